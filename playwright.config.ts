@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./bin/checks/find-browser.mjs";
+import { findBrowser } from "./bin/checks/find-browser.ts";
 
 const executablePath = findBrowser();
 const isRoot = process.getuid?.() === 0;

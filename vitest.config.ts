@@ -13,7 +13,7 @@ export default defineConfig({
   },
   test: {
     environment: "node",
-    include: ["**/*.test.ts", "bin/**/*.test.mjs"],
+    include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**", "e2e/**", "bench/**", ".next/**", ".data*/**"],
     // Each file in a process of its own: what the application keeps per process is then per file.
     pool: "forks",

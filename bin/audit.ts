@@ -1,6 +1,6 @@
 import { audit } from "@/lib/ledger/audit";
 import { exitCodes, runCommand } from "./command.ts";
-import { databaseUrls } from "./database/urls.mjs";
+import { databaseUrls } from "./database/urls.ts";
 
 /**
  * `npm run audit`, with DATABASE_URL: each invariant of the books. Exit code 0 when all hold, 1 when one is broken, 2 when

@@ -7,23 +7,21 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withClosing } from "./bootstrap/closing.mjs";
+import { continueWithPackages } from "./bootstrap/continue-with-packages.mjs";
 import { prepareDataFolder } from "./bootstrap/data-folder.mjs";
-import { installIfStale } from "./bootstrap/install.mjs";
 import { dataPaths } from "./bootstrap/paths.mjs";
-import { continueUnderPinnedNode } from "./bootstrap/pinned-node.mjs";
 import { readStartSettings } from "./bootstrap/settings.mjs";
 import { listenForStop } from "./bootstrap/stop-signal.mjs";
 
 /** @param {import("./bootstrap/closing.mjs").Closing} closing */
 async function main(closing) {
-  await installIfStale();
-  const exitCode = await continueUnderPinnedNode();
+  const exitCode = await continueWithPackages();
   if (exitCode !== undefined) return exitCode;
   const dataDir = await mkdtemp(join(tmpdir(), "partner-wallet-bench-"));
   closing.add("The benchmark's data", () => rm(dataDir, { recursive: true, force: true }));
   await prepareDataFolder(dataDir);
   const settings = readStartSettings({ DATA_DIR: dataDir, PORT: "0" });
-  const { runBench } = await import("./checks/run-bench.mjs");
+  const { runBench } = await import("./checks/run-bench.ts");
   return runBench({ settings, paths: dataPaths(dataDir), closing, only: process.argv[2] });
 }
 

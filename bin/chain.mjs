@@ -4,11 +4,10 @@
  */
 import "./bootstrap/check-node.mjs";
 import { withClosing } from "./bootstrap/closing.mjs";
+import { continueWithPackages } from "./bootstrap/continue-with-packages.mjs";
 import { prepareDataFolder } from "./bootstrap/data-folder.mjs";
-import { installIfStale } from "./bootstrap/install.mjs";
 import { becomeOnlyInstance, requireNotRunning } from "./bootstrap/only-instance.mjs";
 import { dataPaths } from "./bootstrap/paths.mjs";
-import { continueUnderPinnedNode } from "./bootstrap/pinned-node.mjs";
 import { setting } from "./bootstrap/setting.mjs";
 import { readStartSettings } from "./bootstrap/settings.mjs";
 import { listenForStop } from "./bootstrap/stop-signal.mjs";
@@ -20,11 +19,10 @@ async function main(closing) {
   const paths = dataPaths(dataDir);
   await prepareDataFolder(dataDir);
   await requireNotRunning(paths.lock);
-  await installIfStale();
-  const exitCode = await continueUnderPinnedNode();
+  const exitCode = await continueWithPackages();
   if (exitCode !== undefined) return exitCode;
   becomeOnlyInstance(paths.lock, closing);
-  const { runChains } = await import("./chains/run-chains.mjs");
+  const { runChains } = await import("./chains/run-chains.ts");
   return runChains({ dataDir, paths, closing });
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { createPublicClient, http } from "viem";
 import { afterAll, expect, test } from "vitest";
-import { temporaryParent } from "./process/temporary-folder.mjs";
+import { temporaryParent } from "./process/make-temporary-folder.ts";
 
 const folder = await mkdtemp(join(temporaryParent(), "partner-wallet-chains-"));
 let running: ChildProcess | undefined;

@@ -1,5 +1,5 @@
 import { withoutUrls } from "@/lib/kernel/without-urls";
-import { databaseAdvice, reasonOf } from "./database/errors.mjs";
+import { databaseAdvice, reasonOf } from "./database/errors.ts";
 
 /** How the commands beside the service end. `broken` is about what was checked, never about the check itself. */
 export const exitCodes = { sound: 0, broken: 1, unchecked: 2 } as const;

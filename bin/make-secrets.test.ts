@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 /** The settings that a shell reads of the lines. */
 async function settings(): Promise<Record<string, string>> {
-  const { stdout } = await run("node_modules/.bin/node", ["bin/make-secrets.mjs"]);
+  const { stdout } = await run("node_modules/.bin/node", ["bin/make-secrets.ts"]);
   const lines = stdout.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return Object.fromEntries(
     lines.map((line) => {

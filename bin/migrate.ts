@@ -1,6 +1,6 @@
 import { migrateDatabase } from "../prisma/schema-engine/index.ts";
 import { exitCodes, runCommand } from "./command.ts";
-import { databaseUrls } from "./database/urls.mjs";
+import { databaseUrls } from "./database/urls.ts";
 
 /**
  * `npm run migrate`, with the login of the database's owner (DATABASE_MIGRATE_URL, DATABASE_DIRECT_URL or DATABASE_URL, the

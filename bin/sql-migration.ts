@@ -8,9 +8,9 @@ import { prismaFolder } from "../prisma/schema-engine/read-files.ts";
 import { sqlDifferences } from "../prisma/schema-engine/sql-differences.ts";
 import { sqlMigration } from "../prisma/schema-engine/sql-migration.ts";
 import { exitCodes, runCommand } from "./command.ts";
-import { createDatabase } from "./postgres/create-database.mjs";
-import { startPostgres } from "./postgres/start-postgres.mjs";
-import { temporaryParent } from "./process/temporary-folder.mjs";
+import { createDatabase } from "./postgres/create-database.ts";
+import { startPostgres } from "./postgres/start-postgres.ts";
+import { temporaryParent } from "./process/make-temporary-folder.ts";
 
 const NAME = /^[a-z][a-z0-9_]*$/;
 

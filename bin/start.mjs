@@ -4,11 +4,10 @@
  */
 import "./bootstrap/check-node.mjs";
 import { withClosing } from "./bootstrap/closing.mjs";
+import { continueWithPackages } from "./bootstrap/continue-with-packages.mjs";
 import { prepareDataFolder } from "./bootstrap/data-folder.mjs";
-import { installIfStale } from "./bootstrap/install.mjs";
 import { requireNotRunning } from "./bootstrap/only-instance.mjs";
 import { dataPaths } from "./bootstrap/paths.mjs";
-import { continueUnderPinnedNode } from "./bootstrap/pinned-node.mjs";
 import { requireFreePort } from "./bootstrap/port.mjs";
 import { readStartSettings } from "./bootstrap/settings.mjs";
 import { listenForStop } from "./bootstrap/stop-signal.mjs";
@@ -26,11 +25,10 @@ async function main(closing) {
   await requireFreePort(settings.host, settings.port, {
     waitMs: wasKilled ? forgottenServerMs : 0,
   });
-  await installIfStale();
-  const exitCode = await continueUnderPinnedNode();
+  const exitCode = await continueWithPackages();
   if (exitCode !== undefined) return exitCode;
   // From here on the packages are there, which the rest imports.
-  const { runService } = await import("./service/run-service.mjs");
+  const { runService } = await import("./service/run-service.ts");
   return runService({ settings, paths, closing });
 }
 

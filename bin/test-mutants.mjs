@@ -5,21 +5,15 @@
  */
 import "./bootstrap/check-node.mjs";
 import { withClosing } from "./bootstrap/closing.mjs";
-import { installIfStale } from "./bootstrap/install.mjs";
-import { continueUnderPinnedNode } from "./bootstrap/pinned-node.mjs";
+import { continueWithPackages } from "./bootstrap/continue-with-packages.mjs";
 import { listenForStop, stopSignal } from "./bootstrap/stop-signal.mjs";
-import { generateIfStale } from "./build/generate.mjs";
-import { makeTemporaryFolder } from "./process/temporary-folder.mjs";
 
 /** @param {import("./bootstrap/closing.mjs").Closing} closing */
 async function main(closing) {
-  await installIfStale();
-  const exitCode = await continueUnderPinnedNode();
+  const exitCode = await continueWithPackages();
   if (exitCode !== undefined) return exitCode;
-  await makeTemporaryFolder(closing);
-  await generateIfStale();
-  const { runMutants } = await import("./checks/run-mutants.mjs");
-  return runMutants(process.argv[2]);
+  const { runMutantTests } = await import("./checks/run-mutant-tests.ts");
+  return runMutantTests(closing, process.argv[2]);
 }
 
 listenForStop();

@@ -1,6 +1,6 @@
 import { type ChainFault, verifyChain } from "@/lib/audit/chain/verify-chain";
 import { exitCodes, runCommand } from "./command.ts";
-import { databaseUrls } from "./database/urls.mjs";
+import { databaseUrls } from "./database/urls.ts";
 
 /** An end of the audit log as an earlier run printed it. */
 function readAnchor(written: string | undefined) {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { typeScriptArguments } from "../bin/bootstrap/paths.mjs";
-import { serverEnvironment } from "../bin/service/server-environment.mjs";
+import { serverEnvironment } from "../bin/service/make-server-environment.ts";
 import { expect, test } from "../test/service/journey.ts";
 import { serviceBooks } from "../test/service/service-books.ts";
 import type { StartedService } from "../test/service/start-service.ts";

@@ -7,7 +7,7 @@ import * as cardRoute from "@/app/api/v1/partner/card/route";
 import { POST as withdraw } from "@/app/api/v1/partner/withdrawal/route";
 import { POST as decideKyc } from "@/app/api/v1/sandbox/users/[serviceId]/kyc/route";
 import { POST as createUser } from "@/app/api/v2/partner/card/users/route";
-import { databaseUrls } from "@/bin/database/urls.mjs";
+import { databaseUrls } from "@/bin/database/urls.ts";
 import {
   createCardContract,
   fundCardContract,

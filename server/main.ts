@@ -1,6 +1,6 @@
 /**
  * The production server: our own HTTP server in front of the build. It answers the API by calling the handlers of its route
- * modules; pages and files of the build go to Next. Started by bin/service/start-server.mjs, with the settings of lib/kernel/env.ts.
+ * modules; pages and files of the build go to Next. Started by bin/service/start-server.ts, with the settings of lib/kernel/env.ts.
  * With `--json` whatever is printed becomes lines of JSON.
  */
 import { join } from "node:path";

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { createDatabase } from "../bin/postgres/create-database.mjs";
-import { startPostgres } from "../bin/postgres/start-postgres.mjs";
-import { temporaryParent } from "../bin/process/temporary-folder.mjs";
+import { createDatabase } from "../bin/postgres/create-database.ts";
+import { startPostgres } from "../bin/postgres/start-postgres.ts";
+import { temporaryParent } from "../bin/process/make-temporary-folder.ts";
 import { applyMigrations } from "../prisma/schema-engine/index.ts";
 
 /** What a test file needs to make itself a database; see test/database/index.ts. */

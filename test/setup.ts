@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { asApp } from "../bin/postgres/create-database.mjs";
+import { asApp } from "../bin/postgres/create-database.ts";
 import { testEnvironment } from "./environment.ts";
 
 // Before each file, and before the application's code reads its settings. The name costs nothing;

@@ -91,6 +91,7 @@ function same(a, b) {
 /** Whether an optional package is meant for machines like this one. @param {LockEntry} entry */
 function isForThisMachine({ os, cpu, libc }) {
   if (libc !== undefined || (os === undefined && cpu === undefined)) return false;
-  const lists = (names, name) => names === undefined || names.includes(name);
+  const lists = (/** @type {string[] | undefined} */ names, /** @type {string} */ name) =>
+    names === undefined || names.includes(name);
   return lists(os, process.platform) && lists(cpu, process.arch);
 }

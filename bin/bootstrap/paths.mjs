@@ -9,6 +9,8 @@ export function installedProgram(name) {
   return join(repositoryFolder, "node_modules/.bin", name);
 }
 
+/** @typedef {ReturnType<typeof dataPaths>} DataPaths */
+
 /** The files of one data folder. @param {string} dataDir an absolute path */
 export function dataPaths(dataDir) {
   return {

@@ -13,6 +13,7 @@ const titleWidth = 24;
 export async function step(title, work) {
   stopSignal.throwIfAborted();
   const startedMs = performance.now();
+  /** @type {string[]} */
   const notes = [];
   if (process.stdout.isTTY) process.stdout.write(`  … ${title}`);
   try {

@@ -9,16 +9,17 @@ const killAfterMs = 5_000;
  *
  * @param {string} command
  * @param {string[]} args
- * @param {import("node:child_process").SpawnOptions & { timeoutMs?: number }} [options]
+ * @param {Omit<import("node:child_process").SpawnOptions, "env"> & { env?: Record<string, string | undefined>, timeoutMs?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { timeoutMs, ...options } = {}) {
+export function run(command, args, { timeoutMs, env = process.env, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const ownGroup = { detached: true }; // so that what the program starts can be stopped with it
     const child = spawn(command, args, {
       stdio: ["ignore", "pipe", "pipe"],
       ...ownGroup,
       ...options,
+      env: /** @type {NodeJS.ProcessEnv} */ (env),
     });
     /** @type {Buffer[]} */
     const chunks = [];

@@ -3,6 +3,8 @@ import { Fault } from "./faults.mjs";
 import { repositoryFolder } from "./paths.mjs";
 import { setting } from "./setting.mjs";
 
+/** @typedef {ReturnType<typeof readStartSettings>} StartSettings */
+
 /**
  * What `npm start` honours of the environment.
  *

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeEmptyDatabase, queryOnce } from "@/test/database/empty-database";
-import { migrate, requireMigrated } from "./migrate.mjs";
+import { migrate, requireMigrated } from "./migrate.ts";
 
 /** A database as an earlier version left it: its first migration is none of this version. */
 async function earlierDatabase(): Promise<string> {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { attack, ownerClient } from "@/test/database/attack";
-import { requireSameEnvironment } from "./require-same-environment.mjs";
+import { requireSameEnvironment } from "./require-same-environment.ts";
 
 const NOT_GRANTED = "42501";
 const url = process.env.DATABASE_URL ?? "";

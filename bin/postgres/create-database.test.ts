@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { queryOnce } from "@/test/database/empty-database";
 import { type OtherCluster, startOtherCluster } from "@/test/database/other-cluster";
-import { asApp, createDatabase } from "./create-database.mjs";
+import { asApp, createDatabase } from "./create-database.ts";
 
 let cluster: OtherCluster;
 beforeAll(async () => {

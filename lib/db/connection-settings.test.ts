@@ -2,7 +2,7 @@ import "@/test/database";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { requireConnectionSettings } from "@/bin/database/require-connection.mjs";
+import { requireConnectionSettings } from "@/bin/database/require-connection.ts";
 import { forgetEnv } from "@/lib/kernel/env";
 import { audit } from "@/lib/ledger";
 import { answerReady } from "@/lib/operations/health/health-routes";

@@ -2,7 +2,7 @@ import "@/test/database";
 import net from "node:net";
 import pg from "pg";
 import { afterAll, afterEach, describe, expect, inject, test, vi } from "vitest";
-import { requireDatabase } from "@/bin/database/require-database.mjs";
+import { requireDatabase } from "@/bin/database/require-database.ts";
 import { ownerUrl } from "@/test/database/owner-url";
 import { endTests } from "@/test/fixtures/make";
 import { connectionOptions } from "./connection-settings";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { routeFolders, routesText } from "@/bin/build/generate-routes.mjs";
+import { routeFolders, routesText } from "@/bin/build/generate-routes.ts";
 import { type RouteModule, routeTable } from "./route-table.ts";
 
 const named = (...patterns: string[]): Record<string, RouteModule> =>

@@ -12,6 +12,8 @@ export interface Import {
   names: string[];
   isPackage: boolean;
   isTypeOnly: boolean;
+  /** `import(…)`, which loads the module only when it runs. */
+  isDynamic: boolean;
 }
 
 const EXTENSIONS = ["", ".ts", ".tsx", ".mts", ".mjs", "/index.ts", "/index.tsx"];
@@ -69,6 +71,7 @@ export function importsOf(files: readonly SourceFile[]): Import[] {
           names: namesOf(node),
           isPackage: path === undefined,
           isTypeOnly: isOfTypes(node),
+          isDynamic: node.type === "ImportExpression",
         },
       ];
     }),

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Address, encodeFunctionData, type Hash, type Hex, parseAbi, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { type LaidToken, layTokens } from "@/bin/chains/deploy-tokens.mjs";
-import { type RunningAnvil, startAnvil } from "@/bin/chains/start-anvil.mjs";
+import { deployTokens, type TestToken } from "@/bin/chains/deploy-tokens.ts";
+import { type RunningAnvil, startAnvil } from "@/bin/chains/start-anvil.ts";
 import artifacts from "@/bin/contracts/artifacts.json" with { type: "json" };
 import { settingSuffix } from "@/lib/chain/chain-setting";
 import { findToken } from "@/lib/chain/find-token";
@@ -223,10 +223,10 @@ function moves(client: ChainClient, network: Network) {
     setBalanceOfNative: (address: Address, wei: bigint) =>
       client.setBalance({ address, value: wei }),
     /** Puts a token of any looks at an address, with plenty for the faucet. At another than the real one it is worth nothing. */
-    async lay({ address, ...looks }: Partial<LaidToken> & { address: Address }): Promise<void> {
+    async lay({ address, ...looks }: Partial<TestToken> & { address: Address }): Promise<void> {
       const token = { name: "USD Coin", symbol: "USDC", version: "2", ...looks, address };
       const rpcUrl = client.transport.url ?? "";
-      await layTokens({ rpcUrl, owner: FAUCET.address, tokens: [token] });
+      await deployTokens({ rpcUrl, owner: FAUCET.address, tokens: [token] });
       for (const holder of [FAUCET.address, BATCH_ADDRESS])
         await asOwner(address, mintData(holder, ENOUGH_MICRO));
       await client.mine({ blocks: 1 });

@@ -1,11 +1,11 @@
-import type { LaidToken } from "@/bin/chains/deploy-tokens.mjs";
+import type { TestToken } from "@/bin/chains/deploy-tokens.ts";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
 
 /** Every contract of a network that a deposit can come from or seem to come from, with the names that the real ones have. */
 export function tokensOf({
   tokens,
   lookalikes = [],
-}: Network): (LaidToken & { address: ChainAddress })[] {
+}: Network): (TestToken & { address: ChainAddress })[] {
   const credited = tokens.map(({ token, address, eip3009 }) => ({
     address,
     name: eip3009?.name ?? (token === "usdt" ? "Tether USD" : "USD Coin (PoS)"),

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createDatabase } from "@/bin/postgres/create-database.mjs";
-import { startPostgres } from "@/bin/postgres/start-postgres.mjs";
-import { temporaryParent } from "@/bin/process/temporary-folder.mjs";
+import { createDatabase } from "@/bin/postgres/create-database.ts";
+import { startPostgres } from "@/bin/postgres/start-postgres.ts";
+import { temporaryParent } from "@/bin/process/make-temporary-folder.ts";
 import { migrateDatabase } from "@/prisma/schema-engine";
 import { queryOnce } from "./empty-database";
 

@@ -7,7 +7,7 @@ const MADE_AT_RUN_TIME = [
   // From the literal above it.
   /^lib\/contract\/fields\.ts:\d+ new RegExp\(UNSAFE_CHARACTERS, "gu"\)/,
   // From the names of our own tests.
-  /^bin\/checks\/mutant-outcome\.mjs:\d+ new RegExp\(namePattern\(test\), "s"\)/,
+  /^bin\/checks\/read-mutant-outcome\.ts:\d+ new RegExp\(namePattern\(test\), "s"\)/,
 ];
 
 test("no regular expression outside the tests takes more than linear time", () => {

@@ -9,13 +9,14 @@ import { prepareDataFolder } from "../../bin/bootstrap/data-folder.mjs";
 import { dataPaths, repositoryFolder } from "../../bin/bootstrap/paths.mjs";
 import { freePort } from "../../bin/bootstrap/port.mjs";
 import { localUrl, readStartSettings } from "../../bin/bootstrap/settings.mjs";
-import { buildApp } from "../../bin/build/build-app.mjs";
-import { migrate } from "../../bin/database/migrate.mjs";
-import { startDatabase } from "../../bin/postgres/start-database.mjs";
-import { readOrMakeSecrets } from "../../bin/service/secrets.mjs";
-import { seedIfEmpty } from "../../bin/service/seed.mjs";
-import { serverEnvironment } from "../../bin/service/server-environment.mjs";
-import { serverArguments } from "../../bin/service/start-server.mjs";
+import { buildApp } from "../../bin/build/build-app.ts";
+import { migrate } from "../../bin/database/migrate.ts";
+import { startDatabase } from "../../bin/postgres/start-database.ts";
+import { startPostgres } from "../../bin/postgres/start-postgres.ts";
+import { serverEnvironment } from "../../bin/service/make-server-environment.ts";
+import { readOrMakeSecrets } from "../../bin/service/secrets.ts";
+import { seedIfEmpty } from "../../bin/service/seed-if-empty.ts";
+import { serverArguments } from "../../bin/service/start-server.ts";
 import type { Demo } from "./start-service.ts";
 
 const readyTimeoutMs = 60_000;
@@ -50,7 +51,10 @@ export async function makeKillableService(
     const paths = dataPaths(dataDir);
     const settings = readStartSettings({ DATA_DIR: dataDir });
     const secrets = await readOrMakeSecrets(paths);
-    const { databaseUrl, ownerUrl } = await startDatabase({ dataDir, paths, secrets, closing });
+    const { databaseUrl, ownerUrl } = await startDatabase({
+      ...{ dataDir, paths, secrets, closing },
+      start: startPostgres,
+    });
     await migrate(ownerUrl);
     const port = await freePort(settings.host);
     const env = {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asApp } from "@/bin/postgres/create-database.mjs";
+import { asApp } from "@/bin/postgres/create-database.ts";
 import { disconnect } from "@/lib/db";
 import { forgetEnv } from "@/lib/kernel/env";
 import { queryOnce } from "@/test/database/empty-database";

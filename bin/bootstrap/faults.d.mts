@@ -1,7 +1,0 @@
-/** See faults.mjs. */
-export const exitCodes: Readonly<{
-  unexpected: number;
-  portTaken: number;
-  alreadyRunning: number;
-  dataFolderBroken: number;
-}>;

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lockHolder, lockOrWait, tryLock } from "./lock.mjs";
+import { startMark } from "./process-info.mjs";
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "lock-"));
+  path = join(folder, "lock.json");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("is given to one at a time, and leaves no file behind", () => {
+  const lock = tryLock(path);
+  expect(lock).toBeDefined();
+  expect(tryLock(path)).toBeUndefined();
+  expect(lockHolder(path)?.pid).toBe(process.pid);
+  lock?.release();
+  expect(lockHolder(path)).toBeUndefined();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("is taken from a process that has died", async () => {
+  const child = spawn(process.execPath, ["-e", ""]);
+  const mark = startMark(child.pid ?? 0);
+  await once(child, "exit");
+  writeFileSync(path, JSON.stringify({ pid: child.pid, mark }));
+  expect(lockHolder(path)).toBeUndefined();
+  expect(tryLock(path)).toBeDefined();
+});
+
+test.runIf(process.platform === "linux")("is taken from a number that is another's now", () => {
+  writeFileSync(path, JSON.stringify({ pid: process.pid, mark: "1" }));
+  expect(tryLock(path)).toBeDefined();
+});
+
+test("is taken from a file that was cut short", () => {
+  writeFileSync(path, '{"pid":');
+  expect(tryLock(path)).toBeDefined();
+});
+
+test("says when its holder is about to give it back", () => {
+  const lock = tryLock(path);
+  expect(lockHolder(path)?.isStopping).toBeUndefined();
+  lock?.sayStopping();
+  expect(lockHolder(path)?.isStopping).toBe(true);
+  lock?.release();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("releases nothing that has become another's", () => {
+  const lock = tryLock(path);
+  writeFileSync(path, JSON.stringify({ pid: 1 }));
+  lock?.release();
+  expect(readFileSync(path, "utf8")).toBe('{"pid":1}');
+});
+
+test("can be waited for", async () => {
+  const first = tryLock(path);
+  setTimeout(() => first?.release(), 100);
+  const options = { timeoutMs: 5_000, signal: new AbortController().signal };
+  const second = await lockOrWait(path, options);
+  await expect(lockOrWait(path, { ...options, timeoutMs: 1 })).rejects.toThrow("not given back");
+  second.release();
+});

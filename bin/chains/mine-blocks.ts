@@ -1,0 +1,102 @@
+import { callChain } from "./call-chain.ts";
+
+const lookEveryMs = 500;
+/** Blocks that somebody else made are looked for less often. */
+const looksPerHead = 4;
+const blockTimeMs = 1_000;
+/** A chain on which nothing happens still shows that it is alive; every block of it is kept, so there should be few. */
+const idleBlockTimeMs = 60_000;
+const mostFailures = 5;
+
+interface MineBlocksOptions {
+  rpcUrl: string;
+  /** How many follow one in which something happened. */
+  burialBlocks: number;
+  save: () => Promise<void>;
+  signal: AbortSignal;
+}
+
+/**
+ * Makes the blocks of a local chain: one a second while there is something to put into them or something to bury, and
+ * else hardly any, as a chain that never rests grows by 100 MB a day.
+ *
+ * Each block is saved before the next one is made. So whatever has a second block on top of it was on the disk before
+ * anybody could see it confirmed, and no crash takes it back.
+ *
+ * @returns rejects when the chain repeatedly ignores the command
+ */
+export async function mineBlocks({
+  rpcUrl,
+  burialBlocks,
+  save,
+  signal,
+}: MineBlocksOptions): Promise<void> {
+  const miner = await createMiner(rpcUrl, burialBlocks, save);
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      await miner.look();
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (failures === mostFailures) throw error;
+    }
+    await pause(lookEveryMs, signal);
+  }
+}
+
+async function createMiner(rpcUrl: string, burialBlocks: number, save: () => Promise<void>) {
+  let saved = await headOf(rpcUrl);
+  let isUnsaved = false;
+  // A chain that was loaded knows its newest state alone: these give it a recent past.
+  let left = burialBlocks;
+  let minedMs = performance.now();
+  let looks = 0;
+
+  return {
+    async look() {
+      looks += 1;
+      const isWaiting = await hasPending(rpcUrl);
+      // Somebody else made blocks, as tools can.
+      if (looks % looksPerHead === 0 && (await headOf(rpcUrl)) !== saved) isUnsaved = true;
+      if (isWaiting || isUnsaved) left = burialBlocks;
+      if (isUnsaved) await saveNow();
+      const dueMs = isWaiting || left > 0 ? blockTimeMs : idleBlockTimeMs;
+      if (performance.now() - minedMs < dueMs) return;
+      await callChain(rpcUrl, "evm_mine");
+      minedMs = performance.now();
+      if (!isWaiting) left = Math.max(0, left - 1);
+      // Until it is saved, also should that fail, no other follows.
+      isUnsaved = true;
+      await saveNow();
+    },
+  };
+
+  async function saveNow() {
+    const head = await headOf(rpcUrl);
+    await save();
+    saved = head;
+    isUnsaved = false;
+  }
+}
+
+async function headOf(rpcUrl: string) {
+  const block = await callChain(rpcUrl, "eth_getBlockByNumber", ["latest", false]);
+  return (block as { hash: string }).hash;
+}
+
+async function hasPending(rpcUrl: string) {
+  const pool = await callChain(rpcUrl, "txpool_status");
+  return Number((pool as { pending: string }).pending) > 0;
+}
+
+function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, durationMs);
+    signal.addEventListener("abort", end, { once: true });
+  });
+}

@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { Fault } from "../bootstrap/faults.mjs";
+import { writeWhole } from "../service/secrets.ts";
+import { callChain } from "./call-chain.ts";
+
+const unpack = promisify(gunzip);
+const pack = promisify(gzip);
+
+/** More than anybody reads back for, and few enough to be written out in a tenth of a second. */
+const keptBlocks = 5_000;
+
+/** Writes out all that a local chain knows. What is written is on the disk when this returns. */
+export async function saveChain(rpcUrl: string, path: string) {
+  const state = String(await callChain(rpcUrl, "anvil_dumpState"));
+  await writeWhole(path, Buffer.from(state.slice(2), "hex"));
+}
+
+/**
+ * Gives a local chain that has just begun what was written out. Returns the number of its oldest block, or undefined if
+ * nothing was ever written.
+ */
+export async function loadChain(rpcUrl: string, path: string) {
+  if (!existsSync(path)) return undefined;
+  try {
+    const { state, oldest } = await shortened(await readFile(path));
+    await callChain(rpcUrl, "anvil_loadState", [`0x${state.toString("hex")}`]);
+    return oldest;
+  } catch (error) {
+    throw new Fault(
+      "dataFolderBroken",
+      `The local chain in ${path} cannot be read. Restore the whole data folder from a backup; or, if nothing in it is ` +
+        "worth keeping, move it away and start again.",
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * A chain that goes on for weeks gets longer and longer. Of what lies far back only the blocks stay in which something
+ * happened.
+ */
+export async function shortened(packed: Buffer) {
+  const state = JSON.parse((await unpack(packed)).toString("utf8"));
+  const blocks: { header: { number: string }; transactions: unknown[] }[] = state.blocks;
+  const numberOf = (block: (typeof blocks)[0]) => Number(block.header.number);
+  const newest = Math.max(...blocks.map(numberOf));
+  const oldest = Math.max(0, newest - keptBlocks);
+  if (blocks.every((block) => numberOf(block) >= oldest)) return { state: packed, oldest: 0 };
+  const kept = blocks.filter(
+    (block) => numberOf(block) >= oldest || numberOf(block) === 0 || block.transactions.length > 0,
+  );
+  const text = JSON.stringify({ ...state, blocks: kept });
+  return { state: await pack(text), oldest };
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Fault } from "../bootstrap/faults.mjs";
+import { sleep } from "../bootstrap/process-info.mjs";
+import { stopSignal } from "../bootstrap/stop-signal.mjs";
+import { asProcessEnv } from "../process/as-process-env.ts";
+import { linesSince } from "../process/read-log-end.ts";
+import { endOf } from "../process/wait-for-end.ts";
+import { callChain } from "./call-chain.ts";
+import { findAnvil } from "./find-anvil.ts";
+
+const startTimeoutMs = 30_000;
+const stopTimeoutMs = 15_000;
+
+/** A local chain as our own child. */
+export interface RunningAnvil {
+  pid: number;
+  rpcUrl: string;
+  isRunning: () => boolean;
+  /** Asks it to end. */
+  stop: () => Promise<void>;
+  /** Ends it at once. */
+  kill: () => Promise<void>;
+  /** Resolves with the reason when it is over, asked for or not. */
+  ended: Promise<string>;
+}
+
+interface StartAnvilOptions {
+  chainId: number;
+  logFile: string;
+  args?: string[];
+  /** 0, the default, for one that is free. */
+  port?: number;
+  /** Whether Ctrl-C in the terminal passes it by, so that what uses it can end first. */
+  ownGroup?: boolean;
+}
+
+export async function startAnvil({
+  chainId,
+  logFile,
+  args = [],
+  port = 0,
+  ownGroup = true,
+}: StartAnvilOptions): Promise<RunningAnvil> {
+  const logStart = await stat(logFile).then(
+    ({ size }) => size,
+    () => 0, // There is no log yet.
+  );
+  const log = openSync(logFile, "a", 0o600);
+  const child = spawn(
+    findAnvil(),
+    ["--host", "127.0.0.1", "--port", String(port), "--chain-id", String(chainId), ...args],
+    {
+      stdio: ["ignore", log, log],
+      detached: ownGroup,
+      // None of our environment: it holds the service's secrets.
+      env: asProcessEnv({ PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" }),
+    },
+  );
+  closeSync(log);
+  const ended = endOf(child);
+  if (child.pid !== undefined) endWithUs(child.pid, ended);
+  const rpcUrl = await untilListening({ child, ended, logFile, logStart });
+  // It would write a line for each request.
+  await callChain(rpcUrl, "anvil_setLoggingEnabled", [false]);
+  return {
+    pid: child.pid ?? 0,
+    rpcUrl,
+    ended,
+    isRunning: () => isRunning(child),
+    stop: () => stopAnvil(child, ended),
+    kill: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** Ends a process when this one is gone, also by kill -9: then a shell that waits for a word from us reads the end of it. */
+function endWithUs(pid: number, ended: Promise<string>) {
+  const guard = spawn("/bin/sh", ["-c", 'read -r _; kill -9 "$0"', String(pid)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true, // Ctrl-C in the terminal is not our end.
+  });
+  // Where there is no such shell there is no guard, and everything else goes on.
+  guard.on("error", () => undefined);
+  guard.stdin.on("error", () => undefined);
+  guard.unref();
+  ended.then(() => guard.kill("SIGKILL"));
+}
+
+async function untilListening({
+  child,
+  ended,
+  logFile,
+  logStart,
+}: {
+  child: ChildProcess;
+  ended: Promise<string>;
+  logFile: string;
+  logStart: number;
+}) {
+  let reason: string | undefined;
+  ended.then((why) => {
+    reason = why;
+  });
+  const deadlineMs = Date.now() + startTimeoutMs;
+  let said = "";
+  while (Date.now() < deadlineMs && !stopSignal.aborted && reason === undefined) {
+    said = await linesSince(logFile, logStart);
+    const address = /^Listening on (\S+)$/m.exec(said)?.[1];
+    if (address !== undefined) return `http://${address}`;
+    await sleep(10);
+  }
+  await stopAnvil(child, ended);
+  stopSignal.throwIfAborted();
+  throw new Fault(
+    "chain",
+    `A local chain does not start (${reason ?? `nothing after ${startTimeoutMs / 1000} s`}). It said, in ${logFile}:\n\n${said}`,
+  );
+}
+
+function isRunning(child: ChildProcess) {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+async function stopAnvil(child: ChildProcess, ended: Promise<string>) {
+  if (!isRunning(child)) return;
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
+  await ended;
+  clearTimeout(timer);
+}

@@ -1,2 +1,0 @@
-/** See find-browser.mjs. */
-export function findBrowser(): string | undefined;

@@ -1,0 +1,73 @@
+import { relative } from "node:path";
+import { repositoryFolder } from "../bootstrap/paths.mjs";
+
+const MAX_MESSAGE_LINES = 6;
+const MAX_END_LINES = 60;
+
+/** What is needed of the report that vitest writes as JSON. */
+export interface VitestReport {
+  testResults: {
+    name: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
+}
+/** What is needed of the report that Playwright writes as JSON. */
+export interface JourneyReport {
+  suites?: Suite[];
+  errors?: { message?: string }[];
+}
+export interface Suite {
+  suites?: Suite[];
+  specs?: {
+    ok: boolean;
+    title: string;
+    file: string;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+}
+
+/**
+ * What failed in a suite, each with the file, its name, and how the message begins: what is left
+ * to read where the whole output is too long to be kept.
+ */
+export function failedTests(report: VitestReport | undefined): string[] {
+  return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const file = relative(repositoryFolder, name);
+    const failed = assertionResults.filter(({ status }) => status === "failed");
+    // A file that could not be loaded has a message and no test.
+    if (failed.length === 0 && message) return [line(file, "", message)];
+    return failed.map(({ fullName, failureMessages }) =>
+      line(file, fullName, failureMessages?.[0] ?? ""),
+    );
+  });
+}
+
+/** The same of the journeys. */
+export function failedJourneys(report: JourneyReport | undefined): string[] {
+  const errors = (report?.errors ?? []).map(({ message = "" }) => line("", "", message));
+  return [...errors, ...(report?.suites ?? []).flatMap(failedIn)];
+}
+
+/** A suite that ended badly and names no test that failed: an error outside of any test stands at its end. */
+export function badEnd(code: number, output: string) {
+  const end = output.split("\n").slice(-MAX_END_LINES);
+  return [`✗ it ended with exit code ${code}, and no test failed:`, ...end].join("\n    ");
+}
+
+function failedIn({ suites = [], specs = [] }: Suite): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const results = tests.flatMap((test) => test.results);
+      return line(file, title, results.find(({ error }) => error)?.error?.message ?? "");
+    });
+  return [...own, ...suites.flatMap(failedIn)];
+}
+
+function line(file: string, name: string, message: string) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+  const lines = message.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
+  const title = [file, name].filter(Boolean).join(" › ") || "the suite";
+  return [`✗ ${title}`, ...lines.slice(0, MAX_MESSAGE_LINES)].join("\n    ");
+}

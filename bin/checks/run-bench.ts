@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import type { Closing } from "../bootstrap/closing.mjs";
+import { type DataPaths, repositoryFolder, typeScriptArguments } from "../bootstrap/paths.mjs";
+import { freePort } from "../bootstrap/port.mjs";
+import { step } from "../bootstrap/report.mjs";
+import { localUrl, type StartSettings } from "../bootstrap/settings.mjs";
+import { buildIfStale } from "../build/build-app.ts";
+import { migrate } from "../database/migrate.ts";
+import { startDatabase } from "../postgres/start-database.ts";
+import { startPostgres } from "../postgres/start-postgres.ts";
+import { asProcessEnv } from "../process/as-process-env.ts";
+import { serverEnvironment } from "../service/make-server-environment.ts";
+import { readOrMakeSecrets } from "../service/secrets.ts";
+import { startServer } from "../service/start-server.ts";
+
+interface RunBenchOptions {
+  settings: StartSettings;
+  paths: DataPaths;
+  closing: Closing;
+  only: string | undefined;
+}
+
+/**
+ * Starts what is measured and runs `bench/run.ts` against it.
+ *
+ * @returns the exit code
+ */
+export async function runBench({
+  settings,
+  paths,
+  closing,
+  only,
+}: RunBenchOptions): Promise<number> {
+  await buildIfStale();
+  const secrets = await readOrMakeSecrets(paths);
+  const database = await step("PostgreSQL", () =>
+    startDatabase({ dataDir: settings.dataDir, paths, secrets, closing, start: startPostgres }),
+  );
+  await step("migrate", () => migrate(database.ownerUrl));
+  const port = await freePort(settings.host);
+  const baseUrl = localUrl(settings.host, port);
+  const env = {
+    ...serverEnvironment({ settings, port, databaseUrl: database.databaseUrl, secrets }),
+    LOG_LEVEL: "info",
+  };
+  const serverPid = await step("serve", async () => {
+    const server = await startServer({ env, url: baseUrl, logFile: paths.serverLog });
+    closing.add("The server", server.stop);
+    await server.untilAnswering("/api/ready");
+    return server.pid;
+  });
+  const { postgres } = database;
+  return runScript({
+    ...env,
+    BENCH_ONLY: only,
+    BENCH_SERVER_PID: String(serverPid),
+    BENCH_SUPERUSER_URL: postgres.superuserUrl("partner_wallet"),
+    BENCH_PGBENCH_URL: postgres.overTcp(postgres.superuserUrl("partner_wallet")),
+    // The script's own connections are few; the server's are what is measured.
+    DATABASE_POOL_SIZE: "4",
+    NODE_ENV: "test",
+  });
+}
+
+function runScript(env: Record<string, string | undefined>): Promise<number> {
+  const child = spawn(process.execPath, typeScriptArguments("bench/run.ts"), {
+    cwd: repositoryFolder,
+    env: asProcessEnv({ ...env, LOG_LEVEL: "error" }),
+    stdio: "inherit",
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,48 @@
+/** As in lib/db/connection-settings.ts. */
+const APP_ROLE = "partner_wallet_app";
+
+/** Whether PostgreSQL was not reached or let nobody in. */
+export function isConnectionError(error: unknown) {
+  return isAway(error) || isRefusedLogin(codeOf(error));
+}
+
+/** Whether the database may answer later without anybody changing a setting: it is down, starting, failing over, or full. */
+export function isAway(error: unknown) {
+  if (error instanceof AggregateError) return error.errors.every(isAway);
+  const code = codeOf(error);
+  // Of the system, as ECONNREFUSED; ERR_… is Node's own and a mistake of the caller.
+  const isNetwork = /^E(?!RR_)[A-Z_]+$/.test(code);
+  // 57P0x: shutting down, crashed, starting. 08xxx: the connection, and a pooler that has no server. 53300: all are taken.
+  const isNotAccepting = /^(57P0\d|08...|53300)$/.test(code);
+  const text = error instanceof Error ? error.message : "";
+  return isNetwork || isNotAccepting || /terminated|timeout/i.test(text);
+}
+
+function isRefusedLogin(code: string) {
+  const isNoSuchDatabase = code === "3D000";
+  return code.startsWith("28") || isNoSuchDatabase;
+}
+
+/** Node joins the refusals of several addresses in one error without a message. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}
+
+function codeOf(error: unknown) {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** What to do about an error of the database, as one line; undefined for an error of another kind. */
+export function databaseAdvice(error: unknown) {
+  const code = codeOf(error);
+  const [reason = ""] = reasonOf(error).split("\n");
+  if (reason.includes(`role "${APP_ROLE}" does not exist`))
+    return `The database's cluster has no role ${APP_ROLE}. Run npm run migrate, which creates it.`;
+  if (isConnectionError(error)) return `The database does not answer: ${reason}`;
+  if (/^(42P01|42883|42703|3F000)$/.test(code))
+    return `The database lacks a part of this version (${reason}). Run npm run migrate.`;
+  if (code === "42501")
+    return `The database refuses a right (${reason}). Run npm run migrate, which grants the rights of ${APP_ROLE}.`;
+  return /^[0-9A-Z]{5}$/.test(code) ? `The database refuses: ${reason}` : undefined;
+}

@@ -1,0 +1,42 @@
+import { loginFault, USE_APP_LOGIN } from "@/lib/db/login-rights";
+import { Fault } from "../bootstrap/faults.mjs";
+import { setting } from "../bootstrap/setting.mjs";
+import { readLogin, requireConnectionSettings } from "./require-connection.ts";
+import { requireSameEnvironment } from "./require-same-environment.ts";
+
+const noListenUrl =
+  "DATABASE_URL leads to a pooler and DATABASE_DIRECT_URL is not set: changes by other processes are noticed late, as " +
+  "notifications do not pass a pooler. Set DATABASE_DIRECT_URL to PostgreSQL itself. See docs/pooler.md";
+
+interface RequireDatabaseOptions {
+  /** The service's. */
+  databaseUrl: string;
+  /** Staging or production. */
+  environment: string;
+  warn: (text: string) => void;
+}
+
+/**
+ * Ends unless the service can work on this database: its connections keep their settings, its login cannot become the
+ * owner, and the database belongs to the same environment. What can be lived with is a warning.
+ */
+export async function requireDatabase({ databaseUrl, environment, warn }: RequireDatabaseOptions) {
+  const { isPooled, ...login } = await requireConnectionSettings(databaseUrl);
+  const directUrl = setting("DATABASE_DIRECT_URL");
+  if (isPooled && directUrl === undefined) warn(noListenUrl);
+  requireAppLogin(login, { environment, warn });
+  if (directUrl !== undefined && directUrl !== databaseUrl)
+    requireAppLogin(await readLogin(directUrl), { environment, warn });
+  await requireSameEnvironment(databaseUrl, environment);
+}
+
+/** In production the service must not log in as an owner; in staging this is only logged. */
+function requireAppLogin(
+  { login, excess }: { login: string; excess: string[] },
+  { environment, warn }: { environment: string; warn: (text: string) => void },
+) {
+  const fault = loginFault(login, excess);
+  if (fault === undefined) return;
+  if (environment === "production") throw new Fault("settings", `${fault} ${USE_APP_LOGIN}`);
+  warn(`${fault} ${USE_APP_LOGIN}`);
+}

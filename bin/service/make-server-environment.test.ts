@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { readStartSettings } from "../bootstrap/settings.mjs";
+import { serverEnvironment } from "./make-server-environment.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+const environment = (env: Record<string, string> = {}) =>
+  serverEnvironment({ settings: readStartSettings(env), secrets: {} });
+
+test("a demo sends webhooks to this machine, production does not", () => {
+  expect(environment().WEBHOOK_ALLOW_LOOPBACK).toBe("on");
+  const production = environment({ SERVICE_ENVIRONMENT: "production" });
+  expect(production.WEBHOOK_ALLOW_LOOPBACK).toBeUndefined();
+});
+
+test("what a person has set counts, and what is set to nothing does not", () => {
+  vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "off");
+  expect(environment().WEBHOOK_ALLOW_LOOPBACK).toBe("off");
+  vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "");
+  expect(environment().WEBHOOK_ALLOW_LOOPBACK).toBe("on");
+});
+
+/** As for somebody who starts it without settings; what the tests run under is not theirs. */
+function nothingSet() {
+  for (const name of ["DEPOSIT_XPUB", "CHAIN_SIGNER_MNEMONIC"]) vi.stubEnv(name, "");
+}
+
+test("the phrase goes with its own public key alone", () => {
+  nothingSet();
+  const secrets = { signerMnemonic: "a phrase", depositXpub: "xpub1" };
+  const settings = readStartSettings({});
+  const phrase = () => serverEnvironment({ settings, secrets }).CHAIN_SIGNER_MNEMONIC;
+  expect(phrase()).toBe("a phrase");
+  vi.stubEnv("DEPOSIT_XPUB", "xpub1");
+  expect(phrase()).toBe("a phrase");
+  vi.stubEnv("DEPOSIT_XPUB", "xpub2");
+  expect(phrase()).toBeUndefined();
+  vi.stubEnv("CHAIN_SIGNER_MNEMONIC", "their phrase");
+  expect(phrase()).toBe("their phrase");
+});
+
+test("a data folder of before, without a phrase, makes no setting of it", () => {
+  nothingSet();
+  expect(environment()).not.toHaveProperty("CHAIN_SIGNER_MNEMONIC");
+});
+
+test("a node of one's own comes before a local chain", () => {
+  const chains = { RPC_URL_BASE_SEPOLIA: "http://127.0.0.1:1" };
+  const url = () =>
+    serverEnvironment({ settings: readStartSettings({}), secrets: {}, chains })
+      .RPC_URL_BASE_SEPOLIA;
+  expect(url()).toBe("http://127.0.0.1:1");
+  vi.stubEnv("RPC_URL_BASE_SEPOLIA", "https://node.example");
+  expect(url()).toBe("https://node.example");
+});

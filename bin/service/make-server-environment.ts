@@ -1,0 +1,65 @@
+import { localUrl, type StartSettings } from "../bootstrap/settings.mjs";
+import type { Secrets } from "./secrets.ts";
+
+interface ServerEnvironmentOptions {
+  settings: StartSettings;
+  secrets: Secrets;
+  port?: number;
+  databaseUrl?: string;
+  /** The settings that lead to the local chains. */
+  chains?: Record<string, string>;
+}
+
+/**
+ * The environment of the server: what the person who starts it has set comes first, and what is
+ * missing comes from the data folder. Without a database's URL it is good for being checked only.
+ */
+export function serverEnvironment({
+  settings,
+  secrets,
+  port = settings.port,
+  databaseUrl = settings.externalDatabaseUrl ?? "postgresql://not-yet-started/",
+  chains = {},
+}: ServerEnvironmentOptions): Record<string, string | undefined> {
+  const baseUrl = process.env.BASE_URL || localUrl(settings.host, port);
+  const generated = {
+    BASE_URL: baseUrl,
+    NEXTAUTH_URL: baseUrl,
+    NEXTAUTH_SECRET: secrets.nextauthSecret,
+    CRON_SECRET: secrets.cronSecret,
+    LINK_SECRET: secrets.linkSecret,
+    CARD_KEYS: secrets.cardKeys,
+    DEPOSIT_XPUB: secrets.depositXpub,
+    ...signerPhrase(secrets),
+    SANDBOX_SECRET: secrets.sandboxSecret,
+    KYC_PROVIDER: "sandbox",
+    CARD_ISSUER: "sandbox",
+    // A demo is tried with receivers on the same machine; in production that is refused.
+    ...(settings.environment === "staging" ? { WEBHOOK_ALLOW_LOOPBACK: "on" } : {}),
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...chains,
+  };
+  return {
+    ...generated,
+    ...withoutEmpty(process.env),
+    // The owner's login is for migrations alone: the server must not have it.
+    DATABASE_MIGRATE_URL: undefined,
+    DATABASE_URL: databaseUrl,
+    SERVICE_ENVIRONMENT: settings.environment,
+    DATA_DIR: settings.dataDir,
+    HOST: settings.host,
+    PORT: String(port),
+    NODE_ENV: "production",
+  };
+}
+
+/** The phrase goes with its public key: someone who brings a key of their own brings their own phrase, or none. */
+function signerPhrase({ signerMnemonic, depositXpub }: Secrets) {
+  const isOurs = !process.env.DEPOSIT_XPUB || process.env.DEPOSIT_XPUB === depositXpub;
+  return isOurs && signerMnemonic ? { CHAIN_SIGNER_MNEMONIC: signerMnemonic } : {};
+}
+
+/** A variable that is set to nothing counts as not set. */
+function withoutEmpty(env: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+}

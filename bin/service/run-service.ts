@@ -1,0 +1,108 @@
+import { becomeOnlyInstance } from "../bootstrap/only-instance.mjs";
+import { step } from "../bootstrap/report.mjs";
+import { untilStopped } from "../bootstrap/stop-signal.mjs";
+import { buildIfStale } from "../build/build-app.ts";
+import { type LocalChains, startChains } from "../chains/start-chains.ts";
+import { migrate } from "../database/migrate.ts";
+import { requireDatabase } from "../database/require-database.ts";
+import { databaseUrls } from "../database/urls.ts";
+import { keepPostgres } from "../postgres/keep-postgres.ts";
+import { startDatabase } from "../postgres/start-database.ts";
+import { keepLogsSmall } from "../process/keep-logs-small.ts";
+import { describeFirstAdmin } from "./describe-first-admin.ts";
+import { serverEnvironment } from "./make-server-environment.ts";
+import { requireValidEnvironment } from "./require-environment.ts";
+import { readOrMakeSecrets, type Secrets } from "./secrets.ts";
+import { seedIfEmpty } from "./seed-if-empty.ts";
+import { type Service, serveApp } from "./serve-app.ts";
+import { describeDemo, writeDemo } from "./write-demo.ts";
+
+/** Builds what is stale and runs the service until it is asked to stop. */
+export async function runService(service: Service) {
+  const { settings, paths, closing } = service;
+  becomeOnlyInstance(paths.lock, closing);
+  const secrets = await step("secrets", () => readOrMakeSecrets(paths));
+  requireValidEnvironment(serverEnvironment({ settings, secrets }));
+  await buildIfStale();
+  // From here on all that is written, by the children too, is for this user alone.
+  process.umask(0o077);
+  const isDemo = settings.environment === "staging";
+  const [database, chains] = await allOf(
+    provideDatabase(service, secrets),
+    isDemo ? provideChains(service, secrets) : noChains,
+  );
+  await step("migrate", async (note) => {
+    const isEmbedded = database.pidFile !== undefined;
+    const applied = await migrate(database.migrateUrl, isEmbedded ? settings.dataDir : undefined);
+    note(applied.length === 0 ? "up to date" : applied.join(", "));
+  });
+  await requireDatabase({
+    databaseUrl: database.url,
+    environment: settings.environment,
+    warn: (text) => console.warn(`  ! ${text}`),
+  });
+  const environment = (port: number) => ({
+    ...serverEnvironment({
+      ...{ settings, secrets, port },
+      databaseUrl: database.url,
+      chains: chains.env,
+    }),
+    EMBEDDED_POSTGRES_PID_FILE: database.pidFile,
+  });
+  if (isDemo) {
+    await step("demo data", async (note) => {
+      const env = {
+        ...environment(settings.port),
+        DATABASE_MIGRATE_URL: database.migrateUrl,
+      };
+      if (!(await seedIfEmpty(settings.dataDir, env))) note("kept");
+    });
+  }
+  const { server, url, env } = await step("serve", () => serveApp(service, environment));
+  const postgresLogs = database.pidFile === undefined ? [] : [paths.postgresLog];
+  keepLogsSmall([paths.serverLog, ...postgresLogs, ...chains.logs]);
+  const demo = isDemo ? await writeDemo(paths, env, chains.chains) : undefined;
+  const lines = isDemo ? describeDemo(demo) : await describeFirstAdmin(env);
+  console.log([`\nready ${url}`, ...lines].join("\n"));
+  return untilOver([server.ended, database.ended, chains.ended]);
+}
+
+/** Waits for both, also if one fails: what the other has started must be known before it is stopped. */
+async function allOf<A, B>(first: Promise<A>, second: Promise<B> | B): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
+}
+
+async function provideDatabase({ settings, paths, closing }: Service, secrets: Secrets) {
+  const { externalDatabaseUrl: url } = settings;
+  // One that is not ours is not ours to start again either.
+  if (url !== undefined)
+    return { url, migrateUrl: databaseUrls().migrate, ended: never, pidFile: undefined };
+  const { postgres, databaseUrl, ownerUrl } = await step("PostgreSQL", () =>
+    startDatabase({ dataDir: settings.dataDir, paths, secrets, closing, start: keepPostgres }),
+  );
+  return {
+    ...{ url: databaseUrl, migrateUrl: ownerUrl },
+    ...{ pidFile: postgres.pidFile, ended: postgres.ended },
+  };
+}
+
+const never: Promise<unknown> = new Promise(() => undefined);
+
+const noChains: LocalChains = { chains: [], env: {}, logs: [], ended: never };
+
+function provideChains({ paths, closing }: Service, secrets: Secrets) {
+  return step("local chains", async (note) => {
+    const started = await startChains({ environment: "staging", paths, secrets, closing });
+    note(started.chains.map(({ chain }) => chain).join(", ") || "none: all have nodes");
+    return started;
+  });
+}
+
+/** @param ends of all that has to run, each with its error */
+async function untilOver(ends: Promise<unknown>[]) {
+  const error = await Promise.race([untilStopped(), ...ends]);
+  if (error !== undefined) throw error;
+  console.log("\nstopping");
+  return 0;
+}

@@ -1,0 +1,131 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { open, readFile, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+import { english, generateMnemonic, mnemonicToAccount } from "viem/accounts";
+import { Fault } from "../bootstrap/faults.mjs";
+
+/** Each secret: how it is made once, and what it looks like for ever after. */
+const secretsBase64 = {
+  nextauthSecret: 32,
+  cronSecret: 32,
+  linkSecret: 32,
+  sandboxSecret: 32,
+  databaseSuperuserPassword: 24,
+  databasePassword: 24,
+};
+
+/**
+ * Where deposit addresses branch off. `depositXprv` and `depositXpub` are this node, and the
+ * address with index i is its child i: the service derives it from the public key alone.
+ */
+const depositPath = "m/44'/60'/0'/0";
+
+/** Where the key branches off that pays the gas of what is sent: lib/kernel/env.ts, CHAIN_SIGNER_MNEMONIC. */
+const relayerPath = "m/44'/60'/2'/0/0";
+
+export type Secrets = Record<string, string>;
+
+/**
+ * The secrets of a data folder, made at its first start. A file that is there is never replaced:
+ * what was sealed with its keys could not be opened any more.
+ */
+export async function readOrMakeSecrets(paths: {
+  secrets: string;
+  postgres: string;
+}): Promise<Secrets> {
+  if (existsSync(paths.secrets)) return readSecrets(paths.secrets);
+  if (existsSync(paths.postgres)) {
+    throw broken(
+      paths.secrets,
+      "is missing, and the database beside it cannot be opened without it",
+    );
+  }
+  const secrets = makeSecrets();
+  await writeWhole(paths.secrets, `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
+}
+
+/**
+ * Each of them new.
+ *
+ * @param options how hard the signer's phrase is to guess: 12 words, or 24
+ */
+export function makeSecrets({ phraseBits = 128 }: { phraseBits?: 128 | 256 } = {}): Secrets {
+  const plain = Object.entries(secretsBase64).map(([name, length]) => [
+    name,
+    // Passwords stand in URLs, where base64's own signs would have to be escaped.
+    randomBytes(length).toString(name.endsWith("Password") ? "base64url" : "base64"),
+  ]);
+  const signerMnemonic = generateMnemonic(english, phraseBits);
+  const node = mnemonicToAccount(signerMnemonic, { path: depositPath }).getHdKey();
+  return {
+    ...Object.fromEntries(plain),
+    cardKeys: `1:${randomBytes(32).toString("base64")}`,
+    signerMnemonic,
+    depositXprv: node.privateExtendedKey,
+    depositXpub: node.publicExtendedKey,
+  };
+}
+
+/** Whose gas the local chain pays for; undefined in a data folder of before, which has no phrase and sends nothing. */
+export function relayerAddress({ signerMnemonic }: Secrets) {
+  if (signerMnemonic === undefined) return undefined;
+  return mnemonicToAccount(signerMnemonic, { path: relayerPath }).address;
+}
+
+/** The key that gives money away on local chains. Made from another secret, so that every data folder has one. */
+export function faucetKey({ sandboxSecret = "" }: Secrets): `0x${string}` {
+  return `0x${createHmac("sha256", sandboxSecret).update("faucet").digest("hex")}`;
+}
+
+/**
+ * The password with which the application logs in to the embedded PostgreSQL. Made from the owner's, so that a data folder
+ * of an earlier version has it too; the owner's cannot be found from it.
+ */
+export function appPassword({ databasePassword = "" }: Secrets) {
+  return createHmac("sha256", databasePassword).update("application").digest("base64url");
+}
+
+async function readSecrets(path: string): Promise<Secrets> {
+  let secrets: Secrets;
+  try {
+    secrets = JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    throw broken(path, "cannot be read as JSON", error);
+  }
+  const names = [...Object.keys(secretsBase64), "cardKeys", "depositXprv", "depositXpub"];
+  const missing = names.filter(
+    (name) => typeof secrets?.[name] !== "string" || secrets[name] === "",
+  );
+  if (missing.length > 0) throw broken(path, `lacks ${missing.join(", ")}`);
+  return secrets;
+}
+
+function broken(path: string, what: string, cause?: unknown) {
+  return new Fault(
+    "dataFolderBroken",
+    `${path} ${what}. Restore it from a backup; or, if nothing in ${dirname(path)} is worth ` +
+      "keeping, move that whole folder away and start again.",
+    { cause },
+  );
+}
+
+/** A file that is either there in whole or not at all, even if the power goes. */
+export async function writeWhole(path: string, content: string | Uint8Array) {
+  const draft = `${path}.new`;
+  const file = await open(draft, "w", 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  const folder = await open(dirname(path), "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

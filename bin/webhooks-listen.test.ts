@@ -1,0 +1,212 @@
+import { spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { eventually } from "../test/eventually.ts";
+import { asProcessEnv } from "./process/as-process-env.ts";
+
+/** The real program, with what it printed so far, a line each. */
+const script = join(import.meta.dirname, "webhooks-listen.mjs");
+const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+
+const closings: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closings.splice(0)) close();
+});
+
+function start(args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: asProcessEnv({ PATH: process.env.PATH }),
+  });
+  closings.push(() => child.kill("SIGKILL"));
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const ended = once(child, "close").then(([code]) => code);
+  const lines = () => out.split("\n").slice(0, -1);
+  return { child, ended, lines, out: () => out, err: () => err };
+}
+
+/** Starts it for scripts, on a port of its own. */
+async function startJson(args: string[]) {
+  const started = start(["--json", "--port", "0", ...args]);
+  const told = () => started.lines().map((line) => JSON.parse(line));
+  await eventually(() => expect(started.out()).toContain("listening"));
+  return { ...started, told, listening: told()[0] };
+}
+
+async function send(
+  url: string,
+  {
+    id,
+    body = '{"event":"user.kyc-event","data":{}}',
+    headers,
+  }: { id: string; body?: string; headers?: Record<string, string> },
+) {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const key = Buffer.from(secret.slice(6), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  const response = await fetch(url, {
+    method: "POST",
+    body,
+    headers: {
+      "webhook-id": id,
+      "webhook-timestamp": timestamp,
+      "webhook-signature": `v1,${signature}`,
+      "x-webhook-signature": createHmac("sha256", secret).update(body).digest("hex"),
+      "x-webhook-sequence": "3",
+      "x-webhook-attempt": "1",
+      ...headers,
+    },
+  });
+  await response.text();
+  return response.status;
+}
+
+test("tells each webhook with the bytes that came, and ends on Ctrl-C with what it counted", async () => {
+  const listener = await startJson(["--secret", secret]);
+  const { url } = listener.listening;
+  const body = '{"event":"user.kyc-event",  "data":{"firstName":"Zoë"}}';
+  expect(await send(url, { id: "evt_1", body, headers: { "x-webhook-test": "true" } })).toBe(200);
+  expect(await send(url, { id: "evt_1", body })).toBe(200);
+  expect(await send(url, { id: "evt_2", headers: { "x-webhook-signature": "00" } })).toBe(200);
+  expect(await send(url, { id: "evt_1" })).toBe(200);
+  await eventually(() => expect(listener.told()).toHaveLength(5));
+  const [first, again, wrong, other] = listener.told().slice(1);
+  const parts = { kind: "webhook", event: "user.kyc-event", id: "evt_1", sequence: 3, attempt: 1 };
+  expect(first).toMatchObject({ ...parts, isTest: true, times: 1, sameBody: true, status: 200 });
+  expect(first.signatures).toEqual({ xWebhookSignature: "ok", standardWebhooks: "ok" });
+  expect(Buffer.from(first.body, "base64").toString()).toBe(body);
+  expect(first.headers["webhook-id"]).toBe("evt_1");
+  expect(again).toMatchObject({ id: "evt_1", isTest: false, times: 2, sameBody: true });
+  expect(wrong.signatures.xWebhookSignature).toContain("wrong");
+  expect(wrong.signatures.standardWebhooks).toBe("ok");
+  expect(other).toMatchObject({ id: "evt_1", times: 3, sameBody: false });
+
+  listener.child.kill("SIGINT");
+  expect(await listener.ended).toBe(0);
+  expect(listener.told().at(-1)).toEqual({
+    kind: "stopped",
+    webhooks: 4,
+    events: 2,
+    duplicates: 2,
+    wrongSignatures: 1,
+  });
+});
+
+test("answers as it is asked to", async () => {
+  const flags = ["--fail-first", "2", "--status", "503", "--delay-ms", "200"];
+  const { listening, told } = await startJson(flags);
+  const { url } = listening;
+  const startMs = performance.now();
+  expect(await send(url, { id: "evt_1" })).toBe(503);
+  expect(performance.now() - startMs).toBeGreaterThan(199);
+  expect(await send(url, { id: "evt_1" })).toBe(503);
+  expect(await send(url, { id: "evt_2" })).toBe(503);
+  expect(await send(url, { id: "evt_1" })).toBe(200);
+  await eventually(() => expect(told()).toHaveLength(5));
+  expect(told()[1].signatures.standardWebhooks).toContain("not checked");
+  expect((await fetch(url)).status).toBe(405);
+  expect(await send(url, { id: "evt_3", body: "x".repeat(1024 * 1024 + 1) })).toBe(413);
+});
+
+/** Stands in for the service's Set Webhook. */
+async function serviceAnswering(status: number, answer: unknown) {
+  const asked: { url: string | undefined; authorization: string | undefined; body: string }[] = [];
+  const sent: Promise<number>[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    asked.push({ url: request.url, authorization: request.headers.authorization, body });
+    const { webhookUrl } = JSON.parse(body);
+    // Sent before the secret is told, as an event may be.
+    if (status === 200) sent.push(send(webhookUrl, { id: "evt_early" }));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer));
+  }).listen(0, "127.0.0.1");
+  closings.push(() => server.close());
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return { baseUrl: `http://127.0.0.1:${port}`, asked, sent };
+}
+
+test("sets itself as the webhook, and checks with the secret that it was given, from the first event on", async () => {
+  const { baseUrl, asked, sent } = await serviceAnswering(200, { data: { webhookSecret: secret } });
+  const { listening, told } = await startJson(["--register", baseUrl, "--api-key", "sk_x"]);
+  expect(asked).toEqual([
+    {
+      url: "/api/v1/partner/profile/webhook",
+      authorization: "Bearer sk_x",
+      body: JSON.stringify({ webhookUrl: listening.url }),
+    },
+  ]);
+  expect(listening).toMatchObject({ registeredAt: baseUrl, secret });
+  expect(await Promise.all(sent)).toEqual([200]);
+  await eventually(() => expect(told()).toHaveLength(2));
+  expect(told()[1].signatures).toEqual({ xWebhookSignature: "ok", standardWebhooks: "ok" });
+});
+
+const refused = {
+  status: "error",
+  message: "error",
+  data: { error: [{ property: "webhookUrl", constraints: { isHttpsUrl: "must be https" } }] },
+};
+
+test.each([
+  [400, refused, ["must be https", "WEBHOOK_ALLOW_LOOPBACK=on"]],
+  [401, { message: "UNAUTHORIZED", data: { error: "no such key" } }, ["no such key", "--api-key"]],
+  [404, "<html>", ["Is --register its address?"]],
+])("says why it was refused with %i, and what to do", async (status, answer, words) => {
+  const { baseUrl } = await serviceAnswering(status, answer);
+  const listener = start(["--port", "0", "--register", baseUrl, "--api-key", "sk_x"]);
+  expect(await listener.ended).toBe(2);
+  for (const word of words) expect(listener.err()).toContain(word);
+  expect(listener.err()).not.toMatch(/^ +at /m);
+});
+
+test("says so when no service answers, or another program has the port", async () => {
+  const { baseUrl } = await serviceAnswering(200, {});
+  const port = new URL(baseUrl).port;
+  const taken = start(["--port", port]);
+  expect(await taken.ended).toBe(12);
+  expect(taken.err()).toContain(`already listens on 127.0.0.1:${port}`);
+  for (const close of closings.splice(0)) close();
+  const alone = start(["--port", "0", "--register", baseUrl, "--api-key", "sk_x"]);
+  expect(await alone.ended).toBe(2);
+  expect(alone.err()).toContain(`Nothing answers at ${baseUrl} (ECONNREFUSED)`);
+});
+
+test("shows people the same, and lets nothing that arrives steer their terminal", async () => {
+  const listener = start(["--port", "0", "--secret", secret]);
+  await eventually(() => expect(listener.out()).toContain("listening on "));
+  const url = /http:\S+/.exec(listener.out())?.[0] ?? "";
+  const body = JSON.stringify({
+    event: "user.kyc-event",
+    data: { lastName: "\u009b2J\u202eevil" },
+  });
+  await send(url, { id: "evt_1", body });
+  await send(url, { id: "evt_1", body, headers: { "x-webhook-signature": "00" } });
+  // What was answered has been printed, but may still be under way to us.
+  await eventually(() => expect(listener.out()).toContain("✗ wrong"));
+  expect(listener.out()).toMatch(
+    /user\.kyc-event {2}evt_1 {2}sequence 3 {2}attempt 1 {2}answered 200/,
+  );
+  expect(listener.out()).toContain("X-Webhook-Signature ok   webhook-signature ok");
+  expect(listener.out()).toContain("seen before: came 2 times");
+  expect(listener.out()).toContain("\\u{9b}2J\\u{202e}evil");
+  expect(listener.out()).not.toMatch(/[\u009b\u202e]/);
+});
+
+test("--help says how, and ends", async () => {
+  const help = start(["--help"]);
+  expect(await help.ended).toBe(0);
+  expect(help.out()).toContain("--fail-first");
+});
