@@ -71,8 +71,8 @@ const instants = async () =>
     )
   ).length;
 
-describe("what each line of the books had at an instant", () => {
-  test("is the sum of its entries up to it, at every instant and on every full hour", async () => {
+describe("the balance of each line of the books at an instant", () => {
+  test("is the sum of its entries up to the instant, also on full hours", async () => {
     expect(await instants()).toBeGreaterThan(150);
     expect(Number((await sql("SELECT count(*) AS n FROM ledger.hours"))[0].n)).toBeGreaterThan(50);
     const wrong = await sql(
@@ -87,7 +87,7 @@ describe("what each line of the books had at an instant", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("comes to nothing all together, at every instant", async () => {
+  test("sums to zero over all lines at every instant", async () => {
     const rows = await sql(
       `SELECT e.at FROM (SELECT DISTINCT created_at AS at FROM ledger.entries) e
        CROSS JOIN LATERAL (SELECT sum(balance_micro_usd) AS total FROM ledger.lines_at(e.at)) l WHERE l.total <> 0`,
@@ -95,7 +95,7 @@ describe("what each line of the books had at an instant", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is told to administrators in the order of the accounts, to the micro-dollar", async () => {
+  test("is shown to administrators in the order of the accounts, to the micro-dollar", async () => {
     const { json } = await admin.call(balancesRoute.GET, {
       query: { at: "2026-04-20T00:00:00+02:00" },
     });
@@ -124,7 +124,7 @@ describe("what each line of the books had at an instant", () => {
     expect(lines.at(-1)).toMatchObject({ kind: "custody", chain: "base", token: "usdc" });
   });
 
-  test("long ago is nothing, and an instant without a zone is no instant", async () => {
+  test("before the first entry is zero, and an instant without a zone is refused", async () => {
     const { json } = await admin.call(balancesRoute.GET, { query: { at: "1999-01-01T00:00:00Z" } });
     const sums = json.data.lines.map(({ balance }: { balance: number }) => balance);
     expect(new Set(sums)).toEqual(new Set([0]));
@@ -132,7 +132,7 @@ describe("what each line of the books had at an instant", () => {
     expect(wrong.status).toBe(400);
   });
 
-  test("is found from the hours and the entries after them: none is read that is older", async () => {
+  test("is read from the hourly balances and only the entries after them", async () => {
     const [{ at }] = await sql("SELECT max(ended_at) AS at FROM ledger.hours");
     const before = await sql("SELECT * FROM ledger.lines_at($1) ORDER BY line", [at]);
     // What stands written down is what is believed, until the audit says otherwise.
@@ -150,7 +150,7 @@ describe("what each line of the books had at an instant", () => {
     expect(fees(after) - fees(before)).toBe(7n);
   });
 
-  test("hours are written once, and never those that may still be posted to", async () => {
+  test("hourly balances are written once, and never for an hour that can still get postings", async () => {
     expect(await closeHours()).toBe(0);
     const [{ late }] = await sql(
       "SELECT ended_at > now() - interval '5 minutes' AS late FROM ledger.hours_end",
@@ -161,7 +161,7 @@ describe("what each line of the books had at an instant", () => {
   });
 });
 
-test("a partner's wallet and cards at an instant: cards that were there, each with what it had", async () => {
+test("a partner's wallet and cards at an instant: existing cards with their balances", async () => {
   const [partner] = partners;
   const [card] = await sql("SELECT id FROM cards WHERE partner_id = $1 ORDER BY id DESC LIMIT 1", [
     partner?.partnerId,
@@ -205,7 +205,7 @@ describe("a partner's statement of a month", () => {
     (await admin.call(statementRoute.GET, { params: { id: partnerId }, query: { month } })).json
       .data;
 
-  test("adds up over all months: what one ends with the next begins with, and its lines are the difference", async () => {
+  test("is continuous over all months: each opening is the previous closing, and the lines are the difference", async () => {
     for (const { partnerId } of partners) {
       let closing = 0n;
       let lines = 0;
@@ -230,7 +230,7 @@ describe("a partner's statement of a month", () => {
     }
   });
 
-  test("each line is what entries of its type come to, with the fees within them", async () => {
+  test("each line is the sum of its entries with their fees", async () => {
     const [{ partnerId } = { partnerId: "" }] = partners;
     for (const month of MONTHS) {
       const { lines } = await statementOf(partnerId, month);
@@ -257,7 +257,7 @@ describe("a partner's statement of a month", () => {
     }
   });
 
-  test("an entry on the first instant of a month is the month's, one on the last microsecond the one before", async () => {
+  test("an entry at the first instant belongs to the month, one at the last microsecond before to the previous month", async () => {
     const other = await makePartner({ balanceUsd: 1 });
     await deposit(other.partnerId, other.walletAddress, 2);
     const account = `wallet:${other.partnerId}`;
@@ -279,7 +279,7 @@ describe("a partner's statement of a month", () => {
     expect([september.opening, september.closing]).toEqual([1, 3]);
   });
 
-  test("of a month that lasts ends at the present and says so; one to come is empty", async () => {
+  test("of the current month ends at the present; of a future month is empty", async () => {
     const [{ partnerId } = { partnerId: "" }] = partners;
     const present = new Date();
     const found = await statementOf(partnerId, present.toISOString().slice(0, 7));
@@ -296,7 +296,7 @@ describe("a partner's statement of a month", () => {
     expect(monthOf("2026-11", new Date(end.getTime() - 1)).isFinal).toBe(false);
   });
 
-  test("its lines as CSV come to the difference, to the micro-dollar, each with the balance after it", async () => {
+  test("its lines as CSV sum to the difference to the micro-dollar, each with the balance after it", async () => {
     const cents = (text = "") => micro(Number(text));
     for (const { partnerId } of partners)
       for (const month of MONTHS) {
@@ -326,7 +326,7 @@ describe("a partner's statement of a month", () => {
   });
 
   test.each(["2026", "2026-13", "2026-00", "1999-01", "2026-1", "x"])(
-    "%s is no month",
+    "the month %s is refused",
     async (month) => {
       const answer = await admin.call(statementRoute.GET, {
         params: { id: partners[0]?.partnerId ?? "" },
@@ -336,7 +336,7 @@ describe("a partner's statement of a month", () => {
     },
   );
 
-  test("of a partner that there is not is not found", async () => {
+  test("of an unknown partner is not found", async () => {
     const answer = await admin.call(statementRoute.GET, {
       params: { id: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3" },
       query: { month: "2026-04" },

@@ -56,7 +56,7 @@ describe("a partner's settings", () => {
     expectSuccess(await look(), whole({}));
   });
 
-  test("are in force once the change is answered, though the partner was kept in memory", async () => {
+  test("apply from the response on, although the partner was cached", async () => {
     const client = clientOf(partner);
     const serviceCardId = await makeCard(partner, { amountUsd: 5 });
     const kept = async () => {
@@ -70,7 +70,7 @@ describe("a partner's settings", () => {
     expect(await walletOf(partner.partnerId)).toBe(before - 13);
   });
 
-  test("are changed one by one or together, and the rest is left", async () => {
+  test("are changed one by one or together, and others stay unchanged", async () => {
     expectSuccess(await change({ fundingFeePercent: 0.5 }), whole({ fundingFeePercent: 0.5 }));
     const more = {
       kycFee: 0,
@@ -97,7 +97,7 @@ describe("a partner's settings", () => {
     },
   );
 
-  test("hold from the next request on", async () => {
+  test("apply from the next request on", async () => {
     const card = await makeCard(partner, { amountUsd: 100 });
     const before = await walletOf(partner.partnerId);
     await change({ fundingFee: 0.25, fundingFeePercent: 1.5 });
@@ -112,7 +112,7 @@ describe("a partner's settings", () => {
     expect(before).toBeGreaterThan(0);
   });
 
-  test("are refused for a partner that there is not", async () => {
+  test("of an unknown partner are not found", async () => {
     for (const id of [newId("ptn"), newId("wd"), "x"]) {
       expectRefusal(await change({ kycFee: 1 }, id), 404, "PARTNER_NOT_FOUND");
       expectRefusal(await browser.call(getOne, { params: { id } }), 404, "PARTNER_NOT_FOUND");
@@ -146,7 +146,7 @@ describe("a change is refused", () => {
 });
 
 describe("the audit log", () => {
-  test("has what changed, as it was and as it is", async () => {
+  test("has the changed settings with their old and new values", async () => {
     const body = { kycFee: 2.5, cardCreationFee: 1, requestBurst: 2_000 };
     const { headers } = await change(body);
     expect(await audit()).toStrictEqual([
@@ -165,13 +165,13 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("has nothing of a change that changes nothing", async () => {
+  test("has no entry for a change without effect", async () => {
     expectSuccess(await change({}), whole({}));
     expectSuccess(await change({ kycFee: 2, name: "Mine", suspendedAt: null }), whole({}));
     expect(await audit()).toEqual([]);
   });
 
-  test("reads as one history when several change at once, and nothing is lost", async () => {
+  test("has one consistent history after concurrent changes, and none is lost", async () => {
     const bodies = Array.from({ length: 12 }, (_, index) =>
       index % 2 === 0 ? { kycFee: 10 + index } : { requestsPerS: 10 + index },
     );
@@ -186,7 +186,7 @@ describe("the audit log", () => {
     expect(settings.requestsPerS).not.toBe(500);
   });
 
-  test("cannot be rewritten, by the database's owner neither", async () => {
+  test("cannot be rewritten, not even by the database's owner", async () => {
     await change({ kycFee: 7 });
     await expect(sql("UPDATE audit_entries SET after = '{}'")).rejects.toThrow("append-only");
     await expect(sql("DELETE FROM audit_entries")).rejects.toThrow("append-only");

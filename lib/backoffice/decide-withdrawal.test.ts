@@ -37,7 +37,7 @@ const auditOf = (id: string) => sql("SELECT * FROM audit_entries WHERE target_id
 const faults = () => withdrawalFaults(partner.partnerId);
 
 describe("approving", () => {
-  test("leaves the wallet debited, says when, and sends no event", async () => {
+  test("leaves the wallet debited, records the time, and sends no event", async () => {
     const id = await wallet.make(200);
     const pending = (await wallet.get(id)).json.data;
     const answer = await decisions.approve(id, { totp: codeOf(admin) });
@@ -59,7 +59,7 @@ describe("approving", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("is in the audit log with who, from where, what it was and what it is", async () => {
+  test("is in the audit log with person, address, old and new state", async () => {
     const id = await wallet.make(200);
     const { headers } = await decisions.approve(id, { totp: codeOf(admin) });
     expect(await auditOf(id)).toStrictEqual([
@@ -78,7 +78,7 @@ describe("approving", () => {
     ]);
   });
 
-  test("is done by an approver too", async () => {
+  test("is allowed to an approver", async () => {
     const approver = await makePerson({ role: "approver" });
     const id = await wallet.make();
     const theirs = decisionsIn(await signedIn(approver));
@@ -86,7 +86,7 @@ describe("approving", () => {
     expect(await auditOf(id)).toMatchObject([{ person_id: approver.personId }]);
   });
 
-  test("several within half a minute takes the same code", async () => {
+  test("several withdrawals within 30 seconds works with the same code", async () => {
     const totp = codeOf(admin);
     const ids = [await wallet.make(), await wallet.make(), await wallet.make()];
     const answers = await Promise.all(ids.map((id) => decisions.approve(id, { totp })));
@@ -95,7 +95,7 @@ describe("approving", () => {
 });
 
 describe("rejecting", () => {
-  test("refunds at once, with the reason where it belongs", async () => {
+  test("refunds immediately, with the reason in the withdrawal", async () => {
     const id = await wallet.make(200);
     const pending = (await wallet.get(id)).json.data;
     const reason = "Sanctions list; ask <b>compliance</b>";
@@ -150,14 +150,14 @@ describe("rejecting", () => {
     ["a\u0000b", "isText"],
     ["\u202egnorw", "isText"],
     [5, "isString"],
-  ])("takes no reason like %.20j", async (reason, rule) => {
+  ])("refuses the reason %.20j", async (reason, rule) => {
     const answer = await decisions.reject(await wallet.make(), { reason, totp: codeOf(admin) });
     expect(invalidFields(answer)).toEqual([`reason: ${rule}`]);
   });
 });
 
 describe.each(["approve", "reject"] as const)("to %s", (action) => {
-  test("one that was decided or cancelled already is refused, and changes nothing", async () => {
+  test("a decided or cancelled withdrawal is refused and changes nothing", async () => {
     const totp = codeOf(admin);
     const ids = [await wallet.make(), await wallet.make(), await wallet.make()] as const;
     await decisions.approve(ids[0], { totp });
@@ -172,10 +172,13 @@ describe.each(["approve", "reject"] as const)("to %s", (action) => {
     expect(await faults()).toEqual([]);
   });
 
-  test.each([newId("wd"), newId("ptn"), "wd_", "%00", "../x"])("there is no %s", async (id) => {
-    const answer = await decisions[action](id, { totp: codeOf(admin) });
-    expectRefusal(answer, 404, "WITHDRAWAL_NOT_FOUND");
-  });
+  test.each([newId("wd"), newId("ptn"), "wd_", "%00", "../x"])(
+    "an unknown withdrawal: %s",
+    async (id) => {
+      const answer = await decisions[action](id, { totp: codeOf(admin) });
+      expectRefusal(answer, 404, "WITHDRAWAL_NOT_FOUND");
+    },
+  );
 
   test("a missing code is named", async () => {
     const id = await wallet.make();
@@ -183,7 +186,7 @@ describe.each(["approve", "reject"] as const)("to %s", (action) => {
     expect(invalidFields(await decisions[action](id, { totp: 1 }))).toEqual(["totp: isString"]);
   });
 
-  test("a wrong code changes nothing, and stands in the audit log", async () => {
+  test("a wrong code changes nothing and is recorded in the audit log", async () => {
     const id = await wallet.make();
     for (const totp of [wrongCodeOf(admin), "abcdef"])
       expectRefusal(await decisions[action](id, { totp }), 401, "SECOND_FACTOR_INVALID");
@@ -193,7 +196,7 @@ describe.each(["approve", "reject"] as const)("to %s", (action) => {
     expect((await decisions[action](id, { totp: codeOf(admin) })).status).toBe(200);
   });
 
-  test("another administrator's code is a wrong one", async () => {
+  test("another administrator's code is wrong", async () => {
     const other = await makePerson();
     const id = await wallet.make();
     const totp = codeOf(other);
@@ -214,7 +217,7 @@ describe("after five wrong codes", () => {
     return { theirs, id };
   }
 
-  test("the right one is refused too, until Retry-After", async () => {
+  test("the right code is refused too, until Retry-After", async () => {
     const person = await makePerson();
     const { theirs, id } = await lock(person);
     const refused = await theirs.approve(id, { totp: codeOf(person) });
@@ -227,7 +230,7 @@ describe("after five wrong codes", () => {
     expect((await theirs.approve(id, { totp: codeOf(person) })).status).toBe(200);
   });
 
-  test("neither signing in nor other people are locked with them", async () => {
+  test("neither sign-ins nor other people are locked", async () => {
     const person = await makePerson();
     const { id } = await lock(person);
     const { email, password } = person;
@@ -236,7 +239,7 @@ describe("after five wrong codes", () => {
     expect((await decisions.approve(id, { totp: codeOf(admin) })).status).toBe(200);
   });
 
-  test("who only knows an email locks sign-ins, and stops no approval", async () => {
+  test("an attacker who knows only an email locks sign-ins but no approvals", async () => {
     const person = await makePerson();
     const theirs = decisionsIn(await signedIn(person));
     const id = await wallet.make();
@@ -245,7 +248,7 @@ describe("after five wrong codes", () => {
     expect((await theirs.approve(id, { totp: codeOf(person) })).status).toBe(200);
   });
 
-  test("made at once, no more than five are looked at", async () => {
+  test("in parallel, at most five are checked", async () => {
     const person = await makePerson();
     const theirs = decisionsIn(await signedIn(person));
     const id = await wallet.make();

@@ -36,13 +36,13 @@ describe("the treasury", () => {
     expect(treasurySchema.safeParse(json.data).success).toBe(true);
   });
 
-  test("is shown to nobody else", async () => {
+  test("is not shown to others", async () => {
     expectRefusal(await call(GET), 401, "SESSION_REQUIRED");
     const owner = await signedIn(await makePerson({ partnerId: partner.partnerId }));
     expectRefusal(await owner.call(GET), 403, "ROLE_NOT_ALLOWED");
   });
 
-  test("says what is held, owed and under way, and what gas is left", async () => {
+  test("has holdings, liabilities, pending transfers and remaining gas", async () => {
     const { data } = (await asked("auditor")).json;
     expect(data).toMatchObject({
       owed: { wallets: 73.5, cards: 0, holds: 0, total: 73.5 },

@@ -31,7 +31,7 @@ async function listed(query: Record<string, string | number> = {}) {
 }
 
 describe("the queue", () => {
-  test("is what is pending of all partners, oldest first", async () => {
+  test("has the pending withdrawals of all partners, oldest first", async () => {
     const pagination = { skip: 0, limit: 50, total: 3 };
     expect(await listed()).toEqual({ ids: pending, pagination });
     expect(await listed({ status: "pending" })).toEqual({ ids: pending, pagination });
@@ -45,7 +45,7 @@ describe("the queue", () => {
     expect((await listed({ skip: 9 })).pagination.total).toBe(3);
   });
 
-  test("of another state is newest first", async () => {
+  test("in another status is newest first", async () => {
     const { ids, pagination } = await listed({ status: "cancelled" });
     expect(ids).toEqual(cancelled.toReversed());
     expect(pagination.total).toBe(2);
@@ -53,12 +53,12 @@ describe("the queue", () => {
     expect((await listed({ status: "completed" })).ids).toEqual([]);
   });
 
-  test("has no state that there is not", async () => {
+  test("refuses an unknown status", async () => {
     const answer = await browser.call(list, { query: { status: "all" } });
     expect(invalidFields(answer)).toEqual(["status: isIn"]);
   });
 
-  test("shows each as it is looked at", async () => {
+  test("shows each withdrawal as its own page does", async () => {
     const { json } = await browser.call(list);
     for (const shown of json.data.withdrawals) {
       expect(shown.partnerName).toBe("Test partner");
@@ -67,7 +67,7 @@ describe("the queue", () => {
   });
 });
 
-test.each([newId("wd"), "wd_", "x"])("there is no withdrawal %s", async (id) => {
+test.each([newId("wd"), "wd_", "x"])("an unknown withdrawal: %s", async (id) => {
   const answer = await browser.call(getOne, { params: { id } });
   expectRefusal(answer, 404, "WITHDRAWAL_NOT_FOUND");
 });

@@ -63,7 +63,7 @@ async function race(contest: Contest, withdrawals = ROUNDS): Promise<number[]> {
 }
 
 test(
-  "an approval and a cancellation at once: one wins, and the money is right",
+  "of a concurrent approval and cancellation one wins, and the balances are right",
   async () => {
     const wins = await race((id, partner) => [
       ones.approve(id, { totp: codeOf(one) }),
@@ -74,7 +74,7 @@ test(
   rounds(120_000, 1_200_000),
 );
 
-test("an approval and a rejection at once", async () => {
+test("of a concurrent approval and rejection one wins", async () => {
   await race(
     (id) => [
       ones.approve(id, { totp: codeOf(one) }),
@@ -84,7 +84,7 @@ test("an approval and a rejection at once", async () => {
   );
 }, 120_000);
 
-test("two approvals, two rejections and two cancellations at once", async () => {
+test("of two approvals, two rejections and two cancellations one wins", async () => {
   await race(
     (id, partner) => [
       ones.approve(id, { totp: codeOf(one) }),

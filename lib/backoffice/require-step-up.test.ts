@@ -26,13 +26,13 @@ const settings = (secondApprovalAbove: number): Parameters<Browser["call"]> => [
 ];
 
 test.each([499.99, 500, 0])(
-  "to keep or lower the amount for two approvers, to %s, needs no code",
+  "keeping or lowering the amount for two approvers to %s needs no code",
   async (amount) => {
     expect((await browser.call(...settings(amount))).status).toBe(200);
   },
 );
 
-test("to set an amount for two approvers where there was none needs no code", async () => {
+test("setting a first amount for two approvers needs no code", async () => {
   const body = { secondApprovalAbove: 1_000_000 };
   const other = await makePartner();
   const set = await browser.call(changePartner, {
@@ -43,7 +43,7 @@ test("to set an amount for two approvers where there was none needs no code", as
   expect(set.json.data).toMatchObject(body);
 });
 
-test("an amount that is lowered at the same moment is not raised again without a code", async () => {
+test("a concurrently lowered amount is not raised again without a code", async () => {
   for (let round = 0; round < 5; round++) {
     partner = await makePartner({ balanceUsd: 0 });
     await sql("UPDATE partners SET second_approval_above_micro_usd = 500000000 WHERE id = $1", [

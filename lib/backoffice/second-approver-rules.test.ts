@@ -52,36 +52,36 @@ const approve = (of = id) =>
 const app = (...statements: string[]) => attack({ role: "app", statements });
 
 describe("above the amount", () => {
-  test("a withdrawal is not approved by nobody more than it was", async () => {
+  test("a withdrawal needs another approval", async () => {
     expect(await app(approve())).toBe(STALE);
   });
 
-  test.each(["admin", "approver"] as const)("an %s more is enough", async (role) => {
+  test.each(["admin", "approver"] as const)("another %s is enough", async (role) => {
     expect(await app(approve(), approval(people[role]))).toBe("through");
   });
 
-  test("the same person twice is not", async () => {
+  test("the same person twice is not enough", async () => {
     expect(await app(approve(), approval(people.given))).toBe(UNIQUE);
   });
 
-  test.each(["auditor", "removed", "owner"] as const)("the %s is not", async (role) => {
+  test.each(["auditor", "removed", "owner"] as const)("the %s is not enough", async (role) => {
     expect(await app(approve(), approval(people[role]))).toBe(STALE);
   });
 
-  test("who may no more when it is committed is not", async () => {
+  test("a person without the right at the commit is not enough", async () => {
     const demote = `UPDATE people SET role = 'auditor' WHERE id = '${people.given}'`;
     const statements = [approve(), approval(people.admin)];
     expect(await attack({ role: "app", statements, after: [demote] })).toBe(STALE);
   });
 
-  test("the amount is neither raised nor taken away by one administrator", async () => {
+  test("one administrator can neither raise nor remove the amount", async () => {
     for (const amount of ["600000000", "NULL"]) {
       const statement = `UPDATE partners SET second_approval_above_micro_usd = ${amount}`;
       expect(await app(statement)).toBe(SECOND_NEEDED);
     }
   });
 
-  test("two of one line count as one", async () => {
+  test("two people of one line count as one", async () => {
     const { admin, given } = people;
     for (const [sponsored, sponsor] of [
       [admin, given],
@@ -96,7 +96,7 @@ describe("above the amount", () => {
   test.each([
     ["became an approver after the request", "role_since = now() + interval '1 day'"],
     ["whose approvals do not count yet", "approves_from = now() + interval '1 day'"],
-  ])("somebody %s does not count", async (_, set) => {
+  ])("a person %s does not count", async (_, set) => {
     const after = [`UPDATE people SET ${set} WHERE id = '${people.admin}'`];
     const statements = [approve(), approval(people.admin)];
     expect(await attack({ role: "app", statements, after })).toBe(STALE);
@@ -104,23 +104,23 @@ describe("above the amount", () => {
 });
 
 describe("up to the amount", () => {
-  test("exactly it needs one", async () => {
+  test("exactly the amount needs one approval", async () => {
     expect(await app(approve(small), approval(people.admin, small))).toBe("through");
   });
 
-  test("nobody is not enough, nor is who may not", async () => {
+  test("no approval, or one without the right, is not enough", async () => {
     expect(await app(approve(small))).toBe(STALE);
     expect(await attack({ role: "owner", statements: [approve(small)] })).toBe(STALE);
     expect(await app(approve(small), approval(people.auditor, small))).toBe(STALE);
   });
 
-  test("nor is it where the partner has no amount", async () => {
+  test("the same applies without an amount", async () => {
     const wallet = withdrawalsOf(await makePartner({ balanceUsd: 100 }));
     expect(await app(approve(await wallet.make(10)))).toBe(STALE);
   });
 });
 
-test("what is decided takes no approval more", async () => {
+test("a decided withdrawal accepts no further approval", async () => {
   expect(await app(approval(people.admin, decided))).toBe(STALE);
 });
 

@@ -78,7 +78,7 @@ describe("up to the amount", () => {
 });
 
 describe("above it", () => {
-  test("the first approval leaves it pending, for its partner too, and the second approves", async () => {
+  test("the first approval leaves it pending, also for its partner, and the second approves it", async () => {
     const id = await wallet.make(ABOVE_USD + 0.01);
     const pending = (await wallet.get(id)).json.data;
     const shown = {
@@ -116,7 +116,7 @@ describe("above it", () => {
     expect(await withdrawalFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("the same person twice is refused, and changes nothing", async () => {
+  test("a second approval by the same person is refused and changes nothing", async () => {
     const id = await wallet.make(600);
     await oneApproves(id);
     expectRefusal(await oneApproves(id), 409, "SECOND_APPROVER_NEEDED");
@@ -127,7 +127,7 @@ describe("above it", () => {
     ]);
   });
 
-  test("the same person five times at once counts once", async () => {
+  test("five concurrent approvals by one person count once", async () => {
     const id = await wallet.make(600);
     const answers = await Promise.all(Array.from({ length: 5 }, () => oneApproves(id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -136,7 +136,7 @@ describe("above it", () => {
     expect(await statusOf(id)).toBe("pending");
   });
 
-  test("the second code is asked for like the first", async () => {
+  test("the second approval needs a code like the first", async () => {
     const id = await wallet.make(600);
     await oneApproves(id);
     const stranger = await makePerson();
@@ -158,8 +158,8 @@ describe("above it", () => {
   });
 });
 
-describe("in between", () => {
-  test("a lower amount makes a second person needed", async () => {
+describe("between the two approvals", () => {
+  test("a lower amount requires a second person", async () => {
     const id = await wallet.make(200);
     await setAmount(100);
     expect((await oneApproves(id)).json.data).toMatchObject({ status: "pending" });
@@ -167,7 +167,7 @@ describe("in between", () => {
   });
 
   test.each([null, 1_000])(
-    "with %s as the amount one is enough, who approved or another",
+    "with the amount %s one person is enough, the same or another",
     async (amount) => {
       const ids = [await wallet.make(600), await wallet.make(600)] as const;
       for (const id of ids) await oneApproves(id);
@@ -183,7 +183,7 @@ describe("in between", () => {
   test.each([
     ["demoted", "UPDATE people SET role = 'auditor' WHERE id = $1"],
     ["removed", "UPDATE people SET disabled_at = now() WHERE id = $1"],
-  ])("the approval of somebody who was %s counts no more", async (_, change) => {
+  ])("the approval of a person who was %s no longer counts", async (_, change) => {
     const leaver = await makePerson();
     const theirs = decisionsIn(await signedIn(leaver));
     const id = await wallet.make(600);
@@ -218,7 +218,7 @@ describe("at once", () => {
     });
   });
 
-  test("the second approval and a cancellation: one wins", async () => {
+  test("of the second approval and a cancellation one wins", async () => {
     await rounds(async (id) => {
       await oneApproves(id);
       const [approval, cancellation] = await Promise.all([otherApproves(id), wallet.cancel(id)]);
@@ -228,7 +228,7 @@ describe("at once", () => {
     });
   });
 
-  test("the second approval and the removal of the first approver: never one that counts alone", async () => {
+  test("with the removal of the first approver, the second approval alone is never enough", async () => {
     await rounds(async (id) => {
       const leaver = await makePerson();
       const theirs = decisionsIn(await signedIn(leaver));
@@ -243,7 +243,7 @@ describe("at once", () => {
     });
   });
 
-  test("an approval and a lower amount: whatever the order, it needs as many as it says", async () => {
+  test("with a lowered amount, the number of approvals follows the order", async () => {
     await setAmount(null);
     const ids = await Promise.all(Array.from({ length: ROUNDS }, () => wallet.make(300)));
     const [answers] = await Promise.all([Promise.all(ids.map(oneApproves)), setAmount(100)]);

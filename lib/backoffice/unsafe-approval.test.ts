@@ -46,7 +46,7 @@ const resumeIt = () =>
   });
 
 describe("a withdrawal of a suspended partner", () => {
-  test("says since when and why, the last time it was suspended", async () => {
+  test("has the time and reason of the last suspension", async () => {
     const id = await wallet.make();
     expect(await shown(id)).not.toHaveProperty("partnerSuspended");
     await suspendIt("Late papers");
@@ -70,7 +70,7 @@ describe("a withdrawal of a suspended partner", () => {
     expect((await decisions.approve(id, { totp: totp() })).json.data.status).toBe("approved");
   });
 
-  test("gets no first approval of two either", async () => {
+  test("gets no first of two approvals either", async () => {
     await sql("UPDATE partners SET second_approval_above_micro_usd = 0 WHERE id = $1", [
       partner.partnerId,
     ]);
@@ -81,7 +81,7 @@ describe("a withdrawal of a suspended partner", () => {
     expect((await shown(id)).approvals).toEqual([]);
   });
 
-  test("is rejected, with its money back", async () => {
+  test("can be rejected with a refund", async () => {
     const id = await wallet.make(100);
     await suspendIt("Stolen keys");
     expect((await decisions.reject(id, { totp: totp() })).status).toBe(200);
@@ -90,7 +90,7 @@ describe("a withdrawal of a suspended partner", () => {
   });
 });
 
-describe("a withdrawal that stands to where money is lost", () => {
+describe("a withdrawal to an address where money is lost", () => {
   /** As it was asked for before such addresses were refused. */
   async function standing(toAddress: string): Promise<string> {
     const id = await wallet.make(5);
@@ -101,7 +101,7 @@ describe("a withdrawal that stands to where money is lost", () => {
     return id;
   }
 
-  test("is not approved, says why beforehand, and can be rejected", async () => {
+  test("cannot be approved, shows the reason beforehand, and can be rejected", async () => {
     const [treasury = "", relayer = ""] = await serviceAddresses();
     const { walletAddress: foreign } = await makePartner({ balanceUsd: 0 });
     const usdc = NETWORKS.staging[0]?.tokens[0]?.address ?? "";

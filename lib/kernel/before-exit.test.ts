@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { beforeExit, finishBeforeExit } from "./before-exit";
 
-test("registered work is waited for; a failure or work without end keeps nothing", async () => {
+test("registered work is awaited; a failure or endless work does not prevent the exit", async () => {
   const first = Promise.withResolvers<void>();
   const ended = vi.fn();
   beforeExit(() => first.promise);

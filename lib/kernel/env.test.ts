@@ -32,7 +32,7 @@ function complaints(change: Record<string, string | undefined>): string[] {
   }
 }
 
-test("the settings of the tests are complete; what is left out has its default", () => {
+test("the settings of the tests are complete; absent ones have their defaults", () => {
   const env = readEnv({ ...complete, SCHEDULER: undefined, LOG_LEVEL: undefined });
   expect(env).toMatchObject({ SCHEDULER: "on", LOG_LEVEL: "info", DATABASE_POOL_SIZE: 16 });
   expect(env.DATABASE_DIRECT_URL).toBeUndefined();
@@ -42,7 +42,7 @@ test.each(REQUIRED)("%s is named when it is missing", (name) => {
   expect(complaints({ [name]: undefined })).toEqual([`${name} is missing`]);
 });
 
-test.each(["", "  "])("one that is set to nothing (%j) is not set", (nothing) => {
+test.each(["", "  "])("an empty setting (%j) counts as missing", (nothing) => {
   for (const name of REQUIRED)
     expect(complaints({ [name]: nothing })).toEqual([`${name} is missing`]);
   const optional = {
@@ -56,19 +56,19 @@ test.each(["", "  "])("one that is set to nothing (%j) is not set", (nothing) =>
   expect(readEnv({ ...complete, ...optional })).toEqual(readEnv({ ...complete, ...unset }));
 });
 
-test("every missing one is named in one message", () => {
+test("all missing settings are named in one message", () => {
   const nothing = Object.fromEntries(Object.keys(complete).map((name) => [name, undefined]));
   expect(complaints(nothing).sort()).toEqual(REQUIRED.map((name) => `${name} is missing`).sort());
 });
 
-test("what a sandbox provider needs is named together with what else is missing", () => {
+test("missing settings of sandbox providers are named with the others", () => {
   expect(complaints({ CRON_SECRET: undefined, SANDBOX_SECRET: undefined }).sort()).toEqual([
     "CRON_SECRET is missing",
     "SANDBOX_SECRET is missing",
   ]);
 });
 
-test("missing and invalid ones are named together, and no value is repeated", () => {
+test("missing and invalid settings are named together without their values", () => {
   const told = complaints({ CRON_SECRET: "too short", LINK_SECRET: undefined, SCHEDULER: "often" });
   expect(told.map((line) => line.split(" ")[0]).sort()).toEqual([
     "CRON_SECRET",
@@ -140,14 +140,14 @@ test.each([
   ["https://cards.example.com", "http://cards.example.com", 1],
   ["http://127.0.0.1:3000", "http://localhost:3000", 1],
   ["http://127.0.0.1:3000", "http://127.0.0.1:3001", 1],
-])("people sign in where they use the service: %s and %s", (BASE_URL, NEXTAUTH_URL, count) => {
+])("the sign-in URL is the service's: %s and %s", (BASE_URL, NEXTAUTH_URL, count) => {
   const told = complaints({ BASE_URL, NEXTAUTH_URL });
   expect(told).toHaveLength(count);
   for (const line of told) expect(line).toMatch(/^NEXTAUTH_URL must have the host and port/);
 });
 
 describe("webhooks", () => {
-  test("are sent as design 7 says, unless they are set otherwise", () => {
+  test("follow design 7 by default", () => {
     expect(readEnv(complete)).toMatchObject({
       WEBHOOK_TIMEOUT_MS: 10_000,
       WEBHOOK_MAX_IN_FLIGHT: 256,
@@ -163,7 +163,7 @@ describe("webhooks", () => {
     });
   });
 
-  test("reach this machine only where that is turned on", () => {
+  test("reach this machine only with the setting", () => {
     expect(readEnv({ ...complete, WEBHOOK_ALLOW_LOOPBACK: undefined })).toMatchObject({
       WEBHOOK_ALLOW_LOOPBACK: "off",
     });
@@ -187,7 +187,7 @@ describe("webhooks", () => {
     ["9999", undefined, 1],
     [undefined, "30000", 1],
     [undefined, "29999", 0],
-  ])("are not taken over (%s ms) before an attempt may end (%s ms)", (lease, timeout, count) => {
+  ])("have a lease (%s ms) longer than an attempt (%s ms)", (lease, timeout, count) => {
     const told = complaints({ WEBHOOK_LEASE_MS: lease, WEBHOOK_TIMEOUT_MS: timeout });
     expect(told).toHaveLength(count);
     // A setting with its default value is not reported as "missing".
@@ -195,13 +195,13 @@ describe("webhooks", () => {
   });
 });
 
-test("CARD_KEYS are read by version, with spaces between them or not", () => {
+test("CARD_KEYS are read by version, with or without spaces", () => {
   const { CARD_KEYS } = readEnv({ ...complete, CARD_KEYS: `1:${key(1)}, 12:${key(2)}` });
   expect([...CARD_KEYS.keys()]).toEqual([1, 12]);
   expect(CARD_KEYS.get(12)).toEqual(Buffer.alloc(32, 2));
 });
 
-test("the newest of CARD_KEYS seals, or the one that is named", () => {
+test("the newest of CARD_KEYS seals, or the configured one", () => {
   const ring = { CARD_KEYS: `1:${key(1)},2:${key(2)}` };
   expect(complaints({ ...ring, CARD_KEYS_SEAL_VERSION: "1" })).toEqual([]);
   expect(complaints({ ...ring, CARD_KEYS_SEAL_VERSION: "3" })).toEqual([
@@ -220,7 +220,7 @@ describe("chains", () => {
   const rule =
     "CHAIN_SIGNER_MNEMONIC must be a BIP-39 phrase, the one that DEPOSIT_XPUB was made from";
 
-  test("are all off, and nothing is sent, unless they are set", () => {
+  test("are off by default, and nothing is sent", () => {
     const env = readEnv({ ...complete, CHAIN_SIGNER_MNEMONIC: undefined });
     expect(env.RPC_URL_BASE).toBeUndefined();
     expect(env.CONFIRMATIONS_BASE).toBeUndefined();
@@ -228,14 +228,14 @@ describe("chains", () => {
     expect(env).toMatchObject({ CHAIN_WATCH_MS: 1_000, CHAIN_PAYOUT_VALID_S: 86_400 });
   });
 
-  test("are signed for by the phrase that the deposit addresses come from, and by no other", () => {
+  test("need the phrase from which the deposit addresses are derived", () => {
     expect(complaints({ CHAIN_SIGNER_MNEMONIC: PHRASE })).toEqual([]);
     const other = "legal winner thank year wave sausage worth useful legal winner thank yellow";
     for (const wrong of [other, "junk", `${PHRASE} `, PHRASE.toUpperCase()])
       expect(complaints({ CHAIN_SIGNER_MNEMONIC: wrong })).toEqual([rule]);
   });
 
-  test("a public key that is missing or none is named by its own rule alone", () => {
+  test("a missing or invalid public key is reported once", () => {
     expect(complaints({ DEPOSIT_XPUB: undefined })).toEqual(["DEPOSIT_XPUB is missing"]);
     expect(complaints({ DEPOSIT_XPUB: "xprv" })).toHaveLength(1);
     const whole = "DEPOSIT_XPUB must be an extended public key (xpub), whole";

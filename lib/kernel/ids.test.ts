@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { firstIdAt, isId, newId } from "./ids";
 
-test("an id is its prefix and 26 characters of base 32", () => {
+test("an id has its prefix and 26 characters of base 32", () => {
   expect(newId("card")).toMatch(/^card_[0-9a-hj-km-np-tv-z]{26}$/);
 });
 
@@ -11,13 +11,13 @@ test("ids of one process are strictly increasing, so newest first is the order o
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("ids of a later millisecond are above", async () => {
+test("ids of a later millisecond are greater", async () => {
   const first = newId("evt");
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(newId("evt") > first).toBe(true);
 });
 
-test("the first id of an instant stands before those made from then on, and after those before", async () => {
+test("the first id of an instant sorts before later ids and after earlier ones", async () => {
   const before = newId("evt");
   await new Promise((resolve) => setTimeout(resolve, 5));
   const at = new Date();
@@ -35,7 +35,7 @@ test.each([
   expect(firstIdAt("evt", new Date(at))).toBe(id);
 });
 
-test("what follows from an id is not to be guessed: ids of another time share no random part", () => {
+test("later ids cannot be guessed: ids of another time share no random part", () => {
   const parts = new Set<string>();
   for (let i = 0; i < 20; i++) {
     const before = Date.now();

@@ -30,7 +30,7 @@ const textsOf = (lines: string) =>
     .split("\n")
     .map((line): unknown => JSON.parse(line).msg);
 
-test("lines that come together are written together and in order, later ones by themselves", async () => {
+test("concurrent lines are written together in order, later ones separately", async () => {
   const texts = written();
   for (const text of ["first", "second", "third"]) log().error(text);
   expect(texts).toEqual([]);
@@ -40,7 +40,7 @@ test("lines that come together are written together and in order, later ones by 
   expect(texts.map(textsOf)).toEqual([["first", "second", "third"], ["fourth"]]);
 });
 
-test("a disk that is full ends nothing, and the line comes once there is room", async () => {
+test("a full disk does not end the process, and the line is written once there is space", async () => {
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   vi.spyOn(fs, "writeSync").mockImplementation(() => {
     throw full;
@@ -57,7 +57,7 @@ test("a disk that is full ends nothing, and the line comes once there is room", 
 });
 
 test.each(["process.exit(0)", "throw new Error('the end')"])(
-  "what was logged before %s is written",
+  "lines before %s are written",
   (end) => {
     const script = `import { log } from "./lib/kernel/log"; log().error("last words"); ${end};`;
     const child = spawnSync(process.execPath, ["--import", "tsx", "--eval", script], {
@@ -72,7 +72,7 @@ test.each([
   ["https://rpc.example.com:8545?apikey=CANARY&x=1", "https://rpc.example.com:8545"],
   ["wss://user:CANARY@rpc.example.com/ws", "wss://rpc.example.com"],
   ["postgresql://wallet:CANARY@db.example.com:5432/wallet", "postgresql://db.example.com:5432"],
-])("of a URL a log has the host and no key: %s", (url, host) => {
+])("the log has the host of a URL without its key: %s", (url, host) => {
   const cause = new Error(`fetch of "${url}" failed`);
   const error = new Error(`HTTP request failed.\n\nURL: ${url}\nBody: {}`, { cause });
   error.stack = `Error: no\n    at read (${url}:3:1)`;
@@ -81,7 +81,7 @@ test.each([
   expect(logged.split(host)).toHaveLength(4);
 });
 
-test("what a database says before it lets anybody in is logged, and what it says of rows is not", () => {
+test("connection errors of the database are logged, and errors about rows are not", () => {
   const said = (code: string, text: string) =>
     errorFields(Object.assign(new Error(text), { code })).text;
   expect(said("08P01", "server login has been failing")).toBe("server login has been failing");

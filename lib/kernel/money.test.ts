@@ -50,17 +50,17 @@ describe("microUsdFromNumber", () => {
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
     Number.MIN_VALUE,
-  ])("%d has no exact amount", (value) => {
+  ])("%d is refused as inexact", (value) => {
     expect(microUsdFromNumber(value)).toBeNull();
   });
 
-  test("takes as many decimals as it is told, up to six", () => {
+  test("accepts the given number of decimals, up to six", () => {
     expect(microUsdFromNumber(0.000001, 6)).toBe(1n);
     expect(microUsdFromNumber(12.345678, 6)).toBe(12_345_678n);
     expect(microUsdFromNumber(0.0000001, 6)).toBeNull();
   });
 
-  test("every whole number of cents is itself, and comes back as the same number", () => {
+  test("every whole number of cents converts exactly in both directions", () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000_000_000, max: 100_000_000_000 }), (cents) => {
         const value = Number(`${cents}e-2`);
@@ -72,7 +72,7 @@ describe("microUsdFromNumber", () => {
     );
   });
 
-  test("any double is refused or exact", () => {
+  test("any double is refused or converted exactly", () => {
     fc.assert(
       fc.property(fc.double(), (value) => {
         const micro = microUsdFromNumber(value);
@@ -83,7 +83,7 @@ describe("microUsdFromNumber", () => {
   });
 });
 
-test("usdFromMicroUsd gives the number that prints as the amount", () => {
+test("usdFromMicroUsd returns the number that prints as the amount", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 1_000_000_000_000_000n }), (micro) => {
       const digits = micro.toString().padStart(7, "0");
@@ -95,7 +95,7 @@ test("usdFromMicroUsd gives the number that prints as the amount", () => {
   );
 });
 
-test("microUsdFromUsd reads back what usdFromMicroUsd wrote, to the last digit", () => {
+test("microUsdFromUsd inverts usdFromMicroUsd to the last digit", () => {
   const amounts = fc.bigInt({ min: -(2n ** 52n), max: 2n ** 52n });
   fc.assert(
     fc.property(amounts, (microUsd) => {

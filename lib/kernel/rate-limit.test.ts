@@ -23,7 +23,7 @@ function take(key: string, perS: number, burst: number, nowMs: number): true | n
 }
 
 describe("a bucket", () => {
-  test("gives its burst at once, then one per interval", () => {
+  test("allows its burst immediately, then one per interval", () => {
     const key = randomUUID();
     for (let i = 0; i < 5; i++) expect(take(key, 2, 5, 1_000)).toBe(true);
     expect(take(key, 2, 5, 1_000)).toBe(1);
@@ -39,7 +39,7 @@ describe("a bucket", () => {
     expect(admitted.filter((one) => one === true)).toHaveLength(3);
   });
 
-  test("is one key's own, and refused requests take nothing from it", () => {
+  test("is per key, and refused requests consume nothing", () => {
     const [first, second] = [randomUUID(), randomUUID()];
     expect(take(first, 1, 1, 0)).toBe(true);
     for (let i = 0; i < 100; i++) expect(take(first, 1, 1, 0)).toBe(1);
@@ -47,7 +47,7 @@ describe("a bucket", () => {
     expect(take(first, 1, 1, 1_000)).toBe(true);
   });
 
-  test("that is in use stays empty, however many others come: only those that rest make room", () => {
+  test("that is in use stays empty with many others: only idle buckets are evicted", () => {
     const key = randomUUID();
     expect(take(key, 0.1, 1, 0)).toBe(true);
     for (let i = 1; i <= 150_000; i++) {
@@ -57,7 +57,7 @@ describe("a bucket", () => {
   });
 });
 
-test("a partner over its rate hears 429 with Retry-After, and nothing is done", async () => {
+test("a partner over its rate gets 429 with Retry-After, and nothing changes", async () => {
   const partner = await makePartner({ requestsPerS: 1 });
   const client = clientOf(partner);
   // A frozen clock: on a slow machine two requests may take longer than the third one has to wait.

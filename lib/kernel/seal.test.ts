@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe("a sealed text", () => {
-  test("opens for its partner, row and field, whatever the text is", () => {
+  test("opens for its partner, row and field, with any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(crypto.unseal(crypto.seal(text, context), context)).toBe(text);
@@ -38,7 +38,7 @@ describe("a sealed text", () => {
     expect(() => crypto.unseal(sealed, other)).toThrow();
   });
 
-  test("does not show the text, and is another one each time", () => {
+  test("does not reveal the text, and differs each time", () => {
     const sealed = Array.from({ length: 50 }, () => crypto.seal(NUMBER, context));
     expect(new Set(sealed).size).toBe(50);
     for (const one of sealed) {
@@ -71,14 +71,14 @@ describe("a sealed text", () => {
     expect(() => crypto.unseal(given, context)).toThrow();
   });
 
-  test("that is a card's CVV does not open as its number", () => {
+  test("of a card's CVV does not open as its number", () => {
     const cvv = crypto.seal("123", { ...context, field: "cvv" });
     expect(() => crypto.unseal(cvv, context)).toThrow();
   });
 });
 
 describe("the key ring", () => {
-  test("seals with the highest version, whatever the order, and opens with all", async () => {
+  test("seals with the highest version in any order, and opens with all", async () => {
     const old = crypto.seal(NUMBER, context);
     const both = await withKeys(`2:${key(2)},1:${key(1)}`);
     expect(both.currentKeyVersion()).toBe(2);
@@ -94,13 +94,13 @@ describe("the key ring", () => {
     expect(ring.currentKeyVersion()).toBe(10);
   });
 
-  test("a version is part of what is sealed: renumbering does not open it", async () => {
+  test("a version is part of the sealed text: a renumbered key does not open it", async () => {
     const old = crypto.seal(NUMBER, context);
     const same = await withKeys(`1:${key(1)},2:${key(1)}`);
     expect(() => same.unseal(old.replace("1.", "2."), context)).toThrow();
   });
 
-  test("without the key of a text says which one is missing, and not the text", async () => {
+  test("without the key of a text names the missing version", async () => {
     const old = crypto.seal(NUMBER, context);
     const newer = await withKeys(`2:${key(2)}`);
     expect(() => newer.unseal(old, context)).toThrow(/version 1/);
@@ -113,7 +113,7 @@ describe("the key ring", () => {
   });
 });
 
-test("a new key opens before it seals: the one that is named does, until all processes have the new one", async () => {
+test("a new key opens before it seals: the configured key seals until all processes have the new one", async () => {
   const ring = `1:${key(1)},2:${key(2)}`;
   const newer = await withKeys(ring);
   const sealedWithNew = newer.seal(NUMBER, context);

@@ -4,7 +4,7 @@ import { Throttle } from "./throttle";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("at once after a pause, then once in an interval, and no more than it was asked for", async () => {
+test("runs immediately after a pause, then once per interval, and never more often than called", async () => {
   const act = vi.fn();
   const pace = new Throttle(200, act);
   pace.request();
@@ -20,7 +20,7 @@ test("at once after a pause, then once in an interval, and no more than it was a
   expect(act).toHaveBeenCalledTimes(3);
 });
 
-test("never twice at once: what takes longer than the interval is waited for", async () => {
+test("never runs twice at the same time: a slow run is awaited", async () => {
   const ends: (() => void)[] = [];
   const act = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
   const pace = new Throttle(200, act);
@@ -33,7 +33,7 @@ test("never twice at once: what takes longer than the interval is waited for", a
   expect(act).toHaveBeenCalledTimes(2);
 });
 
-test("stopped, it does nothing of what it was asked for", async () => {
+test("does nothing after it was stopped", async () => {
   const act = vi.fn();
   const pace = new Throttle(200, act);
   pace.request();

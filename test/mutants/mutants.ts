@@ -209,7 +209,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/backoffice/decide-withdrawal.test.ts",
-      test: "one that was decided or cancelled already is refused, and changes nothing",
+      test: "a decided or cancelled withdrawal is refused and changes nothing",
     },
   },
   {
@@ -227,7 +227,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/backoffice/races.test.ts",
-      test: "two approvals, two rejections and two cancellations at once",
+      test: "of two approvals, two rejections and two cancellations one wins",
     },
   },
   {
@@ -241,7 +241,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/backoffice/decide-withdrawal.test.ts",
-      test: "a wrong code changes nothing, and stands in the audit log",
+      test: "a wrong code changes nothing and is recorded in the audit log",
     },
   },
   {

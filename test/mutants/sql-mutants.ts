@@ -22,9 +22,9 @@ const NOT_TWO = {
 };
 const REQUESTS = "lib/people/admin-requests/two-administrators.test.ts";
 const UNCONFIRMED =
-  "the amount is not raised without a request that two confirmed in that transaction";
-const OTHER_CHANGE = "a confirmed request makes its own change alone, in its own transaction alone";
-const BY_ONE = "nobody is invited as an approver, or promoted, by one";
+  "the amount is not raised without a request that was confirmed in that transaction";
+const OTHER_CHANGE = "a confirmed request allows only its own change in its own transaction";
+const BY_ONE = "one administrator can neither invite nor promote an approver";
 const INVITE = "bin/invite-operator.test.ts";
 const FIRST_TWO =
   "the first two administrators come in by the newest links, each of a line of their own, and no third one";
@@ -76,7 +76,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     edits: [edit("count_sign_in", "IF locked IS NOT NULL THEN", "IF false THEN")],
     noticedBy: {
       file: SIGN_IN,
-      test: "made at once, no more than five are looked at",
+      test: "in parallel, at most five are checked",
     },
   },
   {
@@ -88,7 +88,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
         "",
       ),
     ],
-    noticedBy: { file: SIGN_IN, test: "are counted one after another, whatever the connection" },
+    noticedBy: { file: SIGN_IN, test: "are counted one after another over all connections" },
   },
   {
     name: "a link that recovers somebody else's account",
@@ -110,14 +110,14 @@ export const SQL_MUTANTS: readonly Mutant[] = [
   {
     name: "a large withdrawal with two approvals of one line",
     edits: [edit("check_second_approval", "(needed = 2 AND NOT are_two)", "false")],
-    noticedBy: { file: APPROVALS, test: "two of one line count as one" },
+    noticedBy: { file: APPROVALS, test: "two people of one line count as one" },
   },
   {
     name: "a withdrawal that nobody approved",
     sql: "DROP TRIGGER approved_by_enough ON withdrawals;",
     noticedBy: {
       file: APPROVALS,
-      test: "a withdrawal is not approved by nobody more than it was",
+      test: "a withdrawal needs another approval",
     },
   },
   {
@@ -125,7 +125,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     edits: [edit("counts_as_second", "p.role_since <= requested_at AND ", "")],
     noticedBy: {
       file: APPROVALS,
-      test: "somebody %s does not count",
+      test: "a person %s does not count",
       row: "became an approver after the request",
     },
   },
@@ -134,14 +134,14 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     edits: [edit("counts_as_second", " AND p.approves_from <= at", "")],
     noticedBy: {
       file: APPROVALS,
-      test: "somebody %s does not count",
+      test: "a person %s does not count",
       row: "whose approvals do not count yet",
     },
   },
   {
     name: "a line that nobody belongs to but its first administrator",
     edits: [edit("line_of", "coalesce(p.sponsor_id, p.id)", "p.id")],
-    noticedBy: { file: APPROVALS, test: "two of one line count as one" },
+    noticedBy: { file: APPROVALS, test: "two people of one line count as one" },
   },
   {
     name: "a posting of two administrators of one line",
@@ -195,7 +195,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/accounting/postings/races.test.ts",
-      test: "confirmed, rejected and cancelled at once: one of them holds, and the money is as that says",
+      test: "of concurrent confirmation, rejection and cancellation one succeeds, and the balances follow it",
     },
   },
   {
@@ -285,7 +285,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: REQUESTS,
-      test: "is not confirmed once it was cancelled, replaced, expired or the amount is another",
+      test: "is not confirmed after it was cancelled, replaced or expired, or the amount changed",
     },
   },
   {
@@ -293,7 +293,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     edits: [edit("require_second_administrator", ", 'confirmedBy', NEW.invited_by", "")],
     noticedBy: {
       file: OPERATORS,
-      test: "where two administrators decide, an invitation is of the one who confirmed it",
+      test: "where two administrators decide, the inviter is the one who confirmed",
     },
   },
   {
@@ -301,7 +301,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     sql: "DROP TRIGGER date_promotion ON people;",
     noticedBy: {
       file: OPERATORS,
-      test: "an operator who is added or promoted without dates counts a day later",
+      test: "an operator who is added or promoted without dates counts after 24 hours",
     },
   },
   {
@@ -309,7 +309,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     edits: [edit("date_operator_role", "NEW.created_at + interval '24 hours'", "NEW.created_at")],
     noticedBy: {
       file: OPERATORS,
-      test: "an operator who is added or promoted without dates counts a day later",
+      test: "an operator who is added or promoted without dates counts after 24 hours",
     },
   },
   {
@@ -336,14 +336,14 @@ export const SQL_MUTANTS: readonly Mutant[] = [
   {
     name: "an operator without an invitation",
     sql: "DROP TRIGGER legal_new_operator ON people;",
-    noticedBy: { file: OPERATORS, test: "and not %s", row: "without an invitation" },
+    noticedBy: { file: OPERATORS, test: "not %s", row: "without an invitation" },
   },
   {
     name: "an invitation that gets another role",
     sql: "DROP TRIGGER fixed_terms ON invitations;",
     noticedBy: {
       file: OPERATORS,
-      test: "and not %s",
+      test: "not %s",
       row: "by an invitation that gets another role",
     },
   },

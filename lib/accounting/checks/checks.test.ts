@@ -25,11 +25,11 @@ const alerts = () =>
   sql("SELECT text, closed_at IS NULL AS open FROM alerts WHERE kind = 'books_broken' ORDER BY id");
 
 describe("the invariants", () => {
-  test("before they were looked at there is nothing to tell", async () => {
+  test("before the first check there is no result", async () => {
     expect(await read()).toEqual({});
   });
 
-  test("looked at by the service itself: when, how long, and each of them with nothing found", async () => {
+  test("a check by the service has its time, its duration and every invariant without rows", async () => {
     const { checked } = await auditLedger();
     const { invariants } = await read();
     expect(invariants).toMatchObject({ isSound: true, soundAt: invariants.ranAt });
@@ -40,7 +40,7 @@ describe("the invariants", () => {
     expect("askedBy" in invariants).toBe(false);
   });
 
-  test("looked at because a person asks: what is broken is shown with its rows, told by an alert, and gone when mended", async () => {
+  test("a check by a person shows broken invariants with their rows, opens an alert, and closes it after the repair", async () => {
     const move = (by: number) =>
       tamper(
         `UPDATE ledger.accounts SET balance_micro_usd = balance_micro_usd + ${by} WHERE kind = 'wallet'`,
@@ -68,13 +68,13 @@ describe("the invariants", () => {
     expect(await alerts()).toMatchObject([{ open: false }]);
   });
 
-  test("an auditor reads what was found, and has nothing looked at", async () => {
+  test("an auditor can read results but not start a check", async () => {
     for (const { POST } of [runInvariants, runReconciliation])
       expectRefusal(await auditor.call(POST, { method: "POST" }), 403, "ROLE_NOT_ALLOWED");
   });
 });
 
-test("the books beside the chains: what was found is kept, a chain without a node and custody on it told as not equal", async () => {
+test("the reconciliation is stored, and a chain with custody but without a node is not equal", async () => {
   const answer = await approver.call(runReconciliation.POST, { method: "POST" });
   const { reconciliation } = answer.json.data;
   expect(reconciliation).toMatchObject({
@@ -86,7 +86,7 @@ test("the books beside the chains: what was found is kept, a chain without a nod
   expect((await read()).reconciliation).toEqual(reconciliation);
 });
 
-test("what an earlier version of the service wrote down is no check", async () => {
+test("a stored result of an earlier version is ignored", async () => {
   await tamper(`UPDATE checks SET result = '{"other": 1}' WHERE kind = 'reconciliation'`);
   expect("reconciliation" in (await read())).toBe(false);
 });

@@ -50,7 +50,7 @@ const newest = async (category: string): Promise<string> => {
   return row.id;
 };
 
-describe("every line of the wallet adds up to the amount shown", () => {
+describe("the lines of every wallet transaction sum to its amount", () => {
   test.each([
     ["kyc_fee", [["Fees", -2]]],
     ["card_creation_fee", [["Fees", -1]]],
@@ -103,7 +103,7 @@ describe("every transaction of a card", () => {
     expect(data.events).toMatchObject([{ event: "card.transaction-event", status: "not_sent" }]);
   });
 
-  test("held and given back in part: what is left", async () => {
+  test("partly reversed: the remaining hold", async () => {
     const id = await authorize(25);
     await client.reverse(id, 5);
     await client.reverse(id, 4);
@@ -112,7 +112,7 @@ describe("every transaction of a card", () => {
     expect(data.journals).toHaveLength(3);
   });
 
-  test("given back whole: nothing, by what happened", async () => {
+  test("fully reversed: zero, with each movement", async () => {
     const id = await authorize(25);
     await client.reverse(id);
     const data = await explained(id);
@@ -123,7 +123,7 @@ describe("every transaction of a card", () => {
     expect(data.total.amount).toBe(0);
   });
 
-  test.each([[25], [20]])("held 25 and collected %d: what was collected", async (amount) => {
+  test.each([[25], [20]])("held 25 and settled %d: the settled amount", async (amount) => {
     const id = await authorize(25);
     await client.settle(id, amount);
     const data = await explained(id);
@@ -131,14 +131,14 @@ describe("every transaction of a card", () => {
     expect(data.sentence).toMatch(`${merchant} settled`);
   });
 
-  test("held 25 and collected 27.5: the increase is explained by its own id", async () => {
+  test("held 25 and settled 27.5: the increase is explained under its own id", async () => {
     const id = await authorize(25);
     await client.settle(id, 27.5);
     expect(linesOf(await explained(id))).toEqual([["Card network", -25]]);
     expect(linesOf(await explained(`${id}_inc`))).toEqual([["Card network", -2.5]]);
   });
 
-  test("reversed in part: the part that came back is explained by its own id", async () => {
+  test("reversed in part: the reversal is explained under its own id", async () => {
     const id = await authorize(25);
     await client.reverse(id, 4);
     await client.reverse(id, 5);
@@ -147,13 +147,13 @@ describe("every transaction of a card", () => {
     expect(data.sentence).toMatch("reversed 5.00 USD");
   });
 
-  test("declined: no journal, and why", async () => {
+  test("declined: the reason and no journal", async () => {
     const data = await explained(await authorize(90_000));
     expect(data).toMatchObject({ lines: [], journals: [], total: { amount: 0 } });
     expect(data.sentence).toMatch(/insufficient funds/);
   });
 
-  test("its cross-border fee and its refund, told of with the purchase", async () => {
+  test("its cross-border fee and its refund are explained with the purchase", async () => {
     const id = await authorize(20, { merchantCountry: "DE", currency: "EUR" });
     await client.settle(id);
     await client.refund(id, 5);
@@ -223,7 +223,7 @@ describe("a withdrawal", () => {
 });
 
 describe("a balance", () => {
-  test("of the wallet and of a card is what was before and the last movements", async () => {
+  test("of the wallet and of a card is the earlier balance plus the last movements", async () => {
     const wallet = await explained("wallet");
     expect(wallet.total.amount).toBe((await client.balance()).json.data.availableBalance);
     expect(wallet.lines[0].text).toBe("Previous balance");
@@ -232,14 +232,14 @@ describe("a balance", () => {
     expect((await explained(card)).total.amount).toBe(balance);
   });
 
-  test("of nothing yet", async () => {
+  test("without any movement is zero", async () => {
     const fresh = await makePartner({ balanceUsd: 0 });
     const owner = await signedIn(await makePerson({ partnerId: fresh.partnerId, role: "owner" }));
     expect(await explained("wallet", owner)).toMatchObject({ journals: [], total: { amount: 0 } });
   });
 });
 
-test("a deposit leads to its transaction on the chain, and nobody asked for it", async () => {
+test("a deposit names its transaction on chain and no requester", async () => {
   const [{ id }] = await sql("SELECT id FROM deposits WHERE partner_id = $1", [partner.partnerId]);
   for (const each of [id, await newest("deposit")]) {
     const data = await explained(each);
@@ -266,7 +266,7 @@ describe("the cause", () => {
     });
   });
 
-  test("is the person in the dashboard, also when the request is forgotten", async () => {
+  test("is the person in the dashboard, also after the request log was purged", async () => {
     const owner = await signedIn(await makePerson({ partnerId: partner.partnerId, role: "owner" }));
     const { headers } = await owner.call(fund, {
       method: "POST",
@@ -283,7 +283,7 @@ describe("the cause", () => {
     expect(after.text).toBe(before.text.replace(/:.*/, ""));
   });
 
-  test("is the operator, without a name, when it was rejected; the service, when it failed", async () => {
+  test("is the operator without a name after a rejection, and the service after a failure", async () => {
     const admin = await makePerson({ withTotp: true });
     const operator = await signedIn(admin);
     const id = await withdrawalsOf(partner).make(100);
@@ -313,7 +313,7 @@ describe("the cause", () => {
   });
 });
 
-test("nothing of another partner is explained, and no id that stands for nothing", async () => {
+test("another partner's object and an unknown id are not found", async () => {
   const other = await makePartner();
   const stranger = await signedIn(await makePerson({ partnerId: other.partnerId, role: "owner" }));
   const [{ id: deposit }] = await sql("SELECT id FROM deposits WHERE partner_id = $1", [

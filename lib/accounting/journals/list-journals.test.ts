@@ -105,7 +105,7 @@ const counted = async ({
   ).map(({ id }) => id);
 
 describe("journals", () => {
-  test("are found by all filters at once, each left out or not, on the same connections", async () => {
+  test("are found by every combination of filters on the same connections", async () => {
     const account = world.wallet;
     const newest = (await ask({ account })).journals[0]?.journalId ?? "";
     const all: [name: string, value: string][] = [
@@ -129,14 +129,14 @@ describe("journals", () => {
     }
   });
 
-  test("are found by every filter, newest first, page by page none twice and none left out", async () => {
+  test("are found by every filter, newest first, each on exactly one page", async () => {
     for (const filter of FILTERS()) {
       const ids = (await pages(filter)).map(({ journalId }) => journalId);
       expect([filter, ids]).toEqual([filter, await counted(filter)]);
     }
   });
 
-  test("say what moved, for whom and what for", async () => {
+  test("have amounts, partner and source", async () => {
     const [listed] = (await ask({ sourceId: withdrawalId, type: "withdrawal_completed" })).journals;
     expect(listed).toMatchObject({
       type: "withdrawal_completed",
@@ -147,7 +147,7 @@ describe("journals", () => {
     });
   });
 
-  test("have legs that come to nothing, with what accounts of partners had after them", async () => {
+  test("have legs that sum to zero, with the balances of partner accounts after them", async () => {
     const [listed] = (await ask({ account: world.wallet, type: "card_withdrawal" })).journals;
     const answer = await auditor.call(oneJournal.GET, { params: { id: listed?.journalId ?? "" } });
     const { legs, serviceTransactionId } = answer.json.data;
@@ -162,7 +162,7 @@ describe("journals", () => {
   });
 
   test.each(["jrn_01k9x6k2v8e5t2v7w4y0z1a2b3", "x", "txn_01k9x6k2v8e5t2v7w4y0z1a2b3"])(
-    "%s is none",
+    "%s is not found",
     async (id) => {
       const answer = await auditor.call(oneJournal.GET, { params: { id } });
       expectRefusal(answer, 404, "JOURNAL_NOT_FOUND");
@@ -174,12 +174,12 @@ describe("journals", () => {
     { from: "yesterday" },
     { limit: "x" },
     { account: "" },
-  ])("%j is no filter", async (query) => {
+  ])("the filter %j is refused", async (query) => {
     expect((await auditor.call(journalsRoute.GET, { query })).status).toBe(400);
   });
 });
 
-test("nothing of the books reads a table whole, whatever is asked for", async () => {
+test("no query of the books scans a whole table", async () => {
   const id = world.partnerId;
   const ofLedger = ["journals", "entries", "accounts", "hours"];
   const scans = () => tableScans([...ofLedger, "withdrawals", "cards", "wallet_transactions"]);

@@ -22,7 +22,7 @@ import {
 import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
 
 describe("a request", () => {
-  test("posts nothing, and says what it would post", async () => {
+  test("posts nothing and shows the planned journal", async () => {
     const answer = await ones.request(credit());
     expect(answer.status).toBe(201);
     const { data } = answer.json;
@@ -113,7 +113,7 @@ describe("a request", () => {
     expect(invalidFields(await ones.request({ amount: 5, ...body }))).toEqual(wrong);
   });
 
-  test("about what is not there is refused", async () => {
+  test("about an unknown object is refused", async () => {
     const stranger = await makeCard(await makePartner());
     for (const partnerId of [newId("ptn")])
       expectRefusal(await ones.request(credit({ partnerId })), 404, "PARTNER_NOT_FOUND");
@@ -122,7 +122,7 @@ describe("a request", () => {
     expectRefusal(await ones.confirm("pst_x"), 404, "POSTING_NOT_FOUND");
   });
 
-  test("that would take an account below zero is refused with what it has", async () => {
+  test("that would take an account below zero is refused with its balance", async () => {
     const over = await ones.request(debit({ amount: 100.000001 }));
     expectRefusal(over, 409, "POSTING_OVERDRAWS");
     expect(over.json.data.error).toMatch(
@@ -138,7 +138,7 @@ describe("a request", () => {
     expectRefusal(await ones.request(capital), 409, "POSTING_OVERDRAWS");
   });
 
-  test("of what is requested already is refused, until that is decided", async () => {
+  test("of an already requested posting is refused until the first one is decided", async () => {
     const id = await requested();
     expectRefusal(await others.request(credit()), 409, "POSTING_EXISTS");
     await ones.cancel(id);
@@ -167,23 +167,26 @@ describe("a request", () => {
       expect((await ones.request(sent(4, changes))).status).toBe(201);
   });
 
-  test.each(["approver", "auditor"] as const)("by an %s is refused, who reads", async (role) => {
-    const id = await requested();
-    const person = await makePerson({ role });
-    const theirs = postingsIn({ person, browser: await signedIn(person) });
-    expect(await theirs.get(id)).toMatchObject({ status: "pending" });
-    expect((await theirs.list()).pagination.total).toBeGreaterThan(0);
-    for (const answer of [
-      await theirs.request(credit()),
-      await theirs.preview({ ...credit(), reason: REASON }),
-      await theirs.confirm(id),
-      await theirs.reject(id),
-      await theirs.cancel(id),
-    ])
-      expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
-  });
+  test.each(["approver", "auditor"] as const)(
+    "by an %s is refused, who can only read",
+    async (role) => {
+      const id = await requested();
+      const person = await makePerson({ role });
+      const theirs = postingsIn({ person, browser: await signedIn(person) });
+      expect(await theirs.get(id)).toMatchObject({ status: "pending" });
+      expect((await theirs.list()).pagination.total).toBeGreaterThan(0);
+      for (const answer of [
+        await theirs.request(credit()),
+        await theirs.preview({ ...credit(), reason: REASON }),
+        await theirs.confirm(id),
+        await theirs.reject(id),
+        await theirs.cancel(id),
+      ])
+        expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+    },
+  );
 
-  test("with a wrong code is refused, and stands in the audit log", async () => {
+  test("with a wrong code is refused and recorded in the audit log", async () => {
     const totp = wrongCodeOf(first.person);
     expectRefusal(await ones.request(credit({ totp })), 401, "SECOND_FACTOR_INVALID");
     const [entry] = await sql(

@@ -83,7 +83,7 @@ describe("a decision", () => {
       /too recently/,
     ],
     ["who does not count yet", () => "approves_from = now() + interval '1 day'", /too recently/],
-  ])("by an administrator %s is refused, and the page says why", async (_, set, why) => {
+  ])("by an administrator %s is refused with the reason", async (_, set, why) => {
     const dependent = await makeAdministrator();
     const theirs = postingsIn(dependent);
     const id = await requested();
@@ -96,7 +96,7 @@ describe("a decision", () => {
     expect((await others.get(id)).obstacle).toBeUndefined();
   });
 
-  test("reads the posting once to decide, with who may confirm it", async () => {
+  test("reads the posting once, together with the right to confirm it", async () => {
     const id = await requested();
     const { answer, statements } = await statementsOf(() => others.confirm(id));
     expectSuccess(answer, expect.objectContaining({ status: "posted" }));
@@ -107,7 +107,7 @@ describe("a decision", () => {
     ]);
   });
 
-  test("by who requested it is refused, and stands in the audit log", async () => {
+  test("by the requester is refused and recorded in the audit log", async () => {
     const id = await requested();
     expectRefusal(await ones.confirm(id), 409, "SECOND_APPROVER_NEEDED");
     expectRefusal(await ones.reject(id), 409, "SECOND_APPROVER_NEEDED");
@@ -121,7 +121,7 @@ describe("a decision", () => {
     expect(await journals(id)).toEqual([]);
   });
 
-  test("with a wrong code is refused, and posts nothing", async () => {
+  test("with a wrong code is refused and posts nothing", async () => {
     const id = await requested();
     const totp = wrongCodeOf(second.person);
     expectRefusal(await others.confirm(id, { totp }), 401, "SECOND_FACTOR_INVALID");
@@ -131,7 +131,7 @@ describe("a decision", () => {
     expect(await walletOf(partner.partnerId)).toBe(100);
   });
 
-  test("rejected or cancelled posts nothing, for good", async () => {
+  test("rejected or cancelled posts nothing, permanently", async () => {
     const rejected = await requested();
     expect(invalidFields(await others.reject(rejected, " "))).toEqual(["reason: isNotEmpty"]);
     expect((await others.reject(rejected, "Charged once")).json.data).toMatchObject({
@@ -171,7 +171,7 @@ describe("a decision", () => {
     expect((await ones.request(credit())).status).toBe(201);
   });
 
-  test("of a request whose maker is no administrator any more is refused until there are two", async () => {
+  test("of a request whose maker is no longer an administrator is refused until two administrators decide", async () => {
     const gone = await makeAdministrator();
     const { postingId: id } = (await postingsIn(gone).request(credit())).json.data;
     await sql("UPDATE people SET role = 'approver' WHERE id = $1", [gone.person.personId]);
@@ -179,7 +179,7 @@ describe("a decision", () => {
     expect((await others.reject(id)).status).toBe(200);
   });
 
-  test("that the wallet cannot pay any more is refused with what it has", async () => {
+  test("that the wallet no longer covers is refused with its balance", async () => {
     const id = await requested(debit({ amount: 100 }));
     await makeCard(partner, { amountUsd: 20 });
     const answer = await others.confirm(id);

@@ -30,7 +30,7 @@ import { clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
 
 describe("a correction of a wallet", () => {
-  test("is a line of its list, explained, in the balance, the overview and the statement", async () => {
+  test("appears with its explanation in the list, the balance, the overview and the statement", async () => {
     const up = (await others.get(await postAs(ones, others, credit({ amount: 20 }))))
       .serviceTransactionId;
     const down = (
@@ -91,7 +91,7 @@ describe("a correction of a wallet", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("for a payout that the books did not know takes it from custody too", async () => {
+  test("for an unrecorded payout also debits custody", async () => {
     const before = await lineOf(CUSTODY);
     const id = await postAs(ones, others, debit({ against: CUSTODY, reference: HASH }));
     expect(await lineOf(CUSTODY)).toBeCloseTo(before + 40, 6);
@@ -105,7 +105,7 @@ describe("a correction of a wallet", () => {
 });
 
 describe("a correction of a card", () => {
-  test("is a line of its list, and in its balance", async () => {
+  test("appears in its list and its balance", async () => {
     const serviceCardId = await makeCard(partner, { amountUsd: 30 });
     const client = clientOf(partner);
     const up = await ones.get(await postAs(ones, others, credit({ serviceCardId, amount: 7 })));
@@ -140,7 +140,7 @@ describe("a correction of a card", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("never takes more than it can spend, and none when it is terminated", async () => {
+  test("never exceeds the available balance, and is refused for a terminated card", async () => {
     const serviceCardId = await makeCard(partner, { amountUsd: 30 });
     const over = await ones.request(debit({ serviceCardId, amount: 30.01 }));
     expectRefusal(over, 409, "POSTING_OVERDRAWS");

@@ -35,7 +35,7 @@ function expectOneWinner(answers: Answer[]): void {
     expect([status, json.message]).toEqual([409, "POSTING_NOT_PENDING"]);
 }
 
-test("two administrators confirm at once, again and again: one journal each", async () => {
+test("repeated concurrent confirmations by two administrators post one journal each", async () => {
   const { partnerId } = await makePartner({ balanceUsd: 0 });
   const credit = { kind: "correction", partnerId, direction: "credit", against: "adjustments" };
   for (let round = 1; round <= ROUNDS; round++) {
@@ -49,7 +49,7 @@ test("two administrators confirm at once, again and again: one journal each", as
   expect(await broken(partnerId)).toEqual([]);
 });
 
-test("confirmed, rejected and cancelled at once: one of them holds, and the money is as that says", async () => {
+test("of concurrent confirmation, rejection and cancellation one succeeds, and the balances follow it", async () => {
   const { partnerId } = await makePartner({ balanceUsd: 0 });
   const credit = { kind: "correction", partnerId, direction: "credit", against: "adjustments" };
   let posted = 0;
@@ -64,7 +64,7 @@ test("confirmed, rejected and cancelled at once: one of them holds, and the mone
   expect(await broken(partnerId)).toEqual([]);
 });
 
-test("confirmed while the wallet is spent: never below zero, and one of the two has the money", async () => {
+test("a confirmation during spending never takes the wallet below zero, and one of the two succeeds", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const partner = await makePartner({ balanceUsd: 10 });
     const { partnerId } = partner;
@@ -82,7 +82,7 @@ test("confirmed while the wallet is spent: never below zero, and one of the two 
   }
 });
 
-test("one chain transaction is confirmed in two postings at once: booked once", async () => {
+test("a chain transaction in two concurrently confirmed postings is booked once", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const reference = `0x${round.toString(16).padStart(64, "0")}`;
     const sent = { kind: "cost_payment", paidFrom: "custody:base-sepolia:usdc", reference };
@@ -95,7 +95,7 @@ test("one chain transaction is confirmed in two postings at once: booked once", 
   }
 });
 
-test("capital is taken out twice at once: the second is refused by what is left", async () => {
+test("of two concurrent capital withdrawals the second is refused by the remaining capital", async () => {
   const paidIn = await request({ kind: "capital_contribution", receivedAt: "bank", amount: 10 });
   await others.confirm(paidIn);
   const ids = [

@@ -71,7 +71,7 @@ describe("a new partner", () => {
       return signedInOwner;
     });
 
-  test("has a wallet, an address, the settings that were named, and an owner who comes by the link", async () => {
+  test("has a wallet, an address, the given settings, and an owner who joins by the link", async () => {
     const email = newEmail();
     const answer = await make({ name: "Zürich Kurier", ownerEmail: email, fundingFeePercent: 0.5 });
     expect(answer.status).toBe(201);
@@ -92,7 +92,7 @@ describe("a new partner", () => {
     ]);
   });
 
-  test("is refused with each field that is wrong, and nothing is made", async () => {
+  test("is refused with every invalid field, and nothing is created", async () => {
     const [{ count }] = await sql("SELECT count(*) FROM partners");
     const answer = await make({ name: " ", ownerEmail: "nobody", kycFee: -1 });
     expect(invalidFields(answer)).toEqual([
@@ -103,7 +103,7 @@ describe("a new partner", () => {
     expect((await sql("SELECT count(*) FROM partners"))[0].count).toBe(count);
   });
 
-  test("whose owner never came gets another link, and the one before ends", async () => {
+  test("whose owner never joined gets a new link, and the previous one ends", async () => {
     const email = newEmail();
     const { partnerId, inviteUrl } = (await make({ name: "Nova", ownerEmail: email })).json.data;
     const invited = () => browser.call(invite, post(partnerId, { email, totp: codeOf(admin) }));
@@ -143,7 +143,7 @@ test("partners are found by the beginning of their name in any case, and by thei
 describe("a suspended partner", () => {
   const suspended = { reason: "Asked for by compliance" };
 
-  test("says since when, by whom and why, until it is resumed", async () => {
+  test("has the time, person and reason until it is resumed", async () => {
     const other = await makePartner();
     const read = async () =>
       (await browser.call(list, { query: { search: other.partnerId } })).json.data.partners[0];
@@ -158,7 +158,7 @@ describe("a suspended partner", () => {
     expect(await read()).not.toHaveProperty("suspensionReason");
   });
 
-  test("is stopped at once, its keys and its sessions, and comes back as it was", async () => {
+  test("is stopped immediately with its keys and sessions, and resumes unchanged", async () => {
     const other = await makePartner();
     const api = clientOf(other);
     const theirs = await signedIn(await makePerson({ partnerId: other.partnerId, role: "owner" }));
@@ -189,7 +189,7 @@ describe("a suspended partner", () => {
     ]);
   });
 
-  test("suspended again, or resumed when it is not, stays as it is and leaves no row", async () => {
+  test("that is suspended twice, or resumed when active, stays unchanged without an audit entry", async () => {
     const other = await makePartner();
     await browser.call(resume, post(other.partnerId, { totp: codeOf(admin) }));
     expect(await auditEntriesOf(other.partnerId)).toEqual([]);
@@ -200,8 +200,8 @@ describe("a suspended partner", () => {
   });
 });
 
-describe("who looks at a partner's dashboard", () => {
-  test("sees what its viewers see, changes nothing, and leaves a row; nothing before and after", async () => {
+describe("an operator who views a partner's dashboard", () => {
+  test("sees what its viewers see, changes nothing, and has an audit entry; before and after sees nothing", async () => {
     const looking = await signedIn(await makePerson({ role: "auditor" }));
     const card = await makeCard(partner);
     expectRefusal(await looking.call(cards), 403, "ROLE_NOT_ALLOWED");
@@ -231,7 +231,7 @@ describe("who looks at a partner's dashboard", () => {
     );
   });
 
-  test("stands in the audit log from the beginning to the end, and has one end", async () => {
+  test("has one audit entry for the start and one for the end", async () => {
     const { personId, ...person } = await makePerson({ role: "auditor" });
     const looking = await signedIn({ personId, ...person });
     const one = await makePartner();
@@ -254,7 +254,7 @@ describe("who looks at a partner's dashboard", () => {
     expect(deeds).toBe(3);
   });
 
-  test("goes on looking when the end cannot be written into the audit log", async () => {
+  test("keeps the view when its end cannot be audited", async () => {
     const looking = await signedIn(await makePerson({ role: "auditor" }));
     const { partnerId } = await makePartner({ balanceUsd: 9 });
     await looking.call(view, post(partnerId));
@@ -266,7 +266,7 @@ describe("who looks at a partner's dashboard", () => {
     expectRefusal(await looking.call(balance), 403, "ROLE_NOT_ALLOWED");
   });
 
-  test("looks at one partner at a time, in one session alone", async () => {
+  test("views one partner at a time, in one session only", async () => {
     const person = await makePerson({ role: "approver" });
     const [here, there] = [await signedIn(person), await signedIn(person)];
     const other = await makePartner({ balanceUsd: 12 });
@@ -276,7 +276,7 @@ describe("who looks at a partner's dashboard", () => {
     expectRefusal(await there.call(balance), 403, "ROLE_NOT_ALLOWED");
   });
 
-  test("sees a suspended partner's too, and nothing of one that does not exist", async () => {
+  test("can view a suspended partner, and no unknown one", async () => {
     const other = await makePartner({ balanceUsd: 7 });
     await browser.call(suspend, post(other.partnerId, { reason: "test" }));
     await browser.call(view, post(other.partnerId));
@@ -284,7 +284,7 @@ describe("who looks at a partner's dashboard", () => {
     expectRefusal(await browser.call(view, post("ptn_x")), 404, "PARTNER_NOT_FOUND");
   });
 
-  test("is never one of a partner's people", async () => {
+  test("is never a person of a partner", async () => {
     expectRefusal(await owner.call(view, post(partner.partnerId)), 403, "ROLE_NOT_ALLOWED");
     await sql("UPDATE sessions SET viewing_partner_id = $1", [partner.partnerId]);
     const other = await makePartner({ balanceUsd: 3 });

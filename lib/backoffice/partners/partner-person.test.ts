@@ -72,7 +72,7 @@ describe("an administrator removes a partner's person", () => {
     expectRefusal(await removed(person.personId), 404, "PERSON_NOT_FOUND");
   });
 
-  test("not without the code, not another partner's, and not the last owner", async () => {
+  test("not without the code, not of another partner, and not the last owner", async () => {
     const { personId } = await makePerson({ partnerId: partner.partnerId, role: "viewer" });
     const wrong = { totp: wrongCodeOf(admin) };
     expectRefusal(await removed(personId, wrong), 401, "SECOND_FACTOR_INVALID");
@@ -84,8 +84,8 @@ describe("an administrator removes a partner's person", () => {
   });
 });
 
-describe("an email that signs in elsewhere", () => {
-  test("is invited like any other, is told only where the link is used, and is free after removal", async () => {
+describe("an email with an account elsewhere", () => {
+  test("is invited like any other, is reported only where the link is used, and is free after removal", async () => {
     const squatted = await makePartner({ balanceUsd: 0 });
     const squatter = await makePerson({ partnerId: squatted.partnerId });
     await makePerson({ partnerId: squatted.partnerId });
@@ -133,7 +133,7 @@ describe("an administrator unlocks", () => {
     return (await makeBrowser("192.0.2.9").signIn({ email, password, totp })).status;
   };
 
-  test("a partner's person, who is shown as locked, and may try again at once", async () => {
+  test("a partner's person, who is shown as locked and can try again immediately", async () => {
     const person = await makePerson({ partnerId: partner.partnerId, role: "viewer" });
     await lock(person);
     expect(await signInOf(person)).toBe(429);
@@ -161,7 +161,7 @@ describe("an administrator unlocks", () => {
     );
   });
 
-  test("one of the operator's people, whose codes and passwords in sessions count anew too", async () => {
+  test("one of the operator's people, whose counts of codes and passwords are reset too", async () => {
     const operator = await makePerson({ role: "auditor" });
     await lock(operator);
     await sql(

@@ -59,8 +59,8 @@ const waitingFor = async (statement: string, count: number) => {
     .toBe(count);
 };
 
-describe("what a partner asked for before it was suspended, and waits for", () => {
-  test("is refused once the suspension was answered, and has changed nothing", async () => {
+describe("a partner's request that waits while the partner is suspended", () => {
+  test("is refused after the suspension's response and changes nothing", async () => {
     const owner = await signedIn(await makePerson({ partnerId: partner.partnerId, role: "owner" }));
     const before = await walletOf(partner.partnerId);
     const accounts = await ownerClient();
@@ -97,7 +97,7 @@ describe("what a partner asked for before it was suspended, and waits for", () =
     expect((await clientOf(partner).getCard(cardId)).json.data.status).toBe("active");
   });
 
-  test("is waited for when it is being committed", async () => {
+  test("is awaited if it is being committed", async () => {
     const committing = await ownerClient();
     await committing.query("BEGIN");
     await committing.query("SELECT commit_change_set($1)", [
@@ -114,7 +114,7 @@ describe("what a partner asked for before it was suspended, and waits for", () =
     expect((await answer).status).toBe(200);
   });
 
-  test("is refused too where it is one statement of its own", async () => {
+  test("is refused too if it is a single statement", async () => {
     await suspendIt();
     const change = inRequest("req_test", async () => {
       askedByPartner(partner.partnerId);
@@ -126,7 +126,7 @@ describe("what a partner asked for before it was suspended, and waits for", () =
   });
 });
 
-test("what others do for a suspended partner goes on: deposits, and an administrator's decision", async () => {
+test("deposits and administrators' decisions continue for a suspended partner", async () => {
   const id = await withdrawalsOf(partner).make(100);
   const before = (await walletOf(partner.partnerId)) ?? 0;
   await suspendIt();

@@ -29,7 +29,7 @@ const outlook = (id: string) => browser.call(GET, { params: { id } });
 const make = async (toAddress: string): Promise<string> =>
   (await withdrawalsOf(partner).create({ amount: 20, toAddress })).json.data.id;
 
-test("says who is paid, and what is left of treasury and gas", async () => {
+test("has the recipient and the remaining treasury and gas", async () => {
   const { json } = await outlook(await make(ADDRESS));
   expect(json.data).toEqual({
     recipient: "account",
@@ -39,7 +39,7 @@ test("says who is paid, and what is left of treasury and gas", async () => {
   expect(json.data.gas.transfersAfter).toBeGreaterThan(0);
 });
 
-test("tells a contract from an account", async () => {
+test("distinguishes a contract from an account", async () => {
   const address = anyAddress();
   await treasury.chain.client.request({
     method: "anvil_setCode",
@@ -49,7 +49,7 @@ test("tells a contract from an account", async () => {
   expect(json.data.recipient).toBe("contract");
 });
 
-test("says that it does not know when the node does not answer, and still answers", async () => {
+test("responds with unknown facts if the node does not respond", async () => {
   const id = await make(ADDRESS);
   const url = process.env.RPC_URL_BASE_SEPOLIA;
   process.env.RPC_URL_BASE_SEPOLIA = "http://127.0.0.1:9";
@@ -66,6 +66,6 @@ test("says that it does not know when the node does not answer, and still answer
   }
 });
 
-test("there is none of a withdrawal that there is not", async () => {
+test("is not found for an unknown withdrawal", async () => {
   expectRefusal(await outlook(newId("wd")), 404, "WITHDRAWAL_NOT_FOUND");
 });

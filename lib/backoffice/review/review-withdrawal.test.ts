@@ -41,7 +41,7 @@ const one = async (id: string) => (await look(getOne, id)).json.data;
 const ask = async (toAddress: string, amount = 50): Promise<string> =>
   (await wallet.create({ amount, toAddress })).json.data.id;
 describe("the wallet", () => {
-  test("is shown right before and after the request, and as it is now", async () => {
+  test("is shown before and after the request, and now", async () => {
     const id = await wallet.make(200);
     await wallet.make(100);
     expect((await review(id)).wallet).toEqual({ before: 1_000, after: 800, now: 700 });
@@ -60,7 +60,7 @@ describe("the address", () => {
     expect(await one(id)).toMatchObject({ timesPaid: 0, hasLookAlike: false });
   });
 
-  test("is known by what came before, in any case of letters, and not by what comes after", async () => {
+  test("has the earlier withdrawals in any letter case, and no later ones", async () => {
     const first = await ask(ADDRESS);
     const second = await ask(ADDRESS.toLowerCase());
     const { address } = await review(second);
@@ -72,7 +72,7 @@ describe("the address", () => {
     expect((await review(first)).address.requestedBefore).toBe(0);
   });
 
-  test("that looks like another one of the partner's is pointed out, on both", async () => {
+  test("that is similar to another one of the partner is marked, on both", async () => {
     const [known, strange] = [await ask(ADDRESS), await ask(LOOK_ALIKE)];
     expect((await review(strange)).address.lookAlikes).toEqual([
       { address: ADDRESS, lastRequestedAt: (await one(known)).createdAt, paidCount: 0 },
@@ -82,7 +82,7 @@ describe("the address", () => {
     expect(await one(await ask(freshAddress()))).toMatchObject({ hasLookAlike: false });
   });
 
-  test("of other partners counts them, and their look-alikes are nobody's business", async () => {
+  test("of other partners counts those, and ignores their similar addresses", async () => {
     const others = [await makePartner({ balanceUsd: 100 }), await makePartner({ balanceUsd: 100 })];
     const shared = freshAddress();
     for (const each of others) {
@@ -96,7 +96,7 @@ describe("the address", () => {
 });
 
 describe("where the money came from", () => {
-  test("is told by kind, up to the request", async () => {
+  test("is listed by kind, up to the request", async () => {
     const cardId = await makeCard(partner, { amountUsd: 100 });
     const client = clientOf(partner);
     await client.withdraw({ serviceCardId: cardId, amount: 20, reference: "r" });
@@ -109,8 +109,8 @@ describe("where the money came from", () => {
   });
 });
 
-describe("what the partner was paid", () => {
-  test("counts what is asked for and not what came back", async () => {
+describe("earlier payouts", () => {
+  test("counts requested amounts without refunded ones", async () => {
     const ids = [await wallet.make(100), await wallet.make(50), await wallet.make(25)] as const;
     await wallet.cancel(ids[1]);
     expect((await review(ids[0])).paidOut).toEqual({
@@ -120,7 +120,7 @@ describe("what the partner was paid", () => {
   });
 });
 
-test("what it posted, who decided and what the partner was told are beside it", async () => {
+test("its journals, its decisions and its events are included", async () => {
   const id = await wallet.make(40);
   const { reject } = decisionsIn(browser);
   await reject(id, { reason: "not you", totp: codeOf(admin) });
@@ -149,6 +149,6 @@ test("what it posted, who decided and what the partner was told are beside it", 
   expect(explorerUrl).toBeUndefined();
 });
 
-test.each([newId("wd"), "wd_", "x"])("there is nothing to review of %s", async (id) => {
+test.each([newId("wd"), "wd_", "x"])("an unknown withdrawal: %s", async (id) => {
   expectRefusal(await look(getReview, id), 404, "WITHDRAWAL_NOT_FOUND");
 });

@@ -34,7 +34,7 @@ async function guess(address: string): Promise<number> {
   throw new Error("keys can be guessed without an end");
 }
 
-test("who guesses keys is told to wait, and the database is not asked meanwhile", async () => {
+test("an address that guesses keys gets 429, and the database is not queried meanwhile", async () => {
   const address = anAddress();
   expect(await guess(address)).toBeGreaterThanOrEqual(BURST);
   const before = lookUps();
@@ -50,7 +50,7 @@ test("who guesses keys is told to wait, and the database is not asked meanwhile"
   expect(waiting).toBeGreaterThan(0);
 });
 
-test("a good key goes on where others are guessed, also when its partner was changed, and from elsewhere", async () => {
+test("a valid key keeps working from an address that guesses others, also after a change of its partner", async () => {
   const [known, other] = [await makePartner(), await makePartner()];
   const address = anAddress();
   await eventually(async () => {
@@ -65,7 +65,7 @@ test("a good key goes on where others are guessed, also when its partner was cha
   expect((await from(anAddress(), other.apiKey)).status).toBe(200);
 });
 
-test("a key that was revoked is not asked for any more often than one that never was", async () => {
+test("a revoked key is queried no more often than an unknown one", async () => {
   const { apiKey, partnerId } = await makePartner();
   const address = anAddress();
   expect((await from(address, apiKey)).status).toBe(200);

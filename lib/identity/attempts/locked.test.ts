@@ -11,7 +11,7 @@ vi.mock("@node-rs/argon2", { spy: true });
 beforeEach(() => void vi.mocked(verify).mockClear());
 afterAll(endTests);
 
-test("no password is hashed in a session whose passwords are locked", async () => {
+test("a session whose passwords are locked hashes no password", async () => {
   const person = await makePerson();
   const browser = await signedIn(person);
   await sql(

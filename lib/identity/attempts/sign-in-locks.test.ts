@@ -73,7 +73,7 @@ const flood = (person: TestPerson) =>
   Promise.all(Array.from({ length: 50 }, () => attempt(person, { password: "wrong" })));
 
 describe("wrong sign-ins from one address", () => {
-  test("four of them, the right one is let in and the count begins anew", async () => {
+  test("after four of them the right one succeeds and resets the count", async () => {
     const admin = await makePerson();
     const here = () => makeBrowser("192.0.2.1");
     await wrong(admin, 4, here);
@@ -82,7 +82,7 @@ describe("wrong sign-ins from one address", () => {
     expect(await attempt(admin, {}, here())).toEqual(IN);
   });
 
-  test("five of them lock it for a minute, then for longer and longer, and the answer says for how long", async () => {
+  test("five of them lock the address for a minute, then for increasing times, and the response has the time", async () => {
     const admin = await makePerson();
     const here = () => makeBrowser("192.0.2.2");
     await wrong(admin, 5, here);
@@ -99,14 +99,14 @@ describe("wrong sign-ins from one address", () => {
     expect(await attempt(admin, {}, here())).toEqual(IN);
   });
 
-  test("do not lock any other address, so that strangers keep nobody out", async () => {
+  test("do not lock any other address, so that strangers lock nobody out", async () => {
     const admin = await makePerson();
     await wrong(admin, 8, () => makeBrowser("192.0.2.3"));
     expect(await attempt(admin, {}, makeBrowser("192.0.2.3"))).toEqual(LOCKED);
     expect(await attempt(admin, {}, makeBrowser("192.0.2.4"))).toEqual(IN);
   });
 
-  test("lock the whole /64 of an IPv6 address and no other", async () => {
+  test("lock the /64 of an IPv6 address and no other", async () => {
     const admin = await makePerson();
     let host = 0;
     await wrong(admin, 5, () => makeBrowser(`2001:db8:1:2::${++host}`));
@@ -114,13 +114,13 @@ describe("wrong sign-ins from one address", () => {
     expect(await attempt(admin, {}, makeBrowser("2001:db8:1:3::1"))).toEqual(IN);
   });
 
-  test("lock nobody else", async () => {
+  test("do not lock other people", async () => {
     const [one, other] = [await makePerson(), await makePerson()];
     await wrong(one, 6, () => makeBrowser("192.0.2.5"));
     expect(await attempt(other, {}, makeBrowser("192.0.2.5"))).toEqual(IN);
   });
 
-  test("are forgotten one an hour", async () => {
+  test("are forgotten at one per hour", async () => {
     const admin = await makePerson();
     const here = () => makeBrowser("192.0.2.6");
     await wrong(admin, 4, here);
@@ -129,7 +129,7 @@ describe("wrong sign-ins from one address", () => {
     expect(await attempt(admin, {}, here())).toEqual(IN);
   });
 
-  test("made at once, no more than five are looked at", async () => {
+  test("in parallel, at most five are checked", async () => {
     const admin = await makePerson();
     const browsers = Array.from({ length: 20 }, () => makeBrowser("192.0.2.7"));
     await Promise.all(browsers.map((browser) => attempt(admin, { password: "wrong" }, browser)));
@@ -140,7 +140,7 @@ describe("wrong sign-ins from one address", () => {
     expect(await attempt(admin, {}, makeBrowser("192.0.2.7"))).toEqual(LOCKED);
   });
 
-  test("are counted one after another, whatever the connection", async () => {
+  test("are counted one after another over all connections", async () => {
     const scope = { scope: "here", free: 5, lock_s: [60], decay_s: 3600, is_cleared: true };
     const emailHash = "f".repeat(64);
     const [one, two] = [await ownerClient(), await ownerClient()];
@@ -165,7 +165,7 @@ describe("wrong sign-ins from one address", () => {
     expect(row.failures).toBe(2);
   });
 
-  test("count once each, in whatever order they are counted", async () => {
+  test("count once each, in any order", async () => {
     const scopes = [{ scope: "here", free: 50, lock_s: [300], decay_s: 360, is_cleared: false }];
     const emailHash = "e".repeat(64);
     for (const second of [9, 3, 8, 1, 7])
@@ -180,7 +180,7 @@ describe("wrong sign-ins from one address", () => {
     expect(row.failures).toBe(5);
   });
 
-  test("leave a session that stands alone", async () => {
+  test("do not affect an existing session", async () => {
     const admin = await makePerson();
     const browser = await signedIn(admin);
     await wrong(admin, 6, () => makeBrowser("192.0.2.8"));
@@ -188,8 +188,8 @@ describe("wrong sign-ins from one address", () => {
   });
 });
 
-describe("an email that nobody has", () => {
-  test("is answered and hashed like one that somebody has, through the lock and after it", async () => {
+describe("an unknown email", () => {
+  test("gets the same responses and hashing as a known one, during and after the lock", async () => {
     const { partnerId } = await makePartner({ balanceUsd: 0 });
     const person = await makePerson({ partnerId });
     const nobody = { email: "nobody@example.com", password: "x" };
@@ -209,7 +209,7 @@ describe("an email that nobody has", () => {
     expect(await attempt(nobody, {}, makeBrowser("192.0.2.21"))).toEqual(REFUSED);
   });
 
-  test("is stored as a hash alone, and forgotten after a week", async () => {
+  test("is stored only as a hash, and deleted after a week", async () => {
     await attempt({ email: "typo-of-a-password", password: "x" });
     const stored = async () => (await sql("SELECT email_hash FROM sign_in_attempts")).map(String);
     const hashes = await sql("SELECT email_hash FROM sign_in_attempts");
@@ -236,7 +236,7 @@ describe("many addresses together", () => {
 describe("a known browser", () => {
   const cookieOf = (browser: Browser) => browser.jar.get("known-browser") ?? "";
 
-  test("is a cookie that no script reads, for half a year, without anything of the person", async () => {
+  test("is an HttpOnly cookie for half a year, without data of the person", async () => {
     const admin = await makePerson();
     const browser = makeBrowser();
     const { email, password } = admin;
@@ -246,7 +246,7 @@ describe("a known browser", () => {
     expect(line).not.toContain(email);
   });
 
-  test("that guesses is locked for itself", async () => {
+  test("that guesses is locked on its own", async () => {
     const admin = await makePerson();
     const own = await signedIn(admin);
     await wrong(admin, 5, () => own);
@@ -254,7 +254,7 @@ describe("a known browser", () => {
     expect(await attempt(admin)).toEqual(IN);
   });
 
-  test("is known no more after another password", async () => {
+  test("is unknown after a password change", async () => {
     const admin = await makePerson();
     const own = await signedIn(admin);
     const body = { currentPassword: admin.password, newPassword: "correct horse battery" };
@@ -264,7 +264,7 @@ describe("a known browser", () => {
     expect(await attempt(changed, {}, own)).toEqual(LOCKED);
   });
 
-  test("is known for its own people alone, and not by a cookie that was made up", async () => {
+  test("is known only for its own people, and not by a forged cookie", async () => {
     const [one, other] = [await makePerson(), await makePerson()];
     const own = await signedIn(one);
     await flood(other);
@@ -288,7 +288,7 @@ describe("a known browser", () => {
     expect(await attempt(other, {}, own)).toEqual(IN);
   });
 
-  test("ends after half a year", async () => {
+  test("expires after half a year", async () => {
     const admin = await makePerson();
     const own = await signedIn(admin);
     shiftClock(181 * 24 * HOUR_MS);
@@ -298,7 +298,7 @@ describe("a known browser", () => {
 });
 
 describe("wrong codes after the right password", () => {
-  test("are told as such, and lock the codes of the person wherever they come from", async () => {
+  test("are reported as such, and lock the person's codes for every address", async () => {
     const admin = await makePerson();
     const own = await signedIn(admin);
     for (let i = 0; i < 5; i++)
@@ -310,7 +310,7 @@ describe("wrong codes after the right password", () => {
     expect(await attempt(admin, {}, own)).toEqual(IN);
   });
 
-  test("are not forgotten because the password was right", async () => {
+  test("are not reset by a right password", async () => {
     const admin = await makePerson();
     const here = () => makeBrowser("192.0.2.40");
     for (let i = 0; i < 4; i++) {

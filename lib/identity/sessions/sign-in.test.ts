@@ -39,7 +39,7 @@ async function attempt(
 }
 
 describe("signing in", () => {
-  test("an administrator, with password and code", async () => {
+  test("works for an administrator with password and code", async () => {
     const admin = await makePerson();
     const browser = await signedIn(admin);
     expect(await browser.session()).toStrictEqual({
@@ -48,14 +48,14 @@ describe("signing in", () => {
     });
   });
 
-  test("a partner's person without a second factor, with the password alone", async () => {
+  test("works for a partner's person without a second factor with the password only", async () => {
     const { partnerId } = await makePartner({ balanceUsd: 0 });
     const owner = await makePerson({ partnerId });
     const { user } = await (await signedIn(owner)).session();
     expect(user).toMatchObject({ role: "owner", partnerId });
   });
 
-  test("a partner's person with a second factor needs its code", async () => {
+  test("needs the code of a partner's person with a second factor", async () => {
     const { partnerId } = await makePartner({ balanceUsd: 0 });
     const developer = await makePerson({ partnerId, role: "developer", withTotp: true });
     expect(await attempt(developer, { totp: "" })).toBe("SecondFactorRequired");
@@ -63,13 +63,13 @@ describe("signing in", () => {
     expect(await attempt(developer)).toBe(true);
   });
 
-  test("takes the email in any letter case, and a code with a space", async () => {
+  test("accepts the email in any letter case, and a code with a space", async () => {
     const admin = await makePerson();
     const totp = codeOf(admin).replace(/^.../, "$& ");
     expect(await attempt(admin, { email: ` ${admin.email.toUpperCase()} `, totp })).toBe(true);
   });
 
-  test("takes a code twice within its time, for another action", async () => {
+  test("accepts a code twice within its time, for another action", async () => {
     const admin = await makePerson();
     const totp = codeOf(admin);
     expect([await attempt(admin, { totp }), await attempt(admin, { totp })]).toEqual([true, true]);
@@ -91,7 +91,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  test("is a cookie that no script reads, for 12 hours", async () => {
+  test("is an HttpOnly cookie for 12 hours", async () => {
     const admin = await makePerson();
     const browser = makeBrowser();
     const response = await browser.signIn({ ...fieldsOf(admin) });
@@ -104,7 +104,7 @@ describe("a session", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("holds the session's id and nothing of the person", async () => {
+  test("has the session's id and no data of the person", async () => {
     const browser = await signedIn(await makePerson());
     const token = decodeURIComponent(browser.jar.get(SESSION_COOKIE) ?? "");
     const payload = await decode({ token, secret: env().NEXTAUTH_SECRET });
@@ -116,7 +116,7 @@ describe("a session", () => {
     });
   });
 
-  test("is recorded with where it came from", async () => {
+  test("is recorded with its address and browser", async () => {
     const admin = await makePerson();
     const browser = await signedIn(admin);
     const rows = await sql("SELECT * FROM sessions WHERE person_id = $1", [admin.personId]);
@@ -131,7 +131,7 @@ const fieldsOf = (person: TestPerson) => ({
   totp: codeOf(person),
 });
 
-describe("with the right password a person with a second factor is told", () => {
+describe("with the right password, a person with a second factor learns", () => {
   test.each(["", "  "])("that the code is missing: %j", async (totp) => {
     const admin = await makePerson();
     expect(await attempt(admin, { totp })).toBe("SecondFactorRequired");
@@ -146,7 +146,7 @@ describe("with the right password a person with a second factor is told", () => 
     );
   });
 
-  test("as often as they leave the code out, without a session and without being locked", async () => {
+  test("any number of missing codes, without a session and without a lock", async () => {
     const admin = await makePerson();
     const browser = makeBrowser();
     for (let i = 0; i < 12; i++)
@@ -157,7 +157,7 @@ describe("with the right password a person with a second factor is told", () => 
   });
 });
 
-describe("signing in is refused, always in the same words", () => {
+describe("signing in is refused with the same message", () => {
   test.each([
     ["a wrong password", { password: "wrong" }],
     ["no password", { password: "" }],
@@ -173,7 +173,7 @@ describe("signing in is refused, always in the same words", () => {
     expect(await attempt(admin)).toBe(true);
   });
 
-  test("for the password in other letters or with a space more", async () => {
+  test("for the password in another case or with an extra space", async () => {
     const admin = await makePerson();
     for (const password of [admin.password.toUpperCase(), `${admin.password} `])
       expect(await attempt(admin, { password })).toBe(false);
@@ -191,7 +191,7 @@ describe("signing in is refused, always in the same words", () => {
     expect(await attempt(admin)).toBe(false);
   });
 
-  test("for one of the operator's people whose second factor was taken away", async () => {
+  test("for one of the operator's people whose second factor was removed", async () => {
     const admin = await makePerson();
     await sql("UPDATE people SET totp_secret_sealed = NULL WHERE id = $1", [admin.personId]);
     expect(await attempt(admin)).toBe(false);
@@ -208,7 +208,7 @@ describe("signing in is refused, always in the same words", () => {
     expect(response.status).toBe(500);
   });
 
-  test("without the token that keeps other sites from signing someone in", async () => {
+  test("without the CSRF token", async () => {
     const admin = await makePerson();
     for (const csrfToken of [undefined, "", "0".repeat(64), await makeBrowser().csrfToken()]) {
       const browser = makeBrowser();
@@ -220,7 +220,7 @@ describe("signing in is refused, always in the same words", () => {
     }
   });
 
-  test("no faster for an email that nobody has", async () => {
+  test("as slowly for an unknown email", async () => {
     const admin = await makePerson();
     const refused: Record<string, string>[] = [
       { email: "nobody@example.com" },

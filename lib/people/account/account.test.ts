@@ -47,7 +47,7 @@ const isIn = async (one: Browser) => (await one.call(account)).status === 200;
 const signIn = async (password: string, totp = "") =>
   (await makeBrowser().signIn({ email: person.email, password, totp })).status === 200;
 
-test("the account is who is signed in, and where", async () => {
+test("the account has the signed-in person and the partner", async () => {
   expectSuccess(await browser.call(account), {
     personId: person.personId,
     name: "Test",
@@ -69,7 +69,7 @@ test("the operator's people have an account too, without a partner", async () =>
   expect(data.partnerId).toBeUndefined();
 });
 
-test("nobody has one without a session, from another site, or with an API key", async () => {
+test("an account needs a session, the right origin, and no API key", async () => {
   expectRefusal(await makeBrowser().call(account), 401, "SESSION_REQUIRED");
   const headers = { authorization: `Bearer ${partner.apiKey}` };
   expectRefusal(await makeBrowser().call(account, { headers }), 401, "SESSION_REQUIRED");
@@ -78,7 +78,7 @@ test("nobody has one without a session, from another site, or with an API key", 
 });
 
 test.each(["owner", "developer", "viewer", "admin", "approver", "auditor"] as const)(
-  "each change by the %s is in the audit log once, without what is secret",
+  "each change by the %s has one audit entry without secrets",
   async (role) => {
     const isOperators = ["admin", "approver", "auditor"].includes(role);
     const side = isOperators ? {} : { partnerId: partner.partnerId };
@@ -124,7 +124,7 @@ describe("sessions", () => {
   const end = (sessionId: string, by = browser) =>
     by.call(endOne, { method: "DELETE", params: { sessionId } });
 
-  test("are listed with where they are, newest first, and which one is this", async () => {
+  test("are listed newest first with their place, and the current one is marked", async () => {
     const other = await signedIn(person);
     expect(await sessions()).toEqual([
       {
@@ -139,7 +139,7 @@ describe("sessions", () => {
     ]);
   });
 
-  test("are ended one by one, at once", async () => {
+  test("are ended one by one, immediately", async () => {
     const [second, third] = [await signedIn(person), await signedIn(person)];
     const [newest] = await sessions();
     expectSuccess(await end(newest.sessionId), { ended: 1 });
@@ -151,7 +151,7 @@ describe("sessions", () => {
     expectRefusal(await end(newest.sessionId), 404, "SESSION_NOT_FOUND");
   });
 
-  test("are ended all but this one", async () => {
+  test("are all ended except the current one", async () => {
     const others = [await signedIn(person), await signedIn(person)];
     const answer = await browser.call(endOthers, { method: "DELETE" });
     expectSuccess(answer, { ended: 2 });
@@ -159,7 +159,7 @@ describe("sessions", () => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  test("of somebody else, of the same partner too, are not one's own", async () => {
+  test("of other people, also of the same partner, are not found", async () => {
     const colleague = await makePerson({ partnerId: partner.partnerId });
     const theirs = await signedIn(colleague);
     const [{ id }] = await sql("SELECT id FROM sessions WHERE person_id = $1", [
@@ -170,7 +170,7 @@ describe("sessions", () => {
     expect(await isIn(theirs)).toBe(true);
   });
 
-  test("this one can be ended too: that is signing out", async () => {
+  test("the current one can be ended too, as a sign-out", async () => {
     const [{ sessionId }] = await sessions();
     expectSuccess(await end(sessionId), { ended: 1 });
     expect(await isIn(browser)).toBe(false);
@@ -181,14 +181,14 @@ describe("the password", () => {
   const change = (currentPassword: string, newPassword = NEW_PASSWORD, by = browser) =>
     by.call(changePassword, post({ currentPassword, newPassword }));
 
-  test("is changed by who knows it, and ends the other sessions", async () => {
+  test("is changed with the current password, and ends the other sessions", async () => {
     const other = await signedIn(person);
     expectSuccess(await change(person.password), { endedSessions: 1 });
     expect([await isIn(browser), await isIn(other)]).toEqual([true, false]);
     expect([await signIn(person.password), await signIn(NEW_PASSWORD)]).toEqual([false, true]);
   });
 
-  test("is not changed by who does not, nor to a short one", async () => {
+  test("is not changed without the current password, or to a short one", async () => {
     expectRefusal(await change("wrong"), 401, "PASSWORD_INVALID");
     expect(invalidFields(await change(person.password, "short"))).toEqual([
       "newPassword: minLength",
@@ -196,7 +196,7 @@ describe("the password", () => {
     expect(await signIn(person.password)).toBe(true);
   });
 
-  test("is not guessed: after five wrong ones not even the right one is taken, for a minute", async () => {
+  test("cannot be guessed: after five wrong ones the right one is refused for a minute", async () => {
     for (let i = 0; i < 5; i++) expectRefusal(await change("wrong"), 401, "PASSWORD_INVALID");
     const locked = await change(person.password);
     expectRefusal(locked, 429, "PASSWORD_LOCKED");
@@ -211,7 +211,7 @@ describe("the password", () => {
     }
   });
 
-  test("guessed at the same moment: no more than five are looked at", async () => {
+  test("is checked at most five times in parallel", async () => {
     const guesses = await Promise.all(Array.from({ length: 20 }, () => change("wrong")));
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
   });
@@ -231,7 +231,7 @@ describe("the second factor", () => {
     return { secret, recoveryCodes } as { secret: string; recoveryCodes: string[] };
   };
 
-  test("is begun with the password and counts from its confirmation on", async () => {
+  test("is started with the password and applies from its confirmation", async () => {
     const { secret, otpauthUrl } = (await start()).json.data;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const url = new URL(otpauthUrl);
@@ -252,7 +252,7 @@ describe("the second factor", () => {
     expect((await browser.call(account)).json.data.hasSecondFactor).toBe(true);
   });
 
-  test("is not begun without the password, nor confirmed by a wrong code or before it is begun", async () => {
+  test("is not started without the password, and not confirmed by a wrong code or before the start", async () => {
     expectRefusal(await start("wrong"), 401, "PASSWORD_INVALID");
     expectRefusal(await confirmed("000000"), 400, "SECOND_FACTOR_NOT_STARTED");
     const { secret } = (await start()).json.data;
@@ -261,7 +261,7 @@ describe("the second factor", () => {
     expect(await signIn(person.password)).toBe(true);
   });
 
-  test("another one begun leaves the first in use until it is confirmed", async () => {
+  test("a second start leaves the first in use until it is confirmed", async () => {
     const { secret: first } = await setUp();
     const second = (await start(person.password, codeOf(withSecret(first)))).json.data.secret;
     expect(await signIn(person.password, codeOf(withSecret(first)))).toBe(true);
@@ -286,7 +286,7 @@ describe("the second factor", () => {
     expectSuccess(await remove(recoveryCodes[0] ?? ""), { hasSecondFactor: false });
   });
 
-  test("that stands is replaced by who has a code of it, never by a session and the password", async () => {
+  test("is replaced only with one of its codes, never with a session and the password", async () => {
     const { secret } = await setUp();
     expect(invalidFields(await start())).toEqual(["code: isNotEmpty"]);
     expect(invalidFields(await start(person.password, ""))).toEqual(["code: isNotEmpty"]);
@@ -298,7 +298,7 @@ describe("the second factor", () => {
     expect((await start(person.password, codeOf(withSecret(secret)))).status).toBe(200);
   });
 
-  test("that stands is replaced by a recovery code once, which signs in no more", async () => {
+  test("is replaced once by a recovery code, which then signs in no more", async () => {
     const { recoveryCodes } = await setUp();
     const [code = ""] = recoveryCodes;
     expect((await start(person.password, code)).status).toBe(200);
@@ -325,7 +325,7 @@ describe("the second factor", () => {
     expectRefusal(await lost.call(startFactor, post(body)), 401, "SECOND_FACTOR_INVALID");
   });
 
-  test("once it stands, nobody stays signed in who came before it or by the one before", async () => {
+  test("ends all earlier sessions once it is confirmed", async () => {
     const other = await signedIn(person);
     const { secret } = await setUp();
     expect([await isIn(browser), await isIn(other)]).toEqual([true, false]);
@@ -340,7 +340,7 @@ describe("the second factor", () => {
     expect([await isIn(browser), await isIn(later)]).toEqual([true, false]);
   });
 
-  test("is not guessed: a right password leaves the count of wrong codes as it is", async () => {
+  test("cannot be guessed: a right password does not reset the count of wrong codes", async () => {
     const { secret } = await setUp();
     const wrong = wrongCodeOf(withSecret(secret));
     for (let i = 0; i < 5; i++) {
@@ -352,7 +352,7 @@ describe("the second factor", () => {
     expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(50);
   });
 
-  test("begun under a password is forgotten with it", async () => {
+  test("that was started under a password ends with that password", async () => {
     const { secret } = (await start()).json.data;
     const body = { currentPassword: person.password, newPassword: NEW_PASSWORD };
     expect((await browser.call(changePassword, post(body))).status).toBe(200);
@@ -374,7 +374,7 @@ describe("the second factor", () => {
     expect(row.text).not.toContain(first.replace("-", ""));
   });
 
-  test("used twice at the same moment a recovery code signs in once", async () => {
+  test("a recovery code that is used twice at the same moment signs in once", async () => {
     const { secret } = (await start()).json.data;
     const { recoveryCodes } = (await confirmed(codeOf(withSecret(secret)))).json.data;
     const tries = await Promise.all(
@@ -383,7 +383,7 @@ describe("the second factor", () => {
     expect(tries.filter(Boolean)).toHaveLength(1);
   });
 
-  test("set up anew has other recovery codes, and taken away has none", async () => {
+  test("that is set up again has new recovery codes, and a removed one has none", async () => {
     const { secret: first, recoveryCodes } = await setUp();
     const second = (await start(person.password, codeOf(withSecret(first)))).json.data.secret;
     await confirmed(codeOf(withSecret(second)));
@@ -392,7 +392,7 @@ describe("the second factor", () => {
     expect((await browser.call(account)).json.data.recoveryCodesLeft).toBe(0);
   });
 
-  test("of the operator's people is never taken away, only set up anew", async () => {
+  test("of the operator's people is never removed, only set up again", async () => {
     const operator = await makePerson();
     const theirs = await signedIn(operator);
     const body = { password: operator.password };
@@ -424,7 +424,7 @@ describe("a card in a session", () => {
   const revealed = (serviceCardId: string, password = person.password) =>
     browser.call(reveal, { ...post({ password }), params: { serviceCardId } });
 
-  test("is shown without its number and CVV, and with them to who gives the password again", async () => {
+  test("is shown without its number and CVV, and with them after the password", async () => {
     const card = await makeCard(partner);
     const byKey = (await clientOf(partner).getCard(card)).json.data;
     const { cardNumber, cardCvv, cardExpiry, ...rest } = byKey;
@@ -443,7 +443,7 @@ describe("a card in a session", () => {
     expect(entries).toMatchObject([{ action: "revealCard", target_id: card, after: {} }]);
   });
 
-  test("is not revealed for a wrong password, and then not for the right one either", async () => {
+  test("is not revealed for a wrong password, and while locked not for the right one", async () => {
     const card = await makeCard(partner);
     for (let i = 0; i < 5; i++)
       expectRefusal(await revealed(card, "wrong"), 401, "PASSWORD_INVALID");

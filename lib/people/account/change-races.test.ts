@@ -59,12 +59,12 @@ async function behind<T>(first: [text: string, values: unknown[]], late: () => P
   }
 }
 
-describe("a sign-in that is under way begins no session", () => {
+describe("a concurrent sign-in creates no session", () => {
   test.each([
     ["the password is changed", "password_hash = 'another'"],
     ["a second factor is activated", "totp_secret_sealed = 'another'"],
     ["the person is disabled", "disabled_at = now()"],
-  ])("when %s before it ends", async (_, set) => {
+  ])("if %s before it ends", async (_, set) => {
     const late = makeBrowser();
     const answer = await behind([`UPDATE people SET ${set} WHERE id = $1`, [person.personId]], () =>
       late.signIn(fieldsOf(person)),
@@ -82,7 +82,7 @@ const endings: [name: string, end: (own: Asking, passwordHash: string) => Promis
   ["ending all others", endOtherSessions],
 ];
 
-test.each(endings)("a session that begins during %s is ended too", async (_, end) => {
+test.each(endings)("a session that starts during %s is ended too", async (_, end) => {
   const { personId } = person;
   const [own] = await sql(
     `UPDATE people p SET totp_pending_sealed = 'pending' FROM sessions s
@@ -98,7 +98,7 @@ test.each(endings)("a session that begins during %s is ended too", async (_, end
   expect(await sql(open, [personId])).toEqual([{ id: own.id }]);
 });
 
-test("of two changes of one password at the same moment one is done", async () => {
+test("of two concurrent changes of one password one succeeds", async () => {
   const answers = await Promise.all([change("the first of two"), change("the other of two")]);
   expect(answers.map(({ json }) => json.message).sort()).toEqual([
     "PASSWORD_INVALID",
@@ -110,7 +110,7 @@ test("of two changes of one password at the same moment one is done", async () =
   expect(entries).toEqual([{ action: "changePassword" }]);
 });
 
-test("a second factor is begun or taken away only while the one that was checked stands", async () => {
+test("a second factor is started or removed only while the checked one is current", async () => {
   const { personId } = person;
   const set = "UPDATE people SET totp_secret_sealed = 'another' WHERE id = $1";
   await sql(set, [personId]);

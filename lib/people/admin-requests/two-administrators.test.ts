@@ -113,7 +113,7 @@ async function later<T>(hours: number, run: () => Promise<T>): Promise<T> {
   }
 }
 
-describe("raising the amount for two, or taking it away", () => {
+describe("raising or removing the amount for two approvers", () => {
   test.each([100_000, null])("to %s waits for a second administrator", async (to) => {
     const answer = await setAmount(ines, to, { kycFee: 3 });
     expect(answer.json.data).toMatchObject({
@@ -165,13 +165,13 @@ describe("raising the amount for two, or taking it away", () => {
     expectRefusal(await confirmed(joseph, requestId), 404, "ADMIN_REQUEST_NOT_FOUND");
   });
 
-  test("by one is enough to lower it", async () => {
+  test("by one administrator is enough to lower it", async () => {
     const answer = await setAmount(ines, 100);
     expect(answer.json.data.secondApprovalAbove).toBe(100);
     expect(answer.json.data).not.toHaveProperty("request");
   });
 
-  test("is not confirmed once it was cancelled, replaced, expired or the amount is another", async () => {
+  test("is not confirmed after it was cancelled, replaced or expired, or the amount changed", async () => {
     const ask = async (to: number) => (await setAmount(ines, to)).json.data.request.requestId;
     const [replaced, current] = [await ask(1_000), await ask(2_000)];
     expectRefusal(await confirmed(joseph, replaced), 404, "ADMIN_REQUEST_NOT_FOUND");
@@ -194,7 +194,7 @@ describe("raising the amount for two, or taking it away", () => {
     expect(waiting).not.toContain("arq_past");
   });
 
-  test("asked for by somebody who was removed is nobody's request any more", async () => {
+  test("that a removed person requested cannot be confirmed", async () => {
     const leaver = await operator();
     const { requestId } = (await setAmount(leaver, null)).json.data.request;
     await ines.browser.call(removeOne, {
@@ -206,7 +206,7 @@ describe("raising the amount for two, or taking it away", () => {
     expect(await amountNow()).toBe(ABOVE_USD);
   });
 
-  test("is confirmed by admins alone, once of two at the same moment", async () => {
+  test("is confirmed only by admins, and once by two at the same moment", async () => {
     const { requestId } = (await setAmount(ines, null)).json.data.request;
     const approver = await operator("approver");
     expectRefusal(await confirmed(approver, requestId), 403, "ROLE_NOT_ALLOWED");
@@ -218,7 +218,7 @@ describe("raising the amount for two, or taking it away", () => {
   });
 });
 
-describe("one administrator is not made two", () => {
+describe("one administrator cannot become two", () => {
   test.each(["admin", "approver"])("by an invitation of an %s", async (role) => {
     const email = newEmail();
     const { data } = (await invited(ines, role, email)).json;
@@ -237,7 +237,7 @@ describe("one administrator is not made two", () => {
     expect(await sql("SELECT id FROM invitations WHERE email = $1", [email])).toEqual([]);
   });
 
-  test("by somebody new: no approval counts for 24 hours, nor for what was requested before", async () => {
+  test("by a new person: approvals do not count for 24 hours or for earlier requests", async () => {
     const fresh = await newcomer(ines, joseph);
     const { data } = (await ines.browser.call(operators)).json;
     expect(data.operators).toContainEqual(
@@ -264,7 +264,7 @@ describe("one administrator is not made two", () => {
     expect(late.json.data.error).toContain("after this withdrawal was requested");
   });
 
-  test("by whom they let in: the two count as one, and with somebody else as two", async () => {
+  test("by an invited person: both count as one, and with another person as two", async () => {
     const fresh = await newcomer(ines, joseph);
     await sql(
       "UPDATE people SET role_since = now() - interval '9 days', approves_from = now() - interval '8 days' WHERE id = $1",
@@ -304,7 +304,7 @@ describe("one administrator is not made two", () => {
     expect(status).toBe(from === "auditor" ? 409 : 200);
   });
 
-  test("by an auditor, who is let in by one, and counts as one with them when promoted", async () => {
+  test("by an auditor whom they invited, who counts as one with them when promoted", async () => {
     const email = newEmail();
     const { inviteUrl } = (await invited(ines, "auditor", email)).json.data;
     const auditor = await joined(inviteUrl, email);
@@ -314,20 +314,20 @@ describe("one administrator is not made two", () => {
     expectRefusal(await confirmed(auditor, asked), 409, "SECOND_ADMINISTRATOR_NEEDED");
   });
 
-  test("by their own role, which only a second administrator raises again", async () => {
+  test("by their own role, which only a second administrator can raise", async () => {
     const self = await operator();
     expect((await promoted(self, self, "approver")).status).toBe(200);
     expectRefusal(await promoted(self, self, "admin"), 403, "ROLE_NOT_ALLOWED");
   });
 
-  test("an admin is made an approver, and anybody an auditor, by one", async () => {
+  test("one administrator can make an admin an approver, and anybody an auditor", async () => {
     const lowered = await operator();
     expect((await promoted(ines, lowered, "approver")).json.data.role).toBe("approver");
     expect((await promoted(ines, lowered, "auditor")).json.data.role).toBe("auditor");
   });
 });
 
-describe("whatever the application asks of the database", () => {
+describe("the database, for any statement of the application", () => {
   const app = (...statements: string[]) => attack({ role: "app", statements });
   const forged = (by: string, confirmer: string) =>
     `INSERT INTO admin_requests VALUES ('arq_x', 'second_approval', '${partner.partnerId}', '{"toMicroUsd": null}',
@@ -337,7 +337,7 @@ describe("whatever the application asks of the database", () => {
   const loosen = () =>
     `UPDATE partners SET second_approval_above_micro_usd = NULL WHERE id = '${partner.partnerId}'`;
 
-  test("the amount is not raised without a request that two confirmed in that transaction", async () => {
+  test("the amount is not raised without a request that was confirmed in that transaction", async () => {
     const [one, other] = [ines.person.personId, joseph.person.personId];
     const asked = forged(one, "NULL, NULL, NULL, NULL");
     expect(await app(loosen())).toBe("PW028");
@@ -349,7 +349,7 @@ describe("whatever the application asks of the database", () => {
     expect(await app(asked, confirmation(auditor.person.personId))).toBe("PW027");
   });
 
-  test("nobody is invited as an approver, or promoted, by one", async () => {
+  test("one administrator can neither invite nor promote an approver", async () => {
     const { personId } = ines.person;
     const row = (role: string) =>
       `INSERT INTO invitations (id, email, email_key, role, token_hash, invited_by, created_at, expires_at)
@@ -362,7 +362,7 @@ describe("whatever the application asks of the database", () => {
     ).toBe("PW028");
   });
 
-  test("a confirmed request makes its own change alone, in its own transaction alone", async () => {
+  test("a confirmed request allows only its own change in its own transaction", async () => {
     const [one, other] = [ines.person.personId, joseph.person.personId];
     const asked = forged(one, "NULL, NULL, NULL, NULL");
     const raise = `UPDATE partners SET second_approval_above_micro_usd = 900000000 WHERE id = '${partner.partnerId}'`;
@@ -375,7 +375,7 @@ describe("whatever the application asks of the database", () => {
     expect(await app(loosen())).toBe("PW028");
   });
 
-  test("a request is fixed", async () => {
+  test("a request cannot be changed", async () => {
     const asked = forged(ines.person.personId, "NULL, NULL, NULL, NULL");
     const set = (what: string) =>
       app(asked, `UPDATE admin_requests SET ${what} WHERE id = 'arq_x'`);
@@ -387,7 +387,7 @@ describe("whatever the application asks of the database", () => {
   });
 });
 
-test("where no withdrawal needs two, one administrator invites and promotes", async () => {
+test("one administrator invites and promotes if no withdrawal needs two approvals", async () => {
   // Past the rule under test: nothing else takes the amounts away.
   await sql("ALTER TABLE partners DISABLE TRIGGER loosened_by_two");
   await sql("UPDATE partners SET second_approval_above_micro_usd = NULL");

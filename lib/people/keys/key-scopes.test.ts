@@ -89,8 +89,8 @@ async function known(apiKey: string): Promise<void> {
   await expect.poll(kept).toBeDefined();
 }
 
-describe("a key that a developer made", () => {
-  test("neither withdraws money nor reads card data, and does everything else", async () => {
+describe("a key made by a developer", () => {
+  test("cannot withdraw money or read card data, and can do everything else", async () => {
     const { apiKey, scopes, createdBy } = await make(developer);
     expect({ scopes, createdBy }).toEqual({ scopes: BASIC_SCOPES, createdBy: "Test" });
     const refused = await withdrawn(apiKey);
@@ -108,7 +108,7 @@ describe("a key that a developer made", () => {
     expect(await keys()).toHaveLength(1);
   });
 
-  test("is not rolled out of a key with more rights, and keeps its own when it is rolled", async () => {
+  test("cannot be rolled from a key with more rights, and keeps its scopes when rolled", async () => {
     const full = await make(owner);
     expectRefusal(await rolled(developer, full.keyId), 403, "ROLE_NOT_ALLOWED");
     expect(await works(full.apiKey)).toBe(200);
@@ -126,8 +126,8 @@ describe("a key that a developer made", () => {
   });
 });
 
-describe("a key that an owner made", () => {
-  test("has every right unless fewer are asked for", async () => {
+describe("a key made by an owner", () => {
+  test("has every scope unless fewer are requested", async () => {
     const full = await make(owner);
     expect(full.scopes).toEqual(API_KEY_SCOPES);
     expect((await withdrawn(full.apiKey)).status).toBe(200);
@@ -142,13 +142,13 @@ describe("a key that an owner made", () => {
     [["read"], ["scopes: hasBasicScopes"]],
     [[...BASIC_SCOPES, "all"], ["scopes.4: isIn"]],
     ["read", ["scopes: isArray"]],
-  ])("is not made with the scopes %j", async (scopes, fields) => {
+  ])("cannot be made with the scopes %j", async (scopes, fields) => {
     expect(invalidFields(await created(owner, { scopes }))).toEqual(fields);
   });
 });
 
-describe("when its maker is removed", () => {
-  test("a key stops at once, also one that is kept in memory or still ending", async () => {
+describe("after the removal of its maker", () => {
+  test("a key stops immediately, also a cached one and one in its overlap", async () => {
     const old = await make(developer);
     const { apiKey } = (
       await developer.browser.call(roll, {
@@ -169,7 +169,7 @@ describe("when its maker is removed", () => {
     ]);
   });
 
-  test("a key goes on when the owner keeps it, and stops when that owner is removed", async () => {
+  test("a key keeps working if the owner keeps it, and stops when that owner is removed", async () => {
     const second = await member("owner");
     const [kept, lost] = [await make(developer, { name: "kept" }), await make(developer)];
     const answer = await second.browser.call(remove, {
@@ -190,7 +190,7 @@ describe("when its maker is removed", () => {
     expect(await works(kept.apiKey)).toBe(401);
   });
 
-  test("nobody keeps another person's key or one of another partner", async () => {
+  test("keys of another person or partner cannot be kept", async () => {
     const [theirs, own] = [await make(developer), await make(owner)];
     await removed(developer.person.personId, { keepKeyIds: [own.keyId, "key_unknown"] });
     expect([await works(theirs.apiKey), await works(own.apiKey)]).toEqual([401, 200]);
@@ -200,8 +200,8 @@ describe("when its maker is removed", () => {
   });
 });
 
-describe("when its maker gets a lesser role", () => {
-  test("a key that the role may not hold stops, and one that it may goes on", async () => {
+describe("after its maker gets a lesser role", () => {
+  test("a key beyond the role stops, and one within it keeps working", async () => {
     const second = await member("owner");
     const full = await make(second);
     const basic = await make(second, { scopes: BASIC_SCOPES });
@@ -214,13 +214,13 @@ describe("when its maker gets a lesser role", () => {
     expect(entries.map(({ after }) => after.revokedKeys.length)).toEqual([1, 1]);
   });
 
-  test("a key that the owner keeps goes on", async () => {
+  test("a key that the owner keeps keeps working", async () => {
     const { apiKey, keyId } = await make(developer);
     await demoted(developer, "viewer", { keepKeyIds: [keyId] });
     expect(await works(apiKey)).toBe(200);
   });
 
-  test("a key that is being made meanwhile does not outlive it", async () => {
+  test("a concurrently made key does not outlive the change", async () => {
     for (let round = 0; round < 5; round++) {
       const maker = await member("developer");
       const [answer] = await Promise.all([created(maker), demoted(maker, "viewer")]);
@@ -230,13 +230,13 @@ describe("when its maker gets a lesser role", () => {
   });
 });
 
-describe("whatever the application asks of the database", () => {
+describe("the database, for any statement of the application", () => {
   const insert = (scopes: string, maker = developer.person.personId) =>
     `INSERT INTO api_keys (id, partner_id, name, hint, key_hash, scopes, created_by, created_at)
      VALUES ('key_x', '${partner.partnerId}', 'x', 'x', 'x', '${scopes}', '${maker}', now())`;
   const app = (statement: string) => attack({ role: "app", statements: [statement] });
 
-  test("a person makes no key beyond the role, and none for another partner", async () => {
+  test("a person cannot make a key beyond the role or for another partner", async () => {
     expect(await app(insert("{read,users,cards,webhooks}"))).toBe("through");
     expect(await app(insert("{read,money_out}"))).toBe("PW026");
     const viewer = await member("viewer");
@@ -246,7 +246,7 @@ describe("whatever the application asks of the database", () => {
     expect(await app(insert("{read}", stranger.personId))).toBe("PW026");
   });
 
-  test("a key gets neither further rights nor another maker", async () => {
+  test("a key gets neither further scopes nor another maker", async () => {
     const { keyId } = await make(developer);
     for (const set of ["scopes = '{read,money_out}'", "created_by = NULL"])
       expect(await app(`UPDATE api_keys SET ${set} WHERE id = '${keyId}'`)).toBe("PW003");

@@ -51,7 +51,7 @@ async function known(apiKey: string): Promise<void> {
 }
 
 describe("an API key", () => {
-  test("is shown once, works at once, and is known again by its hint", async () => {
+  test("is shown once, works immediately, and is recognized by its hint", async () => {
     const answer = await created({ name: "Booking server" });
     const { apiKey } = answer.json.data;
     expectSuccess(
@@ -85,11 +85,11 @@ describe("an API key", () => {
     [{ name: "x".repeat(101) }, ["name: maxLength"]],
     [{ name: "a\u202eb" }, ["name: isText"]],
     [{ name: 5 }, ["name: isString"]],
-  ])("is not made of %j", async (body, fields) => {
+  ])("is not made from %j", async (body, fields) => {
     expect(invalidFields(await created(body))).toEqual(fields);
   });
 
-  test("was used when it was used, told together and not by each request", async () => {
+  test("has its last use, written in batches and not per request", async () => {
     const { apiKey, keyId } = await make();
     const uses = () => sql("SELECT * FROM api_key_uses WHERE key_id = $1", [keyId]);
     for (let i = 0; i < 5; i++) await works(apiKey);
@@ -101,7 +101,7 @@ describe("an API key", () => {
     expect((await keys())[1]).not.toHaveProperty("lastUsedAt");
   });
 
-  test("is not used by a refusal of it", async () => {
+  test("has no use from a refused request", async () => {
     const { apiKey, keyId } = await make();
     await revoked(keyId);
     expect(await works(apiKey)).toBe(401);
@@ -113,7 +113,7 @@ describe("an API key", () => {
 });
 
 describe("rolling", () => {
-  test("makes another key, and the old one works until its time", async () => {
+  test("makes a new key, and the old one works until its expiry", async () => {
     const old = await make("Booking server");
     const answer = await rolled(old.keyId, 24);
     const fresh = answer.json.data;
@@ -133,7 +133,7 @@ describe("rolling", () => {
     }
   });
 
-  test("without an overlap ends the old one at once", async () => {
+  test("without an overlap ends the old one immediately", async () => {
     const old = await make();
     await known(old.apiKey);
     const { apiKey } = (await rolled(old.keyId, 0)).json.data;
@@ -142,7 +142,7 @@ describe("rolling", () => {
     expect((await keys())[1]).toMatchObject({ status: "ended" });
   });
 
-  test("twice, or of one that is revoked, is refused, and makes none", async () => {
+  test("twice, or of a revoked key, is refused", async () => {
     const old = await make();
     await rolled(old.keyId, 1);
     expectRefusal(await rolled(old.keyId, 168), 409, "API_KEY_NOT_ACTIVE");
@@ -152,7 +152,7 @@ describe("rolling", () => {
     expect(await keys()).toHaveLength(4);
   });
 
-  test("at the same moment makes one", async () => {
+  test("concurrently makes one key", async () => {
     const { keyId } = await make();
     const answers: Answer[] = await Promise.all([1, 2, 3, 4].map(() => rolled(keyId, 1)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -171,7 +171,7 @@ describe("a session alone", () => {
     expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
   };
 
-  test("makes no key and rolls none: both ask for the password again", async () => {
+  test("cannot make or roll a key: both need the password", async () => {
     const old = await make();
     const before = await keys();
     for (const password of [undefined, ""]) {
@@ -189,7 +189,7 @@ describe("a session alone", () => {
     expect(await works(old.apiKey)).toBe(200);
   });
 
-  test("does not guess it: after some wrong ones the right one is refused too", async () => {
+  test("cannot guess it: after some wrong ones the right one is refused too", async () => {
     const old = await make();
     for (let tries = 0; tries < 3; tries++) {
       expectRefusal(await created({ name: "n", password: "x" }), 401, "PASSWORD_INVALID");
@@ -200,7 +200,7 @@ describe("a session alone", () => {
     expect(await keys()).toHaveLength(2);
   });
 
-  test("of an owner neither; who made or rolled a key stands in the audit log, without the password", async () => {
+  test("of an owner cannot either; the audit log has the maker without the password", async () => {
     developer = await makePerson({ partnerId: partner.partnerId, role: "owner" });
     browser = await signedIn(developer);
     expectRefusal(await created({ name: "n", password: "x" }), 401, "PASSWORD_INVALID");
@@ -217,14 +217,14 @@ describe("a session alone", () => {
     expect(JSON.stringify(written)).not.toContain(developer.password);
   });
 
-  test("still revokes one", async () => {
+  test("can revoke one", async () => {
     const { keyId } = await make();
     expectSuccess(await revoked(keyId), { revoked: true });
   });
 });
 
 describe("revoking", () => {
-  test("ends a key at once and for good, one that is ending too", async () => {
+  test("ends a key immediately and permanently, also in its overlap", async () => {
     const { keyId, apiKey } = await make();
     await known(apiKey);
     expectSuccess(await revoked(keyId), { revoked: true });
@@ -238,7 +238,7 @@ describe("revoking", () => {
     expect(await works(old.apiKey)).toBe(401);
   });
 
-  test("of another partner's key is refused, and it goes on", async () => {
+  test("of another partner's key is refused, and the key keeps working", async () => {
     const other = await makePartner({ balanceUsd: 0 });
     const [{ id }] = await sql("SELECT id FROM api_keys WHERE partner_id = $1", [other.partnerId]);
     expectRefusal(await revoked(id), 404, "API_KEY_NOT_FOUND");

@@ -179,12 +179,12 @@ describe("the application makes an operator", () => {
       TERMS,
     ],
   ];
-  test.each(attacks)("and not %s", async (_, statements, without) => {
+  test.each(attacks)("not %s", async (_, statements, without) => {
     expect(await app(statements())).toBe(REFUSED);
     expect(await app(statements(), without)).toBe("through");
   });
 
-  test("and not without an inviter once two independent administrators stand", async () => {
+  test("not without an inviter once two independent administrators exist", async () => {
     const after = [
       `INSERT INTO people (id, email, email_key, name, role, password_hash, created_at)
         VALUES ('prs_second', 'b', 'b', 'B', 'admin', '', now())`,
@@ -195,7 +195,7 @@ describe("the application makes an operator", () => {
   });
 });
 
-describe("the application changes an operator: refused is", () => {
+describe("the application cannot change an operator", () => {
   const promote = (more: string) => set("people", auditor, `role = 'approver', ${more}`);
   const attacks: [what: string, statement: () => string][] = [
     ["another sponsor", () => set("people", admin, `sponsor_id = '${auditor}'`)],
@@ -230,7 +230,7 @@ describe("the application changes an operator: refused is", () => {
     expect(await app([statement()], OPERATOR)).toBe("through");
   });
 
-  test("nothing of what the service does", async () => {
+  test("the service's own changes are allowed", async () => {
     const soon = "now() + interval '1 day'";
     expect(await app([promote(`role_since = now(), approves_from = ${soon}`)])).toBe("through");
     expect(await app([set("people", auditor, "role = 'approver'")])).toBe("through");
@@ -244,7 +244,7 @@ describe("the application changes an operator: refused is", () => {
   });
 });
 
-test("an operator who is added or promoted without dates counts a day later", async () => {
+test("an operator who is added or promoted without dates counts after 24 hours", async () => {
   const counts = `role_since > now() - interval '1 minute' AS "isNew",
     extract(epoch FROM approves_from - role_since)::int / 3600 AS hours`;
   const expected = [{ isNew: true, hours: 24 }];
@@ -259,7 +259,7 @@ test("an operator who is added or promoted without dates counts a day later", as
   );
 });
 
-test("where two administrators decide, an invitation is of the one who confirmed it", async () => {
+test("where two administrators decide, the inviter is the one who confirmed", async () => {
   const another = (await makePerson()).personId;
   const third = (await makePerson()).personId;
   const after = [set("partners", partnerId, "second_approval_above_micro_usd = 1")];

@@ -58,8 +58,8 @@ const visit = (token: string) => {
   };
 };
 
-describe("who is invited", () => {
-  test("comes with a password and an authenticator, signs in, and has recovery codes", async () => {
+describe("an invited person", () => {
+  test("joins with a password and an authenticator, signs in, and has recovery codes", async () => {
     const { email, token } = await invited();
     const visitor = visit(token);
     const shown = (await visitor.look()).json.data;
@@ -82,7 +82,7 @@ describe("who is invited", () => {
     );
   });
 
-  test("does not come without an authenticator, with a wrong code, or with what was begun for another", async () => {
+  test("cannot join without an authenticator, with a wrong code, or with another person's secret", async () => {
     const { token } = await invited();
     const visitor = visit(token);
     expectRefusal(await visitor.accept({ password: PASSWORD }), 400, "SECOND_FACTOR_NOT_STARTED");
@@ -103,7 +103,7 @@ describe("who is invited", () => {
     expect((await visitor.look()).status).toBe(200);
   });
 
-  test("comes once, and not by a link that was revoked or replaced", async () => {
+  test("joins once, and not with a revoked or replaced link", async () => {
     const { email, token, invitationId } = await invited();
     const again = await browser.call(invite, {
       method: "POST",
@@ -126,7 +126,7 @@ describe("who is invited", () => {
     expect(invitations.map((each: { email: string }) => each.email)).not.toContain(email);
   });
 
-  test("is not invited when they are here already, or are a partner's", async () => {
+  test("cannot be invited with an existing account", async () => {
     const body = { email: admin.email, role: "auditor", ...code() };
     expectRefusal(await browser.call(invite, { method: "POST", body }), 409, "PERSON_EXISTS");
     const { partnerId } = await makePartner();
@@ -150,7 +150,7 @@ describe("who is invited", () => {
 describe("one of the operator's people", () => {
   const withId = (id: string, method: string, body?: object) => ({ method, params: { id }, body });
 
-  test("gets another role from the next request on", async () => {
+  test("has a new role from the next request on", async () => {
     const person = await makePerson({ role: "approver" });
     const theirs = await signedIn(person);
     const answer = await browser.call(
@@ -168,7 +168,7 @@ describe("one of the operator's people", () => {
     ]);
   });
 
-  test("is signed out everywhere at once, and can sign in again", async () => {
+  test("is signed out everywhere immediately, and can sign in again", async () => {
     const person = await makePerson({ role: "auditor" });
     const [first, second] = [await signedIn(person), await signedIn(person)];
     const answer = await browser.call(endSessions, withId(person.personId, "DELETE"));
@@ -178,7 +178,7 @@ describe("one of the operator's people", () => {
     expect((await (await signedIn(person)).call(partners)).status).toBe(200);
   });
 
-  test("who is removed is out at once and for good, and frees the email", async () => {
+  test("who is removed loses access immediately and permanently, and the email becomes free", async () => {
     const person = await makePerson({ role: "auditor" });
     const theirs = await signedIn(person);
     expect((await browser.call(remove, withId(person.personId, "DELETE", code()))).status).toBe(
@@ -194,7 +194,7 @@ describe("one of the operator's people", () => {
     expect((await browser.call(invite, { method: "POST", body })).status).toBe(201);
   });
 
-  test("the last admin stays one, also of two who remove each other", async () => {
+  test("the last admin cannot be removed, also of two who remove each other", async () => {
     await sql("UPDATE people SET role = 'auditor' WHERE partner_id IS NULL AND id <> $1", [
       admin.personId,
     ]);
@@ -214,7 +214,7 @@ describe("one of the operator's people", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("of a partner is none of them", async () => {
+  test("who belongs to a partner is not listed", async () => {
     const { partnerId } = await makePartner();
     const theirs = await makePerson({ partnerId });
     const person = await makePerson();

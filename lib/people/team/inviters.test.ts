@@ -124,7 +124,7 @@ describe.each(Object.entries(INVITERS))("%s", (_, { side, lesser, invite }) => {
   ];
 
   test.each(["is demoted", "is removed"])(
-    "who %s: what they invited is worth nothing, also when the role comes back",
+    "invitations of a person who %s end, also when the role is restored",
     async (what) => {
       const token = await invitedBy(() => invite(browser, inviter));
       const role = what === "is demoted" ? lesser : null;
@@ -137,7 +137,7 @@ describe.each(Object.entries(INVITERS))("%s", (_, { side, lesser, invite }) => {
     },
   );
 
-  test("who may no more, whatever way that came about: an invitation left open is worth nothing", async () => {
+  test("open invitations of a person who lost the right in any way end", async () => {
     const token = await invitedBy(() => invite(browser, inviter));
     await sql("UPDATE people SET role = $2 WHERE id = $1", [inviter.personId, lesser]);
     await expectWorthNothing(token);
@@ -157,7 +157,7 @@ describe.each(Object.entries(INVITERS))("%s", (_, { side, lesser, invite }) => {
     expect(await insertInvited(id, newcomer)).toBe(false);
   });
 
-  test.each(["demoted", "removed"])("who is %s while they invite invites nobody", async (what) => {
+  test.each(["demoted", "removed"])("a person who is %s meanwhile invites nobody", async (what) => {
     const role = what === "demoted" ? lesser : null;
     const asks = Array.from({ length: 5 }, () => () => invite(browser, inviter));
     const answers = await whileChanging(changed(role), asks);

@@ -60,7 +60,7 @@ const colleague = (role: "owner" | "developer" | "viewer") =>
   makePerson({ partnerId: partner.partnerId, role });
 
 describe("an invitation", () => {
-  test("lets one person in, with a password of their own and the role that was named", async () => {
+  test("admits one person with their own password and the given role", async () => {
     const email = newEmail();
     const answer = await invited({ email, role: "developer" });
     const data = {
@@ -100,7 +100,7 @@ describe("an invitation", () => {
     expect(JSON.stringify(entries)).not.toContain(PASSWORD);
   });
 
-  test("sets no password that is easy to guess, and stays open for a better one", async () => {
+  test("refuses a password that is easy to guess, and stays open", async () => {
     const { token, email } = await makeInvitation();
     for (const password of [" ".repeat(12), "aaaaaaaaaaaa", "password1234", email]) {
       const answer = await accepted(token, { name: "Jonas", password });
@@ -109,7 +109,7 @@ describe("an invitation", () => {
     expect((await accepted(token)).status).toBe(201);
   });
 
-  test("is used once, also by two at the same moment", async () => {
+  test("is used once, also by two concurrent requests", async () => {
     const { token } = await makeInvitation();
     const answers = await Promise.all([1, 2, 3].map(() => accepted(token)));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 404, 404]);
@@ -118,7 +118,7 @@ describe("an invitation", () => {
     expect(await people()).toHaveLength(2);
   });
 
-  test("ends by its time, and when it is taken back", async () => {
+  test("ends when it expires or is revoked", async () => {
     const { token, email } = await makeInvitation();
     shiftClock(72.1 * HOUR_MS);
     try {
@@ -135,7 +135,7 @@ describe("an invitation", () => {
     expect(await sql("SELECT id FROM people WHERE email = $1", [email])).toEqual([]);
   });
 
-  test("made again for the same email ends the one before", async () => {
+  test("for the same email ends the previous one", async () => {
     const first = await makeInvitation();
     const second = await makeInvitation(first.email.toUpperCase());
     expectRefusal(await lookedAt(first.token), 404, "INVITATION_NOT_FOUND");
@@ -143,7 +143,7 @@ describe("an invitation", () => {
     expect(await invitations()).toHaveLength(1);
   });
 
-  test("for who can sign in already is refused; of another partner's person only to that person", async () => {
+  test("for an existing account is refused; for another partner's person only when it is used", async () => {
     const same = await colleague("viewer");
     expectRefusal(await invited({ email: same.email, role: "owner" }), 409, "PERSON_EXISTS");
     const elsewhere = await makePerson({ partnerId: (await makePartner()).partnerId });
@@ -152,7 +152,7 @@ describe("an invitation", () => {
     expect((await lookedAt(token)).status).toBe(200);
   });
 
-  test("of who was removed since is worth nothing, nor is one of a suspended partner", async () => {
+  test("of a removed inviter or a suspended partner is not found", async () => {
     const second = await colleague("owner");
     const { token } = await makeInvitation();
     await removed(owner.personId, await signedIn(second));
@@ -164,14 +164,14 @@ describe("an invitation", () => {
   });
 
   test.each(["", "x", "' OR 1=1 --", "../..", "A".repeat(10_000)])(
-    "that is none, %j: not found",
+    "with the token %j is not found",
     async (token) => {
       expectRefusal(await lookedAt(token), 404, "INVITATION_NOT_FOUND");
       expectRefusal(await accepted(token), 404, "INVITATION_NOT_FOUND");
     },
   );
 
-  test("is not accepted from another site's page, nor without a name and a long password", async () => {
+  test("is not accepted from another origin, or without a name and a long password", async () => {
     const { token } = await makeInvitation();
     const headers = { origin: "https://evil.example" };
     const params = { token };
@@ -185,7 +185,7 @@ describe("an invitation", () => {
     expect((await accepted(token)).status).toBe(201);
   });
 
-  test("is tried at most so often from one address", async () => {
+  test("is rate limited per address", async () => {
     const one = makeBrowser();
     const tries = Array.from({ length: 25 }, () => one.call(look, { params: { token: "x" } }));
     expect((await Promise.all(tries)).map(({ status }) => status)).toContain(429);
@@ -196,13 +196,13 @@ describe("an invitation", () => {
     [{ email: "a@example.com", role: "admin" }, ["role: isIn"]],
     [{ email: "a@example.com", role: "viewer", expiresInHours: 169 }, ["expiresInHours: max"]],
     [{ email: "a@example.com", role: "viewer", expiresInHours: 0 }, ["expiresInHours: min"]],
-  ])("is not made of %j", async (body, fields) => {
+  ])("is not made from %j", async (body, fields) => {
     expect(invalidFields(await invited(body))).toEqual(fields);
   });
 });
 
 describe("a role", () => {
-  test("is changed, counts from the next request on, and the log says what it was", async () => {
+  test("is changed from the next request on, and the audit log has the earlier role", async () => {
     const viewer = await colleague("viewer");
     const theirs = await signedIn(viewer);
     const { password } = viewer;
@@ -217,7 +217,7 @@ describe("a role", () => {
     expect(entry).toMatchObject({ before: { role: "viewer" }, after: { role: "owner" } });
   });
 
-  test("of the last owner stays, and the last owner too", async () => {
+  test("of the last owner cannot change, and the last owner cannot be removed", async () => {
     await colleague("developer");
     expectRefusal(await setRole(owner.personId, "viewer"), 409, "LAST_OWNER");
     expectRefusal(await removed(owner.personId), 409, "LAST_OWNER");
@@ -231,25 +231,20 @@ describe("a role", () => {
     ["viewer", "developer"],
     ["viewer", "owner"],
     ["developer", "owner"],
-  ] as const)(
-    "of a %s becomes %s with the password alone, which stands in no record",
-    async (from, to) => {
-      const person = await colleague(from);
-      const roleOf = () => sql("SELECT role FROM people WHERE id = $1", [person.personId]);
-      expect(invalidFields(await setRole(person.personId, to))).toEqual(["password: isNotEmpty"]);
-      expect(invalidFields(await setRole(person.personId, to, ""))).toEqual([
-        "password: isNotEmpty",
-      ]);
-      expectRefusal(await setRole(person.personId, to, "x"), 401, "PASSWORD_INVALID");
-      expect(await roleOf()).toEqual([{ role: from }]);
-      expect((await setRole(person.personId, to, owner.password)).status).toBe(200);
-      expect(await roleOf()).toEqual([{ role: to }]);
-      const deeds = await sql("SELECT before, after FROM audit_entries WHERE target_id = $1", [
-        person.personId,
-      ]);
-      expect(deeds).toEqual([{ before: { role: from }, after: { role: to } }]);
-    },
-  );
+  ] as const)("of a %s becomes %s with the password, which is not recorded", async (from, to) => {
+    const person = await colleague(from);
+    const roleOf = () => sql("SELECT role FROM people WHERE id = $1", [person.personId]);
+    expect(invalidFields(await setRole(person.personId, to))).toEqual(["password: isNotEmpty"]);
+    expect(invalidFields(await setRole(person.personId, to, ""))).toEqual(["password: isNotEmpty"]);
+    expectRefusal(await setRole(person.personId, to, "x"), 401, "PASSWORD_INVALID");
+    expect(await roleOf()).toEqual([{ role: from }]);
+    expect((await setRole(person.personId, to, owner.password)).status).toBe(200);
+    expect(await roleOf()).toEqual([{ role: to }]);
+    const deeds = await sql("SELECT before, after FROM audit_entries WHERE target_id = $1", [
+      person.personId,
+    ]);
+    expect(deeds).toEqual([{ before: { role: from }, after: { role: to } }]);
+  });
 
   test.each([
     ["owner", "developer"],
@@ -257,7 +252,7 @@ describe("a role", () => {
     ["developer", "viewer"],
     ["developer", "developer"],
   ] as const)(
-    "of a %s becomes %s without the password, though passwords are locked: power is taken away at once",
+    "of a %s becomes %s without the password, even while passwords are locked",
     async (from, to) => {
       const person = await colleague(from);
       await sql(
@@ -268,7 +263,7 @@ describe("a role", () => {
     },
   );
 
-  test("that is taken away at the same moment is not given back by who asks to keep it", async () => {
+  test("that is removed at the same moment is not restored by a concurrent request", async () => {
     const person = await colleague("owner");
     const demoting = await ownerClient();
     try {
@@ -302,7 +297,7 @@ describe("a role", () => {
     expectRefusal(await removed(owner.personId), 409, "LAST_OWNER");
   });
 
-  test("two owners who remove each other at the same moment leave one", async () => {
+  test("of two owners who remove each other at the same moment one stays", async () => {
     for (let round = 0; round < 10; round++) {
       const second = await colleague("owner");
       const [theirs, mine] = [await signedIn(second), await signedIn(owner)];
@@ -322,7 +317,7 @@ describe("a role", () => {
 });
 
 describe("a person who is removed", () => {
-  test("is out with the next request, in every session, and cannot sign in any more", async () => {
+  test("loses access with the next request in every session, and cannot sign in", async () => {
     const person = await colleague("developer");
     const sessions = [await signedIn(person), await signedIn(person)];
     expectSuccess(await removed(person.personId), { removed: true });
