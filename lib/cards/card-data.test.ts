@@ -61,7 +61,7 @@ afterAll(async () => {
 const numbers = () => canaries.filter(({ name }) => name === "a number").map(({ text }) => text);
 
 describe("the database", () => {
-  test("has no number and no CVV in clear in any row of any table", async () => {
+  test("has no plain number or CVV in any row of any table", async () => {
     const dump = await files.dump();
     const cards = await sql("SELECT id FROM cards");
     expect(cards).toHaveLength(3);
@@ -71,25 +71,25 @@ describe("the database", () => {
     expect(findCanaries(dump, canaries)).toEqual([]);
   });
 
-  test("has none in its write-ahead log, where what was undone stands too", async () => {
+  test("has none in its write-ahead log, which also has rolled-back changes", async () => {
     const wal = await files.readWal();
     for (const { id } of await sql("SELECT id FROM cards")) expect(wal.includes(id)).toBe(true);
     expect(findCanaries(wal, canaries)).toEqual([]);
   });
 
-  test("has none in what it says of statements that it refused", async () => {
+  test("has none in its errors about refused statements", async () => {
     const log = await files.readLog();
     expect(findCanaries(log, canaries)).toEqual([]);
     expect(log).toMatch(/ERROR: .*STATEMENT: [^\n]*commit/s);
   });
 
-  test("has not the digits of a number that first6 and last4 leave out", async () => {
+  test("does not have the digits between first6 and last4", async () => {
     const rows = await sql("SELECT cards::text AS row FROM cards");
     const all = rows.map(({ row }) => row).join("\n");
     for (const number of numbers()) expect(all).not.toContain(number.slice(6, 12));
   });
 
-  test("self-test: what would be there is found, in each form and over the edge of a page", async () => {
+  test("self-test: card data is found in each form, also across a page boundary", async () => {
     const [canary] = canaries;
     if (!canary) throw new Error("no card was issued");
     const { text, name } = canary;
@@ -140,7 +140,7 @@ test("the bodies of the events have neither number nor CVV", async () => {
   expect(findCanaries(JSON.stringify(events), canaries)).toEqual([]);
 });
 
-test("of the API's answers, refusals too, Get Card alone has them", async () => {
+test("of all responses, also refusals, only Get Card has them", async () => {
   expect(answers).toHaveLength(3 * 17);
   expect(findCanaries(answers.join("\n"), canaries)).toEqual([]);
   const client = clientOf(partner);

@@ -32,7 +32,7 @@ async function expectEvents(...data: object[]): Promise<void> {
 
 const description = "Purchase at Blue Bottle Coffee";
 
-test("an approved debit: type, status, ids, amount and description, and nothing else", async () => {
+test("an approved debit has only type, status, ids, amount and description", async () => {
   const serviceTransactionId = await authorize({ amount: 25.5 });
   await expectEvents({
     type: "debit",
@@ -43,7 +43,7 @@ test("an approved debit: type, status, ids, amount and description, and nothing 
   });
 });
 
-test("a description of its own is told as it was given", async () => {
+test("a given description is sent unchanged", async () => {
   const serviceTransactionId = await authorize({
     amount: 1,
     description: "Flat white № 2",
@@ -147,7 +147,7 @@ test("a settlement for more is a debit of what is above the hold, with _inc behi
   );
 });
 
-test("what events tell of a card adds up to what it can spend", async () => {
+test("the amounts of a card's events sum to its available balance", async () => {
   const less = await authorize({ amount: 20 });
   await client.reverse(less, 2);
   await client.settle(less, 15);
@@ -168,7 +168,7 @@ test("what events tell of a card adds up to what it can spend", async () => {
   );
 });
 
-test("a settlement of the hold causes none, and a refused change none", async () => {
+test("a settlement of the hold and a refused change send no event", async () => {
   const id = await authorize({ amount: 30 });
   await client.settle(id);
   await client.settle(id);
@@ -177,7 +177,7 @@ test("a settlement of the hold causes none, and a refused change none", async ()
   expect(await eventsOf(partner.partnerId, "card.transaction-event")).toHaveLength(1);
 });
 
-test("a release on a terminated card: the credit's event, then the liquidation's", async () => {
+test("a release on a terminated card sends the event of the credit, then that of the liquidation", async () => {
   const id = await authorize({ amount: 40 });
   await client.terminate(serviceCardId);
   await client.reverse(id);
@@ -191,7 +191,7 @@ test("a release on a terminated card: the credit's event, then the liquidation's
   ]);
 });
 
-test("each is found by its transaction, and written with it: in one transaction, at one instant", async () => {
+test("each event is found by its transaction and written together with it", async () => {
   const authorized = await authorize({ amount: 5, currency: "EUR" });
   const withdrawn = await client.withdraw({ serviceCardId, amount: 5, reference: "r" });
   await client.terminate(serviceCardId);

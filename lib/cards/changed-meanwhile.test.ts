@@ -103,7 +103,7 @@ const TABLE: [decided: string, happens: string, answer: string][] = [
   ["reverse", "terminate", "reversed"],
 ];
 
-describe("decided, then something else happened, then committed", () => {
+describe("a change between decision and commit", () => {
   test.each(TABLE)("%s, meanwhile %s: %s", async (decided, happens, answer) => {
     let between: Answer | undefined;
     meanwhile.happens = async () => {
@@ -116,7 +116,7 @@ describe("decided, then something else happened, then committed", () => {
   });
 });
 
-test("a decision that was made twice leaves one transaction, one event and one answer", async () => {
+test("a repeated decision leaves one transaction, one event and one response", async () => {
   meanwhile.happens = () => client.fund({ serviceCardId, amount: 5 });
   const before = (await eventsOf(partner.partnerId)).length;
   const answer = await client.terminate(serviceCardId);

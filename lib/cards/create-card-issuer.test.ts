@@ -71,14 +71,14 @@ function once(work: () => Promise<unknown>): () => Promise<void> {
   };
 }
 
-test("is not asked for a card that is refused anyway", async () => {
+test("is not called for a refused request", async () => {
   await client.createCard({ serviceId, amount: 101 });
   await client.createCard({ serviceId: "usr_1", amount: 10 });
   await client.createCard({ serviceId, amount: 0 });
   expect(issuer.issued).toEqual([]);
 });
 
-test("knows a request by its partner and key, and cannot read the key from it", async () => {
+test("identifies a request by a hash of partner and key", async () => {
   const key = randomUUID();
   await client.createCard({ serviceId, amount: 10 }, key);
   const other = await makePartner({ balanceUsd: 100 });
@@ -89,7 +89,7 @@ test("knows a request by its partner and key, and cannot read the key from it", 
   expect(issuer.issued.join()).not.toContain(key);
 });
 
-test("that fails leaves nothing created or charged, and the key free for a repeat", async () => {
+test("that fails leaves nothing created or charged, and the key unused", async () => {
   const key = randomUUID();
   issuer.during = once(async () => {
     throw new Error("the issuer is down");
@@ -102,7 +102,7 @@ test("that fails leaves nothing created or charged, and the key free for a repea
   expect(await walletOf(partner.partnerId)).toBe(89);
 });
 
-test("closes the card of a request that lost to another one meanwhile", async () => {
+test("closes the card of a request that lost to a concurrent one", async () => {
   let winner: Answer | undefined;
   issuer.during = once(async () => {
     winner = await client.createCard({ serviceId, amount: 10 });
@@ -120,7 +120,7 @@ test("closes the card of a request that lost to another one meanwhile", async ()
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 
-test("keeps the card that a repeat of the same request gave out meanwhile", async () => {
+test("keeps the card that a repeat of the request returned meanwhile", async () => {
   const key = randomUUID();
   const body = { serviceId, amount: 10 };
   let twin: Answer | undefined;
@@ -140,7 +140,7 @@ test("keeps the card that a repeat of the same request gave out meanwhile", asyn
   expect(issuer.closed).toEqual([]);
 });
 
-test("keeps the card while nobody knows whether the request was done", async () => {
+test("keeps the card while the outcome of the request is unknown", async () => {
   issuer.during = async () => {
     await sql("ALTER TABLE cards ADD CONSTRAINT broken CHECK (false) NOT VALID");
   };

@@ -93,7 +93,7 @@ describe("a float card", () => {
     expect(card.cardNumber.endsWith(card.last4)).toBe(true);
   });
 
-  test("charges the amount and the fee; the transaction is the funding's; no event is sent", async () => {
+  test("charges the amount and the fee, returns the transaction of the funding, and sends no event", async () => {
     const { serviceTransactionId, serviceCardId } = (
       await client.createCard({ serviceId, amount: 100, fundingType: "float" })
     ).json.data;
@@ -133,7 +133,7 @@ describe("a float card", () => {
     ["100", "amount: isNumber"],
     [null, "amount: isNumber"],
     [undefined, "amount: isNotEmpty"],
-  ])("may not start with %j", async (amount, fault) => {
+  ])("cannot start with %j", async (amount, fault) => {
     expect(invalidFields(await client.createCard({ serviceId, amount }))).toEqual([fault]);
     expect(await cardCount()).toBe(0);
     expect(await walletOf(partner.partnerId)).toBe(20_000);
@@ -141,7 +141,7 @@ describe("a float card", () => {
 });
 
 describe("a crypto card", () => {
-  test("comes with its deposit address and the networks, and its transaction is the fee's", async () => {
+  test("has its deposit address and the networks, and returns the transaction of the fee", async () => {
     const answer = await client.createCard({ serviceId, fundingType: "crypto" });
     const data = {
       serviceCardId: anId("card"),
@@ -187,7 +187,7 @@ describe("a crypto card", () => {
   });
 });
 
-test("a crypto card's amount, which is ignored, does not tell a repeat from the first request", async () => {
+test("the ignored amount of a crypto card does not distinguish a repeat", async () => {
   const body = { serviceId, fundingType: "crypto" };
   const first = await client.createCard({ ...body, amount: 10 }, "one-card");
   for (const other of [{ amount: 20 }, { amount: "x" }, {}]) {
@@ -199,7 +199,7 @@ test("a crypto card's amount, which is ignored, does not tell a repeat from the 
 });
 
 describe("fees", () => {
-  test("amount and fee together above the wallet give 402, and nothing is created or charged", async () => {
+  test("amount and fee above the wallet balance give 402 without effect", async () => {
     const poor = await makePartner({ balanceUsd: 50 });
     const user = await makeApprovedUser(poor);
     const answer = await clientOf(poor).createCard({ serviceId: user, amount: 49.01 });
@@ -211,14 +211,14 @@ describe("fees", () => {
     expect(await walletOf(poor.partnerId)).toBe(0);
   });
 
-  test("a wallet without the fee cannot have a crypto card", async () => {
+  test("a crypto card needs the fee in the wallet", async () => {
     const poor = await makePartner({ balanceUsd: 0.99 });
     const user = await makeApprovedUser(poor);
     const answer = await clientOf(poor).createCard({ serviceId: user, fundingType: "crypto" });
     expectRefusal(answer, 402, "INSUFFICIENT_WALLET_BALANCE");
   });
 
-  test("a partner without a fee is charged none; a crypto card then moves no money, and its id names no transaction", async () => {
+  test("without a fee a crypto card moves no money, and its transaction id has no transaction", async () => {
     const free = await makePartner({ balanceUsd: 0, fees: { cardCreationFeeMicroUsd: 0n } });
     const user = await makeApprovedUser(free);
     const answer = await clientOf(free).createCard({ serviceId: user, fundingType: "crypto" });

@@ -7,7 +7,7 @@ import { userClientOf } from "@/test/http/user-client";
 afterAll(endTests);
 
 /** Source: decision 0010. */
-test("a denial after the card was created leaves the card as it is, and allows no further card", async () => {
+test("a denial after the card was created leaves the card unchanged and prevents further cards", async () => {
   const partner = await makePartner();
   const client = clientOf(partner);
   const { serviceId } = await userClientOf(partner).make();

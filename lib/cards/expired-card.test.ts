@@ -33,18 +33,18 @@ afterAll(() => {
 const authorize = async (amount: number) =>
   (await client.authorize(serviceCardId, { amount })).json.data;
 
-test("a card is good until the end of the month of its expiry, UTC", () => {
+test("a card is valid until the end of its expiry month in UTC", () => {
   expect(expiresAt("11/29")).toEqual(new Date("2029-12-01T00:00:00Z"));
   expect(expiresAt("12/29")).toEqual(new Date("2030-01-01T00:00:00Z"));
   expect(isExpired("11/29", new Date("2029-11-30T23:59:59.999Z"))).toBe(false);
   expect(isExpired("11/29", new Date("2029-12-01T00:00:00Z"))).toBe(true);
 });
 
-test.each(["13/29", "00/29", "1/29", "11/2029", ""])("%j is no expiry", (text) => {
+test.each(["13/29", "00/29", "1/29", "11/2029", ""])("%j is not an expiry", (text) => {
   expect(() => expiresAt(text)).toThrow("MM/YY");
 });
 
-test("past its expiry a card declines with the reason, in the answer, the event and the list", async () => {
+test("an expired card declines with the reason in the response, the event and the list", async () => {
   const { cardExpiry } = (await client.getCard(serviceCardId)).json.data;
   moveTo(expiresAt(cardExpiry).getTime() - 60_000);
   const open = await authorize(10);
@@ -65,7 +65,7 @@ test("past its expiry a card declines with the reason, in the answer, the event 
   expect(await balancesOf(serviceCardId)).toMatchObject({ available: 90, held: 10 });
 });
 
-test("what was authorized before still settles, and the balance can be withdrawn", async () => {
+test("earlier authorizations still settle, and the balance can be withdrawn", async () => {
   const { cardExpiry } = (await client.getCard(serviceCardId)).json.data;
   const { serviceTransactionId: id } = await authorize(10);
   moveTo(expiresAt(cardExpiry).getTime());
@@ -74,7 +74,7 @@ test("what was authorized before still settles, and the balance can be withdrawn
   expect((await client.withdraw({ serviceCardId, amount: 94, reference: "r" })).status).toBe(200);
 });
 
-test("of a frozen card the reason stays that it is frozen", async () => {
+test("a frozen expired card declines as frozen", async () => {
   const { cardExpiry } = (await client.getCard(serviceCardId)).json.data;
   await client.switchCard(serviceCardId, "freeze");
   moveTo(expiresAt(cardExpiry).getTime());

@@ -26,20 +26,20 @@ async function available(cardId = serviceCardId): Promise<number> {
   return (await client.getCard(cardId)).json.data.availableBalance;
 }
 
-test("moves the amount from the wallet to the card and answers with an empty object", async () => {
+test("moves the amount from the wallet to the card and responds with an empty object", async () => {
   const before = { card: await available(), wallet: await walletOf(partner.partnerId) };
   expectSuccess(await client.fund({ serviceCardId, amount: 50.25, reference: "top-up" }), {});
   expect(await available()).toBe(before.card + 50.25);
   expect(await walletOf(partner.partnerId)).toBe(before.wallet - 50.25);
 });
 
-test("its reference stands in the wallet's list", async () => {
+test("its reference is in the wallet's list", async () => {
   expectSuccess(await client.fund({ serviceCardId, amount: 5, reference: "trip 2291" }), {});
   const { transactions } = (await client.listWalletTransactions({ limit: 1 })).json.data;
   expect(transactions[0].narration).toMatch(/^Funding of card ending \d{4}: trip 2291$/);
 });
 
-test("is listed in the wallet as a funding debit with its card, and causes no event", async () => {
+test("is listed in the wallet as a funding debit with its card, and sends no event", async () => {
   const eventsBefore = (await eventsOf(partner.partnerId)).length;
   await client.fund({ serviceCardId, amount: 7 });
   const { transactions } = (await client.listWalletTransactions({ limit: 1 })).json.data;
@@ -92,26 +92,29 @@ describe("limits", () => {
     expect(await walletOf(partner.partnerId)).toBe(before);
   });
 
-  test.each([1, 256])("shows a reference of %d characters whole in the list", async (length) => {
+  test.each([1, 256])("lists a reference of %d characters completely", async (length) => {
     const reference = "😀".repeat(length);
     expect(await narrationWith(reference)).toMatch(new RegExp(`ending \\d{4}: ${reference}$`, "u"));
   });
 
-  test.each([257, 4096])("takes one of %d, and shows its first 256 in the list", async (length) => {
-    const shown = new RegExp(`ending \\d{4}: ${"😀".repeat(256)}…$`, "u");
-    expect(await narrationWith("😀".repeat(length))).toMatch(shown);
-  });
+  test.each([257, 4096])(
+    "accepts a reference of %d characters, and lists its first 256",
+    async (length) => {
+      const shown = new RegExp(`ending \\d{4}: ${"😀".repeat(256)}…$`, "u");
+      expect(await narrationWith("😀".repeat(length))).toMatch(shown);
+    },
+  );
 
-  test("shows nothing of one that would turn or break the line that it stands in", async () => {
+  test("removes characters that change the direction or break the line", async () => {
     const shown = / ending \d{4}: {2}order 7 paid $/;
     expect(await narrationWith("\u202eorder 7\npaid\u2066")).toMatch(shown);
   });
 
-  test("takes an empty reference as none", async () => {
+  test("treats an empty reference as absent", async () => {
     expect(await narrationWith("")).toMatch(/ending \d{4}$/);
   });
 
-  test("refuses a reference of 4097 characters, one that is no text, and one with NUL", async () => {
+  test("refuses a reference of 4097 characters, one that is not a string, and one with NUL", async () => {
     const refused = async (reference: unknown) =>
       invalidFields(await client.fund({ serviceCardId, amount: 5, reference }));
     expect(await refused("r".repeat(4097))).toEqual(["reference: maxLength"]);
@@ -119,7 +122,7 @@ describe("limits", () => {
     expect(await refused("a\0b")).toEqual(["reference: isText"]);
   });
 
-  test("names every wrong field at once", async () => {
+  test("reports every invalid field together", async () => {
     const answer = await client.fund({ amount: 1, reference: 2 });
     expect(invalidFields(answer).sort()).toEqual([
       "amount: min",
@@ -130,7 +133,7 @@ describe("limits", () => {
 });
 
 describe("fees", () => {
-  test("a flat fee and a share are charged beside the amount, as an entry of their own", async () => {
+  test("a flat fee and a percentage are charged in an entry of their own", async () => {
     const paying = await makePartner({
       balanceUsd: 1_000,
       fees: { fundingFeeMicroUsd: 250_000n, fundingFeeBps: 150 },
@@ -151,7 +154,7 @@ describe("fees", () => {
     expect(await bookFaults(paying.partnerId)).toEqual([]);
   });
 
-  test("an amount that the wallet has, but not with its fee, gives 402 and charges nothing", async () => {
+  test("an amount that the wallet covers only without the fee gives 402 and charges nothing", async () => {
     const poor = await makePartner({ balanceUsd: 12, fees: { fundingFeeMicroUsd: 10_000n } });
     const cardId = await makeCard(poor, { amountUsd: 1 });
     const answer = await clientOf(poor).fund({ serviceCardId: cardId, amount: 10 });
@@ -178,7 +181,7 @@ describe("refusals", () => {
     expectRefusal(answer, 400, "CRYPTO_CARD_FUND_BLOCKED");
   });
 
-  test("CARD_ALREADY_FROZEN and CARD_ALREADY_TERMINATED say what to do", async () => {
+  test("CARD_ALREADY_FROZEN and CARD_ALREADY_TERMINATED have the remedy", async () => {
     const cardId = await makeCard(partner, { amountUsd: 1 });
     await client.switchCard(cardId, "freeze");
     const frozen = await client.fund({ serviceCardId: cardId, amount: 5 });
@@ -199,7 +202,7 @@ describe("refusals", () => {
     },
   );
 
-  test("leave the books as they were", async () => {
+  test("leave the books unchanged", async () => {
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 });

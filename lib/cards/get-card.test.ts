@@ -7,7 +7,7 @@ import { expectRefusal } from "@/test/http/expect-answer";
 
 afterAll(endTests);
 
-test("shows what can be spent and, as ledger balance, what is held with it", async () => {
+test("has the available balance, and as ledger balance the holds too", async () => {
   const partner = await makePartner();
   const client = clientOf(partner);
   const serviceCardId = await makeCard(partner, { amountUsd: 100 });
@@ -30,7 +30,7 @@ test("has a deposit address and networks for a crypto card only", async () => {
   );
 });
 
-test("gives the same number each time, and may not be stored on the way", async () => {
+test("returns the same number each time, and is not cacheable", async () => {
   const partner = await makePartner();
   const client = clientOf(partner);
   const serviceCardId = await makeCard(partner);
@@ -46,7 +46,7 @@ test.each([
   ["its number by another card's", "number_sealed", "number_sealed"],
   ["its number by another card's CVV", "number_sealed", "cvv_sealed"],
   ["its CVV by another card's number", "cvv_sealed", "number_sealed"],
-])("tells nothing once somebody has replaced %s in the database", async (_, into, from) => {
+])("reveals nothing after %s was replaced in the database", async (_, into, from) => {
   const partner = await makePartner();
   const client = clientOf(partner);
   const [mine, other] = [await makeCard(partner), await makeCard(partner)];

@@ -64,7 +64,7 @@ test("serviceCardId filters to one card, and the total with it", async () => {
   });
 });
 
-test("a refund is listed as one beside the purchase, which stays settled", async () => {
+test("a refund is listed separately from the purchase, which stays settled", async () => {
   const cardId = await makeCard(partner, { amountUsd: 10 });
   const id = (await client.authorize(cardId, { amount: 8 })).json.data.serviceTransactionId;
   await client.settle(id);
@@ -85,14 +85,14 @@ test("a refund is listed as one beside the purchase, which stays settled", async
 });
 
 test.each(["card_0000000000000000000000zzzz", "no-card", "", "card_\u0000", "%00", "' OR 1=1 --"])(
-  "a card that is not there has no transactions: %j",
+  "an unknown card has no transactions: %j",
   async (serviceCardId) => {
     const none = { transactions: [], pagination: { skip: 0, limit: 50, total: 0 } };
     expectSuccess(await client.listCardTransactions({ serviceCardId }), none);
   },
 );
 
-test("a refund stands where it happened, before what was bought since", async () => {
+test("a refund is listed at its own time, between purchases", async () => {
   const card = await makeCard(partner, { amountUsd: 50 });
   const bought = (await client.authorize(card, { amount: 3 })).json.data.serviceTransactionId;
   await client.settle(bought);

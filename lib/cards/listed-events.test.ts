@@ -65,7 +65,7 @@ test("every id of an event is a row of List Card Transactions, and a credit's or
   expect(rows.size).toBe(new Set(events.map(({ data }) => data.serviceTransactionId)).size);
 });
 
-test("the list adds up: authorized and settled rows are debits, refunds are credits, other rows count for nothing", async () => {
+test("the list sums up: authorized and settled rows are debits, refunds are credits, other rows are zero", async () => {
   await makeHistory();
   const spent = (await rowsOf()).reduce((sum, { amount, status, transactionType }) => {
     if (transactionType === "refund") return sum - cents(amount);
@@ -75,7 +75,7 @@ test("the list adds up: authorized and settled rows are debits, refunds are cred
   expect(50_000 - spent).toBe(cents(availableBalance));
 });
 
-test("a part of a hold that came back is a reversed row of the transaction's own type", async () => {
+test("a partly reversed hold has a reversed row of the transaction's type", async () => {
   const id = await authorize(50, { transactionType: "withdrawal" });
   await client.settle(id, 30);
   expect(await rowsOf()).toMatchObject([
@@ -90,7 +90,7 @@ test("a part of a hold that came back is a reversed row of the transaction's own
   ]);
 });
 
-test("what a settlement takes above the hold is a settled row of its own", async () => {
+test("the amount of a settlement above the hold is a settled row of its own", async () => {
   const id = await authorize(20);
   await client.settle(id, 25.5);
   expect(await rowsOf()).toMatchObject([

@@ -26,7 +26,7 @@ const TERMINATED_PER_ROUND = 8;
 const MOVES_PER_ROUND = 80;
 
 /** PostgreSQL ends a deadlock after a second and the commit is retried, so a caller would only see a slow response. */
-test("terminations, withdrawals, fundings and authorisations of one partner never deadlock", async () => {
+test("terminations, withdrawals, fundings and authorizations of one partner never deadlock", async () => {
   const partner = await makePartner({ balanceUsd: 50_000 });
   const client = clientOf(partner);
   const make = (count: number) =>

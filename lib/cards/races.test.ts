@@ -23,8 +23,8 @@ const messages = (answers: Answer[]) =>
  * Threat 1: 20 concurrent requests for several times the available money. As many succeed as the money covers, and no
  * response is 5xx.
  */
-describe("more is asked for at once than there is", () => {
-  test("Fund Card: the wallet pays for nine of twenty", async () => {
+describe("concurrent requests above the balance", () => {
+  test("Fund Card: the wallet covers nine of twenty", async () => {
     const partner = await makePartner();
     const cards = await Promise.all([makeCard(partner), makeCard(partner), makeCard(partner)]);
     for (let round = 0; round < ROUNDS; round++) {
@@ -42,7 +42,7 @@ describe("more is asked for at once than there is", () => {
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("Withdraw from Card: the card pays for nine of twenty", async () => {
+  test("Withdraw from Card: the card covers nine of twenty", async () => {
     const partner = await makePartner();
     const client = clientOf(partner);
     const serviceCardId = await makeCard(partner, { amountUsd: 5 });
@@ -58,7 +58,7 @@ describe("more is asked for at once than there is", () => {
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("authorise: the card holds nine of twenty, the others are declined", async () => {
+  test("authorizations: the card covers nine of twenty, the others are declined", async () => {
     const partner = await makePartner({ balanceUsd: ROUNDS * 100 });
     const client = clientOf(partner);
     const serviceCardId = await makeCard(partner, { amountUsd: 5 });
@@ -74,7 +74,7 @@ describe("more is asked for at once than there is", () => {
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("Create Card: the wallet pays for four of twenty users", async () => {
+  test("Create Card: the wallet covers four of twenty users", async () => {
     const partner = await makePartner({ balanceUsd: 0 });
     const client = clientOf(partner);
     for (let round = 0; round < ROUNDS; round++) {
@@ -93,7 +93,7 @@ describe("more is asked for at once than there is", () => {
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("settle, reverse and refund of one transaction: one of each at most", async () => {
+  test("settle, reverse and refund of one transaction succeed at most once each", async () => {
     const partner = await makePartner();
     const client = clientOf(partner);
     const serviceCardId = await makeCard(partner, { amountUsd: 100 });
@@ -114,7 +114,7 @@ describe("more is asked for at once than there is", () => {
   });
 });
 
-test("of 20 cards for one user at once, with 20 keys, one is created", async () => {
+test("of 20 concurrent cards for one user with 20 keys one is created", async () => {
   const partner = await makePartner();
   const client = clientOf(partner);
   for (let round = 0; round < 5; round++) {
@@ -127,7 +127,7 @@ test("of 20 cards for one user at once, with 20 keys, one is created", async () 
 });
 
 /** Threat 4: concurrent actions on a card, in any order. */
-test("sixty parts of one hold are let go at once, and sixty parts of one purchase are paid back", async () => {
+test("sixty concurrent partial reversals and refunds of one transaction stay within its amount", async () => {
   const partner = await makePartner();
   const client = clientOf(partner);
   const serviceCardId = await makeCard(partner, { amountUsd: 200 });
@@ -141,9 +141,9 @@ test("sixty parts of one hold are let go at once, and sixty parts of one purchas
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 
-describe("fund, withdraw, authorise, settle, reverse and terminate on one card at once", () => {
+describe("concurrent operations and the termination of one card", () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    "end at nothing, each release liquidated once, books right (round %d)",
+    "end at zero with each release liquidated once and consistent books (round %d)",
     async () => {
       const partner = await makePartner();
       const client = clientOf(partner);

@@ -35,8 +35,8 @@ afterAll(endTests);
 const setElsewhere = (status: string) =>
   sql("UPDATE cards SET status = $2, version = version + 1 WHERE id = $1", [serviceCardId, status]);
 
-describe("a card that changed elsewhere since it was read", () => {
-  test("is not funded once it is frozen, and is again once it is thawed", async () => {
+describe("a cached card that changed elsewhere", () => {
+  test("is not funded while frozen, and again when unfrozen", async () => {
     const before = await balancesOf(serviceCardId);
     await setElsewhere("frozen");
     for (let n = 0; n < 2; n++) {
@@ -49,7 +49,7 @@ describe("a card that changed elsewhere since it was read", () => {
     expect((await balancesOf(serviceCardId)).available).toBe(before.available + 10);
   });
 
-  test("is not funded once it is terminated", async () => {
+  test("is not funded when terminated", async () => {
     await client.terminate(serviceCardId);
     expectRefusal(await client.fund(funding()), 400, "CARD_ALREADY_TERMINATED");
     expect((await balancesOf(serviceCardId)).available).toBe(0);
@@ -61,8 +61,8 @@ describe("a card that changed elsewhere since it was read", () => {
   });
 });
 
-describe("money that moved since it was read", () => {
-  test("a wallet that was emptied refuses, and pays again once it was filled", async () => {
+describe("money that moved since the read", () => {
+  test("an emptied wallet refuses, and pays again when funded", async () => {
     const { wallet } = await balancesOf(serviceCardId);
     await withdrawalsOf(partner).create({ amount: wallet - 5, toAddress: ADDRESS });
     for (let n = 0; n < 2; n++)
@@ -72,7 +72,7 @@ describe("money that moved since it was read", () => {
     expect((await balancesOf(serviceCardId)).wallet).toBe(0);
   });
 
-  test("a card that was spent refuses, and gives again what came back", async () => {
+  test("a spent card refuses, and returns a refunded amount", async () => {
     const { json } = await client.authorize(serviceCardId, { amount: 105 });
     for (let n = 0; n < 2; n++)
       expectRefusal(await client.withdraw(withdrawal()), 400, "INSUFFICIENT_FUNDS");
@@ -80,7 +80,7 @@ describe("money that moved since it was read", () => {
     expect((await client.withdraw(withdrawal())).status).toBe(200);
   });
 
-  test("of 50 at once as many are paid as there is money for", async () => {
+  test("of 50 concurrent requests as many succeed as the balance covers", async () => {
     const { wallet, available } = await balancesOf(serviceCardId);
     await withdrawalsOf(partner).create({ amount: wallet - 70, toAddress: ADDRESS });
     const answers = await atOnce(50, () => client.fund(funding()));
@@ -92,7 +92,7 @@ describe("money that moved since it was read", () => {
   });
 });
 
-test("a key that was used is refused before the card is looked at", async () => {
+test("a used key is refused before the card is read", async () => {
   const key = randomUUID();
   expectSuccess(await client.fund(funding(), key), {});
   expectUsedKey(await client.fund(funding(), key));

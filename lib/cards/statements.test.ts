@@ -61,6 +61,6 @@ test.each<[string, () => Promise<{ status: number }>, string[]]>([
     () => client.terminate(serviceCardId),
     ["find_card_state", "count_terminated_since", "commit_change_sets"],
   ],
-])("%s takes these statements and no more", async (_, ask, statements) => {
+])("%s needs exactly these statements", async (_, ask, statements) => {
   expect(await statementsFor(ask)).toEqual(statements);
 });

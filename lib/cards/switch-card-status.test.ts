@@ -69,7 +69,7 @@ describe("the state tables", () => {
     expect(CARD_TRANSITIONS.frozen.terminate).toEqual({ to: "terminated" });
   });
 
-  test("are those that the database holds", async () => {
+  test("equal those of the database", async () => {
     const cards = Object.entries(CARD_TRANSITIONS).flatMap(([from, actions]) =>
       Object.values(actions).flatMap((next) => ("to" in next ? [`cards ${from} ${next.to}`] : [])),
     );
@@ -99,7 +99,7 @@ test.each([
   expect(await statusOf(cardId)).toBe("active");
 });
 
-test("causes no event and moves no money", async () => {
+test("sends no event and moves no money", async () => {
   const cardId = await cardThatIs("active");
   const before = (await eventsOf(partner.partnerId)).length;
   await client.switchCard(cardId, "freeze");
@@ -107,7 +107,7 @@ test("causes no event and moves no money", async () => {
   expect((await client.getCard(cardId)).json.data.availableBalance).toBe(20);
 });
 
-test("of 20 freezes at once one freezes, the others hear that it is frozen", async () => {
+test("of 20 concurrent freezes one succeeds, and the others get CARD_ALREADY_FROZEN", async () => {
   const cardId = await cardThatIs("active");
   const answers = await atOnce(20, () => client.switchCard(cardId, "freeze"));
   expect(statuses(answers)).toEqual({ 200: 1, 400: 19 });

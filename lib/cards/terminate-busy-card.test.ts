@@ -88,8 +88,8 @@ const declineReasons = async () =>
 const liquidated = async () =>
   (await eventsOf(partner.partnerId, "wallet.deposit.card-withdrawal")).map(({ data }) => data);
 
-describe("a card that moves all the time", () => {
-  test("can be terminated, whoever asks for money on it", async () => {
+describe("a card with constant movements", () => {
+  test("can be terminated during requests for its money", async () => {
     let isOver = false;
     const hammering = Array.from({ length: 4 }, async () => {
       while (!isOver) expect((await authorize()).status).toBe(200);
@@ -101,7 +101,7 @@ describe("a card that moves all the time", () => {
     expect(await balancesOf(serviceCardId)).toMatchObject({ available: 0 });
   });
 
-  test("goes to the wallet with all that it has then, and was never anything but active before", async () => {
+  test("is liquidated with its balance at that moment, and was active until then", async () => {
     const { wallet } = await balancesOf(serviceCardId);
     moveAllTheTime();
     const answer = await client.terminate(serviceCardId, { query: { reference: "stolen" } });
@@ -121,7 +121,7 @@ describe("a card that moves all the time", () => {
     expect(await cardRow()).toEqual({ status: "terminated", version: 2 });
   });
 
-  test("takes one transaction of a few statements", async () => {
+  test("is terminated in one transaction of a few statements", async () => {
     moveAllTheTime();
     sent.mockClear();
     expect((await client.terminate(serviceCardId)).status).toBe(200);
@@ -139,7 +139,7 @@ describe("a card that moves all the time", () => {
     expect(sent.mock.calls.filter(([each]) => isBegin(each))).toHaveLength(1);
   });
 
-  test("is terminated once by a key, however often and at once it is used", async () => {
+  test("is terminated once per key under concurrent repeats", async () => {
     moveAllTheTime();
     const idempotencyKey = randomUUID();
     const terminate = () => client.terminate(serviceCardId, { idempotencyKey });
@@ -161,7 +161,7 @@ describe("a card that moves all the time", () => {
   });
 });
 
-describe("refused under the lock", () => {
+describe("a refusal under the lock", () => {
   let others: string[];
 
   beforeEach(async () => {
@@ -183,7 +183,7 @@ describe("refused under the lock", () => {
     meanwhile.happens = happens;
   }
 
-  test("a card is as it was, and its key is free", async () => {
+  test("leaves the card unchanged and the key unused", async () => {
     const idempotencyKey = randomUUID();
     const underLock = vi.fn(async () => {});
     reachTheLimit(underLock);
@@ -198,7 +198,7 @@ describe("refused under the lock", () => {
     expect((await client.terminate(serviceCardId, { idempotencyKey })).status).toBe(200);
   });
 
-  test("a card that its owner asked to freeze meanwhile is frozen", async () => {
+  test("does not prevent a concurrent freeze", async () => {
     reachTheLimit(() => ask(client.switchCard(serviceCardId, "freeze")));
     const answer = await client.terminate(serviceCardId);
     expectRefusal(answer, 429, "CARD_DEBIT_LIMIT");
@@ -208,7 +208,7 @@ describe("refused under the lock", () => {
     expect((await authorize()).json.data.declinedReason).toBe("card frozen");
   });
 
-  test("a card that was terminated otherwise meanwhile stays so", async () => {
+  test("keeps a concurrent termination", async () => {
     meanwhile.happens = async () => {
       await ask(authorize());
       if (asked.length < 3) return;
@@ -220,7 +220,7 @@ describe("refused under the lock", () => {
   });
 });
 
-test("terminations under locks, fundings, withdrawals and authorisations of one partner never deadlock", async () => {
+test("terminations under locks, fundings, withdrawals and authorizations of one partner never deadlock", async () => {
   const ending = await Promise.all(
     Array.from({ length: 6 }, () => makeCard(partner, { amountUsd: 500 })),
   );

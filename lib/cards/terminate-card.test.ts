@@ -26,8 +26,8 @@ afterAll(endTests);
 const cards = (count: number) =>
   Promise.all(Array.from({ length: count }, () => makeCard(partner, { amountUsd: 5 })));
 
-describe("what a card has", () => {
-  test.each(["active", "frozen"])("goes to the wallet, all of it: %s", async (status) => {
+describe("the balance of a terminated card", () => {
+  test.each(["active", "frozen"])("is credited to the wallet completely: %s", async (status) => {
     const serviceCardId = await makeCard(partner, { amountUsd: 75.5 });
     if (status === "frozen") await client.switchCard(serviceCardId, "freeze");
     const before = await walletOf(partner.partnerId);
@@ -83,7 +83,7 @@ describe("what a card has", () => {
     ]);
   });
 
-  test("is nothing: then there is no liquidation and no event", async () => {
+  test("of zero causes no liquidation and no event", async () => {
     const serviceCardId = await makeCard(partner, { fundingType: "crypto" });
     const answer = await client.terminate(serviceCardId);
     expectSuccess(answer, { serviceCardId, liquidationStatus: "processing" });
@@ -92,7 +92,7 @@ describe("what a card has", () => {
     expect(pagination.total).toBe(0);
   });
 
-  test("stays held while an authorisation is open", async () => {
+  test("keeps the hold of an open authorization", async () => {
     const serviceCardId = await makeCard(partner, { amountUsd: 50 });
     await client.authorize(serviceCardId, { amount: 20 });
     const before = await walletOf(partner.partnerId);
@@ -117,12 +117,12 @@ describe("the reference", () => {
       "the query, when both have one",
       { query: { reference: "closed #1" }, body: { reference: "2" } },
     ],
-  ])("is taken from %s and echoed in the event", async (_, options) => {
+  ])("is accepted in %s and echoed in the event", async (_, options) => {
     expect((await client.terminate(await makeCard(partner), options)).status).toBe(200);
     expect(await referenceOf()).toBe("closed #1");
   });
 
-  test("may have 4096 characters and is echoed whole; 4097 are refused", async () => {
+  test("can have 4096 characters and is echoed completely; 4097 are refused", async () => {
     const cardId = await makeCard(partner);
     const tooLong = "r".repeat(4097);
     const inQuery = await client.terminate(cardId, { query: { reference: tooLong } });
@@ -145,12 +145,12 @@ describe("the reference", () => {
       { query: { reference: "" }, body: { reference: "2" } },
       "2",
     ],
-  ])("counts as none when it is empty in %s", async (_, options, echoed) => {
+  ])("counts as absent when empty in %s", async (_, options, echoed) => {
     expect((await client.terminate(await makeCard(partner), options)).status).toBe(200);
     expect(await referenceOf()).toBe(echoed);
   });
 
-  test("that is empty and none at all are the same request when it is repeated", async () => {
+  test("that is empty or absent makes the same request in a repeat", async () => {
     const cardId = await makeCard(partner);
     const idempotencyKey = "close-once";
     const first = await client.terminate(cardId, { idempotencyKey });
@@ -183,7 +183,7 @@ describe("refusals", () => {
     expectRefusal(await client.terminate(id), 404, "CARD_NOT_FOUND");
   });
 
-  test("CARD_DEBIT_LIMIT for the 11th of a minute, with the seconds to wait", async () => {
+  test("CARD_DEBIT_LIMIT for the 11th termination of a minute, with Retry-After", async () => {
     const eleven = await cards(11);
     for (const cardId of eleven.slice(0, 5)) await client.terminate(cardId);
     shiftClock(20_000);
@@ -200,13 +200,13 @@ describe("refusals", () => {
     expect((await client.terminate(last)).status).toBe(200);
   });
 
-  test("CARD_DEBIT_LIMIT is the partner's own", async () => {
+  test("CARD_DEBIT_LIMIT is counted per partner", async () => {
     for (const cardId of await cards(10)) await client.terminate(cardId);
     const other = await makePartner();
     expect((await clientOf(other).terminate(await makeCard(other))).status).toBe(200);
   });
 
-  test("of 20 cards terminated at once exactly 10 are", async () => {
+  test("of 20 concurrent terminations exactly 10 succeed", async () => {
     const twenty = await cards(20);
     const before = await walletOf(partner.partnerId);
     const answers = await atOnce(20, (index) => client.terminate(twenty[index] ?? ""));

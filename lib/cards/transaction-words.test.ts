@@ -32,13 +32,13 @@ test("a cross-border fee and a refund are named as such, a purchase by its merch
   ]);
 });
 
-test("the fee of a cash withdrawal is a fee too, by its id and by its category", () => {
+test("the fee of a cash withdrawal is named as a fee, by its id and by its category", () => {
   expect(kindOf({ ...fee, transactionType: "withdrawal" })).toBe("fx_fee");
   const category = "cross_border_fee";
   expect(kindOfCategory({ category, transactionType: "withdrawal" })).toBe("fx_fee");
 });
 
-test("what was declined or reversed has no direction; a refund comes in, although it is reversed", () => {
+test("declined and reversed transactions have no direction; a refund is incoming, although reversed", () => {
   const of = (status: "declined" | "reversed" | "authorized" | "settled") =>
     directionOf({ status, transactionType: "purchase" });
   expect([of("declined"), of("reversed"), of("authorized"), of("settled")]).toEqual([

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(endTests);
 
 describe("a withdrawal", () => {
-  test("takes the amount off the card and credits the wallet with it less the fee", async () => {
+  test("debits the card by the amount and credits the wallet with the amount minus the fee", async () => {
     const before = await balancesOf(serviceCardId);
     const answer = await client.withdraw({ serviceCardId, amount: 20.25, reference: "sweep" });
     expectSuccess(answer, { serviceTransactionId: anId("txn") });
@@ -57,7 +57,7 @@ describe("a withdrawal", () => {
     ]);
   });
 
-  test("is one withdrawal credit in the wallet list, of what arrived", async () => {
+  test("is one withdrawal credit of the net amount in the wallet list", async () => {
     await client.withdraw({ serviceCardId, amount: 6, reference: "r" });
     const [row] = (await client.listWalletTransactions({ limit: 1 })).json.data.transactions;
     expect(row).toMatchObject({
@@ -69,7 +69,7 @@ describe("a withdrawal", () => {
     });
   });
 
-  test("causes exactly one event, with its reference and without a source", async () => {
+  test("sends exactly one event, with its reference and without a source", async () => {
     const before = (await eventsOf(partner.partnerId)).length;
     const reference = "sweep № 7 \u202e🙂 <script>";
     const { serviceTransactionId } = (
@@ -93,7 +93,7 @@ describe("a withdrawal", () => {
     ]);
   });
 
-  test("may take all that a card has, and a card that has nothing left is refused", async () => {
+  test("can take the whole balance, and then an empty card is refused", async () => {
     const cardId = await makeCard(partner, { amountUsd: 5 });
     const all = { serviceCardId: cardId, amount: 5, reference: "r" };
     expect((await client.withdraw(all)).status).toBe(200);
@@ -101,7 +101,7 @@ describe("a withdrawal", () => {
     expect(await balancesOf(cardId)).toMatchObject({ available: 0, held: 0 });
   });
 
-  test("takes what is available, not what is held", async () => {
+  test("takes the available balance, not holds", async () => {
     const cardId = await makeCard(partner, { amountUsd: 20 });
     await client.authorize(cardId, { amount: 14 });
     const answer = await client.withdraw({ serviceCardId: cardId, amount: 6.01, reference: "r" });
@@ -117,7 +117,7 @@ describe("the fee", () => {
     [0n, 5],
     [2_500_000n, 2.5],
     [4_999_999n, 0.000001],
-  ])("of %d micro-USD leaves %d of 5, and the event says so", async (fee, netAmount) => {
+  ])("of %d micro-USD leaves %d of 5, also in the event", async (fee, netAmount) => {
     const other = await makePartner({ fees: { cardWithdrawalFeeMicroUsd: fee } });
     const cardId = await makeCard(other, { amountUsd: 5 });
     const before = await walletOf(other.partnerId);
@@ -133,7 +133,7 @@ describe("the fee", () => {
     expect(await bookFaults(other.partnerId)).toEqual([]);
   });
 
-  test("may take it all: nothing credits the wallet, so there is neither a row nor an event of it", async () => {
+  test("can take the whole amount: then there is no wallet credit, row or event", async () => {
     const other = await makePartner({ fees: { cardWithdrawalFeeMicroUsd: 5_000_000n } });
     const serviceCardId = await makeCard(other, { amountUsd: 5 });
     const before = await walletOf(other.partnerId);
@@ -162,7 +162,7 @@ describe("limits", () => {
     expect(invalidFields(answer)).toEqual([fault]);
   });
 
-  test.each([1, 256])("takes a reference of %d characters", async (length) => {
+  test.each([1, 256])("accepts a reference of %d characters", async (length) => {
     const reference = "r".repeat(length);
     expect((await client.withdraw({ serviceCardId, amount: 5, reference })).status).toBe(200);
   });
@@ -175,7 +175,7 @@ describe("limits", () => {
     [5, "reference: isString"],
     ["a\u0000b", "reference: isText"],
     ["\ud800", "reference: isText"],
-  ])("refuses a reference of %j and does nothing", async (reference, fault) => {
+  ])("refuses a reference of %j without effect", async (reference, fault) => {
     const before = await balancesOf(serviceCardId);
     const events = (await eventsOf(partner.partnerId)).length;
     const answer = await client.withdraw({ serviceCardId, amount: 5, reference });
@@ -216,7 +216,7 @@ describe("refusals", () => {
     expectRefusal(answer, 404, "CARD_NOT_FOUND");
   });
 
-  test("leave the books as they were", async () => {
+  test("leave the books unchanged", async () => {
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ async function expectNothing(partner: TestPartner, ...ids: string[]): Promise<vo
   for (const id of ids) expectRefusal(await get(partner, id), 404, "DEPOSIT_NOT_FOUND");
 }
 
-test("one on its way is found by the id that the list has for it, and by that one still when it is credited", async () => {
+test("a pending deposit is found by its id in the list, also after it is credited", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   const txHash = await send(partner.walletAddress, 1_500_000n);
   const place = `${chain.network.chain}:${txHash}:0`;
@@ -72,7 +72,7 @@ test("one on its way is found by the id that the list has for it, and by that on
   expectSuccess(await get(partner, answer.json.data.id), credited);
 });
 
-test("a card's names the card and no wallet transaction, on its way and credited", async () => {
+test("a card's deposit has the card and no wallet transaction, pending and credited", async () => {
   const partner = await makePartner();
   const serviceCardId = await makeCard(partner, { fundingType: "crypto" });
   const { depositAddress } = (await clientOf(partner).getCard(serviceCardId)).json.data;
@@ -88,7 +88,7 @@ test("a card's names the card and no wallet transaction, on its way and credited
   expect("walletTransactionId" in data).toBe(false);
 });
 
-test("a held one is shown to whose address it came to; credited afterwards, with its wallet transaction", async () => {
+test("a held deposit is shown to the owner of its address, after crediting with its wallet transaction", async () => {
   const partner = await makePartner();
   const { id, cardId } = await holdDeposit(partner);
   const { data: held } = (await get(partner, id)).json;
@@ -106,7 +106,7 @@ test("a held one is shown to whose address it came to; credited afterwards, with
   await expectNothing(stranger, id);
 });
 
-test("another partner finds it neither on its way nor credited, by neither id", async () => {
+test("another partner finds it by neither id, pending or credited", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   const stranger = await makePartner({ balanceUsd: 0 });
   await send(partner.walletAddress, 1_000_000n);
@@ -118,7 +118,7 @@ test("another partner finds it neither on its way nor credited, by neither id", 
   await expectNothing(stranger, place, (await firstOf(partner)).id);
 });
 
-test("one whose transaction the chain dropped is there no more", async () => {
+test("a deposit whose transaction the chain dropped is not found", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   await send(partner.walletAddress, 1_000_000n);
   await look(chain);
@@ -133,6 +133,6 @@ test.each([
   ["one beyond every number", `base-sepolia:0x${"12".repeat(32)}:99999999999999999999`],
   ["more than a place", `base-sepolia:0x${"12".repeat(32)}:0:0`],
   ["an empty place", "::"],
-])("%s is nobody's", async (_, id) => {
+])("%s is not found", async (_, id) => {
   await expectNothing(await makePartner({ balanceUsd: 0 }), id);
 });

@@ -25,7 +25,7 @@ const list = ({ apiKey }: TestPartner, query: Record<string, number | string> = 
 const send = (partner: TestPartner, amountMicro: bigint) =>
   chain.transfer({ to: partner.walletAddress as `0x${string}`, amountMicro });
 
-test("shows a deposit with its confirmations while it waits, and as credited from its depth on", async () => {
+test("shows a deposit with its confirmations while pending, and as credited from the required depth", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   const txHash = await send(partner, 1_500_000n);
   const shown = {
@@ -56,7 +56,7 @@ test("shows a deposit with its confirmations while it waits, and as credited fro
   });
 });
 
-test("lists those on their way first, then the credited ones newest first, in pages that fit together", async () => {
+test("lists pending deposits first, then credited ones newest first, in consistent pages", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   for (const amount of [1n, 2n, 3n]) {
     await send(partner, amount * 1_000_000n);
@@ -79,7 +79,7 @@ test("lists those on their way first, then the credited ones newest first, in pa
   expect(pages).toEqual(whole);
 });
 
-test("lists what is held for a terminated card with what to do, until the operator credits it", async () => {
+test("lists a deposit held for a terminated card with the remedy until it is credited", async () => {
   const partner = await makePartner();
   const before = (await list(partner)).json.data.pagination.total;
   const { id, cardId, txHash } = await holdDeposit(partner);
@@ -119,7 +119,7 @@ test("an unknown status is a validation error", async () => {
   expect(invalidFields(await list(partner, { status: "gone" }))).toEqual(["status: isIn"]);
 });
 
-test("names the card that a deposit is for, and shows nothing to another partner", async () => {
+test("has the card of a deposit, and shows nothing to another partner", async () => {
   const partner = await makePartner();
   const stranger = await makePartner({ balanceUsd: 0 });
   const cardId = await makeCard(partner, { fundingType: "crypto" });
@@ -139,7 +139,7 @@ test("names the card that a deposit is for, and shows nothing to another partner
   expect((await list(stranger)).json.data.deposits).toEqual([]);
 });
 
-test("what comes to a terminated card is not shown as on its way, and is held once it is confirmed", async () => {
+test("a deposit to a terminated card is not shown as pending, and is held when confirmed", async () => {
   const partner = await makePartner();
   const cardId = await makeCard(partner, { fundingType: "crypto" });
   const { depositAddress } = (await clientOf(partner).getCard(cardId)).json.data;

@@ -187,25 +187,22 @@ describe.each(all)("$id", (contract) => {
     expect(contract.roles ?? OPERATOR_ROLES).toEqual(ROUTES[contract.id]?.may);
   });
 
-  test.each([...OPERATOR_ROLES, ...PARTNER_ROLES])(
-    "is open to whom it is for: %s",
-    async (role) => {
-      const answer = await ask(contract, browserOf(role));
-      if (ROUTES[contract.id]?.may.includes(role)) expect(answer.status).not.toBe(403);
-      else expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
-    },
-  );
+  test.each([...OPERATOR_ROLES, ...PARTNER_ROLES])("is allowed for %s", async (role) => {
+    const answer = await ask(contract, browserOf(role));
+    if (ROUTES[contract.id]?.may.includes(role)) expect(answer.status).not.toBe(403);
+    else expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+  });
 
-  test("wants a session", async () => {
+  test("needs a session", async () => {
     expectRefusal(await ask(contract, makeBrowser()), 401, "SESSION_REQUIRED");
   });
 
-  test("takes no API key", async () => {
+  test("refuses an API key", async () => {
     const headers = { authorization: `Bearer ${tested.apiKey}` };
     expectRefusal(await ask(contract, makeBrowser(), headers), 401, "SESSION_REQUIRED");
   });
 
-  test("takes no session as a bearer", async () => {
+  test("refuses a session as bearer", async () => {
     const token = browserOf("admin").jar.get("next-auth.session-token");
     const headers = { authorization: `Bearer ${token}` };
     expectRefusal(await ask(contract, makeBrowser(), headers), 401, "SESSION_REQUIRED");
@@ -234,7 +231,7 @@ describe.each(all.filter(({ method }) => method !== "GET"))("the change $id", (c
     expect((await ask(contract, browserOf("admin"), headers)).status).not.toBe(403);
   });
 
-  test("tells whose role is too small so, before it looks where they come from", async () => {
+  test("reports a missing role before a wrong origin", async () => {
     const headers = { origin: "https://evil.example" };
     expectRefusal(await ask(contract, browserOf("owner"), headers), 403, "ROLE_NOT_ALLOWED");
     expectRefusal(await ask(contract, makeBrowser(), headers), 401, "SESSION_REQUIRED");
@@ -255,14 +252,14 @@ describe.each(all.filter((contract) => "body" in contract))("the body of $id", (
   });
 });
 
-test("a GET is not asked where it comes from: it changes nothing", async () => {
+test("a GET needs no origin, because it changes nothing", async () => {
   const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
   const answer = await browserOf("auditor").call(withdrawals.GET, { headers });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
 });
 
-test("a session that was revoked a moment ago is none", async () => {
+test("a just revoked session is refused", async () => {
   const admin = await makePerson();
   const browser = await signedIn(admin);
   expect((await browser.call(withdrawals.GET)).status).toBe(200);
@@ -270,7 +267,7 @@ test("a session that was revoked a moment ago is none", async () => {
   expectRefusal(await browser.call(withdrawals.GET), 401, "SESSION_REQUIRED");
 });
 
-test("a role that was taken away a moment ago is gone", async () => {
+test("a just removed role is refused", async () => {
   const admin = await makePerson();
   const browser = await signedIn(admin);
   await sql("UPDATE people SET role = 'auditor' WHERE id = $1", [admin.personId]);

@@ -76,7 +76,7 @@ describe("through the route", () => {
     return BigInt(rows[0].b);
   };
 
-  test("the wallet gives exactly what the accepted texts say", async () => {
+  test("the wallet is debited by exactly the accepted amounts", async () => {
     const client = clientOf(partner);
     const before = await walletMicroUsd();
     let spent = 0n;

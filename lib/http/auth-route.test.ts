@@ -12,7 +12,7 @@ const anIpv6Network = () =>
 const JSON_TYPE = { "content-type": "application/json" };
 const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
 
-describe("what is not open", () => {
+describe("closed routes", () => {
   test.each([
     ["POST", "_log"],
     ["POST", "session"],
@@ -34,7 +34,7 @@ describe("what is not open", () => {
   });
 });
 
-describe("whatever is sent, the answer is no fault of ours", () => {
+describe("malformed requests never cause a 500", () => {
   test.each([
     ["{", JSON_TYPE, 400],
     ["[]", JSON_TYPE, 400],
@@ -46,7 +46,7 @@ describe("whatever is sent, the answer is no fault of ours", () => {
     [JSON.stringify({ callbackUrl: "::::", __proto__: null, constructor: "x" }), JSON_TYPE, 302],
     ["x", { "content-type": "text/plain" }, 415],
     [`email=${"x".repeat(70_000)}`, FORM_TYPE, 413],
-  ])("to sign in: %.40j", async (body, headers, status) => {
+  ])("sign-in: %.40j", async (body, headers, status) => {
     const response = await makeBrowser().auth("POST", "callback/credentials", body, headers);
     expect(response.status).toBe(status);
     if (status === 302)
@@ -61,13 +61,13 @@ describe("whatever is sent, the answer is no fault of ours", () => {
     "csrf?callbackUrl=javascript:alert(1)",
     "csrf?callbackUrl=data:,x&callbackUrl=y",
     "csrf?nextauth=signout",
-  ])("to look: %s", async (action) => {
+  ])("session: %s", async (action) => {
     const response = await makeBrowser().auth("GET", action);
     expect(response.status).toBeLessThan(400);
     expect(response.headers.get("set-cookie") ?? "").not.toMatch(/^a=b|javascript|data/);
   });
 
-  test.each(["javascript:alert(1)", "::", "%ff", "💥"])("with a cookie of %j", async (value) => {
+  test.each(["javascript:alert(1)", "::", "%ff", "💥"])("with the cookie %j", async (value) => {
     const browser = makeBrowser();
     browser.jar.set("next-auth.callback-url", encodeURIComponent(value));
     browser.jar.set("next-auth.csrf-token", encodeURIComponent(value));
@@ -75,7 +75,7 @@ describe("whatever is sent, the answer is no fault of ours", () => {
   });
 });
 
-describe("an address to go on to", () => {
+describe("the redirect after sign-in", () => {
   test.each([
     ["/admin", "http://127.0.0.1:3000/admin"],
     ["http://127.0.0.1:3000/wallet?a=1", "http://127.0.0.1:3000/wallet?a=1"],
@@ -84,7 +84,7 @@ describe("an address to go on to", () => {
     ["/\\evil.example/", "http://127.0.0.1:3000"],
     ["http://127.0.0.1:3000@evil.example/", "http://127.0.0.1:3000"],
     ["http://127.0.0.1:3001/", "http://127.0.0.1:3000"],
-  ])("is one of ours: %s", async (callbackUrl, target) => {
+  ])("stays on our origin: %s", async (callbackUrl, target) => {
     const browser = makeBrowser();
     const query = new URLSearchParams({ callbackUrl });
     const response = await browser.auth("GET", `signin?${query}`);
@@ -93,7 +93,7 @@ describe("an address to go on to", () => {
   });
 });
 
-describe("a change from another site", () => {
+describe("a change from another origin", () => {
   const sendWith = (headers: Record<string, string>) =>
     makeBrowser().auth("POST", "callback/credentials", { email: "" }, headers);
 
@@ -116,7 +116,7 @@ describe("a change from another site", () => {
     { origin: "http://127.0.0.1:3000" },
     { "sec-fetch-site": "same-origin" },
     { "sec-fetch-site": "none" },
-  ])("is not one with %j", async (headers) => {
+  ])("is allowed with %j", async (headers) => {
     expect((await sendWith(headers)).status).toBe(302);
   });
 });
@@ -160,7 +160,7 @@ describe("each other action is throttled by address", () => {
   });
 });
 
-test("answers carry a request id and are not cached", async () => {
+test("responses have a request id and are not cached", async () => {
   const answers = [
     await makeBrowser().auth("GET", "csrf"),
     await makeBrowser().auth("GET", "session"),

@@ -95,7 +95,7 @@ async function makeRequests(endpoint: IdempotentEndpoint): Promise<KeyedRequest[
 
 describe.each(IDEMPOTENT_ENDPOINTS)("$name", (endpoint) => {
   test.each(ROUNDS)(
-    "replies cut after the commit: done once, and a repeat hears so (round %i)",
+    "responses cut after the commit: executed once, and a repeat gets the result (round %i)",
     async () => {
       const requests = await makeRequests(endpoint);
       const before = await walletOf(partner.partnerId);
@@ -109,7 +109,7 @@ describe.each(IDEMPOTENT_ENDPOINTS)("$name", (endpoint) => {
   );
 
   test.each(ROUNDS)(
-    "cut at any time: once the repeats are answered, done once (round %i)",
+    "connections cut at any time: executed once after the repeats (round %i)",
     async () => {
       const requests = await makeRequests(endpoint);
       const before = await walletOf(partner.partnerId);

@@ -84,8 +84,8 @@ const hello = '{"word":"é🙂"}';
 const bytes = Buffer.byteLength(hello);
 const echoed = '{"status":"success","message":"Echoed","data":{"word":"é🙂"}}';
 
-describe("an answer over the wire", () => {
-  test("goes out whole, with its length in bytes", async () => {
+describe("a response over the wire", () => {
+  test("is sent completely, with its length in bytes", async () => {
     const answer = await answerTo(head("/api/echo", bytes) + hello);
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answer).toContain(`\r\nContent-Length: ${Buffer.byteLength(echoed)}\r\n`);
@@ -93,14 +93,14 @@ describe("an answer over the wire", () => {
     expect(answer.endsWith(`\r\n\r\n${echoed}`)).toBe(true);
   });
 
-  test("that refuses does too", async () => {
+  test("of a refusal is sent completely too", async () => {
     const answer = await answerTo(`${head("/api/echo", 2)}[]`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toMatch(/\r\nContent-Length: \d+\r\n/);
     expect(answer).toContain("body must be a JSON object");
   });
 
-  test("is each request's own on a connection that is kept", async () => {
+  test("belongs to its request on a keep-alive connection", async () => {
     const first = head("/api/echo", 14, "keep-alive");
     const answer = await answerTo(
       `${first}{"word":"1st"}`,
@@ -109,21 +109,21 @@ describe("an answer over the wire", () => {
     expect(answer.match(/"word":"..."/g)).toEqual(['"word":"1st"', '"word":"2nd"', '"word":"3rd"']);
   });
 
-  test("to what was asked within another request stays within it", async () => {
+  test("of an inner request stays within the outer one", async () => {
     const answer = await answerTo(`${head("/api/asking", 0)}`);
     expect(answer).toContain(
       '{"inner":{"status":"success","message":"Echoed","data":{"word":"within"}}}',
     );
   });
 
-  test("to a request that nobody sent us is a Response with its body", async () => {
+  test("to an internal request is a Response with its body", async () => {
     const request = new Request("http://127.0.0.1/api/echo");
     const answer = { status: 200, headers: {}, text: echoed };
     expect(await responseOf(answer, request).text()).toBe(echoed);
     expect(await responseOf(answer).text()).toBe(echoed);
   });
 
-  test("is compressed for who accepts it, and with its length for who does not", async () => {
+  test("is compressed if accepted, otherwise has its length", async () => {
     const word = "x".repeat(4_000);
     const body = JSON.stringify({ word });
     const ask = (encoding: string) =>
@@ -141,7 +141,7 @@ describe("an answer over the wire", () => {
     expect(Number(plain.headers.get("content-length"))).toBe((await plain.text()).length);
   });
 
-  test("is not sent under another status than its own", async () => {
+  test("keeps its status", async () => {
     const answer = await answerTo(head("/api/failing", bytes) + hello);
     expect(answer).toMatch(/^HTTP\/1\.1 500 /);
     expect(answer).not.toContain("never sent");
@@ -149,29 +149,29 @@ describe("an answer over the wire", () => {
 });
 
 describe("a body over the wire", () => {
-  test("that comes after its headers, and in parts, is read whole", async () => {
+  test("that arrives after its headers in parts is read completely", async () => {
     const [first, second] = [hello.slice(0, 5), hello.slice(5)];
     expect(await answerTo(head("/api/echo", bytes), first, second)).toContain(echoed);
   });
 
-  test("that is larger than what the server holds at once is read whole", async () => {
+  test("that is larger than the server's buffer is read completely", async () => {
     const word = "x".repeat(64 * 1024 - 11);
     const answer = await answerTo(`${head("/api/echo", 64 * 1024)}{"word":"${word}"}`);
     expect(answer).toContain(`{"word":"${word}"}`);
   });
 
-  test("that is empty reads as nothing", async () => {
+  test("that is empty is read as empty", async () => {
     expect(await answerTo(head("/api/echo", 0))).toContain('"data":{}');
   });
 
-  test("that declares more than is taken is refused before it is read", async () => {
+  test("that declares more than the limit is refused before it is read", async () => {
     expect(await answerTo(head("/api/echo", 64 * 1024 + 1))).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test.each([
     ["while it is read", 0],
     ["before anybody reads it", 60],
-  ])("that is cut off %s is refused as its sender's fault", async (_, readAfterMs) => {
+  ])("that is cut off %s is refused as the client's error", async (_, readAfterMs) => {
     delayMs = readAfterMs;
     refusals.length = 0;
     const socket = connect(server.port, "127.0.0.1");

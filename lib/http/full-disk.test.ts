@@ -26,7 +26,7 @@ describe.skipIf(!(await canMakeDisk()))("on a disk that is full", () => {
   });
   afterAll(() => disk.stop());
 
-  test("each of the six endpoints answers 503 and does nothing; with the same key it is done once there is room", async () => {
+  test("each of the six endpoints responds 503 without effect, and with the same key succeeds once there is space", async () => {
     const partner = await makePartner();
     await expectNothingLost(partner, {
       begin: () => disk.fill("wallet_transactions"),
@@ -34,7 +34,7 @@ describe.skipIf(!(await canMakeDisk()))("on a disk that is full", () => {
     });
   });
 
-  test("it shows in readiness, health and metrics once a write has failed, and goes by itself", async () => {
+  test("readiness, health and metrics report it after a failed write and recover automatically", async () => {
     const partner = await makePartner();
     const serviceCardId = await makeCard(partner);
     const ready = async () => (await (await answerReady()).json()).data;
@@ -62,7 +62,7 @@ describe.skipIf(!(await canMakeDisk()))("on a disk that is full", () => {
     expect(again.status).toBe(200);
   });
 
-  test("what only reads is answered meanwhile", async () => {
+  test("reads work meanwhile", async () => {
     const partner = await makePartner();
     await disk.fill("wallet_transactions");
     expect((await clientOf(partner).balance()).status).toBe(200);

@@ -46,32 +46,44 @@ const rowsOf = (key: string) =>
   sql("SELECT partner_id, endpoint FROM idempotency_keys WHERE key = $1", [key]);
 
 describe.each(IDEMPOTENT_ENDPOINTS)("$name", (endpoint) => {
-  test.each(ROUNDS)("50 at once with one key and one body: done once (round %i)", async () => {
-    const [subject, key] = [await endpoint.makeSubject(partner), randomUUID()];
-    const moved = await gained([partner], async () => {
-      const send = () => sendKeyed({ endpoint, partner, subject, key });
-      expectOnce(endpoint, await atOnce(AT_ONCE, send));
-    });
-    expect(moved).toEqual([endpoint.gains.one]);
-    expect(await rowsOf(key)).toHaveLength(1);
-  });
-
-  test.each(ROUNDS)("50 at once with one key and two bodies: one is done (round %i)", async () => {
-    const [subject, key] = [await endpoint.makeSubject(partner), randomUUID()];
-    let done: Content = "one";
-    const moved = await gained([partner], async () => {
-      const answers = await atOnce(AT_ONCE, (index) =>
-        sendKeyed({ endpoint, partner, subject, key, content: index % 2 === 0 ? "one" : "other" }),
-      );
-      const [one = [], another = []] = byTurns(answers, 2);
-      done = expectOneContent(endpoint, { one, other: another });
-    });
-    expect(moved).toEqual([endpoint.gains[done]]);
-    expect(await rowsOf(key)).toHaveLength(1);
-  });
+  test.each(ROUNDS)(
+    "50 concurrent requests with one key and one body: executed once (round %i)",
+    async () => {
+      const [subject, key] = [await endpoint.makeSubject(partner), randomUUID()];
+      const moved = await gained([partner], async () => {
+        const send = () => sendKeyed({ endpoint, partner, subject, key });
+        expectOnce(endpoint, await atOnce(AT_ONCE, send));
+      });
+      expect(moved).toEqual([endpoint.gains.one]);
+      expect(await rowsOf(key)).toHaveLength(1);
+    },
+  );
 
   test.each(ROUNDS)(
-    "50 at once of two partners with one key: each done once (round %i)",
+    "50 concurrent requests with one key and two bodies: one is executed (round %i)",
+    async () => {
+      const [subject, key] = [await endpoint.makeSubject(partner), randomUUID()];
+      let done: Content = "one";
+      const moved = await gained([partner], async () => {
+        const answers = await atOnce(AT_ONCE, (index) =>
+          sendKeyed({
+            endpoint,
+            partner,
+            subject,
+            key,
+            content: index % 2 === 0 ? "one" : "other",
+          }),
+        );
+        const [one = [], another = []] = byTurns(answers, 2);
+        done = expectOneContent(endpoint, { one, other: another });
+      });
+      expect(moved).toEqual([endpoint.gains[done]]);
+      expect(await rowsOf(key)).toHaveLength(1);
+    },
+  );
+
+  test.each(ROUNDS)(
+    "50 concurrent requests of two partners with one key: each executed once (round %i)",
     async () => {
       const key = randomUUID();
       const partners = [partner, other];
@@ -90,7 +102,7 @@ describe.each(IDEMPOTENT_ENDPOINTS)("$name", (endpoint) => {
 });
 
 test.each(ROUNDS)(
-  "54 at once of all six endpoints with one key: each done once (round %i)",
+  "54 concurrent requests of all six endpoints with one key: each executed once (round %i)",
   async () => {
     const key = randomUUID();
     const count = IDEMPOTENT_ENDPOINTS.length;

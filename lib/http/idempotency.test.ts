@@ -120,7 +120,7 @@ function expectSecondUse({ rule, success }: Endpoint, first: Answer, second: Ans
 }
 
 describe.each(TABLE)("%s", (_, endpoint) => {
-  test("a key used again with the same content: done once, answered by the endpoint's rule", async () => {
+  test("a repeated key with the same content executes once and responds by the endpoint's rule", async () => {
     const [subject, key] = [await endpoint.subject(), randomUUID()];
     const moved = await walletMoved(async () => {
       const first = await endpoint.send(subject, key);
@@ -131,7 +131,7 @@ describe.each(TABLE)("%s", (_, endpoint) => {
     expect(moved).toBe(endpoint.wallet);
   });
 
-  test("a key used again with other content is refused, whatever the endpoint's rule", async () => {
+  test("a repeated key with other content is refused under every rule", async () => {
     const [subject, key] = [await endpoint.subject(), randomUUID()];
     const moved = await walletMoved(async () => {
       await endpoint.send(subject, key);
@@ -151,7 +151,7 @@ describe.each(TABLE)("%s", (_, endpoint) => {
     expect((await endpoint.send(subject, key)).status).toBe(endpoint.success);
   });
 
-  test("50 at once with one key: done once, the others answered by the endpoint's rule", async () => {
+  test("50 concurrent requests with one key execute once, and the others get the endpoint's rule", async () => {
     const [subject, key] = [await endpoint.subject(), randomUUID()];
     const moved = await walletMoved(async () => {
       const answers = await atOnce(50, () => endpoint.send(subject, key));
@@ -171,7 +171,7 @@ describe.each(TABLE)("%s", (_, endpoint) => {
     expect(moved).toBe(endpoint.wallet);
   });
 
-  test("25 and 25 at once with one key and two contents: one content is done", async () => {
+  test("25 and 25 concurrent requests with one key and two contents execute one content", async () => {
     const [subject, key] = [await endpoint.subject(), randomUUID()];
     shiftClock(61_000);
     const answers = await atOnce(50, (index) =>
@@ -200,7 +200,7 @@ describe.each(TABLE)("%s", (_, endpoint) => {
     ["blank", "   ", "idempotency-key: isNotEmpty"],
     ["of 256 characters", "k".repeat(256), "idempotency-key: isLength"],
     ["of letters outside ASCII", "clé", "idempotency-key: isLength"],
-  ])("a key that is %s is a validation error, and nothing is done", async (_name, key, fault) => {
+  ])("a key that is %s is a validation error without effect", async (_name, key, fault) => {
     const subject = await endpoint.subject();
     const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
     const moved = await walletMoved(async () => {
@@ -210,7 +210,7 @@ describe.each(TABLE)("%s", (_, endpoint) => {
     expect(moved).toBe(0);
   });
 
-  test("a key of 255 characters is taken", async () => {
+  test("a key of 255 characters is accepted", async () => {
     shiftClock(61_000);
     const key = randomUUID().padEnd(255, "k");
     expect((await endpoint.send(await endpoint.subject(), key)).status).toBe(endpoint.success);
@@ -229,7 +229,7 @@ test("one key serves all endpoints once each", async () => {
   expect(rows).toHaveLength(TABLE.length);
 });
 
-test("the key decides before a refusal: a card that is gone by now still answers as it did", async () => {
+test("the key decides before a refusal: for a meanwhile terminated card the response is the same", async () => {
   shiftClock(61_000);
   const [serviceCardId, fundKey, endKey] = [await card(), randomUUID(), randomUUID()];
   await client().fund({ serviceCardId, amount: 10 }, fundKey);
@@ -242,7 +242,7 @@ test("the key decides before a refusal: a card that is gone by now still answers
   expectRefusal(await client().terminate(serviceCardId), 400, "CARD_ALREADY_TERMINATED");
 });
 
-test("unknown fields and the order of fields do not make another content", async () => {
+test("unknown fields and the order of fields do not change the content", async () => {
   const serviceId = await makeApprovedUser(partner);
   const key = randomUUID();
   const first = await client().createCard({ serviceId, amount: 20 }, key);
@@ -264,7 +264,7 @@ test("20 fundings repeated with their keys, three times over, are charged once e
   expect(moved).toBe(-200);
 });
 
-test("leaves the books right, and one event per termination and withdrawal", async () => {
+test("leaves consistent books and one event per termination and withdrawal", async () => {
   expect(await bookFaults(partner.partnerId)).toEqual([]);
   const events = await eventsOf(partner.partnerId, "wallet.deposit.card-withdrawal");
   const ids = events.map(({ data }) => data.serviceTransactionId);

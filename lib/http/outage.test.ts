@@ -15,7 +15,7 @@ const cutConnections = () =>
      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
   );
 
-test("connections cut under load: 200 or 503 with Retry-After, nothing half done, then all is well", async () => {
+test("connections cut under load: 200 or 503 with Retry-After, no partial effect, then recovery", async () => {
   const partner = await makePartner();
   const client = clientOf(partner);
   const serviceCardId = await makeCard(partner, { amountUsd: 1 });

@@ -68,7 +68,7 @@ afterAll(endTests);
 describe.each(Object.entries(LISTS))("%s", (_, { send, total, read }) => {
   const page = async (query: Record<string, string | number> = {}) => read(await send(query));
 
-  test("starts at the newest and shows 50 unless told otherwise", async () => {
+  test("starts at the newest and returns 50 by default", async () => {
     const { ids, page: told } = await page();
     expect(told).toStrictEqual({ skip: 0, limit: DEFAULT_LIMIT, total });
     expect(ids).toHaveLength(DEFAULT_LIMIT);
@@ -84,13 +84,13 @@ describe.each(Object.entries(LISTS))("%s", (_, { send, total, read }) => {
     [{ limit: "999999999999999" }, MAX_LIMIT],
     [{ limit: "007" }, 7],
     [{ limit: "", skip: "" }, DEFAULT_LIMIT],
-  ])("takes %j as %d, and says so", async (query, limit) => {
+  ])("treats %j as %d, and returns that", async (query, limit) => {
     const { ids, page: told } = await page(query);
     expect(told).toStrictEqual({ skip: 0, limit, total });
     expect(ids).toHaveLength(limit);
   });
 
-  test("walks through the whole list without a gap or a repeat", async () => {
+  test("pages through the whole list without a gap or a repeat", async () => {
     const seen: string[] = [];
     for (let skip = 0; skip < total; skip += 30)
       seen.push(...(await page({ skip, limit: 30 })).ids);
@@ -99,7 +99,7 @@ describe.each(Object.entries(LISTS))("%s", (_, { send, total, read }) => {
     expect(seen).toEqual([...seen].sort().reverse());
   });
 
-  test("beyond the end is empty, and the total stays", async () => {
+  test("beyond the end is empty with the same total", async () => {
     for (const skip of [total, 1_000_000]) {
       const { ids, page: told } = await page({ skip });
       expect(ids).toEqual([]);
@@ -130,7 +130,7 @@ describe.each(Object.entries(LISTS))("%s", (_, { send, total, read }) => {
     ]);
   });
 
-  test("another partner's list is its own", async () => {
+  test("lists of partners are separate", async () => {
     const nobody = clientOf(await makePartner({ balanceUsd: 0 }));
     for (const answer of [
       await nobody.listCards(),
@@ -142,7 +142,7 @@ describe.each(Object.entries(LISTS))("%s", (_, { send, total, read }) => {
   });
 });
 
-test("a parameter that is given more than once is refused for that, beside what else is wrong", async () => {
+test("a repeated parameter is refused together with other errors", async () => {
   const query = "limit=1&limit=2&status=active&status=frozen&skip=x&unknown=1&unknown=2";
   const answer = await call(listCards, { apiKey: partner.apiKey, query });
   expect(invalidFields(answer).sort()).toEqual([
@@ -154,7 +154,7 @@ test("a parameter that is given more than once is refused for that, beside what 
   expect(answer.json.data.error).toContainEqual({ property: "limit", constraints });
 });
 
-test("a row that is added while a client pages is found again, none is lost", async () => {
+test("a row that is added while a client pages causes a repeat and no loss", async () => {
   const first = LISTS["List Cards"]?.read(await client.listCards({ limit: 10 }));
   await makeCard(partner, { amountUsd: 1 });
   const next = LISTS["List Cards"]?.read(await client.listCards({ skip: 10, limit: 10 }));

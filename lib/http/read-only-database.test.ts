@@ -36,11 +36,11 @@ async function takeWrites(): Promise<void> {
   await superuser.query(`ALTER DATABASE ${database} RESET default_transaction_read_only`);
 }
 
-test("each of the six endpoints answers 503 and does nothing; with the same key it is done once there is no hindrance", async () => {
+test("each of the six endpoints responds 503 without effect, and with the same key succeeds later", async () => {
   await expectNothingLost(await makePartner(), { begin: becomeReadOnly, end: takeWrites });
 });
 
-test("what only reads is answered meanwhile, and readiness comes and goes by itself", async () => {
+test("reads work meanwhile, and readiness changes automatically", async () => {
   const partner = await makePartner();
   const ready = () => answerReady().then(({ status }) => status);
   expect(await ready()).toBe(200);

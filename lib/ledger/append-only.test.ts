@@ -31,7 +31,7 @@ const WRITTEN_ONCE = {
 } as const;
 const TABLES = Object.entries(WRITTEN_ONCE);
 
-describe("what is written stays written", () => {
+describe("append-only tables", () => {
   test.each(TABLES)("%s: not updated", async (table, change) => {
     const statements = [`UPDATE ${table} SET ${change}`];
     expect(await attack({ role: "app", statements })).toBe(NOT_GRANTED);
@@ -58,7 +58,7 @@ describe("what is written stays written", () => {
     },
   );
 
-  test("not emptied by way of a table that they point at", async () => {
+  test("are not truncated through a referenced table", async () => {
     const statements = ["TRUNCATE partners CASCADE"];
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
   });
@@ -89,7 +89,7 @@ describe("the service cannot write the ledger's tables itself", () => {
   });
 });
 
-describe("a balance and its entries are written together or not at all, by the owner too", () => {
+describe("balances and entries are written only together, also by the owner", () => {
   const wallets = () => `ledger.accounts WHERE id = '${world.wallet}'`;
   const change = (set: string) => [
     `UPDATE ledger.accounts SET ${set} WHERE id = '${world.wallet}'`,
@@ -117,7 +117,7 @@ describe("a balance and its entries are written together or not at all, by the o
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
   });
 
-  test("below zero, even where the entries' checks sleep", async () => {
+  test("a balance below zero is refused, also without the checks of entries", async () => {
     const statements = change("balance_micro_usd = -1");
     expect(await attack({ role: "owner", statements, after: posted })).toBe("23514");
   });
@@ -163,7 +163,7 @@ describe("a balance and its entries are written together or not at all, by the o
     expect(await attack({ role: "owner", statements, after })).toBe("through");
   });
 
-  test("a journal with a leg fewer or more than it says", async () => {
+  test("a journal with a missing or extra leg", async () => {
     const fewer = [together(entries("jrn_raw", 1), journal(3), moved()), listed()];
     expect(await attack({ role: "owner", statements: fewer })).toBe(REFUSED);
     const after = dropTriggers("ledger.journals whole_journals");
@@ -172,12 +172,12 @@ describe("a balance and its entries are written together or not at all, by the o
     expect(await attack({ role: "owner", statements: more })).toBe(REFUSED);
   });
 
-  test("a journal whose entries come in a statement of their own", async () => {
+  test("a journal whose entries are inserted by another statement", async () => {
     const statements = [journal(2), together(entries("jrn_raw", 1), moved())];
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
   });
 
-  test("legs that are added to a journal which stands", async () => {
+  test("legs that are added to an existing journal", async () => {
     const [standing] = await sql("SELECT id FROM ledger.journals WHERE type = 'card_creation_fee'");
     const statements = [together(entries(standing.id, 3), moved())];
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
@@ -188,7 +188,7 @@ describe("a balance and its entries are written together or not at all, by the o
     );
   });
 
-  test("a leg in place of one that is there", async () => {
+  test("a leg that replaces an existing one", async () => {
     const [standing] = await sql("SELECT id FROM ledger.journals WHERE type = 'card_creation_fee'");
     const statements = [together(entries(standing.id, 1), moved())];
     expect(await attack({ role: "owner", statements })).toBe("23505");
@@ -202,7 +202,7 @@ describe("a balance and its entries are written together or not at all, by the o
     expect(await attack({ role: "owner", statements: noAccount })).toBe(REFUSED);
   });
 
-  test("entries whose account did not move", async () => {
+  test("entries whose account balance did not change", async () => {
     const statements = [together(entries("jrn_raw", 1), journal(2)), listed()];
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
     expect(await attack({ role: "owner", statements, after: allowed })).toBe("through");
@@ -217,13 +217,13 @@ describe("a balance and its entries are written together or not at all, by the o
     expect(await attack({ role: "owner", statements, after: allowed })).toBe("through");
   });
 
-  test("both, as they should be, go through", async () => {
+  test("a correct journal is accepted", async () => {
     const statements = [together(entries("jrn_raw", 1), journal(2), moved()), listed()];
     expect(await attack({ role: "owner", statements })).toBe("through");
   });
 });
 
-describe("a temporary table cannot stand in for a real one", () => {
+describe("a temporary table cannot replace a real one", () => {
   const shadow = [
     "CREATE TEMPORARY TABLE state_changes (entity text, from_status text, to_status text)",
     "INSERT INTO pg_temp.state_changes VALUES ('cards', 'active', 'frozen'), ('cards', 'frozen', 'frozen2')",
@@ -240,7 +240,7 @@ describe("a temporary table cannot stand in for a real one", () => {
     expect(await attack({ role: "app", statements, after })).toBe("through");
   });
 
-  test("every function that has its owner's rights names pg_temp last, or no schema at all", async () => {
+  test("every SECURITY DEFINER function has pg_temp last in its search path, or an empty one", async () => {
     const rows = await sql(
       `SELECT p.oid::regprocedure AS name, p.proconfig FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
        WHERE n.nspname IN ('public', 'ledger') AND p.prosecdef

@@ -276,14 +276,14 @@ const BREAKS: Record<string, string[]> = {
   ],
 };
 
-describe("finds nothing while the books are right", () => {
+describe("finds nothing in consistent books", () => {
   test("in any of its invariants", async () => {
     const findings = await audit();
     expect(findings.map(({ name }) => name)).toEqual(NAMES);
     expect(findings.filter(({ brokenRows }) => brokenRows.length > 0)).toEqual([]);
   });
 
-  test("and says of each what it means when it is broken", () => {
+  test("and each invariant has its meaning", () => {
     for (const { name, meaning } of AUDIT_QUERIES) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
       expect(meaning).toMatch(/^[A-Z].{30,}\.$/);
@@ -293,7 +293,7 @@ describe("finds nothing while the books are right", () => {
 });
 
 describe("finds what breaks", () => {
-  test("every invariant: each has a way to be broken here", () => {
+  test("every invariant is broken by one case here", () => {
     expect(Object.keys(BREAKS).sort()).toEqual([...NAMES].sort());
   });
 
@@ -317,7 +317,7 @@ describe("when something is broken", () => {
     }
   }
 
-  test("the rows are named, and nothing else is found", async () => {
+  test("the rows are reported, and nothing else", async () => {
     await whileBroken(async () => {
       const findings = (await audit()).filter(({ brokenRows }) => brokenRows.length > 0);
       expect(findings).toMatchObject([
@@ -326,7 +326,7 @@ describe("when something is broken", () => {
     });
   });
 
-  test("at most 20 rows are told", async () => {
+  test("at most 20 rows are reported", async () => {
     const client = await ownerClient();
     await client.query(
       "INSERT INTO row_counts SELECT 'ptn_' || n, 'users', 0, 1 FROM generate_series(1, 50) n",
@@ -344,7 +344,7 @@ describe("when something is broken", () => {
       env: process.env,
     });
 
-  test("npm run audit ends with 1 and names it; with 0 when nothing is, with 2 without a database", async () => {
+  test("npm run audit exits with 1 and names it, with 0 when nothing is broken, with 2 without a database", async () => {
     expect((await npmRunAudit()).stdout).toContain(`${NAMES.length} invariants, 0 broken`);
     await whileBroken(async () => {
       const failure = await npmRunAudit().catch((error: unknown) => error);

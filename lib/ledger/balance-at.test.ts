@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
-describe("what an account had at an instant", () => {
+describe("the balance of an account at an instant", () => {
   test("each instant of its history", async () => {
     for (const { at, ...had } of history) {
       expect({
@@ -55,12 +55,12 @@ describe("what an account had at an instant", () => {
     }
   });
 
-  test("nothing long ago, and what it has now for ever after", async () => {
+  test("is zero before its first entry, and the current balance after the last one", async () => {
     expect(await balanceAt(wallet, new Date(0))).toBe(0n);
     expect(await balanceAt(wallet, new Date("2999-01-01"))).toBe(867_750_001n);
   });
 
-  test("at the very instant of an entry, with that entry", async () => {
+  test("includes an entry at the instant itself", async () => {
     const rows = await sql(
       `SELECT balance_after_micro_usd AS balance, ledger.balance_at(account_id, created_at) AS at_once,
          ledger.balance_at(account_id, created_at - interval '1 microsecond') AS just_before, amount_micro_usd AS amount
@@ -73,7 +73,7 @@ describe("what an account had at an instant", () => {
     expect(rows[0].just_before).toBe("0");
   });
 
-  test("the same as counting every entry up to it, of each account", async () => {
+  test("equals the sum of all entries up to it, for each account", async () => {
     const rows = await sql(
       `SELECT a.id FROM ledger.accounts a CROSS JOIN LATERAL (
          SELECT e.created_at + d * interval '1 microsecond' AS at FROM ledger.entries e, generate_series(-1, 1) d) i
@@ -83,7 +83,7 @@ describe("what an account had at an instant", () => {
     expect(rows).toEqual([]);
   });
 
-  test("nothing of an account that never moved, an error of one that is not there", async () => {
+  test("is zero for an account without entries, and an error for an unknown one", async () => {
     expect(await balanceAt(NETWORK_ACCOUNT, new Date())).toBe(0n);
     await expect(balanceAt("wallet:ptn_nobody", new Date())).rejects.toMatchObject({
       code: "PW003",

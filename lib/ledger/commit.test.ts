@@ -71,7 +71,7 @@ async function counts(): Promise<Record<string, unknown>> {
   return row;
 }
 
-describe("what no longer is as it was read leaves nothing behind", () => {
+describe("a stale change set has no effect", () => {
   const stale: [string, () => ChangeSet | Promise<ChangeSet>][] = [
     ["a card of another version", () => ({ expect: { cards: { [cardId]: 7 } } })],
     ["a card that is not there", () => ({ expect: { cards: { card_nobody: 1 } } })],
@@ -158,7 +158,7 @@ describe("what no longer is as it was read leaves nothing behind", () => {
     expect(await counts()).toEqual(before);
   });
 
-  test("a version of several changes counts each of them", async () => {
+  test("several changes of a row increase its version each", async () => {
     const change = { id: cardId, version: 1, set: { status: "frozen" } };
     await commit({ partnerId, update: { cards: [change] } });
     await expect(commit({ partnerId, update: { cards: [change] } })).rejects.toBeInstanceOf(
@@ -172,7 +172,7 @@ describe("what no longer is as it was read leaves nothing behind", () => {
     expect(row).toEqual({ status: "active", version: 3 });
   });
 
-  test("a rule of the ledger is an error of ours, not something to try again", async () => {
+  test("a violated ledger rule is an error that is not retried", async () => {
     const before = await counts();
     const journal = {
       ...feeJournal("kyc_fee", { sourceId: "usr_1", partnerId }, USD),
@@ -182,7 +182,7 @@ describe("what no longer is as it was read leaves nothing behind", () => {
     expect(await counts()).toEqual(before);
   });
 
-  test("what commit does not know is refused, not left out", async () => {
+  test("unknown parts of a change set are refused", async () => {
     const statements = [
       `SELECT commit_change_set('{"walletTransactions": []}')`,
       `SELECT commit_change_set('{"insert": {"api_keys": []}}')`,
@@ -194,8 +194,8 @@ describe("what no longer is as it was read leaves nothing behind", () => {
   });
 });
 
-describe("a key is claimed once", () => {
-  test("the second use changes nothing and gets what the first left", async () => {
+describe("an idempotency key is claimed once", () => {
+  test("a second use changes nothing and gets the first result", async () => {
     const claim = claimOf({ response: { id: "a" }, resourceId: "wd_1" });
     await commit(funding(5n * USD, { claim }));
     const before = await counts();
@@ -209,7 +209,7 @@ describe("a key is claimed once", () => {
     expect(await counts()).toEqual(before);
   });
 
-  test("of 50 at once one moves money, and every other is told so", async () => {
+  test("of 50 concurrent uses one moves money, and the others get its result", async () => {
     const claim = claimOf();
     const before = await walletOf(partnerId);
     const results = await Promise.allSettled(
@@ -232,7 +232,7 @@ describe("a key is claimed once", () => {
     await commit({ claim: { ...claim, partnerId: otherId } });
   });
 
-  test("a refused commit frees it", async () => {
+  test("a refused commit releases the claim", async () => {
     const claim = claimOf();
     await expect(commit(funding(10_000n * USD, { claim }))).rejects.toBeInstanceOf(StaleDecision);
     await commit(funding(5n * USD, { claim }));
@@ -277,7 +277,7 @@ describe("the second of two with one key waits for the first", () => {
       )
       .toEqual([{ n: 1 }]);
 
-  test("and sees what it did, once it has committed", async () => {
+  test("and gets its result after its commit", async () => {
     const claim = claimOf();
     const first = await holding(claim);
     const second = commit(funding(5n * USD, { claim }));
@@ -290,7 +290,7 @@ describe("the second of two with one key waits for the first", () => {
     await first.end();
   });
 
-  test("and does its work, once it was refused", async () => {
+  test("and commits after its refusal", async () => {
     const claim = claimOf();
     const before = await walletOf(partnerId);
     const first = await holding(claim);

@@ -126,7 +126,7 @@ test(`${POSTERS} posters at five accounts, in any order: no deadlock, nothing lo
   expect(await broken()).toEqual([]);
 });
 
-test("it is the order of the locks: in any other they deadlock, and still nothing is lost", async () => {
+test("with another lock order they deadlock, and still nothing is lost", async () => {
   for (const name of ["ledger.lock(text[])", "ledger.post(jsonb)"])
     await sql(
       `DO $$ BEGIN EXECUTE replace(pg_get_functiondef('${name}'::regprocedure), 'ORDER BY id FOR', 'ORDER BY random() FOR'); END $$`,

@@ -31,8 +31,8 @@ function funding(amount: bigint): ChangeSet {
   return { journals: [journal], walletTransactions: [walletTransaction(journal, listed)] };
 }
 
-describe("what was read no longer holds", () => {
-  test("it reads and decides again, and commits what it decided last", async () => {
+describe("a stale decision", () => {
+  test("is read and decided again, and the last decision is committed", async () => {
     const before = await walletOf(partnerId);
     let stale = 3;
     const read = vi.fn(async () => (await version()) - (stale-- > 0 ? 1 : 0));
@@ -46,7 +46,7 @@ describe("what was read no longer holds", () => {
     expect(await walletOf(partnerId)).toBe(before - 5);
   });
 
-  test("a refusal on what it now reads is the answer", async () => {
+  test("ends with a refusal if the new state requires it", async () => {
     let balance = 2n * USD;
     const decision = decideAndCommit(
       async () => balance,
@@ -59,7 +59,7 @@ describe("what was read no longer holds", () => {
     await expect(decision).rejects.toMatchObject({ code: "INSUFFICIENT_WALLET_BALANCE" });
   });
 
-  test("after many it gives up with 503 and a Retry-After, and has done nothing", async () => {
+  test("fails with 503 and Retry-After after many attempts, without effect", async () => {
     const before = await walletOf(partnerId);
     const read = vi.fn(async () => null);
     const decision = decideAndCommit(read, () => ({
@@ -77,8 +77,8 @@ describe("what was read no longer holds", () => {
   });
 });
 
-describe("anything else ends it at once", () => {
-  test("an error of the reading, of the deciding, and of the ledger's rules", async () => {
+describe("any other error ends it immediately", () => {
+  test("an error of the read, of the decision, or of a ledger rule", async () => {
     const fault = new Error("fault");
     const read = vi.fn(async () => null);
     const rejects = async (decision: Promise<unknown>, error: unknown) =>
@@ -112,7 +112,7 @@ describe("with a memory", () => {
     result: seen,
   });
 
-  test("it reads once, and not again while that holds", async () => {
+  test("reads once while the state is current", async () => {
     const read = vi.fn(version);
     const remembered = memory.of("reads once");
     for (let n = 0; n < 3; n++)
@@ -120,7 +120,7 @@ describe("with a memory", () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  test("it reads what no longer holds, and remembers that", async () => {
+  test("reads a stale state again and caches it", async () => {
     const read = vi.fn(version);
     const remembered = memory.of("stale");
     remembered.remember((await version()) + 7);
@@ -129,7 +129,7 @@ describe("with a memory", () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  test("a refusal from memory is none until it was read again", async () => {
+  test("refuses only after a fresh read", async () => {
     const remembered = memory.of("refused");
     remembered.remember(-1);
     const decide = (seen: number) => {
@@ -141,7 +141,7 @@ describe("with a memory", () => {
     await expect(refused).rejects.toMatchObject({ code: "CARD_ALREADY_FROZEN" });
   });
 
-  test("what is an error of ours is not tried again", async () => {
+  test("does not retry an internal error", async () => {
     const read = vi.fn(version);
     const remembered = memory.of("fault");
     remembered.remember(1);
@@ -156,8 +156,8 @@ describe("with a memory", () => {
   });
 });
 
-describe("many at once on one card", () => {
-  test("50 that each rest on the version all succeed, one after the other", async () => {
+describe("many concurrent decisions on one card", () => {
+  test("50 decisions guarded by the version all succeed, one after the other", async () => {
     const before = await walletOf(partnerId);
     const flip = () =>
       decideAndCommit(

@@ -110,8 +110,8 @@ function beforeStatement(name: string, happens: (client: Sender) => Promise<void
   });
 }
 
-describe("what does not move", () => {
-  test("is committed as ever, and locked by nobody", async () => {
+describe("without concurrent changes", () => {
+  test("is committed normally, without locks", async () => {
     const { answer, statements } = await statementsOf(() => decideUnderLock(seen, double));
     expect(answer).toBe(20n * USD);
     expect(statements).toEqual(["see_account", "commit_change_sets"]);
@@ -119,8 +119,8 @@ describe("what does not move", () => {
   });
 });
 
-describe("what moves after every reading", () => {
-  test("is read and decided on under its lock, after three tries", async () => {
+describe("with a change after every read", () => {
+  test("is read and decided under the lock after three attempts", async () => {
     const { read, done, all } = readThen(move);
     expect(await decideUnderLock(read, double)).toBe(2n * (10n * USD + 3n));
     expect(done).toEqual([true, true, true, false]);
@@ -128,7 +128,7 @@ describe("what moves after every reading", () => {
     expect(await balance()).toBe(2n * (10n * USD + 3n) + 1n);
   });
 
-  test("while what else is going on goes on", async () => {
+  test("while other requests continue", async () => {
     const other = await makePartner({ balanceUsd: 1_000 });
     const { read, done, all } = readThen((attempt) =>
       attempt <= 3 ? move() : makeCard(other, { amountUsd: 10 }),
@@ -138,7 +138,7 @@ describe("what moves after every reading", () => {
     await all();
   });
 
-  test("takes four connections at most, however many it is: the others wait without one", async () => {
+  test("takes at most four connections; the others wait without one", async () => {
     let begun = 0;
     const gate = Promise.withResolvers<void>();
     beforeStatement("BEGIN;", () => {
@@ -162,7 +162,7 @@ describe("what moves after every reading", () => {
     expect(await balance()).toBe(10n * USD + 8n);
   });
 
-  test("is left as it is when it is refused then: nothing stands, nothing is locked, the key is free", async () => {
+  test("has no effect when it is refused: no lock, and the key is unused", async () => {
     const { read, all } = readThen(move);
     const claim = claimOf();
     const refused = decideUnderLock(read, (found) => {
@@ -176,7 +176,7 @@ describe("what moves after every reading", () => {
     expect(await claims(claim.key)).toBe(0);
   });
 
-  test("locks only in one order: what is decided otherwise begins anew", async () => {
+  test("locks in one order only: a decision on other accounts starts again", async () => {
     const { read, done, all } = readThen(move);
     const doubled = decideUnderLock(read, (found) => {
       const { changeSet, result } = double(found);
@@ -190,7 +190,7 @@ describe("what moves after every reading", () => {
     await all();
   });
 
-  test("takes its key before its locks, as all do: a key that is claimed meanwhile is waited for", async () => {
+  test("claims its key before its locks, and waits for a concurrent claim", async () => {
     const claim = claimOf();
     const first = await ownerClient();
     // After the attempts without a lock, a concurrent request with this key is about to lock the accounts.
@@ -217,7 +217,7 @@ describe("what moves after every reading", () => {
     expect(await balance()).toBe(10n * USD + 3n);
   });
 
-  test("stands in the audit log when a person asked, in the same transaction", async () => {
+  test("writes the audit entry of a person in the same transaction", async () => {
     const { personId } = await makePerson({ partnerId });
     const context: AuditedAction = {
       personId,
@@ -251,7 +251,7 @@ describe("what moves after every reading", () => {
     expect(rows).toEqual([{ together: true }]);
   });
 
-  test("is refused when the partner that asks was suspended meanwhile", async () => {
+  test("is refused if the calling partner was suspended meanwhile", async () => {
     const { read, all } = readThen(async (attempt) => {
       await move();
       if (attempt === 3) await sql("SELECT set_suspension($1, now())", [partnerId]);
@@ -266,7 +266,7 @@ describe("what moves after every reading", () => {
   });
 
   test.each(["during the reading", "at the commit"])(
-    "is not tried again when nobody knows whether it was done: a connection that breaks %s",
+    "is not retried when its outcome is unknown: a connection that breaks %s",
     async (when) => {
       const { read, all } = readThen((attempt) => (attempt <= 3 ? move() : Promise.resolve()));
       beforeStatement(when === "at the commit" ? "COMMIT" : "see_account", async (client) => {

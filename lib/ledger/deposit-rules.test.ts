@@ -66,7 +66,7 @@ const credit = ({
     ],
   });
 
-describe("money comes in by deposits alone: refused is", () => {
+describe("the database refuses money without a deposit", () => {
   const attacks = [
     {
       what: "money without a deposit",
@@ -110,7 +110,7 @@ describe("money comes in by deposits alone: refused is", () => {
       expect(await attack({ role, statements: statements() })).toBe(REFUSED);
   });
 
-  test.each(attacks)("$what: by that rule, and by no other", async ({ statements, without }) => {
+  test.each(attacks)("$what: by exactly that rule", async ({ statements, without }) => {
     expect(await attack({ role: "app", statements: statements(), after: without })).toBe("through");
   });
 
@@ -134,11 +134,11 @@ describe("money comes in by deposits alone: refused is", () => {
         }),
       ],
     ],
-  ])("to %s it goes through", async (_, statements) => {
+  ])("to %s is accepted", async (_, statements) => {
     expect(await attack({ role: "app", statements: statements() })).toBe("through");
   });
 
-  test("a deposit of nothing is refused", async () => {
+  test("a deposit of zero is refused", async () => {
     expect(await attack({ role: "app", statements: [transfer({ amount_micro_usd: 0 })] })).toBe(
       "23514",
     );
@@ -160,7 +160,7 @@ describe("one transfer is credited once", () => {
       ...changes,
     });
 
-  test("of 20 at once one is, and a later one is refused", async () => {
+  test("of 20 concurrent credits one succeeds, and a later one is refused", async () => {
     const before = await walletOf(partnerId);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => deposit()));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -197,13 +197,13 @@ describe("the wallet's list", () => {
     `INSERT INTO wallet_transactions SELECT '${id}', partner_id, journal_id, amount_micro_usd, currency, type, status,
        action, category, narration, card_id, created_at FROM wallet_transactions LIMIT 1`;
 
-  test("has one row for a journal at most", async () => {
+  test("has at most one row for a journal", async () => {
     expect(await attack({ role: "app", statements: [listed("txn_again")] })).toBe("23505");
     const after = ["DROP INDEX wallet_transactions_journal_id_key"];
     expect(await attack({ role: "app", statements: [listed("txn_again")], after })).toBe("through");
   });
 
-  test("has no row for no journal", async () => {
+  test("has no row without a journal", async () => {
     const statements = [listed("txn_again").replace("journal_id, amount", "'jrn_nobody', amount")];
     expect(await attack({ role: "app", statements })).toBe("23503");
   });

@@ -79,8 +79,8 @@ async function postedBy(
 
 const commitAll = (changeSets: ChangeSet[]) => Promise.allSettled(changeSets.map(commit));
 
-describe("works that come at the same time", () => {
-  test("share a transaction, each with all that is its own", async () => {
+describe("concurrent change sets", () => {
+  test("share a transaction, each with its own results", async () => {
     const before = await walletOf(own.partner.partnerId);
     const changeSets = Array.from({ length: 20 }, (_, n) => funding(n % 2 ? own : other));
     const requestIds = changeSets.map(() => newId("req"));
@@ -106,7 +106,7 @@ describe("works that come at the same time", () => {
     expect(new Set(events.map(({ sequence }) => sequence)).size).toBe(10);
   });
 
-  test("are all done, however many", async () => {
+  test("are all committed, in any number", async () => {
     const changeSets = Array.from({ length: 150 }, () => funding(own, 1n));
     await Promise.all(changeSets.map(commit));
     const { transactions, journals } = await postedBy(changeSets);
@@ -114,7 +114,7 @@ describe("works that come at the same time", () => {
     expect(transactions).toBeLessThan(20);
   });
 
-  test("go in groups of a kind, however differently they came", async () => {
+  test("are grouped by kind in any order of arrival", async () => {
     const changeSets: ChangeSet[] = [];
     const call = async () => {
       for (let n = 0; n < 12; n += 1) {
@@ -134,7 +134,7 @@ describe("works that come at the same time", () => {
     expect(even).toBeGreaterThan(changeSets.length / 2);
   });
 
-  test("are not one transaction when one changes what the other expects", async () => {
+  test("are separate transactions when one changes what the other expects", async () => {
     const subject = await makeSubject();
     const { partnerId } = subject.partner;
     const freezing: ChangeSet = {
@@ -155,7 +155,7 @@ describe("works that come at the same time", () => {
   });
 });
 
-describe("one that fails, fails alone", () => {
+describe("a failing change set fails alone", () => {
   const failing: [string, () => ChangeSet, unknown][] = [
     [
       "a card that changed",
@@ -195,7 +195,7 @@ describe("one that fails, fails alone", () => {
     expect((await balancesOf(own.cardId)).available).toBe(before + 2);
   });
 
-  test("a key that was used before: it alone is told what the first one left", async () => {
+  test("a used key: only its change set gets the first result", async () => {
     const used = { ...claimOf(own), resourceId: "wd_first" };
     await commit(funding(own, USD, { claim: used }));
     for (const beside of [funding(other), funding(other, USD, { claim: undefined })]) {
@@ -209,7 +209,7 @@ describe("one that fails, fails alone", () => {
     }
   });
 
-  test("one key of two at once: one is done, the other told so", async () => {
+  test("one key in two change sets: one is committed, the other gets its result", async () => {
     const claim = claimOf(own);
     const using = () => funding(own, USD, { claim });
     const changeSets = [using(), funding(other), using(), funding(other)];
@@ -244,34 +244,31 @@ describe("one that fails, fails alone", () => {
 test.each([
   ["one", 1],
   ["several", 3],
-])(
-  "who waits for a lock that somebody holds does not hold up the others: %s at once",
-  async (_, size) => {
-    const holder = await ownerClient();
-    await holder.query("BEGIN");
-    await holder.query("SELECT FROM ledger.accounts WHERE id = $1 FOR UPDATE", [
-      walletAccount(own.partner.partnerId),
-    ]);
-    const held: ChangeSet[] = [];
-    const waiting: ReturnType<typeof commitAll>[] = [];
-    // Starts group after group, up to the maximum in flight.
-    for (let group = 0; group < 3; group++) {
-      const changeSets = Array.from({ length: size }, () => funding(own));
-      held.push(...changeSets);
-      waiting.push(commitAll(changeSets));
-      await nextTurn();
-    }
-    await commit(funding(other));
-    expect((await postedBy(held)).journals).toBe(0);
-    await holder.query("COMMIT");
-    await holder.end();
-    const results = (await Promise.all(waiting)).flat();
-    expect(results.map(({ status }) => status)).toEqual(held.map(() => "fulfilled"));
-    expect((await postedBy(held)).journals).toBe(held.length);
-  },
-);
+])("a change set that waits for a lock does not delay the others: %s at once", async (_, size) => {
+  const holder = await ownerClient();
+  await holder.query("BEGIN");
+  await holder.query("SELECT FROM ledger.accounts WHERE id = $1 FOR UPDATE", [
+    walletAccount(own.partner.partnerId),
+  ]);
+  const held: ChangeSet[] = [];
+  const waiting: ReturnType<typeof commitAll>[] = [];
+  // Starts group after group, up to the maximum in flight.
+  for (let group = 0; group < 3; group++) {
+    const changeSets = Array.from({ length: size }, () => funding(own));
+    held.push(...changeSets);
+    waiting.push(commitAll(changeSets));
+    await nextTurn();
+  }
+  await commit(funding(other));
+  expect((await postedBy(held)).journals).toBe(0);
+  await holder.query("COMMIT");
+  await holder.end();
+  const results = (await Promise.all(waiting)).flat();
+  expect(results.map(({ status }) => status)).toEqual(held.map(() => "fulfilled"));
+  expect((await postedBy(held)).journals).toBe(held.length);
+});
 
-test("who needs the locks of a group under way is not sent with others, who would wait too", async () => {
+test("a change set that needs the locks of a running group is sent separately", async () => {
   const holder = await ownerClient();
   await holder.query("BEGIN");
   await holder.query("SELECT FROM ledger.accounts WHERE id = $1 FOR UPDATE", [
@@ -293,7 +290,7 @@ test("who needs the locks of a group under way is not sent with others, who woul
   expect(carriers.filter((message) => message.includes(sourceOf(same)))).toEqual([]);
 });
 
-test("when nobody knows whether it was done, nothing is tried a second time", async () => {
+test("with an unknown outcome nothing is retried", async () => {
   const owner = await ownerClient();
   await owner.query(`
     CREATE SEQUENCE tries;

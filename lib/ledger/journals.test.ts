@@ -78,7 +78,7 @@ const legsOf = ({ legs }: journals.Journal) =>
 
 afterAll(endTests);
 
-describe("what each operation moves", () => {
+describe("the legs of each operation", () => {
   test.each(OPERATIONS)("%s", (_, journal, legs) => {
     expect(legsOf(journal)).toEqual(legs);
     expect(Object.values(legs).reduce((sum, amount) => sum + amount)).toBe(0n);
@@ -90,13 +90,13 @@ describe("what each operation moves", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("amounts beyond what a double holds stay exact", () => {
+  test("amounts beyond the precision of a double stay exact", () => {
     const amount = 9_007_199_254_740_993n * USD;
     expect(legsOf(journals.fundingJournal(source, "c", amount))["card:c"]).toBe(amount);
   });
 });
 
-describe("the database's rules are these operations", () => {
+describe("the rules of the database equal these operations", () => {
   const kindOf = (account: string) => account.split(":")[0];
 
   test("each leg of each operation is a rule, and each rule is a leg of one", async () => {

@@ -3,7 +3,7 @@ import { Memory } from "./memory";
 
 const MOST = 10_000;
 
-test("what was remembered last is recalled, each by its key", () => {
+test("the last value of each key is returned", () => {
   const memory = new Memory<number>();
   memory.of("a").remember(1);
   memory.of("a").remember(2);

@@ -22,13 +22,13 @@ const filled = (changeSet: ChangeSet) =>
     ),
   );
 
-test("a work and nothing is that work", () => {
+test("a change set merged with an empty one is unchanged", () => {
   const changeSet: ChangeSet = { claim, lock: ["a"], journals: [fundingJournal(source, "c", 5n)] };
   expect(filled(mergeChangeSets(changeSet, {}))).toEqual(changeSet);
   expect(filled(mergeChangeSets({}, changeSet))).toEqual(changeSet);
 });
 
-test("every part of both, the first one's before the second's", () => {
+test("every part of both is kept, the first one's before the second's", () => {
   const first = fundingJournal(source, "c", 5n);
   const second = feeJournal("funding_fee", source, 1n);
   const merged = mergeChangeSets(

@@ -15,10 +15,10 @@ test.each([
   [[undefined, "owner"], "owner"],
   [["owner", "owner"], "owner"],
   [[undefined, undefined], null],
-])("of one session with the roles %j the role %s is checked", (roles, checked) => {
+])("a session with the roles %j is checked with the role %s", (roles, checked) => {
   expect(sessionsOf(...roles)).toEqual({ ses_1: checked });
 });
 
-test("one session with two roles makes no message", () => {
+test("a session with two roles is refused", () => {
   expect(() => sessionsOf("owner", "viewer")).toThrow("the roles owner and viewer");
 });

@@ -268,7 +268,7 @@ async function serviceAccounts(): Promise<Record<string, bigint>> {
 
 afterAll(endTests);
 
-test("any story leaves the balances that a few numbers say, and clean books", async () => {
+test("any sequence of operations leaves the balances of a simple model and consistent books", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const before = await serviceAccounts();

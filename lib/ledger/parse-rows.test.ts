@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseRows } from "./parse-rows";
 
-test("amounts are bigints and instants dates, by their names", () => {
+test("amounts become bigints and instants become dates, by their names", () => {
   const text = `[{"id":"a","feeMicroUsd":0,"amountMicroUsd":-1250000,"total":3,"paidAt":null,
     "createdAt":"2026-11-21T10:00:00.123456+02:00"}]`;
   expect(parseRows(text)).toEqual([

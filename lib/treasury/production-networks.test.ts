@@ -21,7 +21,7 @@ afterAll(async () => {
   await endTests();
 });
 
-test("native USDC alone is swept; USDT and USDC.e stay, are counted, and may be moved by hand", async () => {
+test("only native USDC is swept; USDT and USDC.e stay, are counted, and can be moved by hand", async () => {
   const { chain } = treasury;
   const { walletAddress } = await treasury.partnerWith(0);
   const address = walletAddress as Address;

@@ -40,7 +40,7 @@ export const MUTANTS: readonly Mutant[] = [
       ALTER TABLE ledger.entries DROP CONSTRAINT entries_balance_after;`,
     noticedBy: {
       file: "lib/cards/races.test.ts",
-      test: "Fund Card: the wallet pays for nine of twenty",
+      test: "Fund Card: the wallet covers nine of twenty",
     },
   },
   {
@@ -54,7 +54,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/http/idempotency.test.ts",
-      test: "a key used again with the same content: done once, answered by the endpoint's rule",
+      test: "a repeated key with the same content executes once and responds by the endpoint's rule",
       group: "Fund Card",
     },
   },
@@ -73,7 +73,7 @@ export const MUTANTS: readonly Mutant[] = [
     sql: "ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_pkey;",
     noticedBy: {
       file: "lib/ledger/commit.test.ts",
-      test: "and sees what it did, once it has committed",
+      test: "and gets its result after its commit",
     },
   },
   {
@@ -101,7 +101,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/ledger/group-commit.test.ts",
-      test: "when nobody knows whether it was done, nothing is tried a second time",
+      test: "with an unknown outcome nothing is retried",
     },
   },
   {
@@ -115,7 +115,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/deposits/watch/reorganisations.test.ts",
-      test: "a transfer that a reorganisation put elsewhere in its block is credited once",
+      test: "a transfer that a reorganization moved within its block is credited once",
     },
   },
   {
@@ -157,7 +157,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/treasury/payouts/token-calls.test.ts",
-      test: "is made of its id alone: the same today and after a restart, and another for each",
+      test: "depends only on its id, and is unique",
     },
   },
   {
@@ -176,7 +176,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/treasury/payouts/expire.test.ts",
-      test: "hours without a block, and it is paid when they come again",
+      test: "after hours without a block the payout is paid when blocks return",
     },
   },
   {
@@ -190,7 +190,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/treasury/payouts/expire.test.ts",
-      test: "run out and unused by the head is not enough: another branch may still come in which it is paid",
+      test: "expired and unused at the head is not enough for a refund, because another branch may pay",
     },
   },
   {
@@ -310,7 +310,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/cards/get-card.test.ts",
-      test: "tells nothing once somebody has replaced %s in the database",
+      test: "reveals nothing after %s was replaced in the database",
     },
   },
   ...SQL_MUTANTS,

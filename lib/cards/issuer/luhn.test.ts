@@ -18,7 +18,7 @@ test.each([
   "4242 4242 4242 4242",
   "42424242424242424242",
   "４２４２４２４２４２４２４２４２",
-])("%j is not", (number) => expect(isLuhnValid(number)).toBe(false));
+])("%j is not valid", (number) => expect(isLuhnValid(number)).toBe(false));
 
 const digits = fc.stringMatching(/^\d{11,18}$/);
 
@@ -31,7 +31,7 @@ test("a number with its check digit is valid, and with any other last digit it i
   );
 });
 
-test("one digit mistyped is always noticed", () => {
+test("one wrong digit is always detected", () => {
   fc.assert(
     fc.property(digits, fc.nat(17), fc.integer({ min: 1, max: 9 }), (account, at, by) => {
       const number = account + luhnCheckDigit(account);

@@ -48,7 +48,7 @@ const ordered = lists.flatMap((list) =>
 );
 const statements = ordered.map((list) => listStatement({ ...list, ...shown }));
 
-test("each set of filters is a statement of one name, and each name of one text", () => {
+test("each set of filters has one statement name, and each name one text", () => {
   expect(statements).toHaveLength(4 * (2 ** 7 * 3 + 2 ** 7 * 3) + 2 * 2 ** 2 * 3 * 4);
   const byName = Map.groupBy(statements, ({ name }) => name);
   expect(byName.size).toBe(statements.length);
@@ -56,7 +56,7 @@ test("each set of filters is a statement of one name, and each name of one text"
   for (const name of byName.keys()) expect(name.length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
 });
 
-test("values stand in parameters alone, each where its statement names it", () => {
+test("values are only parameters, in the right positions", () => {
   for (const { text, values } of statements) {
     const places = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
     expect(Math.max(...places)).toBe(values.length);
@@ -65,6 +65,6 @@ test("values stand in parameters alone, each where its statement names it", () =
   }
 });
 
-test("every statement asks for the partner's rows alone", () => {
+test("every statement selects only the partner's rows", () => {
   for (const { text } of statements) expect(text).toMatch(/partner_id = \$1/);
 });

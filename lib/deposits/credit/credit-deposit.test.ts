@@ -26,7 +26,7 @@ function transfer(partner: TestPartner, change: Partial<WalletDeposit> = {}): Wa
   };
 }
 
-test("credits the wallet with exactly one event, whose data are the spec's", async () => {
+test("credits the wallet with exactly one event in the format of the spec", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   await creditDeposit(transfer(partner));
   expect(await walletOf(partner.partnerId)).toBe(12.345678);
@@ -47,7 +47,7 @@ test("credits the wallet with exactly one event, whose data are the spec's", asy
   ]);
 });
 
-test("the same transfer told again, and told ten times at once, is credited once", async () => {
+test("a transfer that is reported repeatedly or ten times concurrently is credited once", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   const same = transfer(partner, { txHash: txHash("b") });
   const told = await Promise.allSettled(Array.from({ length: 10 }, () => creditDeposit(same)));
@@ -67,7 +67,7 @@ test("two transfers of one transaction, and one hash on two chains, are each cre
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 
-test("nothing and less than nothing are never credited", async () => {
+test("zero and negative amounts are never credited", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   for (const amountMicroUsd of [0n, -1n]) {
     const deposit = transfer(partner, { txHash: txHash("d"), amountMicroUsd });

@@ -43,17 +43,17 @@ test("a transfer at the place where it was credited is known", () => {
   expect(ordinals([transfer(0), transfer(1)], [credited(0)])).toEqual([[1], []]);
 });
 
-test("a transfer that moved within its transaction is known, not fresh and not vanished", () => {
+test("a transfer that moved within its transaction is known, neither new nor vanished", () => {
   expect(ordinals([transfer(1)], [credited(0)])).toEqual([[], []]);
 });
 
-test("two alike that moved by one place are both known, and a third one is fresh", () => {
+test("two equal transfers that moved by one place are known, and a third one is new", () => {
   const known = [credited(0), credited(1)];
   expect(ordinals([transfer(1), transfer(2)], known)).toEqual([[], []]);
   expect(ordinals([transfer(1), transfer(2), transfer(3)], known)).toEqual([[3], []]);
 });
 
-test("at the same place of another transaction it is another transfer", () => {
+test("the same place in another transaction is another transfer", () => {
   expect(ordinals([transfer(0, { txHash: OTHER_TX })], [credited(0)])).toEqual([[0], [0]]);
 });
 
@@ -62,19 +62,19 @@ test.each([
   ["token", { token: "usdc.e" as const }],
   ["recipient", { toAddress: `0x${"2".repeat(40)}` as const }],
 ])(
-  "of another %s at the same place it replaces what has vanished, and is not fresh",
+  "a transfer of another %s at the same place replaces the vanished one and is not new",
   (_, change) => {
     expect(ordinals([transfer(0, change)], [credited(0)])).toEqual([[], [0]]);
     expect(replaced([transfer(0, change)], [credited(0)])).toEqual([[0, "dep_0"]]);
   },
 );
 
-test("at the place of one that moved it replaces it, and the moved one is known", () => {
+test("a transfer at the place of a moved one replaces it, and the moved one is known", () => {
   const found = [transfer(0, { amountMicroUsd: 1n }), transfer(1), transfer(2)];
   expect(ordinals(found, [credited(0)])).toEqual([[2], []]);
   expect(replaced(found, [credited(0)])).toEqual([[0, "dep_0"]]);
 });
 
-test("what is not found has vanished", () => {
+test("a transfer that is not found has vanished", () => {
   expect(ordinals([], [credited(0), credited(3)])).toEqual([[], [0, 3]]);
 });

@@ -67,7 +67,7 @@ async function expectHeld(): Promise<void> {
 }
 
 describe("the list", () => {
-  test("has what waits, oldest first, with whose it was and why it is held", async () => {
+  test("has held deposits oldest first, with owner and reason", async () => {
     const later = await holdDeposit(partner, 3);
     const page = await listed({ limit: 100 });
     const ids = idsOf(page);
@@ -99,7 +99,7 @@ describe("the list", () => {
     });
   });
 
-  test("pages, and keeps those that were credited apart, what came last first", async () => {
+  test("pages, and lists credited ones separately, newest first", async () => {
     const later = await holdDeposit(partner, 3);
     await release();
     await releaseIn(browser, later.id, { reason: REASON, totp: codeOf(admin) });
@@ -110,13 +110,13 @@ describe("the list", () => {
     expect(idsOf(await listed({ limit: 100 }))).not.toContain(held.id);
   });
 
-  test.each([newId("dep"), newId("wd"), "dep_", "../x"])("there is no %s", async (id) => {
+  test.each([newId("dep"), newId("wd"), "dep_", "../x"])("an unknown id: %s", async (id) => {
     expectRefusal(await browser.call(getOne, { params: { id } }), 404, "HELD_DEPOSIT_NOT_FOUND");
     const body = { reason: REASON, totp: codeOf(admin) };
     expectRefusal(await releaseIn(browser, id, body), 404, "HELD_DEPOSIT_NOT_FOUND");
   });
 
-  test("a deposit that was credited at once was never held", async () => {
+  test("an immediately credited deposit is not listed", async () => {
     const [{ id }] = await sql("SELECT id FROM deposits WHERE partner_id = $1", [
       partner.partnerId,
     ]);
@@ -124,7 +124,7 @@ describe("the list", () => {
     expectRefusal(await releaseIn(browser, id, body), 404, "HELD_DEPOSIT_NOT_FOUND");
   });
 
-  test("says when it was the user who was deleted before it came", async () => {
+  test("names a deleted user as the reason", async () => {
     const at = new Date(Date.now() - 60_000);
     await sql(
       "UPDATE users SET deleted_at = $2, email_key = NULL WHERE id = (SELECT user_id FROM cards WHERE id = $1)",
@@ -135,7 +135,7 @@ describe("the list", () => {
 });
 
 describe("crediting", () => {
-  test("moves it to the wallet, tells the partner, ends the alert, and says who did it", async () => {
+  test("credits the wallet, sends the event, closes the alert, and records the person", async () => {
     const before = await look();
     const answer = await release();
     expectSuccess(answer, {
@@ -192,7 +192,7 @@ describe("crediting", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("fifty times at once, by two people, credits once", async () => {
+  test("in fifty concurrent requests of two people credits once", async () => {
     const other = await makePerson({ role: "approver" });
     const theirs = await signedIn(other);
     const answers = await Promise.all(
@@ -211,7 +211,7 @@ describe("crediting", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("again is refused, and credits nothing more", async () => {
+  test("a second time is refused and credits nothing", async () => {
     await release();
     expectRefusal(await release(), 409, "HELD_DEPOSIT_CREDITED");
     expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD + 25);
@@ -225,7 +225,7 @@ describe("crediting", () => {
     await expectHeld();
   });
 
-  test("with a wrong code is refused, and stands in the audit log", async () => {
+  test("with a wrong code is refused and recorded in the audit log", async () => {
     expectRefusal(await release({ totp: wrongCodeOf(admin) }), 401, "SECOND_FACTOR_INVALID");
     const refused = await sql("SELECT action, after FROM audit_entries WHERE target_id = $1", [
       held.id,
@@ -241,12 +241,12 @@ describe("crediting", () => {
     [{ reason: "  " }, "reason: isNotEmpty"],
     [{ reason: "x".repeat(501) }, "reason: maxLength"],
     [{ totp: undefined }, "totp: isNotEmpty"],
-  ])("wants a reason and a code: %.30j", async (body, refused) => {
+  ])("needs a reason and a code: %.30j", async (body, refused) => {
     expect(invalidFields(await release(body))).toEqual([refused]);
     await expectHeld();
   });
 
-  test("of a transfer that a reorganisation took off the chain waits until it is back", async () => {
+  test("of a transfer that a reorganization removed waits until it is back", async () => {
     const alert = alertRow(
       { kind: "deposit_orphaned", subject: held.id, text: "It is gone." },
       now(),
@@ -260,7 +260,7 @@ describe("crediting", () => {
   });
 });
 
-describe("what was credited is", () => {
+describe("a credited deposit is", () => {
   let transactionId: string;
   let owner: Browser;
   beforeEach(async () => {
@@ -268,7 +268,7 @@ describe("what was credited is", () => {
     owner = await signedIn(await makePerson({ partnerId: partner.partnerId, role: "viewer" }));
   });
 
-  test("a line of the month's statement, which adds up", async () => {
+  test("a line of the month's statement, which is complete", async () => {
     const month = now().toISOString().slice(0, 7);
     const params = { id: partner.partnerId };
     const { data } = (await browser.call(getStatement, { params, query: { month } })).json;
@@ -302,7 +302,7 @@ describe("what was credited is", () => {
     },
   );
 
-  test("among the partner's deposits, and told beside its line", async () => {
+  test("in the partner's deposits and its wallet transaction", async () => {
     const { deposits, pagination } = (await owner.call(listDeposits)).json.data;
     expect(pagination.total).toBe(2);
     expect(deposits[0]).toMatchObject({ id: held.id, status: "credited", amount: 25 });
@@ -312,7 +312,7 @@ describe("what was credited is", () => {
     expect(data.deposit).toMatchObject({ id: held.id, txHash: held.txHash });
   });
 
-  test("nobody else's", async () => {
+  test("not visible to others", async () => {
     const { partnerId } = await makePartner();
     const stranger = await signedIn(await makePerson({ partnerId }));
     expectRefusal(
@@ -324,7 +324,7 @@ describe("what was credited is", () => {
   });
 });
 
-test("before it is credited the partner sees that it is held, and no amount to explain", async () => {
+test("before crediting the partner sees it as held, without an explanation", async () => {
   const owner = await signedIn(await makePerson({ partnerId: partner.partnerId }));
   expectRefusal(await owner.call(explain, { params: { id: held.id } }), 404, "NOTHING_TO_EXPLAIN");
   const { deposits, pagination } = (await owner.call(listDeposits)).json.data;

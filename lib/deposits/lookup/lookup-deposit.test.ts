@@ -72,7 +72,7 @@ async function codesOf(txHash: string, chain?: string): Promise<[string, string[
   return [code, transfers.map((one: { code: string }) => one.code)];
 }
 
-test("a deposit on its way: how many confirmations it has and needs; then how it was credited", async () => {
+test("a pending deposit has its current and required confirmations; a credited one its credit", async () => {
   const txHash = await base.transfer({ to: ours, amountMicro: 2_500_000n });
   await base.mine();
   const transfer = {
@@ -111,7 +111,7 @@ test("a deposit on its way: how many confirmations it has and needs; then how it
   expect(data.text).toContain(data.transfers[0].depositId);
 });
 
-test("a card's deposit names the card, and no wallet transaction", async () => {
+test("a card's deposit has the card and no wallet transaction", async () => {
   const cardId = await makeCard(partner, { fundingType: "crypto" });
   const { depositAddress } = (await clientOf(partner).getCard(cardId)).json.data;
   const txHash = await base.transfer({ to: depositAddress, amountMicro: 1n });
@@ -125,7 +125,7 @@ test("a card's deposit names the card, and no wallet transaction", async () => {
   expect("walletTransactionId" in transfer).toBe(false);
 });
 
-test("what came for a terminated card is held, and credited once somebody decided so", async () => {
+test("a deposit to a terminated card is held until a person credits it", async () => {
   const cardId = await makeCard(partner, { fundingType: "crypto" });
   const { depositAddress } = (await clientOf(partner).getCard(cardId)).json.data;
   await clientOf(partner).terminate(cardId);
@@ -150,7 +150,7 @@ test("what came for a terminated card is held, and credited once somebody decide
   expect(await strangers()).toBe("not_your_address");
 });
 
-test("another partner's address and nobody's are answered alike, before and after the credit", async () => {
+test("another partner's address and an unknown one get the same response, before and after the credit", async () => {
   const other = await makePartner({ balanceUsd: 0 });
   const theirs = await base.transfer({ to: other.walletAddress as `0x${string}`, amountMicro: 7n });
   const nobodys = await base.transfer({ to: OUTSIDE, amountMicro: 7n });
@@ -171,7 +171,7 @@ test("another partner's address and nobody's are answered alike, before and afte
   expect(JSON.stringify((await lookUp(theirs)).json)).not.toMatch(/dep_|txn_|ptn_/);
 });
 
-test("each transfer of one transaction has its own answer, the partner's first", async () => {
+test("each transfer of one transaction has its own result, the partner's first", async () => {
   await base.lay({ address: STRANGE });
   const txHash = await base.transferTogether([
     { to: OUTSIDE, amountMicro: 1n },
@@ -186,7 +186,7 @@ test("each transfer of one transaction has its own answer, the partner's first",
   expect((await codesOf(txHash))[1]).toEqual(["credited", ...codes.slice(1)]);
 });
 
-test("another contract is named by its address, whatever symbol it has; bridged USDC.e by what people call it", async () => {
+test("another token is named by its address regardless of its symbol, bridged USDC.e by its usual name", async () => {
   await optimism.lay({ address: STRANGE, symbol: "USDC" });
   const strange = await optimism.transfer({ to: ours, amountMicro: 5n, token: STRANGE });
   expect(await codesOf(strange, "optimism")).toEqual(["other_contract", ["other_contract"]]);
@@ -206,7 +206,7 @@ test("another contract is named by its address, whatever symbol it has; bridged 
   expect(answer.text).toMatch(/bridged USDC\.e, which is not credited on optimism.*usdc and usdt/);
 });
 
-test("a transaction that failed, one without transfers, and one that sent the chain's own coin", async () => {
+test("explains a failed transaction, one without transfers, and one of the chain's coin", async () => {
   const failed = await base.transfer({ from: OUTSIDE, to: ours, amountMicro: 10n ** 15n });
   expect(await codesOf(failed)).toEqual(["transaction_failed", []]);
   const send = async (to: `0x${string}`, value: string) => {
@@ -220,7 +220,7 @@ test("a transaction that failed, one without transfers, and one that sent the ch
   expect(await codesOf(await send(ours, "0x0"))).toEqual(["no_transfers", []]);
 });
 
-test("one that waits to be mined, one on another chain, and one on none", async () => {
+test("explains an unmined transaction, one on another chain, and an unknown one", async () => {
   await optimism.setMining("manual");
   const waiting = await optimism.transfer({ to: ours, amountMicro: 1n });
   expect(await codesOf(waiting, "optimism")).toEqual(["not_mined", []]);
@@ -232,7 +232,7 @@ test("one that waits to be mined, one on another chain, and one on none", async 
   expect(await codesOf(nowhere)).toEqual(["not_found", []]);
 });
 
-test("a chain that is not supported, one without a node, and one whose node fails or hangs", async () => {
+test("explains an unsupported chain, one without a node, and one whose node fails or hangs", async () => {
   const txHash = await base.transfer({ to: ours, amountMicro: 6n });
   expect(await codesOf(txHash, "ethereum")).toEqual(["chain_not_supported", []]);
   expect((await lookUp(txHash, "__proto__")).json.data.text).toContain(
@@ -257,7 +257,7 @@ test("a chain that is not supported, one without a node, and one whose node fail
   }
 });
 
-test("a transfer that the watcher passed over without a deposit is said to be missed", async () => {
+test("a transfer that the watcher missed is reported as missed", async () => {
   await base.mine(CONFIRMATIONS);
   const proxy = await startChainProxy(base.rpcUrl);
   const txHash = await base.transfer({ to: ours, amountMicro: 8n });
@@ -270,7 +270,7 @@ test("a transfer that the watcher passed over without a deposit is said to be mi
   expect(await codesOf(txHash)).toEqual(["missed", ["missed"]]);
 });
 
-test("more than 10 looks at once are too many, and another partner's are its own", async () => {
+test("more than 10 concurrent lookups are refused, counted per partner", async () => {
   const unknown = `0x${"12".repeat(32)}`;
   const answers = await Promise.all(Array.from({ length: 15 }, () => lookUp(unknown, "polygon")));
   const refused = answers.filter(({ status }) => status === 429);

@@ -36,7 +36,7 @@ async function cryptoCardOf(partner: { partnerId: string; apiKey: string; wallet
   return { userId, cardId, address: depositAddress as `0x${string}` };
 }
 
-test("a transfer is credited at the network's depth and not before, once, with the spec's event", async () => {
+test("a transfer is credited once at the network's depth, with the event of the spec", async () => {
   const partner = await makeEmptyPartner();
   await chain.mint(SENDER, 12_345_678n);
   const txHash = await chain.transfer({
@@ -74,7 +74,7 @@ test("a transfer is credited at the network's depth and not before, once, with t
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 
-test("each transfer of one transaction is credited, to whom it went, alike ones too", async () => {
+test("each transfer of one transaction is credited to its recipient, also equal ones", async () => {
   const [first, second] = [await makeEmptyPartner(), await makeEmptyPartner()];
   const txHash = await chain.transferTogether([
     { to: first.address, amountMicro: 1_000_000n },
@@ -91,7 +91,7 @@ test("each transfer of one transaction is credited, to whom it went, alike ones 
   expect(rows.map(({ ordinal }) => ordinal).sort()).toEqual([0, 2, 4]);
 });
 
-test("nothing, a failed transaction and an impostor's contract give no deposit and no event", async () => {
+test("a zero transfer, a failed transaction and a fake token create no deposit and no event", async () => {
   const partner = await makeEmptyPartner();
   const impostor = "0x00000000000000000000000000000000000bad01";
   await chain.lay({ address: impostor });
@@ -146,7 +146,7 @@ test("a crypto card is credited, active or frozen, with every field of its event
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 
-test("what comes for a terminated card or a deleted user waits in suspense, with an alert and no event", async () => {
+test("a deposit for a terminated card or deleted user goes to suspense with an alert and no event", async () => {
   const partner = await makeEmptyPartner();
   const { cardId, userId, address } = await cryptoCardOf(partner);
   await clientOf(partner).terminate(cardId);
@@ -173,7 +173,7 @@ test("what comes for a terminated card or a deleted user waits in suspense, with
   expect(alerts[0]?.text).toMatch(new RegExp(`^3\\.00 USDC on base-sepolia .*${cardId}`));
 });
 
-test("an address that was given out between two looks is seen by the second one", async () => {
+test("an address that is created between two polls is included in the second one", async () => {
   await look(chain);
   const { block } = await cursorOf(chain);
   const partner = await makeEmptyPartner();
@@ -184,7 +184,7 @@ test("an address that was given out between two looks is seen by the second one"
   expect(await creditedTo(partner.partnerId)).toEqual([txHash]);
 });
 
-test("many deposits are credited in several commits; what ends between two of them is gone on with", async () => {
+test("many deposits are credited in several commits, and an interrupted run is continued", async () => {
   const partner = await makeEmptyPartner();
   for (let i = 0; i < 5; i++) {
     await chain.transferTogether(

@@ -29,14 +29,14 @@ const heads = async () => {
   return { head, confirmed: Number(head) - CONFIRMATIONS + 1 };
 };
 
-test("without any address the reading begins at the confirmed head, not at the genesis", async () => {
+test("without any address the cursor starts at the confirmed head, not at the genesis", async () => {
   const { confirmed } = await heads();
   const done = await look(chain);
   expect(done.blocks).toBe(0);
   expect((await cursorOf(chain)).block).toBe(confirmed);
 });
 
-test("an address that was given out before the first look misses nothing, and old blocks are not read", async () => {
+test("an address that exists before the first poll misses nothing, and old blocks are not read", async () => {
   // 200 blocks before the service; then the first address; then a deposit, long before the first poll.
   shiftClock(5 * HOUR_S * 1_000);
   await chain.increaseTime(4.5 * HOUR_S);
@@ -67,14 +67,14 @@ test("CHAIN_START_BLOCK_<CHAIN> is the first block that is read", async () => {
   expect(await creditedTo(partner.partnerId)).toEqual([second]);
 });
 
-test("a start of 0 reads everything", async () => {
+test("a start block of 0 reads all blocks", async () => {
   process.env[START_BLOCK] = "0";
   forgetEnv();
   const done = await look(chain);
   expect(done.blocks).toBe((await heads()).confirmed);
 });
 
-test("two watchers that begin at once begin at one block, and credit once", async () => {
+test("two concurrent first watchers start at one block and credit once", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   const hash = await chain.transfer({
     to: partner.walletAddress as `0x${string}`,

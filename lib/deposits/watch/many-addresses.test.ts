@@ -62,7 +62,7 @@ test(`${ADDRESSES.toLocaleString("en")} addresses and ${BLOCKS.toLocaleString("e
   );
 }, 120_000);
 
-test("among so many addresses a look at a new block costs little", async () => {
+test("with so many addresses the poll of a new block is cheap", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   const hash = await chain.transfer({
     to: partner.walletAddress as `0x${string}`,

@@ -62,7 +62,7 @@ test.each([
   ["answers 503 to", { kind: "status", status: 503, passOn: false }],
   ["cuts off its answer to", { kind: "cut" }],
 ] as const)(
-  "a node that %s long ranges is asked for shorter ones, and all is credited",
+  "a node that %s long ranges gets shorter ones, and all deposits are credited",
   async (_, fault) => {
     const hashes = [await deposit()];
     await chain.mine(FAR);
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test("an answer of exactly as many logs as nodes cut off at is asked for again in parts", async () => {
+test("a response with exactly the usual limit of logs is requested again in parts", async () => {
   const hash = await deposit();
   await chain.mine(FAR);
   const isLong = (params: Rpc[]) => spanOf(params) > 30;
@@ -88,7 +88,7 @@ test("an answer of exactly as many logs as nodes cut off at is asked for again i
   await expectOnce([hash]);
 });
 
-test("blocks that are not deep enough yet are asked for in parts too, and what waits in them is shown", async () => {
+test("unconfirmed blocks are requested in parts too, and their pending deposits are shown", async () => {
   const name = `CONFIRMATIONS_${settingSuffix(chain.network.chain)}`;
   const before = process.env[name];
   process.env[name] = "40";
@@ -115,7 +115,7 @@ test("logs delivered three times, and in any order, are credited once", async ()
   await expectOnce(hashes);
 });
 
-test("a node that lags behind its own head is waited for: nothing is passed over", async () => {
+test("a node that lags behind its own head is awaited, and no block is skipped", async () => {
   const hash = await deposit();
   await chain.mine(CONFIRMATIONS);
   const head = await chain.client.getBlock();
@@ -134,7 +134,7 @@ test("a node that lags behind its own head is waited for: nothing is passed over
   await expectOnce([hash]);
 });
 
-test("a node that knows a block and not yet its logs is refused by the block's hash", async () => {
+test("a node that has a block without its logs is detected by the block's hash", async () => {
   const hash = await deposit();
   await chain.mine(CONFIRMATIONS);
   const refusal = { kind: "refuse", message: "unknown block" } as const;
@@ -148,7 +148,7 @@ test("a node that knows a block and not yet its logs is refused by the block's h
   await expectOnce([hash]);
 });
 
-test("a node that goes back is waited for, and what was read is not read as new", async () => {
+test("a node that falls back is awaited, and known blocks are not credited again", async () => {
   const hash = await deposit();
   await chain.mine(CONFIRMATIONS + 5);
   await look(chain);
@@ -163,14 +163,14 @@ test("a node that goes back is waited for, and what was read is not read as new"
   await expectOnce([hash]);
 });
 
-test("a node of a chain that begins anew is refused: its head is far behind what was read", async () => {
+test("a node of a restarted chain is refused, because its head is far behind the cursor", async () => {
   await chain.mine(1_100);
   await look(chain);
   proxy.lagBehind(1_050);
   await expect(look(chain)).rejects.toThrow(/was read up to/);
 });
 
-test("parents that do not match move the cursor back, and nothing is credited twice", async () => {
+test("mismatching parents rewind the cursor, and nothing is credited twice", async () => {
   const hash = await deposit();
   await chain.mine(CONFIRMATIONS);
   await look(chain);
@@ -191,7 +191,7 @@ test("parents that do not match move the cursor back, and nothing is credited tw
   await expectOnce([hash]);
 });
 
-test("a receipt of another block, of another transaction, of a failure, or with a log less credits nothing", async () => {
+test("a receipt of another block or transaction, of a failure, or with a missing log credits nothing", async () => {
   const hash = await deposit();
   await chain.mine(CONFIRMATIONS);
   const lies = [
@@ -217,7 +217,7 @@ test("a receipt of another block, of another transaction, of a failure, or with 
   await expectOnce([hash]);
 });
 
-test("two watchers at once, and three, credit each transfer once", async () => {
+test("two and three concurrent watchers credit each transfer once", async () => {
   const hashes: string[] = [];
   for (let round = 0; round < 4; round++) {
     for (let i = 0; i < 5; i++) hashes.push(await deposit());
@@ -228,10 +228,10 @@ test("two watchers at once, and three, credit each transfer once", async () => {
   await expectOnce(hashes);
 });
 
-describe("an end between any two steps", () => {
+describe("a crash between any two steps", () => {
   const ENDS = ["status", "reset"] as const;
   test.each(ENDS)(
-    "the node is gone (%s) from its first, second, … request on: all is credited once",
+    "if the node fails (%s) from its first, second, … request on, every deposit is credited once",
     async (kind) => {
       const hashes: string[] = [];
       let step = 0;
@@ -258,7 +258,7 @@ describe("an end between any two steps", () => {
   );
 });
 
-test("a node that fails three requests in ten is read to the end all the same", async () => {
+test("a node that fails three of ten requests is still read to the end", async () => {
   const hashes = [await deposit()];
   await chain.mine(30);
   hashes.push(await deposit());
@@ -272,7 +272,7 @@ test("a node that fails three requests in ten is read to the end all the same", 
   await expectOnce(hashes);
 });
 
-test("what one watcher remembers of unconfirmed blocks is not what it credits", async () => {
+test("a watcher's memory of unconfirmed blocks is not credited", async () => {
   const watching = watcher(chain.network);
   const hash = await deposit();
   await watching.poll();

@@ -9,7 +9,7 @@ test("is halved at each failure until a single block fails", () => {
   expect(blocks).toEqual([10, 5, 2, 1]);
 });
 
-test("grows back after a row of successes, never above what it began with", () => {
+test("grows back after several successes, never above its first value", () => {
   const size = rangeSize(10);
   size.failed(size.blocks);
   for (let i = 0; i < 7; i++) size.succeeded();
@@ -20,7 +20,7 @@ test("grows back after a row of successes, never above what it began with", () =
   expect(size.blocks).toBe(10);
 });
 
-test("a failure in between begins the row anew", () => {
+test("a failure resets the count of successes", () => {
   const size = rangeSize(16);
   size.failed(size.blocks);
   for (let i = 0; i < 7; i++) size.succeeded();

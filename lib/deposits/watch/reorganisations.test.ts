@@ -52,7 +52,7 @@ async function confirm(): Promise<void> {
   await look(chain);
 }
 
-test("a transfer that a reorganisation put elsewhere in its block is credited once", async () => {
+test("a transfer that a reorganization moved within its block is credited once", async () => {
   await chain.setMining("manual");
   const first = await chain.transfer({ from: ANNA, to: ours, amountMicro: 1_000_000n });
   const second = await chain.transfer({ from: BORIS, to: ours, amountMicro: 2_000_000n });
@@ -80,7 +80,7 @@ test("a transfer that a reorganisation put elsewhere in its block is credited on
 });
 
 test.each(DEPTHS)(
-  "after a reorganisation of %i blocks what stayed is credited once",
+  "after a reorganization of %i blocks the remaining transfers are credited once",
   async (depth) => {
     const hashes: Hash[] = [];
     for (let i = 0; i < depth + 2; i++) {
@@ -101,7 +101,7 @@ test.each(DEPTHS)(
   },
 );
 
-test("a transfer that vanished before its depth is not credited, and shown no more", async () => {
+test("a transfer that vanished before its depth is not credited and no longer shown", async () => {
   await chain.transfer({ from: ANNA, to: ours, amountMicro: 1_000_000n });
   await look(chain);
   const seen = () => sql("SELECT tx_hash FROM seen_transfers WHERE partner_id = $1", [partnerId]);
@@ -113,7 +113,7 @@ test("a transfer that vanished before its depth is not credited, and shown no mo
   expect(await creditedTo(partnerId)).toEqual([]);
 });
 
-test("a credited transfer that vanished opens an alert; when it comes back it is credited no second time", async () => {
+test("a credited transfer that vanished opens an alert and is not credited again when it returns", async () => {
   const raw = await signTransfer(chain, { to: ours, amountMicro: 5_000_000n });
   const hash = await sendRaw(chain, raw);
   await confirm();
@@ -136,7 +136,7 @@ test("a credited transfer that vanished opens an alert; when it comes back it is
   expect(await walletOf(partnerId)).toBe(5);
 });
 
-test("a transaction that ran again with a log more before its transfer is the same deposit", async () => {
+test("a transaction that was mined again with an extra log before its transfer is the same deposit", async () => {
   const hash = await chain.transfer({ from: ANNA, to: ours, amountMicro: 5_000_000n });
   await confirm();
   await chain.reorg(CONFIRMATIONS + 1, [[hash, 1]]);
@@ -200,7 +200,7 @@ test.each([
     }),
   ],
 ])(
-  "a credited transaction that ran again with %s: people are told, it is credited no second time, and others' deposits go on",
+  "a credited transaction that was mined again with %s opens an alert, is not credited again, and delays no other deposit",
   async (_, change) => {
     const other = await makePartner({ balanceUsd: 0 });
     theirs = other.walletAddress;
@@ -227,7 +227,7 @@ test.each([
 );
 let theirs = "";
 
-test("a cursor whose block left the chain goes back and comes to the head again", async () => {
+test("a cursor whose block left the chain is rewound and reaches the head again", async () => {
   await chain.mine(20);
   await look(chain);
   const before = await cursorOf(chain);

@@ -56,7 +56,7 @@ async function untilCredited(partnerId: string): Promise<number> {
   return performance.now() - startMs;
 }
 
-test("the background route needs its secret, and answers with counts over all chains that have a node", async () => {
+test("the background route needs its secret and responds with counts over all chains with a node", async () => {
   await watchChains();
   expectRefusal(await call(POST, { method: "POST", apiKey: "wrong" }), 401, "UNAUTHORIZED");
   const partners = [await depositOn(base), await depositOn(polygon)];
@@ -89,7 +89,7 @@ test("a confirmed deposit is credited within 2 s by the service's own scheduler,
   }
 });
 
-test("a node that hangs keeps no other chain waiting, and its own chain goes on when it answers", async () => {
+test("a hanging node delays no other chain, and its own chain continues when it responds", async () => {
   proxy.setFault("*", { kind: "hang", passOn: false });
   polygon.pointTo(proxy.url);
   const waiting = await depositOn(polygon);
@@ -108,7 +108,7 @@ test("a node that hangs keeps no other chain waiting, and its own chain goes on 
   }
 });
 
-test("a node of another chain stops this chain alone, with an alert, until it is the right one", async () => {
+test("a node of another chain stops only this chain, with an alert, until it is the right one", async () => {
   const onBase = await depositOn(base);
   const onPolygon = await depositOn(polygon);
   polygon.pointTo(base.rpcUrl);
@@ -124,7 +124,7 @@ test("a node of another chain stops this chain alone, with an alert, until it is
   expect(await faultOf(polygon)).toBeNull();
 });
 
-test("what a node fails with is written down without its URL, and gone when it answers again", async () => {
+test("a node's error is stored without its URL and cleared when it responds again", async () => {
   proxy.setFault("eth_getLogs", { kind: "status", status: 500, passOn: false });
   polygon.pointTo(proxy.url);
   const waiting = await depositOn(polygon);
@@ -140,7 +140,7 @@ test("what a node fails with is written down without its URL, and gone when it a
 });
 
 test.each(["eth_chainId", "eth_getLogs"])(
-  "the key in a node's URL is in no log line when %s fails, and its host is",
+  "when %s fails the log has the host of the node's URL without its key",
   async (method) => {
     const lines = vi.spyOn(log(), "error");
     proxy.setFault(method, { kind: "status", status: 500, passOn: false });
@@ -154,7 +154,7 @@ test.each(["eth_chainId", "eth_getLogs"])(
   },
 );
 
-test("a chain without a node is off, and no fault", async () => {
+test("a chain without a node is off without a fault", async () => {
   polygon.pointTo(undefined);
   expect(await watchChains()).toMatchObject({ chains: 1, faults: 0 });
 });

@@ -30,24 +30,24 @@ const read = (blockHash: Hex) =>
 const expected = () =>
   accounts.map((_, index) => ([499, 500, 1_202].includes(index) ? first + BigInt(index) : 0n));
 
-test("one by one where there is no Multicall3", async () => {
+test("are read one by one without Multicall3", async () => {
   expect(await read(await headHash())).toEqual(expected());
 });
 
-test("500 to a request where it is, with the same answers in the same order", async () => {
+test("are read 500 per request with Multicall3, with the same results in the same order", async () => {
   await layMulticall(chain);
   await chain.mine();
   expect(await read(await headHash())).toEqual(expected());
 });
 
-test("all as of that block, whatever came after", async () => {
+test("are all as of the given block", async () => {
   const before = await headHash();
   await chain.mint(accounts[0] as Address, 5n);
   expect((await read(before))[0]).toBe(0n);
   expect((await read(await headHash()))[0]).toBe(5n);
 });
 
-test("of a block that has left the chain there is no answer", async () => {
+test("of a block that left the chain are refused", async () => {
   await chain.mine();
   const gone = await headHash();
   await chain.mint(accounts[1] as Address, 5n);

@@ -63,7 +63,7 @@ async function validBefore(sent: SentWithdrawal): Promise<bigint> {
   return BigInt(row.valid_before);
 }
 
-test("hours without a block, and it is paid when they come again", async () => {
+test("after hours without a block the payout is paid when blocks return", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -75,7 +75,7 @@ test("hours without a block, and it is paid when they come again", async () => {
   await expectPaid(sent);
 });
 
-test("a day without a block: it cannot be paid any more, and is refunded once that is final, not before", async () => {
+test("after a day without a block the payout cannot be paid and is refunded once that is final", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -94,7 +94,7 @@ test("a day without a block: it cannot be paid any more, and is refunded once th
   await expectRefunded(sent);
 });
 
-test("its transaction comes back after the refund: nothing is paid", async () => {
+test("a transaction that returns after the refund pays nothing", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -111,7 +111,7 @@ test("its transaction comes back after the refund: nothing is paid", async () =>
   await expectRefunded(sent);
 });
 
-test("what has run out gives its nonce to nothing, and those behind it go", async () => {
+test("an expired authorization releases its nonce with a filler, and later transactions are sent", async () => {
   const { chain } = sending;
   const late = await sending.approved();
   await sending.look();
@@ -130,7 +130,7 @@ test("what has run out gives its nonce to nothing, and those behind it go", asyn
   expect(await sending.received(late)).toBe(0n);
 });
 
-test("paid in the last second, and seen hours later: completed, never refunded", async () => {
+test("a payout in the last second that is seen hours later is completed, never refunded", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -144,7 +144,7 @@ test("paid in the last second, and seen hours later: completed, never refunded",
   await expectPaid(sent);
 });
 
-test("paid, run out and final, with receipts and logs that a node does not tell: it waits, and is not refunded", async () => {
+test("a paid and expired payout whose receipts and logs a node hides waits and is not refunded", async () => {
   const { chain } = sending;
   chain.pointTo(proxy.url);
   const sent = await sending.approved();
@@ -161,7 +161,7 @@ test("paid, run out and final, with receipts and logs that a node does not tell:
   await expectPaid(sent);
 });
 
-test("at the very second from which it is worth nothing: refunded, not paid", async () => {
+test("at the exact second of expiry the payout is refunded, not paid", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -171,7 +171,7 @@ test("at the very second from which it is worth nothing: refunded, not paid", as
   await expectRefunded(sent);
 });
 
-test("run out and unused by the head is not enough: another branch may still come in which it is paid", async () => {
+test("expired and unused at the head is not enough for a refund, because another branch may pay", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();

@@ -20,7 +20,7 @@ describe("a first transaction", () => {
   test("offers no more than the cap", () => {
     expect(firstFees(market(80), CAP)?.maxFeePerGasWei).toBe(CAP);
   });
-  test("is not sent when the network asks for more than the cap", () => {
+  test("is not sent when the network requires more than the cap", () => {
     expect(firstFees(market(99), CAP)).toBeDefined();
     expect(firstFees(market(100), CAP)).toBeUndefined();
     expect(firstFees(market(1, 100), CAP)).toBeUndefined();
@@ -29,7 +29,7 @@ describe("a first transaction", () => {
 
 describe("a replacement", () => {
   test.each([0n, 1n, 2n, 7n, 8n, 9n, 1_000n, 1_000_000_007n, gwei(50)])(
-    "of fees of %s wei is one that nodes take",
+    "of fees of %s wei is accepted by nodes",
     (wei) => {
       const before = { maxFeePerGasWei: wei, maxPriorityFeePerGasWei: wei };
       const after = replacementFees(
@@ -41,14 +41,14 @@ describe("a replacement", () => {
       expect(isTaken(wei, after?.maxPriorityFeePerGasWei ?? 0n)).toBe(true);
     },
   );
-  test("offers what is asked for now when that is more", () => {
+  test("offers the current price when that is higher", () => {
     const before = { maxFeePerGasWei: gwei(3), maxPriorityFeePerGasWei: gwei(1) };
     expect(replacementFees(before, market(40, 2), CAP)).toEqual({
       maxFeePerGasWei: gwei(82),
       maxPriorityFeePerGasWei: gwei(2),
     });
   });
-  test("never tips more than it offers in all", () => {
+  test("never has a tip above its maximum fee", () => {
     const before = { maxFeePerGasWei: gwei(8), maxPriorityFeePerGasWei: gwei(8) };
     const after = replacementFees(before, market(0, 0), CAP);
     expect(after?.maxFeePerGasWei).toBeGreaterThanOrEqual(after?.maxPriorityFeePerGasWei ?? CAP);

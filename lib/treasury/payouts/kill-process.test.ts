@@ -86,7 +86,7 @@ describe.each(STEPS)("killed after %s", (step) => {
   );
 });
 
-test("processes at once: one sends, and each payout arrives once", async () => {
+test("concurrent processes: one sends, and each payout arrives once", async () => {
   const sent = [];
   for (let i = 0; i < 6; i++) sent.push(await sending.approved(20 + i));
   const ends = await Promise.all([1, 2, 3, 4].map(() => lookInProcess()));

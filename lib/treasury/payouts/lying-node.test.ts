@@ -65,7 +65,7 @@ async function expectPaidOnce(sent: readonly SentWithdrawal[], transactions = se
   expect(after - mined).toBe(transactions);
 }
 
-describe("the transaction went on, and the node", () => {
+describe("the transaction was forwarded, and the node", () => {
   const refuse = (message: string): ProxyFault => ({ kind: "refuse", message, passOn: true });
   const lies: [string, ProxyFault][] = [
     ["answers 503", { kind: "status", status: 503, passOn: true }],
@@ -90,7 +90,7 @@ describe("the transaction went on, and the node", () => {
   });
 });
 
-describe("the transaction went nowhere, and the node", () => {
+describe("the transaction was not forwarded, and the node", () => {
   const lies: [string, ProxyFault][] = [
     ["answers 503", { kind: "status", status: 503, passOn: false }],
     ["never answers", { kind: "hang", passOn: false }],
@@ -117,7 +117,7 @@ describe("the transaction went nowhere, and the node", () => {
   });
 });
 
-test("a node that forwards nothing for long: people are told, and told that it is over", async () => {
+test("a node that forwards nothing for long opens an alert, which closes afterwards", async () => {
   process.env.CHAIN_REPLACE_AFTER_MS = "1000";
   forgetEnv();
   const sent = await sending.approved();
@@ -138,7 +138,7 @@ test("a node that forwards nothing for long: people are told, and told that it i
   expect(await sending.alerts()).toEqual([]);
 });
 
-test("receipts that vanish: it is paid, not sent again, and completed by the token's own log", async () => {
+test("with vanishing receipts the payout is not sent again and is completed by the token's log", async () => {
   const sent = await sending.approved();
   proxy.setFault(
     "eth_getTransactionReceipt",
@@ -150,7 +150,7 @@ test("receipts that vanish: it is paid, not sent again, and completed by the tok
   await expectPaidOnce([sent]);
 });
 
-test("receipts and logs that vanish: it waits, and is neither sent again nor refunded", async () => {
+test("with vanishing receipts and logs the payout waits and is neither sent again nor refunded", async () => {
   const sent = await sending.approved();
   proxy.setFault(
     "eth_getTransactionReceipt",
@@ -166,7 +166,7 @@ test("receipts and logs that vanish: it waits, and is neither sent again nor ref
   await expectPaidOnce([sent]);
 });
 
-test("a receipt of a block that is not in the chain is no receipt", async () => {
+test("a receipt of a block that is not in the chain is ignored", async () => {
   const sent = await sending.approved();
   const blockHash = `0x${"22".repeat(32)}`;
   const elsewhere = rewrite((receipt: { logs: object[] } | null) => {
@@ -184,7 +184,7 @@ test("a receipt of a block that is not in the chain is no receipt", async () => 
   await expectPaidOnce([sent]);
 });
 
-test("the token's state is told as unused though it paid: nothing is sent again", async () => {
+test("a paid authorization that is reported as unused is not sent again", async () => {
   const sent = await sending.approved();
   await sending.look();
   await sending.chain.mine(3);
@@ -201,7 +201,7 @@ test("the token's state is told as unused though it paid: nothing is sent again"
   await expectPaidOnce([sent]);
 });
 
-test("a node that lags: nothing is sent twice, nor completed before that node has the confirmations", async () => {
+test("with a lagging node nothing is sent twice or completed before that node has the confirmations", async () => {
   const sent = [await sending.approved(), await sending.approved()];
   proxy.lagBehind(3);
   await sending.look();
@@ -214,7 +214,7 @@ test("a node that lags: nothing is sent twice, nor completed before that node ha
   await expectPaidOnce(sent);
 });
 
-test("nodes that lag in turn: nothing is sent twice", async () => {
+test("with nodes that lag in turn nothing is sent twice", async () => {
   const sent = [];
   for (let round = 0; round < 6; round++) {
     sent.push(await sending.approved());
@@ -227,7 +227,7 @@ test("nodes that lag in turn: nothing is sent twice", async () => {
   await expectPaidOnce(sent);
 });
 
-test("every other call fails: each payout still arrives once", async () => {
+test("with every other call failing each payout still arrives once", async () => {
   const sent = [];
   let calls = 0;
   const everyThird = { when: () => ++calls % 3 === 0 };
@@ -240,7 +240,7 @@ test("every other call fails: each payout still arrives once", async () => {
   await expectPaidOnce(sent);
 });
 
-test("a nonce of long ago does harm to nothing", async () => {
+test("a very old nonce has no effect", async () => {
   const sent = [await sending.approved(), await sending.approved()];
   proxy.setFault(
     "eth_getTransactionCount",
@@ -255,7 +255,7 @@ test("a nonce of long ago does harm to nothing", async () => {
   }
 });
 
-test("the requests of a look are bounded, however much waits", async () => {
+test("the requests of a poll are bounded for any number of waiting payouts", async () => {
   const many = [];
   for (let i = 0; i < 30; i++) many.push(await sending.approved(6));
   const count = async () => {

@@ -37,7 +37,7 @@ async function nextNonce(): Promise<number> {
   return sending.chain.client.getTransactionCount({ address: sending.relayer });
 }
 
-test("a dropped transaction is sent again, the same bytes, as often as it is dropped", async () => {
+test("a dropped transaction is sent again with the same bytes, as often as it is dropped", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -51,7 +51,7 @@ test("a dropped transaction is sent again, the same bytes, as often as it is dro
   expect((await sending.get(sent.id)).txHash).toBe(stored?.hash);
 });
 
-test("what the pool lost in the middle of others does not hold them up", async () => {
+test("a transaction that the pool lost between others does not delay them", async () => {
   const { chain } = sending;
   const four = [];
   for (let i = 0; i < 4; i++) four.push(await sending.approved());
@@ -65,7 +65,7 @@ test("what the pool lost in the middle of others does not hold them up", async (
   for (const each of four) expect(await sending.received(each)).toBe(each.netMicro);
 });
 
-test("not mined in time, it is replaced under its nonce by one that offers an eighth more or better, and paid once", async () => {
+test("an unmined transaction is replaced under its nonce with at least an eighth more, and paid once", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -95,7 +95,7 @@ test("not mined in time, it is replaced under its nonce by one that offers an ei
   expect(statuses).toEqual(["superseded", "mined"]);
 });
 
-test("the first one is mined though it was replaced: its hash is told", async () => {
+test("if the replaced transaction is mined, its hash is reported", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -114,7 +114,7 @@ test("the first one is mined though it was replaced: its hash is told", async ()
   expect(statuses).toEqual(["mined", "superseded"]);
 });
 
-test("while the chain stands still nothing is late", async () => {
+test("while the chain stands still no transaction counts as late", async () => {
   const sent = await sending.approved();
   await sending.look();
   await sql("UPDATE relayer_transactions SET created_at = created_at - interval '2 hours'");
@@ -122,7 +122,7 @@ test("while the chain stands still nothing is late", async () => {
   await sending.finish([sent]);
 });
 
-test("the cap holds: nothing is offered above it, an alert tells, and it goes on when fees have fallen", async () => {
+test("nothing is offered above the cap; an alert is open until fees have fallen", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -141,7 +141,7 @@ test("the cap holds: nothing is offered above it, an alert tells, and it goes on
   await sending.look();
 });
 
-test("a nonce burned from outside: the same authorisation goes out under the next one, once that is certain", async () => {
+test("after a nonce is used from outside the same authorization is sent under the next one, once that is certain", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -163,7 +163,7 @@ test("a nonce burned from outside: the same authorisation goes out under the nex
   expect((await sending.get(sent.id)).txHash).toBe(stored[1]?.hash);
 });
 
-test("many nonces burned at once under many payouts: each is paid once", async () => {
+test("with many nonces used from outside each payout is paid once", async () => {
   const { chain } = sending;
   const many = [];
   for (let i = 0; i < 8; i++) many.push(await sending.approved(20 + i));
@@ -179,7 +179,7 @@ test("many nonces burned at once under many payouts: each is paid once", async (
   }
 });
 
-test("a gap before stored transactions is filled, by what waits or by nothing", async () => {
+test("a gap before stored transactions is filled by a waiting payout or a filler", async () => {
   const { chain } = sending;
   const next = await nextNonce();
   const three = [];
@@ -219,7 +219,7 @@ test("a gap before stored transactions is filled, by what waits or by nothing", 
   expect(await sending.received(d)).toBe(d.netMicro);
 });
 
-test("somebody else sends our authorisation before us: it is completed by that transaction", async () => {
+test("an authorization that somebody else sends first is completed by that transaction", async () => {
   const { chain, relayer } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -238,7 +238,7 @@ test("somebody else sends our authorisation before us: it is completed by that t
   expect(own?.nonce).toBe((await chain.client.getTransactionCount({ address: relayer })) - 1);
 });
 
-test("an authorisation's use is found however long ago it was, and none where there is none", async () => {
+test("the use of an authorization is found at any age, and none is found for an unused one", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.finish([sent]);

@@ -40,7 +40,7 @@ async function stored(sent: SentWithdrawal) {
   return { payouts: payouts.length, transactions: (await sending.transactions(sent)).length };
 }
 
-test("many senders at once: each payout is signed, stored and paid once", async () => {
+test("with many concurrent senders each payout is signed, stored and paid once", async () => {
   const sent: SentWithdrawal[] = [];
   for (let round = 0; round < 8; round++) {
     for (let i = 0; i < 3; i++) sent.push(await sending.approved(10 + i));
@@ -54,7 +54,7 @@ test("many senders at once: each payout is signed, stored and paid once", async 
   }
 });
 
-test("while another has the lease nothing is done, and the node is not even asked", async () => {
+test("while another process has the lease nothing is done and the node is not called", async () => {
   const sent = await sending.approved();
   await giveLeaseTo("another", "1 minute");
   const asked = proxy.calls().length;
@@ -76,7 +76,7 @@ const LOSSES: [SendStep, { payouts: number; transactions: number }, number][] = 
 ];
 
 test.each(LOSSES)(
-  "lost after %s, it stops before the next is stored or sent",
+  "a sender that loses the lease after %s stops before storing or sending more",
   async (step, left, broadcasts) => {
     const sent = await sending.approved();
     const before = proxy.calls("eth_sendRawTransaction").length;
@@ -93,7 +93,7 @@ test.each(LOSSES)(
   },
 );
 
-test("one that slept through its lease stores nothing, though another has sent meanwhile", async () => {
+test("a sender that overslept its lease stores nothing while another has sent", async () => {
   const sent = await sending.approved();
   await sending.look(async (reached) => {
     if (reached !== "transaction-signed") return;

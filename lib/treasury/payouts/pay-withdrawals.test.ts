@@ -17,7 +17,7 @@ afterAll(async () => {
   await endTests();
 });
 
-test("approved by an administrator, a withdrawal arrives, is completed after the confirmations, and the partner hears of it", async () => {
+test("an approved withdrawal arrives, is completed after the confirmations, and sends its event", async () => {
   const { chain, wallet, partner, get, treasury } = sending;
   const before = await chain.balanceOf(treasury);
   const to = anyAddress();
@@ -78,7 +78,7 @@ test("approved by an administrator, a withdrawal arrives, is completed after the
   expect(await sending.transactions()).toHaveLength(1);
 });
 
-test("many are sent side by side under consecutive nonces, the oldest approval first, and no more than may be in flight", async () => {
+test("many payouts are sent in parallel under consecutive nonces, oldest approval first, up to the limit in flight", async () => {
   const { chain } = sending;
   const sent = [];
   for (let i = 0; i < 20; i++) sent.push(await sending.approved(5 + i));
@@ -103,7 +103,7 @@ test("many are sent side by side under consecutive nonces, the oldest approval f
   expect(await sending.faults()).toEqual([]);
 });
 
-test("only approved ones are sent", async () => {
+test("only approved withdrawals are sent", async () => {
   const { wallet } = sending;
   const id = await wallet.make(50);
   const other = await wallet.make(50);
@@ -112,7 +112,7 @@ test("only approved ones are sent", async () => {
   await wallet.cancel(id);
 });
 
-test("the token itself refuses a second payment, whoever sends it and under whatever nonce", async () => {
+test("the token refuses a second payment by any sender under any nonce", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.finish([sent]);

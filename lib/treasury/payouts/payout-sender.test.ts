@@ -21,19 +21,19 @@ afterAll(async () => {
   await endTests();
 });
 
-test("the service sends by itself every second, unless settings say otherwise", () => {
+test("the service polls every second by default", () => {
   const job = JOBS.find(({ name }) => name === "send-payouts");
   expect(job?.everyMs).toBe(1_000);
 });
 
-test("the background route takes the cron secret and nothing else", async () => {
+test("the background route accepts only the cron secret", async () => {
   const ask = (secret: string) =>
     call(route.GET, { headers: { authorization: `Bearer ${secret}` } });
   expect((await ask("guess")).status).toBe(401);
   expect(await ask(env().CRON_SECRET)).toMatchObject({ status: 200, json: { status: "success" } });
 });
 
-test("a chain without a node sends nothing, and is no fault", async () => {
+test("a chain without a node sends nothing and reports no fault", async () => {
   sending.chain.pointTo(undefined);
   const waiting = await sending.approved();
   expect(await payoutSender.advance(endWithdrawal)).toMatchObject({ signed: 0, stored: 0 });
@@ -42,7 +42,7 @@ test("a chain without a node sends nothing, and is no fault", async () => {
   await sending.finish([waiting]);
 });
 
-test("a node that fails is no failure of the job, is asked less often, and in the end the payout arrives", async () => {
+test("a failing node does not fail the job, is called less often, and the payout arrives in the end", async () => {
   sending.chain.pointTo(proxy.url);
   await payoutSender.advance(endWithdrawal);
   const waiting = await sending.approved();
@@ -59,7 +59,7 @@ test("a node that fails is no failure of the job, is asked less often, and in th
   expect(await sending.faults()).toEqual([]);
 });
 
-test("a node of another chain is not sent to", async () => {
+test("nothing is sent to a node of another chain", async () => {
   const waiting = await sending.approved();
   const wrong = await startChainProxy(sending.chain.rpcUrl);
   wrong.setFault("eth_chainId", { kind: "rewrite", result: () => "0x1" });

@@ -48,7 +48,7 @@ async function expectPaid(...withdrawals: SentWithdrawal[]): Promise<void> {
   await sending.look();
 }
 
-test("without keys nothing is sent, and with them again it is", async () => {
+test("without keys nothing is sent, and with them again payouts continue", async () => {
   const phrase = process.env.CHAIN_SIGNER_MNEMONIC;
   const waiting = await sending.approved();
   await setting("CHAIN_SIGNER_MNEMONIC", undefined);
@@ -59,7 +59,7 @@ test("without keys nothing is sent, and with them again it is", async () => {
   await expectPaid(waiting);
 });
 
-test("what was sent before the keys were taken away is watched and completed all the same", async () => {
+test("payouts that were sent before the keys were removed are still completed", async () => {
   const phrase = process.env.CHAIN_SIGNER_MNEMONIC;
   const sent = await sending.approved();
   await sending.look();
@@ -68,7 +68,7 @@ test("what was sent before the keys were taken away is watched and completed all
   await setting("CHAIN_SIGNER_MNEMONIC", phrase);
 });
 
-test("a paused token: nothing is signed, and all is sent once it goes on", async () => {
+test("with a paused token nothing is signed, and all is sent after the pause", async () => {
   const { chain } = sending;
   const both = [await sending.approved(), await sending.approved()];
   await chain.setPaused(true);
@@ -81,7 +81,7 @@ test("a paused token: nothing is signed, and all is sent once it goes on", async
   await expectPaid(...both);
 });
 
-test("a treasury on the block list: the same", async () => {
+test("with a blocklisted treasury nothing is signed, and all is sent afterwards", async () => {
   const { chain, treasury } = sending;
   const waiting = await sending.approved();
   await chain.setBlocklisted(treasury, true);
@@ -93,7 +93,7 @@ test("a treasury on the block list: the same", async () => {
   await expectPaid(waiting);
 });
 
-test("blocklisted recipients wait alone: more of them than may be in flight hold nobody up", async () => {
+test("blocklisted recipients beyond the limit in flight delay no other payout", async () => {
   const { chain } = sending;
   const blocked = anyAddress();
   await chain.setBlocklisted(blocked, true);
@@ -115,7 +115,7 @@ test("blocklisted recipients wait alone: more of them than may be in flight hold
   await sending.look();
 });
 
-test("a token that pauses after the sending: the transaction fails, the withdrawal does not, and it is paid once in the end", async () => {
+test("if the token pauses after sending, the transaction fails, the withdrawal does not, and it is paid once", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -146,7 +146,7 @@ test("a token that pauses after the sending: the transaction fails, the withdraw
   expect(statuses).toEqual(["superseded", "mined"]);
 });
 
-test("a treasury that is short pays what it covers, the oldest first, and the rest once it is filled", async () => {
+test("a short treasury pays what it covers, oldest first, and the rest once it is funded", async () => {
   const { chain, treasury } = sending;
   const held = Number(await chain.balanceOf(treasury)) / 1e6;
   const [large, small] = [await sending.approved(held + 1_000), await sending.approved(10)];
@@ -163,7 +163,7 @@ test("a treasury that is short pays what it covers, the oldest first, and the re
   await expectPaid(large);
 });
 
-test("more is never signed for than the treasury has, though nothing of it is mined yet", async () => {
+test("never more is signed than the treasury has, also before anything is mined", async () => {
   const { chain, treasury } = sending;
   const spare = (await chain.balanceOf(treasury)) - 100_000_000n;
   await chain.transfer({ from: treasury, to: anyAddress(), amountMicro: spare });
@@ -178,7 +178,7 @@ test("more is never signed for than the treasury has, though nothing of it is mi
   await expectPaid(...three);
 });
 
-test("a relayer without gas: nothing is signed, and all is sent once it has some", async () => {
+test("with a relayer without gas nothing is signed, and all is sent once it has gas", async () => {
   const { chain, relayer } = sending;
   const waiting = await sending.approved();
   await chain.setBalanceOfNative(relayer, 0n);
@@ -191,7 +191,7 @@ test("a relayer without gas: nothing is signed, and all is sent once it has some
   await expectPaid(waiting);
 });
 
-test("fees above the cap: nothing is signed until they have fallen", async () => {
+test("with fees above the cap nothing is signed until they have fallen", async () => {
   const { chain } = sending;
   const waiting = await sending.approved();
   await chain.setNextBaseFee(30n * 10n ** 9n);
@@ -207,7 +207,7 @@ test("fees above the cap: nothing is signed until they have fallen", async () =>
   await expectPaid(waiting);
 });
 
-test("an address in letters of any case is paid, right checksum or not", async () => {
+test("an address in any letter case is paid, with or without a valid checksum", async () => {
   const lower = anyAddress();
   const [a, b] = [
     await sending.approved(10, `0x${lower.slice(2).toUpperCase()}` as `0x${string}`),
@@ -216,7 +216,7 @@ test("an address in letters of any case is paid, right checksum or not", async (
   await expectPaid({ ...a, to: lower }, { ...b, to: b.to.toLowerCase() as `0x${string}` });
 });
 
-test("recipients that no token pays, and an odd answer of the node about one, hold nobody up", async () => {
+test("unpayable recipients and an unusual response of the node delay no other payout", async () => {
   const { chain } = sending;
   const nowhere = await sending.approved(10);
   await chain.setBlocklisted(nowhere.to, true);

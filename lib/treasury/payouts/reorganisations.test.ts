@@ -43,38 +43,35 @@ describe.each(GROUPS)("one of $depths blocks", ({ depths }) => {
   beforeAll(start);
   afterAll(() => sending.chain.stop());
 
-  test.each(depths)(
-    "the block that paid is lost in a reorganisation of %i blocks",
-    async (depth) => {
-      const { chain } = sending;
-      setConfirmations(DEEPEST + 1);
-      const before = await chain.balanceOf(sending.treasury);
-      const sent = await sending.approved();
-      await sending.look();
-      await chain.mine(depth);
-      expect(await sending.received(sent)).toBe(sent.netMicro);
-      expect(await sending.look()).toMatchObject({ stored: 0, completed: 0 });
-      await chain.reorg(depth);
-      expect(await sending.received(sent)).toBe(0n);
-      expect((await sending.get(sent.id)).status).toBe("approved");
+  test.each(depths)("the paying block is lost in a reorganization of %i blocks", async (depth) => {
+    const { chain } = sending;
+    setConfirmations(DEEPEST + 1);
+    const before = await chain.balanceOf(sending.treasury);
+    const sent = await sending.approved();
+    await sending.look();
+    await chain.mine(depth);
+    expect(await sending.received(sent)).toBe(sent.netMicro);
+    expect(await sending.look()).toMatchObject({ stored: 0, completed: 0 });
+    await chain.reorg(depth);
+    expect(await sending.received(sent)).toBe(0n);
+    expect((await sending.get(sent.id)).status).toBe("approved");
 
-      // The same bytes are sent again.
-      expect(await sending.look()).toMatchObject({ signed: 0, stored: 0, completed: 0 });
-      await chain.mine();
-      expect(await sending.received(sent)).toBe(sent.netMicro);
-      await chain.mine(DEEPEST);
-      expect(await sending.look()).toMatchObject({ completed: 1 });
-      await expectPaidOnce(sent, before);
-      expect(await sending.transactions(sent)).toHaveLength(1);
-    },
-  );
+    // The same bytes are sent again.
+    expect(await sending.look()).toMatchObject({ signed: 0, stored: 0, completed: 0 });
+    await chain.mine();
+    expect(await sending.received(sent)).toBe(sent.netMicro);
+    await chain.mine(DEEPEST);
+    expect(await sending.look()).toMatchObject({ completed: 1 });
+    await expectPaidOnce(sent, before);
+    expect(await sending.transactions(sent)).toHaveLength(1);
+  });
 });
 
-describe("a reorganisation", () => {
+describe("a reorganization", () => {
   beforeAll(start);
   afterAll(() => sending.chain.stop());
 
-  test("reorganised again and again, it is paid once in the end", async () => {
+  test("repeated many times leads to one payment", async () => {
     const { chain } = sending;
     setConfirmations(6);
     const before = await chain.balanceOf(sending.treasury);
@@ -89,7 +86,7 @@ describe("a reorganisation", () => {
     await expectPaidOnce(sent, before);
   });
 
-  test("moved to another block by a reorganisation, it counts its confirmations from there", async () => {
+  test("that moves the transaction restarts its confirmations", async () => {
     const { chain } = sending;
     setConfirmations(4);
     const before = await chain.balanceOf(sending.treasury);
@@ -105,7 +102,7 @@ describe("a reorganisation", () => {
     await expectPaidOnce(sent, before);
   });
 
-  test("a reorganisation deeper than the confirmations brings a completed payment back, and changes no books", async () => {
+  test("deeper than the confirmations resends a completed payment and changes no books", async () => {
     const { chain } = sending;
     setConfirmations(2);
     const before = await chain.balanceOf(sending.treasury);
@@ -124,7 +121,7 @@ describe("a reorganisation", () => {
     expect(new Set(statuses)).toEqual(new Set(["mined"]));
   });
 
-  test("and if its nonce went to something else meanwhile, it is sent under another, and people are told until it arrives", async () => {
+  test("that gives its nonce to another transaction resends it under a new one, with an alert until it arrives", async () => {
     const { chain, relayer } = sending;
     setConfirmations(2);
     const before = await chain.balanceOf(sending.treasury);

@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(await sending.faults()).toEqual([]);
 });
 
-test("a signer that is away stops nothing that is stored: it is sent again and completed", async () => {
+test("an unreachable signer does not stop stored transactions, which are resent and completed", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -43,7 +43,7 @@ test("a signer that is away stops nothing that is stored: it is sent again and c
   expect(await sending.received(waiting)).toBe(waiting.netMicro);
 });
 
-test("what somebody else's key signed is never stored: there is one authorisation for a withdrawal, ever", async () => {
+test("a signature by another key is never stored: a withdrawal has one authorization", async () => {
   const waiting = await sending.approved();
   const { signAuthorization } = signer;
   vi.spyOn(signer, "signAuthorization").mockImplementation((_, message) =>
@@ -56,7 +56,7 @@ test("what somebody else's key signed is never stored: there is one authorisatio
   expect(await sending.received(waiting)).toBe(waiting.netMicro);
 });
 
-test("an end that cannot be written down holds up no other, and is written down later", async () => {
+test("a result that cannot be recorded delays no other and is recorded later", async () => {
   const { chain, network } = { ...sending, network: sending.chain.network };
   const [first, second] = [await sending.approved(), await sending.approved()];
   await sending.look();

@@ -62,8 +62,8 @@ async function expectPaid(of: SentWithdrawal): Promise<void> {
   expect(await sending.received(of)).toBe(of.netMicro);
 }
 
-describe("what was approved before its partner was suspended", () => {
-  test("is held while nothing is signed, and sent once the partner is resumed", async () => {
+describe("a withdrawal that was approved before its partner was suspended", () => {
+  test("is held if unsigned, and sent after the partner is resumed", async () => {
     const waiting = await sending.approved(10);
     await suspendIt();
     expect(await sending.look()).toMatchObject({ signed: 0 });
@@ -74,7 +74,7 @@ describe("what was approved before its partner was suspended", () => {
     await expectPaid(waiting);
   });
 
-  test("is held although it is just being signed for: that signature is never used", async () => {
+  test("is held even during signing: that signature is never used", async () => {
     const waiting = await sending.approved(10);
     await sending.look(async (step) => {
       if (step === "authorization-signed") await suspendIt();
@@ -85,7 +85,7 @@ describe("what was approved before its partner was suspended", () => {
     await expectPaid(waiting);
   });
 
-  test("goes on where it was signed for already", async () => {
+  test("continues if already signed", async () => {
     const signed = await sending.approved(10);
     await sending.look();
     await suspendIt();
@@ -96,7 +96,7 @@ describe("what was approved before its partner was suspended", () => {
     await resumeIt();
   });
 
-  test("holds up nobody else's, and asks for no more money", async () => {
+  test("delays no other withdrawal and does not count for the needed funds", async () => {
     const waiting = await sending.approved(50_000);
     await suspendIt();
     await sending.look();
@@ -113,7 +113,7 @@ describe("an approved withdrawal that can never be sent", () => {
     await sending.chain.mine();
   });
 
-  test("is given up with a reason: failed, refunded and told of once, and never paid", async () => {
+  test("can be failed with a reason: refunded with one event, and never paid", async () => {
     const before = await walletOf(id());
     const stuck = await sending.approved(20, blocked);
     await sending.look();
@@ -151,7 +151,7 @@ describe("an approved withdrawal that can never be sent", () => {
     expectRefusal(await giveUp(stuck), 409, "WITHDRAWAL_NOT_APPROVED");
   });
 
-  test("is left alone without a reason or the right code", async () => {
+  test("is unchanged without a reason or the right code", async () => {
     const waiting = await sending.approved(10);
     expect(invalidFields(await giveUp(waiting, { totp: codeOf(admin) }))).toEqual([
       "reason: isNotEmpty",
@@ -161,7 +161,7 @@ describe("an approved withdrawal that can never be sent", () => {
     await expectPaid(waiting);
   });
 
-  test("is no pending one, nor one that was signed for", async () => {
+  test("is neither a pending nor a signed one", async () => {
     const pending = (await sending.wallet.make(10)) as string;
     const refused = await decisionsIn(browser).fail(pending, {
       reason: REASON,
@@ -177,7 +177,7 @@ describe("an approved withdrawal that can never be sent", () => {
     await expectPaid(signed);
   });
 
-  test("is not paid by the signature that is being made meanwhile", async () => {
+  test("is not paid by a concurrent signature", async () => {
     const waiting = await sending.approved(10);
     await sending.look(async (step) => {
       if (step === "authorization-signed") expect((await giveUp(waiting)).status).toBe(200);
@@ -189,7 +189,7 @@ describe("an approved withdrawal that can never be sent", () => {
     expect((await shown(waiting)).status).toBe("failed");
   });
 
-  test("and one that is signed for at the same moment is either paid or refunded, never both", async () => {
+  test("that is signed at the same moment is either paid or refunded, never both", async () => {
     for (let round = 0; round < 10; round++) {
       const racing = await sending.approved(10);
       const [given] = await Promise.all([giveUp(racing), sending.look()]);

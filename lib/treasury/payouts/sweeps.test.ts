@@ -80,7 +80,7 @@ test("a sweep arrives at the treasury once and is completed after the confirmati
   expect(await sending.transactions()).toHaveLength(1);
 });
 
-test("one that could not be sent in a day expires, and its tokens are where they were", async () => {
+test("a sweep that could not be sent in a day expires, and its tokens stay", async () => {
   const { chain } = sending;
   const { id, from } = await makeSweep(6, 7_000_000n);
   await chain.setBlocklisted(from, true);

@@ -27,7 +27,7 @@ const unsigned = {
 } as const;
 
 describe("a withdrawal's nonce", () => {
-  test("is made of its id alone: the same today and after a restart, and another for each", () => {
+  test("depends only on its id, and is unique", () => {
     const id = "wd_01k9x75d2r8e5t2v7w4y0z1a2b3";
     expect(payoutNonce(id)).toBe(keccak256(toHex(id)));
     const ids = Array.from({ length: 1_000 }, () => newId("wd"));
@@ -35,7 +35,7 @@ describe("a withdrawal's nonce", () => {
   });
 });
 
-describe("what is signed", () => {
+describe("the signed message", () => {
   test("is EIP-3009's message for this token on this chain, valid from the beginning", () => {
     const { domain, message, primaryType } = authorizationToSign(network, token, unsigned);
     expect(primaryType).toBe("TransferWithAuthorization");
@@ -48,7 +48,7 @@ describe("what is signed", () => {
       ...{ validAfter: 0n, validBefore: 1_800_000_000n, nonce: unsigned.nonce },
     });
   });
-  test("differs with each of its parts", () => {
+  test("differs for each different field", () => {
     const digest = (change: object) =>
       hashTypedData(authorizationToSign(network, token, { ...unsigned, ...change }));
     const changes = [

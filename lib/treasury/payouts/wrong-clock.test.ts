@@ -57,7 +57,7 @@ async function sendAsAnybody({ id }: SentWithdrawal): Promise<void> {
   await chain.client.request({ method: "eth_sendTransaction", params } as never);
 }
 
-test("blocks of tomorrow, by a node that lies: an alert, nothing refunded, and it is paid once they are right", async () => {
+test("blocks dated tomorrow by a lying node open an alert, refund nothing, and the payout is paid afterwards", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -78,7 +78,7 @@ test("blocks of tomorrow, by a node that lies: an alert, nothing refunded, and i
   expect(await sending.faults()).toEqual([]);
 });
 
-test("refunded, and then paid by somebody who had seen the authorisation: an alert, never silence", async () => {
+test("a refunded payout that somebody executes afterwards opens an alert", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();
@@ -97,7 +97,7 @@ test("refunded, and then paid by somebody who had seen the authorisation: an ale
   expect((await sending.get(sent.id)).status).toBe("failed");
 });
 
-test("run out by the chain's clock, and not by our own: not refunded yet", async () => {
+test("an authorization that expired only by the chain's clock is not refunded yet", async () => {
   const { chain } = sending;
   process.env.CHAIN_PAYOUT_VALID_S = "100";
   forgetEnv();

@@ -34,7 +34,7 @@ const run = async () =>
 const told = async () => (await treasury.alerts()).filter(({ kind }) => kind === "reconciliation");
 
 describe("the job", () => {
-  test("opens an alert that names the transaction, keeps it, and closes it when all is equal", async () => {
+  test("opens an alert with the transaction, keeps it, and closes it when books and chain are equal", async () => {
     const { chain } = treasury;
     expect(await run()).toEqual({ equal: 1, unequal: 0, unreachable: 0 });
     expect(await told()).toEqual([]);
@@ -65,7 +65,7 @@ describe("the job", () => {
   });
 });
 
-test("a deposit that the watcher passed over is found on an address that never had one, when all are asked", async () => {
+test("a missed deposit on an address without deposits is found when all addresses are read", async () => {
   const { chain } = treasury;
   const { walletAddress } = await makePartner({ balanceUsd: 0 });
   const hash = await chain.transfer({ to: walletAddress as Address, amountMicro: micro(9) });
@@ -85,7 +85,7 @@ test("a deposit that the watcher passed over is found on an address that never h
   expect((await treasury.reconcile({ allAddresses: true })).usdc.differenceMicroUsd).toBe(0n);
 });
 
-test("what a reorganisation took away after it was credited is missing, by its transaction", async () => {
+test("a credited deposit that a reorganization removed is reported with its transaction", async () => {
   const { chain } = treasury;
   const { walletAddress } = await makePartner({ balanceUsd: 0 });
   const hash = await treasury.deposit(walletAddress, 11);
@@ -103,7 +103,7 @@ test("what a reorganisation took away after it was credited is missing, by its t
   expect((await treasury.reconcile()).usdc.differenceMicroUsd).toBe(0n);
 });
 
-test("what was credited without the chain is missing on it", async () => {
+test("a credit without a transfer on chain is reported", async () => {
   const { partnerId, walletAddress } = await makePartner({ balanceUsd: 0 });
   await deposit(partnerId, walletAddress, 13);
   const { usdc, isEqual } = await treasury.reconcile();
@@ -116,13 +116,13 @@ test("what was credited without the chain is missing on it", async () => {
   await look(treasury.chain);
 });
 
-describe("a chain that cannot be looked at", () => {
+describe("an unreadable chain", () => {
   const stateOf = async () => {
     const { chains, isEqual } = await reconcile();
     return { outcome: chains.find((each) => `${each.chain}:usdc` === about), isEqual };
   };
 
-  test("is not equal, and says why", async () => {
+  test("is not equal, with the reason", async () => {
     const { chain } = treasury;
     const proxy = await startChainProxy(chain.rpcUrl);
     chain.pointTo(proxy.url);
@@ -134,7 +134,7 @@ describe("a chain that cannot be looked at", () => {
     chain.pointTo(chain.rpcUrl);
   });
 
-  test("without a node it is off: equal only while nothing is on it by the books", async () => {
+  test("without a node is off: equal only while the books have nothing on it", async () => {
     const { chain } = treasury;
     chain.pointTo(undefined);
     expect(await stateOf()).toMatchObject({ outcome: { state: "off" }, isEqual: false });
@@ -142,7 +142,7 @@ describe("a chain that cannot be looked at", () => {
     expect(await stateOf()).toMatchObject({ outcome: { state: "equal" }, isEqual: true });
   });
 
-  test("a watcher that is far behind does not make it unequal", async () => {
+  test("a watcher that is far behind causes no difference", async () => {
     const { chain } = treasury;
     const { walletAddress } = await makePartner({ balanceUsd: 0 });
     await chain.transfer({ to: walletAddress as Address, amountMicro: micro(5) });

@@ -27,7 +27,7 @@ const causes = (moves: Move[], known: Partial<typeof nothing> | object = {}) =>
     ({ kind, account, amountMicroUsd }) => [kind, account, amountMicroUsd],
   );
 
-test("what was signed for is known; of another amount or to another it is not", () => {
+test("a signed transfer is known; one of another amount or recipient is not", () => {
   const paid = move([[treasury, outside, 5n]], [hash("b")]);
   expect(causes([paid], { signed: [signed(hash("b"), [treasury, outside, 5n])] })).toEqual([]);
   const unknown = [["sent", treasury, -5n]];
@@ -40,7 +40,7 @@ test("what was signed for is known; of another amount or to another it is not", 
   expect(causes([paid], { signed: [signed(hash("c"), [treasury, outside, 5n])] })).toEqual(unknown);
 });
 
-test("one authorisation stands for one transfer, though another of the same amount is beside it", () => {
+test("an authorization explains one transfer, not a second one of the same amount", () => {
   const twice = move(
     [
       [treasury, outside, 5n],
@@ -52,7 +52,7 @@ test("one authorisation stands for one transfer, though another of the same amou
   expect(causes([twice], known)).toEqual([["sent", treasury, -5n]]);
 });
 
-test("a deposit from outside is known when it is credited or about to be, by its place in the transaction", () => {
+test("a deposit is known if it is credited or pending, by its place in the transaction", () => {
   const came = move([
     [outside, deposits, 5n],
     [outside, deposits, 5n],
@@ -62,7 +62,7 @@ test("a deposit from outside is known when it is credited or about to be, by its
   expect(causes([came], { credited: [place(1)] })).toEqual([["received", deposits, 5n]]);
 });
 
-test("between two accounts of ours both sides are told; a transfer of nothing is none", () => {
+test("a transfer between own accounts has both sides; a zero transfer is ignored", () => {
   expect(causes([move([[deposits, treasury, 5n]])])).toEqual([
     ["received", treasury, 5n],
     ["sent", deposits, -5n],
@@ -70,11 +70,11 @@ test("between two accounts of ours both sides are told; a transfer of nothing is
   expect(causes([move([[deposits, treasury, 0n]])])).toEqual([]);
 });
 
-test("others of the same transaction are nobody's concern", () => {
+test("other transfers of the same transaction are ignored", () => {
   expect(causes([move([[outside, address("4"), 5n]])])).toEqual([]);
 });
 
-test("what an operator posting names is known, once and in its amount and direction", () => {
+test("a transfer that an operator posting names is known once, in its amount and direction", () => {
   const posting = (amountMicroUsd: bigint, txHash = hash("a")) => ({
     ...{ postingId: "pst_1", token: "usdc", amountMicroUsd, txHash, isRecent: false },
   });

@@ -44,7 +44,7 @@ async function move(amountUsd: number, direction: "out" | "in", isConfirmed = tr
 const usdc = async () => (await treasury.reconcile()).usdc;
 const EQUAL = { differenceMicroUsd: 0n, causes: [], deviations: [] };
 
-test("a treasury transfer is a difference until it is posted, and none afterwards", async () => {
+test("a treasury transfer is a difference until it is posted", async () => {
   expect(await usdc()).toMatchObject(EQUAL);
   const reference = await move(50, "out");
   expect(await usdc()).toMatchObject({
@@ -58,7 +58,7 @@ test("a treasury transfer is a difference until it is posted, and none afterward
   expect(await usdc()).toMatchObject(EQUAL);
 });
 
-test("money paid in by the operator, and fees taken out, likewise", async () => {
+test("capital paid in and fees withdrawn are a difference until they are posted", async () => {
   const paidIn = await move(30, "in");
   expect((await usdc()).differenceMicroUsd).toBe(micro(30));
   await postAs(ones, others, {
@@ -72,7 +72,7 @@ test("money paid in by the operator, and fees taken out, likewise", async () => 
   expect(await usdc()).toMatchObject(EQUAL);
 });
 
-test("what is posted before its transaction is in the block that is looked at is no difference", async () => {
+test("a posting whose transaction is in a later block is no difference", async () => {
   const reference = await move(5, "out", false);
   await postAs(ones, others, {
     ...{ kind: "cost_payment", paidFrom: custody, amount: 5, reference },
@@ -83,7 +83,7 @@ test("what is posted before its transaction is in the block that is looked at is
   expect(await usdc()).toMatchObject({ ...EQUAL, postedLaterMicroUsd: 0n });
 });
 
-test("a later theft is named alone, though a posted transfer came after it", async () => {
+test("a later theft is reported alone, although a posted transfer followed it", async () => {
   const stolen = await move(10, "out");
   const reference = await move(20, "out");
   await postAs(ones, others, {

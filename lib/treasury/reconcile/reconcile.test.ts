@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const EQUAL = { differenceMicroUsd: 0n, causes: [], deviations: [] };
 
-describe("while all is done by the service", () => {
+describe("with transfers of the service only", () => {
   let first: number;
 
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe("while all is done by the service", () => {
     });
   });
 
-  test("they are equal as of every block, with what was under way in it", async () => {
+  test("they are equal as of every block, with its pending transfers", async () => {
     const { chain } = treasury;
     const { network } = chain;
     await chain.transfer({
@@ -96,7 +96,7 @@ describe("while all is done by the service", () => {
     for (const each of Object.values(terms)) expect(each).toBeGreaterThan(0n);
   });
 
-  test("a payout in a block that is not confirmed is paid and not completed", async () => {
+  test("a payout in an unconfirmed block counts as paid and not completed", async () => {
     const { chain } = treasury;
     await treasury.approved(await treasury.partnerWith(60), 50);
     await treasury.sendUntilMined();
@@ -109,7 +109,7 @@ describe("while all is done by the service", () => {
   });
 });
 
-describe("what happened past the service is found and named", () => {
+describe("transfers outside the service are found and named", () => {
   // Each test must leave the books and the chain equal.
   beforeEach(async () => {
     expect((await treasury.reconcile()).usdc.differenceMicroUsd).toBe(0n);
@@ -174,7 +174,7 @@ describe("what happened past the service is found and named", () => {
     await treasury.deposit(walletAddress, 1);
   });
 
-  test("what goes from a deposit address to the treasury by hand is no difference, and is shown", async () => {
+  test("a manual transfer from a deposit address to the treasury is shown without a difference", async () => {
     const { chain } = treasury;
     const { walletAddress } = await treasury.partnerWith(4);
     const from = walletAddress as Address;
@@ -189,7 +189,7 @@ describe("what happened past the service is found and named", () => {
   });
 });
 
-test("another transfer that came by the same transaction as a deposit is told from it", async () => {
+test("another transfer in a deposit's transaction is distinguished from the deposit", async () => {
   const { chain } = treasury;
   const { walletAddress } = await treasury.partnerWith(0);
   const hash = await chain.transferTogether([

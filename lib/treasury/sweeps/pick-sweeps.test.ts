@@ -7,22 +7,22 @@ const picked = (amounts: bigint[], limits: Partial<Parameters<typeof pickSweeps>
     { minMicroUsd: 5n, shortMicroUsd: 0n, room: 10, ...limits },
   ).map(({ amountMicroUsd }) => amountMicroUsd);
 
-test("from the minimum on, the largest first", () => {
+test("balances from the minimum on are picked, largest first", () => {
   expect(picked([5n, 4n, 9n, 0n])).toEqual([9n, 5n]);
 });
 
-test("nothing is picked where nothing is, even without a minimum or in need", () => {
+test("empty addresses are never picked", () => {
   expect(picked([0n, 1n], { minMicroUsd: 0n })).toEqual([1n]);
   expect(picked([0n], { shortMicroUsd: 9n })).toEqual([]);
 });
 
-test("below the minimum until the need is covered", () => {
+test("balances below the minimum are picked until the need is covered", () => {
   expect(picked([1n, 2n, 3n, 4n, 6n], { shortMicroUsd: 11n })).toEqual([6n, 4n, 3n]);
   expect(picked([1n, 2n, 3n, 4n, 6n], { shortMicroUsd: 10n })).toEqual([6n, 4n]);
   expect(picked([1n, 2n], { shortMicroUsd: 100n })).toEqual([2n, 1n]);
 });
 
-test("no more than there is room for", () => {
+test("the limit is respected", () => {
   expect(picked([7n, 8n, 9n], { room: 2 })).toEqual([9n, 8n]);
   expect(picked([7n], { room: 0 })).toEqual([]);
   expect(picked([7n], { room: -3 })).toEqual([]);

@@ -39,7 +39,7 @@ const short = async () =>
 const statusOf = async (id: string) =>
   (await sql("SELECT status FROM withdrawals WHERE id = $1", [id]))[0].status;
 
-test("while the treasury covers what is approved, small amounts stay where they are", async () => {
+test("while the treasury covers approved withdrawals, small balances are not swept", async () => {
   expect(await treasury.sweep()).toBe(0);
   // A pending withdrawal needs no money yet.
   const id = await withdrawalsOf(rich).make(14.5);
@@ -47,7 +47,7 @@ test("while the treasury covers what is approved, small amounts stay where they 
   await withdrawalsOf(rich).cancel(id);
 });
 
-test("when it is short, as much as it lacks is swept from them, the largest first", async () => {
+test("when the treasury is short, the missing amount is swept, largest balances first", async () => {
   const { id, to } = await treasury.approved(rich, 13.5);
   expect(await treasury.sweep()).toBe(1);
   expect(await treasury.sweep()).toBe(0);
@@ -62,7 +62,7 @@ test("when it is short, as much as it lacks is swept from them, the largest firs
   expect([await held(), await short()]).toEqual([0n, []]);
 });
 
-test("an alert tells when all that there is does not do; what comes then is swept for it, and the alert ends", async () => {
+test("an alert is open while all balances do not cover the need; a new deposit is swept and closes it", async () => {
   const { id } = await treasury.approved(rich, 5.5);
   expect(await treasury.sweep()).toBe(2);
   const [text] = await short();
@@ -75,7 +75,7 @@ test("an alert tells when all that there is does not do; what comes then is swep
   expect([await statusOf(id), await held()]).toEqual(["completed", 0n]);
 });
 
-test("withdrawals that wait for a decision count for the alert", async () => {
+test("pending withdrawals count for the alert", async () => {
   const id = await withdrawalsOf(rich).make(50);
   await treasury.sweep();
   expect(await short()).toHaveLength(1);
@@ -84,7 +84,7 @@ test("withdrawals that wait for a decision count for the alert", async () => {
   expect(await short()).toEqual([]);
 });
 
-test("what is paid already, and only not yet written down, is not asked for a second time", async () => {
+test("a paid but not yet recorded withdrawal is not counted again", async () => {
   const { chain } = treasury;
   await treasury.deposit(rich.walletAddress, 10);
   await treasury.sweep();

@@ -37,7 +37,7 @@ async function sweepAll(): Promise<void> {
 const sweepOf = async (address: string) =>
   (await treasury.sweeps()).filter((each) => each.address === address);
 
-test("a deposit is moved to the treasury to the micro-dollar, and the books do not change by it", async () => {
+test("a deposit is swept to the treasury to the micro-dollar, without a change of the books", async () => {
   const { chain } = treasury;
   const { walletAddress } = await treasury.partnerWith(25.123456);
   const before = await treasury.entries();
@@ -61,7 +61,7 @@ test("a deposit is moved to the treasury to the micro-dollar, and the books do n
   expect(await treasury.alerts()).toEqual([]);
 });
 
-test("a chain whose node is away is a fault of that run, and nothing else", async () => {
+test("an unreachable node only fails that run", async () => {
   const { chain } = treasury;
   const { walletAddress } = await treasury.partnerWith(10);
   chain.pointTo("http://127.0.0.1:9");
@@ -74,7 +74,7 @@ test("a chain whose node is away is a fault of that run, and nothing else", asyn
   expect(await sweepOf(walletAddress)).toMatchObject([{ status: "completed" }]);
 });
 
-test("an address is swept again for what came since, and for nothing else", async () => {
+test("an address is swept again only for later deposits", async () => {
   const { walletAddress } = await treasury.partnerWith(10);
   expect(await treasury.sweep()).toBe(1);
   // During the sweep and after it, there is nothing to sweep.
@@ -90,7 +90,7 @@ test("an address is swept again for what came since, and for nothing else", asyn
   ]);
 });
 
-test("what comes while a sweep is under way waits for the next one", async () => {
+test("a deposit during a sweep waits for the next one", async () => {
   const { chain } = treasury;
   const { walletAddress } = await treasury.partnerWith(10);
   expect(await treasury.sweep()).toBe(1);
@@ -103,7 +103,7 @@ test("what comes while a sweep is under way waits for the next one", async () =>
   expect(await chain.balanceOf(walletAddress as Address)).toBe(0n);
 });
 
-test("below the minimum nothing is swept, and the minimum is settable", async () => {
+test("nothing is swept below the minimum, which is a setting", async () => {
   const { walletAddress } = await treasury.partnerWith(4.999999);
   expect(await treasury.sweep()).toBe(0);
   await treasury.deposit(walletAddress, 0.000001);
@@ -115,7 +115,7 @@ test("below the minimum nothing is swept, and the minimum is settable", async ()
   expect(await sweepOf(walletAddress)).toMatchObject([{ micro: 5_000_000, status: "completed" }]);
 });
 
-test("what is not confirmed is not swept", async () => {
+test("unconfirmed deposits are not swept", async () => {
   const { chain } = treasury;
   const { walletAddress } = await treasury.partnerWith(0);
   await chain.transfer({ to: walletAddress as Address, amountMicro: micro(50) });
@@ -131,7 +131,7 @@ test("what is not confirmed is not swept", async () => {
   await treasury.settle();
 });
 
-test("no more than half of what may be in flight are sweeps", async () => {
+test("sweeps use at most half of the transactions in flight", async () => {
   await sweepAll();
   for (let i = 0; i < 3; i++) await treasury.partnerWith(10);
   set("CHAIN_MAX_IN_FLIGHT", "4");
@@ -142,7 +142,7 @@ test("no more than half of what may be in flight are sweeps", async () => {
   await treasury.settle();
 });
 
-test("an alert tells when the relayer's gas runs low, and ends when it has more", async () => {
+test("an alert is open while the relayer's gas is low", async () => {
   const { chain } = treasury;
   const subject = `${chain.network.chain}:relayer`;
   const low = async () =>

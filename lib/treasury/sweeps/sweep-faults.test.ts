@@ -56,7 +56,7 @@ async function dieAt(step: (typeof STEPS)[number]): Promise<void> {
   throw new Error(`${step} was not reached`);
 }
 
-test.each(STEPS)("a process that dies after %s: the address is swept once", async (step) => {
+test.each(STEPS)("after a crash at %s the address is swept once", async (step) => {
   const { chain } = treasury;
   const { walletAddress } = await treasury.partnerWith(10);
   const held = await chain.balanceOf(treasury.treasury);
@@ -73,7 +73,7 @@ test.each(STEPS)("a process that dies after %s: the address is swept once", asyn
   expect((await chain.balanceOf(treasury.treasury)) - held).toBe(10_000_000n);
 });
 
-test("ten processes at once begin one sweep of an address", async () => {
+test("ten concurrent processes start one sweep of an address", async () => {
   const { walletAddress } = await treasury.partnerWith(12);
   await Promise.all(Array.from({ length: 10 }, () => treasury.sweep()));
   expect(await sweepsOf(walletAddress)).toHaveLength(1);
@@ -81,7 +81,7 @@ test("ten processes at once begin one sweep of an address", async () => {
   expect(await left(walletAddress)).toBe(0n);
 });
 
-test("the database takes no second sweep of an address while one is under way", async () => {
+test("the database refuses a second concurrent sweep of an address", async () => {
   const { walletAddress } = await treasury.partnerWith(12);
   await treasury.sweep();
   const again = sql(
@@ -93,7 +93,7 @@ test("the database takes no second sweep of an address while one is under way", 
   await treasury.settle();
 });
 
-test("a sweep that a reorganisation takes back is made again, and counted once", async () => {
+test("a sweep that a reorganization removed is sent again and counted once", async () => {
   const { chain } = treasury;
   const { walletAddress } = await treasury.partnerWith(10);
   const held = await chain.balanceOf(treasury.treasury);
@@ -110,7 +110,7 @@ test("a sweep that a reorganisation takes back is made again, and counted once",
 });
 
 describe("a token that refuses", () => {
-  test("paused, nothing is signed, one alert says so, and it goes on once it is not", async () => {
+  test("by a pause stops signing with one alert, and sweeps continue afterwards", async () => {
     const { chain } = treasury;
     const { walletAddress } = await treasury.partnerWith(10);
     await chain.setPaused(true);
@@ -124,7 +124,7 @@ describe("a token that refuses", () => {
     await treasury.settle();
   });
 
-  test("an address that is blocklisted is left alone for an hour, and the others are swept", async () => {
+  test("a blocklisted address is skipped for an hour, and the others are swept", async () => {
     const { chain } = treasury;
     const blocked = await treasury.partnerWith(30);
     const other = await treasury.partnerWith(10);
@@ -143,7 +143,7 @@ describe("a token that refuses", () => {
     expect(await left(address)).toBe(0n);
   });
 
-  test("a sweep that runs out unused expires, and another one takes its place", async () => {
+  test("an unused sweep expires and is replaced by a new one", async () => {
     const { chain } = treasury;
     const { walletAddress } = await treasury.partnerWith(10);
     expect(await treasury.sweep()).toBe(1);
@@ -168,7 +168,7 @@ describe("a token that refuses", () => {
   });
 });
 
-test("an address made from other keys is left alone, an alert tells, and the others are swept", async () => {
+test("an address of other keys is skipped with an alert, and the others are swept", async () => {
   const { chain } = treasury;
   const partner = await treasury.partnerWith(10);
   const old = `0x${"a1".repeat(20)}`;

@@ -10,7 +10,7 @@ afterAll(endTests);
 const LONG_MS = 60_000;
 const name = () => `test:${randomUUID()}`;
 
-test("of many that want it at once one has it, and the next when it is given back", async () => {
+test("of many concurrent takers one gets the lease, and the next one after its release", async () => {
   const lease = name();
   const taken = await Promise.all(Array.from({ length: 20 }, () => takeLease(lease, LONG_MS)));
   const held = taken.filter((each) => each !== undefined);
@@ -19,7 +19,7 @@ test("of many that want it at once one has it, and the next when it is given bac
   expect(await takeLease(lease, LONG_MS)).toBeDefined();
 });
 
-test("one that is given back is free at once, whatever the part of a millisecond", async () => {
+test("a released lease is free immediately, to the microsecond", async () => {
   const lease = name();
   for (let i = 0; i < 200; i++) {
     const held = await takeLease(lease, LONG_MS);
@@ -28,7 +28,7 @@ test("one that is given back is free at once, whatever the part of a millisecond
   }
 });
 
-test("who has it keeps it by holding on, and a process that died loses it in time", async () => {
+test("the owner keeps the lease by renewing it, and a dead process loses it", async () => {
   const lease = name();
   const first = await takeLease(lease, 1_000);
   for (let i = 0; i < 4; i++) {
@@ -41,13 +41,13 @@ test("who has it keeps it by holding on, and a process that died loses it in tim
   await expect(first?.hold()).rejects.toThrow(LeaseLost);
 });
 
-test("one that ran out is lost even if nobody took it", async () => {
+test("an expired lease is lost even if no other process took it", async () => {
   const lease = await takeLease(name(), 20);
   await sleep(50);
   await expect(lease?.hold()).rejects.toThrow(LeaseLost);
 });
 
-test("giving back what another has by now takes nothing from it", async () => {
+test("releasing a lease that another process has now does not affect that process", async () => {
   const lease = name();
   const first = await takeLease(lease, 20);
   await sleep(50);
@@ -57,7 +57,7 @@ test("giving back what another has by now takes nothing from it", async () => {
   expect(await takeLease(lease, LONG_MS)).toBeUndefined();
 });
 
-test("it is the database's clock that counts", async () => {
+test("the database's clock decides", async () => {
   const lease = name();
   const first = await takeLease(lease, LONG_MS);
   await sql("UPDATE leases SET expires_at = now() - interval '1 second' WHERE name = $1", [lease]);
