@@ -322,17 +322,20 @@ test("users are searched, filtered and sorted, and the address says how", async 
   const partner = service.demo.partners[0] ?? { email: "", password: "" };
   await signIn(page, partner, "/users");
   await page.keyboard.press("/");
-  await page.keyboard.type("ama");
+  await page.keyboard.type("tanaka");
   await expect(page.getByRole("row")).toHaveCount(2);
-  await expect(page).toHaveURL("/users?search=ama");
+  await expect(page).toHaveURL("/users?search=tanaka");
   await button(page, "Denied").click();
-  await expect(page).toHaveURL("/users?search=ama&status=denied");
+  await expect(page).toHaveURL("/users?search=tanaka&status=denied");
   await expect(page.getByText("No user matches")).toBeVisible();
   await button(page, "Clear filters").click();
   await expect(page).toHaveURL("/users");
   await button(page, "Name").click();
   await expect(page).toHaveURL("/users?sort=name");
-  await expect(page.getByRole("row").nth(1)).toContainText("Aiko Tanaka");
+  // Without the order the newest user comes first. Other journeys add users to the same service.
+  await expect
+    .poll(async () => /Amara Okafor.*Lars Øst/s.test(await page.getByRole("table").innerText()))
+    .toBe(true);
 });
 
 test("a deposit is seen on its way and then credited, and a missing one is explained", async ({
