@@ -82,7 +82,7 @@ async function makeCardOf(serviceId: string, amount: number): Promise<string> {
   return answer.json.data.serviceCardId;
 }
 
-test("users: each of the three outcomes, and nothing else", async () => {
+test("users: only the three outcomes", async () => {
   const { serviceId } = await causes(() => users.make());
   const outcome = (status: string, reason?: string) =>
     users.simulate(serviceId, { status, ...(reason ? { reason } : {}) });
@@ -100,7 +100,7 @@ test("users: each of the three outcomes, and nothing else", async () => {
   await causes(() => users.remove(serviceId));
 });
 
-test("cards: debits, fees and credits; not their making, funding, freezing or settling", async () => {
+test("cards: debits, fees and credits; not creation, funding, freezing or settlement", async () => {
   const serviceCardId = await makeCardOf(await makeUser(), 100);
   await causes(() => cards.fund({ serviceCardId, amount: 50 }));
   const event = "card.transaction-event";
@@ -146,7 +146,7 @@ test("cards: debits, fees and credits; not their making, funding, freezing or se
   await causes(() => cards.reverse(settled));
 });
 
-test("card money to the wallet: a withdrawal, a liquidation with a balance, none without one", async () => {
+test("card money to the wallet: a withdrawal and a liquidation with a positive balance", async () => {
   const serviceId = await makeUser();
   const event = "wallet.deposit.card-withdrawal";
   const serviceCardId = await makeCardOf(serviceId, 100);
@@ -178,7 +178,7 @@ test("card money to the wallet: a withdrawal, a liquidation with a balance, none
   expect((await causes(() => cards.terminate(emptied))).status).toBe(200);
 });
 
-test("withdrawals: cancelled and rejected; not created, approved or refused", async () => {
+test("withdrawals: cancelled and rejected; not created or approved", async () => {
   const event = "wallet.withdrawal.crypto";
   const totp = () => codeOf(admin);
   const cancelled = await causes(() => wallet.make(50));
@@ -211,7 +211,7 @@ test("withdrawals: cancelled and rejected; not created, approved or refused", as
   await causes(() => wallet.cancel(approved));
 });
 
-test("each event has an id of its own, its place among those of its resource, and one delivery", async () => {
+test("each event has a unique id, a sequence number within its resource, and one delivery", async () => {
   const faults = await sql(
     `SELECT e.id FROM webhook_events e LEFT JOIN webhook_deliveries d ON d.event_id = e.id
      WHERE e.partner_id = $1 AND e.created_at > (SELECT min(created_at) FROM webhook_secrets WHERE partner_id = $1)
@@ -229,7 +229,7 @@ test("each event has an id of its own, its place among those of its resource, an
   expect(pagination.total).toBe((await eventsOf(partner.partnerId)).length);
 });
 
-test("a payload with a field too many, or one missing, is not sent", () => {
+test("a payload with an extra or missing field is refused", () => {
   const emission = { partnerId: "ptn_1", resourceId: "usr_1", at: new Date() };
   const data = {
     serviceId: "usr_1",

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(endTests);
 
-test("an event that nothing was tried for: its text, its parts, and no deliveries", async () => {
+test("an event without attempts has its body, its fields, and no deliveries", async () => {
   const at = new Date(Date.now() - 5_000);
   const resourceId = newId("usr");
   const id = await makeEvent(partner, { at, resourceId });
@@ -45,7 +45,7 @@ test("an event that nothing was tried for: its text, its parts, and no deliverie
   expect(JSON.parse(body)).toMatchObject({ event: "user.kyc-event", timestamp: at.toISOString() });
 });
 
-test("the text is the stored one to the letter, whatever is in it", async () => {
+test("the body is exactly the stored one, with any content", async () => {
   const id = await makeEvent(partner);
   const body = `{ "data":{"firstName":"Zoë \\ud83d\\ude42","amount":1.50, "2":1,"1":2},\n"timestamp":"2026-11-21T09:40:00.000Z","event" : "user.kyc-event"}`;
   await sql("ALTER TABLE webhook_events DISABLE TRIGGER USER");
@@ -56,7 +56,7 @@ test("the text is the stored one to the letter, whatever is in it", async () => 
   expect(data.payload).toStrictEqual(JSON.parse(body));
 });
 
-test("every attempt, newest first, with what was answered", async () => {
+test("every attempt is listed newest first, with its response", async () => {
   const id = await makeEvent(partner);
   const at = (n: number) => new Date(Date.UTC(2026, 0, n));
   const [failed, unanswered, taken] = [
@@ -105,7 +105,7 @@ test("every attempt, newest first, with what was answered", async () => {
   expect(data.lastAttempt.at).toBe(at(3).toISOString());
 });
 
-test("of very many attempts the last 100", async () => {
+test("only the last 100 attempts are listed", async () => {
   const id = await makeEvent(partner);
   await sql(
     `INSERT INTO webhook_attempts (id, partner_id, event_id, number, url, succeeded, status_code, started_at, duration_ms)
@@ -117,14 +117,14 @@ test("of very many attempts the last 100", async () => {
   expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => 130 - index));
 });
 
-test("one that was not sent says so", async () => {
+test("an unsent attempt is marked", async () => {
   const quiet = await makePartner({ balanceUsd: 0 });
   const { data } = (await webhooksOf(quiet).event(await makeEvent(quiet))).json;
   expect(data).toMatchObject({ status: "not_sent", attempts: 0, deliveries: [] });
   expect(data.payload.event).toBe("user.kyc-event");
 });
 
-test("an unknown or malformed id, and another partner's: WEBHOOK_EVENT_NOT_FOUND", async () => {
+test("an unknown, malformed or another partner's id is WEBHOOK_EVENT_NOT_FOUND", async () => {
   const stranger = webhooksOf(await makePartner({ balanceUsd: 0 }));
   const own = await makeEvent(partner);
   expectRefusal(await stranger.event(own), 404, "WEBHOOK_EVENT_NOT_FOUND");

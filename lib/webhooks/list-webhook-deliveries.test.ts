@@ -51,7 +51,7 @@ async function found(query: Parameters<WebhookClient["deliveries"]>[0]) {
 const all = ["takenDeposit", "taken", "failedDeposit", "failed"];
 
 describe("List Webhook Deliveries", () => {
-  test("of a partner to whom nothing was sent is empty", async () => {
+  test("of a partner without deliveries is empty", async () => {
     const nobody = webhooksOf(await makePartner({ balanceUsd: 0 }));
     const pagination = { skip: 0, limit: 50, total: 0 };
     expectSuccess(await nobody.deliveries(), { deliveries: [], pagination });
@@ -117,7 +117,7 @@ describe("filters", () => {
   });
 });
 
-test("what was sent just now is found from its own instant on", async () => {
+test("a just sent delivery is found from its own instant", async () => {
   const other = await makePartner({ balanceUsd: 0 });
   const others = webhooksOf(other);
   await others.set();
@@ -126,7 +126,7 @@ test("what was sent just now is found from its own instant on", async () => {
   expect((await others.deliveries({ from })).json.data.pagination.total).toBe(1);
 });
 
-test("pages are walked through without a gap or a repeat, with the whole total on each", async () => {
+test("pages have no gap or repeat, each with the total", async () => {
   for (const [query, expected] of [
     [{}, all],
     [{ status: "failed" }, ["failedDeposit", "failed"]],
@@ -142,7 +142,7 @@ test("pages are walked through without a gap or a repeat, with the whole total o
   }
 });
 
-test("another partner's are not found, whatever is asked for", async () => {
+test("another partner's deliveries are not found by any filter", async () => {
   const stranger = await makePartner({ balanceUsd: 0 });
   for (const query of [
     {},

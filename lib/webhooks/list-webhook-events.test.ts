@@ -62,7 +62,7 @@ describe("List Webhook Events", () => {
     expectSuccess(await nobody.events({ status: "failed" }), { events: [], pagination });
   });
 
-  test("shows every event, sent or not, newest first, each with how its delivery stands", async () => {
+  test("lists every event newest first, with the status of its delivery", async () => {
     const answer = await client.events();
     const [fresh, retried, failedDeposit, delivered, , , unsent] = answer.json.data.events;
     expect((await found({})).names).toEqual(all);
@@ -110,7 +110,7 @@ describe("List Webhook Events", () => {
       expect(failedDeposit).not.toHaveProperty(field);
   });
 
-  test("the last attempt is the latest one, with its error when nothing was answered", async () => {
+  test("the last attempt is the latest one, with its error if there was no response", async () => {
     const other = await makePartner({ balanceUsd: 0 });
     await webhooksOf(other).set();
     const eventId = await makeEvent(other, { attempts: 9 });
@@ -134,16 +134,16 @@ describe("the next attempt", () => {
     return (await others.events()).json.data.events[0].nextAttemptAt;
   }
 
-  test("is when it is due", async () => {
+  test("is its due time", async () => {
     expect(await nextOf("due_at = '2031-05-05T05:05:05Z'")).toBe("2031-05-05T05:05:05.000Z");
   });
 
-  test("is not told while one is under way, and is again when its lease ran out", async () => {
+  test("is absent during an attempt, and present when the lease has expired", async () => {
     expect(await nextOf("due_at = now() + interval '9 seconds', lease_id = 'x'")).toBeUndefined();
     expect(await nextOf("due_at = now() - interval '1 second', lease_id = 'x'")).toEqual(TIMESTAMP);
   });
 
-  test("is not told while the endpoint is paused", async () => {
+  test("is absent while the endpoint is paused", async () => {
     const other = await makePartner({ balanceUsd: 0 });
     const others = webhooksOf(other);
     await others.set();
@@ -217,7 +217,7 @@ describe("filters", () => {
     expect(invalidFields(await client.events(query))).toEqual([fault]);
   });
 
-  test("a filter that is named twice is refused", async () => {
+  test("a repeated filter is refused", async () => {
     const answer = await client.events("?event=user.kyc-event&event=user.kyc-event");
     expect(invalidFields(answer)).toEqual(["event: isSingle"]);
   });
@@ -230,32 +230,29 @@ describe("pages", () => {
     { status: "not_sent" },
     { status: "failed" },
     { resourceId },
-  ])(
-    "of %j: walked through without a gap or a repeat, with the whole total on each",
-    async (query) => {
-      const whole = await found(query);
-      const walked: string[] = [];
-      for (let skip = 0; skip < whole.total; skip++) {
-        const page = await found({ ...query, skip, limit: 1 });
-        expect(page.total).toBe(whole.total);
-        walked.push(...page.names);
-      }
-      expect(walked).toEqual(whole.names);
-      expect(await found({ ...query, skip: whole.total })).toEqual({
-        names: [],
-        total: whole.total,
-      });
-      expect(await found({ ...query, limit: 0 })).toEqual({ names: [], total: whole.total });
-    },
-  );
+  ])("of %j have no gap or repeat, each with the total", async (query) => {
+    const whole = await found(query);
+    const walked: string[] = [];
+    for (let skip = 0; skip < whole.total; skip++) {
+      const page = await found({ ...query, skip, limit: 1 });
+      expect(page.total).toBe(whole.total);
+      walked.push(...page.names);
+    }
+    expect(walked).toEqual(whole.names);
+    expect(await found({ ...query, skip: whole.total })).toEqual({
+      names: [],
+      total: whole.total,
+    });
+    expect(await found({ ...query, limit: 0 })).toEqual({ names: [], total: whole.total });
+  });
 
-  test("say how they were cut", async () => {
+  test("contain skip and limit", async () => {
     const { pagination } = (await client.events({ skip: 2, limit: 500, event: EVENT })).json.data;
     expect(pagination).toStrictEqual({ skip: 2, limit: 100, total: 5 });
   });
 });
 
-test("another partner's events are not found, whatever is asked for", async () => {
+test("another partner's events are not found by any filter", async () => {
   const stranger = await makePartner({ balanceUsd: 0 });
   await webhooksOf(stranger).set();
   const own = await makeEvent(stranger);

@@ -28,7 +28,7 @@ const statements = [
   ),
 ];
 
-test("each set of filters is a statement of one name, and each name of one text", () => {
+test("each set of filters has one statement name, and each name one text", () => {
   expect(statements.length).toBe(16 * 5 + 16 * 3 * 2);
   const byName = Map.groupBy(statements, ({ name }) => name);
   expect(byName.size).toBeGreaterThan(40);
@@ -39,7 +39,7 @@ test("each set of filters is a statement of one name, and each name of one text"
   expect(new Set(statements.map(({ text }) => text)).size).toBe(byName.size);
 });
 
-test("values stand in parameters alone, each where its statement names it", () => {
+test("values are only parameters, in the right positions", () => {
   for (const { text, values } of statements) {
     const places = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
     expect(Math.max(...places)).toBe(values.length);
@@ -48,7 +48,7 @@ test("values stand in parameters alone, each where its statement names it", () =
   }
 });
 
-test("every table is asked for the partner's rows alone", () => {
+test("every query selects only the partner's rows", () => {
   for (const { text } of statements) {
     const tables = text.match(/FROM webhook_\w+|JOIN webhook_\w+/g) ?? [];
     const bounds = text.match(/partner_id = \$1/g) ?? [];

@@ -77,7 +77,7 @@ test("without statuses only failed events are sent, as before", async () => {
   expect(sent()).toEqual([failed, pending]);
 });
 
-test("an event with an attempt under way is not counted and not touched", async () => {
+test("an event with a running attempt is neither counted nor changed", async () => {
   await client.set(receiver.url);
   const id = await makeEvent(partner, { attempts: 1 });
   await sql(
@@ -110,7 +110,7 @@ test("the counts and the replay follow the same filters", async () => {
   }
 });
 
-test("types that are not subscribed to are left out, unless the type is named", async () => {
+test("unsubscribed types are omitted, unless the type is given", async () => {
   await makeUnsent("user.kyc-event");
   await makeUnsent(DEPOSIT);
   await client.set(receiver.url);

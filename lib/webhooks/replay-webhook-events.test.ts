@@ -34,7 +34,7 @@ const statusesOf = async (ids: string[]) =>
   Promise.all(ids.map(async (id) => (await deliveryOf(id))?.status));
 
 describe("Replay Failed Webhook Events", () => {
-  test("takes up what failed and happened since, and nothing else", async () => {
+  test("replays only failed events since the given time", async () => {
     const old = await makeEvent(partner, { at: at(0), ...failed });
     const first = await makeEvent(partner, { at: at(1), ...failed });
     const second = await makeEvent(partner, { at: at(2), event: DEPOSIT, ...failed });
@@ -60,13 +60,13 @@ describe("Replay Failed Webhook Events", () => {
     expect(await deliveryOf(waiting)).toMatchObject({ attempts: 2, failures: 2 });
   });
 
-  test("what happened just now is taken up from its own instant on", async () => {
+  test("an event of this instant is included from its own instant", async () => {
     await makeEvent(partner, failed);
     const [{ createdAt: since }] = (await client.events()).json.data.events;
     expect((await client.replay({ since })).json.data.replayed).toBe(1);
   });
 
-  test("a second time there is nothing left", async () => {
+  test("a second call replays nothing", async () => {
     await makeEvent(partner, failed);
     const since = time(0);
     expect((await client.replay({ since })).json.data).toEqual({ replayed: 1, hasMore: false });
@@ -83,7 +83,7 @@ describe("Replay Failed Webhook Events", () => {
     [{ since: time(0), event: "card.deposit.crypto" }, []],
     [{ since: time(4) }, []],
     [{ since: "0001-01-01T00:00:00Z", until: "9999-12-31T23:59:59+00:00" }, [0, 1, 2, 3]],
-  ])("%j takes up %j", async (body, expected) => {
+  ])("%j replays %j", async (body, expected) => {
     const ids: string[] = [];
     for (let place = 0; place < 4; place++) {
       const event = place % 2 === 0 ? "user.kyc-event" : DEPOSIT;
@@ -95,7 +95,7 @@ describe("Replay Failed Webhook Events", () => {
     expect(statuses.flatMap((one, place) => (one === "pending" ? [place] : []))).toEqual(expected);
   });
 
-  test("wakes whoever delivers, when there is something", async () => {
+  test("wakes the dispatcher if there is an event", async () => {
     const replay = () => client.replay({ since: time(0) });
     expect(await wakesOf(replay)).toBe(0);
     await makeEvent(partner, failed);
@@ -128,7 +128,7 @@ describe("Replay Failed Webhook Events", () => {
     expect(await replay()).toEqual({ replayed: more, hasMore: false });
   });
 
-  test("20 at once take each event up once", async () => {
+  test("20 concurrent calls replay each event once", async () => {
     for (let place = 0; place < 30; place++) await makeEvent(partner, failed);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => client.replay({ since: time(0) })),
@@ -137,7 +137,7 @@ describe("Replay Failed Webhook Events", () => {
     expect(replayed.reduce((sum, one) => sum + one, 0)).toBe(30);
   });
 
-  test("another partner's failed events stay as they are", async () => {
+  test("another partner's failed events stay unchanged", async () => {
     const id = await makeEvent(partner, failed);
     const stranger = webhooksOf(await makePartner({ balanceUsd: 0 }));
     await stranger.set();
@@ -147,7 +147,7 @@ describe("Replay Failed Webhook Events", () => {
 });
 
 describe("refusals", () => {
-  test("WEBHOOK_PAUSED and WEBHOOK_NOT_SET, and nothing is taken up", async () => {
+  test("WEBHOOK_PAUSED and WEBHOOK_NOT_SET, without effect", async () => {
     const id = await makeEvent(partner, failed);
     await pauseEndpoint(partner);
     const replay = () => client.replay({ since: time(0) });

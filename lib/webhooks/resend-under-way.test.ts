@@ -54,7 +54,7 @@ async function resendMeanwhile(failuresBefore: number): Promise<string> {
 const passLease = (id: string) =>
   sql("UPDATE webhook_deliveries SET due_at = now() WHERE event_id = $1", [id]);
 
-test("an attempt under way that succeeds is the resend: nothing is sent twice", async () => {
+test("a running attempt that succeeds counts as the resend: nothing is sent twice", async () => {
   status = 200;
   const id = await resendMeanwhile(3);
   expect(await deliveryOf(id)).toMatchObject({ status: "delivered", attempts: 1, leaseId: null });
@@ -63,7 +63,7 @@ test("an attempt under way that succeeds is the resend: nothing is sent twice", 
   expect(receiver.requests).toHaveLength(1);
 });
 
-test("one that fails, the last of its row too, is followed by another with all its retries", async () => {
+test("a running attempt that fails, also the last one, is followed by a new one with all retries", async () => {
   status = 500;
   const id = await resendMeanwhile(7);
   expect(await deliveryOf(id)).toMatchObject({ status: "pending", attempts: 1, failures: 0 });
@@ -85,7 +85,7 @@ test("one that fails, the last of its row too, is followed by another with all i
   });
 });
 
-test("a test event arrives with its mark, and what it says is what is listed", async () => {
+test("a test event arrives with its mark and the listed body", async () => {
   status = 204;
   answer();
   const { id } = (await client.test({ event: "wallet.withdrawal.crypto" })).json.data;

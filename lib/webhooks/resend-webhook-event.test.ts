@@ -38,7 +38,7 @@ describe("Resend Webhook Event", () => {
     ["delivered", 1],
     ["pending", 3],
   ] as const)(
-    "one that is %s is due at once, with all its retries; its attempts go on",
+    "an event that is %s is due immediately, with all retries and continued attempt numbers",
     async (status, attempts) => {
       const id = await makeEvent(partner, { status, attempts });
       await sql(
@@ -59,7 +59,7 @@ describe("Resend Webhook Event", () => {
     },
   );
 
-  test("one that was never sent is sent now, whatever the partner is subscribed to", async () => {
+  test("an event that was never sent is sent now, regardless of the subscription", async () => {
     const late = await makePartner({ balanceUsd: 0 });
     const id = await makeEvent(late, { event: "wallet.deposit.crypto" });
     expect(await deliveryOf(id)).toBeUndefined();
@@ -79,7 +79,7 @@ describe("Resend Webhook Event", () => {
     expect(same).toEqual({ same: true });
   });
 
-  test("leaves the event as it was: nothing is made or counted twice", async () => {
+  test("leaves the event unchanged: nothing is created or counted twice", async () => {
     const id = await makeEvent(partner, { status: "failed", attempts: 2 });
     const before = await sql("SELECT * FROM webhook_events WHERE id = $1", [id]);
     await client.resend(id);
@@ -88,14 +88,14 @@ describe("Resend Webhook Event", () => {
     expect((await client.deliveries()).json.data.pagination.total).toBe(2);
   });
 
-  test("wakes whoever delivers", async () => {
+  test("wakes the dispatcher", async () => {
     const id = await makeEvent(partner, { status: "delivered" });
     expect(await wakesOf(() => client.resend(id))).toBe(1);
   });
 });
 
-describe("while an attempt is under way", () => {
-  test("no second one goes out beside it: due when its lease ends, and its failure is not counted", async () => {
+describe("during an attempt", () => {
+  test("no second attempt is sent: it is due when the lease ends, and the failure is not counted", async () => {
     const id = await makeEvent(partner, { attempts: 7 });
     await takeUnderWay(id);
     const answer = await client.resend(id);
@@ -109,7 +109,7 @@ describe("while an attempt is under way", () => {
     expect(next).toBeLessThan(21_000);
   });
 
-  test("asked for again and again it stays at that", async () => {
+  test("repeated calls change nothing", async () => {
     const id = await makeEvent(partner, { attempts: 1 });
     await takeUnderWay(id);
     const dueAt = () => sql("SELECT due_at FROM webhook_deliveries WHERE event_id = $1", [id]);
@@ -118,14 +118,14 @@ describe("while an attempt is under way", () => {
     expect(await dueAt()).toEqual(before);
   });
 
-  test("one whose lease ran out is due at once", async () => {
+  test("an event whose lease has expired is due immediately", async () => {
     const id = await makeEvent(partner, { attempts: 1 });
     await takeUnderWay(id, -1);
     await client.resend(id);
     expect(await deliveryOf(id)).toEqual({ ...armed, attempts: 1 });
   });
 
-  test("a delivery that has ended is under way no more, whatever its row kept", async () => {
+  test("an ended delivery is not running, whatever its row has", async () => {
     const id = await makeEvent(partner, { status: "delivered", attempts: 1 });
     await takeUnderWay(id);
     await client.resend(id);
@@ -133,7 +133,7 @@ describe("while an attempt is under way", () => {
   });
 });
 
-test("50 at once: each is answered alike, and there is one delivery, due once", async () => {
+test("50 concurrent calls get the same response, and one delivery is due once", async () => {
   const late = await makePartner({ balanceUsd: 0 });
   const id = await makeEvent(late);
   await webhooksOf(late).set();
@@ -165,7 +165,7 @@ describe("refusals", () => {
       expectRefusal(await client.resend(nobody), 404, "WEBHOOK_EVENT_NOT_FOUND");
   });
 
-  test("WEBHOOK_NOT_SET, which says what to call", async () => {
+  test("WEBHOOK_NOT_SET with the operation to call", async () => {
     const late = await makePartner({ balanceUsd: 0 });
     const id = await makeEvent(late);
     await untouched(id, async () => {
@@ -175,7 +175,7 @@ describe("refusals", () => {
     });
   });
 
-  test("WEBHOOK_NOT_SET also of a partner that chose its events and has no address", async () => {
+  test("WEBHOOK_NOT_SET also for a partner with a subscription and no URL", async () => {
     const late = await makePartner({ balanceUsd: 0 });
     const id = await makeEvent(late);
     await sql("INSERT INTO webhook_endpoints (partner_id) VALUES ($1)", [late.partnerId]);
@@ -183,7 +183,7 @@ describe("refusals", () => {
     expect(await deliveryOf(id)).toBeUndefined();
   });
 
-  test("WEBHOOK_PAUSED, which says what to call", async () => {
+  test("WEBHOOK_PAUSED with the operation to call", async () => {
     const id = await makeEvent(partner, { status: "failed", attempts: 8 });
     await pauseEndpoint(partner);
     await untouched(id, async () => {

@@ -30,7 +30,7 @@ afterAll(endTests);
 const countEvents = async (): Promise<number> => (await client.events()).json.data.pagination.total;
 
 describe.each(EVENT_TYPES)("a test event %s", (type) => {
-  test("is sent like any other, to the endpoint alone, and says that it is a test", async () => {
+  test("is sent like any other, only to the endpoint, and is marked as a test", async () => {
     const answer = await client.test({ event: type });
     const { id } = answer.json.data;
     expectSuccess(answer, {
@@ -48,7 +48,7 @@ describe.each(EVENT_TYPES)("a test event %s", (type) => {
     expect((await client.events({ limit: 1 })).json.data.events).toEqual([answer.json.data]);
   });
 
-  test("has exactly the payload of its kind, about things that nobody else's events are about", async () => {
+  test("has exactly the payload of its type, about objects of its own", async () => {
     const payloads: { event: string; timestamp: string; data: Record<string, unknown> }[] = [];
     for (let round = 0; round < 2; round++) {
       const { id } = (await client.test({ event: type })).json.data;
@@ -67,7 +67,7 @@ describe.each(EVENT_TYPES)("a test event %s", (type) => {
   });
 });
 
-test("a deposit comes from a network that this environment supports: others are not acted on", async () => {
+test("a deposit is on a supported network of the environment", async () => {
   const { id } = (await client.test({ event: "wallet.deposit.crypto" })).json.data;
   const { data } = (await client.event(id)).json.data.payload;
   expect(data).toMatchObject({ chain: "base-sepolia", token: "usdc" });
@@ -84,7 +84,7 @@ test("reaches the endpoint although the partner is subscribed to another event",
   expect(await deliveryOf(data.id)).toMatchObject({ status: "pending" });
 });
 
-test("moves no money and makes no user, card or transaction", async () => {
+test("moves no money and creates no user, card or transaction", async () => {
   const count = () =>
     sql(
       `SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM cards) AS cards,
@@ -96,11 +96,11 @@ test("moves no money and makes no user, card or transaction", async () => {
   expect(await count()).toEqual(before);
 });
 
-test("wakes whoever delivers", async () => {
+test("wakes the dispatcher", async () => {
   expect(await wakesOf(() => client.test({ event: "user.kyc-event" }))).toBe(1);
 });
 
-describe("refusals, by which nothing is made", () => {
+describe("refusals, without effect", () => {
   test("WEBHOOK_NOT_SET", async () => {
     const late = await makePartner({ balanceUsd: 0 });
     const answer = await webhooksOf(late).test({ event: "user.kyc-event" });

@@ -25,13 +25,13 @@ function headersAt(timestampS: number, secrets: string[]): Record<string, string
 }
 const nowS = () => Math.floor(Date.now() / 1_000);
 
-test("what we sign, the code that we show takes", () => {
+test("the published code accepts our signatures", () => {
   const headers = headersAt(nowS(), [current]);
   expect(isSigned(headers, body, current)).toBe(true);
   expect(isSignedByBody(headers, body, current)).toBe(true);
 });
 
-test("while a secret is rolled the one before is still taken, by the standard header alone", () => {
+test("during a roll the previous secret is accepted, only by the standard header", () => {
   const headers = headersAt(nowS(), [current, before]);
   expect(isSigned(headers, body, before)).toBe(true);
   expect(isSignedByBody(headers, body, before)).toBe(false);
@@ -51,7 +51,7 @@ test.each([
   ["no signature", undefined],
   ["one of the right length in other letters", `é${"a".repeat(63)}`],
   ["an empty one", ""],
-])("%s is refused, and ends nothing", (_, signature) => {
+])("%s is refused without an exception", (_, signature) => {
   const headers = Object.fromEntries(
     Object.entries({
       ...headersAt(nowS(), [current]),

@@ -27,7 +27,7 @@ const endpoint = async () => (await client.endpoint()).json.data;
 const active = { webhookUrl: HOOK, events: ["*"], status: "active", pending: 0, failed24h: 0 };
 
 describe("Get Webhook Endpoint", () => {
-  test("not set: says that nothing is sent, and what to call", async () => {
+  test("not set: explains that nothing is sent, and which operation to call", async () => {
     expectSuccess(await client.endpoint(), {
       webhookUrl: null,
       events: ["*"],
@@ -38,7 +38,7 @@ describe("Get Webhook Endpoint", () => {
     });
   });
 
-  test("active: nothing is wrong, and nothing is said", async () => {
+  test("active: has no notice", async () => {
     await client.set();
     expectSuccess(await client.endpoint(), active);
     await change("last_success_at = '2026-11-21T09:40:00Z', events = '{user.kyc-event}'");
@@ -49,7 +49,7 @@ describe("Get Webhook Endpoint", () => {
     });
   });
 
-  test("failing: since when, what waits, and when it will be paused", async () => {
+  test("failing: has its start, the pending events, and the time of the pause", async () => {
     await client.set();
     await makeEvent(partner, { attempts: 1 });
     await change("failing_since = '2026-11-21T09:40:00Z'");
@@ -65,7 +65,7 @@ describe("Get Webhook Endpoint", () => {
       expect(data.notice).toContain(part);
   });
 
-  test("paused: says so loudly, and how to go on", async () => {
+  test("paused: explains how to resume", async () => {
     await client.set();
     await makeEvent(partner, { attempts: 1 });
     await makeEvent(partner);
@@ -83,7 +83,7 @@ describe("Get Webhook Endpoint", () => {
       expect(data.notice).toContain(part);
   });
 
-  test("counts what waits and what was given up in 24 hours, and says how to repeat that", async () => {
+  test("counts pending and permanently failed events of 24 hours, and names the replay", async () => {
     await client.set();
     await makeEvent(partner, { attempts: 2 });
     await makeEvent(partner, { status: "delivered" });
@@ -105,7 +105,7 @@ describe("Get Webhook Endpoint", () => {
     expect(JSON.stringify(await endpoint())).not.toContain(webhookSecret);
   });
 
-  test("another partner's is its own", async () => {
+  test("is separate for each partner", async () => {
     await client.set();
     await makeEvent(partner);
     await pauseEndpoint(partner);
@@ -118,7 +118,7 @@ describe("Get Webhook Endpoint", () => {
 });
 
 describe("Pause Webhook Endpoint", () => {
-  test("nothing is sent until it is resumed, and what happens meanwhile waits", async () => {
+  test("nothing is sent until it is resumed, and new events wait", async () => {
     await client.set();
     await makeEvent(partner);
     const held = expect.objectContaining({ status: "paused", pausedAt: TIMESTAMP, pending: 1 });
@@ -132,14 +132,14 @@ describe("Pause Webhook Endpoint", () => {
     expectSuccess(await client.resume(), { ...active, pending: 1 });
   });
 
-  test("a failing one begins anew when it is resumed", async () => {
+  test("a failing endpoint starts over when it is resumed", async () => {
     await client.set();
     await change("failing_since = '2026-11-21T09:40:00Z'");
     await client.pause();
     expectSuccess(await client.resume(), active);
   });
 
-  test("one that is paused stays as it is: since when, and why", async () => {
+  test("a paused endpoint stays unchanged with its time and reason", async () => {
     await client.set();
     await pauseEndpoint(partner);
     const before = await endpoint();
@@ -151,7 +151,7 @@ describe("Pause Webhook Endpoint", () => {
     expect((await endpoint()).status).toBe("not_set");
   });
 
-  test("another partner's goes on", async () => {
+  test("another partner's endpoint is unaffected", async () => {
     await client.set();
     const stranger = webhooksOf(await makePartner({ balanceUsd: 0 }));
     await stranger.set();
@@ -161,7 +161,7 @@ describe("Pause Webhook Endpoint", () => {
 });
 
 describe("Resume Webhook Endpoint", () => {
-  test("a paused one goes on as if it had not failed; what waited is as due as it was", async () => {
+  test("a paused endpoint continues as if it had not failed; pending events keep their due times", async () => {
     await client.set();
     const due = await makeEvent(partner, { attempts: 3 });
     const later = await makeEvent(partner, { attempts: 3 });
@@ -178,13 +178,13 @@ describe("Resume Webhook Endpoint", () => {
     expect(await deliveryOf(later)).toMatchObject({ failures: 3, isDue: false });
   });
 
-  test("an active one stays as it is", async () => {
+  test("an active endpoint stays unchanged", async () => {
     await client.set();
     expectSuccess(await client.resume(), active);
     expectSuccess(await client.resume(), active);
   });
 
-  test("a failing one that is not paused stays failing: its time goes on", async () => {
+  test("a failing endpoint that is not paused stays failing with its time", async () => {
     await client.set();
     await change("failing_since = '2026-11-21T09:40:00Z'");
     const { data } = (await client.resume()).json;
@@ -197,7 +197,7 @@ describe("Resume Webhook Endpoint", () => {
     ).toBe(0);
   });
 
-  test("another partner's stays paused", async () => {
+  test("another partner's endpoint stays paused", async () => {
     await client.set();
     await pauseEndpoint(partner);
     const stranger = webhooksOf(await makePartner({ balanceUsd: 0 }));

@@ -38,7 +38,7 @@ test.each([
   ["https", "this machine in IPv6", ["::1"]],
   ["https", "a public address and this machine", ["93.184.216.34", "127.0.0.1"]],
   ["https", "nothing", []],
-])("whoever asks, %s is not spoken with %s", async (scheme, _, addresses) => {
+])("no caller can use %s with %s", async (scheme, _, addresses) => {
   dns.addresses = addresses;
   for (const isFresh of [false, true]) {
     expect(await ask(`${scheme}://hooks.example.com:${receiver.port}/`, isFresh)).toBe(NOT_PUBLIC);
@@ -46,13 +46,13 @@ test.each([
   expect(receiver.connections).toBe(0);
 });
 
-test("and as little when the address is in the URL", async () => {
+test("also not with the address in the URL", async () => {
   for (const url of ["http://127.0.0.2", "http://0.0.0.0", "https://127.0.0.1", "https://10.0.0.1"])
     expect(await ask(`${url}:${receiver.port}/`, false)).toBe(NOT_PUBLIC);
   expect(receiver.connections).toBe(0);
 });
 
-test("this machine is spoken with in plain HTTP", async () => {
+test("this machine is reached with plain HTTP", async () => {
   dns.addresses = ["127.0.0.1"];
   const url = `http://localhost:${receiver.port}/`;
   for (const isFresh of [false, true]) expect(await ask(url, isFresh)).toBe("answered 200");

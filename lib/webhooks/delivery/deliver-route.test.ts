@@ -29,14 +29,14 @@ afterAll(async () => {
 test.each([
   ["GET", GET],
   ["POST", POST],
-] as const)("%s sends what is due, and says how much", async (method, handler) => {
+] as const)("%s sends due deliveries and returns their number", async (method, handler) => {
   await commitEvents(endpoint.partnerId, 3);
   const answer = await call(handler, { method, headers: cron });
   expectSuccess(answer, { attempted: 3, delivered: 3, failed: 0 });
   expect(receiver.requests).toHaveLength(3);
 });
 
-test("many at once send each event once", async () => {
+test("concurrent calls send each event once", async () => {
   await commitEvents(endpoint.partnerId, 20);
   const calls = Array.from({ length: 5 }, () => call(POST, { method: "POST", headers: cron }));
   for (const answer of await Promise.all(calls)) expect(answer.status).toBe(200);
@@ -59,7 +59,7 @@ test.each(["GET", "POST"] as const)("%s without the secret sends nothing", async
   expect(receiver.requests).toHaveLength(1);
 });
 
-test("takes no other method", async () => {
+test("accepts no other method", async () => {
   expectRefusal(
     await call(async () => DELETE(), { method: "DELETE", headers: cron }),
     405,

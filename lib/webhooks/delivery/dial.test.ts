@@ -18,24 +18,24 @@ const to = (change: Partial<Destination> = {}): Destination => ({
 const NOT_PUBLIC = "not a public address";
 
 describe("a connection", () => {
-  test("is made to an address that is allowed", async () => {
+  test("is made to an allowed address", async () => {
     const socket = await dial(to());
     expect([socket.remoteAddress, socket.bytesWritten]).toEqual(["127.0.0.1", 0]);
     socket.destroy();
   });
 
-  test("is not made to one that is not, though it is written as an address", async () => {
+  test("is not made to a forbidden literal address", async () => {
     await expect(dial(to({ isAllowed: () => false }))).rejects.toThrow(NOT_PUBLIC);
     expect(receiver.connections).toBe(0);
   });
 
-  test("is not made to any of a name's when one of them is not", async () => {
+  test("is not made to any address of a name with a forbidden one", async () => {
     const isAllowed = (ip: string) => ip === "127.0.0.1";
     await expect(dial(to({ host: "localhost", isAllowed }))).rejects.toThrow(NOT_PUBLIC);
     expect(receiver.connections).toBe(0);
   });
 
-  test("is closed, with nothing sent, when it ended up elsewhere than was checked", async () => {
+  test("is closed without sending if it reached another address than was checked", async () => {
     const asked: string[] = [];
     const isAllowed = (ip: string) => asked.push(ip) === 1;
     await expect(dial(to({ isAllowed }))).rejects.toThrow(NOT_PUBLIC);
@@ -51,7 +51,7 @@ describe("a connection", () => {
     expect(receiver.open).toBe(0);
   });
 
-  test("is given up when the deadline comes meanwhile", async () => {
+  test("is aborted at the deadline", async () => {
     const deadline = new AbortController();
     const dialled = dial(to({ until: deadline.signal }));
     deadline.abort(new Error("late"));

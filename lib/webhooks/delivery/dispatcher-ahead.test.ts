@@ -41,7 +41,7 @@ afterAll(async () => {
   await endTests();
 });
 
-test("a receiver that works is sent no more at once than its slots, however much is taken ahead", async () => {
+test("a working receiver gets at most its slots concurrently, with any number of leased deliveries", async () => {
   receiver.answer = () => {
     underWay += 1;
     most = Math.max(most, underWay);
@@ -55,7 +55,7 @@ test("a receiver that works is sent no more at once than its slots, however much
   expect(receiver.requests).toHaveLength(EVENTS);
 });
 
-test("one that stops answering gets nothing more of what was taken ahead, and all of it later", async () => {
+test("a receiver that stops responding gets no more leased deliveries, and all of them later", async () => {
   receiver.answer = () => ({ hang: "head" });
   dispatcher.wake();
   const attempted = async () =>
@@ -73,7 +73,7 @@ test("one that stops answering gets nothing more of what was taken ahead, and al
   expect(later.every(({ status }) => status === "delivered")).toBe(true);
 });
 
-test("what is taken ahead and not sent when the process stops is sent by the next one", async () => {
+test("leased deliveries that a stopping process has not sent are sent by the next one", async () => {
   receiver.answer = () => ({ delayMs: 300 });
   dispatcher.wake();
   await expect.poll(() => receiver.requests.length).toBeGreaterThan(0);

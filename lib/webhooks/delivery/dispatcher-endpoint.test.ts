@@ -83,7 +83,7 @@ async function takeAll(): Promise<void> {
   await expect.poll(() => old.requests.length).toBe(AT_ONCE);
 }
 
-test("what was taken ahead goes to the address that is set meanwhile, under its secret, each event once", async () => {
+test("leased deliveries go to the newly set URL with its secret, each event once", async () => {
   await takeAll();
   const { secret } = await setTestEndpoint(partnerId, other.url);
   await heard();
@@ -100,7 +100,7 @@ test("what was taken ahead goes to the address that is set meanwhile, under its 
     );
 });
 
-test("it waits while the endpoint is paused, and goes out when it is resumed", async () => {
+test("they wait while the endpoint is paused, and are sent when it is resumed", async () => {
   await takeAll();
   await beginPause(partnerId);
   await heard();
@@ -114,7 +114,7 @@ test("it waits while the endpoint is paused, and goes out when it is resumed", a
   expect(old.requests).toHaveLength(EVENTS);
 });
 
-test("what is being taken just then goes to the new address as well", async () => {
+test("deliveries that are being leased at that moment go to the new URL as well", async () => {
   await heard();
   const { claimDeliveries } = await vi.importActual<typeof store>("./store");
   vi.mocked(store.claimDeliveries).mockImplementationOnce(async (request) => {
@@ -128,14 +128,14 @@ test("what is being taken just then goes to the new address as well", async () =
   expect(old.requests).toHaveLength(0);
 });
 
-test("of another partner nothing is handed back", async () => {
+test("leases of other partners are kept", async () => {
   await takeAll();
   await setTestEndpoint((await makeEndpoint(other.url)).partnerId, other.url);
   await heard();
   expect(await leased()).toBe(EVENTS);
 });
 
-test("a process that cannot hear of changes takes nothing ahead", async () => {
+test("a process without a LISTEN connection leases nothing in advance", async () => {
   await heard();
   const isUp = vi.spyOn(listener(), "isUp", "get").mockReturnValue(false);
   dispatcher.wake();
@@ -144,7 +144,7 @@ test("a process that cannot hear of changes takes nothing ahead", async () => {
   isUp.mockRestore();
 });
 
-test("one that hears nothing any more hands back what it took ahead; each event comes once", async () => {
+test("a process that loses its LISTEN connection releases its leases; each event arrives once", async () => {
   await takeAll();
   await sql(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

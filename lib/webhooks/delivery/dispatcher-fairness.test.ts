@@ -101,12 +101,12 @@ async function p99OfFirstAttempts(
   return delaysMs[Math.ceil(delaysMs.length * 0.99) - 1] ?? Number.POSITIVE_INFINITY;
 }
 
-describe("beside 100 receivers that hang, all with events waiting,", () => {
+describe("with 100 hanging receivers that all have pending events", () => {
   test.each([
     ["that never worked, a new partner", false, false],
     ["that worked until now, a new partner", true, false],
     ["that worked until now, a partner that works", true, true],
-  ])("%s is served in time", async (_, tarpitsWorked, healthyWorked) => {
+  ])("%s is served on time", async (_, tarpitsWorked, healthyWorked) => {
     const tarpits = await makeTarpits(100, 20);
     if (tarpitsWorked) await worked(tarpits);
     const endpoint = await makeEndpoint(healthy.url);
@@ -121,7 +121,7 @@ describe("beside 100 receivers that hang, all with events waiting,", () => {
   });
 });
 
-test("beside more receivers that hang than there are slots, once they are known, a partner is served in time", async () => {
+test("with more known hanging receivers than slots, a partner is served on time", async () => {
   const tarpits = await makeTarpits(300, 8);
   await worked(tarpits);
   const dispatcher = start();
@@ -144,7 +144,7 @@ test("beside more receivers that hang than there are slots, once they are known,
   expect(most).toBeLessThanOrEqual(MOST_TO_FAILING);
 });
 
-test("a partner with very much to send leaves room for one with little", async () => {
+test("a partner with many deliveries leaves room for one with few", async () => {
   const busy = await makeEndpoint(healthy.url);
   await commitEvents(busy.partnerId, 1_500);
   const endpoint = await makeEndpoint(`${healthy.url}/little`);

@@ -88,12 +88,12 @@ afterAll(async () => {
 
 const idsReceived = () => receiver.requests.map(({ headers }) => headers["webhook-id"]);
 
-describe("several processes at once", () => {
+describe("several concurrent processes", () => {
   // No process dies in these tests, and long timeouts keep a slow one from losing its lease.
   beforeAll(() => setTimes(10 * TIMEOUT_MS, 20 * LEASE_MS));
   afterAll(() => setTimes(TIMEOUT_MS, LEASE_MS));
 
-  test("send each event once, and share the work", async () => {
+  test("send each event once and share the deliveries", async () => {
     const partners = [endpoint];
     while (partners.length < 5) partners.push(await makeEndpoint(receiver.url));
     receiver.answer = () => ({ delayMs: 5 });
@@ -126,8 +126,8 @@ describe("several processes at once", () => {
   });
 });
 
-describe("a process that dies while it sends", () => {
-  test("is followed by another when its lease ends, with the same event, and not before", async () => {
+describe("a process that crashes while sending", () => {
+  test("is replaced by another one when its lease ends, with the same event", async () => {
     const eventIds = await commitEvents(endpoint.partnerId, 3);
     const dead = new Dispatcher({ post: () => new Promise(() => {}) });
     dead.wake();
@@ -160,7 +160,7 @@ describe("an attempt that outlives its lease", () => {
     return { eventId, dispatcher, ends, end };
   }
 
-  test("and fails is recorded, and plans nothing beside the one that took over", async () => {
+  test("and fails is recorded, and plans no retry besides the new owner's", async () => {
     const { eventId, end } = await outlived();
     receiver.answer = () => ({ status: 503 });
     expect(await start().drain()).toMatchObject({ attempted: 1 });
@@ -176,7 +176,7 @@ describe("an attempt that outlives its lease", () => {
     ]);
   });
 
-  test("and fails leaves the lease to the one that has it", async () => {
+  test("and fails leaves the lease to its new owner", async () => {
     const { eventId, end } = await outlived();
     const successor = startHeld();
     const drained = successor.dispatcher.drain();
@@ -188,7 +188,7 @@ describe("an attempt that outlives its lease", () => {
     expect(await drained).toMatchObject({ delivered: 1 });
   });
 
-  test("and succeeds ends the delivery, whatever the other one planned", async () => {
+  test("and succeeds ends the delivery despite a planned retry", async () => {
     const { eventId, end } = await outlived();
     receiver.answer = () => ({ status: 503 });
     await start().drain();
@@ -198,7 +198,7 @@ describe("an attempt that outlives its lease", () => {
     expect(await start().drain()).toMatchObject({ attempted: 0 });
   });
 
-  test("and fails does not undo what the other one delivered", async () => {
+  test("and fails does not undo a successful delivery", async () => {
     const { eventId, end } = await outlived();
     await start().drain();
     const delivered = await deliveryOf(eventId);
@@ -206,7 +206,7 @@ describe("an attempt that outlives its lease", () => {
     expect(await deliveryOf(eventId)).toEqual({ ...delivered, attempts: 2 });
   });
 
-  test("at the same process is not sent beside itself, and counts", async () => {
+  test("in the same process is not sent twice concurrently, and counts", async () => {
     const { eventId, dispatcher, ends, end } = await outlived();
     dispatcher.wake();
     // The process knows of the second claim; a claim made while it records is another attempt.
@@ -219,8 +219,8 @@ describe("an attempt that outlives its lease", () => {
   });
 });
 
-describe("one that is wrong", () => {
-  test("in its secret fails with a word about it, and stops no other", async () => {
+describe("an invalid delivery", () => {
+  test("with an unreadable secret fails with an error and stops no other", async () => {
     const other = await makeEndpoint(receiver.url);
     await sql("UPDATE webhook_secrets SET secret_sealed = '1.AAAA' WHERE partner_id = $1", [
       other.partnerId,
@@ -235,14 +235,14 @@ describe("one that is wrong", () => {
     expect(attempt.error).toMatch(/signed.*set the webhook/i);
   });
 
-  test("in having no secret at all fails the same way", async () => {
+  test("without a secret fails the same way", async () => {
     await sql("DELETE FROM webhook_secrets WHERE partner_id = $1", [endpoint.partnerId]);
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     expect(await start().drain()).toEqual({ attempted: 1, delivered: 0, failed: 0 });
     expect((await attemptsOf(eventId))[0].error).toMatch(/signed/);
   });
 
-  test("in what was said back is recorded without it, and the others as they are", async () => {
+  test("with an unstorable response is recorded without it, and the others normally", async () => {
     const post: typeof postWebhook = async (options) => {
       const result = await postWebhook(options);
       return options.headers["webhook-id"] === bad ? { ...result, responseBody: "\0" } : result;
@@ -253,7 +253,7 @@ describe("one that is wrong", () => {
     expect(await attemptsOf(good)).toMatchObject([{ succeeded: true, response_body: "ok" }]);
   });
 
-  test("in that sending throws fails, and stops no other", async () => {
+  test("whose sending throws fails and stops no other", async () => {
     const post: typeof postWebhook = (options) => {
       if (options.headers["webhook-id"] === bad) throw new Error("a fault of ours");
       return postWebhook(options);

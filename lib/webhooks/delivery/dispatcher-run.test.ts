@@ -54,20 +54,20 @@ afterAll(async () => {
 const received = () => receiver.requests.length;
 
 describe("a wake", () => {
-  test("is enough: what is due is sent", async () => {
+  test("sends due deliveries", async () => {
     await commitEvents(endpoint.partnerId, 10);
     start().wake();
     await expect.poll(received).toBe(10);
   });
 
-  test("is one look, however many come at once, and nothing follows it", async () => {
+  test("is one query for any number of concurrent wakes", async () => {
     const dispatcher = start();
     for (let count = 0; count < 1_000; count++) dispatcher.wake();
     await sleep(200);
     expect(claims.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
-  test("of one event costs a few looks, and then there is silence", async () => {
+  test("of one event costs a few queries, and then none", async () => {
     await commitEvents(endpoint.partnerId);
     await start().drain();
     const { length } = claims.mock.calls;
@@ -76,7 +76,7 @@ describe("a wake", () => {
     expect(claims.mock.calls).toHaveLength(length);
   });
 
-  test("does not make a loop of waiting for slow receivers", async () => {
+  test("does not cause a loop while receivers are slow", async () => {
     receiver.answer = () => ({ delayMs: 500 });
     await commitEvents(endpoint.partnerId, MAX_IN_FLIGHT);
     await start().drain();
@@ -85,7 +85,7 @@ describe("a wake", () => {
   });
 });
 
-test("an event that waits for an earlier one is sent when that one's attempt is recorded", async () => {
+test("an event that waits for an earlier one is sent when the earlier attempt is recorded", async () => {
   const { recordAttempts } = await vi.importActual<typeof store>("./store");
   vi.mocked(store.recordAttempts).mockImplementationOnce(async (...given) => {
     await sleep(100);
@@ -100,7 +100,7 @@ test("an event that waits for an earlier one is sent when that one's attempt is 
 });
 
 describe("a drain", () => {
-  test("is shared by all who ask meanwhile", async () => {
+  test("is shared by concurrent callers", async () => {
     const eventIds = await commitEvents(endpoint.partnerId, 6);
     const dispatcher = start();
     const drained = await Promise.all([dispatcher.drain(), dispatcher.drain(), dispatcher.drain()]);
@@ -108,7 +108,7 @@ describe("a drain", () => {
     expect(receiver.requests.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(eventIds);
   });
 
-  test("that is asked for while another goes on sees what was committed before it", async () => {
+  test("that starts during another one includes earlier commits", async () => {
     receiver.answer = () => ({ delayMs: 50 });
     const dispatcher = start();
     await commitEvents(endpoint.partnerId);
@@ -120,7 +120,7 @@ describe("a drain", () => {
     await first;
   });
 
-  test("does not wait longer than told; what is left goes on by itself", async () => {
+  test("does not wait longer than its limit; the rest continues", async () => {
     receiver.answer = () => ({ delayMs: 120 });
     const eventIds = await commitEvents(endpoint.partnerId, 8);
     const { attempted } = await start({ drainMs: 300 }).drain();
@@ -138,7 +138,7 @@ describe("a drain", () => {
 });
 
 describe("a stop", () => {
-  test("waits for what is under way, records it, and begins nothing more", async () => {
+  test("waits for running attempts, records them, and starts no others", async () => {
     receiver.answer = () => ({ delayMs: 200 });
     await commitEvents(endpoint.partnerId, 10);
     const dispatcher = start();
@@ -158,7 +158,7 @@ describe("a stop", () => {
   });
 });
 
-describe("while the database is away", () => {
+describe("while the database is unreachable", () => {
   /** Makes the database fail for one kind of statement by renaming its table. */
   async function without<T>(table: string, run: () => Promise<T>): Promise<T> {
     await sql(`ALTER TABLE ${table} RENAME TO gone`);
@@ -169,7 +169,7 @@ describe("while the database is away", () => {
     }
   }
 
-  test("what ended is kept, sending stops soon, and later all is recorded and nothing sent twice", async () => {
+  test("results are kept, sending stops soon, and later all are recorded without a second delivery", async () => {
     const eventIds = await commitEvents(endpoint.partnerId, 30);
     const dispatcher = start();
     await without("webhook_attempts", async () => {
@@ -188,7 +188,7 @@ describe("while the database is away", () => {
       expect(await attemptsOf(eventId)).toMatchObject([{ number: 1, succeeded: true }]);
   });
 
-  test("a drain says so, and what is due is sent once it is back, without another word", async () => {
+  test("a drain throws, and due deliveries are sent automatically when it is back", async () => {
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     const dispatcher = start();
     await without("webhook_deliveries", async () => {
@@ -201,7 +201,7 @@ describe("while the database is away", () => {
     expect(await deliveryOf(eventId)).toMatchObject({ status: "delivered" });
   });
 
-  test("a stop gives up on it; the event is sent again when its lease ends", async () => {
+  test("a stop abandons the result; the event is sent again when its lease ends", async () => {
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     await without("webhook_attempts", async () => {
       const dispatcher = start();
@@ -216,7 +216,7 @@ describe("while the database is away", () => {
     expect(await deliveryOf(eventId)).toMatchObject({ status: "delivered", attempts: 1 });
   });
 
-  test("an attempt that was recorded though nobody heard of it is not recorded again", async () => {
+  test("an attempt that was recorded without a response is not recorded again", async () => {
     vi.mocked(store.recordAttempts).mockImplementationOnce(async (...given) => {
       const { recordAttempts } = await vi.importActual<typeof store>("./store");
       await recordAttempts(...given);

@@ -81,7 +81,7 @@ describe("an event", () => {
     expect(headers).not.toHaveProperty("x-webhook-test");
   });
 
-  test("that arrived is recorded with what the receiver said", async () => {
+  test("that arrived is recorded with the receiver's response", async () => {
     receiver.answer = () => ({ status: 202, body: "thank you" });
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     await drain();
@@ -115,7 +115,7 @@ describe("an event", () => {
     });
   });
 
-  test("of a try of the endpoint says so", async () => {
+  test("of a test is marked as a test", async () => {
     await setSubscription(endpoint.partnerId, ["card.deposit.crypto"]);
     await commitEvents(endpoint.partnerId, 1, { isTest: true });
     await drain();
@@ -131,7 +131,7 @@ describe("an event", () => {
     expect(header("webhook-id")).toEqual([wanted]);
   });
 
-  test("of a partner without an address is not sent, and stops no other", async () => {
+  test("of a partner without a URL is not sent, and stops no other", async () => {
     const silent = newId("ptn");
     await setSubscription(silent, ["*"]);
     await commitEvents(silent, 2);
@@ -159,7 +159,7 @@ describe("success", () => {
     [410, false],
     [500, false],
     [503, false],
-  ])("is 2xx alone: %i", async (status, succeeded) => {
+  ])("is only 2xx: %i", async (status, succeeded) => {
     receiver.answer = () => ({ status, headers: { location: `${receiver.url}/elsewhere` } });
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     expect(await drain()).toEqual({ attempted: 1, delivered: succeeded ? 1 : 0, failed: 0 });
@@ -173,7 +173,7 @@ describe("success", () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  test("is not an answer that never comes", async () => {
+  test("is not a missing response", async () => {
     receiver.answer = () => ({ hang: "head" });
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     expect(await drain()).toEqual({ attempted: 1, delivered: 0, failed: 0 });
@@ -183,7 +183,7 @@ describe("success", () => {
     expect(attempt.error).toMatch(/\S{2,} \S/);
   });
 
-  test("is not half an answer, whatever its status", async () => {
+  test("is not an incomplete response of any status", async () => {
     receiver.answer = () => ({ status: 200, hang: "body", body: "half" });
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     await drain();
@@ -192,7 +192,7 @@ describe("success", () => {
 });
 
 describe("a failure", () => {
-  test("is tried again after each delay; after the last one it has failed for good", async () => {
+  test("is retried after each delay, and is permanent after the last one", async () => {
     receiver.answer = () => ({ status: 500, body: "out of order" });
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     for (const [index, delayS] of RETRY_DELAYS_S.entries()) {
@@ -231,7 +231,7 @@ describe("a failure", () => {
       expect(attempt).toMatchObject({ status_code: 500, response_body: "out of order" });
   });
 
-  test("goes to the address and is signed with the secret of then, and the one before", async () => {
+  test("retries with the current URL and secret, and the previous secret", async () => {
     receiver.answer = () => ({ status: 500 });
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     await drain();
@@ -255,7 +255,7 @@ describe("a failure", () => {
     }
   });
 
-  test("the secret before signs no longer than its end", async () => {
+  test("the previous secret signs only until its expiry", async () => {
     await setTestEndpoint(endpoint.partnerId, receiver.url);
     await sql(
       "UPDATE webhook_secrets SET expires_at = now() WHERE partner_id = $1 AND expires_at IS NOT NULL",
@@ -303,7 +303,7 @@ describe("events of one resource", () => {
     );
   });
 
-  test("do not wait for the retries of an earlier one", async () => {
+  test("do not wait for retries of an earlier event", async () => {
     receiver.answer = ({ index }) => (index === 0 ? { status: 500 } : undefined);
     const eventIds = await commitEvents(endpoint.partnerId, 3, { resourceId: newId("txn") });
     expect(await drain()).toEqual({ attempted: 3, delivered: 2, failed: 0 });
@@ -311,7 +311,7 @@ describe("events of one resource", () => {
     expect(header("x-webhook-sequence")).toEqual(["1", "2", "3"]);
   });
 
-  test("wait for nothing of another resource, or of another partner's of the same name", async () => {
+  test("do not wait for another resource, or another partner's resource of the same id", async () => {
     const resourceId = newId("txn");
     const other = await makeEndpoint(receiver.url);
     const answerSlow = Promise.withResolvers<undefined>();
@@ -336,7 +336,7 @@ describe("events of one resource", () => {
 describe("an endpoint that fails", () => {
   const failing = () => endpointOf(endpoint.partnerId);
 
-  test("has failed since its first failure after the last success", async () => {
+  test("counts as failing since its first failure after the last success", async () => {
     await commitEvents(endpoint.partnerId);
     await drain();
     expect(await failing()).toMatchObject({ failing_since: null });
@@ -354,7 +354,7 @@ describe("an endpoint that fails", () => {
     expect(await failing()).toMatchObject({ failing_since: null, paused_at: null });
   });
 
-  test("is asked one at a time until it works again, and then all at once", async () => {
+  test("gets one delivery at a time until it works again, and then all concurrently", async () => {
     let underWay = 0;
     let most = 0;
     receiver.answer = async () => {
@@ -383,7 +383,7 @@ describe("an endpoint that fails", () => {
       [endpoint.partnerId, seconds],
     );
 
-  test("is paused after five days of failures alone, and not before", async () => {
+  test("is paused after five days of only failures", async () => {
     receiver.answer = () => ({ status: 500 });
     await failFor(5 * 86_400 - 60);
     await commitEvents(endpoint.partnerId);
@@ -395,7 +395,7 @@ describe("an endpoint that fails", () => {
     expect(await failing()).toMatchObject({ paused_at: expect.any(Date) });
   });
 
-  test("is sent nothing while it is paused, and all of it afterwards, in its order", async () => {
+  test("gets nothing while paused, and everything afterwards in order", async () => {
     await sql("UPDATE webhook_endpoints SET paused_at = now() WHERE partner_id = $1", [
       endpoint.partnerId,
     ]);
@@ -409,7 +409,7 @@ describe("an endpoint that fails", () => {
   });
 
   test.each([200, 500])(
-    "that its partner paused stays paused, although an attempt under way is answered with %d",
+    "that its partner paused stays paused, although a running attempt gets %d",
     async (status) => {
       await failFor(60);
       receiver.answer = async () => {
@@ -422,7 +422,7 @@ describe("an endpoint that fails", () => {
     },
   );
 
-  test("at another address says nothing of the one that was set meanwhile", async () => {
+  test("at an earlier URL does not affect the newly set one", async () => {
     await failFor(6 * 86_400);
     let reached = () => {};
     const arrived = new Promise<void>((resolve) => {

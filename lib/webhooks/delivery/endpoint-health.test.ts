@@ -17,7 +17,7 @@ function ended(endMs: number, succeeded: boolean, url = "https://a.example"): En
 }
 const ofOne = { partnerId: "ptn_1", url: "https://a.example" };
 
-test("nothing that ended says nothing", () => {
+test("no ended attempt gives no result", () => {
   expect(endpointHealth([])).toEqual([]);
 });
 
@@ -32,13 +32,13 @@ test.each([
   expect(endpointHealth(attempts)).toEqual([{ ...ofOne, ...health }]);
 });
 
-test("the last one is the one that ended last, in whatever order they are told", () => {
+test("the last attempt is the one that ended last, in any order", () => {
   const attempts = [ended(30, true), ended(10, false), ended(20, false)];
   expect(endpointHealth(attempts)).toEqual([{ ...ofOne, succeeded: true, isFailing: false }]);
   expect(attempts[0]).toEqual(ended(30, true));
 });
 
-test("each address speaks for itself", () => {
+test("each URL has its own result", () => {
   expect(endpointHealth([ended(0, false), ended(5, true, "https://b.example")])).toEqual([
     { ...ofOne, succeeded: false, isFailing: true },
     { ...ofOne, url: "https://b.example", succeeded: true, isFailing: false },

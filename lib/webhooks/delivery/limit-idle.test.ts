@@ -19,7 +19,7 @@ const ask = (agent: Agent, url: string) =>
 const askAll = (agent: Agent) => Promise.all(receivers.map(({ url }) => ask(agent, url)));
 const openNow = () => receivers.reduce((sum, { open }) => sum + open, 0);
 
-test("as many connections stay idle as were said, over all hosts, and the rest are closed", async () => {
+test("up to the limit of connections stay idle over all hosts, and the rest are closed", async () => {
   const agent = limitIdle(new Agent({ keepAlive: true }), 2);
   for (let round = 0; round < 3; round++) {
     await askAll(agent);
@@ -30,7 +30,7 @@ test("as many connections stay idle as were said, over all hosts, and the rest a
   agent.destroy();
 });
 
-test("one that is used again or closed makes room", async () => {
+test("a reused or closed connection makes room", async () => {
   const agent = limitIdle(new Agent({ keepAlive: true }), 1);
   const [first, second] = receivers.map(({ url }) => url) as [string, string];
   for (let count = 0; count < 30; count++) await ask(agent, first);
@@ -43,7 +43,7 @@ test("one that is used again or closed makes room", async () => {
   agent.destroy();
 });
 
-test("a connection that is used often gathers no listeners", async () => {
+test("a frequently used connection accumulates no listeners", async () => {
   const warn = vi.spyOn(process, "emitWarning");
   const agent = limitIdle(new Agent({ keepAlive: true }), 1);
   for (let count = 0; count < 30; count++) await ask(agent, receivers[0]?.url ?? "");

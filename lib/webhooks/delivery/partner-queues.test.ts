@@ -8,7 +8,7 @@ function attemptOf(eventId: string, partnerId = "ptn_1"): Attempt {
 }
 const idOf = (attempt: Attempt | undefined) => attempt?.delivery.eventId;
 
-test("as many as the limit are sent at once, the others in the order in which they came", () => {
+test("up to the limit are sent concurrently, the others in order", () => {
   const lanes = new PartnerQueues();
   const sent = ["a", "b", "c", "d"].map((id) => lanes.enter(attemptOf(id), 2));
   expect(sent).toEqual([true, true, false, false]);
@@ -20,7 +20,7 @@ test("as many as the limit are sent at once, the others in the order in which th
   expect(lanes.enter(attemptOf("f"), 2)).toBe(false);
 });
 
-test("no partner waits for another", () => {
+test("partners do not wait for each other", () => {
   const lanes = new PartnerQueues();
   expect(lanes.enter(attemptOf("a"), 1)).toBe(true);
   expect(lanes.enter(attemptOf("b"), 1)).toBe(false);
@@ -29,7 +29,7 @@ test("no partner waits for another", () => {
   expect(idOf(lanes.next("ptn_1"))).toBe("b");
 });
 
-test("those that wait can be taken out, of one partner or of all, and what is sent goes on", () => {
+test("waiting deliveries of one partner or of all can be removed, and running ones continue", () => {
   const lanes = new PartnerQueues();
   for (const id of ["a", "b", "c"]) lanes.enter(attemptOf(id), 1);
   for (const id of ["d", "e"]) lanes.enter(attemptOf(id, "ptn_2"), 1);

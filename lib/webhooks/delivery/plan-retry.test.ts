@@ -13,12 +13,12 @@ describe("after a failure", () => {
     expect(planRetry(failures, DELAYS_S, middle)).toBe(delayMs);
   });
 
-  test("the last one is not followed by another", () => {
+  test("the last failure has no retry", () => {
     expect(planRetry(4, DELAYS_S, middle)).toBeUndefined();
     expect(planRetry(100, DELAYS_S, middle)).toBeUndefined();
   });
 
-  test("the delay varies by a tenth, and no more", () => {
+  test("the delay varies by at most a tenth", () => {
     expect(planRetry(1, DELAYS_S, () => 0)).toBe(27_000);
     expect(planRetry(1, DELAYS_S, () => 1 - Number.EPSILON)).toBe(33_000);
     const delaysMs = Array.from({ length: 1_000 }, () => planRetry(1, DELAYS_S) ?? 0);
@@ -27,7 +27,7 @@ describe("after a failure", () => {
     expect(new Set(delaysMs).size).toBeGreaterThan(500);
   });
 
-  test("a delay of nothing is one, not the end", () => {
+  test("a delay of zero is a delay, not the end", () => {
     expect(planRetry(1, [0], middle)).toBe(0);
     expect(planRetry(2, [0], middle)).toBeUndefined();
   });
