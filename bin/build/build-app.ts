@@ -12,7 +12,7 @@ import { hashFiles } from "./hash-files.ts";
 
 const buildFolder = join(repositoryFolder, ".next");
 const stampPath = join(buildFolder, "source-hash");
-// In the one folder that a build leaves as it is.
+// Next keeps this folder during a build.
 const lockFolder = join(buildFolder, "cache");
 const otherBuildTimeoutMs = 15 * 60_000;
 
@@ -40,7 +40,7 @@ export async function buildIfStale() {
   });
 }
 
-/** The same without a word about it. Two at once take turns. Returns whether it had to build. */
+/** Builds without printing anything. A second build waits for the first. Returns whether a build was needed. */
 export async function buildApp() {
   await mkdir(lockFolder, { recursive: true });
   const lock = await lockOrWait(join(lockFolder, "build.lock"), {

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { json } from "node:stream/consumers";
 
 const answerTimeoutMs = 30_000;
-/** One connection that stays open: a chain is asked several times a second, and `fetch` costs five times as much. */
+/** Keeps the connection open: a chain gets several requests a second, and `fetch` costs five times as much. */
 const agent = new Agent({ keepAlive: true });
 
 interface Reply {
@@ -10,7 +10,7 @@ interface Reply {
   error?: { message: string };
 }
 
-/** Asks a local chain by JSON-RPC. Plain, as the start's scripts need a handful of a node's own methods and no more. */
+/** Calls a JSON-RPC method of a local chain. Without viem: the commands need only a few methods of anvil itself. */
 export async function callChain(
   rpcUrl: string,
   method: string,

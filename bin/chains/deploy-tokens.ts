@@ -5,7 +5,7 @@ import { callChain } from "./call-chain.ts";
 
 const gasWei = 10n ** 18n;
 
-/** A token as a local chain is to have it, at the address of the real one. */
+/** A test token on a local chain, at the address of the real token. */
 export interface TestToken {
   address: string;
   name: string;
@@ -20,8 +20,7 @@ interface LayTokensOptions {
 }
 
 /**
- * Lays test tokens on a local chain and mines the block in which they begin. They belong to `owner`, who may mint, pause
- * and block.
+ * Deploys test tokens on a local chain and mines the block of their initialization. `owner` may mint, pause and block.
  */
 export async function deployTokens({ rpcUrl, owner, tokens }: LayTokensOptions) {
   const { contracts } = JSON.parse(await readFile(artifactsPath, "utf8"));

@@ -6,8 +6,8 @@ import { repositoryFolder } from "../bootstrap/paths.mjs";
 const archNames = { x64: "amd64" } as Record<string, string>;
 
 /**
- * The program of the local chains that came with npm. The package's own command is a script that starts it: killed, that
- * one would leave the program behind.
+ * Returns the anvil program of the installed package. The package's own command is a script that starts it: when the script
+ * is killed, the program stays behind.
  */
 export function findAnvil() {
   const arch = archNames[process.arch] ?? process.arch;

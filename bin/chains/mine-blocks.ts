@@ -1,7 +1,7 @@
 import { callChain } from "./call-chain.ts";
 
 const lookEveryMs = 500;
-/** Blocks that somebody else made are looked for less often. */
+/** Blocks that another program mined are looked for less often. */
 const looksPerHead = 4;
 const blockTimeMs = 1_000;
 /** A chain on which nothing happens still shows that it is alive; every block of it is kept, so there should be few. */
@@ -10,7 +10,7 @@ const mostFailures = 5;
 
 interface MineBlocksOptions {
   rpcUrl: string;
-  /** How many follow one in which something happened. */
+  /** How many blocks follow a block with transactions. */
   burialBlocks: number;
   save: () => Promise<void>;
   signal: AbortSignal;
@@ -20,8 +20,8 @@ interface MineBlocksOptions {
  * Makes the blocks of a local chain: one a second while there is something to put into them or something to bury, and
  * else hardly any, as a chain that never rests grows by 100 MB a day.
  *
- * Each block is saved before the next one is made. So whatever has a second block on top of it was on the disk before
- * anybody could see it confirmed, and no crash takes it back.
+ * Each block is saved before the next one is mined. So a block with another one on top of it is on the disk before anybody
+ * sees it confirmed, and no crash reverts it.
  *
  * @returns rejects when the chain repeatedly ignores the command
  */

@@ -5,19 +5,19 @@ import { deployTokens, type TestToken } from "./deploy-tokens.ts";
 const ether = 10n ** 18n;
 const leastWei = 100n * ether;
 const plentyWei = 1_000_000n * ether;
-/** A thousand million dollars. */
+/** 1,000,000,000 USD. */
 const faucetMicro = 10n ** 15n;
 
 const tokenAbi = parseAbi(["function mint(address to, uint256 amount) returns (bool)"]);
 
-/** What has to be known of a network to stand in for it. */
+/** The parts of a network that its local chain copies. */
 export interface LocalNetwork {
   chain: string;
   chainId: number;
   tokens: TestToken[];
 }
 
-/** The first blocks of a local chain: its tokens, and a faucet that owns them and has plenty. */
+/** Mines the first blocks of a local chain: deploys the tokens and gives the faucet tokens and gas. */
 export async function prepareChain(rpcUrl: string, { tokens }: LocalNetwork, faucet: string) {
   await callChain(rpcUrl, "anvil_setBalance", [faucet, hex(plentyWei)]);
   await deployTokens({ rpcUrl, owner: faucet, tokens });
@@ -34,7 +34,7 @@ export async function prepareChain(rpcUrl: string, { tokens }: LocalNetwork, fau
   await callChain(rpcUrl, "anvil_stopImpersonatingAccount", [faucet]);
 }
 
-/** Gas costs nothing here, and nobody should run out of it. */
+/** Refills the gas of accounts that have little left. */
 export async function giveGas(rpcUrl: string, accounts: string[]) {
   for (const account of accounts) {
     const balance = String(await callChain(rpcUrl, "eth_getBalance", [account, "latest"]));

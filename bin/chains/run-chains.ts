@@ -17,7 +17,7 @@ interface RunChainsOptions {
   closing: Closing;
 }
 
-/** Runs a local chain for each staging network until it is asked to stop. */
+/** Runs a local chain for each staging network until a signal stops the process. Returns the exit code. */
 export async function runChains({ dataDir, paths, closing }: RunChainsOptions) {
   const secrets = await step("secrets", () => readOrMakeSecrets(paths));
   // The service's own relayer needs the gas.
@@ -47,7 +47,7 @@ export async function runChains({ dataDir, paths, closing }: RunChainsOptions) {
   return 0;
 }
 
-/** The same ports after each start, as a service's settings name them. */
+/** The ports are the same at each start, because the settings of a service name them. */
 function readFirstPort(text: string | undefined) {
   const port = text === undefined ? firstPort : Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_533) return port;

@@ -9,18 +9,18 @@ import { callChain } from "./call-chain.ts";
 const unpack = promisify(gunzip);
 const pack = promisify(gzip);
 
-/** More than anybody reads back for, and few enough to be written out in a tenth of a second. */
+/** More blocks than any reader goes back, and few enough to save in a tenth of a second. */
 const keptBlocks = 5_000;
 
-/** Writes out all that a local chain knows. What is written is on the disk when this returns. */
+/** Saves the whole state of a local chain. The file is on the disk when this returns. */
 export async function saveChain(rpcUrl: string, path: string) {
   const state = String(await callChain(rpcUrl, "anvil_dumpState"));
   await writeWhole(path, Buffer.from(state.slice(2), "hex"));
 }
 
 /**
- * Gives a local chain that has just begun what was written out. Returns the number of its oldest block, or undefined if
- * nothing was ever written.
+ * Loads the saved state into a local chain that has just started. Returns the number of the oldest block, or undefined if
+ * no state was saved.
  */
 export async function loadChain(rpcUrl: string, path: string) {
   if (!existsSync(path)) return undefined;
@@ -39,8 +39,7 @@ export async function loadChain(rpcUrl: string, path: string) {
 }
 
 /**
- * A chain that goes on for weeks gets longer and longer. Of what lies far back only the blocks stay in which something
- * happened.
+ * Shortens a saved state, which would grow for weeks: of the old blocks, only those with transactions stay.
  */
 export async function shortened(packed: Buffer) {
   const state = JSON.parse((await unpack(packed)).toString("utf8"));

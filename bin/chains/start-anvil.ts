@@ -13,16 +13,16 @@ import { findAnvil } from "./find-anvil.ts";
 const startTimeoutMs = 30_000;
 const stopTimeoutMs = 15_000;
 
-/** A local chain as our own child. */
+/** A local chain as a child process of this one. */
 export interface RunningAnvil {
   pid: number;
   rpcUrl: string;
   isRunning: () => boolean;
-  /** Asks it to end. */
+  /** Ends the chain with SIGTERM, then with SIGKILL. */
   stop: () => Promise<void>;
-  /** Ends it at once. */
+  /** Ends the chain with SIGKILL. */
   kill: () => Promise<void>;
-  /** Resolves with the reason when it is over, asked for or not. */
+  /** Resolves with the reason when the chain has ended, also after `stop`. */
   ended: Promise<string>;
 }
 
@@ -32,7 +32,7 @@ interface StartAnvilOptions {
   args?: string[];
   /** 0, the default, for one that is free. */
   port?: number;
-  /** Whether Ctrl-C in the terminal passes it by, so that what uses it can end first. */
+  /** Whether the chain gets a process group of its own. Ctrl-C then does not reach it, and its users can end first. */
   ownGroup?: boolean;
 }
 
@@ -77,7 +77,7 @@ export async function startAnvil({
   };
 }
 
-/** Ends a process when this one is gone, also by kill -9: then a shell that waits for a word from us reads the end of it. */
+/** Kills a process when this one ends, even by kill -9: a shell waits until its input from this process is closed. */
 function endWithUs(pid: number, ended: Promise<string>) {
   const guard = spawn("/bin/sh", ["-c", 'read -r _; kill -9 "$0"', String(pid)], {
     stdio: ["pipe", "ignore", "ignore"],

@@ -27,9 +27,9 @@ export interface DemoChain {
 
 export interface LocalChains {
   chains: DemoChain[];
-  /** The settings that lead the server to them. */
+  /** The settings that connect the server to the chains. */
   env: Record<string, string>;
-  /** The first of them that ends for good; see bin/process/keep-running.ts. */
+  /** Resolves when the first chain ends for good; see bin/process/keep-running.ts. */
   ended: Promise<unknown>;
   logs: string[];
 }
@@ -39,13 +39,13 @@ interface StartChainsOptions {
   paths: DataPaths;
   secrets: Secrets;
   closing: Closing;
-  /** Of the first chain, the others follow; 0, the default, for free ones. */
+  /** The port of the first chain; the others take the ports after it. 0, the default, takes free ports. */
   firstPort?: number;
-  /** Also of a network that has a node in the settings. */
+  /** Whether to start a chain also for a network that has a node in the settings. */
   isEach?: boolean;
 }
 
-/** A chain on this machine for each network that has no node in the settings. */
+/** Starts a local chain for each network that has no node in the settings. */
 export async function startChains({
   environment,
   paths,
@@ -91,7 +91,7 @@ export async function startChains({
       },
       ...running.map(settingsOf),
     ),
-    // Also of none: then it never ends.
+    // Never resolves without any chain.
     ended: Promise.race(running.map(({ local }) => local.ended)),
     logs: running.map(({ logFile }) => logFile),
   };

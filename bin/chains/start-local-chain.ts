@@ -13,17 +13,17 @@ const anvilArgs = [
 ];
 
 /**
- * One local chain: its process, its blocks and its file in the data folder. It is begun again, with what was saved and at
- * the same URL, when its process dies.
+ * One local chain: its process, its blocks and its file in the data folder. When the process dies, the chain is restarted
+ * at the same URL from its saved state.
  */
 export interface LocalChain {
   rpcUrl: string;
-  /** Of its process as it is now. */
+  /** The id of the current process. */
   pid: () => number;
-  /** Nothing older can be read for certain. */
+  /** The oldest block that can be read. */
   startBlock: number;
   stop: () => Promise<void>;
-  /** See keep-running.mjs. */
+  /** See bin/process/keep-running.ts. */
   ended: Promise<unknown>;
 }
 
@@ -31,13 +31,13 @@ export interface LocalChainOptions {
   network: LocalNetwork;
   folder: string;
   logFile: string;
-  /** Whose the tokens are. */
+  /** The owner of the tokens. */
   faucet: string;
-  /** Whose gas is paid for. */
+  /** The account that gets gas. */
   relayer: string | undefined;
   /** 0, the default, for one that is free. */
   port?: number;
-  /** How many blocks follow one in which something happened. */
+  /** How many blocks follow a block with transactions. */
   burialBlocks: number;
 }
 

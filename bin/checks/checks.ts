@@ -17,7 +17,7 @@ export interface Finding {
   failed: number;
   skipped: number;
   output: string;
-  /** Each failed test, as far as the suite tells. */
+  /** Each failed test, if the suite reports them. */
   failures?: string[];
 }
 

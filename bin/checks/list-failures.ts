@@ -43,7 +43,7 @@ export function failedTests(report: VitestReport | undefined): string[] {
   });
 }
 
-/** The same of the journeys. */
+/** Lists the failed journeys in the same form. */
 export function failedJourneys(report: JourneyReport | undefined): string[] {
   const errors = (report?.errors ?? []).map(({ message = "" }) => line("", "", message));
   return [...errors, ...(report?.suites ?? []).flatMap(failedIn)];

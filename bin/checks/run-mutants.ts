@@ -8,12 +8,12 @@ import { run } from "../bootstrap/run.mjs";
 import { stopSignal } from "../bootstrap/stop-signal.mjs";
 import { type NamedTest, namePattern, outcomeOf } from "./read-mutant-outcome.ts";
 
-/** Much: a machine that is slow is no fault that was noticed. */
+/** Long: a timeout on a slow machine must not count as a noticed fault. */
 const testTimeoutMs = 2 * 60_000;
 const runTimeoutMs = 10 * 60_000;
 /** Each has a PostgreSQL, some a chain. */
 const atOnce = Math.min(2, availableParallelism());
-/** What no test of a mutant needs, or is linked. */
+/** Not copied: no test of a mutant needs it, or it is linked. */
 const leftOut = /^(node_modules|\.git|\.next|\.data.*|test-results|docs|.*\.tsbuildinfo)$/;
 /** After every other migration. */
 const lastMigration = "prisma/migrations/9999_mutant";
@@ -26,7 +26,7 @@ const nameWidth = 64;
  * Puts each fault of test/mutants into a copy of the repository, and there runs the test that has to notice it and that
  * passes without. Prints a line for each, and their sum. Answers with the exit code.
  *
- * @param named only those with this in their name
+ * @param named runs only the mutants whose name contains this
  */
 export async function runMutants(named = "") {
   const mutants = MUTANTS.filter(({ name }) => name.includes(named));

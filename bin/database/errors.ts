@@ -1,7 +1,7 @@
 /** As in lib/db/connection-settings.ts. */
 const APP_ROLE = "partner_wallet_app";
 
-/** Whether PostgreSQL was not reached or let nobody in. */
+/** Whether PostgreSQL was not reached or refused the login. */
 export function isConnectionError(error: unknown) {
   return isAway(error) || isRefusedLogin(codeOf(error));
 }
@@ -33,7 +33,7 @@ function codeOf(error: unknown) {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** What to do about an error of the database, as one line; undefined for an error of another kind. */
+/** Says in one line what to do about an error of the database. Returns undefined for other errors. */
 export function databaseAdvice(error: unknown) {
   const code = codeOf(error);
   const [reason = ""] = reasonOf(error).split("\n");

@@ -3,10 +3,10 @@ import { Fault } from "../bootstrap/faults.mjs";
 import { isConnectionError, reasonOf } from "./errors.ts";
 
 /**
- * Applies what is pending, with the application's role and its rights, and returns the names of the migrations.
+ * Applies the pending migrations, with the application's role and its rights. Returns their names.
  *
- * @param databaseUrl the owner's, past any pooler
- * @param dataDir the data folder, where the database is in it
+ * @param databaseUrl with the owner's login, past any pooler
+ * @param dataDir the data folder, if the database is in one
  */
 export async function migrate(databaseUrl: string, dataDir?: string): Promise<string[]> {
   return (
@@ -19,7 +19,7 @@ export async function migrate(databaseUrl: string, dataDir?: string): Promise<st
   ).applied;
 }
 
-/** Ends unless the database has every migration. */
+/** Throws a Fault unless the database has every migration. */
 export async function requireMigrated(databaseUrl: string) {
   const pending = await askDatabase(
     databaseUrl,

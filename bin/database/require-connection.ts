@@ -14,13 +14,13 @@ const connectTimeoutMs = 5_000;
 
 export interface ConnectionFacts {
   login: string;
-  /** What the login may do beyond the application's role. */
+  /** The rights of the login beyond those of the application's role. */
   excess: string[];
   /** Whether a pooler stands in between. */
   isPooled: boolean;
 }
 
-/** Whose login a connection is that asks for no settings, as what listens has it. */
+/** Reads the login of a connection without settings, such as the one for LISTEN. */
 export async function readLogin(
   databaseUrl: string,
 ): Promise<Pick<ConnectionFacts, "login" | "excess">> {
@@ -42,7 +42,7 @@ export async function readLogin(
 }
 
 /**
- * Ends unless a connection is as the service needs it. A pooler may drop the settings that are asked for without a word:
+ * Throws a Fault unless a connection keeps its settings. A pooler may drop the settings that are asked for without a word:
  * the application's role above all, since to its owner the database forbids little. And it may mix up the prepared
  * statements of those who share a connection.
  */

@@ -9,16 +9,16 @@ const noListenUrl =
   "notifications do not pass a pooler. Set DATABASE_DIRECT_URL to PostgreSQL itself. See docs/pooler.md";
 
 interface RequireDatabaseOptions {
-  /** The service's. */
+  /** The URL that the service connects with. */
   databaseUrl: string;
-  /** Staging or production. */
+  /** The environment that the service runs as. */
   environment: string;
   warn: (text: string) => void;
 }
 
 /**
- * Ends unless the service can work on this database: its connections keep their settings, its login cannot become the
- * owner, and the database belongs to the same environment. What can be lived with is a warning.
+ * Throws a Fault unless the service can work on this database: its connections keep their settings, its login cannot become the
+ * owner, and the database belongs to the same environment. Lesser problems are warnings.
  */
 export async function requireDatabase({ databaseUrl, environment, warn }: RequireDatabaseOptions) {
   const { isPooled, ...login } = await requireConnectionSettings(databaseUrl);

@@ -5,7 +5,8 @@ import { reasonOf } from "./errors.ts";
 const connectTimeoutMs = 5_000;
 
 /**
- * Ends unless the database is one of this environment. The first service that runs on one says which it is of.
+ * Throws a Fault unless the database belongs to this environment. The first service that runs on a database decides its
+ * environment.
  *
  * @param databaseUrl of a database with every migration
  */

@@ -3,17 +3,17 @@ import { setting } from "../bootstrap/setting.mjs";
 
 /** The logins to the database, each with what it is for. */
 export interface DatabaseUrls {
-  /** Of the application, through a pooler where there is one. */
+  /** The application's login, through a pooler where there is one. */
   service: string;
-  /** Of the application, past the pooler: for what listens or reads whole tables. */
+  /** The application's login, past the pooler: for LISTEN and for reading whole tables. */
   direct: string;
-  /** Of the database's owner, past the pooler. */
+  /** The login of the database's owner, past the pooler. */
   migrate: string;
 }
 
 /**
  * The database's URLs from the environment: DATABASE_DIRECT_URL is DATABASE_URL unless it is set, and DATABASE_MIGRATE_URL
- * is DATABASE_DIRECT_URL. Ends with a Fault when one is missing or no URL of PostgreSQL.
+ * is DATABASE_DIRECT_URL. Throws a Fault when all are missing or one is not a URL of PostgreSQL.
  */
 export function databaseUrls(env: Record<string, string | undefined> = process.env): DatabaseUrls {
   const [service, direct, migrate] = [

@@ -9,8 +9,8 @@ const tellEveryMs = 5_000;
 const connectTimeoutMs = 5_000;
 
 /**
- * Waits until the database answers, as when it starts beside the service or fails over at this moment. What waiting does
- * not mend, as a password that is wrong, ends it at once.
+ * Waits until the database answers, as when it starts beside the service or fails over at this moment. Errors that
+ * waiting does not solve, such as a wrong password, end the wait at once.
  */
 export async function waitUntilReachable(
   databaseUrl: string,

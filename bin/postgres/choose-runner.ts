@@ -8,17 +8,17 @@ import { run } from "../bootstrap/run.mjs";
  * else whom root becomes.
  */
 export interface Runner {
-  /** What stands before the program and its arguments. */
+  /** The command line before the program and its arguments. */
   prefix: string[];
-  /** Whose the database's files must be. */
+  /** The owner that the database's files must have. */
   owner: { uid: number; gid: number } | undefined;
-  /** For `spawn`. */
+  /** The user and group for `spawn`. */
   identity: { uid?: number; gid?: number };
 }
 
 const userName = "postgres";
 
-/** @param reach what the runner has to be able to enter */
+/** Chooses the user that runs PostgreSQL. @param reach the program and the folder that the user must be able to enter */
 export async function choosePostgresRunner({
   program,
   folder,

@@ -8,9 +8,9 @@ interface CreateDatabaseOptions {
   role: string;
   password: string;
   database: string;
-  /** Of the application's role, which then gets a login of its own; without, migrations create that role and nobody logs in as it. */
+  /** The password of the application's role. Without one, migrations create that role and nobody logs in as it. */
   appPassword?: string;
-  /** Without what the database held before. */
+  /** Whether to drop the database and everything in it first. */
   startOver?: boolean;
 }
 

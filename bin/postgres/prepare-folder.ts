@@ -22,7 +22,7 @@ export function pidFileIn(folder: string) {
 interface PreparePostgresFolderOptions {
   folder: string;
   initdb: string;
-  /** The superuser's. */
+  /** The password of the superuser. */
   password: string;
   runner: Runner;
 }

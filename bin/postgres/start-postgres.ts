@@ -18,20 +18,20 @@ const startTimeoutMs = 120_000; // Recovery after a crash replays what was writt
 const fastStopTimeoutMs = 30_000;
 const launchAttempts = 10;
 const attemptPauseMs = 300;
-/** What may be otherwise a moment later: another program was quicker to take a port that was free, or what is left of a killed server still ends. */
+/** Errors that pass: another program took the free port first, or a killed server has not ended yet. */
 const passingTrouble = /could not bind|pre-existing shared memory block/;
 
-/** A PostgreSQL as our own child, which we therefore reap. */
+/** A PostgreSQL that is a child process of this one. */
 export interface RunningPostgres {
   pid: number;
   port: number;
-  /** Names the process as long as it runs, of whatever start. */
+  /** The file that names the process while it runs, also after a restart. */
   pidFile: string;
   superuserUrl: (database: string) => string;
-  /** The same, for programs that know no socket. */
+  /** Changes a URL to one over TCP, for programs that cannot use the socket. */
   overTcp: (url: string) => string;
   stop: () => Promise<void>;
-  /** Resolves with the reason when it is over, asked for or not. */
+  /** Resolves with the reason when PostgreSQL has ended, also after `stop`. */
   ended: Promise<string>;
 }
 
@@ -45,9 +45,9 @@ interface Launch {
 }
 
 export interface StartPostgresOptions {
-  /** The cluster's own, below a data folder that is there. */
+  /** The folder of the cluster. Its parent must exist. */
   folder: string;
-  /** The superuser's. */
+  /** The password of the superuser. */
   password: string;
   logFile: string;
   settings?: Record<string, string>;

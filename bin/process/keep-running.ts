@@ -4,42 +4,42 @@ import { step } from "../bootstrap/report.mjs";
 import { stopSignal } from "../bootstrap/stop-signal.mjs";
 import { lastLines } from "./read-log-end.ts";
 
-/** How often what ends soon after its start is begun again. More than somebody kills by hand or in a test of outages. */
+/** How often a process that ends soon after its start is restarted: more often than a test of outages kills it. */
 export const restarts = 20;
-/** After which an end has nothing to do with the start any more. */
+/** A process that ran this long did not end because of its start: the restarts are counted anew. */
 export const steadyMs = 10_000;
-/** How often it is tried to begin what could not be begun, and how long after. */
+/** How often one restart is tried, with a pause in between. */
 export const tries = 5;
 const pauseMs = 500;
 
-/** One life of a process of ours. */
+/** One run of a child process. */
 export interface Run {
-  /** Resolves with the reason when it is over, asked for or not. */
+  /** Resolves with the reason when the process has ended, also after `stop`. */
   ended: Promise<string>;
   stop: () => Promise<void>;
 }
 
 export interface Kept<R> {
-  /** Its life as it is now, or the last one. */
+  /** The current run of the process, or the last one. */
   current: () => R;
-  /** Ends it for good, also while it is begun again. */
+  /** Ends the process for good, also during a restart. */
   stop: () => Promise<void>;
-  /** Resolves when it is over: with the error that says why, or with nothing if it was asked for. It never rejects. */
+  /** Resolves when the process is not restarted any more: with the error that says why, or with undefined after `stop`. Never rejects. */
   ended: Promise<unknown>;
 }
 
 interface KeepRunningOptions<R> {
   name: string;
-  /** Whose last lines may say why it ended. */
+  /** The log whose last lines may say why the process ended. */
   logFile: string;
   first: R;
-  /** Leaves nothing behind when it fails. */
+  /** Starts the process again. Must leave nothing behind when it fails. */
   begin: () => Promise<R>;
 }
 
 /**
- * Begins a process again when it ends by itself, with one line about it. When it does so again and again, each time soon
- * after its start, or cannot be begun, it is over.
+ * Restarts a process whenever it ends by itself, and prints one line about each restart. Gives up when the process ends
+ * soon after its start too often, or cannot be started.
  */
 export function keepRunning<R extends Run>({
   name,

@@ -6,7 +6,7 @@ interface ServerEnvironmentOptions {
   secrets: Secrets;
   port?: number;
   databaseUrl?: string;
-  /** The settings that lead to the local chains. */
+  /** The settings that connect the server to the local chains. */
   chains?: Record<string, string>;
 }
 

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { english, generateMnemonic, mnemonicToAccount } from "viem/accounts";
 import { Fault } from "../bootstrap/faults.mjs";
 
-/** Each secret: how it is made once, and what it looks like for ever after. */
+/** The random secrets, each with its length in bytes. */
 const secretsBase64 = {
   nextauthSecret: 32,
   cronSecret: 32,

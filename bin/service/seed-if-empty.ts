@@ -6,7 +6,7 @@ import { Fault } from "../bootstrap/faults.mjs";
 import { repositoryFolder, typeScriptArguments } from "../bootstrap/paths.mjs";
 import { run } from "../bootstrap/run.mjs";
 
-/** While this file is there, a seed has begun and not ended. */
+/** While this file exists, a seed has started and not ended. */
 export function seedMarker(dataDir: string) {
   return join(dataDir, "seeding");
 }

@@ -16,20 +16,20 @@ const readyTimeoutMs = 90_000;
 const answerTimeoutMs = 5_000;
 const stopTimeoutMs = 15_000;
 
-/** The production server as our own child. */
+/** The production server as a child process of this one. */
 export interface RunningServer {
-  /** Resolves with the reason when it is over, asked for or not. */
+  /** Resolves with the reason when the server has ended, also after `stop`. */
   ended: Promise<string>;
   stop: () => Promise<void>;
-  /** Resolves when it answers there with 200. */
+  /** Resolves when the server answers 200 at this path. */
   untilAnswering: (path: string) => Promise<void>;
   pid: number | undefined;
 }
 
 interface StartServerOptions {
-  /** With HOST and PORT. */
+  /** The environment of the server, with HOST and PORT. */
   env: Record<string, string | undefined>;
-  /** Where it is reached from this machine. */
+  /** The server's URL on this machine. */
   url: string;
   logFile: string;
 }

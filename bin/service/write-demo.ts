@@ -8,10 +8,10 @@ export interface DemoPartner {
   partnerId: string;
   name: string;
   apiKey: string;
-  /** The owner's. */
+  /** The email of the owner. */
   email: string;
   password: string;
-  /** Beside the owner; a demo made before has none. */
+  /** The other members. A demo of an earlier version has none. */
   people?: { role: string; email: string; password: string }[];
 }
 
@@ -20,15 +20,15 @@ export interface Demo {
   cronSecret: string;
   partners: DemoPartner[];
   admins: { email: string; password: string; totpSecret: string }[];
-  /** None in a demo made before. */
+  /** Empty in a demo of an earlier version. */
   auditors: { email: string; password: string; totpSecret: string }[];
-  /** The local ones. */
+  /** The local chains. */
   chains: DemoChain[];
 }
 
 /**
- * Writes demo.json from what the seed left. Undefined where this data folder never had a demo,
- * as with a database of one's own that was not empty.
+ * Writes demo.json from the file that the seed wrote. Returns undefined where the data folder has no demo, as with an
+ * external database that was not empty.
  *
  * @param env the server's own
  */
