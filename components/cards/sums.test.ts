@@ -53,7 +53,7 @@ function addsUp(lines: readonly (readonly [string, number])[]): boolean {
   return micro.slice(0, -1).reduce((sum, each) => sum + each, 0n) === micro.at(-1);
 }
 
-describe("what a form shows is what the ledger charges", () => {
+describe("a form shows the amounts that the ledger charges", () => {
   test("for funding, of any amount", async () => {
     for (const amount of amounts(2_000)) {
       const lines = fundingSum(terms, await wallet(), typedMicroUsd(String(amount)));
@@ -77,7 +77,7 @@ describe("what a form shows is what the ledger charges", () => {
     }
   });
 
-  test("for a card withdrawal whose amount is not typed yet: nothing", async () => {
+  test("for a card withdrawal without an amount: nothing", async () => {
     const before = { cardUsd: await available(), walletUsd: await wallet() };
     const sum = cardWithdrawalSum(terms, before, typedMicroUsd(""));
     expect(sum.lines.map(([, usd]) => usd)).toEqual([0, 0, 0]);
@@ -107,11 +107,11 @@ describe("what a form shows is what the ledger charges", () => {
   });
 });
 
-test("a wallet that does not suffice is said to, with what is missing", () => {
+test("an insufficient wallet is shown with the missing amount", () => {
   expect(newCardSum(terms, 5, 10_000_000n).at(-1)).toEqual(["Shortfall", -6.11]);
 });
 
-test("a fee that has a rate says it", () => {
+test("a fee with a rate shows the rate", () => {
   const names = (fees: Partial<Terms["fees"]>) =>
     fundingSum({ ...terms, fees: { ...terms.fees, ...fees } }, 0, 0n)[2]?.[0];
   expect(names({})).toBe("Funding fee, 0.37 % + 0.13");

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { nextPath } from "./next-path";
 
-test.each(["/", "/cards", "/cards/card_1?do=fund", "/users?search=a%20b"])("%s is ours", (path) => {
-  expect(nextPath(path)).toBe(path);
-});
+test.each(["/", "/cards", "/cards/card_1?do=fund", "/users?search=a%20b"])(
+  "%s is accepted",
+  (path) => {
+    expect(nextPath(path)).toBe(path);
+  },
+);
 
 test.each([
   undefined,
@@ -21,6 +24,6 @@ test.each([
   "/api/auth/signout",
   "/sign-in?next=/sign-in",
   "http:/evil.example",
-])("%j leads home", (path) => {
+])("%j leads to the home page", (path) => {
   expect(nextPath(path)).toBe("/");
 });

@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(["", " ", "-5", "1e3", "1,2", "12,5", "0x10", "5 USD", "NaN", "1.2.3", "."])(
-  "%j is no amount",
+  "%j is not an amount",
   (text) => {
     expect(readAmount(text)).toBeUndefined();
   },

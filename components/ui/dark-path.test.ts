@@ -17,7 +17,7 @@ test("a path covers each dark cell once, and no light one", () => {
   expect(cellsOf(darkPath(data))).toEqual(dark);
 });
 
-test("runs that end with their row are whole", () => {
+test("runs up to the end of a row are complete", () => {
   expect(
     darkPath([
       [true, true],

@@ -17,7 +17,7 @@ test.each([
   expect(relativeText(instant, NOW)).toBe(text);
 });
 
-test("the server, which knows no reader, draws the day in UTC", () => {
+test("the server renders the day in UTC", () => {
   expect(relativeText("2026-11-20T23:59:59.000Z", undefined)).toBe("20 Nov");
   expect(relativeText("2026-09-05T00:00:00.000Z", undefined)).toBe("5 Sep");
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   else process.env.TZ = zone;
 });
 
-test("a day begins and ends at the reader's midnight, however long it is", () => {
+test("a day starts and ends at the reader's midnight, of any length", () => {
   expect(startOf("2026-03-29").toISOString()).toBe("2026-03-28T23:00:00.000Z");
   expect(startOf("2026-03-29", 1).toISOString()).toBe("2026-03-29T22:00:00.000Z");
   expect(startOf("2026-10-25", 1).toISOString()).toBe("2026-10-25T23:00:00.000Z");
@@ -25,7 +25,7 @@ test("an instant is shown as the reader's day, and an end as the day before it",
   expect(dayAt(null)).toBeUndefined();
 });
 
-test("a period is said with the days that are in it", () => {
+test("a period is named with its first and last day", () => {
   expect(periodWord("2026-11-01", "2026-11-21")).toBe("1 Nov 2026 – 21 Nov 2026");
   expect(periodWord("2026-11-01", "2026-11-01")).toBe("1 Nov 2026");
   expect(periodWord("2026-11-01", undefined)).toBe("since 1 Nov 2026");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fromFieldText, toFieldText } from "./zoned-instant";
 
-test("an instant goes into the field and comes back, in either zone", () => {
+test("an instant is converted to the field and back in both zones", () => {
   for (const instant of ["2026-11-21T10:05:09.000Z", "2024-02-29T23:59:59.000Z"])
     for (const zone of ["utc", "local"] as const)
       expect(fromFieldText(toFieldText(instant, zone), zone)).toBe(instant);
@@ -12,7 +12,7 @@ test("in UTC the field has the hours of UTC, without seconds too", () => {
   expect(fromFieldText("2026-11-21T10:05", "utc")).toBe("2026-11-21T10:05:00.000Z");
 });
 
-test("what is no instant is none", () => {
+test("an invalid instant is undefined", () => {
   expect(toFieldText("yesterday", "utc")).toBe("");
   for (const zone of ["utc", "local"] as const) {
     expect(fromFieldText("", zone)).toBeUndefined();

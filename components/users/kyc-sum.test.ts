@@ -9,7 +9,7 @@ import { kycSum } from "./kyc-sum";
 
 afterAll(endTests);
 
-test("what the form of a user shows is what the ledger charges", async () => {
+test("the form of a user shows the amount that the ledger charges", async () => {
   const partner = await makePartner({ balanceUsd: 3, fees: { kycFeeMicroUsd: 1_990_000n } });
   const browser = await signedIn(await makePerson({ partnerId: partner.partnerId }));
   const terms = (await browser.call(getTerms)).json.data;

@@ -22,7 +22,7 @@ test.each([
   expect(reachableStep(wanted, answers)).toBe(step);
 });
 
-test("the way goes through every step and ends", () => {
+test("the steps follow each other to the end", () => {
   expect(stepAfter("start")).toBe("document");
   expect(stepAfter("face")).toBe("review");
   expect(stepAfter("review")).toBe("review");

@@ -32,11 +32,11 @@ test.each([
     withdrawal("failed", { approvedAt: at, failureReason: "The network refused it." }),
     ["Requested", "Approved", "Failed"],
   ],
-])("the way of $status", (each, expected) => {
+])("the timeline of $status", (each, expected) => {
   expect(titles(each)).toEqual(expected);
 });
 
-test("what came back says so, with the reason when there is one", () => {
+test("a refunded withdrawal shows the refund, with the reason if any", () => {
   const text = (each: Withdrawal) => stepsOf(each).at(-1)?.text;
   expect(text(withdrawal("rejected"))).toBe("The full amount was refunded to your wallet.");
   expect(text(withdrawal("rejected", { rejectReason: "unknown address" }))).toBe(
@@ -44,21 +44,21 @@ test("what came back says so, with the reason when there is one", () => {
   );
 });
 
-test("only what is not over has a next step", () => {
+test("only an open withdrawal has a next step", () => {
   const next = (status: WithdrawalStatus) =>
     stepsOf(withdrawal(status)).filter(({ isNext }) => isNext).length;
   expect(["pending", "approved"].map((each) => next(each as WithdrawalStatus))).toEqual([1, 1]);
   expect(next("completed") + next("cancelled") + next("rejected") + next("failed")).toBe(0);
 });
 
-test("what ended by somebody else's hand says when", () => {
+test("a withdrawal that another person ended has the time", () => {
   const last = (status: WithdrawalStatus) =>
     stepsOf(withdrawal(status), { rejectedAt: at, failedAt: "2026-11-21T11:00:00.000Z" }).at(-1)
       ?.at;
   expect([last("rejected"), last("failed")]).toEqual([at, "2026-11-21T11:00:00.000Z"]);
 });
 
-test("each status says where the money is", () => {
+test("each status explains where the money is", () => {
   const texts = WITHDRAWAL_STATUSES.map((status) => whereabouts(withdrawal(status)).text);
   expect(
     texts.map((text) => /reserved|being sent|Sent to the address|refunded/.exec(text)?.[0]),

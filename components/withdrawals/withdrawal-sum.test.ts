@@ -10,7 +10,7 @@ import { withdrawalSum } from "./withdrawal-sum";
 
 afterAll(endTests);
 
-test("what the form shows is what the ledger takes and the chain is sent, of any amount", async () => {
+test("the form shows the debited and sent amounts, for any amount", async () => {
   const partner = await makePartner({ balanceUsd: 100_000 });
   const browser = await signedIn(await makePerson({ partnerId: partner.partnerId }));
   const terms = (await browser.call(getTerms)).json.data;

@@ -32,24 +32,24 @@ const checkWithdrawal = (
 });
 
 describe("the form of a withdrawal", () => {
-  test("takes an amount to an address that was paid before", () => {
+  test("accepts an amount to a paid address", () => {
     expect(checkWithdrawal(typed, PAID)).toEqual({});
   });
 
-  test("wants an address compared that is new, or of which nothing could be learnt", () => {
+  test("requires the comparison of a new or unknown address", () => {
     for (const known of [NEW, undefined, { ...NEW, savedAs: "Treasury" }]) {
       expect(Object.keys(checkWithdrawal(typed, known))).toEqual(["confirmedFor"]);
       expect(checkWithdrawal({ ...typed, confirmedFor: ADDRESS }, known)).toEqual({});
     }
   });
 
-  test("wants it compared anew when another one is typed", () => {
+  test("requires a new comparison for another address", () => {
     const other = "0x52908400098527886E0F7030069857D2E4169EE7";
     const values = { ...typed, confirmedFor: ADDRESS, toAddress: other };
     expect(Object.keys(checkWithdrawal(values, NEW))).toEqual(["confirmedFor"]);
   });
 
-  test("wants the middle of one that looks like another, and no tick stands for it", () => {
+  test("requires the middle of a similar address, and no checkbox replaces it", () => {
     for (const middle of ["", "111111", "5aAeb6"])
       expect(
         Object.keys(checkWithdrawal({ ...typed, middle, confirmedFor: ADDRESS }, LOOKALIKE)),
@@ -62,7 +62,7 @@ describe("the form of a withdrawal", () => {
     expect(checkWithdrawal(typed, { ...LOOKALIKE, timesPaid: 1, savedAs: "Ours" })).toEqual({});
   });
 
-  test("takes none where money is lost", () => {
+  test("refuses an address where money is lost", () => {
     for (const problem of ADDRESS_PROBLEMS) {
       expect(checkWithdrawal({ ...typed, confirmedFor: ADDRESS }, { ...NEW, problem })).toEqual({
         toAddress: refusalOf({ ...NEW, problem }),
@@ -71,7 +71,7 @@ describe("the form of a withdrawal", () => {
     }
   });
 
-  test("says that the checksum does not match", () => {
+  test("reports a wrong checksum", () => {
     const { toAddress } = checkWithdrawal({ ...typed, toAddress: MISTYPED }, undefined);
     expect(toAddress).toMatch(/checksum does not match/);
     expect(checkWithdrawal({ ...typed, toAddress: "0x12" }, undefined).toAddress).toMatch(
@@ -79,7 +79,7 @@ describe("the form of a withdrawal", () => {
     );
   });
 
-  test("sends an address with its capitals, however it was typed", () => {
+  test("sends an address with its checksum case", () => {
     for (const toAddress of [ADDRESS.toLowerCase(), ` ${ADDRESS} `]) {
       expect(addressOf({ ...typed, toAddress })).toBe(ADDRESS);
       expect(bodyOf({ ...typed, toAddress })).toEqual({ amount: 100, toAddress: ADDRESS });
@@ -92,7 +92,7 @@ describe("the form of a withdrawal", () => {
     ["5.005", /2 decimals/],
     ["ten", /number/],
     ["", /field is required/],
-  ])("holds an amount of %j to the API's rules", (amount, why) => {
+  ])("validates an amount of %j by the API's rules", (amount, why) => {
     expect(checkWithdrawal({ ...typed, amount }, PAID).amount).toMatch(why);
   });
 });

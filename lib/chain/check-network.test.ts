@@ -52,7 +52,7 @@ const tellWrong = (selector: string, value: bigint) =>
     { when: calls(selector) },
   );
 
-test("a node of the chain with its tokens is ready, and is not asked again at each turn", async () => {
+test("a node of the chain with its tokens is ready and is not checked at each poll", async () => {
   expect(await chainReady(chain.network)).toBe(true);
   const asked = proxy.calls().length;
   expect(await chainReady(chain.network)).toBe(true);
@@ -110,7 +110,7 @@ test.each([
   expect(alerts[0].text).toMatch(reason);
 });
 
-test("one that was put right goes on by itself, and its alert is closed", async () => {
+test("a corrected node continues automatically, and its alert is closed", async () => {
   proxy.setFault("eth_chainId", { kind: "rewrite", result: () => "0x1" });
   expect(await chainReady(chain.network)).toBe(false);
   proxy.clearFaults();
@@ -126,7 +126,7 @@ test.each([
   { kind: "reset", passOn: false },
   { kind: "cut" },
   { kind: "refuse", message: "daily request count exceeded" },
-] as const)("a node that fails with %o is not ready, without being called wrong", async (fault) => {
+] as const)("a node that fails with %o is not ready, without an alert", async (fault) => {
   proxy.setFault("*", fault);
   expect(await chainReady(chain.network)).toBe(false);
   expect((await status()).fault).toMatch(/no answer/);
@@ -136,7 +136,7 @@ test.each([
   expect(await chainReady(chain.network)).toBe(true);
 });
 
-test("a node that is down is not ready, and is once it is back", async () => {
+test("an unreachable node is not ready until it is back", async () => {
   await chain.goDown();
   expect(await chainReady(chain.network)).toBe(false);
   await chain.comeBack();
@@ -144,7 +144,7 @@ test("a node that is down is not ready, and is once it is back", async () => {
   expect(await chainReady(chain.network)).toBe(true);
 });
 
-test("a node that is exchanged for a wrong one is found out", async () => {
+test("a node that is replaced by a wrong one is detected", async () => {
   expect(await chainReady(chain.network)).toBe(true);
   proxy.setFault("eth_chainId", { kind: "rewrite", result: () => "0x1" });
   later(300_001);
@@ -152,7 +152,7 @@ test("a node that is exchanged for a wrong one is found out", async () => {
   expect(await openAlerts()).toHaveLength(1);
 });
 
-test("a node that hangs is given up after the time that a request may take", async () => {
+test("a hanging node is abandoned after the request timeout", async () => {
   process.env.CHAIN_RPC_TIMEOUT_MS = "200";
   chain.pointTo(proxy.url);
   proxy.setFault("eth_chainId", { kind: "hang", passOn: false });
@@ -160,13 +160,13 @@ test("a node that hangs is given up after the time that a request may take", asy
   delete process.env.CHAIN_RPC_TIMEOUT_MS;
 });
 
-test("a chain without a node is off, and says nothing", async () => {
+test("a chain without a node is off without an alert", async () => {
   chain.pointTo(undefined);
   expect(await chainReady(chain.network)).toBe(false);
   expect(await status()).toBeUndefined();
 });
 
-test("every token of a network is checked, and each with its own domain", async () => {
+test("every token of a network is checked with its own domain", async () => {
   const polygon = findNetwork("production", "polygon") as Network;
   const other = await startChain({ network: polygon });
   const between = await startChainProxy(other.rpcUrl);

@@ -17,14 +17,14 @@ afterAll(async () => {
   await chain.stop();
 });
 
-test("asks once: what failed is not sent again behind its caller's back", async () => {
+test("never retries a failed request", async () => {
   proxy.setFault("eth_sendRawTransaction", { kind: "status", status: 503, passOn: true });
   const sending = chainClient(chain.network).sendRawTransaction({ serializedTransaction: "0x02" });
   await expect(sending).rejects.toThrow();
   expect(proxy.calls("eth_sendRawTransaction")).toHaveLength(1);
 });
 
-test("answers with what is, not with what was a moment ago", async () => {
+test("does not cache responses", async () => {
   const client = chainClient(chain.network);
   const before = await client.getBlockNumber();
   await chain.mine();
@@ -38,14 +38,14 @@ test("sends requests one by one", async () => {
     expect(proxy.calls(method).length).toBeGreaterThan(0);
 });
 
-test("says which setting is missing when the chain is off", () => {
+test("names the missing setting when the chain is off", () => {
   chain.pointTo(undefined);
   expect(() => chainClient(chain.network)).toThrow(ChainOffError);
   expect(() => chainClient(chain.network)).toThrow(/RPC_URL_BASE_SEPOLIA/);
   chain.pointTo(proxy.url);
 });
 
-test("confirmations are the network's, unless the settings have others", () => {
+test("confirmations are the network's by default", () => {
   expect(confirmationsOf(chain.network)).toBe(chain.network.confirmations);
   process.env.CONFIRMATIONS_BASE_SEPOLIA = "2";
   forgetEnv();

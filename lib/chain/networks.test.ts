@@ -20,7 +20,7 @@ function supportedIn(environment: "production" | "staging"): unknown {
   return supportedNetworks();
 }
 
-test("are those of the spec, each with its tokens", () => {
+test("equal those of the spec, each with its tokens", () => {
   configureNetworks(...all.map(({ chain }) => chain));
   expect(supportedIn("production")).toEqual([
     { chain: "base", chainId: 8453, tokens: ["usdc"] },
@@ -58,23 +58,23 @@ describe.each(all)("$chain", ({ chain, tokens, lookalikes = [], confirmations })
     expect(chainSetting(env, "CONFIRMATIONS", chain)).toBe(7);
   });
 
-  test("has addresses with right checksums, each of them once", () => {
+  test("has unique addresses with valid checksums", () => {
     const addresses = [...tokens, ...lookalikes].map(({ address }) => address);
     for (const address of addresses) expect(address).toBe(getAddress(address));
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  test("waits for more than the block that a transaction stands in", () => {
+  test("needs more than one confirmation", () => {
     expect(confirmations).toBeGreaterThan(1);
   });
 });
 
-test("no address stands in two networks", () => {
+test("no address is used in two networks", () => {
   const addresses = all.flatMap(({ tokens }) => tokens.map(({ address }) => address));
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test("withdrawals are paid in USDC that moves by authorisation", () => {
+test("withdrawals are paid in USDC with EIP-3009", () => {
   for (const environment of ["production", "staging"] as const) {
     const network = payoutNetwork(environment);
     expect(findToken(network, "usdc")?.eip3009).toBeDefined();
@@ -83,7 +83,7 @@ test("withdrawals are paid in USDC that moves by authorisation", () => {
   expect(payoutNetwork("staging").chain).toBe("base-sepolia");
 });
 
-test("a token is found by its name, and by its address in any case of letters", () => {
+test("a token is found by its name, and by its address in any letter case", () => {
   const polygon = findNetwork("production", "polygon") as Network;
   const bridged = "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174";
   expect(findToken(polygon, "usdc.e")?.address).toBe(bridged);
@@ -91,7 +91,7 @@ test("a token is found by its name, and by its address in any case of letters", 
   expect(findToken(polygon, "USDC")).toBeDefined();
 });
 
-test("bridged USDC.e on Optimism is a known lookalike and no token of it", () => {
+test("bridged USDC.e on Optimism is known but not a supported token", () => {
   const optimism = findNetwork("production", "optimism") as Network;
   const bridged = "0x7F5c764cBc14f9669B88837ca1490cCa17c31607";
   expect(findToken(optimism, bridged)).toBeUndefined();

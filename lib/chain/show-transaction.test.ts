@@ -20,7 +20,7 @@ beforeEach(() => {
   forgetEnv();
 });
 
-test("a transaction of a local chain is shown with what it moved and how deep it lies", async () => {
+test("a transaction of a local chain is shown with its transfers and confirmations", async () => {
   const txHash = await chain.transfer({ to: RECIPIENT, amountMicro: 12_345_678n });
   await chain.mine(2);
   const shown = await showTransaction("base-sepolia", txHash.toUpperCase().replace("0X", "0x"));
@@ -34,7 +34,7 @@ test("a transaction of a local chain is shown with what it moved and how deep it
   });
 });
 
-test("one that no block has yet is shown as waiting", async () => {
+test("an unmined transaction is shown as pending", async () => {
   await chain.setMining("manual");
   const txHash = await chain.transfer({ to: RECIPIENT, amountMicro: 1n });
   const shown = await showTransaction("base-sepolia", txHash);
@@ -52,14 +52,14 @@ test.each([
   expect(await showTransaction(name, hash)).toBeUndefined();
 });
 
-test("nothing is shown of a chain that is not local: its node is not for everybody", async () => {
+test("transactions of a chain that is not local are not shown", async () => {
   const txHash = await chain.transfer({ to: RECIPIENT, amountMicro: 1n });
   process.env.LOCAL_CHAINS = "";
   forgetEnv();
   expect(await showTransaction("base-sepolia", txHash)).toBeUndefined();
 });
 
-test("a local chain's transactions are on our own page, those of others on their explorer", () => {
+test("links lead to our page for a local chain, otherwise to the chain's explorer", () => {
   expect(explorerUrl("staging", "base-sepolia", UNKNOWN)).toBe(
     `http://127.0.0.1:3000/explorer/base-sepolia/tx/${UNKNOWN}`,
   );

@@ -28,7 +28,7 @@ describe("program and walletAddress", () => {
     expect((await send({ walletAddress })).status).toBe(201);
   });
 
-  test("a missing address is named together with whatever else is wrong", async () => {
+  test("a missing address is reported together with other errors", async () => {
     expect(invalidFields(await send({ program: "non_custodial", city: "" }))).toEqual([
       "city: isNotEmpty",
       "walletAddress: isNotEmpty",

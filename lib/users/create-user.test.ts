@@ -26,14 +26,14 @@ const usersOf = async () =>
   );
 
 describe("a new user", () => {
-  test("is answered with its id and our link, and is pending", async () => {
+  test("is returned with its id and our link, and is pending", async () => {
     const answer = await client.create();
     expectSuccess(answer, { serviceId: anId("usr"), verificationUrl: LINK }, 201);
     expect((await client.get(answer.json.data.serviceId)).json.data.status).toBe("pending");
     expect(answer.headers.get("deprecation")).toBeNull();
   });
 
-  test("is stored as it was sent, with the phone number in one form", async () => {
+  test("is stored as sent, with a normalized phone number", async () => {
     const walletAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
     const body = userBody({
       phoneNumber: "+234 (803) 123-45.67",
@@ -58,14 +58,14 @@ describe("a new user", () => {
     });
   });
 
-  test("drops what the contract does not name", async () => {
+  test("has no fields outside the contract", async () => {
     const answer = await client.create(
       userBody({ status: "approved", partnerId: "ptn_x", id: "usr_x" }),
     );
     expect((await client.get(answer.json.data.serviceId)).json.data.status).toBe("pending");
   });
 
-  test("may come by the legacy route, with v2's answer and a Deprecation header", async () => {
+  test("can be created by the legacy route, with v2's response and a Deprecation header", async () => {
     const answer = await client.createV1(userBody({ dateOfBirth: "1990-01-01", bvn: "123" }));
     expectSuccess(answer, { serviceId: anId("usr"), verificationUrl: LINK }, 201);
     expect(answer.headers.get("deprecation")).toMatch(/^@\d+$/);
@@ -73,7 +73,7 @@ describe("a new user", () => {
 });
 
 describe("the KYC fee", () => {
-  test("is debited once and stands in the wallet list", async () => {
+  test("is debited once and listed in the wallet", async () => {
     const { serviceId } = await client.make();
     expect(await walletOf(partner.partnerId)).toBe(98);
     const list = await clientOf(partner).listWalletTransactions({ limit: 1 });
@@ -88,7 +88,7 @@ describe("the KYC fee", () => {
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("of nothing moves nothing", async () => {
+  test("of zero moves nothing", async () => {
     partner = await makePartner({ balanceUsd: 0, fees: { kycFeeMicroUsd: 0n } });
     await userClientOf(partner).make();
     const [row] = await sql("SELECT count(*) AS n FROM wallet_transactions WHERE partner_id = $1", [
@@ -110,7 +110,7 @@ describe("the KYC fee", () => {
     expect(await usersOf()).toBe(status === 402 ? 0 : 1);
   });
 
-  test("of a refused request leaves the idempotency key free", async () => {
+  test("of a refused request leaves the idempotency key unused", async () => {
     const body = userBody();
     await client.make({ email: body.email });
     expectRefusal(await client.create(body, "key-1"), 400, "DUP_USER");
@@ -130,13 +130,13 @@ describe("an email", () => {
     },
   );
 
-  test("is another partner's business", async () => {
+  test("is independent of other partners", async () => {
     const other = userClientOf(await makePartner());
     await other.make({ email: "amara@example.com" });
     expect((await client.create(userBody({ email: "amara@example.com" }))).status).toBe(201);
   });
 
-  test("that is taken counts before the wallet does", async () => {
+  test("that is taken is reported before a low balance", async () => {
     partner = await makePartner({ balanceUsd: 2 });
     client = userClientOf(partner);
     const body = userBody();
@@ -146,7 +146,7 @@ describe("an email", () => {
 });
 
 describe("an idempotency key", () => {
-  test("with the same body gives the first answer again", async () => {
+  test("with the same body returns the first response", async () => {
     const body = userBody();
     const first = await client.create(body, "key-1");
     const again = await client.create(body, "key-1");
@@ -157,7 +157,7 @@ describe("an idempotency key", () => {
     expect(await walletOf(partner.partnerId)).toBe(98);
   });
 
-  test("keeps no verification link: its answer is made again", async () => {
+  test("stores no verification link: its response is built again", async () => {
     const body = userBody();
     for (const create of [client.create, client.createV1]) {
       const sent = create === client.create ? body : userBody();
@@ -185,7 +185,7 @@ describe("an idempotency key", () => {
     expect((await other.create(body, "key-1")).status).toBe(201);
   });
 
-  test("50 times at once makes one user and one fee, and the same answer 50 times", async () => {
+  test("in 50 concurrent requests creates one user and one fee, with the same response", async () => {
     const body = userBody();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => client.create(body, "key-1")),
@@ -197,7 +197,7 @@ describe("an idempotency key", () => {
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("of its own for each of 50 requests with one email still makes one user", async () => {
+  test("that differs in 50 requests with one email creates one user", async () => {
     const email = "amara@example.com";
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => client.create(userBody({ email }))),
@@ -209,7 +209,7 @@ describe("an idempotency key", () => {
     expect(await walletOf(partner.partnerId)).toBe(98);
   });
 
-  test("is spent by 50 users at once no more than the wallet holds", async () => {
+  test("of 50 concurrent users never spends more than the balance", async () => {
     partner = await makePartner({ balanceUsd: 20 });
     client = userClientOf(partner);
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.create()));

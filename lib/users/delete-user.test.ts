@@ -36,7 +36,7 @@ describe("a user", () => {
     },
   );
 
-  test("leaves nothing about the person behind but the country", async () => {
+  test("leaves only the country of the person", async () => {
     const personal = {
       firstName: "Amarachukwu",
       lastName: "Okaforson",
@@ -75,14 +75,14 @@ describe("a user", () => {
     expect(kept).toContain("denied");
   });
 
-  test("that is unknown, malformed or another partner's is not found, and stays", async () => {
+  test("that is unknown, malformed or another partner's is not found and unchanged", async () => {
     const foreign = await userClientOf(await makePartner()).make();
     for (const id of [foreign.serviceId, "usr_00000000000000000000000000", "", "x", "usr_\u0000"])
       expectRefusal(await client.remove(id), 404, "USER_NOT_FOUND");
     expect((await rowOf(foreign.serviceId)).deleted_at).toBeNull();
   });
 
-  test("is deleted once by 20 at once", async () => {
+  test("is deleted once by 20 concurrent requests", async () => {
     const { serviceId } = await client.make();
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.remove(serviceId)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("a user", () => {
 });
 
 describe("cards", () => {
-  test("that are not terminated are named, and nothing is deleted", async () => {
+  test("that are not terminated are listed, and nothing is deleted", async () => {
     const serviceId = await makeApprovedUser(partner);
     const first = await makeCard(partner, { userId: serviceId });
     await sql("UPDATE users SET last_card_created_at = NULL WHERE id = $1", [serviceId]);
@@ -109,7 +109,7 @@ describe("cards", () => {
     expect((await clientOf(partner).listCards()).json.data.pagination.total).toBe(2);
   });
 
-  test("created at the same moment and the deletion: one of the two gives way", async () => {
+  test("created concurrently with the deletion: one of the two is refused", async () => {
     for (let round = 0; round < 20; round++) {
       const serviceId = await makeApprovedUser(partner);
       const [created, removed] = await Promise.all([
@@ -130,7 +130,7 @@ describe("cards", () => {
   });
 });
 
-test("an outcome at the same moment as the deletion leaves no personal field and no second life", async () => {
+test("a concurrent KYC outcome leaves no personal field and does not restore the user", async () => {
   for (let round = 0; round < 20; round++) {
     const { serviceId } = await client.make();
     const [simulated, removed] = await Promise.all([

@@ -84,7 +84,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(endTests);
 
-test("the search of this test finds what is there before the deletion", async () => {
+test("self-test: the search finds the data before the deletion", async () => {
   const places = await placesOf([
     PERSON.firstName,
     PERSON.email,
@@ -103,11 +103,11 @@ describe("after the deletion", () => {
     expect((await client.remove(serviceId)).status).toBe(200);
   });
 
-  test("the person's data stands nowhere in the database", async () => {
+  test("the database has no data of the person", async () => {
     expect(await placesOf([...Object.values(SEARCHED), REASON])).toEqual(ALLOWED_PLACES);
   });
 
-  test("the terminated card has no name any more, and is found by none", async () => {
+  test("the terminated card has no name and is not found by one", async () => {
     const cards = clientOf(partner);
     expect((await cards.getCard(cardId)).json.data).toMatchObject({
       serviceId,
@@ -118,7 +118,7 @@ describe("after the deletion", () => {
     expect((await cards.listCards()).json.data.cards[0].cardName).toBe("Deleted user");
   });
 
-  test("its events keep their fields, with the outcome and nothing about the person", async () => {
+  test("its events keep their fields and the outcome, without personal data", async () => {
     const bodies = (await bodiesOf()).map(({ body }) => JSON.parse(body));
     const masked = { serviceId, email: "", firstName: "", lastName: "" };
     const envelope = { event: "user.kyc-event", timestamp: expect.stringMatching(/Z$/) };
@@ -129,7 +129,7 @@ describe("after the deletion", () => {
     ]);
   });
 
-  test("an answer that comes late to an event of the person is not kept", async () => {
+  test("a late response to an event of the person is not stored", async () => {
     await makeAttempt(partner.partnerId, String(eventIds[0]), {
       number: 2,
       responseBody: `{"hello":"${PERSON.firstName}"}`,
@@ -137,7 +137,7 @@ describe("after the deletion", () => {
     expect(await placesOf([PERSON.firstName])).toEqual(ALLOWED_PLACES);
   });
 
-  test("another user of the same name keeps theirs", async () => {
+  test("another user of the same name is unaffected", async () => {
     const other = await client.make({ ...PERSON, email: "other@private.example" });
     await client.simulate(other.serviceId, { status: "approved" });
     const again = await client.make({ ...PERSON, email: "third@private.example" });

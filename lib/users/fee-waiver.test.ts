@@ -45,14 +45,14 @@ async function costOf(
   return before - (await walletOf(id));
 }
 
-describe("a user made again with the email of a deleted one", () => {
+describe("a user created again with the email of a deleted one", () => {
   test.each(USER_STATUSES)("that was %s", async (status) => {
     await createAndDelete(status);
     expect(await costOf(EMAIL)).toBe(status === "approved" ? FEE_USD : 0);
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("is known in any letter case", async () => {
+  test("is recognized in any letter case", async () => {
     await createAndDelete("denied", "Amara@Example.com");
     expect(await costOf("aMARA@eXAMPLE.COM")).toBe(0);
   });
@@ -63,7 +63,7 @@ describe("a user made again with the email of a deleted one", () => {
     expect(await costOf(EMAIL, userClientOf(other), other.partnerId)).toBe(FEE_USD);
   });
 
-  test("of another email is charged", async () => {
+  test("with another email is charged", async () => {
     await createAndDelete("denied");
     expect(await costOf("amara+2@example.com")).toBe(FEE_USD);
   });
@@ -73,12 +73,12 @@ describe("a user made again with the email of a deleted one", () => {
     [["approved", "denied"], 0],
     [["denied", "denied"], 0],
     [["approved", "pending", "approved"], FEE_USD],
-  ] as const)("and deleted several times goes by the last: %j", async (statuses, cost) => {
+  ] as const)("and deleted several times follows the last deletion: %j", async (statuses, cost) => {
     for (const status of statuses) await createAndDelete(status);
     expect(await costOf(EMAIL)).toBe(cost);
   });
 
-  test("is made with an empty wallet when the fee is waived", async () => {
+  test("is created with an empty wallet when the fee is waived", async () => {
     partner = await makePartner({ balanceUsd: FEE_USD });
     client = userClientOf(partner);
     await createAndDelete("pending");
@@ -97,7 +97,7 @@ describe("a user made again with the email of a deleted one", () => {
     );
   });
 
-  test("has nothing of the old one but is a user of its own", async () => {
+  test("has no data of the old user", async () => {
     await createAndDelete("denied");
     const { serviceId } = await client.make({ email: EMAIL, firstName: "Ngozi" });
     const user = (await client.get(serviceId)).json.data;

@@ -88,7 +88,7 @@ describe("users are found", () => {
     expect(await find({ search })).toMatchObject({ names, total: names.length });
   });
 
-  test("by id, whole; another partner's is nobody's", async () => {
+  test("by full id, only the partner's own", async () => {
     expect((await find({ search: ids[1] ?? "" })).names).toEqual(["Fernández Ibarra"]);
     expect((await find({ search: ids[1]?.slice(0, 20) ?? "" })).names).toEqual([]);
     const [{ id }] = await sql("SELECT id FROM users WHERE partner_id <> $1 LIMIT 1", [
@@ -105,7 +105,7 @@ describe("users are found", () => {
     });
   });
 
-  test("in the order that is asked for", async () => {
+  test("in the requested order", async () => {
     const newest = (await find({})).names;
     expect((await find({ sort: "newest" })).names).toEqual(newest);
     expect((await find({ sort: "oldest" })).names).toEqual([...newest].reverse());

@@ -25,7 +25,7 @@ test("a new user has one attempt and no reason", async () => {
   expectSuccess(await ask(serviceId), { denialCodes: [], attempts: [attempt] });
 });
 
-test("a denial has its codes with what the person is told, and its attempts newest first", async () => {
+test("a denial has its codes with their texts, and its attempts newest first", async () => {
   const { serviceId } = await client.make();
   await client.simulate(serviceId, { status: "needsVerification" });
   await client.simulate(serviceId, { status: "denied", reason: "DOCUMENT_DAMAGED, SANCTIONS" });
@@ -41,7 +41,7 @@ test("a denial has its codes with what the person is told, and its attempts newe
   });
 });
 
-test("an approval has no reason any more", async () => {
+test("an approval has no reason", async () => {
   const { serviceId } = await client.make();
   await client.simulate(serviceId, { status: "denied", reason: "FORGERY" });
   await client.simulate(serviceId, { status: "approved" });

@@ -18,7 +18,7 @@ const linkOf = async (serviceId: string) =>
   (await client.get(serviceId)).json.data.verificationUrl as string | undefined;
 
 describe("a user", () => {
-  test("is shown with its link while KYC is open", async () => {
+  test("has its link while KYC is open", async () => {
     const { serviceId, verificationUrl } = await client.make({ email: "amara@example.com" });
     expectSuccess(await client.get(serviceId), {
       serviceId,
@@ -40,7 +40,7 @@ describe("a user", () => {
     expect(data).not.toHaveProperty("verificationUrl");
   });
 
-  test("of whom more is asked has another link than before", async () => {
+  test("that needs further verification has a new link", async () => {
     const { serviceId, verificationUrl } = await client.make();
     await client.simulate(serviceId, { status: "needsVerification" });
     const { data } = (await client.get(serviceId)).json;
@@ -69,7 +69,7 @@ describe("a user", () => {
 });
 
 describe("a link that has expired while KYC is open", () => {
-  test("is replaced by one that works, once", async () => {
+  test("is replaced once by a valid one", async () => {
     const { serviceId, verificationUrl } = await client.make();
     expect(await linkOf(serviceId)).toBe(verificationUrl);
     shiftClock(LINK_LIFETIME_MS);
@@ -83,7 +83,7 @@ describe("a link that has expired while KYC is open", () => {
     }
   });
 
-  test("is replaced by one session only, for 20 who ask at once", async () => {
+  test("is replaced by one session for 20 concurrent requests", async () => {
     const { serviceId } = await client.make();
     await sql("UPDATE kyc_sessions SET expires_at = now() WHERE user_id = $1", [serviceId]);
     const links = await Promise.all(Array.from({ length: 20 }, () => linkOf(serviceId)));

@@ -30,7 +30,7 @@ async function makeCards(userId: string, count: number): Promise<string[]> {
   return ids;
 }
 
-test("a card is shown as List Cards shows it", async () => {
+test("a card is returned as in List Cards", async () => {
   const serviceId = await makeApprovedUser(partner);
   const [serviceCardId] = await makeCards(serviceId, 1);
   expectSuccess(await client.listCards(serviceId), {
@@ -74,7 +74,7 @@ test("a user without cards has an empty list, also past its end", async () => {
   expectSuccess(await client.listCards(serviceId, { skip: 7 }), { cards: [], pagination });
 });
 
-test("of an unknown, malformed, deleted or foreign user there is no list", async () => {
+test("of an unknown, malformed, deleted or foreign user is not found", async () => {
   const foreign = await userClientOf(await makePartner()).make();
   const gone = await client.make();
   await client.remove(gone.serviceId);

@@ -32,7 +32,7 @@ test("a user is listed with exactly its public fields", async () => {
   });
 });
 
-test("nobody is an empty list", async () => {
+test("no users are an empty list", async () => {
   expectSuccess(await client.list(), { users: [], pagination: { skip: 0, limit: 50, total: 0 } });
 });
 
@@ -47,7 +47,7 @@ test("the newest come first, page by page", async () => {
   expect(past.json.data).toEqual({ users: [], pagination: { skip: 5, limit: 50, total: 5 } });
 });
 
-test("the deleted and other partners' are neither shown nor counted", async () => {
+test("deleted users and those of other partners are neither listed nor counted", async () => {
   const { serviceId } = await client.make();
   const gone = await client.make();
   await client.remove(gone.serviceId);

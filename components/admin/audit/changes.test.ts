@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { actionWords } from "./action-words";
 import { changesOf } from "./changes";
 
-test("what was and what is stand side by side, name by name", () => {
+test("old and new values are listed by field name", () => {
   expect(changesOf({ kycFee: 2, gone: null }, { kycFee: 3, made: "x" })).toEqual([
     { name: "kycFee", before: "2", after: "3" },
     { name: "gone", before: "null", after: undefined },
@@ -10,7 +10,7 @@ test("what was and what is stand side by side, name by name", () => {
   ]);
 });
 
-test("lists are shown whole, and nothing of nothing", () => {
+test("lists are shown completely, and no change has no line", () => {
   expect(changesOf(undefined, { events: ["card.created"] })).toEqual([
     { name: "events", before: undefined, after: '["card.created"]' },
   ]);

@@ -32,11 +32,11 @@ const asTyped = {
 };
 const form = (values: Record<string, string>) => ({ ...settingTexts(), ...values });
 
-test("what is as it was is not sent, however it is written", () => {
+test("unchanged values are not sent, however they are written", () => {
   expect(readSettings(form(asTyped), partner)).toEqual({ body: {}, errors: {} });
 });
 
-test("what differs is sent, and an emptied limit is taken away", () => {
+test("changed values are sent, and an emptied limit is removed", () => {
   const typed = { ...asTyped, kycFee: "2.50", secondApprovalAbove: " " };
   expect(readSettings(form(typed), partner)).toEqual({
     body: { kycFee: 2.5, secondApprovalAbove: null },
@@ -44,7 +44,7 @@ test("what differs is sent, and an emptied limit is taken away", () => {
   });
 });
 
-test("what is no number, or emptied, is told by its field", () => {
+test("an invalid or emptied value is an error of its field", () => {
   const typed = { ...asTyped, kycFee: "two", requestsPerS: "" };
   expect(readSettings(form(typed), partner)).toEqual({
     body: {},
@@ -52,7 +52,7 @@ test("what is no number, or emptied, is told by its field", () => {
   });
 });
 
-test("of a new partner what is left empty is not sent", () => {
+test("empty values of a new partner are not sent", () => {
   expect(readSettings(form({ fundingFeePercent: "1.25" }))).toEqual({
     body: { fundingFeePercent: 1.25 },
     errors: {},

@@ -11,7 +11,7 @@ const formOf = (kind: PostingKind, values: Record<string, string>): PostingValue
   kind,
 });
 
-test("takes the fields of the kind alone, amounts as numbers, and leaves out what is empty", () => {
+test("contains only the fields of the kind, with amounts as numbers and without empty fields", () => {
   const form = formOf("treasury_transfer", {
     ...{ paidFrom: "bank", receivedAt: "custody:base:usdc", takeFrom: "fees" },
     ...{ amount: "1,234.567891", amountReceived: "", reference: " ", reason: " Bridge " },
@@ -25,7 +25,7 @@ test("takes the fields of the kind alone, amounts as numbers, and leaves out wha
   });
 });
 
-test("leaves an amount that is no number to the API, which says so", () => {
+test("leaves an invalid amount to the API's validation", () => {
   const form = formOf("fee_withdrawal", { paidFrom: "bank", amount: "much", reason: "r" });
   expect(readRequest(form)).toMatchObject({ amount: "much" });
 });

@@ -20,7 +20,7 @@ const lines = (changes: Partial<Review>, seen: Outlook | undefined = outlook) =>
     ({ state, title }) => `${state ?? "-"}: ${title}`,
   );
 
-test("an address that was paid before, an account, and enough of everything", () => {
+test("a paid address, an account, and enough funds pass every check", () => {
   expect(lines({ address: known })).toEqual([
     "settled: Paid 2 times before",
     "settled: Wallet, not a contract",
@@ -31,13 +31,13 @@ test("an address that was paid before, an account, and enough of everything", ()
   ]);
 });
 
-test("a first use, and one that was asked for and never paid, ask for a look", () => {
+test("a first use, and one that was requested and never paid, need attention", () => {
   expect(lines({})[0]).toBe("attention: First use of this address");
   const unpaid = { ...known, paidBefore: { count: 0, netAmount: 0 } };
   expect(lines({ address: unpaid })[0]).toBe("attention: Requested before, never paid");
 });
 
-test("a look-alike comes first; beside an address that was paid it only asks for a look", () => {
+test("a similar address comes first; for a paid address it only needs attention", () => {
   const title = "Resembles another address of this partner, but is different";
   expect(lines({ address: { ...review.address, lookAlikes } })[0]).toBe(`failed: ${title}`);
   expect(lines({ address: { ...known, lookAlikes } })[0]).toBe(`attention: ${title}`);
@@ -48,12 +48,12 @@ test("an address where money is lost comes before everything", () => {
   expect(found[0]).toBe("failed: Unsafe address");
 });
 
-test("who else is paid there is said", () => {
+test("other partners that use the address are shown", () => {
   const found = lines({ address: { ...known, otherPartners: 2 } });
   expect(found).toContain("attention: 2 other partners also requested payments to this address");
 });
 
-test("what the node does not say is not taken for good", () => {
+test("unknown facts of the node do not pass", () => {
   const silent = lines({ address: known }, { recipient: "unknown", fault: "away" });
   expect(silent).toContain("attention: Address type unknown");
   expect(silent.some((line) => /treasury|gas/.test(line))).toBe(false);
@@ -62,7 +62,7 @@ test("what the node does not say is not taken for good", () => {
   );
 });
 
-test("too little in the treasury, or of gas, is said", () => {
+test("too little treasury balance or gas is shown", () => {
   const short = {
     ...outlook,
     treasury: { before: 10, after: -89.5 },
@@ -73,17 +73,17 @@ test("too little in the treasury, or of gas, is said", () => {
   );
 });
 
-test("of one that is decided the chain says nothing any more", () => {
+test("a decided withdrawal has no checks of the chain", () => {
   const decided = checksOf({ ...withdrawal, status: "completed" }, review, outlook);
   expect(decided.some(({ title }) => /account|treasury|gas/.test(title))).toBe(false);
 });
 
-test("money that did not come in lately is pointed out", () => {
+test("missing recent deposits are pointed out", () => {
   const funding = { ...review.funding, deposits: 0, cardWithdrawals: 0, liquidations: 0 };
   expect(lines({ funding })).toContain("attention: No incoming funds in the previous 30 days");
 });
 
-test("once it was sent, nothing asks to confirm a first use of the address", () => {
+test("after sending, the first use of the address needs no attention", () => {
   const sent = { ...withdrawal, status: "completed" } as const;
   const unpaid = { ...known, paidBefore: { count: 0, netAmount: 0 } };
   for (const changes of [{}, { address: unpaid }]) {

@@ -17,12 +17,12 @@ beforeEach(() => {
 
 const namesOf = (owner: string) => recentEntries(owner).map(({ name }) => name);
 
-test("a person finds what they went to, the latest first and once", () => {
+test("a person finds visited pages, newest first and once", () => {
   for (const name of ["a", "b", "a"]) rememberEntry("anna", entry(name));
   expect(namesOf("anna")).toEqual(["a", "b"]);
 });
 
-test("nobody else finds it, and their first entry removes it", () => {
+test("another person does not find them, and their first entry removes them", () => {
   rememberEntry("anna", entry("a"));
   expect(namesOf("ben")).toEqual([]);
   rememberEntry("ben", entry("b"));
@@ -30,7 +30,7 @@ test("nobody else finds it, and their first entry removes it", () => {
   expect([...stored.values()].join()).not.toContain("/users/a");
 });
 
-test("a page of somebody else removes it, and signing out removes everything", () => {
+test("a page of another person removes them, and signing out removes everything", () => {
   rememberEntry("anna", entry("a"));
   forgetEntriesOfOthers("anna");
   expect(namesOf("anna")).toEqual(["a"]);
@@ -41,7 +41,7 @@ test("a page of somebody else removes it, and signing out removes everything", (
   expect(stored.size).toBe(0);
 });
 
-test("what an older version kept is nobody's", () => {
+test("entries of an older version are ignored", () => {
   stored.set("palette-recent", JSON.stringify([entry("a")]));
   expect(namesOf("anna")).toEqual([]);
   expect(namesOf("undefined")).toEqual([]);

@@ -16,7 +16,7 @@ const failure = (work: Promise<unknown>): Promise<ApiError> =>
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("fills the path, writes the query and leaves out what is not there", async () => {
+test("fills the path, writes the query and omits absent values", async () => {
   answer({ status: "success", data: { cards: [] } });
   await callApi("listUserCards", {
     params: { serviceId: "usr/../1" },
@@ -36,7 +36,7 @@ test("sends a body as JSON, with the idempotency key", async () => {
   });
 });
 
-test("a refusal carries its code, text, request id and what else it says", async () => {
+test("a refusal has its code, text, request id and further data", async () => {
   const data = { error: "Terminate every card.", activeCards: ["card_1"] };
   answer({ status: "error", message: "ACTIVE_CARDS_EXIST", data }, 409, {
     "X-Request-Id": "req_1",
@@ -54,14 +54,14 @@ test("a refusal carries its code, text, request id and what else it says", async
   });
 });
 
-test("the error that says its text in place of its code has one all the same", async () => {
+test("the error whose message is a text has a code too", async () => {
   const text = "Idempotency key has already been used";
   answer({ status: "error", message: text, data: { error: text } }, 400);
   const error = await failure(sendApi("fundCard", { body: { serviceCardId: "c", amount: 5 } }));
   expect(error).toMatchObject({ code: "DUPLICATE_IDEMPOTENCY_KEY", text, isUnknown: false });
 });
 
-test("wrong fields are named one by one", async () => {
+test("invalid fields are listed one by one", async () => {
   const fields = [{ property: "amount", constraints: { min: "amount must not be less than 5" } }];
   answer({ status: "error", message: "error", data: { error: fields } }, 400);
   const error = await failure(sendApi("fundCard", { body: { serviceCardId: "c", amount: 1 } }));
@@ -69,7 +69,7 @@ test("wrong fields are named one by one", async () => {
   expect(error.fields).toEqual({ amount: "amount must not be less than 5" });
 });
 
-test("without an answer, or with one of a stranger's, it is unknown what happened", async () => {
+test("without a response, or with a foreign one, the outcome is unknown", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
   expect(await failure(callApi("getBalance", {}))).toMatchObject({
     code: "UNREACHABLE",
@@ -83,13 +83,13 @@ test("without an answer, or with one of a stranger's, it is unknown what happene
   });
 });
 
-test("a success without the envelope is none", async () => {
+test("a success without the envelope is an error", async () => {
   answer({ hello: "you" });
   const error = await failure(callApi("getBalance", {}));
   expect(error).toMatchObject({ status: 200, isUnknown: true });
 });
 
-test("a success whose body is cut off leaves it unknown what happened", async () => {
+test("a success with a truncated body has an unknown outcome", async () => {
   const cut = new ReadableStream({ start: (stream) => stream.error(new TypeError("cut off")) });
   vi.stubGlobal("fetch", async () => new Response(cut));
   const error = await failure(sendApi("fundCard", { body: { serviceCardId: "c", amount: 5 } }));

@@ -4,14 +4,14 @@ import { createUserBody } from "@/lib/users/contract";
 import { checkFields } from "./check-fields";
 import { fieldSentences } from "./field-sentences";
 
-test("each wrong field is named once, in the words of the API", () => {
+test("each invalid field is reported once with the text of the API", () => {
   expect(checkFields(fundCardContract.body, { amount: 5.005 })).toEqual({
     serviceCardId: "This field is required.",
     amount: "Must have at most 2 decimals.",
   });
 });
 
-test("rules over several fields are said too", () => {
+test("rules over several fields are reported too", () => {
   const errors = checkFields(createUserBody, { program: "non_custodial", walletAddress: "0x1" });
   expect(errors.walletAddress).toBe("Must be 0x and 40 hexadecimal digits.");
   expect(checkFields(createUserBody, { program: "non_custodial" }).walletAddress).toBe(
@@ -19,7 +19,7 @@ test("rules over several fields are said too", () => {
   );
 });
 
-test("what is right has no errors", () => {
+test("valid values have no errors", () => {
   expect(checkFields(createUserBody.shape.city, "Lagos")).toEqual({});
 });
 

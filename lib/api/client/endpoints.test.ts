@@ -65,7 +65,7 @@ const contracts = [
   sandbox,
 ].flatMap((module) => Object.entries<unknown>(module).filter(([, value]) => isContract(value)));
 
-test.each(Object.entries(ENDPOINTS))("%s is as its contract says", (id, endpoint) => {
+test.each(Object.entries(ENDPOINTS))("%s equals its contract", (id, endpoint) => {
   const contract = contracts.find(([name]) => name === `${id}Contract`)?.[1];
   if (!isContract(contract)) throw new Error(`no contract is exported as ${id}Contract`);
   expect({ id, hasKey: false, ...endpoint }).toEqual({

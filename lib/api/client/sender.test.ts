@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("sends and reports the answer", async () => {
+test("sends and reports the response", async () => {
   expect(sender.send("a")).toBe(true);
   expect(sender.state().isBusy).toBe(true);
   await pass(0);
@@ -48,7 +48,7 @@ test("a double click sends one request, although the first one is answered befor
   expect(perform).toHaveBeenCalledTimes(1);
 });
 
-test("a key that is held sends one request, and the same again a moment later is another", async () => {
+test("a held key sends one request, and a later press another one", async () => {
   for (let press = 0; press < 60; press++) {
     sender.send("a");
     await pass(30);

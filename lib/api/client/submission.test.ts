@@ -4,13 +4,13 @@ import { Submissions } from "./submission";
 const inputOf = (amount: number) => ({ body: { serviceCardId: "card_1", amount } });
 const MINUTE_MS = 60_000;
 
-test("what is sent again keeps its key", () => {
+test("a repeated submission keeps its key", () => {
   const submissions = new Submissions();
   const { key } = submissions.of("fundCard", inputOf(5));
   expect(submissions.of("fundCard", inputOf(5)).key).toBe(key);
 });
 
-test("what was changed in between is another submission", () => {
+test("changed input is another submission", () => {
   const submissions = new Submissions();
   const first = submissions.of("fundCard", inputOf(6));
   submissions.noteUnknown();
@@ -19,7 +19,7 @@ test("what was changed in between is another submission", () => {
   expect(second.isUnknown).toBe(false);
 });
 
-test("an input that was done is another submission when it is sent again", () => {
+test("completed input is another submission when it is sent again", () => {
   const submissions = new Submissions();
   const first = submissions.of("fundCard", inputOf(8));
   submissions.noteUnknown();
@@ -32,7 +32,7 @@ test("two forms have two keys", () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test("a form that was closed with an unknown outcome hands its key on to the next one, for a while", () => {
+test("a form that was closed with an unknown outcome passes its key to the next one for some time", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const closed = new Submissions();
   const first = closed.of("fundCard", inputOf(10));

@@ -18,7 +18,7 @@ async function contractsInFiles(): Promise<AnyContract[]> {
   return modules.flatMap((module) => Object.values<unknown>(module).filter(isContract));
 }
 
-test("holds every contract of a contract.ts but those for sessions and links alone", async () => {
+test("has every contract of a contract.ts except those for sessions and links only", async () => {
   const found = await contractsInFiles();
   const others: (string | undefined)[] = ["admin", "dashboard", "account", "visitor"];
   const ids = found.filter(({ audience }) => !others.includes(audience)).map(({ id }) => id);
@@ -40,7 +40,7 @@ test("ids are unique, and so are method and path", async () => {
 /** Only owners call these in a session, and every key may: they take no power and move no money out. */
 const WITHOUT_SCOPE = ["cancelWithdrawal"];
 
-test("what a developer may not do in a session needs a scope that a developer's key has not", () => {
+test("an operation that developers cannot call in a session needs a scope beyond a developer's key", () => {
   const owners = CONTRACTS.filter((contract) => !rolesOf(contract).includes("developer"));
   expect(owners.map(({ id }) => id)).toContain("createWithdrawal");
   for (const { id, scope } of owners)
@@ -48,7 +48,7 @@ test("what a developer may not do in a session needs a scope that a developer's 
       expect([id, OWNER_SCOPES]).toEqual([id, expect.arrayContaining([scope])]);
 });
 
-test("every tag stands in the reference", () => {
+test("every tag is in the reference", () => {
   for (const { tag } of CONTRACTS) expect(Object.keys(TAGS)).toContain(tag);
 });
 

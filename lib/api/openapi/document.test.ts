@@ -65,7 +65,7 @@ const validate = async (document: Document) =>
   (await new Validator().validate(structuredClone(document))).valid;
 
 describe("validity", () => {
-  test("every schema of it is taken by a strict validator", () => {
+  test("every schema is accepted by a strict validator", () => {
     for (const [name, schema] of Object.entries<Document>(staging.components.schemas))
       expect(() => compile(schema), name).not.toThrow();
     for (const { operation } of operations)
@@ -117,7 +117,7 @@ describe("validity", () => {
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/);
   });
 
-  test("every tag in use is described, and none stands unused", () => {
+  test("every used tag is described, and every described tag is used", () => {
     const described = staging.tags.map(({ name }: Document) => name);
     const used = new Set([...operations.flatMap(({ operation }) => operation.tags), "Events"]);
     expect(new Set(described)).toEqual(used);
@@ -125,7 +125,7 @@ describe("validity", () => {
   });
 });
 
-describe("what is in it", () => {
+describe("contents", () => {
   test("each contract is one operation at its path and method", () => {
     const listed = operations.map(({ path, method, operation }) => [
       operation.operationId,
@@ -136,7 +136,7 @@ describe("what is in it", () => {
     expect(listed.sort()).toEqual(expected.sort());
   });
 
-  test("the sandbox is in the staging document alone", () => {
+  test("the sandbox is only in the staging document", () => {
     const isSandbox = (path: string) => path.startsWith("/api/v1/sandbox/");
     expect(Object.keys(staging.paths).some(isSandbox)).toBe(true);
     expect(Object.keys(production.paths).some(isSandbox)).toBe(false);
@@ -146,13 +146,13 @@ describe("what is in it", () => {
     );
   });
 
-  test("administrators' contracts are not in it", () => {
+  test("contracts of administrators are not included", () => {
     const admin = contract({ ...listCardsContract, id: "adminOnly", audience: "admin" });
     const document = buildDocument({ environment: "staging", baseUrl: "x", contracts: [admin] });
     expect(document.paths).toEqual({});
   });
 
-  test("the server is the one that answers", () => {
+  test("the server is the current one", () => {
     expect(staging.servers).toEqual([{ url: "https://cards.example.com", description: "staging" }]);
   });
 
@@ -216,7 +216,7 @@ describe("requests", () => {
     });
   });
 
-  test("each {parameter} of a path is a required path parameter, and no other is", () => {
+  test("exactly the {parameters} of a path are required path parameters", () => {
     for (const { path, operation } of operations) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const inPath = (operation.parameters ?? [])
@@ -272,7 +272,7 @@ describe("requests", () => {
   );
 });
 
-describe("answers", () => {
+describe("responses", () => {
   test.each(operations.map(({ operation }) => [operation.operationId, operation] as const))(
     "%s: success and every error by its status, each with an example that its schema takes",
     (id, operation) => {
@@ -334,7 +334,7 @@ describe("answers", () => {
     expect(accepts(schema, answer({ error: "x" }))).toBe(false);
   });
 
-  test("headers stand where they come", () => {
+  test("headers are documented where they occur", () => {
     const named = (id: string, status: string) =>
       Object.keys(resolve(operationOf(id).responses[status]).headers).sort();
     expect(named("fundCard", "401")).toEqual(["WWW-Authenticate", "X-Request-Id"]);

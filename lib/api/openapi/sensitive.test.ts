@@ -69,7 +69,7 @@ const OF_USERS = /^createUser(V1)?\.body\.(walletAddress|redirectUrl)$/;
 const ON_CHAIN = /^(list|save|rename|check)Address(es)?\..*\baddress(Id)?$/;
 const OF_PEOPLE = /^(getAccount\.data|listPeople\.data\.people|changeRole\.data)\.name$/;
 
-describe("what is shown of each contract", async () => {
+describe("the request log's fields of each contract", async () => {
   const contracts = await loggedContracts();
 
   test.each(contracts.map((each) => [each.id, each] as const))(
@@ -90,7 +90,7 @@ describe("what is shown of each contract", async () => {
     },
   );
 
-  test("self-test: there are many, and most of what they say is shown", () => {
+  test("self-test: most fields of many contracts are shown", () => {
     expect(contracts.length).toBeGreaterThan(50);
     const fund = contracts.find(({ id }) => id === "fundCard");
     const shown = placesIn(show(fund?.body, filledOf(fund?.body, "fundCard.body")));

@@ -32,7 +32,7 @@ test("the headers of a delivery are all described; only the mark of a test may b
   expect(new Set(parameters.map((parameter) => parameter.in))).toEqual(new Set(["header"]));
 });
 
-test("who verifies as the reference says finds what the service signs", () => {
+test("verification by the reference accepts the service's signature", () => {
   const text = TAGS.Events ?? "";
   expect(text).toContain("`<webhook-id>.<webhook-timestamp>.<body>`");
   const content = `${signed.eventId}.${signed.timestampS}.${signed.body}`;

@@ -19,21 +19,21 @@ const byId = (id: string) => {
 const fieldOf = (shape: Shape | undefined, name: string) =>
   shape?.fields?.find((field) => field.name === name);
 
-describe("what is in the reference", () => {
-  test("each contract stands once, in a group, and each event", () => {
+describe("contents of the reference", () => {
+  test("each contract and event is listed once, in a group", () => {
     const calls = operations.filter(({ isEvent }) => !isEvent);
     const events = operations.filter(({ isEvent }) => isEvent);
     expect(calls.map(({ id }) => id).sort()).toEqual(CONTRACTS.map(({ id }) => id).sort());
     expect(events.map(({ path }) => path).sort()).toEqual([...EVENT_TYPES].sort());
   });
 
-  test("what production does not serve is not in its reference", () => {
+  test("operations that production does not serve are not in its reference", () => {
     const production = readReference(buildDocument({ ...settings, environment: "production" }));
     expect(production.groups.map(({ name }) => name)).not.toContain("Sandbox");
     expect(reference.groups.map(({ name }) => name)).toContain("Sandbox");
   });
 
-  test("each operation names every code that it answers with, and what it means", () => {
+  test("each operation lists every error code with its meaning", () => {
     for (const contract of CONTRACTS) {
       const expected = errorCodesOf(contract).map((code) => ERRORS[code]);
       const { errors } = byId(contract.id);
@@ -44,7 +44,7 @@ describe("what is in the reference", () => {
     }
   });
 
-  test("an operation is found by its path and by the codes that it answers with", () => {
+  test("an operation is found by its path and its error codes", () => {
     const entries = indexOf(reference).flatMap((group) => group.entries);
     const found = (word: string) =>
       entries.filter(({ words }) => words.includes(word)).map(({ id }) => id);
@@ -53,8 +53,8 @@ describe("what is in the reference", () => {
   });
 });
 
-describe("what is said of values", () => {
-  test("limits, steps, lengths and choices are said as rules", () => {
+describe("descriptions of values", () => {
+  test("limits, steps, lengths and choices are shown as rules", () => {
     const { body } = byId("fundCard");
     expect(fieldOf(body?.shape, "amount")).toMatchObject({
       isRequired: true,
@@ -73,26 +73,26 @@ describe("what is said of values", () => {
     ]);
   });
 
-  test("a field of an answer that refers to a schema shows that schema's fields", () => {
+  test("a response field that refers to a schema shows that schema's fields", () => {
     const cards = fieldOf(byId("listCards").answer.body?.shape, "cards")?.shape;
     expect(cards?.type).toBe("array of objects");
     expect(fieldOf(cards, "last4")).toBeDefined();
   });
 
-  test("a value that may be nothing says so", () => {
+  test("a nullable value is marked", () => {
     expect(fieldOf(byId("getProfile").answer.body?.shape, "redirectUrl")?.shape.type).toBe(
       "string or null",
     );
   });
 
-  test("the forms of an event stand side by side, however deep the document nests them", () => {
+  test("the variants of an event are listed together, at any nesting", () => {
     const data = fieldOf(byId("onCardTransactionEvent").body?.shape, "data")?.shape;
     expect(data?.variants).toHaveLength(4);
     for (const variant of data?.variants ?? []) expect(fieldOf(variant, "type")).toBeDefined();
   });
 });
 
-describe("what the reference cannot show is refused, not left out", () => {
+describe("content that the reference cannot show is an error", () => {
   const spoilt = (spoil: (body: Record<string, unknown>) => void) => {
     const document = JSON.parse(JSON.stringify(buildDocument(settings)));
     spoil(document.components.schemas.FundCardRequest.properties);

@@ -49,22 +49,19 @@ function wordsOfCurl(code: string): string[] {
   return out.split("\0").slice(0, -1);
 }
 
-test.each(cases)(
-  "the Node snippet of %s is a request that its contract takes",
-  async (id, contract) => {
-    const { url, method, headers, body } = await sentByNode(nodeOf(operationOf(id), BASE_URL));
-    expect(method).toBe(contract.method);
-    expect(url.pathname).not.toMatch(/[{}]/);
-    expect(headers.get("authorization")).toBe("Bearer sk_test");
-    expect(headers.has("idempotency-key")).toBe(contract.idempotency !== undefined);
-    const query = contract.query?.safeParse(Object.fromEntries(url.searchParams));
-    expect(query?.error).toBeUndefined();
-    if (body === undefined) expect(contract.body && !contract.bodyOptional).toBeFalsy();
-    else expect(contract.body?.safeParse(body).error).toBeUndefined();
-  },
-);
+test.each(cases)("the Node snippet of %s is a valid request", async (id, contract) => {
+  const { url, method, headers, body } = await sentByNode(nodeOf(operationOf(id), BASE_URL));
+  expect(method).toBe(contract.method);
+  expect(url.pathname).not.toMatch(/[{}]/);
+  expect(headers.get("authorization")).toBe("Bearer sk_test");
+  expect(headers.has("idempotency-key")).toBe(contract.idempotency !== undefined);
+  const query = contract.query?.safeParse(Object.fromEntries(url.searchParams));
+  expect(query?.error).toBeUndefined();
+  if (body === undefined) expect(contract.body && !contract.bodyOptional).toBeFalsy();
+  else expect(contract.body?.safeParse(body).error).toBeUndefined();
+});
 
-test.each(cases)("the curl line of %s says the same as its Node snippet", async (id) => {
+test.each(cases)("the curl line of %s equals its Node snippet", async (id) => {
   const operation = operationOf(id);
   const sent = await sentByNode(nodeOf(operation, BASE_URL));
   const words = wordsOfCurl(curlOf(operation, BASE_URL));
@@ -76,7 +73,7 @@ test.each(cases)("the curl line of %s says the same as its Node snippet", async 
   expect(data).toEqual(sent.body);
 });
 
-test("an apostrophe in a body ends no string of the shell", () => {
+test("an apostrophe in a body is escaped for the shell", () => {
   const operation = operationOf("fundCard");
   const value = { reference: "the driver's card; echo $(id)" };
   const body = {

@@ -12,7 +12,7 @@ function heldRequests(count: number) {
   return { begun, replies, answers };
 }
 
-test("eight requests run at a time, and the next begins as soon as one has ended", async () => {
+test("eight requests run concurrently, and the next starts when one has ended", async () => {
   const { begun, replies, answers } = heldRequests(10);
   await expect.poll(() => begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   replies[5]?.resolve(5);
@@ -21,7 +21,7 @@ test("eight requests run at a time, and the next begins as soon as one has ended
   expect(await answers).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test("after a failure no further request begins", async () => {
+test("no further request starts after a failure", async () => {
   const { begun, replies, answers } = heldRequests(20);
   await expect.poll(() => begun).toHaveLength(8);
   replies[3]?.reject(new Error("refused"));

@@ -14,7 +14,7 @@ const signer = localSigner(phrase);
 const network = payoutNetwork("staging");
 const token = findToken(network, "usdc");
 
-test("treasury and relayer are where the settings say that they are", async () => {
+test("treasury and relayer have the addresses of the settings", async () => {
   const at = (path: `m/44'/60'/${string}`) => mnemonicToAccount(phrase, { path }).address;
   expect(await signer.addresses()).toEqual({
     treasury: at("m/44'/60'/1'/0/0"),
@@ -22,7 +22,7 @@ test("treasury and relayer are where the settings say that they are", async () =
   });
 });
 
-test("it signs for the treasury and for each deposit address that the service gives out", async () => {
+test("it signs for the treasury and for each deposit address", async () => {
   if (!token) throw new Error("no token");
   const { treasury } = await signer.addresses();
   for (const [holder, expected] of [
@@ -40,7 +40,7 @@ test("it signs for the treasury and for each deposit address that the service gi
   }
 });
 
-test("transactions are the relayer's, with what was asked for", async () => {
+test("transactions are signed by the relayer with the given content", async () => {
   const { relayer, treasury } = await signer.addresses();
   const asked = {
     ...({
@@ -57,6 +57,6 @@ test("transactions are the relayer's, with what was asked for", async () => {
   expect(parseTransaction(raw)).toMatchObject({ ...asked, to: treasury.toLowerCase() });
 });
 
-test("the signer of the settings is the local one, and there is none without a phrase", async () => {
+test("the settings create the local signer, and none without a phrase", async () => {
   expect(await chainSigner()?.addresses()).toEqual(await signer.addresses());
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvLine } from "./csv-line";
 
-test("what has commas, quotes, lines or blanks at its edges is quoted, and comes back whole", () => {
+test("text with commas, quotes, lines or outer blanks is quoted and parsed back unchanged", () => {
   expect(csvLine(["a", "b,c", 'd"e', "f\ng", " h", null, undefined, ""])).toBe(
     'a,"b,c","d""e","f\ng"," h",,,\r\n',
   );
@@ -19,7 +19,7 @@ test.each([
   '=HYPERLINK("x")',
   "\n=1",
   "＝1",
-])("%j is text in a spreadsheet, and no formula", (text) => {
+])("%j is text in a spreadsheet, not a formula", (text) => {
   expect(csvLine([text]).replace(/^"/, "").startsWith("'")).toBe(true);
 });
 
@@ -28,7 +28,7 @@ test.each(["a;=1+1", "a\t=1+1", "two\r\n=lines", 'He said "no"'])("%j is one cel
 });
 
 test.each(["עוגיות של רחל", "مقهى \u200eالنيل", "🍕👩‍👩‍👧 Pizzeria", "Thị Minh", "O'Neill = 5"])(
-  "%j is as it was",
+  "%j is unchanged",
   (text) => {
     expect(csvLine([text])).toBe(`${text}\r\n`);
   },

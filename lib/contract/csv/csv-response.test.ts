@@ -31,7 +31,7 @@ async function open(failAt?: number) {
 const textOf = (value: Uint8Array | undefined) =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(value);
 
-test("a row is read when the reader has room for it: one batch is held, however slow the reader", async () => {
+test("rows are read on demand: a slow reader holds at most one batch", async () => {
   const { state, reader } = await open();
   let lines = 0;
   for (let taken = 0; ; taken += 1) {
@@ -43,14 +43,14 @@ test("a row is read when the reader has room for it: one batch is held, however 
   expect(lines).toBe(100 * BATCH + 1);
 });
 
-test("begins with the mark that Excel knows UTF-8 by, and with the header", async () => {
+test("starts with the UTF-8 byte order mark and the header", async () => {
   const { reader } = await open();
   const { value } = await reader.read();
   expect([...(value?.slice(0, 3) ?? [])]).toEqual([0xef, 0xbb, 0xbf]);
   expect(textOf(value).slice(1, 10)).toBe("n\r\n0\r\n1\r\n");
 });
 
-test("a reader who leaves ends the reading", async () => {
+test("a reader that disconnects ends the query", async () => {
   const { state, reader } = await open();
   await reader.read();
   await reader.read();
@@ -58,11 +58,11 @@ test("a reader who leaves ends the reading", async () => {
   expect(state).toEqual({ read: 2, isEnded: true });
 });
 
-test("what fails at once is no file", async () => {
+test("an immediate failure is not a file", async () => {
   await expect(open(0)).rejects.toThrow("the database is away");
 });
 
-test("what fails on the way breaks the file off, instead of ending it as if it were whole", async () => {
+test("a later failure aborts the file instead of ending it normally", async () => {
   const { reader } = await open(3);
   for (let taken = 0; taken < 3; taken += 1) await reader.read();
   await expect(reader.read()).rejects.toThrow("the database is away");

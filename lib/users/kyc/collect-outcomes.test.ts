@@ -73,7 +73,7 @@ describe("a keyword at the end of the last name", () => {
     expect(await planned()).toEqual([]);
   });
 
-  test("decides not before its time, and once", async () => {
+  test("decides after its delay, and once", async () => {
     const { serviceId } = await client.make({ lastName: "OkaforApproved" });
     expectSuccess(await collectOutcomes(), { recorded: 0 });
     expect(await statusOf(serviceId)).toBe("pending");
@@ -82,7 +82,7 @@ describe("a keyword at the end of the last name", () => {
     expect(await events()).toHaveLength(1);
   });
 
-  test("carries a reason when it denies and a link when it wants more", async () => {
+  test("has a reason when it denies and a link when it needs more", async () => {
     await client.make({ lastName: "OkaforDenied" });
     await client.make({ lastName: "OkaforneedsVerification" });
     await later(DUE_MS, () => collectOutcomes());
@@ -93,7 +93,7 @@ describe("a keyword at the end of the last name", () => {
     );
   });
 
-  test("that wants more leaves the rest to the person and the new link", async () => {
+  test("that needs more leaves the user open with the new link", async () => {
     const { serviceId } = await client.make({ lastName: "OkaforneedsVerification" });
     await later(DUE_MS, () => collectOutcomes());
     await later(DUE_MS * 10, () => collectOutcomes());
@@ -103,7 +103,7 @@ describe("a keyword at the end of the last name", () => {
     expect(await statusOf(serviceId)).toBe("approved");
   });
 
-  test("gives way to what was decided meanwhile", async () => {
+  test("does not override a concurrent decision", async () => {
     const simulated = await client.make({ lastName: "OkaforApproved" });
     await client.simulate(simulated.serviceId, { status: "denied" });
     const gone = await client.make({ lastName: "OkaforApproved" });
@@ -113,14 +113,14 @@ describe("a keyword at the end of the last name", () => {
     expect(await planned()).toEqual([]);
   });
 
-  test("is not heard of in production: there the sandbox takes nobody", () => {
+  test("is ignored in production, where the sandbox has no users", () => {
     const user = { id: "usr_1", sessionId: "kyc_1", lastName: "OkaforApproved", at: new Date() };
     const { rowsWithNewUser } = sandboxProvider({ isStaging: false });
     expect(() => rowsWithNewUser(user)).toThrow("SERVICE_UNAVAILABLE");
   });
 });
 
-describe("outcomes by themselves", () => {
+describe("automatic outcomes", () => {
   test("arrive while the scheduler runs", async () => {
     const scheduler = startScheduler([collectKycOutcomesJob]);
     try {
@@ -131,7 +131,7 @@ describe("outcomes by themselves", () => {
     }
   });
 
-  test("are recorded once by 10 who collect at once, 40 of them", async () => {
+  test("are recorded once by 10 concurrent collectors", async () => {
     const users = await Promise.all(
       Array.from({ length: 40 }, () => client.make({ lastName: "OkaforApproved" })),
     );
@@ -143,7 +143,7 @@ describe("outcomes by themselves", () => {
     for (const { serviceId } of users) expect(await statusOf(serviceId)).toBe("approved");
   });
 
-  test("taken by a process that died are taken again after the lease, and not before", async () => {
+  test("leased by a crashed process are collected again after the lease", async () => {
     const { serviceId } = await client.make({ lastName: "OkaforApproved" });
     await later(DUE_MS, async () => {
       expect(await kycProvider().takeOutcomes(now())).toHaveLength(1);
@@ -155,7 +155,7 @@ describe("outcomes by themselves", () => {
     expect(await planned()).toEqual([]);
   });
 
-  test("recorded by a process that died before it could settle them are not recorded again", async () => {
+  test("recorded by a process that crashed before settling are not recorded again", async () => {
     const { serviceId, verificationUrl } = await client.make({ lastName: "OkaforDenied" });
     const sessionId = sessionOfToken(tokenOf(verificationUrl)) ?? "";
     await recordOutcome({ sessionId, status: "denied", codes: [], decidedAt: new Date() });
@@ -168,7 +168,7 @@ describe("outcomes by themselves", () => {
 });
 
 describe("the background route", () => {
-  test.each(["GET", "POST"])("answers to the secret: %s", async (method) => {
+  test.each(["GET", "POST"])("accepts the secret: %s", async (method) => {
     expectSuccess(await collectOutcomes(undefined, method), { recorded: 0 });
   });
 
@@ -179,7 +179,7 @@ describe("the background route", () => {
     "Basic abc",
     `Bearer ${process.env.CRON_SECRET}x`,
     `${process.env.CRON_SECRET}`,
-  ])("refuses what is not the secret: %s", async (authorization) => {
+  ])("refuses any other secret: %s", async (authorization) => {
     await client.make({ lastName: "OkaforApproved" });
     for (const method of ["GET", "POST"]) {
       const answer = await later(DUE_MS, () => collectOutcomes(authorization, method));

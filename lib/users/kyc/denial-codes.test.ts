@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { adviceFor, DENIAL_CODES, isDenialCode } from "./denial-codes";
 
-test("codes are known to the letter", () => {
+test("codes match exactly", () => {
   expect(isDenialCode("WRONG_USER_REGION")).toBe(true);
   for (const code of ["wrong_user_region", "", "toString", "__proto__", " FORGERY"])
     expect(isDenialCode(code)).toBe(false);
@@ -14,7 +14,7 @@ test("each advice is given once, in the order of the codes", () => {
   ]);
 });
 
-test("of what concerns the operator alone the person hears nothing", () => {
+test("codes for the operator only are not shown to the person", () => {
   expect(adviceFor("SANCTIONS,PEP,FORGERY,CRIMINAL,ADVERSE_MEDIA,BLOCKLIST")).toEqual([]);
   expect(adviceFor(null)).toEqual([]);
   expect(adviceFor("NOT_A_CODE")).toEqual([]);

@@ -6,14 +6,14 @@ import { sessionOfToken, verificationUrl } from "./link";
 const sessionId = newId("kyc");
 const token = tokenOf(verificationUrl(sessionId));
 
-test("a link stands for its session and is the same each time", () => {
+test("a link identifies its session and is the same each time", () => {
   expect(verificationUrl(sessionId)).toBe(`http://127.0.0.1:3000/verify/${token}`);
   expect(verificationUrl(sessionId)).toBe(verificationUrl(sessionId));
   expect(sessionOfToken(token)).toBe(sessionId);
   expect(token).toMatch(/^[\w.-]+$/);
 });
 
-describe("a token that we did not make is nobody's", () => {
+describe("a forged token is refused", () => {
   const [, mac = ""] = token.split(".");
   const other = tokenOf(verificationUrl(newId("kyc")));
   const flipped = `${mac.slice(0, -2)}${mac.at(-2) === "A" ? "B" : "A"}${mac.at(-1)}`;
@@ -38,7 +38,7 @@ describe("a token that we did not make is nobody's", () => {
     expect(sessionOfToken(forged)).toBeUndefined();
   });
 
-  test("one that another secret signed", async () => {
+  test("a token signed with another secret", async () => {
     vi.resetModules();
     vi.stubEnv("LINK_SECRET", Buffer.alloc(32, 9).toString("base64"));
     const { sessionOfToken: withOtherSecret } = await import("./link");

@@ -46,7 +46,7 @@ describe("opening the link", () => {
     expect(await eventsOf(partner.partnerId, "user.kyc-event")).toEqual([]);
   });
 
-  test("again, and 20 times at once, changes nothing more", async () => {
+  test("repeatedly, and 20 times concurrently, changes nothing more", async () => {
     const made = await client.make();
     const views = await Promise.all(Array.from({ length: 20 }, () => open(made)));
     for (const view of views) expect(view?.kind).toBe("open");
@@ -61,7 +61,7 @@ describe("opening the link", () => {
     ).toEqual([session]);
   });
 
-  test("says what was wrong the last time", async () => {
+  test("has the reason of the last denial", async () => {
     const made = await client.make();
     await submitCheck(tokenOf(made.verificationUrl), { sample: "blurred" });
     const view = await open(await userOf(made.serviceId));
@@ -71,7 +71,7 @@ describe("opening the link", () => {
     });
   });
 
-  test("says that more is wanted when the provider gave no reason", async () => {
+  test("has a general text when the provider gave no reason", async () => {
     const made = await client.make();
     await client.simulate(made.serviceId, { status: "needsVerification" });
     expect(await open(await userOf(made.serviceId))).toMatchObject({
@@ -81,7 +81,7 @@ describe("opening the link", () => {
 });
 
 describe("a link", () => {
-  test("that has expired opens nothing and leaves the user as it is", async () => {
+  test("that has expired opens nothing and leaves the user unchanged", async () => {
     const made = await client.make();
     const after = new Date(now().getTime() + LINK_LIFETIME_MS);
     expect(await open(made, after)).toEqual({
@@ -92,7 +92,7 @@ describe("a link", () => {
     expect((await userOf(made.serviceId)).status).toBe("pending");
   });
 
-  test("that is forged, or of a deleted user, is nobody's", async () => {
+  test("that is forged, or of a deleted user, is not found", async () => {
     const made = await client.make();
     const token = tokenOf(made.verificationUrl);
     const other = tokenOf((await client.make()).verificationUrl);
@@ -106,7 +106,7 @@ describe("a link", () => {
   test.each([
     ["approved", []],
     ["denied", ["The country or region of the document is not supported."]],
-  ])("of a check that ended %s says so", async (status, advice) => {
+  ])("of a check that ended %s shows the result", async (status, advice) => {
     const made = await client.make();
     await client.simulate(made.serviceId, { status, reason: "WRONG_USER_REGION" });
     expect(await open(made)).toEqual({
@@ -120,7 +120,7 @@ describe("a link", () => {
     });
   });
 
-  test("of a check that wants more leads to the next one, and then to its result", async () => {
+  test("of a check that needs more leads to the next one, and then to its result", async () => {
     const made = await client.make();
     await client.simulate(made.serviceId, { status: "needsVerification" });
     const { verificationUrl } = await userOf(made.serviceId);
@@ -134,7 +134,7 @@ describe("a link", () => {
   });
 });
 
-describe("the way back", () => {
+describe("the return URL", () => {
   const PROFILE_URL = "https://partner.example/back?x=1";
   const setProfile = () =>
     call(setRedirectUrl, {
@@ -160,7 +160,7 @@ describe("the way back", () => {
     expect(await wayBack(made)).toBe(`${PROFILE_URL}&referenceId=${made.serviceId}`);
   });
 
-  test("is nowhere when there is neither", async () => {
+  test("is absent when there is neither", async () => {
     expect(await wayBack(await client.make())).toBeUndefined();
   });
 });

@@ -32,7 +32,7 @@ const events = async () =>
     (event) => event.data.status as KycOutcome,
   );
 
-describe("what a provider found", () => {
+describe("an outcome of a provider", () => {
   test("closes the session with it", async () => {
     expect(await record("approved")).toEqual({ serviceId, status: "approved", recorded: true });
     const [session] = await sql("SELECT * FROM kyc_sessions WHERE id = $1", [sessionId]);
@@ -43,7 +43,7 @@ describe("what a provider found", () => {
     expect(user).toEqual({ kyc_session_id: null, denial_reason: null });
   });
 
-  test("told a second time changes nothing and sends nothing", async () => {
+  test("reported a second time changes and sends nothing", async () => {
     await record("denied", 0, ["FORGERY"]);
     expect(await record("denied", LATER_MS, ["SPAM"])).toMatchObject({ recorded: false });
     expect(await events()).toEqual(["denied"]);
@@ -51,7 +51,7 @@ describe("what a provider found", () => {
     expect(user.denial_reason).toBe("FORGERY");
   });
 
-  test("told 20 times at once is recorded once", async () => {
+  test("reported 20 times concurrently is recorded once", async () => {
     const told = await Promise.all(Array.from({ length: 20 }, () => record("needsVerification")));
     expect(told.filter((outcome) => outcome?.recorded)).toHaveLength(1);
     expect(await events()).toEqual(["needsVerification"]);
@@ -60,21 +60,21 @@ describe("what a provider found", () => {
     );
   });
 
-  test("may be decided in another way later", async () => {
+  test("can be changed by a later one", async () => {
     await record("approved");
     await record("denied", LATER_MS, ["SANCTIONS"]);
     expect(await statusOf()).toBe("denied");
     expect(await events()).toEqual(["approved", "denied"]);
   });
 
-  test("that is older than what is known is out of date", async () => {
+  test("that is older than the current one is ignored", async () => {
     await record("approved", LATER_MS);
     expect(await record("denied")).toEqual({ serviceId, status: "approved", recorded: false });
     expect(await statusOf()).toBe("approved");
     expect(await events()).toEqual(["approved"]);
   });
 
-  test("of a session that a later one replaced still counts, and closes what was open", async () => {
+  test("of a replaced session still counts, and closes the open one", async () => {
     await record("needsVerification");
     await record("approved", LATER_MS);
     const { data } = (await client.get(serviceId)).json;
@@ -82,7 +82,7 @@ describe("what a provider found", () => {
     expect(data).not.toHaveProperty("verificationUrl");
   });
 
-  test("of an unknown session or a deleted user is nobody's", async () => {
+  test("of an unknown session or a deleted user is ignored", async () => {
     await client.remove(serviceId);
     expect(await record("approved")).toBeUndefined();
     sessionId = "kyc_00000000000000000000000000";

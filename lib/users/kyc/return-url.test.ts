@@ -18,12 +18,12 @@ test.each([
   expect(returnUrl(redirectUrl, "usr_1")).toBe(expected);
 });
 
-test("an id with signs of its own stays one parameter", () => {
+test("an id with special characters stays one parameter", () => {
   expect(returnUrl("https://shop.example", "a&b=c#d")).toBe(
     "https://shop.example/?referenceId=a%26b%3Dc%23d",
   );
 });
 
-test("without a redirect URL there is nowhere to go", () => {
+test("without a redirect URL there is no return URL", () => {
   expect(returnUrl(null, "usr_1")).toBeUndefined();
 });

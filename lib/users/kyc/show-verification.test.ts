@@ -7,13 +7,13 @@ import { showVerification } from "./show-verification";
 
 afterAll(endTests);
 
-test("shows what there is, and nothing for a link that is nobody's", async () => {
+test("shows the state, and nothing for an unknown link", async () => {
   const { verificationUrl } = await userClientOf(await makePartner()).make();
   expect(await showVerification(tokenOf(verificationUrl))).toMatchObject({ kind: "open" });
   expect(await showVerification("nonsense")).toBeUndefined();
 });
 
-test("a fault is told without a word of the rows it came from", async () => {
+test("a fault is shown without its cause", async () => {
   const client = userClientOf(await makePartner());
   const { serviceId, verificationUrl } = await client.make({ firstName: "Secretname" });
   await sql("ALTER TABLE users ADD CONSTRAINT broken CHECK (status <> 'pending_kyc') NOT VALID");

@@ -50,14 +50,14 @@ function show(endpoint: string): () => void {
   return new QueryObserver(client, { queryKey, queryFn: read }).subscribe(() => {});
 }
 
-test("what the server drew before the stream was open, and is shown after, is read again", async () => {
+test("data that the server rendered before the stream was open is read again", async () => {
   Stream.last.tell("open");
   show("getCard");
   await vi.advanceTimersByTimeAsync(10);
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("a part that was on its way when a change was told is read again, and others are not", async () => {
+test("a query that was loading during a change notice is read again, and others are not", async () => {
   Stream.last.tell("open");
   await vi.advanceTimersByTimeAsync(31_000);
   Stream.last.tell("change", '["cards"]');
@@ -70,7 +70,7 @@ test("a part that was on its way when a change was told is read again, and other
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("of what changed longer ago nothing is read again", async () => {
+test("older changes cause no read", async () => {
   Stream.last.tell("open");
   Stream.last.tell("change", '["cards"]');
   await vi.advanceTimersByTimeAsync(31_000);
@@ -79,7 +79,7 @@ test("of what changed longer ago nothing is read again", async () => {
   expect(read).not.toHaveBeenCalled();
 });
 
-test("what is shown, and comes again from before a change, is read again", async () => {
+test("shown data that is restored from before a change is read again", async () => {
   Stream.last.tell("open");
   await vi.advanceTimersByTimeAsync(31_000);
   show("getCard");

@@ -40,14 +40,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("hands on what is told, and that it is open", () => {
+test("passes on change notices and the opening", () => {
   last().send("open");
   last().send("change", '["cards","wallet"]');
   expect(told.onOpen).toHaveBeenCalledTimes(1);
   expect(told.onChange.mock.calls).toEqual([[["cards", "wallet"]]]);
 });
 
-test("cut once, it is opened again and nobody is told", () => {
+test("a single cut is reopened silently", () => {
   last().send("open");
   last().send("error");
   expect(last().isClosed).toBe(true);
@@ -58,7 +58,7 @@ test("cut once, it is opened again and nobody is told", () => {
   expect(told.onLost).not.toHaveBeenCalled();
 });
 
-test("what cannot be opened again is told of once, and tried less and less often, at least every 30 s", () => {
+test("a failed reopening is reported once and retried with growing pauses up to 30 s", () => {
   last().send("open");
   for (let failure = 0; failure < 20; failure += 1) {
     last().send("error");
@@ -71,7 +71,7 @@ test("what cannot be opened again is told of once, and tried less and less often
   expect(told.onOpen).toHaveBeenCalledTimes(2);
 });
 
-test("silence for longer than two beats is a cut; beats and changes are none", () => {
+test("silence for longer than two beats counts as a cut", () => {
   last().send("open");
   for (let beat = 0; beat < 10; beat += 1) {
     vi.advanceTimersByTime(40_000);
@@ -82,13 +82,13 @@ test("silence for longer than two beats is a cut; beats and changes are none", (
   expect(streams).toHaveLength(2);
 });
 
-test("one that never opens is given up like one that is cut", () => {
+test("a stream that never opens is treated like a cut one", () => {
   vi.advanceTimersByTime(52_000);
   expect(streams[0]?.isClosed).toBe(true);
   expect(streams).toHaveLength(2);
 });
 
-test("stopped, it is closed and stays so; started again, it opens once", () => {
+test("a stopped link stays closed; a restarted one opens once", () => {
   last().send("open");
   link.stop();
   expect(last().isClosed).toBe(true);
