@@ -21,82 +21,46 @@ interface FilterMenuProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** The margin between a panel and the edge of the window. */
-const EDGE_PX = 12;
-
 interface ChoicesProps {
   panel: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** Once the choices are loaded, keeps their panel within the window and focuses the chosen one, or the first field. */
+/** Once the choices are loaded, focuses the chosen one, or the first field. */
 function Choices({ panel, children }: ChoicesProps) {
   useEffect(() => {
-    const choices = panel.current;
-    if (!choices) return;
-    const { right } = choices.getBoundingClientRect();
-    const room = document.documentElement.clientWidth - EDGE_PX - right;
-    choices.style.translate = `${Math.min(0, room)}px`;
-    const first = choices.querySelector<HTMLElement>("[aria-pressed=true]");
-    (first ?? choices.querySelector<HTMLElement>("input, button"))?.focus();
+    const first = panel.current?.querySelector<HTMLElement>("[aria-pressed=true]");
+    (first ?? panel.current?.querySelector<HTMLElement>("input, button"))?.focus();
   }, [panel]);
   return children;
 }
 
-/** Closes the panel on a press outside. */
-function useOutsidePress(
-  isOpen: boolean,
-  container: RefObject<HTMLElement | null>,
-  onLeave: () => void,
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done on leaving does not change
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPointer = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !container.current?.contains(target)) onLeave();
-    };
-    document.addEventListener("pointerdown", onPointer);
-    return () => document.removeEventListener("pointerdown", onPointer);
-  }, [isOpen]);
-}
-
-/** A filter as a chip with its present value, and a small panel to choose in. */
+/**
+ * A filter as a chip with its present value, and a small panel to choose in. The panel is the browser's popover: the
+ * browser closes it on Escape and on a press outside, returns the focus, and keeps it in the window.
+ */
 export function FilterMenu({ label, chosen, onClear, children }: FilterMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
-  const container = useRef<HTMLFieldSetElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const close = () => {
-    setOpen(false);
-    opener.current?.focus();
-  };
-  useOutsidePress(isOpen, container, () => setOpen(false));
+  const close = () => panel.current?.hidePopover();
   return (
     <fieldset
-      ref={container}
       className={classNames(
-        "relative flex min-w-0 items-center rounded-full border text-small transition-colors",
+        "flex min-w-0 items-center rounded-full border text-small transition-colors",
         chosen === undefined
           ? "border-line text-quiet hover:border-line-strong hover:text-text"
           : "border-accent bg-accent-faint font-medium text-accent",
       )}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !isOpen) return;
-        event.preventDefault();
-        close();
-      }}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget && !container.current?.contains(relatedTarget)) setOpen(false);
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}
     >
       <legend className="sr-only">{label}</legend>
       <button
-        ref={opener}
         type="button"
+        popoverTarget={panelId}
         aria-expanded={isOpen}
-        aria-controls={panelId}
-        onClick={() => setOpen(!isOpen)}
         className="min-h-8 min-w-0 truncate rounded-full px-3 pointer-coarse:min-h-11"
       >
         {chosen === undefined ? label : `${label}: ${chosen}`}
@@ -114,8 +78,9 @@ export function FilterMenu({ label, chosen, onClear, children }: FilterMenuProps
       <div
         id={panelId}
         ref={panel}
-        hidden={!isOpen}
-        className="absolute top-full left-0 z-30 mt-1 w-64 rounded-large border border-line-strong bg-surface p-2 font-normal text-text max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:bottom-3 max-sm:max-h-[80dvh] max-sm:w-auto max-sm:overflow-y-auto max-sm:p-4"
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === "open")}
+        className="fixed inset-auto w-64 rounded-large border border-line-strong bg-surface p-2 font-normal text-text sm:[position-anchor:auto] sm:top-[anchor(bottom)] sm:left-[anchor(left)] sm:mt-1 sm:[position-try-fallbacks:flip-inline] max-sm:inset-x-3 max-sm:bottom-3 max-sm:max-h-[80dvh] max-sm:w-auto max-sm:overflow-y-auto max-sm:p-4"
       >
         {isOpen && (
           <Suspense fallback={null}>
