@@ -2,6 +2,7 @@ import "@/test/database";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { perProcess } from "@/lib/kernel/per-process";
 import { endTests, sql } from "@/test/fixtures/make";
 import { inspect, inTransaction, lookUp, prisma, query } from "./index";
 
@@ -95,9 +96,10 @@ describe("a transaction of several statements", () => {
 
 /** Simulates the system's error for a connection whose other end has just closed. */
 function brokenPipeOf(pid: number | undefined): void {
-  const { partnerWalletDatabase: open } = globalThis as typeof globalThis & {
-    partnerWalletDatabase?: { pool: { _clients: HeldClient[] } };
-  };
+  const { open } = perProcess(
+    "database",
+    (): { open?: { pool: { _clients: HeldClient[] } } } => ({}),
+  );
   const held = open?.pool._clients.find(({ processID }) => processID === pid);
   held?.connection.stream.destroy(new Error("write EPIPE"));
 }

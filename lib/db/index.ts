@@ -4,6 +4,7 @@ import pg from "pg";
 import { type AuditContext, currentAuditContext, newAuditEntry } from "@/lib/kernel/audit-context";
 import { publishChange } from "@/lib/kernel/changes";
 import { env } from "@/lib/kernel/env";
+import { perProcess } from "@/lib/kernel/per-process";
 import { callerCheck } from "./caller-check";
 import { connectionOptions } from "./connection-settings";
 import { PipelinedConnection } from "./pipelined-connection";
@@ -25,8 +26,7 @@ interface Database {
   prisma?: Promise<Prisma>;
 }
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & { partnerWalletDatabase?: Database };
+const shared = perProcess("database", (): { open?: Database } => ({}));
 
 function poolConfig(): pg.PoolConfig {
   return {
@@ -59,8 +59,8 @@ function connect(): Database {
 }
 
 function database(): Database {
-  shared.partnerWalletDatabase ??= connect();
-  return shared.partnerWalletDatabase;
+  shared.open ??= connect();
+  return shared.open;
 }
 
 async function openPrisma(): Promise<Prisma> {
@@ -230,8 +230,8 @@ export async function change<Row extends pg.QueryResultRow>(
 
 /** Closes all connections. */
 export async function disconnect(): Promise<void> {
-  const open = shared.partnerWalletDatabase;
-  delete shared.partnerWalletDatabase;
+  const { open } = shared;
+  delete shared.open;
   const lanes = open?.lanes.map((lane) => lane.close()) ?? [];
   const client = await open?.prisma;
   await Promise.all([open?.pool.end(), ...lanes, client?.$disconnect()]);

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { newId } from "./ids";
+import { perProcess } from "./per-process";
 
 export interface AuditDetails {
   targetId: string;
@@ -32,15 +33,7 @@ export type NewAuditEntry = Omit<AuditedAction, "at"> & {
   createdAt: Date;
 };
 
-// One per process: the framework loads this module into more than one bundle.
-const shared = globalThis as typeof globalThis & {
-  partnerWalletAuditContext?: AsyncLocalStorage<AuditContext>;
-};
-
-function contexts(): AsyncLocalStorage<AuditContext> {
-  shared.partnerWalletAuditContext ??= new AsyncLocalStorage();
-  return shared.partnerWalletAuditContext;
-}
+const contexts = perProcess("audit contexts", () => new AsyncLocalStorage<AuditContext>());
 
 /**
  * Runs an action with its audit entry; the only way to write one. `commit`, `change` and `writeAudited` write the entry in the
@@ -49,12 +42,12 @@ function contexts(): AsyncLocalStorage<AuditContext> {
  * Source: design 9; docs/decisions/0016-audit-entries.md
  */
 export function runAudited<T>(action: AuditedAction, run: () => Promise<T>): Promise<T> {
-  return contexts().run({ ...action, isWritten: false }, run);
+  return contexts.run({ ...action, isWritten: false }, run);
 }
 
 /** The audit context whose entry is not yet written. Undefined for requests with an API key and for jobs. */
 export function currentAuditContext(): AuditContext | undefined {
-  const context = shared.partnerWalletAuditContext?.getStore();
+  const context = contexts.getStore();
   return context?.isWritten ? undefined : context;
 }
 

@@ -35,6 +35,14 @@ test("what changes while the service runs is kept once per process", () => {
   expect(found.toSorted()).toEqual(Object.keys(PER_BUNDLE).toSorted());
 });
 
+test("only perProcess writes to globalThis", () => {
+  const found = sourceFiles()
+    .filter(isService)
+    .filter(isServers)
+    .filter(({ text }) => /\bglobalThis\b/.test(text));
+  expect(found.map(({ path }) => path)).toEqual(["lib/kernel/per-process.ts"]);
+});
+
 test("self-test: state is found", () => {
   const text = `
     let count = 0;
