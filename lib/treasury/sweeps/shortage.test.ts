@@ -67,7 +67,7 @@ test("an alert is open while all balances do not cover the need; a new deposit i
   expect(await treasury.sweep()).toBe(2);
   const [text] = await short();
   // Of the 5 USDC to pay, 3 are on deposit addresses.
-  expect(text).toContain("come to 5.00 USDC: 2.00 more than");
+  expect(text).toContain("sum to 5.00 USDC: 2.00 more than");
   await treasury.deposit(rich.walletAddress, 2);
   expect(await treasury.sweep()).toBe(1);
   expect(await short()).toEqual([]);
