@@ -16,7 +16,7 @@ async function textOf(download: Download): Promise<string> {
 
 const row = (page: Page, name: string | RegExp) => page.getByRole("row", { name });
 
-test("the books say whether they are right, now and at any past instant", async ({
+test("an administrator runs the checks of the books and reads the balances at a past instant", async ({
   page,
   service: { demo },
 }) => {
@@ -25,7 +25,7 @@ test("the books say whether they are right, now and at any past instant", async 
   await page.getByRole("link", { name: "Checks", exact: true }).click();
   for (const check of [0, 1]) {
     await button(page, "Run check").nth(check).click();
-    // The service runs the checks too, soon after its start: those results do not count here.
+    // The service also runs the checks by itself soon after its start. Only results with a person count here.
     await expect(page.getByText("run by")).toHaveCount(check + 1);
   }
   await expect(page.getByRole("status").filter({ hasText: "Passed" })).toHaveCount(2);
@@ -40,7 +40,10 @@ test("the books say whether they are right, now and at any past instant", async 
   await expect(row(page, /^Total/)).toContainText("0.00 USD");
 });
 
-test("any journal is found and taken apart", async ({ page, service: { demo } }) => {
+test("an administrator finds a journal by filters and opens its legs", async ({
+  page,
+  service: { demo },
+}) => {
   await open(page, demo, "/admin/books/journals");
   await page.getByText("Filters", { exact: true }).click();
   await page.getByLabel("Type").selectOption("deposit");
@@ -55,12 +58,12 @@ test("any journal is found and taken apart", async ({ page, service: { demo } })
   await expect(sheet.getByText("Custody", { exact: true })).toBeVisible();
   await expect(sheet.getByText("Total")).toBeVisible();
   await expect(page).toHaveURL(/\/journals\/jrn_\w+\?.*type=deposit/);
-  // The address alone leads there again.
+  // The URL alone identifies the journal: a reload shows it again.
   await page.reload();
   await expect(sheet.getByText("Wallets", { exact: true })).toBeVisible();
 });
 
-test("a partner's statement of a month ends with what the wallet has, on the page, on paper and as CSV", async ({
+test("an administrator opens a monthly statement: page, print and CSV show the closing balance", async ({
   page,
   service: { demo },
 }) => {
@@ -91,7 +94,7 @@ test("a partner's statement of a month ends with what the wallet has, on the pag
   await expect(button(page, "Print or save as PDF")).toBeHidden();
 });
 
-test("what an administrator changes stands in the audit log, which is verified and exported", async ({
+test("an administrator changes a fee, finds the change in the audit log, and verifies and exports the log", async ({
   page,
   service: { demo },
 }) => {

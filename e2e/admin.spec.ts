@@ -18,7 +18,7 @@ function first<T>(people: readonly T[], place = 0): T {
 }
 const partnerOf = ({ demo, baseUrl }: StartedService) => ({ ...first(demo.partners), baseUrl });
 
-/** Asked for by the partner's server; answers with its id. */
+/** Requests a withdrawal as the partner's server. Returns its id. */
 async function request(
   service: StartedService,
   amount: number,
@@ -30,7 +30,7 @@ async function request(
   return String(asked.data.id);
 }
 
-/** An address that the token of the payouts' chain pays nothing to: its owner says so. */
+/** Returns a new address that the owner of the payouts' token has blocklisted. */
 async function blocklisted({ demo }: StartedService): Promise<string> {
   const address = freshAddress();
   const chain = first(demo.chains.filter((each) => each.chain.startsWith("base")));
@@ -48,14 +48,14 @@ async function blocklisted({ demo }: StartedService): Promise<string> {
   await ask("anvil_setBalance", [from, "0xde0b6b3a7640000"]);
   const data = `${call("blacklist(address)")}${address.slice(2).padStart(64, "0")}`;
   const hash = await ask("eth_sendTransaction", [{ from, to, data }]);
-  // Until it is in a block the token would pay.
+  // The blocklisting takes effect once its transaction is mined.
   await expect
     .poll(() => ask("eth_getTransactionReceipt", [hash]), { timeout: SENT_MS })
     .toBeTruthy();
   return address;
 }
 
-/** Approves what is open, by keys alone. */
+/** Approves the open withdrawal by keyboard alone. */
 async function approveByKeys(page: Page, operator: Operator): Promise<void> {
   await waitForKeys(page);
   await page.keyboard.press("a");
@@ -67,7 +67,7 @@ async function approveByKeys(page: Page, operator: Operator): Promise<void> {
 const done = (page: Page, text: string | RegExp) =>
   expect(page.getByLabel("Notifications").getByText(text).first()).toBeVisible();
 
-test("what a partner asks for appears in the queue by itself, is approved, and both see it sent", async ({
+test("a partner requests a withdrawal: an administrator approves it, and both see it sent", async ({
   page,
   browser,
   service,
@@ -99,7 +99,7 @@ test("what a partner asks for appears in the queue by itself, is approved, and b
   await page.getByLabel("Code").fill(codeOf(admin));
   await page.keyboard.press("Enter");
   await done(page, /^Approved 61\.37 USD for .+: sending$/);
-  // It stays on the withdrawal that was decided, says what becomes of it, and the focus is there.
+  // The page stays on the decided withdrawal, focuses the decision and shows its progress.
   await expect(page).toHaveURL(address);
   const decision = page.getByLabel("Your decision");
   await expect(decision).toBeFocused();
@@ -115,7 +115,7 @@ test("what a partner asks for appears in the queue by itself, is approved, and b
   await expect(button(page, "Approve…")).toBeHidden();
 });
 
-test("a rejection gives its reason as text, whatever is in it", async ({
+test("an administrator rejects a withdrawal: the reason is shown as text, even if it contains HTML", async ({
   page,
   browser,
   service,
@@ -133,7 +133,7 @@ test("a rejection gives its reason as text, whatever is in it", async ({
   await done(page, /^Rejected 12\.00 USD for .+\. The amount was refunded$/);
   await expect(page.getByLabel("Your decision")).toBeFocused();
   await page.keyboard.press("j");
-  // The next one is shown, and the focus says so.
+  // The next withdrawal is shown, and its heading has the focus.
   await expect(page.getByRole("heading", { level: 1, name: /13\.00 USD/ })).toBeFocused();
   const partner = await openElsewhere(browser, service.baseUrl);
   await signIn(partner, partnerOf(service), `/withdrawals/${id}`);
@@ -145,7 +145,7 @@ test("a rejection gives its reason as text, whatever is in it", async ({
   }
 });
 
-test("above the partner's amount two must approve, and not the same person twice", async ({
+test("a withdrawal above the partner's limit: two different administrators must approve it", async ({
   page,
   browser,
   service,
@@ -163,7 +163,7 @@ test("above the partner's amount two must approve, and not the same person twice
   await page.goto(`/admin/withdrawals/${id}`);
   await expect(page.getByText("Approved by Ines Moreau", { exact: true })).toBeVisible();
   await expect(page.getByText("Needs approval")).toBeVisible();
-  // The first approver is not offered it again.
+  // The first approver is not offered a second approval.
   await expect(
     page.getByText(/^You approved .+ Waiting for one more administrator\.$/),
   ).toBeVisible();
@@ -182,12 +182,12 @@ test("above the partner's amount two must approve, and not the same person twice
   await signInOperator(second, other, `/admin/withdrawals/${id}`);
   await approveByKeys(second, other);
   await done(second, /^Approved 150\.00 USD for .+: sending$/);
-  // The first one's page finds out by itself.
+  // The first approver's page updates by itself.
   await expect(page.getByText("Approved by Joseph Adeyemi", { exact: true })).toBeVisible({
     timeout: 15_000,
   });
 
-  // Nor does one of them take the rule away alone.
+  // Removing the limit requires a second administrator as well.
   await callFrom(page, "PATCH", settings, { secondApprovalAbove: null, totp: codeOf(one) });
   await page.goto("/admin");
   await expect(page.getByText("You requested this. Another administrator must")).toBeVisible();
@@ -209,7 +209,10 @@ test("above the partner's amount two must approve, and not the same person twice
   await expect(page.getByText("Pending a second administrator")).toHaveCount(0);
 });
 
-test("of an approval and a cancellation in the same second one wins", async ({ page, service }) => {
+test("a withdrawal is approved and cancelled at the same time: exactly one of the two succeeds", async ({
+  page,
+  service,
+}) => {
   const admin = first(service.demo.admins);
   await signInOperator(page, admin);
   for (let round = 0; round < 5; round++) {
@@ -229,7 +232,7 @@ test("of an approval and a cancellation in the same second one wins", async ({ p
   }
 });
 
-test("an auditor looks and decides nothing; a partner is refused", async ({
+test("an auditor reads a withdrawal and cannot decide it; a partner is refused", async ({
   page,
   browser,
   service,
@@ -266,7 +269,10 @@ test("an auditor looks and decides nothing; a partner is refused", async ({
   await callWithKey(partnerOf(service), "DELETE", `/api/v1/partner/withdrawal/${id}`);
 });
 
-test("axe finds nothing on the console's pages", async ({ page, service }) => {
+test("an administrator opens an empty queue and a decision: axe reports no violation", async ({
+  page,
+  service,
+}) => {
   test.setTimeout(180_000);
   const id = await request(service, 7);
   await signInOperator(page, first(service.demo.admins));
@@ -280,8 +286,8 @@ test("axe finds nothing on the console's pages", async ({ page, service }) => {
   await callWithKey(partnerOf(service), "DELETE", `/api/v1/partner/withdrawal/${id}`);
 });
 
-// Last: until now no withdrawal has failed, which the pages above show.
-test("what the token refuses to pay is given up with a reason, and the partner reads it", async ({
+// Must be the last test: the tests above expect that no withdrawal has failed.
+test("the token rejects a payout: an administrator fails the withdrawal, and the partner reads the reason", async ({
   page,
   browser,
   service,

@@ -3,28 +3,28 @@ import type { Page } from "@playwright/test";
 
 /** All rules of WCAG 2.2 up to AA, and the best practices. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** The rules that a theme can break, where it shows the same elements as the other theme. */
+/** The rules whose results can differ between themes that show the same elements. */
 const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds on a page as it is: each rule that is broken, with the elements that break it. */
+/** Runs axe on the page. Returns each violated rule with the HTML of its elements. */
 export async function violationsOf(
   page: Page,
   { coloursOnly = false }: { coloursOnly?: boolean } = {},
 ): Promise<string[]> {
   const builder = new AxeBuilder({ page })
     .setLegacyMode()
-    // A description of each element that passes costs more than the rules themselves.
+    // Describing each element that passes takes longer than running the rules.
     .options({ resultTypes: ["violations"] });
   if (coloursOnly) builder.withRules(RULES_OF_COLOUR);
   else builder.withTags(RULES);
-  // A tall dialog covers the page, and with it the heading of the page.
+  // A tall dialog covers the heading of the page.
   if (await page.locator("dialog[open]").first().isVisible())
     builder.disableRules("page-has-heading-one");
   const { violations } = await builder.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
 }
 
-/** Which elements of the page are visible, in their order, as one text to compare. */
+/** The tag names of all visible elements in document order, as one string to compare. */
 export function visibleElements(page: Page): Promise<string> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll("*")]

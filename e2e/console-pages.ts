@@ -7,10 +7,10 @@ import { signIn } from "./dashboard-pages.ts";
 
 export type Operator = Demo["admins"][number];
 
-/** The code that an operator's authenticator shows. */
+/** The current code of an operator's authenticator. */
 export const codeOf = ({ totpSecret }: Operator) => new TOTP({ secret: totpSecret }).generate();
 
-/** Signs one of the operator's people in, with the second factor, and opens a page of the console. */
+/** Signs in a person of the operator with the second factor, and opens a page of the console. */
 export async function signInOperator(
   page: Page,
   operator: Operator,
@@ -20,7 +20,7 @@ export async function signInOperator(
   await signIn(page, { email, password, totp: codeOf(operator) }, path);
 }
 
-/** Calls a route as the page that is open would: with its session, from its origin. */
+/** Calls a route from the open page, with its session and origin. */
 export function callFrom(page: Page, method: string, path: string, body?: object) {
   return page.evaluate(
     async ([method, path, text]) => {
@@ -36,7 +36,7 @@ export function callFrom(page: Page, method: string, path: string, body?: object
   );
 }
 
-/** Calls a route as a partner's server does. */
+/** Calls a route as a partner's server does, with a fresh idempotency key. */
 export async function callWithKey(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
   method: string,
@@ -59,7 +59,7 @@ export async function callWithKey(
   return { status: response.status, message, data };
 }
 
-/** Money to the address of a card that is terminated, on the chain: nobody is there to be credited. */
+/** Sends a deposit to the address of a terminated card, so that the deposit is held. */
 export async function sendForNobody(
   partner: { baseUrl: string; apiKey: string },
   amount: number,

@@ -18,7 +18,7 @@ import { expectState } from "./state.ts";
 const PASSWORD = "a few words do well";
 const nobody = { email: "", password: "", totpSecret: "" };
 
-test("an administrator makes a partner, whose owner joins, and suspends it; the look at its dashboard changes nothing", async ({
+test("an administrator creates a partner, suspends it, views its dashboard read-only, and reactivates it", async ({
   page,
   browser,
   service,
@@ -52,7 +52,7 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   await button(owner, "Join").click();
   await expect(owner.getByText("Zürich Kurier").first()).toBeVisible();
 
-  // Its terms, and who it is.
+  // The partner's people and terms.
   await page.getByRole("link", { name: "Zürich Kurier" }).click();
   await expect(page.getByText("Beat Zürcher").first()).toBeVisible();
   await button(page, "Edit").click();
@@ -61,7 +61,7 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   await expect(page.getByText("1.5 %")).toBeVisible();
   await expectAccessible(page, "a partner");
 
-  // Another owner comes in by a link too, and nobody without a code.
+  // An invitation of another owner requires a code.
   const second = `${randomUUID()}@example.com`;
   await button(page, "Invite owner").click();
   await page.getByRole("dialog").getByLabel("Email").fill(second);
@@ -73,7 +73,7 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   await copyAndClose(page);
   await expect(page.getByText(second)).toBeVisible();
 
-  // Suspended it is out at once, and can still be looked at.
+  // A suspension takes effect at once. The administrator can still view the dashboard.
   await button(page, "Suspend").click();
   await page.getByLabel("Reason (recorded in the audit log)").fill("Asked for by compliance");
   await button(page, "Suspend Zürich Kurier").click();
@@ -100,7 +100,7 @@ test("an administrator makes a partner, whose owner joins, and suspends it; the 
   await expect(owner.getByRole("heading", { name: "Overview" })).toBeVisible();
 });
 
-test("an operator joins with an authenticator, comes back by a recovery code, and is removed at once", async ({
+test("an invited auditor joins with an authenticator, signs in by a recovery code, and is removed at once", async ({
   page,
   browser,
   service,
@@ -141,11 +141,11 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
       .textContent()) ?? "";
   await copyAndClose(theirs);
   await expect(theirs).toHaveURL("/admin");
-  // A page that is open would go to sign in by itself, in the midst of what follows.
+  // An open page would go to the sign-in page by itself, during the next steps.
   await theirs.goto("about:blank");
   await theirs.context().clearCookies();
 
-  // The authenticator is lost: the code signs in once.
+  // The authenticator is lost: a recovery code signs in once.
   const signInBy = async (code: string) => {
     await theirs.goto("/sign-in?next=%2Fadmin%2Foperators");
     await fillSignIn(theirs, { email, password: PASSWORD });
@@ -156,7 +156,7 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   await signInBy(recoveryCode);
   await expect(theirs).toHaveURL("/admin/operators");
   await expect(theirs.getByText("9 recovery codes left").first()).toBeVisible();
-  // The password alone does not replace the authenticator; the code that signed in does.
+  // Replacing the authenticator requires a code beside the password; the one that signed in is accepted.
   const confirming = theirs.getByLabel("Current code or a recovery code");
   await theirs.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await button(theirs, "Set up again").click();
@@ -183,11 +183,14 @@ test("an operator joins with an authenticator, comes back by a recovery code, an
   await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
   await page.getByRole("dialog").getByRole("button", { name: "Remove Chioma Eze" }).click();
   await expect(page.getByText("Chioma Eze was removed")).toBeVisible();
-  // Their page hears of it.
+  // The removed person's page goes to the sign-in page by itself.
   await expect(theirs).toHaveURL(/sign-in/);
 });
 
-test("the health of the service is shown, and is told to Prometheus", async ({ page, service }) => {
+test("an administrator sees the health of the service, and Prometheus can read the metrics", async ({
+  page,
+  service,
+}) => {
   test.setTimeout(120_000);
   await signInOperator(page, service.demo.admins[1] ?? nobody, "/admin/health");
   await expect(page.getByRole("table", { name: "Chains" })).toContainText("base-sepolia");
@@ -197,7 +200,7 @@ test("the health of the service is shown, and is told to Prometheus", async ({ p
   expect(await metrics.text()).toContain('partner_wallet_chain_fault{chain="base-sepolia"} 0');
 });
 
-test("what came for a card that is gone is held until somebody credits it; an auditor looks on", async ({
+test("an administrator credits a deposit that was held for a terminated card; an auditor can only read it", async ({
   page,
   browser,
   service,
@@ -224,7 +227,7 @@ test("what came for a card that is gone is held until somebody credits it; an au
   const body = { reason: "I may not", totp: "000000" };
   expect((await callFrom(theirs, "POST", release, body)).message).toBe("ROLE_NOT_ALLOWED");
 
-  // The partner reads it at the card.
+  // The partner sees the held deposit on the card's page.
   const held = await callWithKey(partner, "GET", "/api/v1/partner/wallet/deposits?status=held");
   const deposits = held.data.deposits as { amount: number; serviceCardId: string }[];
   const cardId = deposits.find(({ amount }) => amount === 77.25)?.serviceCardId;
@@ -245,7 +248,7 @@ test("what came for a card that is gone is held until somebody credits it; an au
   expect(data.transactions).toMatchObject([{ category: "deposit_release", amount: 77.25 }]);
 });
 
-test("an auditor reads the books, the health and the audit log, and changes nothing", async ({
+test("an auditor reads the books, the health and the audit log, and cannot change anything", async ({
   page,
   service: { demo },
 }) => {
@@ -276,7 +279,7 @@ test("an auditor reads the books, the health and the audit log, and changes noth
       message: "ROLE_NOT_ALLOWED",
     });
 
-  // A look at a partner's dashboard leaves the screen when it is ended, wherever that is done.
+  // The page leaves a partner's dashboard when the view is ended, wherever that is done.
   await callFrom(page, "POST", `${partner}/view`);
   await page.goto("/wallet");
   await expect(page.getByRole("heading", { name: "Deposit", exact: true })).toBeVisible();
@@ -284,10 +287,10 @@ test("an auditor reads the books, the health and the audit log, and changes noth
   await expect(page).toHaveURL("/admin/partners");
 });
 
-test.describe("far away", () => {
+test.describe("with another time zone and locale than the server", () => {
   test.use(FAR_READER);
 
-  test("each page of the console comes to life as it was drawn, and is light", async ({
+  test("each page of the console hydrates without a mismatch, and its scripts are small", async ({
     page,
     service,
   }) => {

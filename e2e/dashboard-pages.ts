@@ -12,18 +12,18 @@ interface Login {
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
-/** A button of the dialog that is open, where the page behind it has a button of the same name. */
+/** A button of the open dialog, where the page behind it has a button of the same name. */
 export const dialogButton = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name, exact: true });
 
-/** Fills the sign-in page in, wherever it was reached. */
+/** Fills in and submits the sign-in form of the open page. */
 export async function fillSignIn(page: Page, { email, password }: Login): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await button(page, "Sign in").click();
 }
 
-/** Copies what is shown only once, and closes it. */
+/** Copies the secret that a dialog shows only once, and closes the dialog. */
 export async function copyAndClose(page: Page): Promise<void> {
   await button(page, /^Copy (key|secret|link|codes)$/).click();
   await expect(page.getByText("Copied.")).toBeVisible();
@@ -31,8 +31,8 @@ export async function copyAndClose(page: Page): Promise<void> {
 }
 
 /**
- * Signs in as the sign-in page does, without drawing it, and opens a page. The sign-in page itself is for
- * dashboard-session.spec.ts.
+ * Signs in with the requests of the sign-in page, without rendering it, and opens a page. The sign-in page itself is
+ * tested in dashboard-session.spec.ts.
  */
 export async function signIn(page: Page, login: Login & { totp?: string }, path = "/") {
   const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
@@ -45,7 +45,7 @@ export async function signIn(page: Page, login: Login & { totp?: string }, path 
   await waitForKeys(page);
 }
 
-/** Back to the start of the page and of each part that scrolls: what is half under a heading is too small for axe. */
+/** Scrolls the page and all its parts to the top: axe reports a target that a heading half covers as too small. */
 async function scrollToTop(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("*"))
@@ -53,10 +53,10 @@ async function scrollToTop(page: Page): Promise<void> {
   });
 }
 
-/** Where the layout changes: the least that each has. */
+/** The breakpoints of the layout: the smallest width of each variant. */
 const WIDTHS = [1024, 640];
 
-/** No violation that axe can see, in either theme and on a phone, and nothing that scrolls sideways at any width. */
+/** Expects no violation by axe in either theme and on a phone, and no sideways scrolling at any breakpoint. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   const resize = async (width: number) => {
@@ -69,7 +69,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   const check = async (colorScheme: "light" | "dark", width: number) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await resize(width);
-    // The themes differ in colours alone: every-page.ts compares the elements of each page.
+    // The themes differ only in colors: every-page.ts compares the elements of each page.
     const found = await violationsOf(page, { coloursOnly: colorScheme === "dark" });
     expect(found, `${name}, ${colorScheme}, ${width} px`).toEqual([]);
   };
@@ -79,14 +79,14 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   await check("dark", size.width);
 }
 
-/** A reader of whom the server can guess nothing: it is another day there, and numbers are written otherwise. */
+/** A browser whose settings the server cannot know: another date, number format and theme. */
 export const FAR_READER = {
   timezoneId: "Pacific/Auckland",
   locale: "de-DE",
   colorScheme: "dark",
 } as const;
 
-/** The scripts that a page may load before it is interactive, gzipped. */
+/** The maximum size of the scripts that a page loads before it is interactive, gzipped. */
 const MAX_FIRST_LOAD_BYTES = 180_000;
 const weighed = new Map<string, number>();
 
@@ -97,7 +97,7 @@ async function weigh(page: Page, script: string): Promise<number> {
   return bytes;
 }
 
-/** Each page comes to life as the server drew it (test/service/journey.ts looks), and is light. */
+/** Expects each page to hydrate without a mismatch (test/service/journey.ts checks that), with small scripts. */
 export async function expectDrawnAlike(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);

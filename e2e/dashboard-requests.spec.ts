@@ -5,7 +5,7 @@ import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const nobody = { email: "", password: "", apiKey: "" };
 
-test("what a key asked stands in the log, without card data, and an amount leads to it", async ({
+test("a partner's API requests appear in the log without card data, and an amount links to its request", async ({
   page,
   request,
   service,
@@ -29,7 +29,7 @@ test("what a key asked stands in the log, without card data, and an amount leads
   const requestId = funded.headers()["x-request-id"] ?? "";
 
   await signIn(page, partner, "/developers/requests");
-  // What comes is there without a reload.
+  // New requests appear without a reload.
   const nowhere = `/api/v1/partner/card/users/usr_${randomUUID()}`;
   await ask(nowhere);
   await expect(page.getByRole("link", { name: nowhere })).toBeVisible();
@@ -46,7 +46,7 @@ test("what a key asked stands in the log, without card data, and an amount leads
   await page.getByRole("searchbox").fill("no such key");
   await expect(page.getByText("No request matches")).toBeVisible();
 
-  // From the amount to the request, by clicking.
+  // The explanation of an amount links to the request that caused it.
   await page.goto("/transactions?of=wallet");
   await page
     .getByRole("link", { name: /^Funding of card ending/ })
@@ -60,7 +60,7 @@ test("what a key asked stands in the log, without card data, and an amount leads
   await expect(page).toHaveURL(new RegExp(`/developers/requests/${requestId}$`));
   await expect(page.getByText('"amount": 12.5')).toBeVisible();
 
-  // What came back from the card was told of: from its amount to the event.
+  // A withdrawal from the card causes an event, and the explanation of its amount links to the event.
   const withdrawn = await send("/api/v1/partner/card/withdraw", {
     serviceCardId,
     amount: 6,

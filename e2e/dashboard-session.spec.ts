@@ -7,7 +7,7 @@ import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.
 
 const AT_ONCE = 50;
 
-test("without a session every page asks to sign in first, and then comes back", async ({
+test("a visitor opens a page without a session: sign-in comes first, and then the page", async ({
   page,
   service,
 }) => {
@@ -23,7 +23,7 @@ test("without a session every page asks to sign in first, and then comes back", 
   await expect(page).toHaveURL("/cards?skip=50");
 });
 
-test("a wrong password is refused without saying what was wrong, and locks with the time to wait", async ({
+test("a visitor enters wrong passwords: the refusal hides what was wrong, and a lock states the time to wait", async ({
   page,
   service,
 }) => {
@@ -35,7 +35,7 @@ test("a wrong password is refused without saying what was wrong, and locks with 
   await expect(page.getByLabel("Code")).toHaveCount(0);
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expectAccessible(page, "a refused sign-in");
-  // An email that nobody has is locked in the same way, and no demo person is locked for later journeys.
+  // An unknown email is locked in the same way, and does not lock a person of the demo for later journeys.
   for (let i = 0; i < 6; i++) {
     const answered = page.waitForResponse(/callback\/credentials/);
     await fillSignIn(page, { email: "nobody@example.com", password: "not the password" });
@@ -45,7 +45,7 @@ test("a wrong password is refused without saying what was wrong, and locks with 
   await expectAccessible(page, "a locked sign-in");
 });
 
-test("a person with a second factor gives the password first, then the code by typing it alone", async ({
+test("an administrator signs in by password, then by the code, which is submitted as soon as it is typed", async ({
   page,
   service,
 }) => {
@@ -77,14 +77,17 @@ test("a person with a second factor gives the password first, then the code by t
   await expect(page).toHaveURL("/admin");
 });
 
-test("an address of another site is not gone to", async ({ page, service }) => {
+test("a person signs in with the URL of another site as next page: the own overview opens", async ({
+  page,
+  service,
+}) => {
   const [partner] = service.demo.partners;
   await page.goto("/sign-in?next=//evil.example/");
   await fillSignIn(page, partner ?? { email: "", password: "" });
   await expect(page).toHaveURL("/");
 });
 
-test("signing out ends the session for every page", async ({ page, service }) => {
+test("a person signs out: the session ends for every page", async ({ page, service }) => {
   const [partner] = service.demo.partners;
   await signIn(page, partner ?? { email: "", password: "" });
   await button(page, /Account/).click();
@@ -94,7 +97,7 @@ test("signing out ends the session for every page", async ({ page, service }) =>
   await expect(page).toHaveURL(/sign-in/);
 });
 
-test("a session that ends meanwhile leads back after signing in again", async ({
+test("a session ends in another tab: the page asks to sign in and keeps its path", async ({
   page,
   service,
 }) => {
@@ -105,11 +108,11 @@ test("a session that ends meanwhile leads back after signing in again", async ({
   await button(elsewhere, /Account/).click();
   await button(elsewhere, "Sign out").click();
   await expect(elsewhere).toHaveURL("/sign-in");
-  // Nothing tells the list of changes any more, and it finds out why.
+  // The stream of change notices ends, so the page checks its session.
   await expect(page).toHaveURL("/sign-in?next=%2Fcards");
 });
 
-test("the operator's people are led to their console, and told so on a partner's pages", async ({
+test("an administrator signs in: the console opens, and a partner's page refers to the console", async ({
   page,
   service,
 }) => {
@@ -126,14 +129,17 @@ test("the operator's people are led to their console, and told so on a partner's
   await expect(page).toHaveURL("/admin");
 });
 
-test("a partner's people are turned away from the console", async ({ page, service }) => {
+test("an owner opens the console: the page says that it is for the operator", async ({
+  page,
+  service,
+}) => {
   const [partner] = service.demo.partners;
   await signIn(page, partner ?? { email: "", password: "" }, "/admin");
   await expect(page.getByRole("heading", { name: "This page is for the operator" })).toBeVisible();
   await expectAccessible(page, "the statement for partners");
 });
 
-test("the theme is chosen once and kept", async ({ page, service }) => {
+test("a person chooses a theme: a reload keeps it", async ({ page, service }) => {
   const [partner] = service.demo.partners;
   await signIn(page, partner ?? { email: "", password: "" });
   await button(page, /Account/).click();
@@ -142,7 +148,7 @@ test("the theme is chosen once and kept", async ({ page, service }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("an owner invites a viewer, who joins, looks, and is offered no change", async ({
+test("an owner invites a viewer, who joins, is offered no change, and is removed", async ({
   page,
   service,
   browser,
@@ -173,7 +179,7 @@ test("an owner invites a viewer, who joins, looks, and is offered no change", as
   await expect(viewer.getByText("Is too easy to guess")).toBeVisible();
   await viewer.getByLabel("Password").fill("a few words do well");
   await button(viewer, "Join").click();
-  // Whoever joins is signed in.
+  // Joining also signs the person in.
   await expect(viewer.getByRole("heading", { name: "Needs attention" })).toBeVisible();
 
   for (const [path, name] of [
@@ -186,7 +192,7 @@ test("an owner invites a viewer, who joins, looks, and is offered no change", as
     await viewer.goto(`${service.baseUrl}${path}`);
     await expect(viewer.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(button(viewer, name)).toHaveCount(0);
-    // The page says which role it takes.
+    // The page names the required role.
     await expect(viewer.getByText(/^(Only owners|Owners and developers)/).first()).toBeVisible();
   }
   await viewer.goto(`${service.baseUrl}/withdrawals?do=create`);
@@ -210,7 +216,7 @@ test("an owner invites a viewer, who joins, looks, and is offered no change", as
   await expect(viewer).toHaveURL(/sign-in/);
 });
 
-test("only scripts of this answer run on a page: each carries its policy's nonce", async ({
+test("each page response has a fresh nonce in its policy, and all its scripts carry the nonce", async ({
   request,
 }) => {
   const nonces = new Set<string>();
@@ -231,7 +237,7 @@ test("only scripts of this answer run on a page: each carries its policy's nonce
   );
 });
 
-test("an address that a client makes up is neither its session's nor gives it another try at keys", async ({
+test("a client forges X-Forwarded-For: the session does not record it, and guesses of API keys stay limited", async ({
   page,
   service,
 }) => {
@@ -250,7 +256,7 @@ test("an address that a client makes up is neither its session's nor gives it an
     return (await fetch(`${service.baseUrl}/api/v1/partner/wallet/balance`, { headers })).status;
   };
   const statuses = new Set<number>();
-  // Many at once: one after another they may be so slow that the address never has to wait.
+  // Many at once: requests one after another may be too slow to reach the limit.
   for (let i = 0; i < 10_000 && !statuses.has(429); i += AT_ONCE)
     for (const status of await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => guess(i + n))))
       statuses.add(status);

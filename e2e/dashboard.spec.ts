@@ -39,7 +39,7 @@ async function fillUser(page: Page, lastName: string, email: string): Promise<vo
   await page.getByLabel(/accepted the terms/).check();
 }
 
-/** Makes one block of a local chain. */
+/** Mines one block of a local chain. */
 async function mine({ demo }: Pick<StartedService, "demo">, name: string): Promise<void> {
   const { rpcUrl } = demo.chains.find(({ chain }) => chain === name) ?? { rpcUrl: "" };
   const call = { jsonrpc: "2.0", id: 1, method: "evm_mine", params: [] };
@@ -48,7 +48,7 @@ async function mine({ demo }: Pick<StartedService, "demo">, name: string): Promi
   expect((await fetch(rpcUrl, { method: "POST", headers, body })).ok).toBe(true);
 }
 
-test("from nothing to a card that was funded, spent from and terminated", async ({
+test("an owner creates a user and a card, funds it, spends from it and terminates it", async ({
   page,
   service,
 }) => {
@@ -59,7 +59,7 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await expect(heading(page, "No users yet")).toBeVisible();
   await expectAccessible(page, "no users");
 
-  // A user: each field is held to its rule as it is left.
+  // Creating a user: each field is validated when it loses the focus.
   await button(page, "Create user").first().click();
   await page.getByLabel("Phone").fill("08031234567");
   await page.getByLabel("IP address").focus();
@@ -76,12 +76,12 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await expect(page.getByText(/\/verify\//)).toBeVisible();
   await expectAccessible(page, "a user who waits");
 
-  // The same email again.
+  // The same email is refused.
   await page.goto("/users?do=create");
   await fillUser(page, "Okonkwo", email);
   await dialogButton(page, "Create user").click();
   await expect(page.getByText("A user with this email already exists.").first()).toBeVisible();
-  // Twelve fields are not lost by one key.
+  // Escape asks for confirmation, so that one key does not discard twelve fields.
   await page.keyboard.press("Escape");
   await expect(button(page, "Keep editing")).toBeFocused();
   await expectAccessible(page, "the question before a form is closed");
@@ -90,7 +90,7 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await page.keyboard.press("Escape");
   await button(page, "Discard").click();
 
-  // Verified, and a card.
+  // The user is approved and gets a card.
   await page.getByRole("link", { name: "Ngozi Okonkwo" }).click();
   await button(page, "Approve").click();
   await expect(page.getByText("You can create cards for this user.")).toBeVisible();
@@ -104,7 +104,7 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await expect(page).toHaveURL(/\/cards\/card_/);
   await expect(page.getByText("Active and ready to use.")).toBeVisible();
 
-  // Funding: the limits are said, and a lost answer is sent again with the same key.
+  // Funding: the form states the limits, and a retry after a lost response has the same idempotency key.
   await button(page, "Fund").click();
   await form.getByLabel("Amount").fill("4");
   await dialogButton(page, "Fund card").click();
@@ -115,7 +115,7 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await page.route("**/api/v1/partner/card/fund", async (route) => {
     keys.push(route.request().headers()["idempotency-key"]);
     if (keys.length > 1) return route.continue();
-    await route.fetch(); // It arrives, and its answer is lost.
+    await route.fetch(); // The request arrives, and its response is lost.
     return route.abort();
   });
   await dialogButton(page, "Fund card").click();
@@ -127,7 +127,7 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   expect(keys).toEqual([keys[0], keys[0]]);
   await expect(page.getByText("75.50 USD").first()).toBeVisible();
 
-  // The simulator: a purchase that fits, one that does not.
+  // The simulator: a purchase within the balance, and one above it.
   await page.getByText("Simulate purchase").click();
   await button(page, "Authorize purchase").click();
   await done(page, "Purchase authorized");
@@ -138,22 +138,22 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await done(page, "Declined");
   await expectAccessible(page, "a card with transactions");
 
-  // A dialog that is closed gives the focus back.
+  // Closing a dialog returns the focus.
   await button(page, "Terminate").click();
   await expect(button(page, "Cancel")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(button(page, "Terminate")).toBeFocused();
 
-  // Frozen and back.
+  // Freezing and unfreezing.
   await button(page, "Freeze").click();
   await expect(page.getByText("All purchases are declined")).toBeVisible();
-  // A button that works keeps the focus.
+  // The button keeps the focus after its action.
   await expect(button(page, "Unfreeze")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(button(page, "Freeze")).toBeFocused();
   await expect(page.getByText("Active and ready to use.")).toBeVisible();
 
-  // The number: after the password, and gone by itself.
+  // The card number is shown after the password, and hidden again by itself.
   await page.clock.install();
   await button(page, "Show card number and CVV").click();
   await page.getByLabel("Password").fill("not the password");
@@ -169,7 +169,7 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await expect(page.getByText(/Hides in/)).toBeHidden();
   await expect(page.getByText(/^\d{4} \d{4} \d{4} \d{4}$/)).toBeHidden();
 
-  // The user cannot be deleted while the card lives.
+  // The user cannot be deleted before the card is terminated.
   const cardUrl = page.url();
   await page.getByRole("link", { name: "Ngozi Okonkwo" }).last().click();
   await button(page, "Delete user").click();
@@ -190,7 +190,7 @@ test("from nothing to a card that was funded, spent from and terminated", async 
   await expectAccessible(page, "a terminated card");
 });
 
-test("the overview says how the partner stands, and its chart is read by keyboard", async ({
+test("an owner opens the overview: it shows what needs attention, and its chart works by keyboard", async ({
   page,
   service,
 }) => {
@@ -208,7 +208,7 @@ test("the overview says how the partner stands, and its chart is read by keyboar
   await page.goBack();
 });
 
-test("lists are walked through by keyboard, and a sheet gives the focus back", async ({
+test("an owner moves through a list by keyboard: a closed sheet returns the focus", async ({
   page,
   service,
 }) => {
@@ -226,7 +226,7 @@ test("lists are walked through by keyboard, and a sheet gives the focus back", a
   await expect(second).toBeFocused();
 });
 
-test("what is opened in the moment of a closing stays open, however slow the machine is", async ({
+test("an owner opens a sheet or dialog while another one closes: it stays open on a slow machine too", async ({
   page,
   service,
 }) => {
@@ -240,7 +240,7 @@ test("what is opened in the moment of a closing stays open, however slow the mac
   const browser = await page.context().newCDPSession(page);
   await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
 
-  // As keys that are pressed within the same moment: nothing is waited for in between.
+  // Simulates keys that are pressed one frame apart.
   const came = page.evaluate(async () => {
     const panel = () => document.querySelector("section[aria-labelledby]");
     const seen = new Set([panel()]);
@@ -263,7 +263,7 @@ test("what is opened in the moment of a closing stays open, however slow the mac
   await expect(card).toBeFocused();
   await browser.send("Emulation.setCPUThrottlingRate", { rate: 1 });
 
-  // Another one, and then a form and the palette, each in the moment in which the one before it closes.
+  // Then another sheet, a form and the palette, each opened while the one before it closes.
   await page.keyboard.press("Escape");
   await page.getByRole("row").nth(2).getByRole("link").click();
   await expect(card).toBeFocused();
@@ -288,7 +288,10 @@ test("what is opened in the moment of a closing stays open, however slow the mac
   await expect(card).toBeVisible();
 });
 
-test("a withdrawal is requested with its sum shown, and taken back", async ({ page, service }) => {
+test("an owner requests a withdrawal, sees the amount after the fee, and cancels it", async ({
+  page,
+  service,
+}) => {
   const partner = service.demo.partners[1] ?? { email: "", password: "" };
   await signIn(page, partner, "/withdrawals");
   await expect(heading(page, "No withdrawals yet")).toBeVisible();
@@ -315,7 +318,7 @@ test("a withdrawal is requested with its sum shown, and taken back", async ({ pa
   await expect(button(page, "Cancel withdrawal")).toBeHidden();
 });
 
-test("users are searched, filtered and sorted, and the address says how", async ({
+test("an owner searches, filters and sorts users: the URL has each choice", async ({
   page,
   service,
 }) => {
@@ -332,11 +335,11 @@ test("users are searched, filtered and sorted, and the address says how", async 
   await expect(page).toHaveURL("/users");
   await button(page, "Name").click();
   await expect(page).toHaveURL("/users?sort=name");
-  // Without the order the newest user comes first. Other journeys add users to the same service.
+  // Without sorting, the newest user comes first. Other journeys add users to the same service.
   await expect(page.getByRole("table")).toHaveText(/Amara Okafor.*Lars Øst/s);
 });
 
-test("a deposit is seen on its way and then credited, and a missing one is explained", async ({
+test("an owner follows a deposit from confirming to credited, and looks up a missing one", async ({
   page,
   service,
 }) => {
@@ -350,10 +353,10 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
   const details = page.getByRole("region", { name: "Deposit", exact: true });
   const balance = page.getByText("Available balance", { exact: true }).locator("..");
   const before = (await balance.textContent()) ?? "";
-  // Blocks are made by the starter: while it rests, a deposit stays as deep as it is.
+  // The process of `npm start` mines the blocks: while it is paused, a deposit gets no more confirmations.
   service.child.kill("SIGSTOP");
   try {
-    // A block that it asked for just before is made by then.
+    // After this block, a block that was requested just before the pause is mined as well.
     await mine(service, "base-sepolia");
     await button(page, "Send deposit").click();
     await done(page, "Test deposit sent");
@@ -370,7 +373,7 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
   } finally {
     service.child.kill("SIGCONT");
   }
-  // It has its id from now on, and the address with it.
+  // A credited deposit has an id, and the page's URL changes to the id.
   await expect(details.getByText("Credited to your wallet.")).toBeVisible({
     timeout: 40_000,
   });
@@ -405,7 +408,7 @@ test("a deposit is seen on its way and then credited, and a missing one is expla
   await expect(page.getByRole("alert").filter({ hasText: /transaction/i })).toBeVisible();
 });
 
-test("each line of the transactions says what it was, and leads to what it names", async ({
+test("an owner opens card and wallet transactions: each one is explained and links to its card", async ({
   page,
   service,
 }) => {
@@ -441,7 +444,10 @@ test("each line of the transactions says what it was, and leads to what it names
   await expect(page.getByText("Transaction not found", { exact: true })).toBeVisible();
 });
 
-test("transactions and cards are filtered, and the address says how", async ({ page, service }) => {
+test("an owner filters transactions and cards: the URL has each filter", async ({
+  page,
+  service,
+}) => {
   const partner = service.demo.partners[0] ?? { email: "", password: "" };
   await signIn(page, partner, "/transactions");
   await button(page, "Status").click();
@@ -496,7 +502,10 @@ test("transactions and cards are filtered, and the address says how", async ({ p
   await expect(page.getByText("No card matches")).toBeVisible();
 });
 
-test("an expired card says that it declines purchases", async ({ page, service }) => {
+test("an owner opens an expired card: the page says that purchases are declined", async ({
+  page,
+  service,
+}) => {
   const partner = service.demo.partners[0] ?? { email: "", password: "" };
   await signIn(page, partner, "/cards?status=active");
   await page.route("**/api/v1/partner/card/card_*", async (route) => {
@@ -509,7 +518,7 @@ test("an expired card says that it declines purchases", async ({ page, service }
   await expectState(page, "card-expired");
 });
 
-test("what is not there, and a service that does not answer, are said", async ({
+test("an owner opens an unknown card, or the service does not respond: the page says so", async ({
   page,
   service,
 }) => {
@@ -525,10 +534,13 @@ test("what is not there, and a service that does not answer, are said", async ({
   await expect(page.getByText("Could not reach the service").first()).toBeVisible();
 });
 
-test.describe("far away", () => {
+test.describe("with another time zone and locale than the server", () => {
   test.use(FAR_READER);
 
-  test("each page comes to life as it was drawn, and is light", async ({ page, service }) => {
+  test("each page hydrates without a mismatch, and its scripts are small", async ({
+    page,
+    service,
+  }) => {
     const partner = service.demo.partners[0] ?? { email: "", password: "", apiKey: "" };
     const headers = { authorization: `Bearer ${partner.apiKey}` };
     const dataOf = async (path: string) =>

@@ -20,7 +20,7 @@ const done = (page: Page, text: string | RegExp) =>
   expect(page.getByLabel("Notifications").getByText(text).last()).toBeVisible();
 const nobody = { email: "", password: "" };
 
-/** The secret that a dialog shows, and the dialog closed. */
+/** Returns the secret that the dialog shows, and closes the dialog. */
 async function takeSecret(page: Page, pattern: RegExp): Promise<string> {
   const shown = page.getByRole("dialog").getByText(pattern);
   const secret = (await shown.textContent()) ?? "";
@@ -29,7 +29,7 @@ async function takeSecret(page: Page, pattern: RegExp): Promise<string> {
   return secret;
 }
 
-test("a key is made and shown once, rolled with an overlap, and revoked", async ({
+test("an owner creates an API key, which is shown once, rotates it with an overlap, and revokes the old one", async ({
   page,
   service,
   request,
@@ -74,7 +74,7 @@ test("a key is made and shown once, rolled with an overlap, and revoked", async 
   expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
 });
 
-/** Sends a test event from the page, and gives its request back when it has arrived. */
+/** Sends a test event from the page. Returns the request once the receiver has it. */
 async function sendTest(page: Page, receiver: Receiver, type: string) {
   const before = receiver.requests.length;
   await button(page, "Send test event").click();
@@ -84,7 +84,7 @@ async function sendTest(page: Page, receiver: Receiver, type: string) {
   return receiver.requests[before];
 }
 
-test("webhooks: the secret, the subscription, a failure and its repeat, a pause", async ({
+test("an owner sets a webhook URL, selects events, resends a failure, rotates the secret, and pauses", async ({
   page,
   service,
 }) => {
@@ -107,7 +107,7 @@ test("webhooks: the secret, the subscription, a failure and its repeat, a pause"
   await done(page, "Events updated");
   await expect(page.locator("dd", { hasText: "user.kyc-event" })).toBeVisible();
 
-  // A failure is seen with all that is known of it, and repeated.
+  // A failed delivery shows its request and response, and can be resent.
   receiver.answer = () => ({ status: 503, body: "no room for now" });
   const failed = await sendTest(page, receiver, "wallet.deposit.crypto");
   const eventId = failed?.headers["webhook-id"];
@@ -124,7 +124,7 @@ test("webhooks: the secret, the subscription, a failure and its repeat, a pause"
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/developers/webhooks");
 
-  // For a day the old secret signs beside the new one.
+  // For a day, each event is signed with both the old and the new secret.
   await button(page, "Rotate secret").click();
   await button(page, "Rotate secret").last().click();
   expect(await takeSecret(page, /^whsec_/)).not.toBe(secret);
@@ -144,7 +144,7 @@ test("webhooks: the secret, the subscription, a failure and its repeat, a pause"
   await expectState(page, "replay-events");
   await page.keyboard.press("Escape");
 
-  // What the list is held to stands in the address, and outlives a reload.
+  // The filters of the list are in the URL, so a reload keeps them.
   await button(page, "Status").click();
   await button(page, "Delivered").click();
   await button(page, "Event").click();
@@ -165,7 +165,7 @@ test("webhooks: the secret, the subscription, a failure and its repeat, a pause"
   await receiver.close();
 });
 
-test("the reference is searched by an error code, linked to, and tried", async ({
+test("an owner searches the API reference by an error code, and sends requests from it", async ({
   page,
   service,
 }) => {
@@ -185,7 +185,7 @@ test("the reference is searched by an error code, linked to, and tried", async (
   await button(page, "Node").click();
   await expect(page.getByText("crypto.randomUUID()")).toBeVisible();
 
-  // The example's card is nobody's; the service says so, to the session and to a key alike.
+  // The card of the example does not exist: the response is 404, with the session and with an API key.
   await button(page, "Try it").click();
   const key = page.getByLabel("idempotency-key");
   await expect(key).toHaveValue(/^[0-9a-f-]{36}$/);
@@ -212,12 +212,12 @@ test("the reference is searched by an error code, linked to, and tried", async (
   await expect(operations.first()).toBeVisible();
 });
 
-test("in production the reference warns of a change, and asks before it sends one", async ({
+test("an owner sends a change from the reference in production: a warning and a confirmation come first", async ({
   page,
   service,
 }) => {
   await signIn(page, service.demo.partners[0] ?? nobody);
-  // The page as production serves it: the reader is told that money is real.
+  // Turns the page into what production serves, where the reference warns that money is real.
   await page.route("**/developers/reference/fundCard", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(
@@ -244,7 +244,7 @@ test("in production the reference warns of a change, and asks before it sends on
   expect(sent).toEqual(["POST"]);
 });
 
-test("a viewer looks at webhooks and the reference, and is offered no change", async ({
+test("a viewer opens webhooks and the reference: no change is offered", async ({
   page,
   service,
 }) => {
@@ -267,7 +267,7 @@ test("a viewer looks at webhooks and the reference, and is offered no change", a
 const PASSWORD = "a few words do well";
 const NEW_PASSWORD = "other words do as well";
 
-test("somebody joins, secures their account, gets another role, and is removed", async ({
+test("a new member joins, changes the password, sets up 2FA, gets other roles, and is removed", async ({
   page,
   service,
   browser,
@@ -302,7 +302,7 @@ test("somebody joins, secures their account, gets another role, and is removed",
   const elsewhere = await openElsewhere(browser, service.baseUrl);
   await signIn(elsewhere, { email, password: PASSWORD }, "/settings");
 
-  // Another password ends the other session; a wrong one changes nothing.
+  // A wrong current password changes nothing. A changed password ends the other session.
   await theirs.getByLabel("Current password").fill("not the password");
   await theirs.getByLabel("New password").fill(NEW_PASSWORD);
   await button(theirs, "Change password").click();
@@ -315,7 +315,7 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await elsewhere.goto("/cards");
   await expect(elsewhere).toHaveURL(/sign-in/);
 
-  // The second factor, by the secret that its QR code holds.
+  // The second factor is set up with the secret of the QR code.
   await theirs.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
   await button(theirs, "Set up 2FA").click();
   await expect(theirs.getByRole("img", { name: /^QR code/ })).toBeVisible();
@@ -332,7 +332,7 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await expect(theirs.getByText(/^[2-9a-z]{5}-[2-9a-z]{5}$/)).toHaveCount(10);
   await copyAndClose(theirs);
 
-  // Signing in asks for it; the session of before is ended from the new one.
+  // Signing in requires a code. The new session signs the old one out.
   await elsewhere.goto("/sign-in?next=%2Fsettings");
   await fillSignIn(elsewhere, { email, password: NEW_PASSWORD });
   await elsewhere.getByLabel("Code").fill(totp.generate());
@@ -342,7 +342,7 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await theirs.goto("/settings");
   await expect(theirs).toHaveURL(/sign-in/);
 
-  // It is not switched off by the password alone.
+  // The password alone does not turn 2FA off.
   await elsewhere.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
   await elsewhere.getByLabel("Current code or a recovery code").fill("000000");
   await button(elsewhere, "Turn off").click();
@@ -352,7 +352,7 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await button(elsewhere, "Turn off").click();
   await done(elsewhere, "2FA is off");
 
-  // Another role holds at once, and so does removal.
+  // A changed role takes effect at once, and so does a removal.
   await elsewhere.goto("/developers");
   await expect(button(elsewhere, "Create key")).toBeVisible();
   await page.reload();
@@ -365,7 +365,7 @@ test("somebody joins, secures their account, gets another role, and is removed",
   await elsewhere.reload();
   await expect(elsewhere.getByText("Only owners and developers can view API keys.")).toBeVisible();
 
-  // A role that may more is given with the password, and not by who only has the page open.
+  // A role with more rights requires the owner's password: access to the open page is not enough.
   await role.selectOption("owner");
   await expect(page.getByLabel("Your password")).toBeFocused();
   await expectAccessible(page, "the form of a role");

@@ -7,15 +7,15 @@ import { violationsOf, visibleElements } from "./axe.ts";
 
 const repositoryFolder = resolve(import.meta.dirname, "..");
 
-/** Where each look at a page is left as a picture: `<page>-<theme>-<size>.png`. */
+/** The folder of the screenshots, `<page>-<theme>-<size>.png`. */
 export const PICTURES = join(repositoryFolder, "test-results/pages");
 
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 export const THEMES = ["light", "dark"] as const;
-/** WCAG 1.4.10: down to here a page is read without scrolling sideways. */
+/** WCAG 1.4.10: at this width a page must not scroll sideways. */
 const NARROWEST_PX = 320;
 
-/** The paths of all pages, as folders of `app` name them: `/cards/[id]`. */
+/** The paths of all pages, as the folders of `app` name them: `/cards/[id]`. */
 export async function pagesOfApp(): Promise<string[]> {
   const paths: string[] = [];
   for await (const file of glob("app/**/page.tsx", { cwd: repositoryFolder }))
@@ -29,17 +29,18 @@ export async function pagesOfApp(): Promise<string[]> {
   return paths.sort();
 }
 
-/** The page of one thing, and the list that leads to it. */
+/** A detail page, and the list page that links to it. */
 export interface Detail {
   list: string;
-  /** How the address of the thing begins. */
+  /** The beginning of the detail page's path. */
   prefix: string;
   suffix?: string;
 }
 
 /**
- * Checks pages in their order: paths of the app, and for `[id]` the detail page of the first thing in its list, which is
- * therefore checked before.
+ * Checks pages in the given order. For a pattern with `[id]`, opens the detail page of the first item of its list, so
+ * that the list must come before it.
+ * @throws Error if a detail page comes before its list
  */
 export async function checkPages(
   page: Page,
@@ -57,7 +58,7 @@ export async function checkPages(
   }
 }
 
-/** The address of the first thing in the list that is open. */
+/** The path of the first item of the open list. */
 async function firstAddress(page: Page, { prefix }: Detail): Promise<string> {
   const link = page.locator(`a[href^="${prefix}"]`).first();
   await link.waitFor({ timeout: 60_000 });
@@ -65,8 +66,8 @@ async function firstAddress(page: Page, { prefix }: Detail): Promise<string> {
 }
 
 /**
- * Opens a page and checks it in both themes and sizes: axe finds no violation of WCAG 2.2 AA or of a best practice, each look is
- * left as a picture, and nothing scrolls sideways on the narrowest screen.
+ * Opens a page and checks it in both themes and sizes: axe reports no violation of WCAG 2.2 AA or of a best practice,
+ * and the page does not scroll sideways on the narrowest screen. Saves a screenshot of each theme and size.
  */
 export async function checkPage(
   page: Page,
@@ -89,7 +90,7 @@ export async function checkPage(
       await page.screenshot({ path: join(PICTURES, `${look}.png`), fullPage: true });
       const visible = await visibleElements(page);
       if (colorScheme === "light") inLight = visible;
-      // The other rules find in the same elements what they found in the light theme.
+      // On the same elements, all other rules have the same result as in the light theme.
       const coloursOnly = colorScheme === "dark" && visible === inLight;
       expect(await violationsOf(page, { coloursOnly }), look).toEqual([]);
     }

@@ -4,7 +4,7 @@ import { button, signIn } from "./dashboard-pages.ts";
 
 const SCRIPTS = "**/_next/static/**/*.js";
 
-/** A page whose own scripts do not come until they are let. */
+/** Opens a page whose scripts are held back until `letScriptsCome` is called. */
 async function openWithoutScripts(context: BrowserContext, path: string) {
   const page = await context.newPage();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ async function openWithoutScripts(context: BrowserContext, path: string) {
   return { page, posts, letScriptsCome: resolve };
 }
 
-/** What the browser sends of its own accord, and what the page's scripts send. */
+/** Records the paths of all POST requests, by native form submission and by scripts. */
 function recordPosts(page: Page): string[] {
   const posts: string[] = [];
   page.on("request", (request) => {
@@ -27,7 +27,7 @@ function recordPosts(page: Page): string[] {
   return posts;
 }
 
-test("a form that is sent before its page's scripts are there waits for them, and goes out once", async ({
+test("a person submits a form before the scripts have loaded: it waits for them and is sent once", async ({
   context,
   service,
 }) => {
@@ -51,7 +51,7 @@ test("a form that is sent before its page's scripts are there waits for them, an
   expect(posts).not.toContain("/sign-in");
 });
 
-test("a form that waits long says so, and goes out all the same once the scripts come", async ({
+test("a submitted form waits long for the scripts: it says so, and is sent once they have loaded", async ({
   context,
   service,
 }) => {
@@ -70,7 +70,7 @@ test("a form that waits long says so, and goes out all the same once the scripts
   await expect(page).toHaveURL("/");
 });
 
-test("what was typed before the scripts were there stays when it is refused", async ({
+test("a form submitted before the scripts have loaded is refused: it keeps its input", async ({
   context,
   service,
 }) => {
@@ -86,7 +86,9 @@ test("what was typed before the scripts were there stays when it is refused", as
   await expect(page.locator("form")).not.toHaveAttribute("aria-busy");
 });
 
-test("what is wrong with a form is said at once, without any script", async ({ context }) => {
+test("a person submits an incomplete form: the missing field gets the focus, without any script", async ({
+  context,
+}) => {
   const { page, posts } = await openWithoutScripts(context, "/sign-in");
   await button(page, "Sign in").click();
   await expect(page.getByLabel("Email")).toBeFocused();
@@ -94,7 +96,7 @@ test("what is wrong with a form is said at once, without any script", async ({ c
   expect(posts).toEqual([]);
 });
 
-test("a form of a page validates what was typed before its scripts were there", async ({
+test("an owner submits invalid settings before the scripts have loaded: the field is marked", async ({
   context,
   service,
 }) => {

@@ -15,7 +15,7 @@ function demoPartner({ demo }: StartedService) {
   return partner;
 }
 
-/** A call as the partner's server makes it. */
+/** Calls the API as the partner's server. Throws if the response is an error. */
 async function callApi(service: StartedService, method: string, path: string, body?: object) {
   const response = await fetch(`${service.baseUrl}${path}`, {
     method,
@@ -31,7 +31,7 @@ async function callApi(service: StartedService, method: string, path: string, bo
   return answer.data;
 }
 
-/** Creates a user by the API, under a name that nobody else has. */
+/** Creates a user with a unique name through the API. Returns the name. */
 async function createUser(service: StartedService): Promise<string> {
   const lastName = `Adeyemi ${randomUUID().slice(0, 6)}`;
   await callApi(
@@ -43,7 +43,7 @@ async function createUser(service: StartedService): Promise<string> {
   return `Folake ${lastName}`;
 }
 
-/** Switches off what repeats itself every few seconds: what comes all the same was told. */
+/** Disables the polling every 10 s, so that changes can only come through the stream. */
 async function stopPolling(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const start = window.setInterval.bind(window);
@@ -52,7 +52,7 @@ async function stopPolling(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Lets the page's stream be cut, and kept from opening again. */
+/** Makes the window's events `cut-stream` and `mend-stream` cut the stream and allow it to open again. */
 async function holdStream(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const Real = window.EventSource;
@@ -79,7 +79,7 @@ async function newPage(browser: Browser, service: StartedService) {
   return { context, page: whenLiving(await context.newPage()) };
 }
 
-/** Signs in and waits until the page is told of changes. */
+/** Signs in and waits until the stream of change notices is open. */
 async function signInLive(page: Page, service: StartedService, path: string): Promise<void> {
   const opened = page.waitForResponse(
     (response) => response.url().endsWith("/api/v1/partner/live") && response.ok(),
@@ -88,7 +88,7 @@ async function signInLive(page: Page, service: StartedService, path: string): Pr
   await opened;
 }
 
-test("what one does another sees, without a reload and without asking; nothing moves under the pointer", async ({
+test("a person sees another person's changes without a reload or polling; rows under the pointer do not move", async ({
   browser,
   service,
 }) => {
@@ -99,7 +99,7 @@ test("what one does another sees, without a reload and without asking; nothing m
   const row = (name: string) => here.page.getByRole("row").filter({ hasText: name });
   await expect(row(first)).toBeVisible();
 
-  // Another person's browser: a card is frozen there, and is seen to be here.
+  // A card that is frozen in another person's browser shows as frozen here.
   await here.page.goto("/cards");
   const card = here.page.getByRole("row").filter({ hasText: "Active" }).first();
   const last4 = /\d{4}/.exec((await card.textContent()) ?? "")?.[0] ?? "";
@@ -110,7 +110,7 @@ test("what one does another sees, without a reload and without asking; nothing m
   await button(there.page, "Unfreeze").click();
   await expect(row(last4)).toContainText("Active");
 
-  // Somebody who is at the rows is told, and the rows stay.
+  // While the pointer is over the rows, a new row is announced but not inserted.
   await here.page.goto("/users");
   const top = here.page.locator("[data-row-link]").first();
   await top.hover();
@@ -119,14 +119,14 @@ test("what one does another sees, without a reload and without asking; nothing m
   await expect(button(here.page, "1 new · Show")).toBeVisible();
   expect(await top.textContent()).toBe(before);
   await expect(row(second)).toHaveCount(0);
-  // Not by the mouse: on its way it leaves the rows, and then they come by themselves.
+  // Not a click by mouse: the pointer would leave the rows on its way, and the new row would be inserted by itself.
   await button(here.page, "1 new · Show").dispatchEvent("click");
   await expect(row(second)).toBeVisible();
   await here.context.close();
   await there.context.close();
 });
 
-test("a stream that is cut: it is said, the page asks instead, and mends by itself", async ({
+test("the stream is cut: the page shows a notice, polls instead, and recovers by itself", async ({
   browser,
   service,
 }) => {
@@ -143,7 +143,7 @@ test("a stream that is cut: it is said, the page asks instead, and mends by itse
   await context.close();
 });
 
-test("by keys alone: anywhere through the palette, along a list, and what the keys are", async ({
+test("an owner uses the keyboard alone: the palette, moving through a list, and the list of shortcuts", async ({
   page,
   service,
 }) => {
@@ -155,14 +155,14 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await expect(page.getByRole("option", { selected: true })).toHaveText("Request withdrawal");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/withdrawals\?do=create/);
-  // Over a form it does not open: what was typed stays.
+  // The palette does not open over a form, so that the input is kept.
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(combobox(page)).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  // A person by name, then what was recent.
+  // The palette finds a user by name, and then offers the user as recent.
   const name = await createUser(service);
   await page.keyboard.press("Control+k");
   await page.keyboard.type(name);
@@ -176,7 +176,7 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await page.keyboard.press("Escape");
   await expect(combobox(page)).toHaveCount(0);
 
-  // Along the list.
+  // Moving through the list.
   const links = page.locator("[data-row-link]");
   await page.keyboard.press("j");
   await expect(links.nth(0)).toBeFocused();
@@ -186,7 +186,7 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await expect(links.nth(0)).toBeFocused();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
-  // While somebody types they are letters.
+  // In a text field, the keys of the shortcuts type letters.
   await page.keyboard.type("jk?");
   await expect(page.getByRole("searchbox")).toHaveValue("jk?");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -202,13 +202,13 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await expectAccessible(page, "the shortcuts");
   await page.keyboard.press("Escape");
 
-  // While a row has the focus its exact time is in sight.
+  // A focused row shows its exact time.
   await page.keyboard.press("j");
   const exact = page.locator("tr:has(:focus) time [data-exact]").first();
   await expect(exact).toBeVisible();
   await expect(exact).toHaveAttribute("data-exact", /\d{4}, .*UTC/);
 
-  // Who speaks to their computer switches them off, and on again.
+  // Users of speech input can turn single-key shortcuts off and on.
   const single = page.getByLabel(/^Single-key shortcuts/);
   await button(page, /Account$/).click();
   await single.uncheck();
@@ -225,7 +225,7 @@ test("by keys alone: anywhere through the palette, along a list, and what the ke
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
-test("the palette offers what one's role may do, and works on a phone", async ({
+test("a viewer opens the palette on a phone: it offers only what the role permits", async ({
   page,
   service,
 }) => {

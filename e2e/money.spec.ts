@@ -4,7 +4,7 @@ import type { StartedService } from "../test/service/start-service.ts";
 import { button, dialogButton, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const TREASURY = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
-/** Begins and ends like it. */
+/** An address that begins and ends like TREASURY. */
 const LOOKALIKE = `0x8617${"0123456789abcdef".repeat(2)}070d`;
 
 const done = (page: Page, text: string | RegExp) =>
@@ -15,7 +15,7 @@ const sumLine = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator("dd");
 
-/** Signs in as one of the people of the demo's first partner. */
+/** Signs in as the person of the demo's first partner with this role. */
 async function signInAs(
   page: Page,
   { demo }: Pick<StartedService, "demo">,
@@ -28,7 +28,7 @@ async function signInAs(
   await signIn(page, login, path);
 }
 
-test("a withdrawal goes to a saved address, and what only looks like it is pointed out", async ({
+test("an owner withdraws to a saved address; the form warns of a look-alike and of the zero address", async ({
   page,
   service,
 }) => {
@@ -59,7 +59,7 @@ test("a withdrawal goes to a saved address, and what only looks like it is point
   await expect(page.getByRole("heading", { name: "To Kontor treasury" })).toBeVisible();
   await expect(page.getByText("Pending approval. The amount is reserved")).toBeVisible();
 
-  // One that thieves made: a tick is not enough.
+  // A look-alike address, as an attacker would make one: a checkbox is not enough.
   await page.goto("/withdrawals?do=create");
   await form.getByLabel("Amount").fill("40");
   await form.getByLabel("Address on Base").fill(LOOKALIKE);
@@ -71,7 +71,7 @@ test("a withdrawal goes to a saved address, and what only looks like it is point
   await expect(form.getByText("These characters do not match")).toBeVisible();
   await expect(page).toHaveURL("/withdrawals?do=create");
 
-  // Where money is lost nothing is sent.
+  // The form reports an address at which the money would be lost.
   await form.getByLabel("Address on Base").fill(`0x${"0".repeat(40)}`);
   await expect(form.getByText("This is the zero address")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -88,7 +88,7 @@ test("a withdrawal goes to a saved address, and what only looks like it is point
   await done(page, "Kontor payroll was removed");
 });
 
-test("who looks on sees the money and cannot move it; developers decide on cards, not on payouts", async ({
+test("a viewer sees the money and cannot move it; a developer cannot request a withdrawal", async ({
   page,
   service,
 }) => {
@@ -123,7 +123,10 @@ test("who looks on sees the money and cannot move it; developers decide on cards
   expect(await status("/api/v1/partner/withdrawal", withdrawal)).toBe(403);
 });
 
-test("what a form says will be left is what is left", async ({ page, service }) => {
+test("an owner funds a card: the wallet then has the balance that the form announced", async ({
+  page,
+  service,
+}) => {
   await signInAs(page, service, "owner", "/cards");
   await page.getByRole("row").filter({ hasText: "Active" }).first().getByRole("link").click();
   await button(page, "Fund").click();

@@ -5,7 +5,7 @@ import { checkPages, type Detail, pagesOfApp } from "./every-page.ts";
 
 const nobody = { email: "", password: "", totpSecret: "" };
 
-/** Each page of the console, and how its list finds the thing that it shows. */
+/** The pages of the console; a detail page names the list that links to it. */
 const PAGES: Record<string, Detail | undefined> = {
   "/admin": undefined,
   "/admin/withdrawals/[id]": { list: "/admin", prefix: "/admin/withdrawals/wd_" },
@@ -38,23 +38,23 @@ const PAGES: Record<string, Detail | undefined> = {
   "/admin/operators": undefined,
 };
 
-test("every page of the console is looked at", async () => {
+test("the list of checked console pages is complete", async () => {
   const found = (await pagesOfApp()).filter((path) => /^\/admin(\/|$)/.test(path));
   expect(found).toEqual(Object.keys(PAGES).sort());
 });
 
-test("axe finds nothing on any page of the console, in both themes and sizes", async ({
+test("an administrator opens every page of the console: axe reports no violation in both themes and sizes", async ({
   page,
   service: { demo, baseUrl },
 }) => {
   test.setTimeout(10 * 60_000);
   const owner = demo.partners[0] ?? { email: "", password: "", apiKey: "" };
   const partner = { baseUrl, apiKey: owner.apiKey };
-  // A change by a person, for the audit log.
+  // The audit log needs a change by a person.
   await signIn(page, owner, "/settings");
   const redirect = { redirectUrl: "https://app.example.com/verified" };
   await callFrom(page, "POST", "/api/v1/partner/profile/redirect-url", redirect);
-  // A page that is open would go to the sign-in by itself.
+  // An open page would go to the sign-in page by itself.
   await page.goto("about:blank");
   await page.context().clearCookies();
   const made = await callWithKey(partner, "POST", "/api/v1/partner/withdrawal", {

@@ -6,7 +6,7 @@ import { checkPage, checkPages, type Detail, pagesOfApp } from "./every-page.ts"
 
 const nobody = { email: "", password: "", apiKey: "" };
 
-/** Each page of the dashboard, and how its list finds the thing that it shows. */
+/** The pages of the dashboard; a detail page names the list that links to it. */
 const PAGES: Record<string, Detail | undefined> = {
   "/": undefined,
   "/users": undefined,
@@ -38,7 +38,7 @@ const PAGES: Record<string, Detail | undefined> = {
   "/settings": undefined,
 };
 
-/** What strangers see: it is looked at below, each in its own way. */
+/** The pages for visitors without a session. The tests below check each of them separately. */
 const PUBLIC = [
   "/[...path]",
   "/explorer/[chain]/tx/[hash]",
@@ -47,12 +47,12 @@ const PUBLIC = [
   "/verify/[token]",
 ];
 
-test("every page of the dashboard is looked at", async () => {
+test("the list of checked dashboard pages is complete", async () => {
   const found = (await pagesOfApp()).filter((path) => !/^\/admin(\/|$)/.test(path));
   expect(found).toEqual([...Object.keys(PAGES), ...PUBLIC].sort());
 });
 
-test("axe finds nothing on any page of the dashboard, in both themes and sizes", async ({
+test("an owner opens every page of the dashboard: axe reports no violation in both themes and sizes", async ({
   page,
   service: { demo, baseUrl },
 }) => {
@@ -71,7 +71,7 @@ test("axe finds nothing on any page of the dashboard, in both themes and sizes",
   await expect(page).toHaveURL("/cards");
 });
 
-test("axe finds nothing on the pages for strangers, in both themes and sizes", async ({
+test("a visitor opens every public page: axe reports no violation in both themes and sizes", async ({
   page,
   service: { demo, baseUrl },
 }) => {

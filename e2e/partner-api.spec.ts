@@ -19,7 +19,7 @@ interface Answer {
   body: { status: string; message: string; data: Record<string, unknown> };
 }
 
-/** A partner's server, that knows nothing of this one but its address and a key. */
+/** A partner's server, which knows only the service's URL and an API key. */
 function client(apiKey: string, key?: string) {
   return async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const response = await fetch(service.baseUrl + path, {
@@ -35,7 +35,7 @@ function client(apiKey: string, key?: string) {
   };
 }
 
-test("a partner's server takes a card from its user's verification to its termination, and the books add up", async () => {
+test("a partner's server creates, funds, spends from and terminates a card: the balances are exact", async () => {
   const [first, second] = service.demo.partners;
   const call = client(first?.apiKey ?? "");
   const foreign = client(second?.apiKey ?? "");
@@ -133,7 +133,7 @@ test("a partner's server takes a card from its user's verification to its termin
   expect(sum / 1e6).toBe(after);
 });
 
-test("an address with broken percent-encoding is answered in the envelope", async () => {
+test("a path with invalid percent-encoding: the response is 404 in the envelope", async () => {
   for (const path of ["/api/v1/partner/card/%ff", "/verify/%c0%ae", "/%E0%A4%A"]) {
     const response = await fetch(service.baseUrl + path);
     expect(response.status, path).toBe(404);
@@ -141,13 +141,13 @@ test("an address with broken percent-encoding is answered in the envelope", asyn
   }
 });
 
-test("an address with a slash at its end is served, and nothing is redirected", async () => {
+test("a path with a trailing slash is served without a redirect", async () => {
   const call = client(service.demo.partners[1]?.apiKey ?? "");
   expect((await call("GET", "/api/v1/partner/wallet/balance/")).status).toBe(200);
   expect((await call("POST", "/api/v1/partner/withdrawal/", { amount: 1 })).status).toBe(400);
 });
 
-/** What stands on the wire, compressed or not: `fetch` hides both. */
+/** Returns a response with its bytes as transferred: `fetch` hides the compression and the framing. */
 async function overTheWire(method: string, path: string, encoding: string) {
   const { apiKey = "" } = service.demo.partners[0] ?? {};
   const headers = { authorization: `Bearer ${apiKey}`, "accept-encoding": encoding };
@@ -156,7 +156,7 @@ async function overTheWire(method: string, path: string, encoding: string) {
   return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
 }
 
-test("an answer says its length in bytes, is compressed for who asks, and without a body for HEAD", async () => {
+test("a response states its length in bytes, is compressed on request, and has no body for HEAD", async () => {
   const list = "/api/v1/partner/wallet/transactions";
   const plain = await overTheWire("GET", list, "identity");
   expect(plain.headers["transfer-encoding"]).toBeUndefined();
@@ -179,7 +179,7 @@ test("an answer says its length in bytes, is compressed for who asks, and withou
   expect(refused.headers["content-length"]).toBe(String(refused.bytes.length));
 });
 
-test("the demo's second partner starts with 1,000 USD and nothing else", async () => {
+test("the demo's second partner starts with 1,000 USD and no users", async () => {
   const call = client(service.demo.partners[1]?.apiKey ?? "");
   expect((await call("GET", "/api/v1/partner/wallet/balance")).body.data.availableBalance).toBe(
     1000,
@@ -189,7 +189,7 @@ test("the demo's second partner starts with 1,000 USD and nothing else", async (
   });
 });
 
-/** Sends a request, reads nothing of its reply, and hangs up once what it asked for is done. */
+/** Sends a request, waits until it is committed, and disconnects without reading the response. */
 async function cutReply(
   { apiKey, key }: { apiKey: string; key: string },
   [method, path, body]: readonly [string, string, unknown?],
@@ -214,7 +214,7 @@ async function cutReply(
   socket.destroy();
 }
 
-test("a reply that is cut after the commit: who asks again with the same key is charged once", async () => {
+test("a response is lost after the commit: a retry with the same key is charged once", async () => {
   const apiKey = service.demo.partners[0]?.apiKey ?? "";
   const call = client(apiKey);
   const balance = async () =>
@@ -227,7 +227,7 @@ test("a reply that is cut after the commit: who asks again with the same key is 
     (await call("GET", `/api/v1/partner/card/users/${serviceId}`)).body.data.status;
   await expect.poll(status).toBe("approved");
 
-  /** Asks, loses the reply, and asks again with the same key. */
+  /** Sends a request, loses the response, and retries with the same key. */
   const lose = async (method: string, path: string, gained: number, body?: unknown) => {
     const [before, key] = [await balance(), randomUUID()];
     const expected = Number((before + gained).toFixed(6));

@@ -8,7 +8,7 @@ const nobody = { email: "", password: "", totpSecret: "" };
 const OWN_REQUEST = "You requested this posting. Another administrator must confirm it.";
 const REASON = "Card creation fee charged twice, ticket 4711";
 
-test("two administrators correct a wallet: one requests it, the other one confirms it", async ({
+test("two administrators correct a wallet: one requests the posting, the other one confirms it", async ({
   page,
   browser,
   service,
@@ -39,7 +39,7 @@ test("two administrators correct a wallet: one requests it, the other one confir
   await dialog.getByLabel("Code").fill(codeOf(first));
   await dialogButton(page, "Request posting").click();
 
-  // Who requested it cannot confirm it.
+  // The administrator who requested the posting cannot confirm it.
   await expect(page.getByText(OWN_REQUEST)).toBeVisible();
   await expect(button(page, "Confirm…")).toHaveCount(0);
   const address = new URL(page.url()).pathname;
@@ -54,10 +54,10 @@ test("two administrators correct a wallet: one requests it, the other one confir
   await other.getByRole("dialog").getByLabel("Code").fill(codeOf(second));
   await button(other, "Confirm and post").click();
   await expect(other.getByText("Posted", { exact: true }).first()).toBeVisible();
-  // The first administrator's page hears of it.
+  // The first administrator's page updates by itself.
   await expect(page.getByText("Confirmed by")).toBeVisible();
 
-  // The journal names both people and the reason.
+  // The journal's page shows the confirmation and the reason.
   await other.getByRole("link", { name: "Journal", exact: true }).click();
   await expect(other.getByRole("table", { name: "Operator postings" })).toHaveCount(0);
   await expect(other.getByText("Confirmed by")).toBeVisible();
@@ -74,7 +74,7 @@ test("two administrators correct a wallet: one requests it, the other one confir
   ]);
 });
 
-test("a request is cancelled by who made it, and another one rejected by somebody else", async ({
+test("an administrator cancels their own posting request; another administrator rejects a second one", async ({
   page,
   browser,
   service,
@@ -109,7 +109,7 @@ test("a request is cancelled by who made it, and another one rejected by somebod
   await other.getByLabel("Reason").fill("It is in the bank of another company");
   await button(other, "Reject posting").click();
   await expect(other.getByText("Rejected by")).toBeVisible();
-  // Without the notification, which covers a part of a phone's screen.
+  // A reload removes the notification, which covers a part of a phone's screen.
   await other.reload();
   await expect(other.getByText("Rejected by")).toBeVisible();
   await expectAccessible(other, "a rejected posting");

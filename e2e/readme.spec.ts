@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { startService } from "../test/service/start-service";
 
-test("the session of README works as it stands, against the demo", async () => {
+test("the shell session of README.md works against the demo", async () => {
   const service = await startService();
   try {
     const readme = await readFile("README.md", "utf8");

@@ -41,11 +41,11 @@ test("an administrator opens a recovery link, and another one revokes it", async
   const link = await recoveryLink(service, lost.email);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: /^Set a new password/ })).toBeVisible();
-  // Who the link is for stays: no name is asked for.
+  // The account keeps its name, so the form does not ask for one.
   await expect(page.getByLabel("Your name")).toHaveCount(0);
   await expectState(page, "recover-operator");
 
-  // By keyboard alone: the first field that is wrong has the focus.
+  // By keyboard alone: the invalid field is marked.
   await page.getByLabel("Password").focus();
   await page.keyboard.type("too short");
   await page.keyboard.press("Enter");

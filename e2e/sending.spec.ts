@@ -7,7 +7,7 @@ const FUND = "**/api/v1/partner/card/fund";
 const done = (page: Page, text: string | RegExp) =>
   expect(page.getByLabel("Notifications").getByText(text)).toBeVisible();
 
-/** The changes that the page sends, while they are recorded. */
+/** Records each request of the page that is not GET or HEAD: method, path and idempotency key. */
 function recordChanges(page: Page, part = "/api/"): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -34,7 +34,7 @@ async function fillFund(page: Page, amount: string): Promise<void> {
   await page.getByRole("dialog").getByLabel("Amount").fill(amount);
 }
 
-test("offline: a change fails at once, keeps its form, and is never sent later", async ({
+test("an owner submits a form offline: it fails at once, keeps its input, and is never sent later", async ({
   page,
   context,
   service,
@@ -66,7 +66,7 @@ test("offline: a change fails at once, keeps its form, and is never sent later",
   expect(sent).toHaveLength(1);
 });
 
-test("a form that is closed before its request has left never sends it, and says what may be", async ({
+test("an owner closes a form during its request: the outcome is unknown, and the same input keeps its key", async ({
   page,
   service,
 }) => {
@@ -83,7 +83,7 @@ test("a form that is closed before its request has left never sends it, and says
   const key = first?.request().headers()["idempotency-key"];
   expect(first?.request().failure()?.errorText).toContain("ERR_ABORTED");
 
-  // The outcome is unknown, so the same again counts once: it keeps its key.
+  // The outcome is unknown: the same input keeps its idempotency key, so that it counts once.
   await page.unroute(FUND);
   const sent = recordChanges(page, "/card/fund");
   await fillFund(page, "9");
@@ -92,7 +92,10 @@ test("a form that is closed before its request has left never sends it, and says
   expect(sent).toEqual([`POST /api/v1/partner/card/fund ${key}`]);
 });
 
-test("a slow server is reported after 5 s, and given up after 30 s", async ({ page, service }) => {
+test("the server is slow: the form says so after 5 s and gives up after 30 s", async ({
+  page,
+  service,
+}) => {
   await openCard(page, service);
   await page.clock.install();
   await page.route(FUND, () => {});
@@ -110,7 +113,8 @@ test("a slow server is reported after 5 s, and given up after 30 s", async ({ pa
   await expect(page.getByText("The result is unknown")).toBeVisible();
   await expect(page.getByText("No response arrived within 30 seconds.")).toBeVisible();
 
-  // Without a key nobody claims that it counts once. Closing it says that the outcome is unknown.
+  // A request without an idempotency key does not claim to count once.
+  // Closing the notice says that the outcome is unknown.
   await page.keyboard.press("Escape");
   await button(page, "Discard").click();
   await page.route("**/api/v1/partner/card", () => {});
@@ -124,7 +128,10 @@ test("a slow server is reported after 5 s, and given up after 30 s", async ({ pa
   await expect(page.getByText("The result is unknown")).toBeVisible();
 });
 
-test("a double click sends once, whatever it is on", async ({ page, service }) => {
+test("an owner double-clicks a button or holds Enter: one request is sent", async ({
+  page,
+  service,
+}) => {
   await openCard(page, service);
   const sent = recordChanges(page);
   await page.getByText("Simulate purchase").click();
@@ -132,10 +139,10 @@ test("a double click sends once, whatever it is on", async ({ page, service }) =
   await done(page, "Authorized");
   const authorizations = () => sent.filter((each) => each.includes("/authorizations")).length;
   expect(authorizations()).toBe(1);
-  // The form accepts nothing until the page has read its data again.
+  // The form accepts no submission until the page has read its data again.
   await expect(button(page, "Authorize purchase")).toBeEnabled();
 
-  // Enter that is held repeats the press.
+  // Holding Enter repeats the key press.
   const amount = page.getByLabel("Amount", { exact: true });
   await amount.fill("6.25");
   await amount.focus();
@@ -145,7 +152,7 @@ test("a double click sends once, whatever it is on", async ({ page, service }) =
   await page.waitForTimeout(1_000);
   expect(authorizations()).toBe(2);
 
-  // The button under the second press is another one by then: Settle becomes Refund, Freeze becomes Unfreeze.
+  // The second press meets another button: Settle has become Refund, and Freeze has become Unfreeze.
   sent.length = 0;
   await button(page, /^Settle/)
     .first()
@@ -158,7 +165,7 @@ test("a double click sends once, whatever it is on", async ({ page, service }) =
     "POST /api/v1/sandbox/transactions/txn/settle ",
     "PATCH /api/v1/partner/card ",
   ]);
-  // One message about one card: the newest.
+  // Of several messages about a card, only the newest is shown.
   await expect(page.getByLabel("Notifications").getByRole("listitem")).toHaveText([/was frozen/]);
   await button(page, "Unfreeze").click();
   await expect(button(page, "Freeze")).toBeVisible();
@@ -184,14 +191,14 @@ test("on a phone a message is usable in an open dialog and covers none of its bu
   await last.scrollIntoViewIfNeeded();
   const { y, height } = (await last.boundingBox()) ?? { y: Number.NaN, height: 0 };
   expect(y + height).toBeLessThanOrEqual(top);
-  // A message that the pointer is over stays.
+  // A message stays while the pointer is over it.
   await page.clock.fastForward(60_000);
   await expect(message).toBeVisible();
   await dialog.getByRole("button", { name: "Dismiss" }).click();
   await expect(message).toHaveCount(0);
 });
 
-test("offline navigation keeps the page, says so, and goes on when the connection is back", async ({
+test("an owner navigates offline: the page stays with a notice, and the navigation completes once online", async ({
   page,
   context,
   service,
@@ -210,7 +217,7 @@ test("offline navigation keeps the page, says so, and goes on when the connectio
   await expect(page.getByText("You’re offline. Changes can’t be sent.")).toBeHidden();
 });
 
-test("a secret that is shown once closes after it was copied, or after a question", async ({
+test("an owner closes a new API key: the dialog asks for confirmation until the key is copied", async ({
   page,
   service,
 }) => {
@@ -221,7 +228,7 @@ test("a secret that is shown once closes after it was copied, or after a questio
   await page.getByLabel(/password/i).fill(partner.password);
   await dialogButton(page, "Create key").click();
   await expect(button(page, "Copy key")).toBeFocused();
-  // Each of the ways out asks, however often it is tried.
+  // Each way to close the dialog asks for confirmation, at every attempt.
   for (let press = 0; press < 3; press++) {
     await page.keyboard.press("Escape");
     await expect(page.getByText("You have not copied the key. Close anyway?")).toBeVisible();
@@ -240,7 +247,7 @@ test("a secret that is shown once closes after it was copied, or after a questio
   await expect(dialog).toBeHidden();
 });
 
-test("what one person found is not offered to the next one in the same tab", async ({
+test("two people sign in in turn in one tab: the second one gets no recent items of the first", async ({
   page,
   service,
 }) => {
@@ -257,7 +264,7 @@ test("what one person found is not offered to the next one in the same tab", asy
   await expect(page).toHaveURL(/\/users\/usr_/);
   expect(await kept()).toContain(name);
 
-  // The session ends without the button: the next person's page removes it.
+  // The session ends without a sign-out: the next person's page removes the stored items.
   await page.context().clearCookies();
   await signIn(page, second, "/");
   expect(await kept()).not.toContain(name);
@@ -274,7 +281,7 @@ test("what one person found is not offered to the next one in the same tab", asy
   expect(await kept()).not.toContain("Settings");
 });
 
-test("j and k beside an open sheet open the next row and the one before", async ({
+test("an owner presses j and k beside an open sheet: the next and the previous row open", async ({
   page,
   service,
 }) => {

@@ -5,8 +5,8 @@ import { expectAccessible } from "./dashboard-pages.ts";
 import { PICTURES, SIZES, THEMES } from "./every-page.ts";
 
 /**
- * A state that a journey passes through, such as an open dialog: it is accessible, and leaves a picture in each theme and
- * size beside the pictures of the pages.
+ * Expects a state of a page, such as an open dialog, to be accessible. Saves a screenshot in each theme and size beside
+ * the screenshots of the pages.
  */
 export async function expectState(page: Page, name: string): Promise<void> {
   const viewport = page.viewportSize();
@@ -16,7 +16,7 @@ export async function expectState(page: Page, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await waitForRest(page);
       const path = join(PICTURES, `state-${name}-${colorScheme}-${size}.png`);
-      // A dialog covers the part of the page that is in view.
+      // An open dialog covers only the visible part of the page.
       const fullPage = !(await page.locator("dialog[open]").first().isVisible());
       await page.screenshot({ path, fullPage });
     }

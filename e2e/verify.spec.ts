@@ -14,7 +14,7 @@ interface User {
   status?: string;
 }
 
-/** What the partner's server asks of the service. */
+/** Calls the API as the second partner's server. Returns the response's `data`. */
 async function api(service: StartedService, path: string, body?: unknown): Promise<User> {
   const response = await fetch(service.baseUrl + path, {
     method: body === undefined ? "GET" : "POST",
@@ -46,7 +46,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { name, level: 1 });
 
-/** From the first step to the last look, with this sample picture. */
+/** Completes all steps up to the review, with this sample picture. */
 async function answerAll(page: Page, sample: RegExp) {
   await clickUntil(button(page, "Start"), page.getByLabel("Passport"));
   await page.getByLabel("Passport").check();
@@ -58,7 +58,7 @@ async function answerAll(page: Page, sample: RegExp) {
   await expect(heading(page, "Review and submit")).toBeVisible();
 }
 
-/** Each time that the browser loads a page as a whole, and with it forgets what was said. */
+/** Records the URL of each full page load. Navigation within the page causes none. */
 function recordLoads(page: Page): string[] {
   const loads: string[] = [];
   page.on("request", (request) => {
@@ -76,7 +76,7 @@ test.beforeEach(({ page }) =>
   ),
 );
 
-test("a person is verified and comes back to the partner with referenceId", async ({
+test("a user completes verification and is sent back to the partner with referenceId", async ({
   page,
   service,
 }) => {
@@ -102,7 +102,10 @@ test("a person is verified and comes back to the partner with referenceId", asyn
   await expect(heading(page, "You are verified")).toBeVisible();
 });
 
-test("who was verified before the link was opened is taken back too", async ({ page, service }) => {
+test("a user who was approved before opening the link is sent back to the partner too", async ({
+  page,
+  service,
+}) => {
   const { serviceId, verificationUrl } = await createUser(service, {
     lastName: "OkaforApproved",
     redirectUrl: SHOP,
@@ -113,7 +116,7 @@ test("who was verified before the link was opened is taken back too", async ({ p
   await page.waitForURL(`${SHOP}/?referenceId=${serviceId}`);
 });
 
-test("a blurred picture leads to another try, which says what was wrong", async ({
+test("a user submits a blurred picture: a second attempt is offered, with the reason", async ({
   page,
   service,
 }) => {
@@ -137,7 +140,10 @@ test("a blurred picture leads to another try, which says what was wrong", async 
   await page.waitForURL(`${SHOP}/?referenceId=${serviceId}`);
 });
 
-test("a denied person hears why, and that the page can be closed", async ({ page, service }) => {
+test("a denied user sees the reason, and that the page can be closed", async ({
+  page,
+  service,
+}) => {
   const { serviceId, verificationUrl } = await createUser(service);
   await page.goto(verificationUrl);
   await answerAll(page, /Region not supported/);
@@ -148,7 +154,10 @@ test("a denied person hears why, and that the page can be closed", async ({ page
   expect((await getUser(service, serviceId)).status).toBe("denied");
 });
 
-test("going back, reloading and a lost connection lose no answer", async ({ page, service }) => {
+test("a user goes back, reloads and loses the connection: all answers are kept", async ({
+  page,
+  service,
+}) => {
   const { verificationUrl } = await createUser(service);
   await page.goto(verificationUrl);
   await answerAll(page, /Clear and valid/);
@@ -175,7 +184,10 @@ test("going back, reloading and a lost connection lose no answer", async ({ page
   await expect(heading(page, "You are verified")).toBeVisible();
 });
 
-test("a step cannot be jumped to before its answers are there", async ({ page, service }) => {
+test("a user opens the review step without answers: the document step is shown", async ({
+  page,
+  service,
+}) => {
   const { verificationUrl } = await createUser(service);
   await page.goto(`${verificationUrl}?step=review`);
   await expect(heading(page, "Select a document")).toBeVisible();
@@ -184,7 +196,7 @@ test("a step cannot be jumped to before its answers are there", async ({ page, s
   await expect(heading(page, "Select a document")).toBeVisible();
 });
 
-test("the whole way can be gone by keyboard", async ({ page, service }) => {
+test("a user completes verification by keyboard alone", async ({ page, service }) => {
   const { serviceId, verificationUrl } = await createUser(service);
   await page.goto(verificationUrl);
   const onto = async (target: ReturnType<Page["getByLabel"]>) => {
@@ -216,7 +228,10 @@ test("the whole way can be gone by keyboard", async ({ page, service }) => {
   expect((await getUser(service, serviceId)).status).toBe("approved");
 });
 
-test("a check that ends elsewhere meanwhile shows how it ended", async ({ page, service }) => {
+test("a user submits a check that was decided elsewhere meanwhile: that outcome is shown", async ({
+  page,
+  service,
+}) => {
   const { serviceId, verificationUrl } = await createUser(service);
   await page.goto(verificationUrl);
   await answerAll(page, /Clear and valid/);
@@ -225,7 +240,7 @@ test("a check that ends elsewhere meanwhile shows how it ended", async ({ page, 
   await expect(heading(page, "We could not verify you")).toBeVisible();
 });
 
-test("a link that is not ours says so, and nothing scrolls sideways in light or dark", async ({
+test("an invalid link is reported, and no step scrolls sideways on a phone in either theme", async ({
   page,
   service,
 }) => {
