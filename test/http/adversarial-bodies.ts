@@ -6,7 +6,7 @@ const keys = (count: number, nameOf: (index: number) => string | number) =>
 const DEPTH = 60;
 const MAX_ARRAY_INDEX = 4_294_967_294;
 
-/** JSON texts of about so many bytes that have cost some reader of JSON more than linear time. */
+/** JSON texts of about `size` bytes for which some JSON parser has needed more than linear time. */
 export const ADVERSARIAL_BODIES: Record<string, (size: number) => string> = {
   "a number with zeros before its last digit": (size) => filled(size, "0", '{"a":1', "1}"),
   "a fraction of zeros": (size) => filled(size, "0", '{"a":0.', "1}"),
@@ -28,13 +28,13 @@ export const ADVERSARIAL_BODIES: Record<string, (size: number) => string> = {
   blanks: (size) => filled(size, " ", '{"a":1', "}"),
 };
 
-/** What a text for a field is made of, in which an expression that backtracks gets lost. */
+/** Units whose repetition can make a regular expression backtrack excessively. */
 const UNITS = [
   ..."a 0 1 9 . - _ @ / : , ; % # & = + * ? ( ) [ ] { } < > \\ $ ^ | ~ ! '".split(" "),
   ...[" ", "\t", "\n", "\u0301", "é", "🙂", "a.", "a@", "a-", "0x", "1,", "https://", "a b "],
 ];
 
-/** Texts of so many characters, which end in what nothing takes. */
+/** Texts of `size` characters that end with characters which no field accepts. */
 export const ADVERSARIAL_TEXTS: Record<string, (size: number) => string> = Object.fromEntries(
   UNITS.map((unit) => [
     `many ${JSON.stringify(unit)}`,

@@ -7,9 +7,9 @@ export type Handler = (
 export interface CallOptions {
   method?: string;
   params?: Record<string, string>;
-  /** A string is sent as it is. */
+  /** A string is sent unchanged. */
   query?: Record<string, string | number> | string;
-  /** Sent as JSON; a string or bytes are sent as they are. */
+  /** Sent as JSON; a string or bytes are sent unchanged. */
   body?: unknown;
   apiKey?: string | undefined;
   idempotencyKey?: string;
@@ -18,7 +18,7 @@ export interface CallOptions {
 
 export interface Answer {
   status: number;
-  /** The body as it came; not of a stream. */
+  /** The unparsed body; empty for a stream. */
   text?: string;
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
   json: any;
@@ -48,7 +48,7 @@ export async function call(handler: Handler, options: CallOptions = {}): Promise
   return answerOf(response);
 }
 
-/** A response, read to its end. */
+/** Reads a response to its end. Cancels an event stream instead. */
 export async function answerOf(response: Response): Promise<Answer> {
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
   if (isStream) await response.body?.cancel();

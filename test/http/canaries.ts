@@ -1,10 +1,10 @@
-/** Texts that nothing else has, and all the forms in which they could stand in a file. */
+/** A unique text that must not appear in anything written. */
 export interface Canary {
   name: string;
   text: string;
 }
 
-/** The characters of base64 that come from the text alone, wherever in a longer text it stands. */
+/** The base64 characters that depend on the text alone, for each of its three alignments in a longer text. */
 function base64Of(text: string): string[] {
   return [0, 1, 2].map((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
@@ -13,14 +13,14 @@ function base64Of(text: string): string[] {
   });
 }
 
-/** A text of digits as digits, in groups of four, as hex and as base64. */
+/** The forms of a string of digits: plain, in groups of four, hexadecimal, and base64. */
 function formsOf(digits: string): string[] {
   const groups = digits.match(/.{1,4}/g) ?? [];
   const hex = Buffer.from(digits).toString("hex");
   return [digits, groups.join(" "), groups.join("-"), hex, ...base64Of(digits)];
 }
 
-/** The names of the canaries that stand somewhere in what was written, in whatever form. */
+/** Returns the names of the canaries that `written` contains in any form. */
 export function findCanaries(written: Buffer | string, canaries: readonly Canary[]): string[] {
   const bytes = typeof written === "string" ? Buffer.from(written) : written;
   return canaries

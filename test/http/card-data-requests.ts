@@ -7,26 +7,26 @@ import type { Answer } from "./call";
 import type { Canary } from "./canaries";
 import { atOnce, clientOf } from "./client";
 
-/** What the requests' process tells its parent. */
+/** The message of this process to its parent. */
 export interface CardDataReport {
-  /** The numbers and CVVs of the cards that were issued, also of those that were not given out. */
+  /** The numbers and CVVs of all issued cards, also of those that no response returned. */
   canaries: Canary[];
-  /** Every answer but those of Get Card. */
+  /** All responses except those of Get Card that return a card. */
   answers: string[];
 }
 
 /**
- * A process of its own that makes a card for each user that it is given and asks about it in every way, right and
- * wrong, so that all that it writes to its standard output can be searched. What it must not write goes to its parent
- * over the channel.
+ * Runs as a separate process, so that a test can search everything that it writes to its standard output. It creates a
+ * card for each given user and sends valid and invalid requests about the card. The card data goes to the parent over
+ * the IPC channel.
  */
 const [apiKey = "", ...serviceIds] = process.argv.slice(2);
 const client = clientOf({ apiKey });
 const report: CardDataReport = { canaries: [], answers: [] };
 
 /**
- * Three digits stand everywhere by chance: the issuer gives out CVVs that nothing else has, and one digit short of what
- * is taken for a card number and hidden.
+ * Three digits occur everywhere by chance. The issuer therefore returns unique CVVs, one digit shorter than what the
+ * log takes for a card number and hides.
  */
 const CVV_DIGITS = 11;
 const issuer = cardIssuer();
@@ -43,7 +43,7 @@ async function note(...asked: (Promise<Answer> | Answer)[]): Promise<void> {
 }
 
 for (const serviceId of serviceIds) {
-  // One wins, and the database refuses the others with their cards in hand.
+  // One request succeeds. The database refuses the others after the issuer has issued their cards.
   const created = await atOnce(4, () => client.createCard({ serviceId, amount: 70 }));
   await note(...created);
   const { serviceCardId } = created.find(({ status }) => status === 201)?.json.data ?? {};
@@ -55,7 +55,7 @@ for (const serviceId of serviceIds) {
   const authorized = await client.authorize(serviceCardId, { amount: 10 });
   await note(authorized, client.reverse(authorized.json.data.serviceTransactionId));
   await note(client.listCardTransactions(), client.listWalletTransactions());
-  // Card data where it does not belong: in what a client sends, too, it is not logged.
+  // Card data that a client sends in the wrong place must not be logged either.
   await note(client.fund({ serviceCardId: cardNumber, amount: 10 }));
   await note(client.fund({ serviceCardId, amount: cardNumber, reference: 5, cvv: cardCvv }));
   await note(client.getCard(cardNumber));

@@ -4,8 +4,8 @@ interface KeyAndCertificate {
 }
 
 /**
- * Signed the certificates below, but for the one that signed itself. They are for tests alone, and so are their keys:
- * nobody trusts them but a test that says so. They end in 2120.
+ * The authority that signed the certificates below, except the self-signed one. The certificates and keys are for tests
+ * only: only a test that configures the authority trusts them. They expire in 2120 unless stated otherwise.
  */
 export const AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBeDCCAR6gAwIBAgIURqXvzP+gXAEW2MVHNVvzqKI+qrAwCgYIKoZIzj0EAwIw
@@ -59,7 +59,7 @@ mugsAiAqydGbhDXqBddz4tJR+dlbEps+397wisil7v2F47LQwg==
 -----END CERTIFICATE-----`,
 };
 
-/** For hooks.example.com, until February 2020. */
+/** For hooks.example.com, expired in February 2020. */
 export const EXPIRED: KeyAndCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0yk5y8D5dovYa8nh
@@ -79,7 +79,7 @@ RH+bnY6O/Ub0xA0qB7pZXmnDtC7UzXwRnRc=
 -----END CERTIFICATE-----`,
 };
 
-/** For hooks.example.com, signed by nobody else. */
+/** For hooks.example.com, self-signed. */
 export const SELF_SIGNED: KeyAndCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgF3gwn/KssPUL8Hk0

@@ -16,12 +16,12 @@ import { type Answer, type CallOptions, call } from "./call";
 
 type Query = Record<string, string | number>;
 
-/** What a merchant asks for, unless a test says otherwise. */
+/** The default merchant of an authorization. */
 const MERCHANT = { merchantName: "Blue Bottle Coffee", merchantCountry: "US" };
 
 /**
- * A partner's server: each operation through its route's handler. Keys are fresh unless given; an empty one is not
- * sent, so that one in `headers` stands.
+ * A client like a partner's server, which calls each operation through its route's handler. Idempotency keys are fresh
+ * unless given; an empty key is not sent, so that a key in `headers` is used.
  */
 export function clientOf(
   { apiKey }: Pick<TestPartner, "apiKey">,
@@ -71,12 +71,12 @@ function change(serviceTransactionId: string, amount: unknown): CallOptions {
   return { method: "POST", params: { serviceTransactionId }, body };
 }
 
-/** `count` calls at once. */
+/** Sends `count` calls concurrently. */
 export function atOnce(count: number, send: (index: number) => Promise<Answer>): Promise<Answer[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => send(index)));
 }
 
-/** How many answers had each status: `{200: 1, 400: 19}`. */
+/** Counts the responses by status: `{200: 1, 400: 19}`. */
 export function statuses(answers: Answer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -6,7 +6,7 @@ import type { Handler } from "./call";
 
 const repositoryFolder = join(import.meta.dirname, "../..");
 
-/** Every contract that there is, however deep below `lib` its file is: nobody has to name a new one anywhere. */
+/** Returns the contracts of all files `contract.ts` below `lib`, so that a new contract needs no registration. */
 export async function everyContract(): Promise<AnyContract[]> {
   const files = readdirSync(join(repositoryFolder, "lib"), { recursive: true, encoding: "utf8" })
     .filter((file) => /(^|\/)contract\.ts$/.test(file))
@@ -17,7 +17,7 @@ export async function everyContract(): Promise<AnyContract[]> {
   return modules.flatMap((module) => Object.values(module).filter(isContract));
 }
 
-/** What answers at a contract's path, found where the framework would find it. */
+/** Returns the handler at a contract's path, found as the framework finds it. */
 export async function handlerOfContract({ method, path }: AnyContract): Promise<Handler> {
   const folder = path.replaceAll("{", "[").replaceAll("}", "]");
   const route: Partial<Record<string, Handler>> = await import(

@@ -1,4 +1,4 @@
-/** Hosts that mean this machine, or another inside, however they are written. */
+/** Hosts that mean this machine or one of the internal network, in various notations. */
 const INSIDE_HOSTS = [
   "127.0.0.1",
   "127.1",
@@ -90,7 +90,7 @@ const INSIDE_HOSTS = [
   "postgres",
 ];
 
-/** Other ways to get inside than the host alone. */
+/** URLs that could reach the internal network by other means than the host's notation. */
 const INSIDE_URLS: readonly ((port: number) => string)[] = [
   (port) => `http://127.0.0.1:${port}/`,
   (port) => `http://[::1]:${port}/`,
@@ -120,7 +120,7 @@ const INSIDE_URLS: readonly ((port: number) => string)[] = [
   () => "javascript:alert(1)",
 ];
 
-/** URLs that must never be connected to, each for a given port at which something listens. Source: threat 18. */
+/** URLs to which the service must never connect, each for a port that is in use. Source: threat 18. */
 export const HOSTILE_URLS: readonly ((port: number) => string)[] = [
   ...INSIDE_HOSTS.map((host) => (port: number) => `https://${host}:${port}/`),
   ...INSIDE_URLS,

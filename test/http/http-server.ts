@@ -13,7 +13,7 @@ interface Served {
 
 export type HttpServer = Awaited<ReturnType<typeof serveOverHttp>>;
 
-/** As route files export them: by pattern, each method's handler. */
+/** The handlers by path pattern and method, as route files export them. */
 function routesOf(served: readonly Served[], failures: unknown[]): Record<string, RouteModule> {
   const routes: Record<string, RouteModule> = { "/api/[[...rest]]": {} };
   for (const { contract, handler } of served) {
@@ -28,7 +28,7 @@ function routesOf(served: readonly Served[], failures: unknown[]): Record<string
   return routes;
 }
 
-/** Routes behind a real socket, on which a client can hang up, called as our server calls them. */
+/** Serves routes as our server does, on a real socket that a client can disconnect. */
 export async function serveOverHttp(served: readonly Served[]) {
   const failures: unknown[] = [];
   const answer = answerApi(routesOf(served, failures), "127.0.0.1:3000");
@@ -36,7 +36,7 @@ export async function serveOverHttp(served: readonly Served[]) {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     port: (server.address() as AddressInfo).port,
-    /** What a handler threw, which no handler does. */
+    /** Errors that a handler has thrown; a correct handler throws none. */
     failures,
     async stop(): Promise<void> {
       server.closeAllConnections();

@@ -22,7 +22,7 @@ import { type Answer, call, type Handler } from "./call";
 import { statuses } from "./client";
 import { expectUsedKey } from "./expect-answer";
 
-/** One of two requests that differ in nothing but what they ask for. */
+/** Selects one of two requests that differ only in their content. */
 export type Content = "one" | "other";
 
 interface Asked {
@@ -36,12 +36,12 @@ export interface IdempotentEndpoint {
   name: string;
   contract: Pick<AnyContract, "method" | "path">;
   handler: Handler;
-  /** How the second use of a key with the same content is answered. Source: design 7. */
+  /** The response to the second use of a key with the same content. Source: design 7. */
   rule: "refuse" | "replay" | "show";
   success: 200 | 201;
-  /** What the wallet gains when the request is done, in USD. */
+  /** The change of the wallet's balance by the request, in USD. */
   gains: Record<Content, number>;
-  /** A card, a user or an email address that a request is about, fresh. */
+  /** Creates the subject of a request: a card, a user or an address. */
   makeSubject(partner: TestPartner): Promise<string>;
   ask(subject: string, content: Content): Asked;
 }
@@ -50,7 +50,7 @@ const CARD_USD = 50;
 const card = (partner: TestPartner) => makeCard(partner, { amountUsd: CARD_USD });
 const usd = (content: Content) => (content === "one" ? 10 : 11);
 
-/** The six of the spec. */
+/** The six idempotent endpoints of the spec. */
 export const IDEMPOTENT_ENDPOINTS: readonly IdempotentEndpoint[] = [
   {
     name: "Create User",
@@ -116,7 +116,7 @@ export const IDEMPOTENT_ENDPOINTS: readonly IdempotentEndpoint[] = [
   },
 ];
 
-/** A request with a key: as a partner's server repeats it, or varies it. */
+/** A request with an idempotency key, which a test repeats or varies. */
 export interface KeyedRequest {
   endpoint: IdempotentEndpoint;
   partner: TestPartner;
@@ -125,7 +125,7 @@ export interface KeyedRequest {
   content?: Content;
 }
 
-/** Through the route's handler. */
+/** Sends the request through the route's handler. */
 export function sendKeyed({ endpoint, partner, subject, key, content = "one" }: KeyedRequest) {
   const { method } = endpoint.contract;
   const asked = endpoint.ask(subject, content);
@@ -141,12 +141,12 @@ const isReplayed = ({ headers }: Answer) => headers.has("idempotent-replayed");
 const dataOf = ({ json }: Answer) =>
   JSON.stringify(Object.entries(json.data).sort(([first], [second]) => (first < second ? -1 : 1)));
 
-/** Whether this is the answer of who did it, and not of who came again. */
+/** Whether this is the response of the first execution, not of a repeat. */
 function isFirst({ success }: IdempotentEndpoint, answer: Answer): boolean {
   return answer.status === success && !isReplayed(answer);
 }
 
-/** All that was answered to one request with one key: it was done once, and said so once or by each as its rule wants. */
+/** Expects the responses to a repeated request to show one execution, reported as the endpoint's rule requires. */
 export function expectOnce(endpoint: IdempotentEndpoint, answers: Answer[]): void {
   const { rule, success, name } = endpoint;
   if (rule === "refuse") {
@@ -161,7 +161,7 @@ export function expectOnce(endpoint: IdempotentEndpoint, answers: Answer[]): voi
 
 const repeats = (count: number) => (count === 0 ? {} : { 400: count });
 
-/** As `expectOnce`, of two contents that were sent with one key: says which of them was done. */
+/** As `expectOnce`, for two contents that were sent with one key. Returns the executed content. */
 export function expectOneContent(
   endpoint: IdempotentEndpoint,
   answers: Record<Content, Answer[]>,
@@ -177,7 +177,7 @@ export function expectOneContent(
   return isOne ? "one" : "other";
 }
 
-/** The answer to a request that was done before, with the same key and content. */
+/** Expects the response to a repeat of an executed request, with the same key and content. */
 export function expectRepeat(endpoint: IdempotentEndpoint, answer: Answer): void {
   const { rule, success } = endpoint;
   if (rule === "refuse") {

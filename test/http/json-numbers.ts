@@ -18,8 +18,8 @@ function exactValue(text: string): { mantissa: bigint; exponent: number } {
 }
 
 /**
- * What a JSON text for an amount is worth in micro-USD, by decimal arithmetic on the text alone; null when it is no
- * number, has more than two decimals or is out of the limits (in micro-USD).
+ * Returns the amount of a JSON text in micro-USD, computed by decimal arithmetic on the text. Returns null if the text
+ * is not a number, has more than two decimals, or is outside the limits (in micro-USD).
  */
 export function amountOf(text: string, minMicroUsd: bigint, maxMicroUsd: bigint): bigint | null {
   if (!NUMBER.test(text)) return null;
@@ -29,7 +29,7 @@ export function amountOf(text: string, minMicroUsd: bigint, maxMicroUsd: bigint)
   return microUsd >= minMicroUsd && microUsd <= maxMicroUsd ? microUsd : null;
 }
 
-/** JSON texts that have gone wrong somewhere before. */
+/** JSON texts that software is known to have parsed wrongly. */
 export const NOTORIOUS = [
   ..."5 5.0 5.00 4.99 4.999 5.005 5.01 1e1 1E1 1e+1 1000e-2 0.5e1 50e-1 10000 1e4 10000.00 10000.01 10000.001".split(
     " ",
@@ -50,7 +50,7 @@ const digits = (max: number) => fc.stringMatching(new RegExp(`^\\d{1,${max}}$`))
 const natural = fc.nat(20_000).map(String);
 const exponent = fc.tuple(fc.constantFrom("e", "E", "e+", "e-", "E-"), fc.nat(8));
 
-/** Texts of JSON numbers, most of them near what an amount can be, and of other JSON values. */
+/** JSON texts: mostly numbers near the valid amounts, and some other values. */
 export const jsonAmountText = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(natural, digits(3)).map(([whole, part]) => `${whole}.${part}`) },
   {

@@ -3,15 +3,15 @@ import { once } from "node:events";
 
 type Kind = "A" | "AAAA";
 
-/** What there is for a name: addresses, nothing to say, or one of the ways to fail. */
+/** The result for a name: addresses, no response at all, or an error. */
 export type Records = readonly string[] | "silent" | "failure" | "unknown";
 
 export interface NameServer {
   /** `127.0.0.1:<port>`, as `setServers` takes it. */
   address: string;
-  /** The questions that came, as `A hooks.example.com`. */
+  /** The received queries, such as `A hooks.example.com`. */
   asked: string[];
-  /** Says what there is; `ask` is 0 for the first question for this name and kind. */
+  /** Returns the result of a query; `ask` is 0 for the first query with this name and kind. */
   records: (name: string, kind: Kind, ask: number) => Records | Promise<Records>;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ function answerOf(message: Buffer, records: readonly string[], code: number): Bu
   return Buffer.concat([header, bytes, ...answers]);
 }
 
-/** A name server on this machine for tests, which says what it is told to, and another thing the next time. */
+/** Starts a local name server whose results the test determines, query by query. */
 export async function startNameServer(): Promise<NameServer> {
   const socket = createSocket("udp4");
   const asks = new Map<string, number>();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What a server says to these very bytes, until it closes the connection. `parts` are written one after another. */
+/** Sends exactly these bytes, then each of `parts`. Returns what the server sends until it closes the connection. */
 export async function sendBytes(
   baseUrl: string,
   first: string | Buffer,
@@ -10,7 +10,7 @@ export async function sendBytes(
 ): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname).setNoDelay();
-  // Whoever refuses early may close before everything was written.
+  // A server that refuses early may close before everything is written.
   socket.on("error", () => undefined);
   const answer = text(socket).catch(() => "");
   await once(socket, "connect");
@@ -22,14 +22,14 @@ export async function sendBytes(
   return answer;
 }
 
-/** The head of a request that ends its connection. */
+/** The head of a request with `Connection: close`. */
 export function head(line: string, headers: Record<string, string> = {}): string {
   const all = { Host: "127.0.0.1", Connection: "close", ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return `${[`${line} HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n`;
 }
 
-/** Each answer of a connection: its status, the names of its headers in lower case, and its text. */
+/** Parses the responses of a connection: status, headers with names in lower case, and body. */
 export function answersIn(bytes: string): {
   status: number;
   headers: Record<string, string>;

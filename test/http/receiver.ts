@@ -7,9 +7,9 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TLSSocket } from "node:tls";
 
-/** A request as it came in. */
+/** A received request. */
 export interface ReceivedRequest {
-  /** 0 for the first one. */
+  /** 0 for the first request. */
   index: number;
   method: string;
   path: string;
@@ -18,22 +18,22 @@ export interface ReceivedRequest {
   at: Date;
 }
 
-/** How the receiver answers; 200 and `ok` when nothing is said. */
+/** The receiver's response; 200 and `ok` by default. */
 export interface ReceiverAnswer {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Before anything is said. */
+  /** The delay before the response. */
   delayMs?: number;
-  /** Says nothing more: not a word, or after the head and `body`. */
+  /** Never sends a response (`head`), or never ends it after its head and body (`body`). */
   hang?: "head" | "body";
-  /** Between one byte of `body` and the next. */
+  /** The pause after each byte of `body`. */
   dripMs?: number;
-  /** As much as the other side takes, up to that, in place of `body`. */
+  /** Sends up to this many bytes instead of `body`, as long as the client reads. */
   hugeBytes?: number;
-  /** Closes the connection in place of an answer. */
+  /** Closes the connection instead of responding. */
   close?: "end" | "reset";
-  /** These bytes, whatever they are, in place of an answer; the connection stays open. */
+  /** Sends these bytes instead of an HTTP response; the connection stays open. */
   raw?: string | Buffer;
 }
 
@@ -42,12 +42,12 @@ export type AnswerOf = (
 ) => ReceiverAnswer | undefined | Promise<ReceiverAnswer | undefined>;
 
 export interface ReceiverOptions {
-  /** 127.0.0.1 unless told otherwise. */
+  /** 127.0.0.1 by default. */
   host?: string;
   port?: number;
-  /** Speaks TLS with these. */
+  /** Serves TLS with this key and certificate. */
   tls?: { key: string; cert: string };
-  /** How long it keeps an idle connection. */
+  /** How long an idle connection is kept open. */
   keepAliveMs?: number;
 }
 
@@ -55,18 +55,18 @@ export interface Receiver {
   /** `http://127.0.0.1:<port>/hook` */
   url: string;
   port: number;
-  /** All that came, in the order in which it was whole. */
+  /** All requests, in the order in which they were received completely. */
   requests: ReceivedRequest[];
-  /** Ever made. */
+  /** The number of connections since the start. */
   connections: number;
-  /** Open now. */
+  /** The number of open connections. */
   readonly open: number;
-  /** By which name it was asked for, in TLS, at each connection. */
+  /** The server name that each TLS connection sent (SNI). */
   serverNames: string[];
-  /** Bytes handed to its connections, about. */
+  /** The approximate number of bytes sent by `hugeBytes`. */
   sentBytes: number;
   answer: AnswerOf;
-  /** Ends the connections that are open, and goes on. */
+  /** Closes the open connections; the receiver keeps running. */
   dropConnections(): void;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ function* hugeChunks(bytes: number, receiver: Receiver) {
   }
 }
 
-/** The other side may well close before it has all. */
+/** Ignores it if the client closes before everything is sent. */
 async function sendHuge(response: ServerResponse, bytes: number, receiver: Receiver) {
   await pipeline(Readable.from(hugeChunks(bytes, receiver)), response).catch(() => undefined);
 }
@@ -101,7 +101,7 @@ async function send(response: ServerResponse, answer: ReceiverAnswer, receiver: 
   if (answer.delayMs !== undefined) await sleep(answer.delayMs);
   const { socket } = response.req;
   if (answer.close === "end") socket.end();
-  // What lies below TLS cannot be reset from above it.
+  // The TCP connection below a TLS socket cannot be reset.
   if (answer.close === "reset")
     socket instanceof TLSSocket ? socket.destroy() : socket.resetAndDestroy();
   if (answer.raw !== undefined) socket.write(answer.raw);
@@ -113,8 +113,8 @@ async function send(response: ServerResponse, answer: ReceiverAnswer, receiver: 
 }
 
 /**
- * A receiver of webhooks in this process, for tests: it keeps what came, byte for byte, and answers as it is told.
- * Close it when done.
+ * Starts a receiver of webhooks in this process. It records each request byte for byte and responds as `answer` says.
+ * The test must close it.
  */
 export async function startReceiver(
   answer: AnswerOf = () => undefined,
@@ -150,7 +150,7 @@ export async function startReceiver(
   server.on("secureConnection", ({ servername }: TLSSocket) => {
     if (servername) receiver.serverNames.push(servername);
   });
-  // Whoever connects may well not trust it.
+  // A client may refuse the certificate.
   server.on("tlsClientError", () => undefined);
   server.on("request", async (request, response) => {
     const chunks: Buffer[] = [];

@@ -10,7 +10,7 @@ const cookiesOf = (answer: Response) =>
     .map((line) => line.split(";")[0])
     .join("; ");
 
-/** The cookies of somebody who has signed in to a service, without a browser. */
+/** Signs in to a service without a browser. Returns the cookies. Throws if the sign-in is refused. */
 export async function signInOverHttp(
   baseUrl: string,
   { email, password, totp = "" }: Login,

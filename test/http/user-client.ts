@@ -11,7 +11,7 @@ import { userBody } from "../fixtures/sample-user";
 
 type Query = Record<string, string | number>;
 
-/** A partner's server: what it does with users. Keys are fresh unless given. */
+/** A client like a partner's server, for users. Idempotency keys are fresh unless given. */
 export function userClientOf({ apiKey }: Pick<TestPartner, "apiKey">) {
   const send = (handler: Parameters<typeof call>[0], options: CallOptions) =>
     call(handler, { apiKey, ...options });
@@ -33,7 +33,7 @@ export function userClientOf({ apiKey }: Pick<TestPartner, "apiKey">) {
       send(userCards.GET, { params: { serviceId }, query }),
     simulate: (serviceId: string, body: unknown) =>
       send(simulate.POST, { method: "POST", params: { serviceId }, body }),
-    /** A user that stands; its id and link. */
+    /** Creates a user. Returns its id and verification link. Throws if it is refused. */
     make: async (changes: Record<string, unknown> = {}): Promise<MadeUser> => {
       const answer = await create(userBody(changes));
       if (answer.status !== 201) throw new Error(`no user: ${JSON.stringify(answer.json)}`);
@@ -54,7 +54,7 @@ export function tokenOf(verificationUrl: string): string {
   return new URL(verificationUrl).pathname.split("/").at(-1) ?? "";
 }
 
-/** What the hosted page sends; a clear document unless told otherwise. */
+/** Submits a check as the hosted page does, with a clear document by default. */
 export const submitCheck = (
   token: string,
   changes: Record<string, unknown> = {},
@@ -72,7 +72,7 @@ export const submitCheck = (
     },
   });
 
-/** The background route, as an outside scheduler calls it. */
+/** Calls the background route as an outside scheduler does. */
 export const collectOutcomes = (
   authorization = `Bearer ${process.env.CRON_SECRET}`,
   method = "POST",

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 const script = join(resolve(import.meta.dirname, "../.."), "bin/webhooks-listen.mjs");
 
-/** A line of `npm run webhooks:listen -- --json` for a webhook that arrived; see bin/bootstrap/webhooks/report-webhooks.mjs. */
+/** A line of `npm run webhooks:listen -- --json` for a webhook; see bin/bootstrap/webhooks/report-webhooks.mjs. */
 export interface HeardWebhook {
   kind: "webhook";
   receivedAt: string;
@@ -13,11 +13,11 @@ export interface HeardWebhook {
   sequence?: number;
   attempt?: number;
   isTest: boolean;
-  /** How often this id has come, with this one. */
+  /** How often this id was received, including this time. */
   times: number;
-  /** The bytes are those that came first with this id. */
+  /** Whether the bytes equal the first ones with this id. */
   sameBody: boolean;
-  /** "ok", or why not. */
+  /** "ok", or the reason for which the signature is not accepted. */
   signatures: { xWebhookSignature: string; standardWebhooks: string };
   status: number;
   headers: Record<string, string>;
@@ -29,18 +29,18 @@ export interface WebhookListener {
   child: ChildProcess;
   url: string;
   secret: string | undefined;
-  /** All that arrived so far, in its order. */
+  /** All webhooks received so far, in order. */
   heard: readonly HeardWebhook[];
-  /** Ends it as Ctrl-C does, once all that it printed was read. Returns its exit code. */
+  /** Stops it as Ctrl-C does. Returns its exit code once its whole output has been read. */
   stop: () => Promise<number>;
 }
 
-/** The real `npm run webhooks:listen` as a process of its own, on a free port. */
+/** Starts the real `npm run webhooks:listen` as a separate process on a free port. */
 export async function startWebhookListener(args: string[] = []): Promise<WebhookListener> {
   const child = spawn(process.execPath, [script, "--json", "--port", "0", ...args], {
-    // Nothing of ours: a WEBHOOK_SECRET or API_KEY of the environment would count.
+    // Without our environment: the listener would use its WEBHOOK_SECRET or API_KEY.
     env: { NODE_ENV: "production", PATH: process.env.PATH },
-    stdio: ["ignore", "pipe", "pipe", "ipc"], // The channel tells it when this process is gone.
+    stdio: ["ignore", "pipe", "pipe", "ipc"], // The listener sees the end of this process by the closed channel.
   });
   const heard: HeardWebhook[] = [];
   let complaint = "";

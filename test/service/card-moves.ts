@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PatientClient } from "./patient-client.ts";
 
-/** Between two movements of a caller, on average. */
+/** The average pause between two movements of a caller. */
 const pauseMs = 20;
 
-/** Money that a caller moved from the wallet to a card or back: it was acknowledged. */
+/** An acknowledged movement of money from the wallet to a card or back. */
 export interface Move {
   to: "fund" | "withdraw";
   reference: string;
   amountMicroUsd: number;
-  /** What a withdrawal was answered with; left out when the answer was that its key is used. */
+  /** The transaction's id in the response; missing if the response was that the key is used. */
   transactionId?: string;
 }
 
-/** Callers of Fund Card and Withdraw from Card, and what they were told was done. */
+/** Calls Fund Card and Withdraw from Card, and records the acknowledged movements. */
 export function cardMoves(client: PatientClient) {
   const moves: Move[] = [];
 
@@ -23,7 +23,7 @@ export function cardMoves(client: PatientClient) {
     const body = { serviceCardId, amount: cents / 100, reference };
     const path = `/partner/card/${to}`;
     const { status, json, repeats } = await client.untilAnswered(path, body, reference);
-    // An attempt before it that was not answered was done all the same.
+    // An earlier attempt without a response was committed.
     const wasDone = json.message === "Idempotency key has already been used" && repeats > 0;
     if (status !== 200 && !(status === 400 && wasDone))
       throw new Error(`${path} answered ${status} ${JSON.stringify(json)} after ${repeats}`);
@@ -36,7 +36,7 @@ export function cardMoves(client: PatientClient) {
 
   return {
     moves,
-    /** To a card and back again, which costs the wallet the fee alone. */
+    /** Moves money to a card and back until stopped. Each round costs the wallet only the fee. */
     async keepMoving(serviceCardId: string, stop: AbortSignal): Promise<void> {
       while (!stop.aborted) {
         const cents = 500 + Math.floor(Math.random() * 1_000);

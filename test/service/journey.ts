@@ -6,15 +6,15 @@ import { type StartedService, startService } from "./start-service.ts";
 
 const startTimeoutMs = 10 * 60_000;
 
-/** What the page was kept from doing by its own policy. */
+/** Whether a console message reports a violation of the Content Security Policy. */
 const isRefused = (message: string) => message.includes("Content Security Policy");
-/** React's complaints about what it finds on a page that comes to life. */
+/** Whether an error is React's report of a hydration mismatch. */
 const isDrawing = (message: string) => /Minified React error|[Hh]ydrat/.test(message);
 
 /**
- * Playwright's `test` with the real service under it: one per worker, started before its first
- * journey and stopped after its last. `page.goto("/")` goes there; `service.demo` has the logins. A page that is drawn
- * first as another than the server drew fails its journey.
+ * Playwright's `test` with the real service as a fixture: one per worker, started before its first journey and stopped
+ * after its last. `page.goto("/")` opens the service; `service.demo` has the logins. A journey fails if a page hydrates
+ * with a mismatch or violates its Content Security Policy.
  */
 export const test = base.extend<{ baseURL: string }, { service: StartedService }>({
   service: [
@@ -33,7 +33,7 @@ export const test = base.extend<{ baseURL: string }, { service: StartedService }
     page.on("pageerror", ({ message }) => faults.push(message));
     page.on("console", (message) => refused.push(message.text()));
     await use(whenLiving(page));
-    // What the service said of it meanwhile.
+    // A failed journey keeps the logs of the service.
     if (testInfo.status !== testInfo.expectedStatus)
       await cp(join(service.dataDir, "logs"), testInfo.outputPath("logs"), { recursive: true });
     expect(faults.filter(isDrawing), "the browser drew another page than the server").toEqual([]);

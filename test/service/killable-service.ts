@@ -24,21 +24,21 @@ const readyTimeoutMs = 60_000;
 export interface KillableService {
   baseUrl: string;
   databaseUrl: string;
-  /** Under which the server runs. */
+  /** The environment variables of the server. */
   env: Record<string, string | undefined>;
   partners: Demo["partners"];
   admins: Demo["admins"];
   /** Starts the server and waits until it is ready. */
   start: () => Promise<void>;
-  /** The server's process, while there is one. */
+  /** The id of the server's process while it runs. */
   pid: () => number | undefined;
-  /** Ends the server with SIGKILL, in the middle of whatever it does. The database goes on. */
+  /** Ends the server with SIGKILL, without a shutdown. The database keeps running. */
   kill: () => Promise<void>;
-  /** Ends all of it and deletes the data. */
+  /** Stops the server and the database, and deletes the data. */
   stop: () => Promise<void>;
 }
 
-/** The demo's server on a database that outlives it, as when a process crashes and is started anew. */
+/** Creates a demo server on a database that survives the server's crashes, so that it can be started again. */
 export async function makeKillableService(
   settingsOfTest: Record<string, string> = {},
 ): Promise<KillableService> {
@@ -92,14 +92,14 @@ export async function makeKillableService(
   }
 }
 
-/** As bin/serve.mjs starts it. */
+/** Starts the server as bin/serve.mjs does. */
 function startServer(env: Record<string, string | undefined>, logFile: string): ChildProcess {
   const log = openSync(logFile, "a", 0o600);
   const server = spawn(process.execPath, serverArguments(), {
     cwd: repositoryFolder,
     env: { ...env, NODE_ENV: "production" },
     stdio: ["ignore", log, log, "ipc"],
-    detached: true, // a group of its own, of which nothing is left after a kill
+    detached: true, // its own process group, so that a kill ends all of its processes
   });
   closeSync(log);
   return server;
@@ -117,7 +117,7 @@ async function untilReady(server: ChildProcess, baseUrl: string, logFile: string
   while (Date.now() < deadlineMs && server.exitCode === null) {
     const status = await fetch(`${baseUrl}/api/ready`).then(
       (answer) => answer.status,
-      () => 0, // Nobody listens yet.
+      () => 0, // The server does not listen yet.
     );
     if (status === 200) return;
     await sleep(20);

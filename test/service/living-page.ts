@@ -1,29 +1,29 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 
 /**
- * Until every button of the page answers. What is clicked or pressed before that is lost, and
- * nobody is as quick as a journey on a machine that has much to do.
+ * Waits until every button of the page is hydrated. Clicks and key presses before that are lost; only a journey on a
+ * busy machine is that fast.
  */
 export async function waitForLife(page: Page): Promise<void> {
-  // Begun anew on the next page when this one leads on to another.
+  // Playwright restarts this function after a navigation.
   await page.waitForFunction(async () => {
     const isAlive = [...document.querySelectorAll("button")].every((button) =>
       Object.keys(button).some((key) => key.startsWith("__reactProps")),
     );
     if (!isAlive) return false;
-    // Keys are listened to a moment later: when all of the page that was drawn has come to rest.
+    // The listeners for keys are added a moment later, when the browser is idle.
     await new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }));
     return true;
   });
 }
 
-/** Until the page also listens to keys, which it learns to when everything else is there. */
+/** Waits until the page also listens to keys, which begins when everything else has loaded. */
 export async function waitForKeys(page: Page): Promise<void> {
   await waitForLife(page);
   await page.waitForLoadState("networkidle");
 }
 
-/** Clicks until it has its effect, as a person does on a page that has only just come. */
+/** Clicks until the effect is visible, as a person does on a page that has just loaded. */
 export async function clickUntil(button: Locator, effect: Locator): Promise<void> {
   await expect(async () => {
     if (!(await effect.isVisible())) await button.click();
@@ -31,7 +31,7 @@ export async function clickUntil(button: Locator, effect: Locator): Promise<void
   }).toPass({ timeout: 30_000 });
 }
 
-/** Chooses until it has its effect: what was chosen before the page lived is put back. */
+/** Selects until the effect is visible: hydration resets what was selected before. */
 export async function selectUntil(select: Locator, option: string, effect: Locator): Promise<void> {
   await expect(async () => {
     if (!(await effect.isVisible())) await select.selectOption(option);
@@ -39,17 +39,17 @@ export async function selectUntil(select: Locator, option: string, effect: Locat
   }).toPass({ timeout: 30_000 });
 }
 
-/** Longer than anything on a page moves. */
+/** Longer than any animation on a page. */
 const REST_MS = 10_000;
 
 /**
- * Until nothing moves or changes its colour any more, but for what does so without end. A browser that draws nothing for a
- * while ends no animation either: after `REST_MS` the page is looked at as it is.
+ * Waits until all finite animations and transitions have ended. A browser that renders nothing for a while does not end
+ * animations either, so the wait ends after `REST_MS` at the latest.
  */
 export async function waitForRest(page: Page): Promise<void> {
   await page.evaluate(async (restMs) => {
     const comeToRest = async () => {
-      // What was just changed is drawn, and what that sets going has begun, by the second frame.
+      // By the second frame, the latest changes are rendered and their animations have started.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
       const ending = document.getAnimations().filter(({ effect }) => {
         const { endTime } = effect?.getComputedTiming() ?? {};
@@ -61,7 +61,7 @@ export async function waitForRest(page: Page): Promise<void> {
   }, REST_MS);
 }
 
-/** The page, whose `goto` and `reload` come back when it lives. */
+/** Returns the page with `goto` and `reload` that wait until it is hydrated. */
 export function whenLiving(page: Page): Page {
   for (const verb of ["goto", "reload"] as const) {
     const bare = page[verb].bind(page) as Page["goto"];
@@ -74,7 +74,7 @@ export function whenLiving(page: Page): Page {
   return page;
 }
 
-/** A page in a browser of somebody else's. */
+/** Opens a page in a separate browser context, as another person's browser. */
 export async function openElsewhere(browser: Browser, baseUrl: string): Promise<Page> {
   return whenLiving(await (await browser.newContext({ baseURL: baseUrl })).newPage());
 }

@@ -1,4 +1,4 @@
-/** The server with every middleware of ours, in which Next answers the API too: what our own calls are compared with. */
+/** A server with all of our middleware in which Next also serves the API; both-ways.spec.ts compares it with ours. */
 import { join } from "node:path";
 import next from "next";
 import { createServer } from "../../server/create-server.ts";

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const answerTimeoutMs = 30_000;
-/** Between two attempts, on average. */
+/** The average pause between two attempts. */
 const pauseMs = 20;
 
 export interface PatientAnswer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
   json: any;
-  /** How often it was asked in vain. */
+  /** The number of failed attempts before this response. */
   repeats: number;
 }
 
 export type PatientClient = ReturnType<typeof patientClient>;
 
-/** A partner's server that does as it is told: again, with the same key, until there is an answer other than 503. */
+/** A partner's server that retries as documented: with the same key, until the response is not 503. */
 export function patientClient(target: () => { baseUrl: string; apiKey: string }) {
   const counts = { unavailable: 0, cut: 0 };
 
-  /** Undefined when the connection was refused or cut: nobody knows then whether it was done. */
+  /** Returns undefined if the connection was refused or cut: the outcome is then unknown. */
   async function send(path: string, body?: object, key?: string): Promise<Response | undefined> {
     const { baseUrl, apiKey } = target();
     try {
@@ -30,10 +30,10 @@ export function patientClient(target: () => { baseUrl: string; apiKey: string })
           ...(key === undefined ? {} : { "idempotency-key": key }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        // One that hangs is a fault.
+        // A request that hangs fails the test.
         signal: AbortSignal.timeout(answerTimeoutMs),
       });
-      // All of it: the cut may come in the middle.
+      // Reads the whole body, because the connection may be cut in the middle.
       return new Response(await answer.text(), answer);
     } catch (error) {
       if (error instanceof TypeError) return undefined;
@@ -42,7 +42,7 @@ export function patientClient(target: () => { baseUrl: string; apiKey: string })
   }
 
   return {
-    /** How often it was asked in vain, and how that ended. */
+    /** The numbers of failed attempts: responses with 503, and connections refused or cut. */
     counts,
     async untilAnswered(path: string, body?: object, key?: string): Promise<PatientAnswer> {
       for (let repeats = 0; ; repeats += 1) {

@@ -8,18 +8,18 @@ interface Process {
   command: string;
 }
 
-/** A part of the service that `npm start` runs as a process of its own, by how its command looks. */
+/** The parts of the service that `npm start` runs as separate processes, by the pattern of their command line. */
 const PARTS = {
-  // Not its sessions, which call themselves "postgres: …" as soon as they run.
+  // Does not match its sessions, which set their title to "postgres: …" as soon as they run.
   postgres: /\/postgres -D /,
-  // By its title once it runs.
+  // Matches its title once it runs.
   server: /partner-wallet-server|server\/main\.ts/,
-  // The one on which the demo's money is.
+  // The chain that has the demo's money.
   chain: /\/anvil\S* .*--chain-id 84532/,
 };
 export type Part = keyof typeof PARTS;
 
-/** The process of a part below the one of `npm start`, while there is one. */
+/** Returns the id of a part's process among the descendants of `npm start`, or undefined if there is none. */
 export async function pidOf(part: Part, starter: number): Promise<number | undefined> {
   const all = await processes();
   const isBelow = ({ parent }: Process): boolean => {
@@ -28,7 +28,7 @@ export async function pidOf(part: Part, starter: number): Promise<number | undef
     return above !== undefined && isBelow(above);
   };
   const isPart = ({ command }: Process) => PARTS[part].test(command);
-  // A session that was only just forked still has the command of its parent.
+  // A session that was just forked still has its parent's command line.
   const isFirst = (each: Process) => {
     const above = all.get(each.parent);
     return above === undefined || !isPart(above);
@@ -41,7 +41,7 @@ async function processes(): Promise<Map<number, Process>> {
   return new Map(found.map((each) => [each.pid, each]));
 }
 
-/** Not every Linux has a `ps`. */
+/** Reads /proc, because not every Linux has `ps`. */
 async function fromProc(): Promise<Process[]> {
   const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(ids.map(readProcess));
@@ -52,11 +52,11 @@ async function readProcess(id: string): Promise<Process | undefined> {
   try {
     const stat = await readFile(`/proc/${id}/stat`, "utf8");
     const command = (await readFile(`/proc/${id}/cmdline`, "utf8")).replaceAll("\0", " ");
-    // The program's name stands in parentheses and may hold spaces; the state and the parent follow.
+    // The program's name is in parentheses and may contain spaces; the state and the parent's id follow.
     const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { pid: Number(id), parent: Number(parent), command };
   } catch {
-    return undefined; // It has ended meanwhile.
+    return undefined; // The process has ended meanwhile.
   }
 }
 

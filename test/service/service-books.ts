@@ -26,14 +26,14 @@ const WALLET_SUM = `
 
 const WITHDRAWAL_FEE = "SELECT card_withdrawal_fee_micro_usd AS amount FROM partners WHERE id = $1";
 
-/** The settings without which what was acknowledged could be lost, as far as they are not as they must be. */
+/** Selects the settings that are off although acknowledged commits could then be lost. */
 const LOSING_SETTINGS = `
   SELECT name, setting FROM pg_settings
   WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting <> 'on'`;
 
-/** The books of a service that `npm start` runs, read past the service. */
+/** The books of a service that `npm start` runs, read directly from the database. */
 export function serviceBooks(dataDir: string, partnerId: string) {
-  /** As the database's owner; the port is another after each start. */
+  /** The URL for the database's owner. The port changes with each start. */
   async function databaseUrl(): Promise<string> {
     const { databasePassword } = JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8"));
     const pidFile = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8");
@@ -58,7 +58,7 @@ export function serviceBooks(dataDir: string, partnerId: string) {
 
   return {
     databaseUrl,
-    /** What stands in the ledger of the movements of a kind, each as often as it stands there. */
+    /** Returns the ledger's movements of one kind. A duplicate in the ledger is returned twice. */
     async moves(to: Move["to"]): Promise<Required<Move>[]> {
       type Row = Record<"to" | "reference" | "amount" | "transaction", string>;
       const rows = await sql<Row>(to === "fund" ? FUNDINGS : WITHDRAWALS, [partnerId]);
@@ -69,7 +69,7 @@ export function serviceBooks(dataDir: string, partnerId: string) {
     walletSumMicroUsd: () => amount(WALLET_SUM),
     withdrawalFeeMicroUsd: () => amount(WITHDRAWAL_FEE),
     losingSettings: () => sql(LOSING_SETTINGS),
-    /** `npm run audit`. */
+    /** Runs `npm run audit`. */
     audit: async () =>
       run(process.execPath, typeScriptArguments("bin/audit.ts"), {
         cwd: repositoryFolder,

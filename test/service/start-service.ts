@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { testEnvironment } from "../environment.ts";
 
 const repositoryFolder = resolve(import.meta.dirname, "../..");
-const readyTimeoutMs = 10 * 60_000; // It builds the app, if nobody has.
+const readyTimeoutMs = 10 * 60_000; // The start builds the app unless there is a build.
 
 export interface Demo {
   baseUrl: string;
@@ -16,7 +16,7 @@ export interface Demo {
     apiKey: string;
     email: string;
     password: string;
-    /** Beside the owner. */
+    /** The partner's people without the owner. */
     people: { role: string; email: string; password: string }[];
   }[];
   admins: { email: string; password: string; totpSecret: string }[];
@@ -36,13 +36,13 @@ export interface StartedService {
   dataDir: string;
   /** The process of bin/start.mjs. */
   child: ChildProcess;
-  /** All that it printed so far. */
+  /** Everything that it has printed so far. */
   output: () => string;
-  /** Stops it as Ctrl-C does and returns its exit code. Deletes the data unless told otherwise. */
+  /** Stops the service with SIGTERM and returns its exit code. Deletes the data unless `keepData` is set. */
   stop: (options?: { keepData?: boolean }) => Promise<number>;
 }
 
-/** The real service, as `npm start` starts it, on a free port and with a data folder of its own. */
+/** Starts the real service as `npm start` does, on a free port and with its own data folder. */
 export async function startService(
   options: { env?: Record<string, string>; dataDir?: string } = {},
 ): Promise<StartedService> {
@@ -50,7 +50,7 @@ export async function startService(
   const child = spawn(process.execPath, [join(repositoryFolder, "bin/start.mjs")], {
     cwd: repositoryFolder,
     env: { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir, ...options.env },
-    // The channel tells it when this process is gone.
+    // The service sees the end of this process by the closed channel.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const chunks: Buffer[] = [];
@@ -80,7 +80,7 @@ export async function startService(
   };
 }
 
-/** Our environment without the settings of the tests, which are not those of a real start. */
+/** The environment without the settings of the tests, which a real start does not have. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const ofTests = Object.keys(testEnvironment(""));
   const foreign = new Set([...ofTests, "HOST", "FORCE_COLOR", "NO_COLOR"]);
@@ -105,7 +105,7 @@ function untilReady(
     });
     ended.then((code) => {
       clearTimeout(timer);
-      // If it was ready before, this says nothing to anybody.
+      // This has no effect if the service was ready before.
       fail(new Error(`The service ended with exit code ${code}:\n${output()}`));
     });
   });
