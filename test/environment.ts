@@ -1,6 +1,6 @@
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64");
 
-/** The settings under which tests run: lib/kernel/env.ts says what each of them is. */
+/** The settings of the tests; lib/kernel/env.ts describes each setting. */
 export function testEnvironment(databaseUrl: string) {
   return {
     DATABASE_URL: databaseUrl,
@@ -12,7 +12,7 @@ export function testEnvironment(databaseUrl: string) {
     LINK_SECRET: key(2),
     CARD_KEYS: `1:${key(3)}`,
     SANDBOX_SECRET: key(4),
-    // Of the well-known phrase "test test … junk", at m/44'/60'/0'/0.
+    // The extended public key of the well-known phrase "test test … junk" at m/44'/60'/0'/0.
     DEPOSIT_XPUB:
       "xpub6DyUKdwoLWmUJ4Tn9Bbsdtx7B5Ws18mEN19e5HT52ikE53FiUheSQXrZUNPovqfyKmw4579A1Mm3GXXKM39N64uooBfJ4tNAzFsEbodRTx4",
     CHAIN_SIGNER_MNEMONIC: "test test test test test test test test test test test junk",

@@ -1,6 +1,8 @@
 import { vi } from "vitest";
 
-/** As `expect.poll` waits (vitest.config.ts). The default of `vi.waitFor`, 1 s, is too short on a busy machine. */
+/**
+ * The timeout of `expect.poll` (vitest.config.ts). The default of `vi.waitFor`, 1 s, is too short on a busy machine.
+ */
 const TIMEOUT_MS = 30_000;
 
 /** Repeats a check until it passes, and returns its result. */

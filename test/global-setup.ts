@@ -7,14 +7,14 @@ import { startPostgres } from "../bin/postgres/start-postgres.ts";
 import { temporaryParent } from "../bin/process/make-temporary-folder.ts";
 import { applyMigrations } from "../prisma/schema-engine/index.ts";
 
-/** What a test file needs to make itself a database; see test/database/index.ts. */
+/** The settings with which a test file creates its database; see test/database/index.ts. */
 export interface TestDatabaseServer {
   superuserUrl: string;
-  /** The migrated database of which each file gets a copy, as the role that owns it. */
+  /** The migrated database that each file copies, with the role that owns it. */
   templateUrl: string;
-  /** Of the application's role, as which the service logs in. */
+  /** The password of the application's role, with which the service logs in. */
   appPassword: string;
-  /** What PostgreSQL says by itself, of every file's tests. */
+  /** PostgreSQL's server log, shared by all test files. */
   logFile: string;
 }
 
@@ -27,7 +27,7 @@ declare module "vitest" {
 const role = "partner_wallet";
 const template = "template_migrated";
 
-/** One PostgreSQL for the whole run, with one migrated database in it. */
+/** Starts one PostgreSQL for the whole run, with one migrated database. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(temporaryParent(), "partner-wallet-test-"));
   const password = randomBytes(16).toString("hex");
@@ -36,7 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     folder: join(folder, "postgres"),
     password,
     logFile,
-    // Nothing here outlives the run. What a commit waits for stays as in production.
+    // The data does not outlive the run, so it need not reach the disk. synchronous_commit stays as in production.
     settings: process.env.TEST_DURABLE === "1" ? {} : { fsync: "off", full_page_writes: "off" },
     ownGroup: false,
   });

@@ -5,9 +5,9 @@ const argon2 = createRequire(import.meta.url)(
 ) as typeof import("@node-rs/argon2");
 
 /**
- * The password hash at the least cost that argon2 takes. vitest.config.ts puts this module in the place of the package:
- * at the real cost (20 ms of a core per hash) the suite spends minutes on hashing. A hash carries its own cost, so that
- * `verify` needs no change. lib/identity/passwords/password.test.ts and the journeys hash at the real cost.
+ * Password hashing at the lowest cost that argon2 accepts. vitest.config.ts replaces the package by this module: at the
+ * real cost (20 ms of a core per hash) the suite spends minutes on hashing. A hash contains its cost, so `verify` needs
+ * no change. lib/identity/passwords/password.test.ts and the end-to-end tests hash at the real cost.
  */
 export const verify = argon2.verify;
 

@@ -2,13 +2,13 @@
 const isDeep = process.env.TEST_MATRIX === "1";
 
 /**
- * How much of a matrix is run: a part of it with all other tests, by `npm run test:deep` the whole. The whole is what is
- * promised; the part finds most of what breaks, in a hundredth of the time.
+ * Returns `full` in `npm run test:deep`, and `short` in all other runs. The short matrix finds most errors in a
+ * hundredth of the time; only the full one proves what the documentation promises.
  */
 export function rounds<T>(short: T, full: T): T {
   return isDeep ? full : short;
 }
 
-/** From 1 to `last`. */
+/** Returns the numbers from 1 to `last`. */
 export const upTo = (last: number): number[] =>
   Array.from({ length: last }, (_, index) => index + 1);

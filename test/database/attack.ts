@@ -2,12 +2,12 @@ import pg from "pg";
 import "./index";
 import { ownerUrl } from "./owner-url";
 
-/** Direct SQL against the database's rules, undone afterwards. */
+/** SQL statements that try to break the database's rules; they are rolled back afterwards. */
 export interface Attack {
-  /** `app` is the role that the service works as; `owner` may do everything but what triggers refuse. */
+  /** `app` is the role of the service; `owner` may do everything except what triggers refuse. */
   role: "app" | "owner";
   statements: string[];
-  /** Statements of the owner's that come first: rules that are taken away, or what the attack needs. */
+  /** Statements that the owner runs first: they drop rules, or prepare rows that the attack needs. */
   after?: string[];
 }
 
@@ -20,7 +20,7 @@ export async function ownerClient(): Promise<pg.Client> {
   return client;
 }
 
-/** Takes steps while the service cannot write into the audit log. */
+/** Runs `steps` while the service cannot write to the audit log. */
 export async function withoutAuditLog(steps: () => Promise<void>): Promise<void> {
   const client = await ownerClient();
   try {
@@ -32,7 +32,7 @@ export async function withoutAuditLog(steps: () => Promise<void>): Promise<void>
   }
 }
 
-/** The SQLSTATE that refused, with the name of the rule when it has one; `through` when nothing did. */
+/** Returns the SQLSTATE of the statement that failed, or `through` if all statements succeeded. */
 export async function attack({ role, statements, after = [] }: Attack): Promise<string> {
   const client = await ownerClient();
   try {
@@ -40,7 +40,7 @@ export async function attack({ role, statements, after = [] }: Attack): Promise<
     for (const statement of after) await client.query(statement);
     await client.query(`SET LOCAL ROLE ${roles[role]}`);
     for (const statement of statements) await client.query(statement);
-    // What waits for the commit is checked now, so that the whole can be undone.
+    // Deferred constraints are checked now, so that the transaction can be rolled back.
     await client.query("SET CONSTRAINTS ALL IMMEDIATE");
     return "through";
   } catch (error) {
@@ -67,7 +67,7 @@ interface ListedMove {
   amount: number;
 }
 
-/** An INSERT of what a journal moved into a wallet's list. */
+/** Returns an INSERT of a journal's wallet transaction. */
 export function listedRow({ journalId, partnerId, amount }: ListedMove): string {
   return insert("wallet_transactions", {
     id: `txn_attack_${++made}`,
@@ -84,7 +84,7 @@ export function listedRow({ journalId, partnerId, amount }: ListedMove): string 
   });
 }
 
-/** The rows that belong to a journal, as far as it is one that a list could hold. */
+/** Returns INSERTs of the wallet transactions of a journal; legs with an amount that no row could have get none. */
 function listedRows({ id, legs }: PostedJournal & { id: string }): string[] {
   return legs.flatMap(([account, amount]) => {
     const [, partnerId] = account.split("wallet:");
@@ -94,7 +94,7 @@ function listedRows({ id, legs }: PostedJournal & { id: string }): string[] {
   });
 }
 
-/** What takes money off a card for good: a row in the card's list has its source for its id. */
+/** Journal types that debit a card finally: the journal's source is the id of a row in `card_transactions`. */
 const CARD_DEBITS = ["card_withdrawal", "liquidation", "cross_border_fee"];
 
 interface Debit {
@@ -105,7 +105,7 @@ interface Debit {
   amount: number;
 }
 
-/** An INSERT of what was taken off a card into its list. */
+/** Returns an INSERT of the card transaction of a debit. */
 export function debitRow(
   { id, partnerId, cardId, category, amount }: Debit,
   changes: Record<string, unknown> = {},
@@ -128,7 +128,7 @@ export function debitRow(
   });
 }
 
-/** The rows that belong to a journal, as far as it is one that a card's list could hold. */
+/** Returns the INSERT of the card transaction that belongs to a journal, if the journal debits a card. */
 function debitRows({ type, source, partnerId, legs }: PostedJournal): string[] {
   const [[account, amount] = ["", 0]] = legs.filter(([id]) => id.startsWith("card:"));
   if (!CARD_DEBITS.includes(type) || !partnerId || account === "") return [];
@@ -136,7 +136,7 @@ function debitRows({ type, source, partnerId, legs }: PostedJournal): string[] {
   return [debitRow({ id: source, partnerId, cardId, category: type, amount: -Number(amount) })];
 }
 
-/** A call of `ledger.post`, and the rows of the wallets' and the cards' lists that belong to it. */
+/** Returns a call of `ledger.post` with the INSERTs of the wallet and card transactions that belong to it. */
 export function post(...journals: PostedJournal[]): string {
   const named = journals.map((journal) => ({
     ...journal,
@@ -146,7 +146,7 @@ export function post(...journals: PostedJournal[]): string {
   return [...debits, postUnlisted(...named), ...named.flatMap(listedRows)].join(";\n");
 }
 
-/** A call of `ledger.post` alone. */
+/** Returns a call of `ledger.post` without wallet or card transactions. */
 export function postUnlisted(...journals: PostedJournal[]): string {
   const posted = journals.map(({ id, type, source, partnerId, legs }) => ({
     id: id ?? `jrn_attack_${++made}`,
@@ -158,7 +158,7 @@ export function postUnlisted(...journals: PostedJournal[]): string {
   return `SELECT ledger.post(${pg.escapeLiteral(JSON.stringify(posted))})`;
 }
 
-/** An INSERT of one row. */
+/** Returns an INSERT of one row. */
 export function insert(table: string, row: Record<string, unknown>): string {
   const values = Object.values(row).map((value) =>
     value === null ? "NULL" : pg.escapeLiteral(String(value)),
@@ -166,7 +166,7 @@ export function insert(table: string, row: Record<string, unknown>): string {
   return `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${values.join(", ")})`;
 }
 
-/** Statements that take triggers away: `dropTriggers("ledger.journals whole_journals")`. */
+/** Returns statements that drop triggers: `dropTriggers("ledger.journals whole_journals")`. */
 export function dropTriggers(...triggers: `${string} ${string}`[]): string[] {
   return triggers.map((trigger) => {
     const [table, name] = trigger.split(" ");
@@ -174,7 +174,7 @@ export function dropTriggers(...triggers: `${string} ${string}`[]): string[] {
   });
 }
 
-/** Statements that take constraints away. */
+/** Returns statements that drop constraints. */
 export function dropConstraints(...constraints: `${string} ${string}`[]): string[] {
   return constraints.map((constraint) => {
     const [table, name] = constraint.split(" ");

@@ -8,10 +8,10 @@ import "./index";
 const WAL_PAGE_BYTES = 8_192;
 const SHORT_HEADER_BYTES = 24;
 const LONG_HEADER_BYTES = 40;
-/** In a page's second 16 bits: its header is the long one, as the first of a file has it. */
+/** A flag in the second 16 bits of a page: the page has the long header, as the first page of each file has. */
 const HAS_LONG_HEADER = 2;
 
-/** What the pages of a file of the write-ahead log hold, without their headers, which may stand in the middle of a row. */
+/** Returns the records of a write-ahead log file without the page headers, which can interrupt a row. */
 export function walRecords(file: Buffer): Buffer {
   const pages: Buffer[] = [];
   for (let at = 0; at < file.length; at += WAL_PAGE_BYTES) {
@@ -22,7 +22,7 @@ export function walRecords(file: Buffer): Buffer {
   return Buffer.concat(pages);
 }
 
-/** Every row of every table, the system's too, as one text each: what a dump would hold, and statistics besides. */
+/** Returns every row of every table as text, system tables included: the content of a dump, and the statistics. */
 async function dump(superuser: pg.Client): Promise<string> {
   const { rows: tables } = await superuser.query(
     `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -49,8 +49,8 @@ async function readFrom(file: string, startBytes: number): Promise<string> {
 }
 
 /**
- * From now on PostgreSQL keeps all that it writes to its write-ahead log, until `stop`: it is read there as it lies on
- * the disk, and so are its log and its tables.
+ * Makes PostgreSQL keep its whole write-ahead log until `stop` is called, and returns readers of the write-ahead log,
+ * the server log and the tables as they are on the disk.
  */
 export async function watchDatabaseFiles() {
   const { superuserUrl, logFile } = inject("databaseServer");
@@ -77,9 +77,9 @@ export async function watchDatabaseFiles() {
       const files = await Promise.all(names.map((name) => readFile(join(folder, "pg_wal", name))));
       return walRecords(Buffer.concat(files));
     },
-    /** What PostgreSQL wrote to its own log since the start. */
+    /** The lines of PostgreSQL's server log since the start. */
     readLog: () => readFrom(logFile, logStart),
-    /** The database's tables, and what the planner has gathered about their columns. */
+    /** The database's tables, and the planner's statistics about their columns. */
     async dump(): Promise<string> {
       await superuser.query("ANALYZE");
       return dump(superuser);

@@ -4,8 +4,8 @@ import { sql } from "../fixtures/make";
 const LOOK_EVERY_MS = 10;
 
 /**
- * True once that which happens is done, and false once something in this database waits for a lock: for who holds the
- * lock, and must not wait with it.
+ * Resolves to true when `happens` settles, or to false when a session of this database waits for a lock. For a caller
+ * that holds the lock: it would wait forever if it awaited `happens`.
  */
 export async function doneOrWaiting(happens: Promise<unknown>): Promise<boolean> {
   const done = happens.then(() => true);

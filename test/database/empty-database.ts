@@ -8,7 +8,7 @@ afterAll(async () => {
   for (const name of made.splice(0)) await asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-/** A database with nothing in it, for tests of what makes tables. Returns its owner's URL. */
+/** Creates a database without tables, for tests of migrations. Returns the URL of its owner. */
 export async function makeEmptyDatabase(): Promise<string> {
   const name = `empty_${randomBytes(8).toString("hex")}`;
   await asSuperuser(`CREATE DATABASE ${name} OWNER partner_wallet`);

@@ -1,10 +1,7 @@
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 
-/**
- * A database for this test file alone: importing this module makes it, migrated and empty. Its
- * URL is in DATABASE_URL.
- */
+/** Importing this module creates a migrated, empty database for this test file alone. Its URL is in DATABASE_URL. */
 const server = inject("databaseServer");
 const name = nameOf(process.env.DATABASE_URL ?? "");
 const template = nameOf(server.templateUrl);
@@ -14,12 +11,12 @@ await asSuperuser(
   `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}` +
     " OWNER partner_wallet",
 );
-// Registered before any hook of the file, and so called after them, when connections are closed.
+// This hook is registered before the hooks of the file, and so runs after them, when their connections are closed.
 afterAll(async () => {
   try {
     await asSuperuser(`DROP DATABASE ${pg.escapeIdentifier(name)}`);
   } catch (error) {
-    // A file that leaves a connection open keeps its database until the whole server goes.
+    // A file that leaves a connection open keeps its database until the server stops.
     if (!(error instanceof Error && "code" in error && error.code === objectInUse)) throw error;
   }
 });

@@ -12,11 +12,11 @@ import {
 } from "../http/idempotent-endpoints";
 import { wholeDatabase } from "./whole-database";
 
-/** Connections of the pool: each may have to fail once before it is made anew. */
+/** Connections of the pool: each can fail once before the pool replaces it. */
 const POOL_SIZE = 16;
 const AT_ONCE = 8;
 
-/** Makes the database unable to write, and able again. */
+/** Makes the database refuse writes, and accept them again. */
 export interface Outage {
   begin(): Promise<void>;
   end(): Promise<void>;
@@ -27,7 +27,7 @@ function expectUnavailable({ status, headers, json }: Answer, name: string): voi
   expect(Number(headers.get("retry-after")), name).toBeGreaterThan(0);
 }
 
-/** As a partner's server does: the same key until there is an answer. */
+/** Repeats a request with the same key until the status is not 503, as a partner's server does. */
 async function untilAnswered(request: KeyedRequest): Promise<Answer> {
   for (let attempt = 0; attempt <= POOL_SIZE; attempt += 1) {
     const answer = await sendKeyed(request);
@@ -37,7 +37,7 @@ async function untilAnswered(request: KeyedRequest): Promise<Answer> {
   throw new Error(`${request.endpoint.name} is unavailable after the outage`);
 }
 
-/** One request of each endpoint, of one partner. */
+/** Makes one request of each idempotent endpoint. */
 function makeRequests(partner: TestPartner): Promise<KeyedRequest[]> {
   return Promise.all(
     IDEMPOTENT_ENDPOINTS.map(async (endpoint) => ({
@@ -47,7 +47,9 @@ function makeRequests(partner: TestPartner): Promise<KeyedRequest[]> {
   );
 }
 
-/** Each of the six, while nothing can be written, is answered with 503 and leaves nothing; afterwards its key does it once. */
+/**
+ * Expects 503 and no change of each idempotent endpoint during the outage, and one execution per key after the outage.
+ */
 export async function expectNothingLost(partner: TestPartner, outage: Outage): Promise<void> {
   const requests = await makeRequests(partner);
   await outage.begin();

@@ -9,7 +9,7 @@ import { queryOnce } from "./empty-database";
 
 export type OtherCluster = Awaited<ReturnType<typeof startOtherCluster>>;
 
-/** A PostgreSQL beside the one of the tests, for what concerns a whole cluster: its roles. The caller stops it. */
+/** Starts a second PostgreSQL, for tests that change the roles of a whole cluster. The caller stops it. */
 export async function startOtherCluster() {
   const folder = await mkdtemp(join(temporaryParent(), "partner-wallet-cluster-"));
   const password = randomBytes(16).toString("hex");
@@ -29,7 +29,8 @@ export async function startOtherCluster() {
     ownerUrl,
     /**
      * Leaves the database as `pg_dump` and `pg_restore --no-owner` into another cluster do: the data is there, the
-     * application's role is not, and every GRANT to it was refused. `--no-acl` also leaves out what PUBLIC may not do.
+     * application's role is missing, and every GRANT to it has failed. `--no-acl` also omits what was revoked from
+     * PUBLIC.
      */
     async loseAppRole({ withAcl = true } = {}): Promise<void> {
       await queryOnce(

@@ -1,8 +1,8 @@
 import { tamper } from "./superuser";
 
 /**
- * Moves what was posted into the past, in its order, from `first` on: `stepsMs` after each other, from the beginning again
- * when there are more journals than steps. Of one commit the journals have one time, as they had.
+ * Moves the posted journals to times from `first` on, in their order. `stepsMs` are the distances between them,
+ * repeated from the beginning if there are more journals. Journals of one commit still have the same time.
  */
 export async function spread(first: Date, stepsMs: readonly number[]): Promise<void> {
   await tamper(
@@ -13,7 +13,7 @@ export async function spread(first: Date, stepsMs: readonly number[]): Promise<v
      UPDATE ledger.journals j SET created_at = '${first.toISOString()}'::timestamptz + after_ms * interval '1 millisecond'
        FROM steps WHERE steps.created_at = j.created_at`,
     "UPDATE ledger.entries e SET created_at = j.created_at FROM ledger.journals j WHERE j.id = e.journal_id",
-    // Written while they were of the present.
+    // The hourly sums belong to the former times.
     "TRUNCATE ledger.hours",
     "UPDATE ledger.hours_end SET ended_at = '-infinity'",
   );

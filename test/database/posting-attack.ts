@@ -6,8 +6,8 @@ import { makePerson } from "../fixtures/people";
 import { dropConstraints, dropTriggers, insert, listedRow, postUnlisted } from "./attack";
 
 /**
- * Operator postings in SQL, past the application: the statements of a request, its decision and its journal. Importing this
- * module makes two administrators, an approver and two partners before the tests of the file.
+ * SQL statements of an operator posting that bypass the application: its request, its decision and its journal.
+ * Importing this module creates two administrators, an approver and two partners before the tests of the file.
  */
 export const STALE = "PW001";
 export const CHECK = "23514";

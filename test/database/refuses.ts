@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { attack } from "./attack";
 
-/** The SQLSTATE of the rules that the database's own constraints cannot say. */
+/** The SQLSTATE of the rules that triggers check, because constraints cannot express them. */
 export const REFUSED = "PW003";
 
-/** Neither the service's role nor the owner comes through. */
+/** Expects the statements to fail for the application's role and for the owner. */
 export async function refusedToBoth(statements: string[], code = REFUSED): Promise<void> {
   expect(await attack({ role: "app", statements })).toBe(code);
   expect(await attack({ role: "owner", statements })).toBe(code);
@@ -13,16 +13,16 @@ export async function refusedToBoth(statements: string[], code = REFUSED): Promi
 interface Refused {
   what: string;
   statements: () => string[];
-  /** What takes away the rule that refuses it. */
+  /** Statements that drop the rule under test. */
   without: string[];
 }
 
-/** A test of each that it is refused, and one that no other rule refuses it. */
+/** Tests that each attack fails, and that it succeeds without the rule under test: no other rule refuses it. */
 export function refuses(attacks: Refused[]): void {
-  test.each(attacks)("$what", async ({ statements }) => {
+  test.each(attacks)("refuses $what", async ({ statements }) => {
     await refusedToBoth(statements());
   });
-  test.each(attacks)("$what: by that rule, and by no other", async ({ statements, without }) => {
+  test.each(attacks)("only one rule refuses $what", async ({ statements, without }) => {
     expect(await attack({ role: "app", statements: statements(), after: without })).toBe("through");
   });
 }

@@ -5,7 +5,7 @@ interface Connection {
   application: net.Socket;
   database: net.Socket;
   isSilent: boolean;
-  /** Answers that did not come through yet. */
+  /** Responses of PostgreSQL that were not forwarded yet. */
   held: Buffer[];
 }
 
@@ -18,8 +18,9 @@ function placeOf({ hostname, port, searchParams }: URL): net.NetConnectOpts {
 }
 
 /**
- * Stands between the service and PostgreSQL, and falls silent as a network does when a machine is gone from it: nothing
- * is closed, nothing refused, no answer comes. DATABASE_URL leads through it from now on, until `stop`.
+ * Starts a proxy between the service and PostgreSQL that can stop forwarding responses, as a network does when a
+ * machine disappears: connections are neither closed nor refused. DATABASE_URL points to the proxy until `stop` is
+ * called.
  */
 export async function startDatabaseProxy() {
   const direct = process.env.DATABASE_URL ?? "";
@@ -53,18 +54,21 @@ export async function startDatabaseProxy() {
   forgetEnv();
 
   return {
-    /** How many connections that are silent the service has not closed. */
+    /** The number of silent connections that the service has not closed. */
     countSilent: (): number =>
       connections.filter(({ isSilent, application }) => isSilent && !application.closed).length,
-    /** No answer comes any more on the connections there are; new ones are another machine's, which answers. */
+    /** Stops the responses on the present connections; new connections work, as if another machine had taken over. */
     fallSilent(): void {
       for (const connection of connections) connection.isSilent = true;
     },
-    /** Each connection falls silent when a request on it holds this: PostgreSQL carries it out. */
+    /**
+     * Stops the responses on each connection that sends a request with this text; PostgreSQL still executes the
+     * request.
+     */
     fallSilentAt(text: string): void {
       word = text;
     },
-    /** What was held comes through, late, and all that follows. */
+    /** Forwards the held responses, late, and all that follow. */
     speakAgain(): void {
       word = undefined;
       for (const connection of connections) {

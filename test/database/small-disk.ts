@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const DISK_MIB = 64;
 const FILL_BYTES = 64 * 1024;
 
-/** Whether a disk of its own size can be made here: that is for root alone, and in a container not even for root. */
+/** Whether this process may mount a small disk: only root may, and in a container often not even root. */
 export async function canMakeDisk(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), "partner-wallet-disk-"));
   try {
@@ -29,7 +29,7 @@ export async function canMakeDisk(): Promise<boolean> {
 const mount = (folder: string) =>
   run("mount", ["-t", "tmpfs", "-o", `size=${DISK_MIB}m,mode=0700`, "tmpfs", folder]);
 
-/** Writes zeros into a file until the disk takes no more. */
+/** Writes zeros to a file until the disk is full. */
 async function writeUntilFull(file: string): Promise<void> {
   const handle = await open(file, "a");
   const zeros = Buffer.alloc(FILL_BYTES);
@@ -42,7 +42,7 @@ async function writeUntilFull(file: string): Promise<void> {
   }
 }
 
-/** Moves this file's database to a small disk, which can be filled and emptied. */
+/** Moves this file's database to a small disk that can be filled and emptied. */
 export async function moveToSmallDisk() {
   const superuser = new pg.Client({ connectionString: inject("databaseServer").superuserUrl });
   await superuser.connect();
@@ -61,13 +61,13 @@ export async function moveToSmallDisk() {
   await superuser.query(`CREATE TABLESPACE ${tablespace} LOCATION '${folder}'`);
   await moveTo(tablespace);
   return {
-    /** Nothing is left on the disk, and no room in `table` either. */
+    /** Fills the disk, and the free space in the pages of `table`. */
     async fill(table: string): Promise<void> {
       await openSql();
       await writeUntilFull(ballast);
       await takeRoomIn(table);
     },
-    /** There is room on the disk again. */
+    /** Frees the space on the disk. */
     empty: () => rm(ballast, { force: true }),
     async stop(): Promise<void> {
       await rm(ballast, { force: true });
@@ -80,7 +80,9 @@ export async function moveToSmallDisk() {
   };
 }
 
-/** Pages that are begun have room: rows are written that are refused, and leave theirs behind, until it needs another page. */
+/**
+ * Fills the free space of a table's pages: each refused INSERT leaves a dead row, until the table needs another page.
+ */
 async function takeRoomIn(table: string): Promise<void> {
   const full = "53100";
   for (;;) {

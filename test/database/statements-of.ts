@@ -1,10 +1,10 @@
 import pg from "pg";
 import { vi } from "vitest";
 
-/** Written beside the requests, some time later. */
+/** Statements that run in the background some time after a request. */
 const BESIDE = ["insert_requests", "record_key_uses"];
 
-/** What something answers, and the statements that are sent for it, by name or text and in order. */
+/** Returns the result of `ask` and the statements that it sent, by name or text, in order. */
 export async function statementsOf<T>(
   ask: () => Promise<T>,
 ): Promise<{ answer: T; statements: string[] }> {

@@ -2,7 +2,10 @@ import pg from "pg";
 import { inject } from "vitest";
 import "./index";
 
-/** Runs statements as who may do everything, with every trigger and constraint asleep: what no rule of ours can refuse. */
+/**
+ * Runs statements as the superuser with triggers and foreign keys disabled, so that no rule of the service refuses
+ * them.
+ */
 export async function tamper(...statements: string[]): Promise<void> {
   const url = new URL(inject("databaseServer").superuserUrl);
   url.pathname = new URL(process.env.DATABASE_URL ?? "").pathname;

@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import { disconnect } from "@/lib/db";
 import { endSql, sql } from "../fixtures/make";
 
-/** How often each of these tables was read from its beginning to its end. */
+/** Returns the number of sequential scans of each of these tables. */
 export async function tableScans(tables: readonly string[]) {
   await endSql();
-  // Each connection counts what it read as it ends, and is gone from the list after that. What is written in the
-  // background meanwhile, as the log of requests is, opens another one.
+  // A connection reports its counts when it ends, before it disappears from pg_stat_activity. Background writes, such
+  // as those of the request log, can open another connection meanwhile.
   const open = async () => {
     await disconnect();
     return sql(

@@ -17,7 +17,7 @@ import { ASKED_AGAIN, type AskedAgain, NOT_ASKED } from "./asked-again";
 import { makeCaller, makeOffice, type Office } from "./office";
 
 const CONFIRMING = ["password", "currentPassword", "totp"];
-/** How many wrong ones lock. */
+/** The number of wrong passwords or codes after which further ones are locked out. */
 const FREE_FAILURES = 5;
 
 const contracts = await everyContract();
@@ -38,14 +38,14 @@ interface Caller {
   browser: Browser;
 }
 
-/** Somebody who may, and has got nothing wrong yet. */
+/** Creates a person who is allowed the operation and has no failed attempts. */
 async function callerFor({ by }: AskedAgain): Promise<Caller> {
   if (by === "owner") return makeCaller(office.partner.partnerId, "owner");
   const person = await makePerson();
   return { person, browser: await signedIn(person) };
 }
 
-/** An operation as somebody asks for it, to be confirmed by what is given. */
+/** Prepares a request of the operation; the returned function sends it with the given confirmation. */
 async function asked(operation: AskedAgain, { person, browser }: Caller) {
   const contract = contractOf(operation.id);
   const handler = await handlerOfContract(contract);
@@ -64,19 +64,19 @@ const right = (operation: AskedAgain, person: TestPerson) =>
 const wrong = (operation: AskedAgain, person: TestPerson) =>
   isCode(operation) ? wrongCodeOf(person) : "not the password";
 
-/** What is counted of wrong ones. */
+/** The columns that count wrong passwords and codes. */
 const COUNTED = [
   "failed_codes",
   "failed_passwords",
   "codes_locked_until",
   "passwords_locked_until",
 ];
-/** Of the request itself, whatever it asks for. */
+/** Tables that every request writes. */
 const OF_REQUESTS = /^public\.(request_log\w*|api_key_uses)$/;
-/** With the rows that wrong codes leave in the audit log. */
+/** The tables that every request writes, and those of the audit entries of wrong codes. */
 const OF_GUESSES = /^public\.(request_log\w*|api_key_uses|audit_\w+|row_counts)$/;
 
-/** Everything that is stored, as one text for each table. */
+/** Returns the rows of each table as one text, except those of the tables in `left`. */
 async function stored(left = OF_REQUESTS): Promise<Record<string, string>> {
   const tables: { name: string }[] = await sql(
     `SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
@@ -97,17 +97,17 @@ async function stored(left = OF_REQUESTS): Promise<Record<string, string>> {
 const auditEntriesOf = ({ personId }: TestPerson) =>
   sql("SELECT * FROM audit_entries WHERE person_id = $1", [personId]);
 
-test("every change that a session can ask for is judged: what asks again, and why the rest does not", () => {
+test("every operation that changes something is listed: with step-up authentication, or with the reason why without", () => {
   const changes = contracts
     .filter(({ method, audience = "partner" }) => method !== "GET" && audience !== "visitor")
-    // What is simulated is nobody's.
+    // The simulated events of the sandbox need no confirmation.
     .filter(({ audience }) => audience !== "sandbox")
     .map(({ id }) => id);
   const always = ASKED_AGAIN.filter(({ when }) => when === undefined).map(({ id }) => id);
   expect([...always, ...Object.values(NOT_ASKED).flat()].sort()).toEqual(changes.sort());
 });
 
-test("what does not ask again takes neither a password nor a code; what asks sometimes does", () => {
+test("an operation without step-up authentication has no field for a password or code; one with it in some cases has one", () => {
   const sometimes = new Set(ASKED_AGAIN.filter(({ when }) => when).map(({ id }) => id));
   for (const id of Object.values(NOT_ASKED).flat()) {
     const fields = Object.keys(contractOf(id).body?.shape ?? {});
@@ -116,7 +116,7 @@ test("what does not ask again takes neither a password nor a code; what asks som
   }
 });
 
-test("a role that comes before another may more: whatever one may, those before it may", () => {
+test("a partner role may call every operation that the roles after it in the list may call", () => {
   for (const contract of contracts) {
     const may = PARTNER_ROLES.filter((role) => rolesOf(contract).includes(role));
     expect([contract.id, may]).toEqual([contract.id, PARTNER_ROLES.slice(0, may.length)]);
@@ -130,7 +130,7 @@ const named = ASKED_AGAIN.map(
 describe.each(named)("%s", (_, operation) => {
   const { field } = operation;
 
-  test("is not done by a session alone, and nothing is written", async () => {
+  test("refuses a session without the password or code, and writes nothing", async () => {
     const caller = await callerFor(operation);
     const ask = await asked(operation, caller);
     const before = await stored();
@@ -139,7 +139,7 @@ describe.each(named)("%s", (_, operation) => {
     expect(await stored()).toEqual(before);
   });
 
-  test("is not done by a guess: wrong ones are counted, and lock out the right one", async () => {
+  test("refuses wrong passwords or codes, counts them, and then refuses the right one too", async () => {
     const caller = await callerFor(operation);
     const ask = await asked(operation, caller);
     const before = await stored(OF_GUESSES);
@@ -164,7 +164,7 @@ describe.each(named)("%s", (_, operation) => {
     expect(JSON.stringify(deeds)).not.toContain(JSON.stringify(guess));
   });
 
-  test("is done with it, once in the audit log, and what was typed is in no row of it", async () => {
+  test("succeeds with the password or code, with one audit entry that does not contain it", async () => {
     const caller = await callerFor(operation);
     const ask = await asked(operation, caller);
     const typed = right(operation, caller.person);

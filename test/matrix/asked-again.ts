@@ -9,17 +9,17 @@ import { makeAdministrator, postingsIn } from "@/test/fixtures/postings";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import type { Office } from "./office";
 
-/** What a session alone does not do, and what it does: docs/decisions/0030-asked-again.md. */
+/** The operations that require step-up authentication, and those that do not: docs/decisions/0030-asked-again.md. */
 
-/** An operation that asks again, and a request of it that is right but for what confirms it. */
+/** An operation that requires step-up authentication, and a valid request of it without the confirmation. */
 export interface AskedAgain {
   id: string;
-  /** Where it asks only sometimes: when. */
+  /** The case that requires the confirmation, where not all requests do. */
   when?: string;
   by: "owner" | "admin";
   field: "password" | "currentPassword" | "totp";
   request: (office: Office, caller: TestPerson) => Promise<CallOptions> | CallOptions;
-  /** How many audit entries it leaves: one unless it does two things. */
+  /** The number of audit entries; one by default. */
   entries?: number;
 }
 
@@ -64,7 +64,7 @@ const aLimit =
     return { params: { id }, body: { secondApprovalAbove, kycFee: 3 } };
   };
 
-/** An operator posting of an amount that no other request has. */
+/** Returns the body of an operator posting whose amount no other request has. */
 let payments = 0;
 const aPayment = () => {
   payments += 1;
@@ -75,7 +75,7 @@ const aRequest = async (): Promise<string> => {
   return String(json.data.postingId);
 };
 
-/** A request of another administrator, which waits for a second one. */
+/** Stores a pending request of another administrator. */
 async function anAdminRequest(): Promise<string> {
   const id = newId("arq");
   const { personId } = await makePerson();
@@ -88,7 +88,7 @@ async function anAdminRequest(): Promise<string> {
   return id;
 }
 
-/** With the code of the authenticator that stands beside the password. */
+/** A request with the code of the present authenticator, which is required in addition to the password. */
 const withStandingCode: AskedAgain["request"] = (_, caller) => ({
   body: { code: codeOf(caller) },
 });
@@ -172,7 +172,7 @@ export const ASKED_AGAIN: AskedAgain[] = [
   { id: "unlockPartnerPerson", ...byAdmin, request: aPartnersPerson },
   {
     id: "createPartner",
-    // The partner, and its owner who is invited.
+    // One for the partner, one for the invitation of its owner.
     entries: 2,
     ...byAdmin,
     request: () => ({ body: { name: newId("ptn"), ownerEmail: newEmail() } }),
@@ -194,7 +194,7 @@ export const ASKED_AGAIN: AskedAgain[] = [
       return { params: { id }, body: {} };
     },
   },
-  // The other settings, and the amount that waits for a second administrator.
+  // Two entries: the other settings, and the request to change the amount, which a second administrator confirms.
   {
     id: "changePartner",
     when: "the amount for two raised",
@@ -211,7 +211,10 @@ export const ASKED_AGAIN: AskedAgain[] = [
   },
 ];
 
-/** Every change that a session asks for alone, by why it may; of those that ask sometimes, the rest. */
+/**
+ * The operations that a session may call without step-up authentication, by the reason. Operations that require it in
+ * some cases are listed here for their other cases.
+ */
 export const NOT_ASKED = {
   "takes power away": [
     "cancelAdminRequest",

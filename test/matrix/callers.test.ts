@@ -20,7 +20,10 @@ import { nameOf, OPERATIONS } from "./operations";
 import { findHandlers, handlerOf } from "./routes";
 import { requestOf, snapshotOf } from "./world";
 
-/** What is not heard is seen only after half a minute, when the cache reads anew (lib/identity/api-keys/caller-cache.ts). */
+/**
+ * A change that takes effect within this time reached the cache as a notification: without one, the cache reads a key
+ * again after half a minute (lib/identity/api-keys/caller-cache.ts).
+ */
 const HEARD_WITHIN_MS = 15_000;
 
 const handlers = await findHandlers();
@@ -37,7 +40,7 @@ function expectUnauthorized(answer: Answer): void {
   expect(answer.headers.get("www-authenticate")).toBe("Bearer");
 }
 
-/** What stands in `Authorization` instead of `Bearer <an API key>`. */
+/** Invalid values of the header `Authorization`. */
 const BAD_AUTHORIZATIONS: Record<string, (key: string) => string | undefined> = {
   nothing: () => undefined,
   "an empty text": () => "",
@@ -60,7 +63,7 @@ describe.each(OPERATIONS.map((one) => [nameOf(one), one] as const))("%s", (_, op
   const handler = handlerOf(handlers, operation);
   const request = requestOf(operation, "card_01k9x70c5r8e5t2v7w4y0z1a2b");
 
-  test("without a good key: 401 and WWW-Authenticate, whatever else the request has", async () => {
+  test("responds 401 with WWW-Authenticate without a valid key, whatever else the request contains", async () => {
     const before = await snapshotOf(partner);
     for (const authorization of Object.values(BAD_AUTHORIZATIONS)) {
       const value = authorization(partner.apiKey);
@@ -72,14 +75,14 @@ describe.each(OPERATIONS.map((one) => [nameOf(one), one] as const))("%s", (_, op
     expect(await snapshotOf(partner)).toBe(before);
   });
 
-  test("a key in a query or a body is not looked at", async () => {
+  test("ignores a key in the query", async () => {
     const query = `apiKey=${partner.apiKey}&authorization=Bearer+${partner.apiKey}`;
     expectUnauthorized(await call(handler, { ...request, query }));
   });
 });
 
-describe("the scheme", () => {
-  test.each(["Bearer", "bearer", "BEARER"])("%s is taken", async (scheme) => {
+describe("the authentication scheme", () => {
+  test.each(["Bearer", "bearer", "BEARER"])("%s is accepted", async (scheme) => {
     const handler = handlers.served.get("GET /api/v1/partner/card");
     if (!handler) throw new Error("List Cards has no route");
     const headers = { authorization: `${scheme} ${partner.apiKey}` };
@@ -87,27 +90,27 @@ describe("the scheme", () => {
   });
 });
 
-/** Calls until the answer has that status; says how long it took. */
+/** Calls until the response has that status, and returns the time that it took in ms. */
 async function untilStatus(apiKey: string, status: number): Promise<number> {
   const startMs = performance.now();
   for (;;) {
     const answer = await clientOf({ apiKey }).balance();
     const tookMs = performance.now() - startMs;
     if (answer.status === status || tookMs > HEARD_WITHIN_MS) return tookMs;
-    // A refusal from the cache waits for nothing: the news must get its turn.
+    // A response from the cache involves no I/O, so without this pause the notification would never be processed.
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }
 
-/** Two answers: the first may open the cache's listening connection, the second is kept. */
+/** Calls twice: the first call may open the cache's LISTEN connection, the result of the second one is cached. */
 async function makeKnown(apiKey: string): Promise<void> {
   await untilStatus(apiKey, 200);
   await new Promise((resolve) => setTimeout(resolve, 50));
   await untilStatus(apiKey, 200);
 }
 
-describe("a key that was good", () => {
-  test("is refused at once when it is revoked, and the partner's other keys are not", async () => {
+describe("a key that was valid", () => {
+  test("is refused immediately after it is revoked; the partner's other keys still work", async () => {
     const { partnerId, apiKey } = await makePartner();
     const second = await createApiKey({ partnerId, name: "second", at: now() });
     await makeKnown(apiKey);
@@ -144,7 +147,7 @@ describe("a key that was good", () => {
     expect(await untilStatus(suspended.apiKey, 200)).toBeLessThan(HEARD_WITHIN_MS);
   });
 
-  test("changes of fees are heard as well", async () => {
+  test("changes of the partner's rate limit take effect immediately", async () => {
     const { partnerId, apiKey } = await makePartner({ balanceUsd: 100 });
     await makeKnown(apiKey);
     await sql("UPDATE partners SET requests_per_s = 1, request_burst = 1 WHERE id = $1", [
@@ -153,7 +156,7 @@ describe("a key that was good", () => {
     expect(await untilStatus(apiKey, 429)).toBeLessThan(HEARD_WITHIN_MS);
   });
 
-  test("is not kept by a process that cannot hear of changes", async () => {
+  test("is not cached by a process that has lost its LISTEN connection", async () => {
     const { partnerId, apiKey } = await makePartner();
     const { keyId, apiKey: deaf } = await createApiKey({ partnerId, name: "deaf", at: now() });
     await makeKnown(apiKey);
@@ -164,7 +167,7 @@ describe("a key that was good", () => {
     );
     await revokeApiKey(partnerId, keyId, now());
     expect(await untilStatus(deaf, 401)).toBeLessThan(HEARD_WITHIN_MS);
-    // And it hears again afterwards.
+    // The key is cached again after the process has reconnected.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await makeKnown(apiKey);
     expect(callerCache().get(hashKey(apiKey))?.id).toBe(partnerId);

@@ -16,7 +16,7 @@ import * as addresses from "@/lib/withdrawals/addresses/contract";
 import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
 import type { TestPerson } from "@/test/fixtures/people";
 
-/** What an operation of the dashboard can be about: each office of the tests has one of each. */
+/** The kinds of objects that an operation of the dashboard can refer to; each `Office` has one of each. */
 export type OfficeSubject =
   | "card"
   | "address"
@@ -29,16 +29,16 @@ export type OfficeSubject =
   | "request"
   | "withdrawal";
 
-/** An operation for sessions alone, who may call it, and a request of it that is served. */
+/** An operation that only sessions may call, the allowed roles, and a valid request. */
 export interface DashboardOperation {
   contract: AnyContract;
   may: readonly PartnerRole[];
   subject?: OfficeSubject;
-  /** The parameter of the path that the subject's id goes into. */
+  /** The path parameter for the subject's id. */
   params?: string;
   query?: Record<string, string>;
   body?: (caller: TestPerson) => Record<string, unknown>;
-  /** The refusal of an id that nobody has, or that is another partner's. */
+  /** The refusal of an unknown id and of another partner's id. */
   unknown?: readonly [status: number, code: string];
 }
 
@@ -65,7 +65,9 @@ const anAddress = {
 const EXAMPLE_ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const password = (caller: TestPerson) => ({ password: caller.password });
 
-/** Every operation of a partner's people that no key can call. A route without a row here fails the matrix. */
+/**
+ * Every operation that a partner's people may call and its keys may not. A route without a row here fails the matrix.
+ */
 export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
   {
     contract: revealCardContract,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
-/** The subject of an operation; of sessions it is the caller's own. */
+/** Returns the id of an operation's subject; a session is the caller's own. */
 function idOf({ subject }: DashboardOperation, { ids }: Office, caller: Caller): string {
   if (!subject) return "";
   return subject === "session" ? caller.sessionId : ids[subject];
@@ -46,12 +46,12 @@ describe.each(DASHBOARD_OPERATIONS.map((one) => [nameOf(one), one] as const))(
     const { contract, may, subject, unknown } = operation;
     const isChange = contract.method !== "GET";
 
-    test("is for sessions alone, and its roles are the contract's", () => {
+    test("is for sessions only, and the contract has the roles of the matrix", () => {
       expect(contract.audience).toBe("dashboard");
       expect(rolesOf(contract)).toEqual(may);
     });
 
-    test.each(may)("is served to the %s; a change is in the audit log once", async (role) => {
+    test.each(may)("is allowed for the role %s; a change has one audit entry", async (role) => {
       const own = await makeOffice();
       const caller = await makeCaller(own.partner.partnerId, role);
       const answer = await ask(operation, caller, idOf(operation, own, caller));
@@ -78,7 +78,7 @@ describe.each(DASHBOARD_OPERATIONS.map((one) => [nameOf(one), one] as const))(
 
     const refused = PARTNER_ROLES.filter((role) => !may.includes(role));
     if (refused.length > 0)
-      test.each(refused)("is refused to the %s, and nothing is changed", async (role) => {
+      test.each(refused)("is refused for the role %s and changes nothing", async (role) => {
         const caller = await makeCaller(office.partner.partnerId, role);
         const before = await officeOf(office.partner);
         const answer = await ask(operation, caller, idOf(operation, office, caller));
@@ -86,14 +86,14 @@ describe.each(DASHBOARD_OPERATIONS.map((one) => [nameOf(one), one] as const))(
         expect(await officeOf(office.partner)).toBe(before);
       });
 
-    test("is refused to the operator's people", async () => {
+    test("is refused for the operator's people", async () => {
       for (const caller of operators) {
         const answer = await ask(operation, caller, idOf(operation, office, caller));
         expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
       }
     });
 
-    test("wants a session: no key and no bearer is one", async () => {
+    test("requires a session: without credentials and with an API key 401", async () => {
       const handler = handlerOf(handlers, operation);
       const request = requestBy(operation, office.owner, idOf(operation, office, office.owner));
       const { apiKey } = office.partner;
@@ -102,7 +102,7 @@ describe.each(DASHBOARD_OPERATIONS.map((one) => [nameOf(one), one] as const))(
     });
 
     if (isChange)
-      test("from another site's page: refused, and nothing is changed", async () => {
+      test("is refused for a request from another site, and changes nothing", async () => {
         const before = await officeOf(office.partner);
         for (const headers of [
           { origin: "https://evil.example" },
@@ -116,7 +116,7 @@ describe.each(DASHBOARD_OPERATIONS.map((one) => [nameOf(one), one] as const))(
       });
 
     if (subject && unknown)
-      test("another partner's id, and one of nobody: refused alike, nothing changed", async () => {
+      test("refuses another partner's id like an unknown one, and changes nothing", async () => {
         const before = await officeOf(office.partner);
         const strange = subject === "session" ? office.owner.sessionId : office.ids[subject];
         const ownPrefix = strange.split("_")[0];
@@ -131,7 +131,7 @@ describe.each(DASHBOARD_OPERATIONS.map((one) => [nameOf(one), one] as const))(
         expect(await officeOf(office.partner)).toBe(before);
       });
 
-    test("of a suspended partner nothing is served", async () => {
+    test("is refused for a suspended partner", async () => {
       const own = await makeOffice();
       const caller = own.owner;
       await suspend(own.partner);

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import type { Answer } from "@/test/http/call";
 
-/** Words that only we should see: of the database, the runtime, the code. */
+/** Words of the database, the runtime and the code that no response may contain. */
 const INSIDES =
   /postgres|sqlstate|syntax error at|invalid input|node_modules|\.ts:|\bat \w+ \(|pg_|PW00\d/i;
 
 /**
- * Never a 5xx, always the envelope and nothing beside it, and nothing of our insides. That its data is what the
- * contract promises is looked at where the answer is made: one that is not would be a 500 here.
+ * Expects a status below 500, exactly the envelope, and no internal details. The service itself checks that the data
+ * matches the contract: a response that does not is a 500 here.
  */
 export function expectEnvelope(answer: Answer, what: string): void {
   const { status, json, headers } = answer;

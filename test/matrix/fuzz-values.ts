@@ -1,10 +1,10 @@
-/** What goes into one field instead of what belongs there. Made by functions where a literal would be long. */
+/** Invalid values for one field. Functions make the long ones. */
 const deep = (depth: number, open: string, close: string) =>
   `${open.repeat(depth)}1${close.repeat(depth)}`;
 
 const NESTING = 30_000;
 
-/** JSON texts for a field's value. */
+/** Values of a field as JSON text. */
 export const FIELD_TEXTS: Record<string, string> = {
   null: "null",
   true: "true",
@@ -46,7 +46,7 @@ export const FIELD_TEXTS: Record<string, string> = {
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
-/** Bodies that are no JSON object, or hardly one. */
+/** Bodies that are not a JSON object, or an unusual one. */
 export const BODIES: Record<string, string | Uint8Array> = {
   "half a brace": "{",
   "a brace too many": "{}}",
@@ -80,7 +80,7 @@ export const BODIES: Record<string, string | Uint8Array> = {
   "very many keys": `{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":1`).join()}}`,
 };
 
-/** Query strings, sent as they are. */
+/** Query strings, sent unchanged. */
 export const QUERIES = [
   "?skip=1&skip=2",
   "?limit=1&limit=2&limit=3",
@@ -114,7 +114,7 @@ export const QUERIES = [
   "?%zz=1",
 ];
 
-/** What stands where an id belongs in the path, as a handler may be given it: decoded or not. */
+/** Invalid ids in the path, decoded or not, as a handler can receive them. */
 export const PATH_IDS = [
   "",
   " ",
@@ -136,7 +136,7 @@ export const PATH_IDS = [
   "[object Object]",
 ];
 
-/** Content types that are not JSON's, and one that is and says so in another way. */
+/** Content types that are not JSON, and different spellings of the JSON type. */
 export const MEDIA_TYPES = {
   wrong: [
     "text/plain",
@@ -151,7 +151,7 @@ export const MEDIA_TYPES = {
   right: ["application/json", "APPLICATION/JSON", "application/json; charset=utf-8"],
 };
 
-/** What stands behind `field=` in a query, as it is sent; FIELD is that field's name. */
+/** Values of a query field, sent unchanged; FIELD is replaced by the field's name. */
 export const QUERY_TEXTS = [
   "",
   "%00",

@@ -33,7 +33,7 @@ async function send(operation: Operation, change: CallOptions, what: string): Pr
   return answer;
 }
 
-/** The body of an operation as JSON text, with one field's text in another's place. */
+/** Returns the body of an operation as JSON text, with `text` as the value of one field. */
 function bodyWith(operation: Operation, field: string, text: string): string {
   const body = operation.body?.(world.ids[operation.subject ?? "card"]) ?? {};
   const parts = Object.entries(body).filter(([name]) => name !== field);
@@ -45,7 +45,7 @@ const fieldsOf = ({ contract }: Operation): string[] => Object.keys(contract.bod
 const named = (operations: Operation[]) => operations.map((one) => [nameOf(one), one] as const);
 
 describe.each(named(OPERATIONS.filter(({ contract }) => contract.body)))("%s", (_, operation) => {
-  test("bodies that are none are refused", async () => {
+  test("refuses malformed bodies", async () => {
     for (const [name, body] of Object.entries(BODIES)) {
       const answer = await send(operation, { body }, name);
       const isObject = /prototype keys|the same key|very many keys/.test(name);
@@ -53,7 +53,7 @@ describe.each(named(OPERATIONS.filter(({ contract }) => contract.body)))("%s", (
     }
   });
 
-  test("the body's size and type: 413 and 415", async () => {
+  test("responds 413 to a body that is too large and 415 to another content type than JSON", async () => {
     const large = { body: BODIES["64 KiB and a byte"] };
     expect((await send(operation, large, "large")).json.message).toBe("PAYLOAD_TOO_LARGE");
     for (const type of MEDIA_TYPES.wrong) {
@@ -66,7 +66,7 @@ describe.each(named(OPERATIONS.filter(({ contract }) => contract.body)))("%s", (
     }
   });
 
-  test("every field with everything that does not belong there", async () => {
+  test("never responds 5xx to an invalid value of a field", async () => {
     for (const field of fieldsOf(operation)) {
       for (const [name, text] of Object.entries(FIELD_TEXTS)) {
         await send(operation, { body: bodyWith(operation, field, text) }, `${field} is ${name}`);
@@ -75,7 +75,7 @@ describe.each(named(OPERATIONS.filter(({ contract }) => contract.body)))("%s", (
   });
 });
 
-test("a field that is ignored, with everything that does not belong there", async () => {
+test("never responds 5xx to an invalid value of a field that is ignored", async () => {
   const [operation] = OPERATIONS.filter(({ contract }) => contract.id === "createCard");
   if (!operation) throw new Error("Create Card has no row");
   for (const [name, text] of Object.entries(FIELD_TEXTS)) {
@@ -85,11 +85,11 @@ test("a field that is ignored, with everything that does not belong there", asyn
 });
 
 describe.each(named(OPERATIONS))("%s", (_, operation) => {
-  test("queries", async () => {
+  test("never responds 5xx to an unusual query", async () => {
     for (const query of QUERIES) await send(operation, { query }, query.slice(0, 60));
   });
 
-  test("headers", async () => {
+  test("never responds 5xx to an unusual header", async () => {
     for (const [name, value] of Object.entries({
       "idempotency-key": "\u00ff\u00fe",
       "content-length": "-1",
@@ -106,7 +106,7 @@ describe.each(named(OPERATIONS))("%s", (_, operation) => {
 });
 
 describe.each(named(OPERATIONS.filter(({ params }) => params)))("%s", (_, operation) => {
-  test("ids that are none, in the path", async () => {
+  test("refuses malformed ids in the path", async () => {
     for (const id of PATH_IDS) {
       const params = { [operation.params ?? ""]: id };
       const answer = await send(operation, { params }, JSON.stringify(id).slice(0, 60));
@@ -115,7 +115,7 @@ describe.each(named(OPERATIONS.filter(({ params }) => params)))("%s", (_, operat
   });
 });
 
-test("afterwards the books are right, and no prototype was changed", async () => {
+test("after all requests: the books are correct and no prototype was changed", async () => {
   expect(await bookFaults(world.partner.partnerId)).toEqual([]);
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();

@@ -18,8 +18,8 @@ vi.mock("@/lib/identity/api-keys/authenticate-key", { spy: true });
 vi.mock("@/lib/identity/sessions/current-person", { spy: true });
 
 /**
- * A sender may hold a request's body back for REQUEST_TIMEOUT_MS. Whatever took their rights away meanwhile counts, in
- * every operation that takes a body (docs/decisions/0040-authorized-on-arrival.md).
+ * A sender can delay a request's body for up to REQUEST_TIMEOUT_MS. Every operation with a body refuses the request if
+ * the sender lost their rights meanwhile (docs/decisions/0040-authorized-on-arrival.md).
  */
 const contracts = (await everyContract()).filter(
   ({ body, audience }) => body && audience !== "visitor",
@@ -38,11 +38,11 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
-/** Something that takes rights away, how to undo it for the next case, and what it is answered with. */
+/** A statement that removes rights, the statement that restores them for the next case, and the expected refusal. */
 interface Loss {
   take: string;
   giveBack: string;
-  /** The first value of both statements. */
+  /** Returns the parameter of both statements. */
   from: () => string;
   refusal: [status: number, code: string];
 }
@@ -101,7 +101,7 @@ interface Case {
   losses: Record<string, Loss>;
 }
 
-/** By whom an operation can be asked for, with what can happen to them meanwhile. */
+/** Returns the callers that an operation allows, with the ways in which each can lose their rights. */
 function casesOf(contract: AnyContract): Case[] {
   const lesser = (role: "viewer" | "auditor") =>
     rolesOf(contract).includes(role) ? undefined : role;
@@ -135,7 +135,7 @@ function headersOf(by: Case["by"], contract: AnyContract): Record<string, string
   };
 }
 
-/** How often somebody was identified, whatever came of it. */
+/** The number of completed authentications, successful or not. */
 const identified = () =>
   [keyAuthentication.authenticateKey, sessions.currentPerson].reduce(
     (sum, spied) =>
@@ -143,7 +143,7 @@ const identified = () =>
     0,
   );
 
-/** Sends a request whose second half waits until the sender was identified, and then for `meanwhile`. */
+/** Sends a request whose body is completed only after the sender was authenticated and `meanwhile` has finished. */
 async function sendHeld(contract: AnyContract, by: Case["by"], meanwhile: () => Promise<void>) {
   const handler = await handlerOfContract(contract);
   const before = identified();
@@ -168,30 +168,33 @@ async function sendHeld(contract: AnyContract, by: Case["by"], meanwhile: () => 
 }
 
 describe.each(contracts.map((contract) => [contract.id, contract] as const))(
-  "a body held back: %s",
+  "%s with a delayed body",
   (_, contract) => {
-    test.each(casesOf(contract))("by $by", async ({ by, losses }) => {
-      for (const [name, { take, giveBack, from, refusal }] of Object.entries(losses)) {
-        shiftClock(ACCOUNT_PACE_MS);
-        vi.mocked(keyAuthentication.authenticateKey).mockClear();
-        vi.mocked(sessions.currentPerson).mockClear();
-        const answer = await sendHeld(contract, by, async () => {
-          await sql(take, [from()]);
+    test.each(casesOf(contract))(
+      "is refused if the caller ($by) loses their rights before the body arrives",
+      async ({ by, losses }) => {
+        for (const [name, { take, giveBack, from, refusal }] of Object.entries(losses)) {
+          shiftClock(ACCOUNT_PACE_MS);
+          vi.mocked(keyAuthentication.authenticateKey).mockClear();
+          vi.mocked(sessions.currentPerson).mockClear();
+          const answer = await sendHeld(contract, by, async () => {
+            await sql(take, [from()]);
+            callerCache().forget();
+          });
+          await sql(giveBack, [from()]);
           callerCache().forget();
-        });
-        await sql(giveBack, [from()]);
-        callerCache().forget();
-        expect([name, answer.status], JSON.stringify(answer.json)).toEqual([name, refusal[0]]);
-        expectRefusal(answer, ...refusal);
-      }
-      const undisturbed = await sendHeld(contract, by, async () => undefined);
-      expect([401, 403], JSON.stringify(undisturbed.json)).not.toContain(undisturbed.status);
-      expect(undisturbed.status).toBeLessThan(500);
-    });
+          expect([name, answer.status], JSON.stringify(answer.json)).toEqual([name, refusal[0]]);
+          expectRefusal(answer, ...refusal);
+        }
+        const undisturbed = await sendHeld(contract, by, async () => undefined);
+        expect([401, 403], JSON.stringify(undisturbed.json)).not.toContain(undisturbed.status);
+        expect(undisturbed.status).toBeLessThan(500);
+      },
+    );
   },
 );
 
-test("a stranger is refused before the body has come", async () => {
+test("a caller without a valid key is refused before the body arrives", async () => {
   const [contract] = contracts.filter(({ id }) => id === "fundCard");
   if (!contract) throw new Error("Fund Card has no contract");
   const handler = await handlerOfContract(contract);
@@ -205,7 +208,7 @@ test("a stranger is refused before the body has come", async () => {
   expectRefusal(answer, 401, "UNAUTHORIZED");
 });
 
-test("a body that came with its headers costs one look at its sender", async () => {
+test("a request whose body arrives with its headers is authenticated once", async () => {
   const [contract] = contracts.filter(({ id }) => id === "fundCard");
   if (!contract) throw new Error("Fund Card has no contract");
   const handler = await handlerOfContract(contract);

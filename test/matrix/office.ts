@@ -16,23 +16,23 @@ import { makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import type { DashboardOperation, OfficeSubject } from "./dashboard-operations";
 
-/** Somebody who asks, signed in twice: here, and elsewhere. */
+/** A caller with two sessions: `browser`, which sends the requests, and `elsewhere`. */
 export interface Caller {
   person: TestPerson;
   browser: Browser;
   elsewhere: Browser;
-  /** The one elsewhere. */
+  /** The session of `elsewhere`. */
   sessionId: string;
 }
 
-/** A partner with its people and one of everything that the dashboard changes. */
+/** A partner with people, and one of each object that the operations of the dashboard refer to. */
 export interface Office {
   partner: TestPartner;
   owner: Caller;
   ids: Record<OfficeSubject, string>;
 }
 
-/** One of a partner's people with a second factor that is begun. */
+/** Creates a person of a partner who has an authenticator and has begun to set up another one. */
 export async function makeCaller(partnerId: string, role: PartnerRole): Promise<Caller> {
   const person = await makePerson({ partnerId, role, withTotp: true });
   const browser = await signedIn(person);
@@ -55,7 +55,7 @@ export async function makeOffice(): Promise<Office> {
   const { personId: colleague } = await makePerson({ partnerId, role: "viewer" });
   const post = { method: "POST" };
   const { password } = owner.person;
-  // One that a developer may roll as well.
+  // With basic scopes, so that a developer may rotate the key too.
   const key = await owner.browser.call(createKey, {
     ...post,
     body: { name: "office", scopes: BASIC_SCOPES, password },
@@ -90,7 +90,7 @@ export async function makeOffice(): Promise<Office> {
   return { partner, owner, ids };
 }
 
-/** A request of an operation by somebody about this id, complete. */
+/** Returns a complete request of an operation by a caller for this id. */
 export function requestBy(
   { contract, params, query, body }: DashboardOperation,
   { person }: Caller,
@@ -104,7 +104,7 @@ export function requestBy(
   };
 }
 
-/** Rows of people that the partner's own operations change. */
+/** The tables that the dashboard's operations change, with the condition of a partner's rows. */
 const TABLES = {
   people: "partner_id = $1",
   invitations: "partner_id = $1",
@@ -114,7 +114,7 @@ const TABLES = {
   audit_entries: "partner_id = $1",
 };
 
-/** All of a partner's people, to see that nothing changed; without what counts wrong passwords. */
+/** Returns a partner's rows in these tables as text, for comparison; without the count of wrong codes. */
 export async function officeOf({ partnerId }: TestPartner): Promise<string> {
   const tables: unknown[] = [];
   for (const [table, condition] of Object.entries(TABLES))

@@ -8,7 +8,7 @@ import * as wallet from "@/lib/wallet/contract";
 import * as webhooks from "@/lib/webhooks/contract";
 import * as withdrawals from "@/lib/withdrawals/contract";
 
-/** What an operation can be about: each test's world has one of each. `idleUser` has no card. */
+/** The kinds of objects that an operation can refer to; each `World` has one of each. `idleUser` has no card. */
 export type Subject =
   | "card"
   | "cryptoCard"
@@ -21,19 +21,19 @@ export type Subject =
   | "withdrawal"
   | "event";
 
-/** An operation, where the id of its subject goes, and what else a request needs to be done. */
+/** An operation, the place of its subject's id, and the other parts of a valid request. */
 export interface Operation {
   contract: AnyContract;
-  /** Whose id is in the request; left out when no id is. */
+  /** The object whose id is in the request; undefined for a request without an id. */
   subject?: Subject;
-  /** The parameter of the path, or of the query, that the id goes into. */
+  /** The path parameter for the id; `query` is the query parameter for it. */
   params?: string;
   query?: string;
-  /** The body, around the subject's id. */
+  /** Returns the body for the subject's id. */
   body?: (id: string) => Record<string, unknown>;
-  /** The refusal of an id that nobody has, or that is malformed or deleted. */
+  /** The refusal of an id that is unknown, malformed or deleted. */
   unknown?: [status: number, code: string];
-  /** The refusal of another partner's id, where it is not the same. */
+  /** The refusal of another partner's id, if it differs from `unknown`. */
   foreign?: [status: number, code: string];
 }
 
@@ -90,7 +90,7 @@ export const OPERATIONS: Operation[] = [
     params: "serviceCardId",
     unknown: CARD,
   },
-  // A filter, not an address: nothing is found, and nothing is refused.
+  // The id is a filter, so an unknown one gives an empty list instead of a refusal.
   { contract: cards.listCardTransactionsContract, subject: "card", query: "serviceCardId" },
   { contract: users.createUserContract, body: newUser },
   { contract: users.createUserV1Contract, body: newUser },
@@ -132,7 +132,7 @@ export const OPERATIONS: Operation[] = [
   },
   { contract: profile.getWebhookEventsContract },
   { contract: profile.setWebhookEventsContract, body: () => ({ events: ["user.kyc-event"] }) },
-  // What an event is about, and which one: filters of their lists.
+  // `resourceId` and `eventId` are filters of these lists.
   { contract: webhooks.listWebhookEventsContract, subject: "authorized", query: "resourceId" },
   { contract: webhooks.getWebhookEventContract, ...anEvent },
   { contract: webhooks.resendWebhookEventContract, ...anEvent },
@@ -169,6 +169,6 @@ export const OPERATIONS: Operation[] = [
   },
 ];
 
-/** `POST /api/v1/partner/card`, by which a row and a route find each other. */
+/** Returns a name such as `POST /api/v1/partner/card`, which connects a row with its route. */
 export const nameOf = ({ contract }: Pick<Operation, "contract">): string =>
   `${contract.method} ${contract.path}`;

@@ -45,7 +45,7 @@ const PREFIX: Record<Subject, string> = {
   event: "evt",
 };
 
-/** Ids that nobody has: one that could be, others that cannot. */
+/** Returns unknown ids: a well-formed one and malformed ones. */
 function idsOfNobody(subject: Subject): string[] {
   const wellFormed = `${PREFIX[subject]}_01k9x70c5r8e5t2v7w4y0z1a2b`;
   return [
@@ -62,7 +62,7 @@ function idsOfNobody(subject: Subject): string[] {
   ];
 }
 
-/** Of a list with a filter there is no refusal: it is empty. */
+/** Expects the refusal of an unknown id; a list with a filter has no refusal and must be empty. */
 function expectUnknown({ unknown }: Operation, answer: Answer): void {
   if (unknown) {
     expectRefusal(answer, ...unknown);
@@ -78,12 +78,12 @@ function expectNothingTold(answer: Answer, { secrets }: World, except: string): 
   for (const secret of secrets.filter((one) => one !== except)) expect(told).not.toContain(secret);
 }
 
-test("every route has a row in the matrix, and every row a route", () => {
+test("every route has a row in the matrix, and every row has a route", () => {
   const rows = [...OPERATIONS, ...DASHBOARD_OPERATIONS].map(nameOf);
   expect([...handlers.served.keys()].sort()).toEqual(rows.sort());
 });
 
-test("every other method of a route says 405 in the envelope, and which ones are taken", async () => {
+test("responds 405 to all other methods of a route, with the allowed ones in the header Allow", async () => {
   expect(handlers.refused.size).toBeGreaterThan(50);
   for (const [name, handler] of handlers.refused) {
     const [method = "", path = ""] = name.split(" ");
@@ -108,7 +108,7 @@ const withoutId = OPERATIONS.filter(({ subject }) => !subject).map(
 describe.each(withId)("%s", (_, operation) => {
   const { subject = "card" } = operation;
 
-  test("another partner's id: refused, nothing told, nothing changed; its owner's is served", async () => {
+  test("refuses another partner's id, reveals and changes nothing; the owner's own request succeeds", async () => {
     const world = await makeWorld();
     const id = world.ids[subject];
     const before = [await snapshotOf(world.partner), await snapshotOf(stranger)];
@@ -123,7 +123,7 @@ describe.each(withId)("%s", (_, operation) => {
     expect(await snapshotOf(stranger)).toBe(before[1]);
   });
 
-  test("an id of nobody, and one that cannot be: refused alike, nothing changed", async () => {
+  test("refuses unknown and malformed ids alike, and changes nothing", async () => {
     const before = await snapshotOf(stranger);
     for (const id of idsOfNobody(subject))
       expectUnknown(operation, await send(operation, id, stranger));
@@ -134,7 +134,7 @@ describe.each(withId)("%s", (_, operation) => {
 describe.each(withId.filter(([, { subject }]) => subject === "user" || subject === "idleUser"))(
   "%s",
   (_, operation) => {
-    test("a deleted user is nobody", async () => {
+    test("treats a deleted user as unknown", async () => {
       const { partner, ids } = await makeWorld();
       const id = ids[operation.subject ?? "user"];
       await sql("UPDATE users SET deleted_at = now(), email_key = NULL WHERE id = $1", [id]);
@@ -144,7 +144,7 @@ describe.each(withId.filter(([, { subject }]) => subject === "user" || subject =
 );
 
 describe.each(withoutId)("%s", (_, operation) => {
-  test("tells and changes nothing of another partner", async () => {
+  test("reveals and changes nothing of another partner", async () => {
     const world = await makeWorld();
     const before = await snapshotOf(world.partner);
     const answer = await send(operation, "", stranger);
@@ -154,12 +154,12 @@ describe.each(withoutId)("%s", (_, operation) => {
   });
 });
 
-test("an id in the wrong place is nobody's: of a user where a card is meant, and the like", async () => {
+test("an id of another kind is unknown, such as a user's id in the place of a card's", async () => {
   const { partner, ids } = await makeWorld();
   for (const [, operation] of withId) {
     for (const [kind, id] of Object.entries(ids) as [Subject, string][]) {
       if (PREFIX[kind] === PREFIX[operation.subject ?? "card"]) continue;
-      // Its event is found by it.
+      // A deposit's id is a valid filter: it finds the deposit's event.
       if (kind === "deposit" && operation.query === "resourceId") continue;
       expectUnknown(operation, await send(operation, id, partner));
     }

@@ -7,7 +7,7 @@ export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const repositoryFolder = join(import.meta.dirname, "../..");
 const ROOTS = ["app/api/v1/partner", "app/api/v2/partner", "app/api/v1/sandbox"];
 
-/** The route files below the roots, by their path: `/api/v1/partner/card/{serviceCardId}`. */
+/** Returns the route files below the roots by URL path: `/api/v1/partner/card/{serviceCardId}`. */
 function routeFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const root of ROOTS) {
@@ -26,18 +26,18 @@ function routeFiles(): Map<string, string> {
 }
 
 interface Handlers {
-  /** By `METHOD /path`: what serves an operation. */
+  /** The handlers of operations, by `METHOD /path`. */
   served: Map<string, Handler>;
-  /** What says that the method is not taken there. */
+  /** The handlers that respond METHOD_NOT_ALLOWED. */
   refused: Map<string, Handler>;
 }
 
-/** Whether a handler only says that its method is not taken: it says so to everybody, with or without a key. */
+/** Whether a handler responds METHOD_NOT_ALLOWED; such a handler needs no key. */
 async function isRefusal(handler: Handler, method: string): Promise<boolean> {
   return (await call(handler, { method })).json?.message === "METHOD_NOT_ALLOWED";
 }
 
-/** Every handler that the route files export. */
+/** Returns every handler that the route files export. */
 export async function findHandlers(): Promise<Handlers> {
   const handlers: Handlers = { served: new Map(), refused: new Map() };
   for (const [path, file] of routeFiles()) {
@@ -52,7 +52,7 @@ export async function findHandlers(): Promise<Handlers> {
   return handlers;
 }
 
-/** The handler of an operation, as a client reaches it. */
+/** Returns the handler of an operation's route. */
 export function handlerOf(
   { served }: Handlers,
   { contract }: Pick<Operation, "contract">,

@@ -8,7 +8,7 @@ import { makeOffice, type Office, requestBy } from "./office";
 import { OPERATIONS } from "./operations";
 import { findHandlers, handlerOf } from "./routes";
 
-/** Tables that grow with what partners do. */
+/** Tables that grow with the partners' activity. */
 const GROWING = [
   ...["users", "cards", "card_transactions", "wallet_transactions", "wallet_sums", "withdrawals"],
   ...["deposits", "webhook_events", "webhook_deliveries", "webhook_attempts", "request_log"],
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
-test("no list and nothing that pages show reads a table whole", async () => {
+test("no read operation of the partner API or dashboard scans a growing table sequentially", async () => {
   const { partnerId } = office.partner;
   const [{ ids }] = await sql(
     `SELECT array_agg(id) AS ids FROM (SELECT id FROM wallet_transactions WHERE partner_id = $1

@@ -23,16 +23,21 @@ import { BODIES, FIELD_TEXTS, PATH_IDS, QUERY_TEXTS } from "./fuzz-values";
 import { makeOffice, type Office } from "./office";
 import { startSandboxChain } from "./sandbox-chain";
 
-/** What needs a session or a link. What keys call is in fuzz.test.ts, and here again where a person changes something. */
+/**
+ * The audiences that need a session or a link. fuzz.test.ts has the operations for API keys; those that change
+ * something are repeated here with a session.
+ */
 const AUDIENCES = ["admin", "account", "dashboard", "visitor"];
 const isForKeys = ({ audience = "partner" }: AnyContract) => !AUDIENCES.includes(audience);
-/** Fields that say who asks. A few wrong ones lock the person, and nothing behind them is reached any more. */
+/**
+ * Fields of step-up authentication. A few wrong values lock the person, and then the code behind them is not reached.
+ */
 const CONFIRMING = ["password", "currentPassword", "totp"];
 const MAX_GUESSES = 3;
 const AT_ONCE = 8;
-/** As slowly as one account may ask. */
+/** The pause between requests that stays below the rate limit of one account. */
 const ACCOUNT_PACE_MS = 250;
-/** As slowly as one verification may be submitted. */
+/** The pause between requests that stays below the rate limit of one verification link. */
 const VERIFY_PACE_MS = 1_000;
 
 const contracts = (await everyContract()).filter(
@@ -41,7 +46,7 @@ const contracts = (await everyContract()).filter(
 
 let office: Office;
 let operator: { person: TestPerson; browser: Browser };
-/** Ids that there are, by what they begin with. */
+/** Existing ids by their prefix. */
 let known: Record<string, string>;
 let stopChain: () => Promise<void>;
 beforeAll(async () => {
@@ -67,7 +72,9 @@ const keysOf = (schema: AnyContract["body"]): string[] => Object.keys(schema?.sh
 const isConfirmed = (contract: AnyContract) =>
   keysOf(contract.body).some((field) => CONFIRMING.includes(field));
 
-/** Somebody who may ask: their own person where wrong passwords count against them. */
+/**
+ * Returns a caller with the required role: a new person where wrong passwords or the rate limit would affect others.
+ */
 async function askerOf(contract: AnyContract, handler: Handler): Promise<Asker> {
   const { audience } = contract;
   if (audience === "visitor")
@@ -87,7 +94,7 @@ async function askerOf(contract: AnyContract, handler: Handler): Promise<Asker> 
   return { person, send };
 }
 
-/** A request that is right: what the contract gives as its example, of what there is, by who asks. */
+/** Returns a valid request: the contract's example, with existing ids and the caller's own password and code. */
 function rightRequest({ method, examples, body, query }: AnyContract, { person }: Asker) {
   const params = Object.entries({ ...examples.params } as Record<string, string>).map(
     ([name, id]) => [name, known[id.split("_")[0] ?? ""] ?? id],
@@ -111,7 +118,7 @@ function rightRequest({ method, examples, body, query }: AnyContract, { person }
 type Right = ReturnType<typeof rightRequest>;
 type Named = [what: string, change: CallOptions];
 
-/** Every value that a field lets pass goes on to what is behind it; of those that it refuses one is enough. */
+/** Yields requests with each value that the schema of a field accepts, and with one that it refuses. */
 function* fieldRequests(schema: AnyContract["body"], body: object = {}): Generator<Named> {
   for (const field of keysOf(schema)) {
     let refused = 0;
@@ -132,7 +139,7 @@ function* fieldRequests(schema: AnyContract["body"], body: object = {}): Generat
   }
 }
 
-/** As with fields of a body. */
+/** Does the same for the fields of a query. */
 function* queryRequests(schema: AnyContract["query"], query: object): Generator<Named> {
   const base = [...new URLSearchParams({ ...query })];
   for (const field of keysOf(schema)) {
@@ -161,13 +168,13 @@ function* requestsOf(contract: AnyContract, right: Right): Generator<Named> {
       yield [name, { body: BODIES[name] }];
 }
 
-/** Answers that are no JSON: files, and the stream of changes. */
+/** Expects the envelope, or 200 for a response without JSON: files and the stream of changes. */
 function expectServed(answer: Answer, what: string): void {
   if (answer.json === undefined) expect([what, answer.status]).toEqual([what, 200]);
   else expectEnvelope(answer, what);
 }
 
-describe("whatever is sent in a session, or by a link, the answer is the contract's", () => {
+describe("every request with a session or a link gets a response of the contract", () => {
   test.each(contracts.map((contract) => [contract.id, contract] as const))(
     "%s",
     async (_, contract) => {
@@ -186,7 +193,7 @@ describe("whatever is sent in a session, or by a link, the answer is the contrac
   );
 });
 
-test("the hosted verification page's submission is answered alike", async () => {
+test("the submission of the hosted verification page gets a response of the contract", async () => {
   const token = tokenOf((await userClientOf(office.partner).make()).verificationUrl);
   const right = { documentKind: "passport", country: "NG", sample: "valid", faceChecked: true };
   expect(submitCheckBody.safeParse(right).error).toBeUndefined();
@@ -202,7 +209,7 @@ test("the hosted verification page's submission is answered alike", async () => 
   for (const [name, body] of Object.entries(BODIES)) await send(name, { body });
 });
 
-test("a sign-in with whatever in its fields is refused as any other", async () => {
+test("a sign-in with unusual characters is refused like any other", async () => {
   const texts = ["a\0b", "a@b.c\0", "\ud800", "\u202e", "a\r\nX-Injected: 1", "' OR 1=1 --"];
   const answers = await Promise.all(
     texts.map((text) => makeBrowser().signIn({ email: text, password: text, totp: text })),

@@ -26,7 +26,7 @@ import { makeEndpoint, makeWorld, requestOf, snapshotOf, type World } from "./wo
 const handlers = await findHandlers();
 const SESSION_COOKIE = "next-auth.session-token";
 
-/** Operations that leave the reader's role open or narrow it; all others follow their method. */
+/** Operations whose allowed roles do not follow from their method. */
 const NARROWER: Record<string, readonly PartnerRole[]> = {
   createWithdrawal: ["owner"],
   cancelWithdrawal: ["owner"],
@@ -66,7 +66,7 @@ const send = (
   return browser.call(handlerOf(handlers, operation), { ...request, headers });
 };
 
-/** Without a chain in these tests nothing can be sent there. */
+/** These tests run no chain, so the simulated deposit responds 503. */
 const needsChain = ({ contract }: Operation) => contract.id === "simulateDeposit";
 const isServed = (operation: Operation, { status }: Answer) =>
   needsChain(operation) ? status === 503 : status < 300;
@@ -91,7 +91,7 @@ describe.each(named(OPERATIONS))("%s in a session", (_, operation) => {
   const allowed = mayCall(operation);
   const isChange = operation.contract.method !== "GET";
 
-  test.each(allowed)("is served to the %s, and a change is in the audit log", async (role) => {
+  test.each(allowed)("is allowed for the role %s; a change has an audit entry", async (role) => {
     const own = isChange ? await makeWorld() : world;
     const { people, browsers } = isChange ? await staffOf(own.partner) : staff;
     const answer = await send(operation, idOf(operation, own), browsers[role]);
@@ -110,7 +110,7 @@ describe.each(named(OPERATIONS))("%s in a session", (_, operation) => {
 
   const refused = PARTNER_ROLES.filter((role) => !allowed.includes(role));
   if (refused.length > 0)
-    test.each(refused)("is refused to the %s, and nothing is changed", async (role) => {
+    test.each(refused)("is refused for the role %s and changes nothing", async (role) => {
       const before = await snapshotOf(world.partner);
       const answer = await send(operation, idOf(operation, world), staff.browsers[role]);
       expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
@@ -118,7 +118,7 @@ describe.each(named(OPERATIONS))("%s in a session", (_, operation) => {
       expect(await auditOf(staff.people[role])).toEqual([]);
     });
 
-  test("is refused to the operator's people", async () => {
+  test("is refused for the operator's people", async () => {
     for (const role of OPERATOR_ROLES)
       expectRefusal(
         await send(operation, idOf(operation, world), await operatorIn(role)),
@@ -128,7 +128,7 @@ describe.each(named(OPERATIONS))("%s in a session", (_, operation) => {
   });
 
   if (operation.subject && !operation.query)
-    test("another partner's id is nobody's, and a refusal is not in the audit log", async () => {
+    test("refuses another partner's id, without an audit entry", async () => {
       const before = await snapshotOf(world.partner);
       const answer = await send(operation, idOf(operation, world), strangers.browsers.owner);
       const [status, code] = operation.foreign ?? operation.unknown ?? [0, ""];
@@ -141,7 +141,7 @@ describe.each(named(OPERATIONS))("%s in a session", (_, operation) => {
       expect(counted.n).toBe(0);
     });
 
-  test("from another site's page: read at most", async () => {
+  test("refuses changes from another site; reads are allowed", async () => {
     const before = await snapshotOf(world.partner);
     for (const headers of FOREIGN_ORIGINS) {
       const browser = staff.browsers.owner;
@@ -152,13 +152,13 @@ describe.each(named(OPERATIONS))("%s in a session", (_, operation) => {
     expect(await snapshotOf(world.partner)).toBe(before);
   });
 
-  test("a key goes before a session, and a bad key is not mended by one", async () => {
+  test("an invalid key is refused although the request has a valid session", async () => {
     const authorization = "Bearer sk_staging_unknown";
     const answer = await send(operation, "", staff.browsers.owner, { authorization });
     expectRefusal(answer, 401, "UNAUTHORIZED");
   });
 
-  test("after the session was revoked: sign in first", async () => {
+  test("responds SESSION_REQUIRED after the session was revoked", async () => {
     const person = await makePerson({ partnerId: world.partner.partnerId });
     const browser = await signedIn(person);
     await sql("UPDATE sessions SET revoked_at = now() WHERE person_id = $1", [person.personId]);
@@ -180,8 +180,8 @@ async function operatorIn(role: (typeof OPERATOR_ROLES)[number]): Promise<Browse
   return browser;
 }
 
-describe("the partner behind a session", () => {
-  test("suspended: nothing is served any more, and all is again afterwards", async () => {
+describe("changes of a session's partner and person", () => {
+  test("a suspended partner: every operation is refused until the suspension ends", async () => {
     const { partner, ids } = await makeWorld();
     const browser = await signedIn(await makePerson({ partnerId: partner.partnerId }));
     await suspend(partner);
@@ -196,7 +196,7 @@ describe("the partner behind a session", () => {
     expect(first && (await send(first, "", browser)).status).toBe(200);
   });
 
-  test("a person who was removed, and a role that was taken, count at once", async () => {
+  test("a changed role and a removed person take effect immediately", async () => {
     const person = await makePerson({ partnerId: world.partner.partnerId });
     const browser = await signedIn(person);
     const [freeze] = OPERATIONS.filter(({ contract }) => contract.id === "switchCardStatus");
@@ -207,7 +207,7 @@ describe("the partner behind a session", () => {
     expectRefusal(await send(freeze, world.ids.card, browser), 401, "SESSION_REQUIRED");
   });
 
-  test("nobody's cookie, and none: what a key is missing stays to be told", async () => {
+  test("an invalid session cookie: SESSION_REQUIRED; no session cookie: UNAUTHORIZED", async () => {
     const balance = handlers.served.get("GET /api/v1/partner/wallet/balance");
     if (!balance) throw new Error("Get Balance has no route");
     const cookie = `${SESSION_COOKIE}=nonsense`;
@@ -217,7 +217,7 @@ describe("the partner behind a session", () => {
   });
 });
 
-test("a person who asks too fast is refused for a while, and the partner's servers are not", async () => {
+test("a person above the rate limit is refused; the partner's API key still works", async () => {
   const browser = await signedIn(await makePerson({ partnerId: world.partner.partnerId }));
   const balance = handlers.served.get("GET /api/v1/partner/wallet/balance");
   if (!balance) throw new Error("Get Balance has no route");
@@ -266,7 +266,7 @@ describe("a change by a person", () => {
       "cancelWithdrawal",
       "SELECT xmin::text AS transaction FROM withdrawals WHERE partner_id = $1 AND id = $2",
     ],
-  ])("%s stands in the same transaction as its row of the audit log", async (id, text) => {
+  ])("%s writes its audit entry in the transaction of the change", async (id, text) => {
     const own = await makeWorld();
     const { people, browsers } = await staffOf(own.partner);
     const operation = operationOf(id);
@@ -277,7 +277,7 @@ describe("a change by a person", () => {
     await changed(entry, text, [own.partner.partnerId, subject]);
   });
 
-  test("names what was made, and what of the request may be told", async () => {
+  test("has the created object and the non-personal fields of the request in its audit entry", async () => {
     const own = await makeWorld();
     const { people, browsers } = await staffOf(own.partner);
     const made: string[] = [];
@@ -295,7 +295,7 @@ describe("a change by a person", () => {
     ]);
   });
 
-  test("that is repeated with its key leaves one row", async () => {
+  test("that is repeated with its idempotency key has one audit entry", async () => {
     const own = await makeWorld();
     const { people, browsers } = await staffOf(own.partner);
     const operation = operationOf("createWithdrawal");
@@ -308,7 +308,7 @@ describe("a change by a person", () => {
     expect(await auditOf(people.owner)).toHaveLength(1);
   });
 
-  test("that races with others is decided anew and leaves one row", async () => {
+  test("that is concurrent with others is decided again and has one audit entry", async () => {
     const own = await makeWorld();
     const { people, browsers } = await staffOf(own.partner);
     const operation = operationOf("fundCard");
@@ -319,7 +319,7 @@ describe("a change by a person", () => {
     expect(await auditOf(people.owner)).toHaveLength(10);
   });
 
-  test("by a key leaves none", async () => {
+  test("with an API key instead of a session has no audit entry", async () => {
     const before = await sql("SELECT count(*)::int AS n FROM audit_entries");
     await clientOf(world.partner).switchCard(world.ids.card, "freeze");
     await clientOf(world.partner).switchCard(world.ids.card, "unfreeze");

@@ -13,15 +13,15 @@ import {
 import { clientOf } from "@/test/http/client";
 import type { Operation, Subject } from "./operations";
 
-/** A partner with one of everything. */
+/** A partner with one of each object that the operations refer to. */
 export interface World {
   partner: TestPartner;
   ids: Record<Subject, string>;
-  /** What must never be told to another partner: ids and personal data. */
+  /** Ids and personal data that must never be revealed to another partner. */
   secrets: string[];
 }
 
-/** An endpoint, without which nothing can be sent; nothing is: no dispatcher runs in these tests. */
+/** Sets a webhook endpoint, which the operations on deliveries need. No dispatcher runs, so no delivery is sent. */
 export async function makeEndpoint({ apiKey }: TestPartner): Promise<void> {
   const body = { webhookUrl: "https://matrix.example.com" };
   await call(setWebhook, { method: "POST", apiKey, body });
@@ -62,7 +62,7 @@ export async function makeWorld(): Promise<World> {
   return { partner, ids, secrets: [...secrets, partner.walletAddress] };
 }
 
-/** A request of an operation about this id, complete. */
+/** Returns a complete request of an operation for this id. */
 export function requestOf({ contract, params, query, body }: Operation, id: string): CallOptions {
   const options: CallOptions = { method: contract.method };
   if (params) options.params = { [params]: id };
@@ -94,7 +94,7 @@ const TABLES = [
   ].map((table) => `${table} WHERE partner_id = $1`),
 ];
 
-/** All that a partner has, to see that nothing of it changed. */
+/** Returns all rows of a partner as text, to check that nothing changed. */
 export async function snapshotOf({ partnerId }: TestPartner): Promise<string> {
   const tables: unknown[] = [];
   for (const from of TABLES) {

@@ -3,8 +3,8 @@
 import { SQL_MUTANTS } from "./sql-mutants";
 
 /**
- * A text that a file of the repository has exactly once, and what stands there instead. A function of prisma/sql is also
- * changed in the database, after the last migration.
+ * A text that a file of the repository has exactly once, and what stands there instead. A function of prisma/sql is
+ * also changed in the database, after the last migration.
  */
 export interface Edit {
   file: string;
@@ -30,8 +30,8 @@ export interface Mutant {
 }
 
 /**
- * Each is a fault that the design was made against, put in on purpose: a suite that does not fail of it is no proof that
- * the fault is not there. `npm run test:mutants` runs them. Source: threat 27.
+ * Each is a fault that the design was made against, put in on purpose: a suite that does not fail of it is no proof
+ * that the fault is not there. `npm run test:mutants` runs them. Source: threat 27.
  */
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -255,7 +255,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "test/matrix/partners.test.ts",
-      test: "another partner's id: refused, nothing told, nothing changed; its owner's is served",
+      test: "refuses another partner's id, reveals and changes nothing; the owner's own request succeeds",
       group: "PATCH /api/v1/partner/card",
     },
   },
