@@ -28,18 +28,18 @@ import { type DemoDeposit, depositAll } from "./seed/deposits";
 import { DEMO_USERS } from "./seed/people";
 import { DEMO_SPENDING, spend } from "./seed/spending";
 
-/** The demo of the staging environment: what `npm start` shows at its first start. */
+/** The demo data of the staging environment, which `npm start` creates at its first start. */
 interface DemoPartner {
   name: string;
   slug: string;
   deposits: readonly DemoDeposit[];
-  /** Beside the owner, to see what each role may do. */
+  /** People besides the owner, to show the dashboard of the other roles. */
   colleagues: readonly { name: string; role: "developer" | "viewer" }[];
   rate?: { requestsPerS: number; requestBurst: number };
 }
 
 const PARTNERS: readonly DemoPartner[] = [
-  // A client that measures should meet the service's limits, not the demo's.
+  // A high rate limit, so that a benchmark measures the limits of the service.
   {
     name: "Northwind Travel",
     slug: "northwind",
@@ -95,7 +95,7 @@ async function makePartner({ name, slug, colleagues, rate }: DemoPartner) {
   return { walletAddress, login: { partnerId, name, apiKey, ...owner, people } };
 }
 
-/** Users at each point of verification; answers with the approved ones. */
+/** Creates users in each status of verification, and returns the ids of the approved ones. */
 async function makeUsers(send: PartnerClient): Promise<string[]> {
   const approved: string[] = [];
   for (const { kyc, ...user } of DEMO_USERS) {
@@ -139,11 +139,13 @@ async function makeCards(send: PartnerClient, users: string[]): Promise<void> {
   });
 }
 
-/** The database lets its owner alone make an operator without an invitation. */
+/**
+ * Creates operators through the owner's connection: the database lets no other role create one without an invitation.
+ */
 async function makeOperators(owner: pg.Client, people: typeof ADMINS, role: "admin" | "auditor") {
   const asOwner = (text: string, values: unknown[]) => owner.query(text, values);
   const logins = [];
-  // They came long ago: the approvals of new operators do not count as a second one yet.
+  // An old date, because the approval of a new operator does not count as a second approval.
   const createdAt = new Date(now().getTime() - OPERATORS_AGE_MS);
   for (const { name, email } of people) {
     const person = { email, password: password() };

@@ -13,7 +13,7 @@ const MALFORMED: Refusal = {
   code: "BAD_REQUEST",
   text: "The request is not well-formed HTTP/1.1.",
 };
-/** By the code of the parser's error; all others are MALFORMED. */
+/** Refusals by the code of the parser's error; all other errors get MALFORMED. */
 const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -49,8 +49,9 @@ function endWith(socket: Duplex, refusal: Refusal): void {
 }
 
 /**
- * Answers in the API's envelope what Node's parser refuses, for which Node itself sends no body, and requests for a tunnel
- * (`CONNECT`). A response that has begun is never written into: its connection is cut, as Node does it.
+ * Responds in the API's envelope to requests that Node's parser refuses, to which Node itself sends no body, and to
+ * requests for a tunnel (`CONNECT`). If a response has begun, nothing is added to it and the connection is closed, as
+ * Node does.
  */
 export function answerBrokenRequests(server: Server): void {
   const openResponses = new WeakMap<Duplex, Set<ServerResponse>>();

@@ -19,7 +19,7 @@ const notAllowed = (allowed: readonly string[]): Refusal => ({
   headers: { Allow: allowed.join(", ") },
 });
 
-/** @param rawHeaders names and values in turn */
+/** @param rawHeaders alternating names and values */
 function hostCount(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2)
@@ -27,7 +27,7 @@ function hostCount(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** The path of a target that is a whole address; any other target unchanged. */
+/** Returns the path of a target that is a complete URL; any other target unchanged. */
 function pathOf(target: string): string {
   if (target.startsWith("/")) return target;
   const [origin] = /^https?:\/\/[^/?#]+/i.exec(target) ?? [];
@@ -36,7 +36,7 @@ function pathOf(target: string): string {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-/** Why a request is refused; undefined if its first line and its Host header are acceptable. */
+/** Returns the refusal of a request; undefined if its first line and its Host header are valid. */
 function refusalFor(request: IncomingMessage): Refusal | undefined {
   const { httpVersion, httpVersionMajor, rawHeaders, url = "", method = "" } = request;
   if (httpVersionMajor < 1) return OLD_PROTOCOL;
@@ -49,9 +49,10 @@ function refusalFor(request: IncomingMessage): Refusal | undefined {
 }
 
 /**
- * Refuses requests to which Next has no answer (it sends a 500, an empty 400 or a redirect to the same address): methods
- * that nothing here takes, targets that are no path, more than one Host, and protocols older than HTTP/1.0. RFC 9112,
- * sections 3.2 and 3.3.
+ * Refuses requests that Next handles wrongly (with a 500, an empty 400 or a redirect to the same address): methods that
+ * no route supports, targets that are not a path, more than one Host, and protocols older than HTTP/1.0. RFC 9112,
+ * sections
+ * 3.2 and 3.3.
  */
 export const checkRequestLine: Middleware = (next) => (request, response) => {
   request.url = pathOf(request.url ?? "");

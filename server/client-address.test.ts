@@ -13,7 +13,7 @@ afterAll(() => {
   }
 });
 
-/** The port of a server that says which address it was given. */
+/** Starts a server that responds with the client's address, and returns its port. */
 async function startServer(hops: number): Promise<number> {
   const server = createServer(
     setClientAddress(hops)((incoming, response) => {
@@ -27,19 +27,29 @@ async function startServer(hops: number): Promise<number> {
 }
 
 test.each([
-  ["nobody in front: a forged one is overwritten", 0, "203.0.113.7", "127.0.0.1"],
-  ["nobody in front: a forged list is too", 0, "203.0.113.7, 127.0.0.2", "127.0.0.1"],
-  ["nobody in front, and nothing sent", 0, undefined, "127.0.0.1"],
+  ["no proxy: a forged address is overwritten", 0, "203.0.113.7", "127.0.0.1"],
+  ["no proxy: a forged list is overwritten", 0, "203.0.113.7, 127.0.0.2", "127.0.0.1"],
+  ["no proxy and no header", 0, undefined, "127.0.0.1"],
   [
-    "one proxy: what it added counts, not what was forged",
+    "one proxy: the address that it appended counts, not the forged one",
     1,
     "1.2.3.4, 203.0.113.7",
     "203.0.113.7",
   ],
-  ["one proxy: a header of its own counts", 1, ["1.2.3.4", "203.0.113.7"], "203.0.113.7"],
-  ["two proxies: the first one's", 2, "1.2.3.4, 203.0.113.7, 10.0.0.1", "203.0.113.7"],
-  ["two proxies, of which one was passed by", 2, "1.2.3.4", "127.0.0.1"],
-  ["one proxy, which was passed by", 1, undefined, "127.0.0.1"],
+  [
+    "one proxy that adds a second header: its address counts",
+    1,
+    ["1.2.3.4", "203.0.113.7"],
+    "203.0.113.7",
+  ],
+  [
+    "two proxies: the address that the first one appended counts",
+    2,
+    "1.2.3.4, 203.0.113.7, 10.0.0.1",
+    "203.0.113.7",
+  ],
+  ["two proxies, one of them bypassed", 2, "1.2.3.4", "127.0.0.1"],
+  ["one proxy, bypassed", 1, undefined, "127.0.0.1"],
 ])("with %s", async (_, hops, header, seen) => {
   const headers = header === undefined ? {} : { "x-forwarded-for": header };
   const port = await startServer(hops);

@@ -10,7 +10,7 @@ const pagePolicy = (nonce: string) =>
   [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    // The positions of menus and charts are written as styles of their elements.
+    // Menus and charts are positioned by inline styles.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "object-src 'none'",
@@ -20,9 +20,9 @@ const pagePolicy = (nonce: string) =>
   ].join("; ");
 
 /**
- * Gives every response its Content-Security-Policy. In a page only scripts with this response's nonce run, and what these
- * load; responses of the API and files of the build load nothing. Next takes the nonce from the policy in the request's
- * headers.
+ * Sets the Content-Security-Policy of every response. A page runs only scripts with the nonce of its response, and
+ * scripts that these load; responses of the API and files of the build load nothing. Next reads the nonce from the
+ * policy in the request's headers.
  */
 export const setContentSecurityPolicy: Middleware = (next) => (request, response) => {
   if (pathKind(request.url ?? "") === "page") {

@@ -10,13 +10,13 @@ import { setSecurityHeaders } from "./security-headers.ts";
 import { serverOptions } from "./server-options.ts";
 
 export interface Settings {
-  /** How long a request may take to arrive, its body included. */
+  /** The time limit for the arrival of a request, its body included. */
   requestTimeoutMs: number;
-  /** Our own proxies between clients and the service. */
+  /** The number of the operator's proxies between clients and the service. */
   trustedProxyHops: number;
 }
 
-/** Our HTTP server: every request passes these middlewares, in this order, before `answer` sees it. */
+/** Creates the HTTP server: every request passes these middlewares, in this order, before `answer` receives it. */
 export function createServer(settings: Settings, answer: RequestListener): Server {
   const listener = chain(
     [

@@ -3,7 +3,7 @@ import type { Middleware } from "./middleware.ts";
 
 const HEADER = "next-router-state-tree";
 const require = createRequire(import.meta.url);
-/** Next's own check: Next accepts what passes it. Loaded when the first such header arrives. */
+/** Next's own parser of the router state. Loaded when the first such header arrives. */
 const PARSER = "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
 function isAccepted(value: string | string[]): boolean {
@@ -16,8 +16,9 @@ function isAccepted(value: string | string[]): boolean {
 }
 
 /**
- * Removes a malformed router state. Next's scripts name in this header what a page shows already, so that only the rest is
- * sent. If the header does not parse, Next answers 500; without it, Next sends the whole page.
+ * Removes a malformed router state. Next's scripts send in this header the parts that a page already shows, so that
+ * Next sends only the others. Next responds 500 if the header does not parse, and sends the whole page without the
+ * header.
  */
 export const dropBrokenRouterState: Middleware = (next) => (request, response) => {
   const state = request.headers[HEADER];

@@ -1,7 +1,7 @@
 import { formatWithOptions, stripVTControlCharacters } from "node:util";
 
 type Method = "log" | "info" | "debug" | "warn" | "error";
-/** The levels are numbered as pino numbers them. */
+/** The levels have pino's numbers. */
 const LEVELS: [Method, number][] = [
   ["log", 30],
   ["info", 30],
@@ -11,8 +11,8 @@ const LEVELS: [Method, number][] = [
 ];
 
 /**
- * Turns what Next prints, as its own errors, into lines of JSON like those of the log, unless a person reads the output on
- * a terminal.
+ * Makes the methods of `console` print lines of JSON like those of the log, unless the output is a terminal. Next uses
+ * them for its messages, such as errors.
  */
 export function printJson(): void {
   if (process.stdout.isTTY) return;

@@ -1,7 +1,7 @@
 /**
- * The production server: our own HTTP server in front of the build. It answers the API by calling the handlers of its route
- * modules; pages and files of the build go to Next. Started by bin/service/start-server.ts, with the settings of lib/kernel/env.ts.
- * With `--json` whatever is printed becomes lines of JSON.
+ * The production server. It responds to API requests by calling the handlers of the route modules, and passes requests
+ * for pages and files of the build to Next. bin/service/start-server.ts starts it, with the settings of
+ * lib/kernel/env.ts. With `--json` all output is lines of JSON.
  */
 import { join } from "node:path";
 import next from "next";
@@ -23,12 +23,16 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Loads the build. Its instrumentation.ts checks the settings, starts the background work and publishes the API's routes. */
+/**
+ * Loads the build. Its instrumentation.ts checks the settings, starts the background work and publishes the API's
+ * routes.
+ */
 async function loadBuild() {
   const dir = join(import.meta.dirname, "..");
   const app = next({ dev: false, dir, hostname: HOST, port: Number(PORT) });
   await app.prepare();
-  // Next would do it at the first request. Loaded now: it needs what `prepare` has loaded.
+  // Next would register it at the first request. It is done here because it needs the modules that `prepare` has
+  // loaded.
   const { ensureInstrumentationRegistered } = await import(
     "next/dist/server/lib/router-utils/instrumentation-globals.external.js"
   );
@@ -55,7 +59,7 @@ stopOnSignal(server, async () => {
   await (await build.promise).app.close();
 });
 server.once("error", fail);
-// The background work starts only once it is known that the port is free.
+// The background work starts only after the server has bound its port.
 server.listen(Number(PORT), HOST, () => {
   console.log(`The server listens on http://${host}`);
   build.resolve(loadBuild());

@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
 
-/** One concern of the server: answers a request itself, or changes it and passes it on. */
+/** A concern of the server: responds to a request itself, or changes it and passes it on. */
 export type Middleware = (next: RequestListener) => RequestListener;
 
-/** One listener out of middlewares; the first one sees a request first, `last` sees what all of them passed on. */
+/** Combines middlewares into one listener. They receive a request in their order, `last` after all of them. */
 export function chain(middlewares: readonly Middleware[], last: RequestListener): RequestListener {
   return middlewares.reduceRight((next, wrap) => wrap(next), last);
 }

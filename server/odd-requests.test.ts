@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServer } from "./create-server.ts";
 
-/** Behind all middlewares. It says what it was asked; as Next it listens for upgrades. */
+/** A server with all middlewares that responds with the request it received, and listens for upgrades as Next does. */
 let server: Server;
 let port: number;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => {
   server.close();
 });
 
-/** What the server says to these very bytes. */
+/** Sends these exact bytes and returns the response. */
 async function send(bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const answer = text(socket);
@@ -35,7 +35,7 @@ async function send(bytes: string): Promise<string> {
 const ask = (line: string, ...headers: string[]) =>
   send(`${[line, "Host: x", "Connection: close", ...headers].join("\r\n")}\r\n\r\n`);
 
-/** Status, headers in lower case, and what the body's JSON says. */
+/** Parses a response into status, lower-case headers and JSON body. */
 function read(answer: string) {
   const [head = "", ...rest] = answer.split("\r\n\r\n");
   const [status = "", ...lines] = head.split("\r\n");
@@ -60,7 +60,7 @@ function expectRefusal(answer: string, status: number, code: string): void {
   expect(headers["x-request-id"]).toMatch(/^req_/);
 }
 
-describe("another protocol that is offered", () => {
+describe("a request that offers another protocol", () => {
   test.each([
     ["h2c by Java", ["Upgrade: h2c", "HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA"]],
     [
@@ -71,24 +71,24 @@ describe("another protocol that is offered", () => {
       "a web socket",
       ["Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: eA=="],
     ],
-    ["one that nobody knows", ["Upgrade: foo/2"]],
-  ])("is passed over: %s", async (_, headers) => {
+    ["an unknown protocol", ["Upgrade: foo/2"]],
+  ])("is served in HTTP/1.1: %s", async (_, headers) => {
     const answer = await ask("GET /api/health HTTP/1.1", "Connection: Upgrade, close", ...headers);
     expect(read(answer)).toMatchObject({ status: 200, json: { url: "/api/health" } });
   });
 });
 
-describe("the target", () => {
+describe("the request target", () => {
   test.each([
     ["http://x/api/health?a=1", "/api/health?a=1"],
     ["HTTPS://other.example:1/wallet", "/wallet"],
     ["http://x", "/"],
     ["http://x?a=1", "/?a=1"],
-  ])("%s is %s", async (target, url) => {
+  ])("%s is served as %s", async (target, url) => {
     expect(read(await ask(`GET ${target} HTTP/1.1`))).toMatchObject({ status: 200, json: { url } });
   });
 
-  test("* is for OPTIONS", async () => {
+  test("* is accepted for OPTIONS only", async () => {
     const { status, headers } = read(await ask("OPTIONS * HTTP/1.1"));
     expect([status, headers.allow]).toEqual([204, "get, head, post, put, patch, delete, options"]);
     expectRefusal(await ask("GET * HTTP/1.1"), 405, "METHOD_NOT_ALLOWED");
@@ -103,7 +103,7 @@ describe("the target", () => {
   });
 });
 
-describe("a method that nothing takes", () => {
+describe("an unsupported method", () => {
   const methods = ["TRACE", "PROPFIND", "LOCK", "PURGE", "QUERY", "M-SEARCH"];
   test.each(methods)("%s is refused", async (method) => {
     for (const path of ["/api/health", "/api", "/", "/sign-in", "/_next/static/x.js"]) {
@@ -113,14 +113,17 @@ describe("a method that nothing takes", () => {
     }
   });
 
-  test.each(["POST", "PUT", "PATCH", "DELETE"])("%s is the API's alone", async (method) => {
-    expectRefusal(await ask(`${method} /sign-in HTTP/1.1`), 405, "METHOD_NOT_ALLOWED");
-    expectRefusal(await ask(`${method} /api/../sign-in HTTP/1.1`), 405, "METHOD_NOT_ALLOWED");
-    expect(read(await ask(`${method} /api/x HTTP/1.1`, "Content-Length: 0")).status).toBe(200);
-  });
+  test.each(["POST", "PUT", "PATCH", "DELETE"])(
+    "%s is supported by the API only",
+    async (method) => {
+      expectRefusal(await ask(`${method} /sign-in HTTP/1.1`), 405, "METHOD_NOT_ALLOWED");
+      expectRefusal(await ask(`${method} /api/../sign-in HTTP/1.1`), 405, "METHOD_NOT_ALLOWED");
+      expect(read(await ask(`${method} /api/x HTTP/1.1`, "Content-Length: 0")).status).toBe(200);
+    },
+  );
 });
 
-describe("what is no HTTP/1.1", () => {
+describe("a request that is not valid HTTP/1.1", () => {
   test.each([
     ["two hosts", "GET /api/health HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n"],
     ["no host", "GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n"],
@@ -137,16 +140,16 @@ describe("what is no HTTP/1.1", () => {
     ["a folded header", "GET /api/health HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n"],
     ["a space before the colon", "GET /api/health HTTP/1.1\r\nHost : x\r\n\r\n"],
     ["noise", "\u0001\u0002\u0003\r\n\r\n"],
-  ])("%s: 400, and why", async (_, bytes) => {
+  ])("%s: 400 with the reason", async (_, bytes) => {
     expectRefusal(await send(bytes), 400, "BAD_REQUEST");
   });
 
-  test("headers beyond the limit: 431, and why", async () => {
+  test("headers above the size limit: 431 with the reason", async () => {
     const answer = await ask("GET /api/health HTTP/1.1", `A: ${"a".repeat(20_000)}`);
     expectRefusal(answer, 431, "HEADERS_TOO_LARGE");
   });
 
-  test("after an answer on the same connection: both are answered", async () => {
+  test("after a valid request on the same connection: both get a response", async () => {
     const socket = connect(port, "127.0.0.1");
     const whole = text(socket);
     socket.write("GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -158,12 +161,15 @@ describe("what is no HTTP/1.1", () => {
   });
 });
 
-describe("a path whose percent-encoding is broken", () => {
-  test.each(["/%", "/api/%zz", "/api/v1/partner/card/%c3"])("%s: 404, and why", async (path) => {
-    expectRefusal(await ask(`GET ${path} HTTP/1.1`), 404, "NOT_FOUND");
-  });
+describe("a malformed percent-encoding", () => {
+  test.each(["/%", "/api/%zz", "/api/v1/partner/card/%c3"])(
+    "in the path %s: 404 with the reason",
+    async (path) => {
+      expectRefusal(await ask(`GET ${path} HTTP/1.1`), 404, "NOT_FOUND");
+    },
+  );
 
-  test("is the path's alone: a query may say what it likes", async () => {
+  test("in the query is accepted", async () => {
     expect(read(await ask("GET /api/health?a=% HTTP/1.1")).status).toBe(200);
   });
 });
@@ -180,9 +186,12 @@ describe("the headers of every response", () => {
   const policyOf = async (path: string) =>
     read(await ask(`GET ${path} HTTP/1.1`)).headers["content-security-policy"] ?? "";
 
-  test.each(["/", "/api/health", "/_next/static/x.js", "/api/%zz"])("%s", async (path) => {
-    expect(read(await ask(`GET ${path} HTTP/1.1`)).headers).toMatchObject(SECURITY);
-  });
+  test.each(["/", "/api/health", "/_next/static/x.js", "/api/%zz"])(
+    "of %s contain the security headers",
+    async (path) => {
+      expect(read(await ask(`GET ${path} HTTP/1.1`)).headers).toMatchObject(SECURITY);
+    },
+  );
 
   test("a page runs scripts with the nonce of this response only", async () => {
     const policies = [await policyOf("/sign-in"), await policyOf("/sign-in")];
@@ -191,25 +200,25 @@ describe("the headers of every response", () => {
     expect(policies[0]).not.toBe(policies[1]);
   });
 
-  test("the API and files of the build load nothing", async () => {
+  test("the policy of the API and of files of the build allows to load nothing", async () => {
     for (const path of ["/api/health", "/api", "/_next/static/x.js"])
       expect(await policyOf(path)).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 });
 
-describe("the state of the framework's pages", () => {
+describe("the header Next-Router-State-Tree", () => {
   const state = (value: string) =>
     ask("GET /sign-in HTTP/1.1", "RSC: 1", `Next-Router-State-Tree: ${value}`);
   const whole = encodeURIComponent(
     JSON.stringify(["", { children: ["__PAGE__", {}] }, null, null]),
   );
 
-  test("is passed on", async () => {
+  test("is passed on if it is valid", async () => {
     expect(read(await state(whole)).json.state).toBe(whole);
   });
 
   test.each(["x", "%", "{}", "[]", "null", "%5B", `${"a".repeat(15_000)}`])(
-    "is left out where it is none: %.20s",
+    "is removed if it is malformed: %.20s",
     async (value) => {
       expect(read(await state(value))).toMatchObject({ status: 200, json: { state: null } });
     },

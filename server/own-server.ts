@@ -1,4 +1,4 @@
-/** Says that this process runs our own HTTP server: next.config.mjs lets no other one load the build. */
+/** Marks this process as one that runs this HTTP server: next.config.mjs lets no other server load the build. */
 export function markOwnServer(): void {
   Object.assign(globalThis, { [Symbol.for("partnerWallet.ownServer")]: true });
 }

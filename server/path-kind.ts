@@ -1,7 +1,7 @@
 export type PathKind = "api" | "build" | "page";
 
 /**
- * What a request addresses: an operation of the API, a file of the build, or a page. The path is normalized as Next
+ * Returns whether a URL belongs to the API, to a file of the build or to a page. The path is normalized as Next
  * normalizes it, without `..` and `%2e%2e`.
  *
  * @param url a path, with or without a query

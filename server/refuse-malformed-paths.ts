@@ -16,7 +16,9 @@ function isMalformed(url: string): boolean {
   }
 }
 
-/** Answers 404 to a path whose percent-encoding is broken. Next answers a bare 500 before any route sees it. */
+/**
+ * Responds 404 to a path with a malformed percent-encoding. Next responds with an empty 500 before it calls a route.
+ */
 export const refuseMalformedPaths: Middleware = (next) => (request, response) => {
   if (isMalformed(request.url ?? "")) refuse(response, REFUSAL);
   else next(request, response);

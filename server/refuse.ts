@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 
-/** For responses without a page: no script, no frame, nothing loaded. */
+/** The policy of responses that are not a page: no script, no frame, nothing is loaded. */
 export const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** A refusal in the API's envelope, for requests that never reach a route. */

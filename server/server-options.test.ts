@@ -29,7 +29,7 @@ afterAll(() => {
   server.close();
 });
 
-/** What the server says to a text that is sent in parts, with a pause before each. */
+/** Sends a text in parts, with a pause before each, and returns the response. */
 async function answerTo(parts: string[], pauseMs: number): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const answer = text(socket);
@@ -43,17 +43,17 @@ async function answerTo(parts: string[], pauseMs: number): Promise<string> {
 
 const head = "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 40\r\n\r\n";
 
-test("a body that drips is cut off in the midst", async () => {
+test("a body that arrives too slowly: 408 before it is complete", async () => {
   const answer = await answerTo([head, ..."x".repeat(40)], 100);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).not.toContain("took");
 });
 
-test("headers that drip are too", async () => {
+test("headers that arrive too slowly: 408", async () => {
   expect(await answerTo([...head.slice(0, 40)], 100)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("one that takes its time within the limit is heard", async () => {
+test("a slow body within the time limit is served", async () => {
   const answer = await answerTo([head, "x".repeat(20), "x".repeat(20)], 100);
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toContain("took 40");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 
-/** Answers a request only after a while, and says when its last work is done. */
+/** Responds to a request after a delay, and prints a line when `finish` is done. */
 const program = `
   import { createServer } from "node:http";
   import { setTimeout as sleep } from "node:timers/promises";
@@ -33,7 +33,7 @@ test.each([
   ["SIGTERM", 143],
   ["SIGINT", 130],
 ] as const)(
-  "after %s what was asked is answered, work is finished, and the process ends",
+  "%s: accepted requests get their response, `finish` runs, and the process ends",
   async (signal, code) => {
     const { child, ended } = start();
     const [port] = await once(child.stdout, "data");
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test("work that fails does not keep the process", async () => {
+test("the process ends although `finish` fails", async () => {
   const { child, ended } = start({ FAILS: "1" });
   await once(child.stdout, "data");
   const errors = text(child.stderr);

@@ -11,7 +11,7 @@ async function serving(promise: Promise<RequestListener>) {
   return { ask: () => fetch(`http://127.0.0.1:${port}/`), stop: () => server.close() };
 }
 
-test("a request that comes too early is answered once there is a listener, and later ones too", async () => {
+test("a request before the listener exists is served when it exists; later ones are served too", async () => {
   const ready = Promise.withResolvers<RequestListener>();
   const { ask, stop } = await serving(ready.promise);
   const early = ask();
@@ -21,7 +21,7 @@ test("a request that comes too early is answered once there is a listener, and l
   stop();
 });
 
-test("nobody waits for a listener that never comes", async () => {
+test("the connection of a waiting request is closed if the listener fails", async () => {
   const ready = Promise.withResolvers<RequestListener>();
   const { ask, stop } = await serving(ready.promise);
   const early = ask();

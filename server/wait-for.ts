@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 
-/** Lets requests wait until the listener that answers them is there. */
+/** Returns a listener that lets requests wait until the promised listener exists. */
 export function waitFor(promise: Promise<RequestListener>): RequestListener {
   let listener: RequestListener = async (request, response) => {
     await promise.catch(() => undefined);

@@ -24,12 +24,12 @@ import { clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
 import { userClientOf } from "@/test/http/user-client";
 
-// Settings are read at the first request, which comes after this.
+// The settings are read at the first request, after this assignment.
 process.env.SERVICE_ENVIRONMENT = "production";
 process.env.BASE_URL = "https://cards.example.com";
 process.env.NEXTAUTH_URL = "https://cards.example.com";
 
-/** An issuer of the world outside, which production has and this repository not yet. */
+/** A real card issuer, which production needs and this repository does not contain yet. */
 const outside = vi.hoisted(() => ({ isThere: false }));
 vi.mock("@/lib/cards/issuer/issuer", async (original) => {
   const actual = await original<typeof import("@/lib/cards/issuer/issuer")>();
@@ -45,12 +45,12 @@ const PRODUCTION_NETWORKS = [
   { chain: "optimism", chainId: 10, tokens: ["usdc", "usdt"] },
 ];
 
-describe("in production the sandbox is not there", () => {
+describe("in production the sandbox does not exist", () => {
   const routes = { kyc, authorizations, settle, reverse, refund, deposits };
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
   test.each(Object.entries(routes))(
-    "%s: 404 for every method, with or without a key",
+    "%s responds 404 to every method, with and without a key",
     async (_, route) => {
       const { apiKey } = await makePartner();
       const params = { serviceId: "usr_1", serviceCardId: "card_1", serviceTransactionId: "txn_1" };
@@ -69,18 +69,20 @@ describe("in production the sandbox is not there", () => {
   );
 });
 
-test("keys of production carry their own prefix", async () => {
+test("API keys of production have the prefix sk_live_", async () => {
   expect((await makePartner()).apiKey).toMatch(/^sk_live_[A-Za-z0-9_-]{43}$/);
 });
 
-/** Written for a partner, who knows no settings of the operator and gains nothing by asking again in two seconds. */
+/**
+ * Expects a text for partners, without the operator's settings, and a long Retry-After: a quick retry cannot succeed.
+ */
 function expectForPartner({ headers, json }: Answer): void {
   expect(json.data.error).toMatch(/not available on this service yet/);
   expect(json.data.error).not.toMatch(/KYC_PROVIDER|CARD_ISSUER/);
   expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(600);
 }
 
-test("the sandbox's cards are not sold in production: 503, and nothing is charged", async () => {
+test("Create Card responds 503 without a card issuer of production, and charges nothing", async () => {
   const partner = await makePartner({ balanceUsd: 100 });
   const serviceId = await makeApprovedUser(partner);
   const answer = await clientOf(partner).createCard({ serviceId, amount: 10 });
@@ -91,7 +93,7 @@ test("the sandbox's cards are not sold in production: 503, and nothing is charge
 });
 
 test.each(["create", "createV1"] as const)(
-  "nobody is taken for an identity check that cannot be done in production: 503, and nothing is charged: %s",
+  "Create User responds 503 without an identity provider of production, and charges nothing: %s",
   async (create) => {
     const partner = await makePartner({ balanceUsd: 100 });
     const users = userClientOf(partner);
@@ -108,7 +110,7 @@ test.each(["create", "createV1"] as const)(
   },
 );
 
-test("supportedNetworks are those of production, wherever an address is shown", async () => {
+test("supportedNetworks are the networks of production in every response with an address", async () => {
   configureNetworks("base", "polygon", "optimism");
   const partner = await makePartner();
   const { wallet } = (await call(getProfile, { apiKey: partner.apiKey })).json.data;

@@ -35,8 +35,8 @@ const authorized = () => ({
   createdAt: TIMESTAMP,
 });
 
-describe("an authorisation", () => {
-  test("answers with the transaction, and a declinedReason only when it is declined", async () => {
+describe("Simulate Authorization", () => {
+  test("returns the transaction, with a declinedReason only if it is declined", async () => {
     expectSuccess(await client.authorize(serviceCardId, { amount: 25 }), authorized());
     expectSuccess(await client.authorize(serviceCardId, { amount: 100 }), {
       ...authorized(),
@@ -46,7 +46,7 @@ describe("an authorisation", () => {
     });
   });
 
-  test("takes a currency, a type and a description; the amount stays in USD", async () => {
+  test("accepts a currency, a type and a description; the amount stays in USD", async () => {
     const answer = await client.authorize(serviceCardId, {
       amount: 25,
       currency: "JPY",
@@ -74,12 +74,12 @@ describe("an authorisation", () => {
     [{ amount: 1, currency: "USD\n" }, ["currency: matches"]],
     [{ amount: 1, transactionType: "refund" }, ["transactionType: isIn"]],
     [{ amount: 1, description: "" }, ["description: isNotEmpty"]],
-  ])("a validation error for %j", async (body, faults) => {
+  ])("refuses %j as invalid", async (body, faults) => {
     expect(invalidFields(await client.authorize(serviceCardId, body))).toEqual(faults);
     expect(await eventsOf(partner.partnerId, "card.transaction-event")).toEqual([]);
   });
 
-  test("CARD_NOT_FOUND for an unknown card", async () => {
+  test("refuses an unknown card with CARD_NOT_FOUND", async () => {
     const answer = await client.authorize("card_0000000000000000000000zzzz", { amount: 1 });
     expectRefusal(answer, 404, "CARD_NOT_FOUND");
   });
@@ -93,7 +93,7 @@ describe.each(["settle", "reverse", "refund"] as const)("%s", (verb) => {
     return id;
   };
 
-  test("needs no body: it is about the whole amount", async () => {
+  test("applies to the whole amount if there is no body", async () => {
     const id = await open();
     expectSuccess(await client[verb](id), {
       ...authorized(),
@@ -120,11 +120,11 @@ describe.each(["settle", "reverse", "refund"] as const)("%s", (verb) => {
   });
 
   test.each(["txn_0000000000000000000000zzzz", "x", "txn_1"])(
-    "TRANSACTION_NOT_FOUND for %s",
+    "refuses the unknown transaction %s with TRANSACTION_NOT_FOUND",
     async (id) => expectRefusal(await client[verb](id), 404, "TRANSACTION_NOT_FOUND"),
   );
 
-  test("TRANSACTION_NOT_OPEN for a card withdrawal, a fee and a refund", async () => {
+  test("refuses a card withdrawal, a fee and a refund with TRANSACTION_NOT_OPEN", async () => {
     const euro = await client.authorize(serviceCardId, { amount: 10, currency: "EUR" });
     const taken = await client.withdraw({ serviceCardId, amount: 5, reference: "r" });
     const bought = (await client.authorize(serviceCardId, { amount: 25 })).json.data;

@@ -58,7 +58,7 @@ async function confirm(hashes: string[]): Promise<void> {
   await look(chain);
 }
 
-test("is a real transfer from the faucet, credited to the wallet by the watcher and not before", async () => {
+test("sends a real transfer from the faucet, which only the watcher credits to the wallet", async () => {
   const answer = await send();
   expectSuccess(answer, { txHash: HASH });
   const { txHash } = answer.json.data;
@@ -69,14 +69,14 @@ test("is a real transfer from the faucet, credited to the wallet by the watcher 
   expect(event.data).toMatchObject({ txHash, fromAddress: FAUCET.address });
 });
 
-test("has up to six decimals, as the token has, and is credited to the micro-dollar", async () => {
+test("accepts six decimals, like the token, and credits the exact amount", async () => {
   const answer = await send({ amount: 12.345678 });
   expectSuccess(answer, { txHash: HASH });
   await confirm([answer.json.data.txHash]);
   expect(await walletOf(partner.partnerId)).toBe(12.345678);
 });
 
-test("to a crypto card it funds the card", async () => {
+test("to the address of a crypto card: funds the card", async () => {
   const rich = await makePartner();
   partner = rich;
   const cardId = await makeCard(rich, { fundingType: "crypto" });
@@ -85,7 +85,7 @@ test("to a crypto card it funds the card", async () => {
   expect((await balancesOf(cardId)).available).toBe(25.5);
 });
 
-test("twenty at once are twenty transfers, each with a hash of its own", async () => {
+test("twenty concurrent requests send twenty transfers with different hashes", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => send({ amount: 1 })));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const hashes = answers.map(({ json }) => json.data.txHash);
@@ -95,7 +95,7 @@ test("twenty at once are twenty transfers, each with a hash of its own", async (
   expect(await walletOf(partner.partnerId)).toBe(20);
 });
 
-test("another sender of the faucet's key takes the next number, and both are sent", async () => {
+test("takes the next nonce if another sender used the faucet's key; both transfers are sent", async () => {
   await chain.setMining("manual");
   const other = { to: `0x${"c0".repeat(20)}`, amountMicro: 1n } as const;
   const [answer] = await Promise.all([send(), chain.transfer(other), chain.transfer(other)]);
@@ -105,7 +105,7 @@ test("another sender of the faucet's key takes the next number, and both are sen
   expect(await walletOf(partner.partnerId)).toBe(25.5);
 });
 
-test("of two processes that pay the same at once each sends a transfer of its own", async () => {
+test("two processes with the same concurrent request send two transfers", async () => {
   const token = findToken(chain.network, "usdc");
   if (!token) throw new Error("the network has no usdc");
   const payment = { network: chain.network, token, to: FAUCET.address, amountMicroUsd: 1n };
@@ -121,7 +121,7 @@ test("of two processes that pay the same at once each sends a transfer of its ow
   }
 });
 
-test("an error that was a success is one: the node took it and said otherwise", async () => {
+test("succeeds if the node reports an error but has accepted the transaction", async () => {
   const proxy = await startChainProxy(chain.rpcUrl);
   chain.pointTo(proxy.url);
   proxy.setFault(
@@ -136,7 +136,7 @@ test("an error that was a success is one: the node took it and said otherwise", 
   expect(await creditedTo(partner.partnerId)).toEqual([txHash]);
 });
 
-test("one that fails does not stop those behind it", async () => {
+test("a failed transfer does not block the next ones", async () => {
   const token = findToken(chain.network, "usdc");
   if (!token) throw new Error("the network has no usdc");
   const payment = { network: chain.network, token, to: FAUCET.address };
@@ -146,7 +146,7 @@ test("one that fails does not stop those behind it", async () => {
   expect(await following).toEqual(HASH);
 });
 
-test("says 503 and why: no faucet, too little in it, no node, a node that does not answer", async () => {
+test("responds 503 with the reason: no faucet, too little money in it, no node, an unresponsive node", async () => {
   const refused = async () => {
     const answer = await send();
     expectRefusal(answer, 503, "SERVICE_UNAVAILABLE");
@@ -164,14 +164,14 @@ test("says 503 and why: no faucet, too little in it, no node, a node that does n
   chain.pointTo(chain.rpcUrl);
 });
 
-test("CARD_NOT_FOUND for an unknown card and for another partner's", async () => {
+test("refuses an unknown card and another partner's card with CARD_NOT_FOUND", async () => {
   const other = await makePartner();
   const cardId = await makeCard(other, { fundingType: "crypto" });
   for (const to of [cardId, "card_0000000000000000000000zzzz", "x", "0x1", "Wallet"])
     expectRefusal(await send({ to }), 404, "CARD_NOT_FOUND");
 });
 
-test("a float card has no address", async () => {
+test("refuses a float card, which has no address", async () => {
   const rich = await makePartner();
   partner = rich;
   const cardId = await makeCard(rich);
@@ -189,6 +189,6 @@ test.each([
   [{ token: "usdt" }, ["token: isIn"]],
   [{ to: 5 }, ["to: isString"]],
   [{ to: undefined }, ["to: isNotEmpty"]],
-])("a validation error for %j", async (change, faults) => {
+])("refuses %j as invalid", async (change, faults) => {
   expect(invalidFields(await send(change))).toEqual(faults);
 });

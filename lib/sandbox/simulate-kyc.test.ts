@@ -34,7 +34,7 @@ const NEXT: Record<KycOutcome, UserStatus> = {
 const events = () => eventsOf(partner.partnerId, "user.kyc-event");
 
 describe.each(USER_STATUSES)("a user that is %s", (before) => {
-  test.each(KYC_OUTCOMES)("goes on by %s, with one event", async (outcome) => {
+  test.each(KYC_OUTCOMES)("gets the status of the outcome %s, with one event", async (outcome) => {
     const serviceId = await makeApprovedUser(partner, { status: before });
     const answer = await client.simulate(serviceId, { status: outcome });
     expectSuccess(answer, { serviceId, status: NEXT[outcome] });
@@ -48,7 +48,7 @@ describe.each(USER_STATUSES)("a user that is %s", (before) => {
 describe("the event", () => {
   const person = { email: "Amara@Example.com", firstName: "Amara", lastName: "Okafor" };
 
-  test("of an approval has neither reason nor link", async () => {
+  test("of an approval has no reason and no link", async () => {
     const { serviceId } = await client.make(person);
     await client.simulate(serviceId, { status: "approved", reason: "FORGERY" });
     expect(await events()).toStrictEqual([
@@ -77,7 +77,7 @@ describe("the event", () => {
     ]);
   });
 
-  test("of a wish for more has the new link and no reason", async () => {
+  test("of needsVerification has the new link and no reason", async () => {
     const { serviceId, verificationUrl } = await client.make(person);
     await client.simulate(serviceId, { status: "needsVerification", reason: "LOW_QUALITY" });
     const link = (await client.get(serviceId)).json.data.verificationUrl;
@@ -92,8 +92,8 @@ describe("the event", () => {
   });
 });
 
-describe("outcomes one after the other", () => {
-  test("each change the user and send an event, the same one twice too", async () => {
+describe("several outcomes", () => {
+  test("in sequence: each sets the status and sends an event, also a repeated one", async () => {
     const { serviceId } = await client.make();
     const steps: KycOutcome[] = [
       "approved",
@@ -110,7 +110,7 @@ describe("outcomes one after the other", () => {
     expect((await events()).map((event) => event.data.status)).toEqual(steps);
   });
 
-  test("20 at once: each changes the user and sends its event, and the last one holds", async () => {
+  test("20 concurrent ones: each sends its event, and the user has the status of the last one", async () => {
     const { serviceId } = await client.make();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -129,7 +129,7 @@ describe("outcomes one after the other", () => {
   });
 });
 
-test("a code that is not among ours is told as it came", async () => {
+test("an unknown denial code is sent unchanged", async () => {
   const { serviceId } = await client.make();
   const reason = "WRONG_USER_REGION, NEW_LABEL_2";
   expect((await client.simulate(serviceId, { status: "denied", reason })).status).toBe(200);
@@ -165,7 +165,7 @@ describe("is refused", () => {
     expect((await client.get(serviceId)).json.data.status).toBe("pending");
   });
 
-  test("in production, as if it were not there", async () => {
+  test("in production with 404", async () => {
     const { serviceId } = await client.make();
     vi.resetModules();
     vi.stubEnv("SERVICE_ENVIRONMENT", "production");
@@ -183,7 +183,7 @@ describe("is refused", () => {
   });
 });
 
-test("every denial code can be sent", async () => {
+test("accepts every known denial code", async () => {
   const { serviceId } = await client.make();
   const codes = Object.keys(DENIAL_CODES);
   const half = codes.slice(0, 20).join(",");

@@ -1,7 +1,7 @@
 /**
- * Every right of the application's role, and no other: `npm run migrate` grants what is missing and revokes the rest, each
- * time. A migration that adds a table or a function for the application adds its line here as well; a test compares this
- * list with what the migrations grant.
+ * The complete rights of the application's role: every run of `npm run migrate` grants missing ones and revokes all
+ * others. A migration that adds a table or a function for the application must add a line here as well; a test compares
+ * this list with the grants of the migrations.
  */
 
 const SCHEMAS = ["ledger", "public"];
@@ -51,7 +51,7 @@ const TABLES: Record<string, readonly string[]> = {
 
 const SEQUENCES: Record<string, readonly string[]> = { USAGE: ["deposit_index"] };
 
-/** Functions that not everybody may execute, with what they take, and whether the application may. */
+/** Functions that PUBLIC may not execute, with their argument types, and whether the application may execute them. */
 const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean][] = [
   ["ledger.close_hours", "", true],
   ["ledger.lock", "text[]", true],
@@ -77,7 +77,7 @@ function executeRight([name, takes]: (typeof CLOSED_FUNCTIONS)[number]): string 
   return `EXECUTE ON FUNCTION ${name}(${takes})`;
 }
 
-/** What the application may do, each right as `GRANT … TO` names it. */
+/** The rights of the application's role, as `GRANT … TO` names them. */
 export const APP_RIGHTS: readonly string[] = [
   ...SCHEMAS.map((schema) => `USAGE ON SCHEMA ${schema}`),
   ...rightsOn("TABLE", TABLES),
@@ -85,5 +85,5 @@ export const APP_RIGHTS: readonly string[] = [
   ...CLOSED_FUNCTIONS.filter(([, , isForApp]) => isForApp).map(executeRight),
 ];
 
-/** What PUBLIC must not do, though PostgreSQL lets everybody execute a function that is new. */
+/** The rights that PUBLIC must not have. PostgreSQL lets PUBLIC execute every new function. */
 export const CLOSED_TO_PUBLIC: readonly string[] = CLOSED_FUNCTIONS.map(executeRight);

@@ -39,7 +39,7 @@ async function writeMigration(name: string, script: string): Promise<void> {
 const apply = () => applyMigrations({ databaseUrl, folder });
 
 describe("applying migrations", () => {
-  test("applies them in their order, function bodies whole, and nothing the second time", async () => {
+  test("applies them in order, with undivided function bodies, and nothing in a second run", async () => {
     await writeMigration("0002_function", makeFunction);
     await writeMigration("0001_notes", makeNotes);
     expect(await pendingMigrations({ databaseUrl, folder })).toEqual([
@@ -52,13 +52,13 @@ describe("applying migrations", () => {
     expect(await pendingMigrations({ databaseUrl, folder })).toEqual([]);
   });
 
-  test("lets any number of processes do it at once", async () => {
+  test("applies each migration once although several processes run concurrently", async () => {
     await writeMigration("0001_notes", makeNotes);
     const applied = await Promise.all([apply(), apply(), apply()]);
     expect(applied.flat()).toEqual(["0001_notes"]);
   });
 
-  test("names the migration, the line and the reason of a failure", async () => {
+  test("throws an error with the migration, the line and the reason of a failure", async () => {
     await writeMigration("0001_notes", `${makeNotes}\n\nCREATE TABLEX "Other" ();`);
     const failure = await apply().catch((error) => error);
     expect(failure).toBeInstanceOf(MigrationFailed);
@@ -68,7 +68,7 @@ describe("applying migrations", () => {
     );
   });
 
-  test("leaves nothing of a failed migration, and applies it once it is repaired", async () => {
+  test("rolls a failed migration back, and applies it after its repair", async () => {
     await writeMigration("0001_notes", `${makeNotes}\nSELECT 1 / 0;`);
     await expect(apply()).rejects.toThrow("division by zero");
     expect(await queryOnce(databaseUrl, `SELECT to_regclass('"Note"') AS found`)).toEqual([
@@ -78,7 +78,7 @@ describe("applying migrations", () => {
     expect(await apply()).toEqual(["0001_notes"]);
   });
 
-  test("takes up again what a killed process had begun", async () => {
+  test("applies a migration that a killed process had begun", async () => {
     await writeMigration("0001_notes", makeNotes);
     await apply();
     await writeMigration("0002_function", makeFunction);
@@ -90,7 +90,7 @@ describe("applying migrations", () => {
     expect(await apply()).toEqual(["0002_function"]);
   });
 
-  test("makes an index concurrently, which no transaction may hold", async () => {
+  test("runs CREATE INDEX CONCURRENTLY outside of a transaction", async () => {
     await writeMigration("0001_notes", makeNotes);
     await writeMigration("0002_index", 'CREATE INDEX CONCURRENTLY note_id ON "Note" (id);');
     expect(await apply()).toEqual(["0001_notes", "0002_index"]);
@@ -111,7 +111,7 @@ describe("applying migrations", () => {
     await expect(apply()).rejects.toThrow("0002_function, which this version does not know");
   });
 
-  test("refuses a database whose migrations were put together since, and says what to do", async () => {
+  test("refuses a database whose migrations this version has combined, with instructions", async () => {
     await writeMigration("0001_notes", makeNotes);
     await writeMigration("0002_function", makeFunction);
     await apply();

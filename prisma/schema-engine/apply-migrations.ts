@@ -10,9 +10,8 @@ import { WholeScriptAdapter } from "./whole-script-adapter.ts";
 const noFilters = { externalTables: [], externalEnums: [] };
 
 /**
- * Brings the database up to the last migration and returns the names of those it applied; none
- * the second time. Any number of processes may call it at once. One that dies in the middle
- * leaves a migration that is either whole or absent, and the next call goes on from there.
+ * Applies all pending migrations and returns their names. Several processes may call this concurrently. A process that
+ * is killed leaves each migration either complete or absent, and the next call continues from there.
  */
 export async function applyMigrations({
   databaseUrl,
@@ -28,7 +27,7 @@ export async function applyMigrations({
   const scripts = scriptsByName(migrationsList);
   return runAlone(databaseUrl, async (client) => {
     await refuseEditedMigrations(client, scripts);
-    // Ours to end: the engine keeps its connection, and on it a lock of its own.
+    // This function must end the pool: the engine keeps its connection open, with a lock on it.
     const pool = new pg.Pool({ connectionString: databaseUrl });
     const adapter = new WholeScriptAdapter(pool, prepareScript(scripts));
     try {
@@ -47,15 +46,15 @@ export async function applyMigrations({
 }
 
 /**
- * Makes a migration and the note that it is finished one transaction. A crash between the two
- * would otherwise leave tables that the history calls unfinished, and nobody could tell which.
+ * Puts a migration and the record of its completion into one transaction. A crash between the two would otherwise leave
+ * tables of a migration that the history shows as unfinished, with no way to find out how far it got.
  */
 function prepareScript(scripts: ReadonlyMap<string, string>): PrepareScript {
   const nameByText = new Map([...scripts].map(([name, text]) => [text, name]));
   return (script) => {
     const name = nameByText.get(script);
     if (name === undefined || !isAtomic(script)) return { name, text: script };
-    // On the script's first line, so that the line numbers of errors stay those of the file.
+    // The prelude is on the script's first line, so that the line numbers of errors are those of the file.
     const prelude = `SELECT pg_advisory_xact_lock(${lockKeys.script}); `;
     const note =
       `\n;UPDATE _prisma_migrations SET finished_at = now()` +
@@ -64,12 +63,14 @@ function prepareScript(scripts: ReadonlyMap<string, string>): PrepareScript {
   };
 }
 
-/** `CREATE INDEX CONCURRENTLY` runs in no transaction, so its migration is sent as it stands. */
+/**
+ * Whether a script can run in a transaction. `CREATE INDEX CONCURRENTLY` cannot, so its migration is sent unchanged.
+ */
 function isAtomic(script: string): boolean {
   return !/\bCONCURRENTLY\b/i.test(script);
 }
 
-/** An atomic migration without the note did not happen: its row is set aside, to begin again. */
+/** Marks the rows of unfinished atomic migrations as rolled back: nothing of them was committed, so they run again. */
 async function forgetInterrupted(
   client: pg.ClientBase,
   scripts: ReadonlyMap<string, string>,
@@ -83,7 +84,7 @@ async function forgetInterrupted(
   }
 }
 
-/** The engine itself passes over a migration whose file was changed after it was applied. */
+/** Refuses a migration whose file was changed after it was applied; the engine itself ignores that. */
 async function refuseEditedMigrations(
   client: pg.ClientBase,
   scripts: ReadonlyMap<string, string>,

@@ -12,7 +12,7 @@ const columns = `
      AND table_name <> '_prisma_migrations'
    ORDER BY 1, 2`;
 
-/** Tables that the application never reads through Prisma. */
+/** Tables that only the migrations define, because the application never reads them through Prisma. */
 const ofMigrationsAlone = ["public.state_changes"];
 
 test("the migrations and the schema's files describe the same columns", async () => {
@@ -26,7 +26,7 @@ test("the migrations and the schema's files describe the same columns", async ()
   expect(migrated.filter(isDescribed)).toEqual(described);
 });
 
-test("the project's own migrations apply to an empty database, once", async () => {
+test("the project's migrations apply to an empty database, and once only", async () => {
   const databaseUrl = await makeEmptyDatabase();
   expect((await applyMigrations({ databaseUrl })).length).toBeGreaterThan(0);
   expect(await applyMigrations({ databaseUrl })).toEqual([]);

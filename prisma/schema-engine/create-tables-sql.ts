@@ -2,7 +2,7 @@ import { loadEngine } from "./load-engine.ts";
 import { offlineAdapter } from "./offline-adapter.ts";
 import { prismaFolder, readSchemaFiles } from "./read-files.ts";
 
-/** The SQL that makes the schema's tables from nothing. It needs no database. */
+/** Returns the SQL that creates the schema's tables in an empty database. Needs no database itself. */
 export async function createTablesSql({ folder = prismaFolder } = {}): Promise<string> {
   const datamodels = await readSchemaFiles(folder);
   const engine = await loadEngine(datamodels, offlineAdapter());

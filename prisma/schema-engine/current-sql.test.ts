@@ -9,7 +9,7 @@ import { sqlMigration } from "./sql-migration.ts";
 
 const EDIT = "Write the migration of your change: npm run sql:migration -- name_of_the_change";
 
-/** Runs work with the owner's login in a database that the migrations made. */
+/** Runs `work` with the owner's login in a migrated database. */
 async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl() });
   await client.connect();
@@ -24,12 +24,12 @@ const compare = (current: CurrentSql) => asOwner((client) => sqlDifferences(clie
 const namesOf = ({ functions }: Awaited<ReturnType<typeof compare>>) =>
   functions.map(({ name }) => name);
 
-test("the migrations make every function and every rule table as prisma/sql has them", async () => {
+test("the migrations produce the functions and rule tables of prisma/sql", async () => {
   const found = await compare(await readCurrentSql());
   expect(found, EDIT).toEqual({ functions: [], withoutFile: [], tables: [] });
 });
 
-test("each file says what its function guarantees, and has the one function of its name", async () => {
+test("each file documents the guarantee of its function and defines only the function of its name", async () => {
   const { functions } = await readCurrentSql();
   expect(functions.length).toBeGreaterThan(90);
   for (const { name, text } of functions) {
@@ -46,7 +46,7 @@ test("each file says what its function guarantees, and has the one function of i
   );
 });
 
-test("a difference of a function or a row is found", async () => {
+test("finds a changed function and a changed row", async () => {
   const current = await readCurrentSql();
   const edited = (name: string, edit: (text: string) => string): CurrentSql => ({
     ...current,
@@ -75,11 +75,11 @@ test("a difference of a function or a row is found", async () => {
   ]);
 });
 
-test("the migration of a difference ends it: functions that are new, changed, moved and gone, and rows", async () => {
+test("sqlMigration removes all differences: new, changed, moved and removed functions, and rows", async () => {
   const current = await readCurrentSql();
   const replaced: Record<string, string | undefined> = {
     "public.may_approve": "RETURN p.role = 'approver'",
-    // Another argument, and another result.
+    // These get another argument and another result type, or are removed.
     "public.two_administrators_needed": undefined,
     "public.operator_posting_lock": undefined,
     "public.list_moved_keys": undefined,
@@ -92,7 +92,7 @@ test("the migration of a difference ends it: functions that are new, changed, mo
           name,
           text: replaced[name] === undefined ? text : text.replace(/RETURN [^;]*/, replaced[name]),
         })),
-      // It needs a function that comes later in the order of the names.
+      // This function calls one that comes later in alphabetical order.
       {
         name: "public.a_new_one",
         text: "CREATE OR REPLACE FUNCTION public.a_new_one() RETURNS integer LANGUAGE sql RETURN b_new_one();",
@@ -125,13 +125,13 @@ test("the migration of a difference ends it: functions that are new, changed, mo
       withoutFile: [],
       tables: [],
     });
-    // And back, for the tests after this one.
+    // Restores the current functions for the following tests.
     await client.query(sqlMigration(await sqlDifferences(client, current)) ?? "");
     expect(sqlMigration(await sqlDifferences(client, current))).toBeUndefined();
   });
 });
 
-test("two databases are compared with all that migrations make", async () => {
+test("describeDatabase covers every kind of object that migrations create", async () => {
   await asOwner(async (client) => {
     await client.query("SET search_path = public");
     const before = await describeDatabase(client);

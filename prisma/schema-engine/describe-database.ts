@@ -9,7 +9,7 @@ const QUERIES: readonly string[] = [
      format('%s options %s persistence %s row security %s owner %s', c.relkind, c.reloptions, c.relpersistence,
        c.relrowsecurity, c.relowner::regrole)
    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${USER_TABLE}`,
-  // The position counts columns that exist: rows are inserted whole in some statements.
+  // The position among the existing columns is included: some statements insert rows without column names.
   `SELECT format('column %I.%I.%I', n.nspname, c.relname, a.attname),
      format('position %s %s collation %s not null %s default %s generated %s storage %s',
        row_number() OVER (PARTITION BY c.oid ORDER BY a.attnum), format_type(a.atttypid, a.atttypmod),
@@ -64,7 +64,7 @@ const QUERIES: readonly string[] = [
   `SELECT format('policy %s on %s', policyname, tablename), format('%s %s %s', cmd, qual, with_check) FROM pg_policies`,
 ];
 
-/** Columns that hold the time of the migration, and so differ between two databases. */
+/** Columns with the time of the migration, which differ between two databases. */
 const TIME_OF_MIGRATION = "created_at";
 
 async function describeRows(client: pg.ClientBase): Promise<[string, string][]> {
@@ -83,12 +83,13 @@ async function describeRows(client: pg.ClientBase): Promise<[string, string][]> 
 }
 
 /**
- * Everything that migrations make, by the name of each object: tables, columns, constraints, indexes, functions, triggers,
- * types, sequences, rights, comments, and the rows of each table without the time at which they were made. Read from the
- * catalogs, so it does not matter how the database came to be. Meant for databases that nobody has used yet.
+ * Returns the definition of every object that migrations create, by name: tables, columns, constraints, indexes,
+ * functions, triggers, types, sequences, rights, comments, and the rows of each table without their creation time. The
+ * definitions are read from the catalogs, so they do not depend on the history of the database. Intended for unused
+ * databases.
  */
 export async function describeDatabase(client: pg.ClientBase): Promise<Map<string, string>> {
-  // Names are qualified in full, whatever the login's own search path is.
+  // PostgreSQL then prints fully qualified names, whatever the login's search path is.
   await client.query("SET search_path = pg_catalog");
   const described = new Map<string, string>();
   for (const text of QUERIES) {
@@ -100,7 +101,7 @@ export async function describeDatabase(client: pg.ClientBase): Promise<Map<strin
   return described;
 }
 
-/** The objects that only one of two databases has, or that differ, each with both definitions. */
+/** Returns the objects that differ or that only one of two databases has, each with both definitions. */
 export function differences(
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,

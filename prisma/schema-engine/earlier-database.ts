@@ -1,6 +1,6 @@
 /**
- * A database of an earlier version whose migrations this version has put together into fewer: it cannot be brought up to
- * date, as nothing says what is missing there.
+ * Thrown for a database of an earlier version whose migrations this version has combined into fewer ones. The database
+ * cannot be migrated, because the history does not show which parts are missing.
  */
 export class EarlierDatabase extends Error {
   override readonly name = "EarlierDatabase";
@@ -18,7 +18,7 @@ export class EarlierDatabase extends Error {
 }
 
 /**
- * Ends when a database has a migration that comes before all migrations of this version and is none of them.
+ * Throws if a database has an unknown migration that precedes all migrations of this version.
  * @throws EarlierDatabase
  */
 export function refuseEarlierDatabase(

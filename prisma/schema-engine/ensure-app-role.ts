@@ -5,7 +5,9 @@ import { runAlone } from "./run-alone.ts";
 
 const NO_PRIVILEGE = "42501";
 
-/** Rights on what lies in our schemas as they are, each with its grantee: the application's role, or PUBLIC. */
+/**
+ * Selects the present rights on objects of the service's schemas, with the grantee: the application's role or PUBLIC.
+ */
 const RIGHTS_IN_FORCE = `
 WITH objects AS (
   SELECT 'SCHEMA ' || quote_ident(nspname) AS object, nspacl AS acl, '' AS columns
@@ -31,14 +33,14 @@ interface Right {
   isPublic: boolean;
 }
 
-/** What of PUBLIC's rights is not ours to take: it may use the schema public, and execute any function that is not closed. */
+/** Whether PUBLIC keeps this right: it may use schemas, and execute functions that are not closed. */
 const isForEverybody = ({ right }: Right) =>
   right.startsWith("USAGE ON SCHEMA") ||
   (right.startsWith("EXECUTE ON FUNCTION") && !CLOSED_TO_PUBLIC.includes(right));
 
-/** The statements that make the rights in force those that are wanted; none when they are. */
+/** Returns the statements that change the present rights to the wanted ones; none if they are equal. */
 export async function rightsToChange(client: pg.ClientBase): Promise<string[]> {
-  // Names are qualified in full, whatever the login's own search path is.
+  // PostgreSQL then prints fully qualified names, whatever the login's search path is.
   await client.query("SET LOCAL search_path = pg_catalog");
   const { rows } = await client.query<Right>(RIGHTS_IN_FORCE, [APP_ROLE]);
   const inForce = new Set(rows.filter(({ isPublic }) => !isPublic).map(({ right }) => right));
@@ -69,8 +71,8 @@ async function inTransaction<T>(
 }
 
 /**
- * Creates the application's role unless the cluster has it. A role belongs to the cluster and not to a database, so a
- * database that was restored into another cluster comes without it. Returns whether it was created.
+ * Creates the application's role unless the cluster has it, and returns whether it was created. A role belongs to the
+ * cluster and not to a database, so it is missing after a database was restored into another cluster.
  */
 export function ensureAppRole(databaseUrl: string): Promise<boolean> {
   return runAlone(databaseUrl, () =>
@@ -88,8 +90,8 @@ export function ensureAppRole(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * Gives the application's role exactly the rights of APP_RIGHTS, all at once. Returns the statements that it took: none
- * where the rights are as they should be.
+ * Gives the application's role exactly the rights of APP_RIGHTS, in one transaction. Returns the executed statements;
+ * none if the rights were correct.
  */
 export function ensureAppRights(databaseUrl: string): Promise<string[]> {
   return runAlone(databaseUrl, () =>

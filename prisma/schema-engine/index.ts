@@ -1,6 +1,6 @@
 /**
- * Prisma Migrate without its downloaded engine: the same history, the same `_prisma_migrations`
- * table, so that on an open network the ordinary `prisma migrate` goes on from here.
+ * Prisma Migrate without its downloaded engine. The history and the table `_prisma_migrations` are the same, so that
+ * `prisma migrate` itself can continue from here where the network allows its download.
  */
 export { applyMigrations } from "./apply-migrations.ts";
 export { createTablesSql } from "./create-tables-sql.ts";

@@ -6,7 +6,7 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import * as glue from "@prisma/schema-engine-wasm/schema_engine_bg";
 
-/** The name under which the compiled engine imports its JavaScript half. */
+/** The name under which the compiled engine imports its JavaScript part. */
 const glueModuleName = "./schema_engine_bg.js";
 
 type WasmExports = WebAssembly.Exports & { __wbindgen_start: () => void };
@@ -14,10 +14,10 @@ type WasmExports = WebAssembly.Exports & { __wbindgen_start: () => void };
 let instantiated: Promise<void> | undefined;
 
 /**
- * Prisma's schema engine in WebAssembly, at work on a set of schema files through one adapter.
+ * Loads Prisma's schema engine in WebAssembly for a set of schema files and one adapter.
  *
- * The package's own entry imports the `.wasm` file as a module, which Node does not do; and the
- * native engine must be downloaded from a host that a closed network does not reach.
+ * The entry of the package imports the `.wasm` file as a module, which Node does not support, and the native engine
+ * must be downloaded from a host that a closed network cannot reach.
  */
 export async function loadEngine(
   datamodels: [path: string, content: string][],
@@ -25,7 +25,7 @@ export async function loadEngine(
 ): Promise<SchemaEngine> {
   instantiated ??= instantiate();
   await instantiated;
-  const ignoreLog = () => undefined; // What fails is thrown; the log adds only debug spans.
+  const ignoreLog = () => undefined; // Errors are thrown; the log adds only debug spans.
   return glue.SchemaEngine.new(
     { datamodels },
     ignoreLog,
@@ -34,8 +34,8 @@ export async function loadEngine(
 }
 
 /**
- * The engine limits its wait for a lock by a timer that it never takes back, and a process that
- * has migrated would stay for ten seconds with nothing to do.
+ * Replaces the engine's timers by ones that do not keep the process alive. The engine never clears the timeout of its
+ * wait for a lock, so a process would run for ten more seconds after its migrations.
  */
 function quietTimers(): Record<string, unknown> {
   const names = Object.keys(glue).filter((name) => name.startsWith("__wbg_setTimeout_"));
@@ -45,7 +45,7 @@ function quietTimers(): Record<string, unknown> {
 }
 
 async function instantiate(): Promise<void> {
-  // The engine calls this global just before it aborts; without it the panic hides its own cause.
+  // The engine calls this global function before it aborts; without it the message of the panic is lost.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message(message: string): never {

@@ -11,7 +11,7 @@ const server = (version: string) =>
     },
   }) as unknown as Parameters<typeof requireVersion>[0];
 
-test("an older PostgreSQL is refused with its version, and the oldest supported one is taken", async () => {
+test("refuses an older PostgreSQL with its version, and accepts the oldest supported one", async () => {
   await expect(requireVersion(server("15.13"))).rejects.toThrow(
     "The database is PostgreSQL 15.13, and the service needs 16 or newer.",
   );
@@ -19,7 +19,7 @@ test("an older PostgreSQL is refused with its version, and the oldest supported 
 });
 
 describe("the rights of the application's role", () => {
-  test("are what the migrations grant; a second run changes nothing", async () => {
+  test("are granted by the migrations; a second run changes nothing", async () => {
     const databaseUrl = await makeEmptyDatabase();
     expect(await migrateDatabase({ databaseUrl })).toMatchObject({ corrected: [] });
     expect(await migrateDatabase({ databaseUrl })).toEqual({
@@ -43,7 +43,7 @@ describe("the rights of the application's role", () => {
       "REVOKE USAGE ON SEQUENCE deposit_index FROM partner_wallet_app",
       "GRANT USAGE ON SEQUENCE public.deposit_index",
     ],
-  ])("after %s are corrected by the next migrate", async (statement, correction) => {
+  ])("are corrected by the next run after %s", async (statement, correction) => {
     const databaseUrl = await makeEmptyDatabase();
     await migrateDatabase({ databaseUrl });
     await queryOnce(databaseUrl, statement);

@@ -4,17 +4,17 @@ import { ensureAppRights, ensureAppRole } from "./ensure-app-role.ts";
 import { requireVersion } from "./require-version.ts";
 
 export interface MigrationReport {
-  /** Names of the migrations that were applied. */
+  /** The names of the applied migrations. */
   applied: string[];
   /** Whether the application's role was missing. */
   isRoleNew: boolean;
-  /** The statements that corrected the role's rights, where the migrations had not left them right. */
+  /** The statements that corrected the role's rights after the migrations. */
   corrected: string[];
 }
 
 /**
- * Makes a database fit for this version of the service, and does nothing where it is: every migration, the application's
- * role, and exactly its rights. `databaseUrl` is the owner's, past any pooler.
+ * Prepares a database for this version of the service: applies all migrations, creates the application's role, and
+ * corrects its rights. Does nothing if all is in place. `databaseUrl` is the owner's, and must not lead to a pooler.
  * @throws UnsupportedPostgres when the server is too old.
  */
 export async function migrateDatabase({

@@ -1,4 +1,4 @@
-/** A migration that PostgreSQL refused: which one, at which line, and what it said. */
+/** Thrown when a migration fails in PostgreSQL, with its name, the line and PostgreSQL's message. */
 export class MigrationFailed extends Error {
   override readonly name = "MigrationFailed";
 
@@ -16,7 +16,7 @@ function describe(migrationName: string | undefined, script: string, cause: unkn
   return `${what} failed${lineOf(script, cause)}: ${reason}`;
 }
 
-/** PostgreSQL gives a position in characters; a person wants the line and to see it. */
+/** Returns the number and the text of the line of an error, which PostgreSQL locates by a position in characters. */
 function lineOf(script: string, cause: unknown): string {
   if (!(cause instanceof Error) || !("position" in cause)) return "";
   const before = script.slice(0, Math.max(0, Number(cause.position) - 1));

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 
-/** What `_prisma_migrations` says of one migration. */
+/** A row of `_prisma_migrations`. */
 export type HistoryRow = {
   readonly name: string;
   readonly checksum: string;
   readonly state: "applied" | "unfinished";
 };
 
-/** The history that counts: rows that were rolled back are left out. Oldest first. */
+/** Returns the rows of the history without those that were rolled back, oldest first. */
 export async function readHistory(client: pg.ClientBase): Promise<HistoryRow[]> {
-  // Asked first, as a failed SELECT would also end the caller's transaction and its lock.
+  // The table is looked up first: a failed SELECT would also end the caller's transaction and its lock.
   const table = await client.query("SELECT to_regclass('_prisma_migrations') AS found");
   if (table.rows[0]?.found === null) return [];
   const { rows } = await client.query<{ name: string; checksum: string; finished: boolean }>(
@@ -24,7 +24,7 @@ export async function readHistory(client: pg.ClientBase): Promise<HistoryRow[]> 
   }));
 }
 
-/** The checksum that Prisma writes for a script. */
+/** Returns the checksum that Prisma stores for a script. */
 export function checksumOf(script: string): string {
   return createHash("sha256").update(script).digest("hex");
 }

@@ -6,8 +6,8 @@ import type {
 import { ColumnTypeEnum, mockMigrationAwareAdapterFactory } from "@prisma/driver-adapter-utils";
 
 /**
- * The engine wants to have connected even for a diff that has no use for a database, and asks one
- * question: does the schema exist, and which server is it? This adapter knows that answer only.
+ * Returns an adapter without a database. The engine connects even for a diff of files, with a single query for the
+ * schema and the version of the server; the adapter responds only to this query.
  */
 export function offlineAdapter(): SqlMigrationAwareDriverAdapterFactory {
   const mock = mockMigrationAwareAdapterFactory("postgres");

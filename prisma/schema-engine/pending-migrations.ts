@@ -5,7 +5,7 @@ import { prismaFolder, readMigrations, scriptsByName } from "./read-files.ts";
 import { requireVersion } from "./require-version.ts";
 
 /**
- * The names of the migrations that the database does not have yet. Changes nothing.
+ * Returns the names of the migrations that were not applied yet. Changes nothing.
  * @throws UnsupportedPostgres when the server is too old, EarlierDatabase when its migrations are older than ours.
  */
 export async function pendingMigrations({

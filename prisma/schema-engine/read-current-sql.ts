@@ -4,9 +4,9 @@ import { prismaFolder } from "./read-files.ts";
 
 /** The current text of one function: `prisma/sql/<schema>.<function>.sql`. */
 export interface FunctionFile {
-  /** Schema and name, as the file is called. */
+  /** Schema and name, as in the file's name. */
   name: string;
-  /** A comment that says what the function guarantees, and one CREATE OR REPLACE FUNCTION. */
+  /** A comment with the guarantee of the function, and one CREATE OR REPLACE FUNCTION. */
   text: string;
 }
 
@@ -22,14 +22,14 @@ export interface CurrentSql {
   tables: TableFile[];
 }
 
-/** Lines that begin with # are comments. Values have neither commas nor quotes: they are names and numbers. */
+/** Parses a CSV file. Lines that begin with # are comments. Values are names and numbers, without commas and quotes. */
 function readTable(name: string, text: string): TableFile {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   const [columns = [], ...rows] = lines.map((line) => line.split(","));
   return { name, columns, rows };
 }
 
-/** The SQL of this version, from `prisma/sql`. */
+/** Reads the SQL of this version from `prisma/sql`. */
 export async function readCurrentSql(folder = join(prismaFolder, "sql")): Promise<CurrentSql> {
   const files = (await readdir(folder)).sort();
   const read = (extension: string) =>

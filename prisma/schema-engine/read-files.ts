@@ -3,10 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { MigrationList } from "@prisma/schema-engine-wasm";
 
-/** The `prisma` folder of this project, whatever the current directory is. */
+/** The `prisma` folder of this project, independent of the current directory. */
 export const prismaFolder = resolve(import.meta.dirname, "..");
 
-/** The schema's files as the engine takes them: path and content, in a stable order. */
+/** Reads the schema's files in the engine's format: path and content, in a stable order. */
 export async function readSchemaFiles(folder: string): Promise<[path: string, content: string][]> {
   const schemaFolder = join(folder, "schema");
   const names = (await readdir(schemaFolder)).filter((name) => name.endsWith(".prisma")).sort();
@@ -18,7 +18,7 @@ export async function readSchemaFiles(folder: string): Promise<[path: string, co
   );
 }
 
-/** The migrations as the engine takes them. An empty list is an error of the caller's folder. */
+/** Reads the migrations in the engine's format. */
 export async function readMigrations(folder: string): Promise<MigrationList> {
   const baseDir = join(folder, "migrations");
   const entries = await readdir(baseDir, { withFileTypes: true });
@@ -49,7 +49,7 @@ export async function readMigrations(folder: string): Promise<MigrationList> {
   };
 }
 
-/** The text of each migration by its name. */
+/** Returns the text of each migration by its name. */
 export function scriptsByName(migrations: MigrationList): Map<string, string> {
   const scripts = new Map<string, string>();
   for (const { path, migrationFile } of migrations.migrationDirectories) {

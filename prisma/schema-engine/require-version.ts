@@ -1,9 +1,9 @@
 import type pg from "pg";
 
-/** The oldest PostgreSQL that the migrations and the service are tested with. README says the same. */
+/** The oldest version of PostgreSQL that the migrations and the service are tested with. README names it too. */
 export const OLDEST_POSTGRES_MAJOR = 16;
 
-/** Ends unless the server is new enough: an older one fails later, in the middle of a request. */
+/** Throws if the server is too old: the service would fail later, during a request. */
 export async function requireVersion(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ number: number; name: string }>(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,
@@ -13,7 +13,7 @@ export async function requireVersion(client: pg.ClientBase): Promise<void> {
   throw new UnsupportedPostgres(found?.name ?? "unknown");
 }
 
-/** The server is older than the service supports. */
+/** Thrown when the server is older than the service supports. */
 export class UnsupportedPostgres extends Error {
   override readonly name = "UnsupportedPostgres";
 

@@ -1,8 +1,8 @@
 import pg from "pg";
 
-/** Keys of PostgreSQL's advisory locks, which are one space per database: any two fixed numbers. */
+/** Keys of PostgreSQL's advisory locks: any two fixed numbers that no other lock of the database uses. */
 export const lockKeys = {
-  /** Held by one migrating process for its whole run. */
+  /** Held by a migrating process for its whole run. */
   run: 7_310_451_001,
   /** Held by the transaction of one script. */
   script: 7_310_451_002,
@@ -11,9 +11,9 @@ export const lockKeys = {
 /**
  * Runs `work` while no other process migrates this database.
  *
- * The lock belongs to a transaction, as poolers in transaction mode keep no session. The second
- * lock is only passed through: a process that was killed may have left its script running in the
- * server, and until that has ended the history does not tell the truth.
+ * The lock belongs to a transaction, because poolers in transaction mode keep no session. The second lock is acquired
+ * and released at once: it waits for a script that a killed process may have left running in the server. Until that
+ * script has ended, the history is not correct.
  */
 export async function runAlone<Result>(
   databaseUrl: string,

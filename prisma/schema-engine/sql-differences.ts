@@ -1,11 +1,11 @@
 import pg from "pg";
 import type { CurrentSql, FunctionFile, TableFile } from "./read-current-sql.ts";
 
-/** How the functions and rule tables of a database differ from the files of prisma/sql. */
+/** The differences of a database's functions and rule tables from the files of prisma/sql. */
 export interface SqlDifferences {
-  /** Functions that the database lacks or has otherwise, in an order in which they can be created. */
+  /** Functions that are missing or different in the database, in an order in which they can be created. */
   functions: (FunctionFile & { mustBeDropped: boolean })[];
-  /** Signatures of functions that have no file, or whose file has other arguments by now. */
+  /** Signatures of functions that have no file, or whose file has other arguments. */
   withoutFile: string[];
   tables: (Pick<TableFile, "name" | "columns"> & { added: string[][]; removed: string[][] })[];
 }
@@ -17,7 +17,7 @@ interface Definition {
 
 const nameOf = (signature: string) => signature.split("(", 1)[0];
 
-/** Signature → definition, as PostgreSQL writes it: two texts of one function are equal there. */
+/** Returns definitions by signature, as PostgreSQL prints them, so that formatting makes no difference. */
 async function definitions(client: pg.ClientBase): Promise<Map<string, Definition>> {
   const { rows } = await client.query<Definition & { signature: string }>(
     `SELECT format('%I.%I(%s)', nspname, proname, pg_get_function_identity_arguments(p.oid)) AS signature,
@@ -30,7 +30,10 @@ async function definitions(client: pg.ClientBase): Promise<Map<string, Definitio
 
 const CHANGED_RETURN_TYPE = "42P13";
 
-/** Runs the text of a function. False when it cannot be replaced, as its arguments or its result have other types. */
+/**
+ * Creates or replaces a function. Returns false if its argument names or result type changed, which forbids a
+ * replacement.
+ */
 async function create(client: pg.ClientBase, text: string): Promise<boolean> {
   await client.query("SAVEPOINT attempt");
   try {
@@ -43,7 +46,7 @@ async function create(client: pg.ClientBase, text: string): Promise<boolean> {
   }
 }
 
-/** Creates all functions; those that need another one come after it. Answers in that order. */
+/** Creates all functions, each after those that it needs. Returns them in that order. */
 async function createAll(client: pg.ClientBase, files: readonly FunctionFile[]) {
   const created: (FunctionFile & { mustBeDropped: boolean })[] = [];
   let left = [...files];
@@ -102,9 +105,9 @@ async function tableDifferences(client: pg.ClientBase, { name, columns, rows }: 
 }
 
 /**
- * Compares a migrated database with the files of prisma/sql, and changes nothing: the files run in a transaction that is
- * rolled back. `client` logs in as the owner.
- * @throws when a file is no valid SQL.
+ * Compares a migrated database with the files of prisma/sql. Changes nothing: the files run in a transaction that is
+ * rolled back. `client` must be logged in as the owner.
+ * @throws if a file is not valid SQL.
  */
 export async function sqlDifferences(
   client: pg.ClientBase,

@@ -5,7 +5,9 @@ const isNumber = (value: string) => /^-?\d+$/.test(value);
 const literal = (value: string) => (isNumber(value) ? value : pg.escapeLiteral(value));
 const tuple = (row: readonly string[]) => `(${row.map(literal).join(", ")})`;
 
-/** Rule tables are append-only for everybody: their triggers are off for these statements alone. */
+/**
+ * Returns the statements for a rule table's rows. They disable its triggers, which make it append-only for every role.
+ */
 function rowStatements({
   name,
   columns,
@@ -30,7 +32,9 @@ function rowStatements({
   ].join("\n");
 }
 
-/** The script of a migration that makes a database as the files of prisma/sql say; undefined when it is already. */
+/**
+ * Returns the script of a migration that makes a database equal to the files of prisma/sql; undefined if it is equal.
+ */
 export function sqlMigration(differences: SqlDifferences): string | undefined {
   const { functions, withoutFile, tables } = differences;
   const parts = [

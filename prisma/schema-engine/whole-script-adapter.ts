@@ -6,21 +6,21 @@ import type {
 import type pg from "pg";
 import { MigrationFailed } from "./migration-failed.ts";
 
-/** What a script becomes before it is sent, and the name of the migration it is, if it is one. */
+/** Returns the text to send for a script, and the name of the migration if the script is one. */
 export type PrepareScript = (script: string) => { name: string | undefined; text: string };
 
 /**
- * The PostgreSQL adapter, with scripts sent whole.
+ * The PostgreSQL adapter, changed to send each script as one query.
  *
- * The original splits a script at every semicolon, which cuts function bodies in two. Sent whole,
- * a script is moreover one implicit transaction: it is applied altogether or not at all.
+ * The original splits a script at every semicolon, also inside of function bodies. One query is also one implicit
+ * transaction: a script is applied completely or not at all.
  */
 export class WholeScriptAdapter implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = "postgres";
   readonly adapterName = "@prisma/adapter-pg";
   readonly #inner: PrismaPg;
   readonly #prepare: PrepareScript;
-  /** What PostgreSQL said: on its way through the engine an error loses its message. */
+  /** The error of PostgreSQL: an error that passes through the engine loses its message. */
   failure: MigrationFailed | undefined;
 
   constructor(pool: pg.Pool, prepare: PrepareScript) {

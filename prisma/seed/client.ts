@@ -12,7 +12,7 @@ interface Call {
   body?: unknown;
 }
 
-/** Calls routes as a partner's server does, without a socket between them. */
+/** Returns a client that calls the handlers of routes directly, with the requests of a partner's server. */
 export function partnerClient(apiKey: string) {
   return async function send<Data>(
     handler: Handler,

@@ -30,7 +30,10 @@ export interface DemoWallet {
 
 const creditTimeoutMs = 60_000;
 
-/** Whether the faucet has money on a chain: on those of `npm start` it has, on one's own node perhaps. */
+/**
+ * Whether the faucet has money on a chain. It has on the chains of `npm start`, but possibly not on the user's own
+ * node.
+ */
 async function canPay(network: Network): Promise<boolean> {
   const key = env().SANDBOX_FAUCET_PRIVATE_KEY;
   const token = findToken(network, "usdc");
@@ -49,7 +52,7 @@ async function canPay(network: Network): Promise<boolean> {
   return tokens >= 1_000_000_000_000n && gasWei > 0n;
 }
 
-/** Credits as the watcher does, without a chain: where every chain is a node of one's own, on which nobody pays the demo. */
+/** Credits deposits without a chain, as the watcher would: for a setup in which the faucet has money on no chain. */
 async function creditDirectly(
   { partnerId, walletAddress }: DemoWallet,
   { amountUsd, chain }: DemoDeposit,
@@ -74,7 +77,7 @@ async function isCredited({ send, deposits }: DemoWallet): Promise<boolean> {
   return availableBalance >= deposits.reduce((sum, { amountUsd }) => sum + amountUsd, 0);
 }
 
-/** Watches the chains, as the service does once it runs, until all of it has arrived. */
+/** Runs the watcher until all deposits are credited. */
 async function untilCredited(wallets: readonly DemoWallet[]): Promise<void> {
   const deadlineMs = Date.now() + creditTimeoutMs;
   for (;;) {
@@ -87,7 +90,7 @@ async function untilCredited(wallets: readonly DemoWallet[]): Promise<void> {
   }
 }
 
-/** Brings the demo's money in: by transfers on the chains, credited by the watcher as any other. */
+/** Creates the demo's deposits, by transfers on the chains that the watcher credits. */
 export async function depositAll(wallets: readonly DemoWallet[]): Promise<void> {
   const networks = NETWORKS[env().SERVICE_ENVIRONMENT];
   const able = await Promise.all(networks.map(canPay));

@@ -1,4 +1,4 @@
-/** The demo's card users: names from many places, one of them long, each at another point of verification. */
+/** The demo's card users: names from many countries, one of them long, in different statuses of verification. */
 export const DEMO_USERS = [
   {
     firstName: "Amara",

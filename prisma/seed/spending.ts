@@ -19,7 +19,7 @@ interface Purchase {
   outcome?: "settle" | "reverse" | "refund";
 }
 
-/** What each of the demo's cards was used for, in this order. */
+/** The purchases of each of the demo's cards, in order. */
 export const DEMO_SPENDING: readonly (readonly Purchase[])[] = [
   [
     {
@@ -67,7 +67,7 @@ export const DEMO_SPENDING: readonly (readonly Purchase[])[] = [
   ],
 ];
 
-/** Spends as merchants do, through the sandbox's card network. */
+/** Makes the purchases through the sandbox's card network. */
 export async function spend(
   send: PartnerClient,
   serviceCardId: string,

@@ -65,7 +65,7 @@ afterAll(() => {
 
 const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
 
-/** What is answered to a path as it stands, which `fetch` would normalize. */
+/** Returns the response to an unchanged path; `fetch` would normalize the path. */
 async function askRaw(path: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -73,7 +73,7 @@ async function askRaw(path: string): Promise<string> {
 }
 
 describe("a handler", () => {
-  test("is given the request, and its params as a promise", async () => {
+  test("receives the request, and a promise of the path parameters", async () => {
     const headers = { "user-agent": "test" };
     const response = await ask("/api/echo/hi?a=1", { method: "POST", body: "é🙂", headers });
     expect(await response.json()).toEqual({
@@ -85,12 +85,12 @@ describe("a handler", () => {
     });
   });
 
-  test("sees https where a proxy says so", async () => {
+  test("receives an https URL if a proxy reports https", async () => {
     const response = await ask("/api/echo/hi", { headers: { "x-forwarded-proto": "https" } });
     expect((await response.json()).url).toBe("https://127.0.0.1:1/api/echo/hi");
   });
 
-  test("that throws is a fault of ours, which is logged", async () => {
+  test("that throws: 500, and the error is logged", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const response = await ask("/api/broken");
     expect([response.status, (await response.json()).message]).toEqual([500, "INTERNAL_ERROR"]);
@@ -98,13 +98,13 @@ describe("a handler", () => {
     log.mockRestore();
   });
 
-  test("where there is none, that of the catch-all answers", async () => {
+  test("of the catch-all route responds to an unknown path", async () => {
     expect((await ask("/api/none")).status).toBe(404);
   });
 });
 
 describe("a response", () => {
-  test("keeps each cookie, and the headers that the server has set before", async () => {
+  test("has every cookie of the handler, and the headers that the server set before", async () => {
     const { headers } = await ask("/api/cookies");
     expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
     expect(headers.get("x-frame-options")).toBe("DENY");
@@ -114,7 +114,7 @@ describe("a response", () => {
     expect(await (await ask("/api/echo/hi", { method: "HEAD" })).text()).toBe("");
   });
 
-  test("that is a stream is sent as it comes, and is stopped when its reader leaves", async () => {
+  test("that is a stream is sent chunk by chunk, and is cancelled when the client disconnects", async () => {
     const reading = new AbortController();
     const response = await ask("/api/stream", { signal: reading.signal });
     const { value } = await (response.body as ReadableStream<Uint8Array>).getReader().read();
@@ -126,7 +126,7 @@ describe("a response", () => {
 });
 
 test.each(["/", "/sign-in", "/apis", "/api/../x", "/api//echo/a", "/api/ech%6f/a", "/api/.x"])(
-  "%s is left to Next",
+  "%s is passed to Next",
   async (path) => {
     expect(await askRaw(path)).toMatch(/\r\n\r\n4\r\nNext|Next$/);
   },

@@ -17,7 +17,7 @@ test("HEAD is answered by GET, unless the module has its own", async () => {
   expect((await ask("HEAD", { ...module, HEAD: own(204) })).status).toBe(204);
 });
 
-test("OPTIONS lists what the module takes, unless it has its own", async () => {
+test("OPTIONS lists the methods of the module, unless it has its own", async () => {
   const response = await ask("OPTIONS");
   expect([response.status, response.headers.get("allow")]).toEqual([
     204,
@@ -26,7 +26,7 @@ test("OPTIONS lists what the module takes, unless it has its own", async () => {
   expect((await ask("OPTIONS", { ...module, OPTIONS: own(200) })).status).toBe(200);
 });
 
-test("any other method is 405", async () => {
+test("any other method gets 405", async () => {
   expect((await ask("PUT")).status).toBe(405);
   expect((await ask("HEAD", { POST: module.POST })).status).toBe(405);
 });

@@ -4,7 +4,10 @@ const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH"];
 
 const notAllowed: Handler = () => new Response(null, { status: 405 });
 
-/** The handler of a route module for a method, with Next's defaults: HEAD by GET, OPTIONS lists the methods, else 405. */
+/**
+ * Returns a route module's handler for a method, with Next's defaults: HEAD by GET, OPTIONS lists the methods, else
+ * 405.
+ */
 export function handlerOf(module: RouteModule, method: string): Handler {
   const own = module[method] ?? (method === "HEAD" ? module.GET : undefined);
   if (own) return own as Handler;

@@ -22,28 +22,28 @@ test.each([
   ["/api/cards/fund", "/api/cards/fund", {}],
   ["/api/cards/card_1", "/api/cards/[id]", { id: "card_1" }],
   ["/api/cards/card_1/reveal", "/api/cards/[id]/reveal", { id: "card_1" }],
-  // A fixed segment that leads nowhere does not hide the route beside it.
+  // A fixed segment without a matching route does not hide the route with a parameter.
   ["/api/cards/fund/reveal", "/api/cards/[id]/reveal", { id: "fund" }],
   ["/api/cards/fund/7/rows", "/api/cards/fund/[batch]/rows", { batch: "7" }],
   ["/api/auth/callback/x", "/api/auth/[...nextauth]", { nextauth: ["callback", "x"] }],
   ["/api/auth", "/api/[[...rest]]", { rest: ["auth"] }],
   ["/api/cards", "/api/[[...rest]]", { rest: ["cards"] }],
   ["/api", "/api/[[...rest]]", {}],
-])("%s is answered by %s", (path, pattern, params) => {
+])("%s leads to %s", (path, pattern, params) => {
   const found = find(path);
   expect([found?.module.GET, found?.params]).toEqual([pattern, params]);
 });
 
-test("without a catch-all nothing is found where no route is", () => {
+test("returns undefined for an unknown path if there is no catch-all", () => {
   const some = routeTable(named("/api/health"));
   expect(["/api", "/api/x", "/api/health/x"].map(some)).toEqual([undefined, undefined, undefined]);
 });
 
-test("two names for one segment are a mistake", () => {
+test("throws if one segment has two names", () => {
   expect(() => routeTable(named("/api/cards/[id]", "/api/cards/[cardId]/x"))).toThrow("two names");
 });
 
-test("the generated table has every route file, and each under its own pattern", async () => {
+test("the generated table has every route file under its pattern", async () => {
   const folders = await routeFolders();
   expect(folders).toEqual(expect.arrayContaining(["api/health", "api/auth/[...nextauth]"]));
   expect(folders.length).toBeGreaterThan(130);
@@ -52,7 +52,7 @@ test("the generated table has every route file, and each under its own pattern",
   expect(text).toContain('"/api/cards/[id]": route1,');
 });
 
-test("all route files are those of the API: no other is called by our server", async () => {
+test("all route files are in the generated table, because the server calls no others", async () => {
   const { globSync } = await import("node:fs");
   const all = globSync("app/**/route.{ts,tsx}").map((file) => file.replace(/\\/g, "/"));
   const generated = (await routeFolders()).map((folder) => `app/${folder}/route.ts`);

@@ -4,14 +4,14 @@ export type Handler = (
   context: { params: Promise<Params> },
 ) => Response | Promise<Response>;
 
-/** What a route module exports: a handler for each method. */
+/** The exports of a route module: a handler for each method. */
 export type RouteModule = Partial<Record<string, unknown>>;
 
 interface Node {
   children: Map<string, Node>;
-  /** The one child for a segment like `[id]`. */
+  /** The child for a segment like `[id]`. */
   param?: { name: string; node: Node };
-  /** For `[...rest]` and `[[...rest]]`. */
+  /** The module for `[...rest]` or `[[...rest]]`. */
   rest?: { name: string; isOptional: boolean; module: RouteModule };
   module?: RouteModule;
 }

@@ -4,7 +4,7 @@ import { attachedText } from "../../lib/http/node-side.ts";
 
 /** Headers that may occur more than once. */
 const REPEATED = new Set(["set-cookie", "vary", "www-authenticate"]);
-/** Node's own business: how the body is framed. */
+/** Headers that Node sets itself, because they depend on the framing of the body. */
 const FRAMING = new Set(["content-length", "content-encoding", "transfer-encoding"]);
 
 function setHeaders(response: Response, outgoing: ServerResponse): void {
@@ -15,7 +15,7 @@ function setHeaders(response: Response, outgoing: ServerResponse): void {
   }
 }
 
-/** Sends what a handler answered, as Next sends it; a body that is known whole goes out in one write, with its length. */
+/** Sends a handler's response as Next does. A body that is completely known is sent in one write, with its length. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   if (outgoing.destroyed) return void response.body?.cancel();
   outgoing.statusCode = response.status;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { setMessage } from "../../lib/http/node-side.ts";
 
-/** Node gives repeated headers as lists. */
+/** Returns the headers as pairs; Node has repeated headers as lists. */
 function headersOf({ headers }: IncomingMessage): [string, string][] {
   const pairs: [string, string][] = [];
   for (const name in headers) {
@@ -14,8 +14,8 @@ function headersOf({ headers }: IncomingMessage): [string, string][] {
 }
 
 /**
- * A request that our server received. Its body and its signal are made on first use: most handlers need neither, and both
- * cost more than all the rest.
+ * A request that the server received. Its body and its signal are created at their first use: most handlers need
+ * neither, and both cost more than all other parts together.
  */
 export class ServedRequest extends Request {
   readonly #message: IncomingMessage;
@@ -46,7 +46,7 @@ export class ServedRequest extends Request {
     return this.#withBody;
   }
 
-  /** Aborted when the client leaves before the response is sent. */
+  /** Aborted when the client disconnects before the response is sent. */
   override get signal(): AbortSignal {
     if (this.#signal) return this.#signal;
     const controller = new AbortController();
