@@ -7,14 +7,14 @@ import "@/test/database";
 
 afterAll(endTests);
 
-test("the migrations grant what prisma/schema-engine/app-rights.ts lists: add there what a new migration grants", async () => {
+test("prisma/schema-engine/app-rights.ts lists exactly the grants of the migrations", async () => {
   const client = await ownerClient();
   await client.query("BEGIN");
   expect(await rightsToChange(client)).toEqual([]);
   await client.end();
 });
 
-test("a function that a migration closes to PUBLIC is listed as closed", async () => {
+test("app-rights.ts lists every function that a migration revokes from PUBLIC", async () => {
   const client = await ownerClient();
   await client.query("SET search_path = pg_catalog");
   const { rows } = await client.query<{ right: string }>(

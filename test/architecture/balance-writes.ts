@@ -3,7 +3,10 @@ import { lineAt } from "./syntax";
 
 const LEDGER_TABLE = String.raw`(only\s+)?"?ledger"?\s*\.\s*"?\w+`;
 
-/** SQL that writes the ledger's tables or a balance, calls of its functions, and writes through Prisma's models of it. */
+/**
+ * SQL that writes the ledger's tables or a balance, calls of the ledger's functions, and writes through Prisma's
+ * models.
+ */
 const WRITES = [
   new RegExp(
     String.raw`\b(insert\s+into|update|delete\s+from|truncate(\s+table)?|merge\s+into|copy|alter\s+table)\s+${LEDGER_TABLE}`,
@@ -14,7 +17,9 @@ const WRITES = [
   /\bledger(Account|Journal|Entry|Rule)\s*\.\s*(create|update|upsert|delete)\w*/g,
 ];
 
-/** Where a file writes a balance past `commit`. Design 6: one SQL function is the only way in. */
+/**
+ * Returns the places where a file writes a balance without `commit`. Design 6: only one SQL function writes balances.
+ */
 export function balanceWrites(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) =>
     WRITES.flatMap((pattern) =>

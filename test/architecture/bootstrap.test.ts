@@ -8,13 +8,13 @@ const ENTRY = /^bin\/[\w-]+\.mjs$/;
 
 const runsBeforeInstall = ({ path }: SourceFile) => BOOTSTRAP.test(path) || ENTRY.test(path);
 
-/** JavaScript of bin outside of the places for it. */
+/** Returns JavaScript files of bin outside of bin/bootstrap that are not the entry of a command. */
 const misplaced = (files: readonly SourceFile[]) =>
   files
     .map(({ path }) => path)
     .filter((path) => /^bin\/.*\.[cm]?js$/.test(path) && !runsBeforeInstall({ path, text: "" }));
 
-/** Whether a file that runs before the packages are installed cannot load this import, or an old Node cannot. */
+/** Whether an import fails before the packages are installed, or in an old version of Node. */
 const needsPackages = ({ from, target, isPackage, isDynamic }: Import) =>
   runsBeforeInstall(from) &&
   !isDynamic &&
@@ -27,11 +27,11 @@ test("JavaScript of bin is in bin/bootstrap, or is the entry of a command", () =
   expect(misplaced(scripts)).toEqual([]);
 });
 
-test("what runs before the packages are installed imports Node's modules and bin/bootstrap only", () => {
+test("files that run before the packages are installed import only Node's modules and bin/bootstrap", () => {
   expect(importsOf(scripts).filter(needsPackages).map(describeImport)).toEqual([]);
 });
 
-test("self-test: JavaScript elsewhere and imports of packages are found", () => {
+test("self-test: finds JavaScript elsewhere and imports of packages", () => {
   const files = [
     { path: "bin/postgres/start.mjs", text: "" },
     { path: "bin/postgres/stop.ts", text: `import pg from "pg";` },

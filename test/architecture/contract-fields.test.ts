@@ -3,21 +3,23 @@ import type { z } from "zod";
 import { sensitivityOf } from "@/lib/contract/sensitive";
 import { everyContract } from "../http/every-contract";
 
-/** What no column of text stores, and what turns the text around it in the records that people read. */
+/**
+ * Text that PostgreSQL cannot store (NUL, lone surrogates), and characters that reverse the direction of other text.
+ */
 const UNSTORABLE = ["a\u0000b", "\ud800", "\udc00\ud800"];
 const REORDERING = ["a\u202eb", "a\u2066b"];
 
-/** Compared with what is known, hashed or decrypted, and stored nowhere. */
+/** Fields that are compared, hashed or decrypted, and never stored. */
 const CONFIRMING = ["password", "currentPassword", "totp", "code", "enrolment"];
-/** Echoed as they came: the spec calls them opaque. */
+/** Fields that are returned unchanged, because the spec calls them opaque. */
 const OPAQUE = ["reference"];
-/** Told apart from `wallet` by being an id. */
+/** Fields that hold an id or the word `wallet`. */
 const IDS = ["to"];
 
 const isId = (field: string) => /^id$|Id$/.test(field) || IDS.includes(field);
 const isConfirming = (field: string, schema: z.ZodType) =>
   CONFIRMING.includes(field) || sensitivityOf(schema) === "secret";
-/** Takes anything and drops it: nothing of it goes anywhere. */
+/** Whether a field accepts any value, because the service ignores it. */
 const isIgnored = (schema: z.ZodType) => schema.safeParse({ any: ["thing"] }).success;
 
 const fieldsOf = (schema: z.ZodObject | undefined): [string, z.ZodType][] =>
@@ -27,7 +29,7 @@ const takesAnyOf = (schema: z.ZodType, texts: readonly string[]): boolean =>
 
 const contracts = await everyContract();
 
-test("a field of a body refuses text that cannot be stored or that reorders what is around it", () => {
+test("a field of a body refuses text that cannot be stored or that reorders other text", () => {
   const found = contracts.flatMap(({ id, body }) =>
     fieldsOf(body)
       .filter(([field, schema]) => !isId(field) && !isConfirming(field, schema))
@@ -40,7 +42,7 @@ test("a field of a body refuses text that cannot be stored or that reorders what
   expect(found).toEqual([]);
 });
 
-test("a field of a query refuses text that no column stores, unless it is an id", () => {
+test("a field of a query refuses text that cannot be stored, unless the field is an id", () => {
   const found = contracts.flatMap(({ id, query }) =>
     fieldsOf(query)
       .filter(([field, schema]) => !isId(field) && takesAnyOf(schema, UNSTORABLE))
@@ -49,7 +51,7 @@ test("a field of a query refuses text that no column stores, unless it is an id"
   expect(found).toEqual([]);
 });
 
-test("a parameter of a path is an id or a link's token: unknown ones are not found", () => {
+test("a path parameter is an id or the token of a link, so that an invalid value is unknown", () => {
   const names = contracts.flatMap(({ params }) => fieldsOf(params).map(([field]) => field));
   expect([...new Set(names)].filter((name) => !isId(name) && name !== "token")).toEqual([]);
 });

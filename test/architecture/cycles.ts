@@ -1,6 +1,6 @@
 import type { Import } from "./imports";
 
-/** Files that import each other in a circle, each group once; imports of types count too. */
+/** Returns the groups of files that import each other in a cycle; imports of types count too. */
 export function importCycles(imports: readonly Import[]): string[][] {
   const targets = new Map<string, Set<string>>();
   for (const { from, target, isPackage } of imports) {

@@ -4,7 +4,10 @@ import { lineAt, nodesOf, syntaxOf } from "./syntax";
 
 const NAMES = ["ServiceError", "ValidationError"];
 
-/** Where a refusal is told by its class, which another bundle has a copy of. */
+/**
+ * Returns the places that recognize a refusal by its class. That fails for a refusal of another bundle's copy of the
+ * class.
+ */
 function classChecks(file: SourceFile): string[] {
   return [...nodesOf(syntaxOf(file))]
     .filter(({ type, operator, right }) => {
@@ -14,11 +17,11 @@ function classChecks(file: SourceFile): string[] {
     .map(({ start }) => `${file.path}:${lineAt(file, start)}`);
 }
 
-test("refusals are told by their mark (isServiceError), not by their class", () => {
+test("refusals are recognized with isServiceError, not by their class", () => {
   expect(sourceFiles().filter(isService).flatMap(classChecks)).toEqual([]);
 });
 
-test("self-test: a check by class is seen", () => {
+test("self-test: finds a check of the class", () => {
   const text = "if (error instanceof ServiceError) throw error;\nif (isServiceError(error)) f();";
   expect(classChecks({ path: "lib/a.ts", text })).toEqual(["lib/a.ts:1"]);
 });

@@ -3,14 +3,14 @@ import { lineAt, nodesOf, type SyntaxNode, syntaxOf } from "./syntax";
 
 const COMMENTS = /@ts-(ignore|expect-error|nocheck)/g;
 
-/** What a node lets past the types: `any`, or `!` after an expression or a declaration. */
+/** Returns how a node evades the type checker: `any`, or `!` after an expression or a declaration. */
 function escapeOf({ type, definite }: SyntaxNode): string | undefined {
   if (type === "TSAnyKeyword") return "any";
   if (type === "TSNonNullExpression") return "non-null !";
   return definite === true ? "definite !" : undefined;
 }
 
-/** Places where the type checker is told to look away, whether the linter was told so too or not. */
+/** Returns the places that evade the type checker, including those where a comment silences the linter. */
 export function typeEscapes(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const comments = [...file.text.matchAll(COMMENTS)].map(

@@ -35,7 +35,7 @@ describe("sizes (docs: style)", () => {
     expect(longHandlers(service, MAX_HANDLER_LINES)).toEqual([]);
   });
 
-  test("self-test: lengths are counted", () => {
+  test("self-test: counts the lines of files and functions", () => {
     expect(lengthOf(file(lines(301)))).toBe(301);
     const arrow = file(`export const f = async () => {\n${lines(69)}};`);
     expect(longFunctions([arrow], 70)).toEqual(["lib/a/b.ts:1 has 71 lines"]);
@@ -46,7 +46,7 @@ describe("sizes (docs: style)", () => {
     expect(longFunctions([text], 70)).toEqual([]);
   });
 
-  test("self-test: handlers are told from what else a route file has", () => {
+  test("self-test: distinguishes handlers from other declarations of a route file", () => {
     const path = "app/api/x/route.ts";
     const handler = file(`export async function POST() {\n${lines(9)}}`, path);
     expect(longHandlers([handler], 10)).toEqual([`${path}:1 has 11 lines`]);
@@ -58,14 +58,14 @@ describe("sizes (docs: style)", () => {
 });
 
 describe("types", () => {
-  /** Stands for every contract, whatever its parts. */
+  /** The type of any contract, whose type arguments cannot be expressed without `any`. */
   const ALLOWED = /^lib\/contract\/contract\.ts:\d+ any$/;
 
-  test("no any and no non-null !, whatever the linter was told", () => {
+  test("no code uses any or a non-null assertion, even where the linter is silenced", () => {
     expect(typeEscapes(sources).filter((found) => !ALLOWED.test(found))).toEqual([]);
   });
 
-  test("self-test: each way past the types is seen, and texts are not", () => {
+  test("self-test: finds each evasion of the types, and ignores strings and comments", () => {
     const escapes = [
       "const a: any = 1;",
       "f(b as any);",
@@ -82,35 +82,35 @@ describe("types", () => {
 });
 
 describe("forms", () => {
-  test("none is sent by the browser itself: they are all the one that waits for its scripts", () => {
+  test("only components/ui/form.tsx contains a form element, because it waits for its scripts", () => {
     const withForms = sources.filter(({ text }) => /<form\b/.test(text)).map(({ path }) => path);
     expect(withForms).toEqual(["components/ui/form.tsx"]);
   });
 
   /** Forms that send no request of a contract. */
   const WITHOUT_CONTRACT = [
-    // Sends any request that a person typed.
+    // Sends the request that the user typed.
     "components/reference/try-form.tsx",
     // The sign-in is an endpoint of next-auth.
     "components/sign-in/code-step.tsx",
     "components/sign-in/password-step.tsx",
-    // Filters change the address of the page.
+    // Filters change the URL of the page.
     "components/ui/filter-bounds.tsx",
     "components/ui/filter-days.tsx",
     "components/ui/filter-form.tsx",
     "components/ui/instant-form.tsx",
-    // Each step keeps an answer in the browser; the last one sends them all.
+    // Each step keeps its data in the browser; the last step sends all of it.
     "components/verify/step-view.tsx",
   ];
 
-  test("each one that sends a request is a RequestForm", () => {
+  test("every form that sends a request of a contract is a RequestForm", () => {
     const withForms = sources.filter(({ text }) => /<Form\s/.test(text)).map(({ path }) => path);
     expect(withForms.toSorted()).toEqual(
       [...WITHOUT_CONTRACT, "components/ui/request-form.tsx"].toSorted(),
     );
   });
 
-  test("only one file knows the library of forms", () => {
+  test("only one file imports the form library", () => {
     const found = sources.filter(({ text }) => /from "react-hook-form"/.test(text));
     expect(found.map(({ path }) => path)).toEqual(["lib/api/client/form/use-fields.ts"]);
   });
@@ -119,7 +119,7 @@ describe("forms", () => {
 describe("tests", () => {
   const waits = (each: SourceFile) => /\bvi\.waitFor\(/.test(each.text);
 
-  test("wait with `eventually` or `expect.poll`, which do not give up after a second", () => {
+  test("wait with `eventually` or `expect.poll`, whose timeout is longer than a second", () => {
     const found = sourceFiles().filter((each) => isTest(each) && waits(each));
     const self = "test/architecture/habits.test.ts";
     expect(found.map(({ path }) => path).filter((path) => path !== self)).toEqual([
@@ -127,37 +127,37 @@ describe("tests", () => {
     ]);
   });
 
-  test("self-test: a wait of a second is seen", () => {
+  test("self-test: finds a wait with the default timeout of a second", () => {
     expect(waits(file("await vi.waitFor(() => expect(a).toBe(1));"))).toBe(true);
   });
 });
 
 describe("requests of the browser", () => {
-  /** Who calls `fetch` itself, and why `useSubmission` and `callApi` do not fit. */
+  /** Files that call `fetch` directly, with the reason why `useSubmission` and `callApi` do not fit. */
   const CALLERS = [
-    // It can be repeated: a session that has ended stays so.
+    // Needs no protection against repetition: ending a session twice has no further effect.
     "components/shell/sign-out.tsx",
-    // Card users have no session; the same answers count once.
+    // Card users have no session; a repeated submission of the same data has no further effect.
     "components/verify/submit-check.ts",
-    // Sends what was typed, as it was typed, through useSender.
+    // Sends the typed request unchanged, with useSender.
     "components/reference/send-request.ts",
   ];
   const fetching = ({ text }: SourceFile) => /(?<![\w.])fetch\(/.test(text);
 
-  test("components send none past useSubmission and callApi", () => {
+  test("components send requests only with useSubmission and callApi", () => {
     const found = sources.filter((each) => /^components\//.test(each.path) && fetching(each));
     expect(found.map(({ path }) => path).filter((path) => !CALLERS.includes(path))).toEqual([]);
   });
 
-  test("self-test: a call is seen, and what only sounds like one is not", () => {
+  test("self-test: finds a call of fetch, and ignores similar names", () => {
     expect(fetching(file("await fetch(`/api`)"))).toBe(true);
     expect(fetching(file("refetch(); prefetch(a); query.fetch(b)"))).toBe(false);
   });
 });
 
 describe("the ledger is the only writer of balances", () => {
-  test("no code writes one past commit, the ledger's own included", () => {
-    // Makes 100,000 cards at a stroke, which no client could.
+  test("no code writes a balance without commit, not even in the ledger", () => {
+    // Benchmarks are exempt: they create 100,000 cards with one statement.
     const code = sources.filter(({ path }) => !/^bench\//.test(path));
     expect(balanceWrites(code)).toEqual([]);
   });
@@ -170,11 +170,11 @@ describe("the ledger is the only writer of balances", () => {
     "query(`SELECT ledger.post($1)`)",
     "prisma().ledgerAccount.updateMany({})",
     "query(`DELETE FROM ledger.journals`)",
-  ])("self-test: %s", (text) => {
+  ])("self-test: finds the write in %s", (text) => {
     expect(balanceWrites([file(text)]).length).toBeGreaterThan(0);
   });
 
-  test("self-test: reading is no writing", () => {
+  test("self-test: ignores reads", () => {
     const reads = "SELECT balance_micro_usd FROM ledger.accounts WHERE balance_micro_usd >= 5";
     expect(balanceWrites([file(reads), file("SELECT commit_change_set($1)")])).toEqual([]);
   });

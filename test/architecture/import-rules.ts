@@ -1,6 +1,6 @@
 import type { Import } from "./imports";
 
-/** Which imports a rule forbids. Design 4: imports go one way. */
+/** A rule that forbids some imports. Design 4: imports go one way. */
 export interface ImportRule {
   name: string;
   isBroken(found: Import): boolean;
@@ -13,22 +13,22 @@ const isDatabase = (name: string) =>
 /** `cards` of `components/cards/…`, `admin/queue` of `components/admin/queue/…` */
 const featureOf = (path: string) => /^components\/((?:admin\/)?[^/]+)\//.exec(path)?.[1];
 
-/** Where the database may be talked to, and why where it is not a store. */
+/** The files that may access the database. */
 const DATABASE_USERS = [/\/(sql-)?store\.ts$/, /^lib\/ledger\//, /^lib\/db\//];
 
-/** What makes a concrete provider, and the one file that picks among them. */
+/** Functions that create a concrete provider, with the only file that may choose it. */
 const PROVIDERS: Record<string, string> = {
   sandboxProvider: "lib/users/kyc/provider.ts",
   sandboxIssuer: "lib/cards/issuer/issuer.ts",
 };
 
-/** What sends a change without the guards of `useSubmission`, and the files that guard it. */
+/** Functions that send a change without the checks of `useSubmission`, with the files that may call them. */
 const SENDERS: Record<string, RegExp> = {
   "@tanstack/react-query useMutation": /^$/,
   "@tanstack/react-query useMutationState": /^$/,
   "lib/api/client/call-api.ts sendApi": /^lib\/api\/client\/use-submission\.ts$/,
   "lib/api/client/sender.ts Sender": /^lib\/api\/client\/use-sender\.ts$/,
-  // The reference sends whatever was typed, to any endpoint.
+  // The API reference sends any typed request to any endpoint.
   "lib/api/client/use-sender.ts useSender":
     /^lib\/api\/client\/use-submission\.ts$|^components\/reference\/use-try\.ts$/,
 };
@@ -41,17 +41,17 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       /^lib\//.test(from.path) && !isPackage && /^(app|components)\//.test(target),
   },
   {
-    name: "the service imports nothing of its tests, scripts and benchmarks",
+    name: "the service imports no tests, scripts and benchmarks",
     isBroken: ({ target, isPackage }) =>
       !isPackage && /^(test|e2e|bin|bench)\/|\.(test|spec)\.tsx?$/.test(target),
   },
   {
-    name: "the server's own code is in no bundle of Next",
+    name: "app, components and lib do not import the server",
     isBroken: ({ from, target, isPackage }) =>
       /^(app|components|lib)\//.test(from.path) && !isPackage && /^server\//.test(target),
   },
   {
-    name: "the server imports of the service what Node runs without a bundler",
+    name: "the server imports from lib only files that Node runs without a bundler",
     isBroken: ({ from, target, isPackage }) =>
       /^server\//.test(from.path) &&
       !isPackage &&
@@ -59,7 +59,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       !/^lib\/(kernel\/(api-routes|before-exit)|http\/node-side)\.ts$/.test(target),
   },
   {
-    name: "the database is talked to in store.ts and lib/ledger",
+    name: "only stores, lib/ledger and lib/db access the database",
     isBroken: ({ from, target }) =>
       isDatabase(target) && !DATABASE_USERS.some((path) => path.test(from.path)),
   },
@@ -76,17 +76,17 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     },
   },
   {
-    name: "components/ui knows no domain",
+    name: "components/ui imports no domain",
     isBroken: ({ from, target }) =>
       featureOf(from.path) === "ui" && /^(app|lib\/(?!kernel\/)[^/]+)\//.test(target),
   },
   {
-    name: "what a person changes is sent by useSubmission",
+    name: "components send changes with useSubmission",
     isBroken: ({ from, target, names }) =>
       names.some((name) => SENDERS[`${target} ${name}`]?.test(from.path) === false),
   },
   {
-    name: "concrete providers are picked in one place",
+    name: "each concrete provider is chosen in one file",
     isBroken: ({ from, names }) =>
       names.some((name) => (PROVIDERS[name] ?? from.path) !== from.path),
   },

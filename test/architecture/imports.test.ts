@@ -9,17 +9,17 @@ const all = sourceFiles();
 const imports = importsOf(all);
 const ofService = imports.filter(({ from }) => isService(from));
 
-/** Made-up files from a text per path. */
+/** Creates fictitious files from a text per path. */
 function files(texts: Record<string, string>): SourceFile[] {
   return Object.entries(texts).map(([path, text]) => ({ path, text }));
 }
 
-test("the files of the service are found, and their imports", () => {
+test("finds the files of the service and their imports", () => {
   expect(all.filter(isService).length).toBeGreaterThan(100);
   expect(ofService.length).toBeGreaterThan(300);
 });
 
-test("every import of a file leads to one", () => {
+test("every import of a file resolves to a file", () => {
   const paths = new Set(all.map(({ path }) => path));
   const missing = imports.filter(
     ({ target, isPackage }) =>
@@ -42,37 +42,37 @@ describe("imports go one way", () => {
       `import type { P } from "@/app/page";`,
     ],
     [
-      "the service imports nothing of its tests, scripts and benchmarks",
+      "the service imports no tests, scripts and benchmarks",
       "lib/a/b.ts",
       `import "@/test/fixtures/make";`,
     ],
     [
-      "the server's own code is in no bundle of Next",
+      "app, components and lib do not import the server",
       "lib/a/b.ts",
       `import { refuse } from "@/server/refuse";`,
     ],
     [
-      "the server imports of the service what Node runs without a bundler",
+      "the server imports from lib only files that Node runs without a bundler",
       "server/a.ts",
       `import { log } from "../lib/log";`,
     ],
     [
-      "the database is talked to in store.ts and lib/ledger",
+      "only stores, lib/ledger and lib/db access the database",
       "lib/cards/fund.ts",
       `import { query } from "@/lib/db";`,
     ],
     [
-      "the database is talked to in store.ts and lib/ledger",
+      "only stores, lib/ledger and lib/db access the database",
       "lib/cards/fund.ts",
       `const pg = await import("pg");`,
     ],
     [
-      "the database is talked to in store.ts and lib/ledger",
+      "only stores, lib/ledger and lib/db access the database",
       "app/page.tsx",
       `import { PrismaClient } from "@prisma/client";`,
     ],
     [
-      "the database is talked to in store.ts and lib/ledger",
+      "only stores, lib/ledger and lib/db access the database",
       "lib/cards/fund.ts",
       `import { writeAudited } from "@/lib/db/write-audited";`,
     ],
@@ -97,27 +97,27 @@ describe("imports go one way", () => {
       `import { B } from "@/components/admin/books/books-screen";`,
     ],
     [
-      "components/ui knows no domain",
+      "components/ui imports no domain",
       "components/ui/badge.tsx",
       `import { S } from "@/lib/cards/states";`,
     ],
     [
-      "what a person changes is sent by useSubmission",
+      "components send changes with useSubmission",
       "components/cards/fund-card.tsx",
       `import { useMutation, useQuery } from "@tanstack/react-query";`,
     ],
     [
-      "what a person changes is sent by useSubmission",
+      "components send changes with useSubmission",
       "components/cards/fund-card.tsx",
       `import { sendApi } from "@/lib/api/client/call-api";`,
     ],
     [
-      "what a person changes is sent by useSubmission",
+      "components send changes with useSubmission",
       "components/cards/fund-card.tsx",
       `import { useSender } from "@/lib/api/client/use-sender";`,
     ],
     [
-      "concrete providers are picked in one place",
+      "each concrete provider is chosen in one file",
       "lib/users/kyc/open.ts",
       `import { sandboxProvider } from "./sandbox";`,
     ],
@@ -138,19 +138,19 @@ describe("imports go one way", () => {
     "test/fixtures/make.ts": "",
   });
 
-  test.each(offences)("self-test: %s (%s)", (name, path, text) => {
+  test.each(offences)("self-test: finds a violation of: %s (%s)", (name, path, text) => {
     const broken = importsOf([...others, { path, text }]).filter((found) =>
       IMPORT_RULES.some((rule) => rule.name === name && rule.isBroken(found)),
     );
     expect(broken.map(({ from }) => from.path)).toEqual([path]);
   });
 
-  test("self-test: every rule has an offence", () => {
+  test("self-test: every rule has an example of a violation", () => {
     const tested = new Set(offences.map(([rule]) => rule));
     expect(IMPORT_RULES.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([]);
   });
 
-  test("self-test: what is allowed is allowed", () => {
+  test("self-test: accepts allowed imports", () => {
     const allowed = importsOf([
       ...others,
       ...files({
@@ -166,30 +166,33 @@ describe("imports go one way", () => {
 });
 
 describe("browsers load no server code", () => {
-  test("contracts and components reach none", () => {
+  test("contracts and components import none, directly or indirectly", () => {
     const service = all.filter(isService);
     expect(service.filter(({ path }) => path.endsWith("/contract.ts")).length).toBeGreaterThan(5);
     expect(serverCodeInBrowser(service, ofService)).toEqual([]);
   });
 
   test.each([
-    ["node", { "lib/a/contract.ts": `import "./b";`, "lib/a/b.ts": `import "node:crypto";` }],
+    [
+      "a module of Node",
+      { "lib/a/contract.ts": `import "./b";`, "lib/a/b.ts": `import "node:crypto";` },
+    ],
     ["a package", { "lib/a/schema.ts": `import pg from "pg";` }],
     ["settings", { "lib/a/contract.ts": `import "@/lib/kernel/env";`, "lib/kernel/env.ts": "" }],
     [
-      "a component's use case",
+      "a package, through a file that a component imports",
       { "components/a/b.tsx": `import "@/lib/c";`, "lib/c.ts": `import "pino";` },
     ],
     [
-      "a client page's",
+      "a package, through a file that a client page imports",
       { "app/p.tsx": `"use client"; import "@/lib/c";`, "lib/c.ts": `import "pg";` },
     ],
-  ])("self-test: %s", (_, texts) => {
+  ])("self-test: finds server code: %s", (_, texts) => {
     const made = files(texts as unknown as Record<string, string>);
     expect(serverCodeInBrowser(made, importsOf(made))).toHaveLength(1);
   });
 
-  test("self-test: types are not loaded", () => {
+  test("self-test: ignores imports of types, which are not loaded", () => {
     const made = files({
       "lib/a/contract.ts": `import type pg from "pg"; import { z } from "zod";`,
     });
@@ -197,7 +200,7 @@ describe("browsers load no server code", () => {
   });
 });
 
-/** What Next.js, a script by its path, or nobody imports. */
+/** Returns the files of components and lib that no other file imports, except tests. */
 const unused = (made: readonly SourceFile[], found: readonly Import[]) => {
   const used = new Set(found.filter(({ from }) => !isTest(from)).map(({ target }) => target));
   return made
@@ -206,14 +209,14 @@ const unused = (made: readonly SourceFile[], found: readonly Import[]) => {
     .filter((path) => !used.has(path));
 };
 
-describe("every file of components and lib has a use", () => {
-  test("in a file that is no test", () => {
+describe("every file of components and lib is used", () => {
+  test("by a file that is not a test", () => {
     const scripts = all.filter(({ path }) => path.startsWith("bin/")).map(({ text }) => text);
     const named = (path: string) => scripts.some((text) => text.includes(`"${path}"`));
     expect(unused(all, imports).filter((path) => !named(path))).toEqual([]);
   });
 
-  test("self-test: one that only its test imports has none", () => {
+  test("self-test: finds a file that only its test imports", () => {
     const made = files({
       "app/page.tsx": `import "@/lib/a";`,
       "lib/a.ts": "",
@@ -225,11 +228,11 @@ describe("every file of components and lib has a use", () => {
 });
 
 describe("no file is in an import cycle", () => {
-  test("neither the service's nor the scripts'", () => {
+  test("of the service and of the scripts", () => {
     expect(importCycles(imports.filter(({ from }) => !isTest(from)))).toEqual([]);
   });
 
-  test("self-test: a circle of three, through an index and a type", () => {
+  test("self-test: finds a cycle of three files, through an index file and an import of a type", () => {
     const made = files({
       "lib/a.ts": `import "./b"; import "./d";`,
       "lib/b.ts": `export * from "./c";`,

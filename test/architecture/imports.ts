@@ -2,13 +2,13 @@ import { posix } from "node:path";
 import type { SourceFile } from "./source-files";
 import { isNode, lineAt, nodesOf, type SyntaxNode, syntaxOf } from "./syntax";
 
-/** One import of a file. Gone from the built code when it is of types alone. */
+/** One import of a file. The built code does not contain imports of types. */
 export interface Import {
   from: SourceFile;
   line: number;
   /** A path from the repository's root, or the name that a package is imported by. */
   target: string;
-  /** The names that are imported; `*` for all of them. */
+  /** The imported names; `*` for all of them. */
   names: string[];
   isPackage: boolean;
   isTypeOnly: boolean;
@@ -54,7 +54,7 @@ const IMPORTING = new Set([
   "TSImportType",
 ]);
 
-/** The imports of some files, each resolved among all of them. */
+/** Returns the imports of the files, with targets resolved among these files. */
 export function importsOf(files: readonly SourceFile[]): Import[] {
   const paths = new Set(files.map(({ path }) => path));
   return files.flatMap((from) =>

@@ -6,7 +6,7 @@ import { isService, sourceFiles } from "./source-files";
 const files = sourceFiles();
 const service = files.filter(isService);
 
-test("every file of lib stands in a folder of the list, and every folder has files", () => {
+test("every file of lib is in a folder of the list, and every folder has files", () => {
   const used = new Set(files.flatMap(({ path }) => layerOf(path) ?? []));
   expect([...used].sort()).toEqual([...LAYERS].sort());
 });
@@ -31,7 +31,7 @@ test.each([
   expect(importsOf([...made, { path, text }]).filter(isUpward)).toHaveLength(1);
 });
 
-test("self-test: allows a folder above, the own folder and what is not of lib", () => {
+test("self-test: allows a folder above, the own folder and files outside of lib", () => {
   const text = `import "@/lib/cards/b"; import "./c/d"; import "pg"; import "@/prisma/generated/client";`;
   const made = [
     { path: "lib/cards/b.ts", text: "" },

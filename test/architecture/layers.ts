@@ -33,14 +33,14 @@ export const LAYERS: readonly string[] = [
   "api",
 ];
 
-/** `cards` of `lib/cards/issuer/port.ts`; undefined outside of lib, empty for a file that stands in lib itself. */
+/** Returns `cards` for `lib/cards/issuer/port.ts`; undefined outside of lib, empty for a file directly in lib. */
 export function layerOf(path: string): string | undefined {
   if (!path.startsWith("lib/")) return undefined;
   const [, folder = "", ...rest] = path.split("/");
   return rest.length === 0 ? "" : folder;
 }
 
-/** Whether an import leads from a folder of lib to one that is not above it in the list. */
+/** Whether a file of lib imports from a folder that is not above its own in the list. */
 export function isUpward({ from, target, isPackage }: Import): boolean {
   const [own, other] = [layerOf(from.path), isPackage ? undefined : layerOf(target)];
   if (own === undefined || other === undefined || own === other) return false;

@@ -3,8 +3,8 @@ import { moduleState } from "./module-state";
 import { isService, type SourceFile, sourceFiles } from "./source-files";
 
 /**
- * State of which each bundle may have its own copy, by file and variable, and why. All other state belongs into `perProcess`:
- * Next bundles a module several times.
+ * State of which each bundle may have its own copy, by file and variable, with the reason. All other state must be in
+ * `perProcess`, because Next bundles a module several times.
  */
 const PER_BUNDLE: Record<string, string> = {
   "clock.ts offsetMs": "moved by tests only",
@@ -27,10 +27,10 @@ const PER_BUNDLE: Record<string, string> = {
 
 const isServers = ({ path }: SourceFile) => /^lib\/(?!api\/client\/)/.test(path);
 
-/** Without the folders, which a move changes. */
+/** Returns the name without folders, so that the list survives moves of files. */
 const shortName = (state: string) => state.replace(/^\S*\//, "");
 
-test("what changes while the service runs is kept once per process", () => {
+test("mutable state exists once per process", () => {
   const found = moduleState(sourceFiles().filter(isService).filter(isServers)).map(shortName);
   expect(found.toSorted()).toEqual(Object.keys(PER_BUNDLE).toSorted());
 });
@@ -43,7 +43,7 @@ test("only perProcess writes to globalThis", () => {
   expect(found.map(({ path }) => path)).toEqual(["lib/kernel/per-process.ts"]);
 });
 
-test("self-test: state is found", () => {
+test("self-test: finds mutable state", () => {
   const text = `
     let count = 0;
     export const known = new Map();

@@ -2,7 +2,7 @@ import type { SourceFile } from "./source-files";
 import { isNode, nodesOf, type SyntaxNode, syntaxOf } from "./syntax";
 
 const COLLECTIONS = new Set(["Map", "Set", "Array", "Object"]);
-/** Not changed after they were made. */
+/** Classes whose objects do not change after their creation, or hold no state of the service. */
 const VALUES =
   /^(Intl|RegExp|URL|Date|Error|TextEncoder|TextDecoder|ServiceError|ValidationError|WeakMap|WeakSet)$/;
 const CHANGES = new Set(["set", "add", "delete", "clear", "push", "pop", "shift", "splice"]);
@@ -12,7 +12,7 @@ const nameOf = (node: unknown) =>
     ? node.name
     : undefined;
 
-/** The names on which a method is called that changes a collection. */
+/** Returns the names of variables on which a method is called that changes a collection. */
 function changedNames(file: SourceFile): Set<string> {
   const names = new Set<string>();
   for (const { type, callee } of nodesOf(syntaxOf(file))) {
@@ -33,7 +33,7 @@ function isState(kind: unknown, init: unknown, isChanged: boolean): boolean {
   return COLLECTIONS.has(made) ? isChanged : !VALUES.test(made) && made !== "";
 }
 
-/** Variables of modules that change while the service runs, as `lib/ids.ts used`. */
+/** Returns the variables of modules that change while the service runs, such as `lib/ids.ts used`. */
 export function moduleState(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const changed = changedNames(file);

@@ -9,7 +9,7 @@ import { everyContract } from "@/test/http/every-contract";
 import { type BoundRoute, boundRoutes, pathOf } from "./routes";
 import { repositoryFolder, sourceFiles } from "./source-files";
 
-/** Route files without a contract, and what answers there. */
+/** Route files without a contract, by their purpose. */
 const WITHOUT_CONTRACT: Record<string, RegExp> = {
   "404 for every other address": /^app\/api\/\[\[\.\.\.rest\]\]\/route\.ts$/,
   "next-auth's own": /^app\/api\/auth\/\[\.\.\.nextauth\]\/route\.ts$/,
@@ -19,7 +19,7 @@ const WITHOUT_CONTRACT: Record<string, RegExp> = {
   "the reference": /^app\/api\/openapi\.json\/route\.ts$/,
 };
 
-/** Codes that only routes without a contract answer with, and where they are raised. */
+/** Error codes that only routes without a contract return, with the files that throw them. */
 const CODES_WITHOUT_CONTRACT: Partial<Record<ErrorCode, string>> = {
   KYC_SESSION_NOT_FOUND: "lib/users/kyc/submit-check.ts",
   KYC_NOT_OPEN: "lib/users/kyc/submit-check.ts",
@@ -53,7 +53,7 @@ const load = (path: string): Promise<Record<string, unknown>> =>
   import(join(repositoryFolder, path));
 
 let contracts: AnyContract[];
-/** The contract that each route is bound to, by the object itself. */
+/** The routes that are bound to each contract. */
 const bound = new Map<AnyContract, BoundRoute[]>();
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 
 describe("contracts and routes", () => {
-  test("contracts are found in every folder of lib, nested ones too, and nowhere twice", () => {
+  test("finds contracts in every folder of lib, nested ones too, each once", () => {
     const ids = contracts.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(expect.arrayContaining(["lookupDeposit", "reviewWithdrawal", "listCards"]));
@@ -86,13 +86,13 @@ describe("contracts and routes", () => {
     expect(found).toEqual(expected);
   });
 
-  test("every route has a contract, but for those of the list", () => {
+  test("every route outside of the list has a contract", () => {
     const withContract = new Set([...bound.values()].flat());
     const without = routes.filter((route) => !withContract.has(route) && !isExcepted(route));
     expect(without.map(({ file, method }) => `${file} ${method}`)).toEqual([]);
   });
 
-  test("every route file is seen, and the list has no file that is not there", () => {
+  test("finds every route file, and the list has only existing files", () => {
     const paths = files
       .map(({ path }) => path)
       .filter((path) => /^app\/.*\/route\.tsx?$/.test(path));
@@ -102,7 +102,7 @@ describe("contracts and routes", () => {
       expect([pattern, paths.some((path) => pattern.test(path))]).toEqual([pattern, true]);
   });
 
-  test("every route file answers every method, but for that of next-auth", async () => {
+  test("every route file except that of next-auth has a handler for every method", async () => {
     const api = files.filter(({ path }) => /^app\/api\/.*\/route\.ts$/.test(path));
     const silent: string[] = [];
     for (const { path } of api.filter((each) => !each.path.includes("[...nextauth]"))) {
@@ -114,12 +114,12 @@ describe("contracts and routes", () => {
     expect(silent).toEqual([]);
   });
 
-  test("paths tell the audience", () => {
+  test("every path has the prefix of its audience", () => {
     for (const { path, audience = "partner" } of contracts)
       expect(path).toMatch(PREFIXES[audience]);
   });
 
-  test("self-test: how a handler is bound is read from the file", () => {
+  test("self-test: reads the contract of a handler from the file", () => {
     const text = `
       import { partnerRoute } from "@/lib/http/partner-route";
       import { fundContract } from "@/lib/cards/contract";
@@ -153,7 +153,7 @@ describe("contracts and routes", () => {
 describe("every operation is served", () => {
   type Handler = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
 
-  /** Calls what the framework would call for an operation, as somebody without a key or a session. */
+  /** Calls the handler of an operation as the framework would, without an API key or a session. */
   async function knock(method: string, path: string): Promise<Response> {
     const file = files.find((each) => pathOf(each.path) === path && /\/route\.ts$/.test(each.path));
     if (!file) throw new Error(`no route file for ${path}`);
@@ -168,7 +168,7 @@ describe("every operation is served", () => {
     Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
   );
 
-  test.each(operations)("%s %s asks for the key", async (method, path) => {
+  test.each(operations)("%s %s requires an API key", async (method, path) => {
     const response = await knock(method, path);
     expect(await response.json()).toEqual({
       status: "error",
@@ -180,7 +180,7 @@ describe("every operation is served", () => {
   });
 
   test.each(["admin", "dashboard", "account"])(
-    "operations of %s ask for a session",
+    "operations of the audience %s require a session",
     async (audience) => {
       const forPeople = contracts.filter((contract) => contract.audience === audience);
       expect(forPeople.length).toBeGreaterThan(0);
@@ -194,7 +194,7 @@ describe("every operation is served", () => {
 });
 
 describe("error codes", () => {
-  test("every code is named by a contract or common to all, or raised where no contract is", () => {
+  test("every code is named by a contract, common to all, or in the list of codes without a contract", () => {
     const named = new Set(contracts.flatMap(errorCodesOf));
     const nowhere = (Object.keys(ERRORS) as ErrorCode[]).filter(
       (code) => !named.has(code) && !CODES_WITHOUT_CONTRACT[code],
@@ -202,7 +202,7 @@ describe("error codes", () => {
     expect(nowhere).toEqual([]);
   });
 
-  test("those without a contract are raised where the list says", () => {
+  test("codes without a contract are thrown in the listed files", () => {
     const named = new Set(contracts.flatMap(errorCodesOf));
     for (const [code, path] of Object.entries(CODES_WITHOUT_CONTRACT)) {
       expect(files.find((file) => file.path === path)?.text).toContain(`ServiceError("${code}"`);

@@ -6,11 +6,11 @@ import { isNode, nodesOf, type SyntaxNode, syntaxOf } from "./syntax";
 export interface BoundRoute {
   file: string;
   method: string;
-  /** As contracts write it: `/api/v1/partner/card/{serviceCardId}`. */
+  /** The path as in contracts: `/api/v1/partner/card/{serviceCardId}`. */
   path: string;
-  /** `partnerRoute`; undefined for a handler that nothing binds. */
+  /** `partnerRoute`; undefined for a handler without a binder. */
   binder?: string;
-  /** Where the first argument of the binder comes from. */
+  /** The file and name of the binder's first argument. */
   contract?: { file: string; name: string };
 }
 
@@ -31,7 +31,7 @@ function nameOf(value: unknown): string | undefined {
     : undefined;
 }
 
-/** What a route file exports: names, and for `export const NAME = call(…)` the call. */
+/** Returns the exports of a route file: names, and for `export const NAME = call(…)` the call. */
 function exportsOf(node: SyntaxNode): { names: string[]; init?: SyntaxNode }[] {
   const { declaration, specifiers } = node;
   if (!isNode(declaration)) {
@@ -59,7 +59,7 @@ function binding(init: SyntaxNode | undefined, imports: readonly Import[]) {
   return { binder, contract: { file: origin.target, name } };
 }
 
-/** The handlers of route files, but for those that answer that a method is not taken. */
+/** Returns the handlers of route files, except those that respond METHOD_NOT_ALLOWED. */
 export function boundRoutes(files: readonly SourceFile[]): BoundRoute[] {
   const imports = Map.groupBy(importsOf(files), ({ from }) => from.path);
   return files

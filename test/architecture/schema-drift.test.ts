@@ -5,12 +5,12 @@ import { createTablesSql } from "@/prisma/schema-engine/create-tables-sql";
 import { ownerUrl } from "@/test/database/owner-url";
 import { difference, tableColumns, tableIndexes, tableReferences } from "./table-columns";
 
-/** Tables of the migrations that code never reads through Prisma. */
+/** Tables that the service never reads through Prisma. */
 const WITHOUT_MODEL = /\bpublic\.(_prisma_migrations|state_changes)\b/;
-/** Indexes that Prisma's schema cannot say, or that stand with the rules: of some rows only, of expressions, summaries, users by email. */
+/** Indexes that Prisma's schema cannot express (partial ones, BRIN, expressions), and the index of users by email. */
 const WITHOUT_ATTRIBUTE = / WHERE | USING brin |\blower\(|\bsearch_key\(|\busers_email_key\b/;
 
-/** What an index holds beside its keys, which Prisma's schema cannot say either. */
+/** The included columns of an index, which Prisma's schema cannot express either. */
 const BESIDE_KEYS = / INCLUDE \([^)]*\)/;
 
 const { superuserUrl } = inject("databaseServer");
@@ -49,16 +49,16 @@ const indexDrift = async () => {
   );
 };
 
-test("every column of the migrated database is the datamodel's: type, nullability, default", async () => {
+test("the columns of the migrated database and the datamodel are equal: type, nullability, default", async () => {
   expect((await tableColumns(migrated)).length).toBeGreaterThan(150);
   expect(await columnDrift()).toEqual([]);
 });
 
-test("every index too", async () => {
+test("the indexes of the migrated database and the datamodel are equal", async () => {
   expect(await indexDrift()).toEqual([]);
 });
 
-/** Not the other way round: the datamodel has the relations that code reads, and no more. */
+/** Not every foreign key is a relation: the datamodel has only the relations that code reads. */
 test("every relation of the datamodel is a foreign key of the migrated database", async () => {
   const relations = await tableReferences(model);
   const keys = await tableReferences(migrated);
@@ -68,17 +68,17 @@ test("every relation of the datamodel is a foreign key of the migrated database"
 
 test.each([
   [
-    "a column more",
+    "an additional column",
     "ALTER TABLE users ADD COLUMN nickname text",
     /^unknown: public\.users\.nickname text/,
   ],
   [
-    "a column less",
+    "a missing column",
     "ALTER TABLE users DROP COLUMN denial_reason",
     /^missing: public\.users\.denial_reason/,
   ],
-  ["a table less", "DROP TABLE webhook_events", /^missing: public\.webhook_events\.id/],
-  ["a table more", "CREATE TABLE ledger.extra (id text)", /^unknown: ledger\.extra\.id/],
+  ["a missing table", "DROP TABLE webhook_events", /^missing: public\.webhook_events\.id/],
+  ["an additional table", "CREATE TABLE ledger.extra (id text)", /^unknown: ledger\.extra\.id/],
   [
     "another type",
     "ALTER TABLE cards ALTER COLUMN version TYPE bigint",
@@ -99,17 +99,17 @@ test.each([
     "ALTER TABLE partners ALTER COLUMN kyc_fee_micro_usd SET DEFAULT 1",
     /^missing: public\.partners\.kyc_fee_micro_usd .*default 2000000/,
   ],
-])("self-test: %s is seen", async (_, statement, line) => {
+])("self-test: finds %s", async (_, statement, line) => {
   const drift = await driftAfter(statement, columnDrift);
   expect(drift.filter((each) => line.test(each))).toHaveLength(1);
 });
 
-test("self-test: an index less is seen", async () => {
+test("self-test: finds a missing index", async () => {
   const drift = await driftAfter("DROP INDEX cards_partner_id_id_idx", indexDrift);
   expect(drift).toHaveLength(1);
 });
 
-/** What is seen after a change that is taken back. */
+/** Returns the differences after a statement, which is rolled back. */
 async function driftAfter(statement: string, drift: () => Promise<string[]>): Promise<string[]> {
   await migrated.query("BEGIN");
   try {

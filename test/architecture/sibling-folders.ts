@@ -6,7 +6,9 @@ interface Edge {
   example: Import;
 }
 
-/** The sibling folders that an import connects, as paths. Undefined where a file or the same folder is on either side. */
+/**
+ * Returns the sibling folders that an import connects, as paths; undefined if one side is a file or both are the same.
+ */
 function edgeOf(found: Import): Edge | undefined {
   const from = found.from.path.split("/");
   const to = found.target.split("/");
@@ -17,7 +19,7 @@ function edgeOf(found: Import): Edge | undefined {
   return { from: pathOf(from), to: pathOf(to), example: found };
 }
 
-/** The folders that can be reached from a folder by imports between siblings. */
+/** Returns the folders that are reachable from a folder by imports between siblings. */
 function reachable(start: string, edges: readonly Edge[]): Set<string> {
   const found = new Set<string>();
   const visit = (folder: string) => {
@@ -31,7 +33,7 @@ function reachable(start: string, edges: readonly Edge[]): Set<string> {
   return found;
 }
 
-/** Imports that are part of a cycle between folders with the same parent folder. */
+/** Returns the imports that are part of a cycle between folders with the same parent folder. */
 export function importsInCycles(imports: readonly Import[]): Import[] {
   const edges = imports.flatMap((each) => edgeOf(each) ?? []);
   const known = new Map<string, Set<string>>();

@@ -8,7 +8,7 @@ export function lengthOf({ text }: SourceFile): number {
   return text.trimEnd().split("\n").length;
 }
 
-/** Functions longer than `maxLines`, from their first word to their last brace. */
+/** Returns the functions longer than `maxLines`, counted from the first keyword to the last brace. */
 export function longFunctions(files: readonly SourceFile[], maxLines: number): string[] {
   return files.flatMap((file) =>
     [...nodesOf(syntaxOf(file))]
@@ -19,14 +19,14 @@ export function longFunctions(files: readonly SourceFile[], maxLines: number): s
   );
 }
 
-/** Whether an exported declaration is a route's handler, or several. */
+/** Whether an exported declaration declares one or more handlers of a route. */
 function isHandler(declaration: SyntaxNode): boolean {
   return [...nodesOf(declaration)].some(
     ({ type, name }) => type === "Identifier" && typeof name === "string" && HANDLERS.has(name),
   );
 }
 
-/** Exported handlers of route files longer than `maxLines`. */
+/** Returns the exported handlers of route files that are longer than `maxLines`. */
 export function longHandlers(files: readonly SourceFile[], maxLines: number): string[] {
   return files
     .filter(({ path }) => /\/route\.tsx?$/.test(path))

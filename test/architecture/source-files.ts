@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A file as the checks look at it; those of self-tests are made up. */
+/** A file that the checks read; self-tests use fictitious ones. */
 export interface SourceFile {
-  /** From the repository's root, with forward slashes. */
+  /** The path from the repository's root, with forward slashes. */
   path: string;
   text: string;
 }
@@ -20,7 +20,7 @@ function pathsIn(folder: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name).slice(repositoryFolder.length + 1));
 }
 
-/** All code of the repository, tests too. */
+/** Returns all code of the repository, including tests. */
 export function sourceFiles(): SourceFile[] {
   const entries = readdirSync(repositoryFolder, { withFileTypes: true });
   const rootFiles = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -31,12 +31,12 @@ export function sourceFiles(): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(repositoryFolder, path), "utf8") }));
 }
 
-/** Whether a file is a test, or only there for tests. */
+/** Whether a file is a test or is used only by tests. */
 export function isTest({ path }: SourceFile): boolean {
   return /\.(test|spec)\.(tsx?|mjs)$/.test(path) || /^(test|e2e)\//.test(path);
 }
 
-/** What the service is made of: no tests, no start-up scripts, no benchmarks. */
+/** Whether a file belongs to the service: not to tests, scripts or benchmarks. */
 export function isService(file: SourceFile): boolean {
   return /^(app|components|lib|server)\//.test(file.path) && !isTest(file);
 }

@@ -1,7 +1,7 @@
 /**
- * The files of the service that may contain SQL. Prisma Client is the default; each of these files states in a line
- * `// SQL: reason` why it is not enough. A file whose SQL is replaced leaves the list; one is added only with a reason that
- * holds against Prisma Client. Source: docs/decisions/0059-prisma-by-default.md
+ * The files of the service that may contain SQL. Prisma Client is the default; each of these files states in a line `//
+ * SQL: reason` why it is not enough. A file whose SQL is replaced leaves the list; a file is added only with a reason
+ * why Prisma Client does not suffice. Source: docs/decisions/0059-prisma-by-default.md
  */
 export const SQL_FILES: readonly string[] = [
   "lib/accounting/explain/store.ts",

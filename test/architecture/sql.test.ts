@@ -8,17 +8,17 @@ const pathsOf = (files: readonly SourceFile[]) => files.map(({ path }) => path);
 const file = (text: string): SourceFile => ({ path: "lib/a/store.ts", text });
 
 describe("Prisma Client is the way to the database", () => {
-  test("SQL is only in the files that are listed, and each of them has some", () => {
+  test("exactly the listed files contain SQL", () => {
     const found = pathsOf(service.filter(hasSql));
     expect(found).toEqual([...SQL_FILES].sort());
   });
 
-  test("a file that keeps its SQL states why", () => {
+  test("every file with SQL states a reason", () => {
     const kept = service.filter(({ path }) => SQL_FILES.includes(path));
     expect(pathsOf(kept.filter((each) => reasonOf(each) === undefined))).toEqual([]);
   });
 
-  test("no other file gives a reason for SQL", () => {
+  test("no other file states a reason for SQL", () => {
     const others = service.filter(({ path }) => !SQL_FILES.includes(path));
     expect(pathsOf(others.filter((each) => reasonOf(each) !== undefined))).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe("self-test", () => {
     'const OPEN = "revoked_at IS NULL";',
     "db.$executeRaw`UPDATE a SET b = 1`;",
     "query(`UPDATE $" + "{table} SET b = 1`);",
-  ])("SQL: %s", (text) => {
+  ])("finds the SQL in %s", (text) => {
     expect(hasSql(file(text))).toBe(true);
   });
 
@@ -40,11 +40,11 @@ describe("self-test", () => {
     "// SELECT 1\nconst a = 1;",
     'const text = "Select a card";',
     "db.card.findMany({ where: { id } });",
-  ])("no SQL: %s", (text) => {
+  ])("finds no SQL in %s", (text) => {
     expect(hasSql(file(text))).toBe(false);
   });
 
-  test("a reason is a line of its own, with words", () => {
+  test("a reason is a separate line with text", () => {
     expect(reasonOf(file("// SQL: a lock over two tables\n"))).toBe("a lock over two tables");
     expect(reasonOf(file("// SQL:\nconst a = 1;"))).toBeUndefined();
   });

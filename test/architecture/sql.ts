@@ -1,11 +1,11 @@
 import type { SourceFile } from "./source-files";
 import { nodesOf, syntaxOf } from "./syntax";
 
-/** Words of SQL, as this code writes it: in capitals. */
+/** Keywords of SQL, which this code writes in capitals. */
 const WORDS =
   /\b(SELECT|INSERT INTO|UPDATE [\w. ]+ SET|DELETE FROM|LEFT JOIN|JOIN LATERAL|ORDER BY|IS (NOT )?NULL|NOTIFY|LISTEN|SET LOCAL)\b|\bSET \w+ = |\w AS "/;
 
-/** Whether a string or a template of a file has SQL. Comments have not. */
+/** Whether a string or a template of a file contains SQL; comments are ignored. */
 export function hasSql(file: SourceFile): boolean {
   return [...nodesOf(syntaxOf(file))].some(({ type, value }) => {
     if (type === "Literal") return typeof value === "string" && WORDS.test(value);
@@ -15,7 +15,7 @@ export function hasSql(file: SourceFile): boolean {
   });
 }
 
-/** The reason that a file gives for its SQL: a line `// SQL: reason`. */
+/** Returns the reason that a file states for its SQL: a line `// SQL: reason`. */
 export function reasonOf({ text }: SourceFile): string | undefined {
   return /^\/\/ SQL: (\S.{15,})$/m.exec(text)?.[1];
 }

@@ -13,7 +13,7 @@ import { difference } from "./table-columns";
 
 type Change = [from: string, to: string];
 
-/** The changes that the code's own tables allow, by the database's table. */
+/** The transitions that the code allows, by table of the database. */
 const CHANGES: Record<string, Change[]> = {
   cards: CARD_STATUSES.flatMap((from) =>
     Object.values(CARD_TRANSITIONS[from]).flatMap((next): Change[] =>
@@ -37,15 +37,15 @@ const STATUSES: Record<string, readonly string[]> = {
   cards: CARD_STATUSES,
   withdrawals: WITHDRAWAL_STATUSES,
   card_transactions: CARD_TRANSACTION_STATUSES,
-  // What is expired is stored as pending.
+  // An expired posting is stored as pending.
   operator_postings: Object.keys(POSTING_TRANSITIONS),
   users: USER_STATUSES,
 };
 
 afterAll(endTests);
 
-describe("the states of the code are those of the database", () => {
-  test("each change of states.ts is a row of state_changes, and there is no other", async () => {
+describe("the code and the database have the same statuses", () => {
+  test("the transitions of states.ts are the rows of state_changes", async () => {
     const rows: { line: string }[] = await sql(
       "SELECT format('%s: %s to %s', entity, from_status, to_status) AS line FROM state_changes",
     );
@@ -63,7 +63,7 @@ describe("the states of the code are those of the database", () => {
   });
 
   test.each(Object.entries(STATUSES))(
-    "%s may have the statuses of states.ts alone",
+    "the CHECK of %s allows exactly the statuses of states.ts",
     async (table, statuses) => {
       const rows: { text: string }[] = await sql(
         "SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = $1 || '_status'",
@@ -74,7 +74,7 @@ describe("the states of the code are those of the database", () => {
     },
   );
 
-  test("every table with a status changes by the rules", async () => {
+  test("every listed table has the trigger that checks transitions", async () => {
     const rows: { table: string }[] = await sql(
       `SELECT c.relname AS "table" FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid WHERE t.tgname = 'legal_state'`,
     );

@@ -1,7 +1,7 @@
 import { parseAst } from "vitest/node";
 import type { SourceFile } from "./source-files";
 
-/** A node of a syntax tree, as far as the checks look into it. */
+/** A node of a syntax tree, with the fields that the checks read. */
 export interface SyntaxNode {
   type: string;
   start: number;
@@ -15,7 +15,7 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** The syntax tree of a file, parsed once. */
+/** Returns the syntax tree of a file, which is parsed once. */
 export function syntaxOf(file: SourceFile): SyntaxNode {
   const known = trees.get(file);
   if (known) return known;
@@ -25,7 +25,7 @@ export function syntaxOf(file: SourceFile): SyntaxNode {
   return tree;
 }
 
-/** Every node of a tree, outer ones first. */
+/** Yields every node of a tree, outer ones first. */
 export function* nodesOf(root: SyntaxNode): Generator<SyntaxNode> {
   yield root;
   for (const value of Object.values(root)) {
@@ -35,12 +35,12 @@ export function* nodesOf(root: SyntaxNode): Generator<SyntaxNode> {
   }
 }
 
-/** The line on which an offset is, from 1. */
+/** Returns the line number of an offset, from 1. */
 export function lineAt({ text }: SourceFile, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** How many lines a node is long. */
+/** Returns the number of lines of a node. */
 export function linesOf(file: SourceFile, { start, end }: SyntaxNode): number {
   return lineAt(file, end) - lineAt(file, start) + 1;
 }

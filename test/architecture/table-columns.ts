@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What a database is made of, one line each: `public.cards.status text(…) not null default …`. */
+/** Returns the columns of a database, one line each: `public.cards.status text(…) not null default …`. */
 export async function tableColumns(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `SELECT concat_ws(' ', format('%s.%s.%s', table_schema, table_name, column_name), udt_name,
@@ -11,7 +11,7 @@ export async function tableColumns(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** Its indexes, primary keys among them, as the statements that make them. */
+/** Returns the indexes of a database, including primary keys, as the statements that create them. */
 export async function tableIndexes(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ indexdef: string }>(
     "SELECT indexdef FROM pg_indexes WHERE schemaname IN ('public', 'ledger') ORDER BY 1",
@@ -19,7 +19,7 @@ export async function tableIndexes(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef);
 }
 
-/** Its foreign keys: `public.cards (user_id, partner_id) to public.users`. */
+/** Returns the foreign keys of a database: `public.cards (user_id, partner_id) to public.users`. */
 export async function tableReferences(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `SELECT format('%s (%s) to %s', n.nspname || '.' || t.relname, string_agg(a.attname, ', ' ORDER BY k.place),
@@ -33,7 +33,7 @@ export async function tableReferences(client: pg.ClientBase): Promise<string[]> 
   return rows.map(({ line }) => line);
 }
 
-/** What one has and the other has not, each way. */
+/** Returns the lines that only one of the lists has. */
 export function difference(expected: readonly string[], actual: readonly string[]): string[] {
   return [
     ...expected.filter((line) => !actual.includes(line)).map((line) => `missing: ${line}`),

@@ -9,7 +9,7 @@ interface PrivateWord {
   instead: string;
 }
 
-/** A word, or its plural, alone or as a part of an identifier: `told`, `isTold`, `TOLD_MS`. */
+/** Returns a pattern for a word or its plural, alone or as a part of an identifier: `told`, `isTold`, `TOLD_MS`. */
 function wordIn(word: string): RegExp {
   const capital = word.charAt(0).toUpperCase() + word.slice(1);
   const upper = word.toUpperCase();
@@ -35,10 +35,10 @@ export const PRIVATE_WORDS: readonly PrivateWord[] = [
   { pattern: /\b(?:writeHours|forgetRequests|write-hours|forget-requests)/g, instead: "snapshot-" },
 ];
 
-/** The functions that processes of the version before call while an upgrade runs. */
+/** The functions that processes of the previous version call during an upgrade. */
 const EXCEPTIONS = /^prisma\/sql\/public\.commit_(work|together)\.sql$/;
 
-/** The current SQL, which the other checks of sources do not read. */
+/** Returns the current SQL, which `sourceFiles` does not contain. */
 export function sqlFiles(): SourceFile[] {
   const folder = "prisma/sql";
   return readdirSync(join(repositoryFolder, folder))
@@ -50,7 +50,7 @@ export function sqlFiles(): SourceFile[] {
 const isProduct = (file: SourceFile) =>
   /^(app|bench|bin|components|lib|prisma\/sql|server)\//.test(file.path) && !isTest(file);
 
-/** Words of the private language in the product, with the terms to write instead. */
+/** Returns the words of the private language in the product, with the standard terms. */
 export function privateWords(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => isProduct(file) && !EXCEPTIONS.test(file.path))

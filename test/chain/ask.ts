@@ -1,4 +1,4 @@
-/** One JSON-RPC call, and how a proxy has it answered. */
+/** A JSON-RPC call; an `Ask` is the function with which a proxy gets its response. */
 export interface RpcRequest {
   id: number;
   method: string;
@@ -14,7 +14,7 @@ export interface RpcReply {
 
 export type Ask = (call: RpcRequest) => Promise<RpcReply>;
 
-/** Asks the node itself. */
+/** Returns an `Ask` that forwards calls to the node. */
 export function plainAsk(target: string): Ask {
   return async (call) => {
     const reply = await fetch(target, {
@@ -26,7 +26,7 @@ export function plainAsk(target: string): Ask {
   };
 }
 
-/** Where a method's parameters name the block at which something is asked. */
+/** The position of the block among a method's parameters. */
 const BLOCK_AT: Record<string, number> = {
   eth_getBlockByNumber: 0,
   eth_call: 1,
@@ -41,7 +41,7 @@ const toHex = (value: bigint) => `0x${value.toString(16)}`;
 const isNumber = (block: unknown): block is string =>
   typeof block === "string" && block.startsWith("0x");
 
-/** Asks as a node answers that is behind: of the newest blocks and all that is in them it knows nothing. */
+/** Returns an `Ask` that responds like a node that lags behind and does not have the newest `blocks` blocks yet. */
 export function laggingAsk(target: string, blocks: number): Ask {
   const ask = plainAsk(target);
   return async (call) => {
@@ -70,7 +70,7 @@ export function laggingAsk(target: string, blocks: number): Ask {
   };
 }
 
-/** The logs of the blocks that it has, whatever range was asked for. */
+/** Returns the logs of the blocks up to `newest`, even if the requested range goes further. */
 async function logsUpTo(ask: Ask, call: RpcRequest, newest: bigint): Promise<Partial<RpcReply>> {
   const reply = await ask(call);
   if (!Array.isArray(reply.result)) return reply;

@@ -10,7 +10,7 @@ import {
 
 export type ChainClient = TestClient<"anvil"> & PublicActions & WalletActions;
 
-/** All that a test asks of a local chain: reads, transactions, and what only a test node does. */
+/** Returns a client of a local chain with reads, transactions, and the methods that only a test node has. */
 export function chainClientOf(url: string): ChainClient {
   return createTestClient({
     mode: "anvil",

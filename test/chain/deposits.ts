@@ -6,10 +6,12 @@ import { sql } from "../fixtures/make";
 import type { Movement, TestChain } from "./index";
 import { FAUCET } from "./index";
 
-/** One look at the chain, by a watcher that knows nothing of earlier ones: as after a restart. */
+/** Polls the chain once with a new watcher, as after a restart. */
 export const look = (chain: TestChain): Promise<Poll> => watcher(chain.network).poll();
 
-/** Looks until the chain was read up to its confirmed head, as the job does; failures of the node are passed over. */
+/**
+ * Polls until the watcher has read the chain up to its confirmed head, like the job; errors of the node are ignored.
+ */
 export async function lookUntil(
   isDone: () => Promise<boolean>,
   chain: TestChain,
@@ -23,7 +25,7 @@ export async function lookUntil(
   throw new Error("the chain was not read to its end");
 }
 
-/** The deposits of a chain, as the database has them. */
+/** Reads the deposits of a chain from the database. */
 export const depositsOf = (chain: TestChain) =>
   sql(
     `SELECT tx_hash AS "txHash", ordinal, token, amount_micro_usd::int AS micro, partner_id AS "partnerId", card_id AS "cardId",
@@ -31,7 +33,7 @@ export const depositsOf = (chain: TestChain) =>
     [chain.network.chain],
   );
 
-/** The transactions of a partner's deposit events, in order. */
+/** Returns the transaction hashes of a partner's deposit events, in order. */
 export async function creditedTo(partnerId: string): Promise<string[]> {
   const events = await eventsOf(partnerId);
   return events
@@ -50,7 +52,7 @@ export async function cursorOf(chain: TestChain): Promise<{ block: number; hash:
 export const openAlerts = (): Promise<{ kind: string; subject: string; text: string }[]> =>
   sql("SELECT kind, subject, text FROM alerts WHERE closed_at IS NULL ORDER BY id");
 
-/** A transfer by the faucet, signed and not sent: what a reorganisation can put where it wants. */
+/** Signs a transfer of the faucet without sending it, for a reorganization that includes it in any block. */
 export async function signTransfer(
   chain: TestChain,
   { to, amountMicro, token = "usdc" }: Movement,

@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-describe("the chain of the tests", () => {
-  test("is where the service looks, with the real chain id", async () => {
+describe("the test chain", () => {
+  test("is the service's node, with the real chain id", async () => {
     expect(await chainClient(chain.network).getChainId()).toBe(84532);
   });
 
-  test("mints and transfers, each in a block of its own", async () => {
+  test("mines each mint and each transfer in a separate block", async () => {
     const before = await chain.headNumber();
     await chain.mint(OTHER, 3_000_000n);
     await chain.transfer({ from: OTHER, to: PAYEE, amountMicro: 1_000_000n });
@@ -26,7 +26,7 @@ describe("the chain of the tests", () => {
     expect(await chain.headNumber()).toBe(before + 3n);
   });
 
-  test("makes several transfers in one transaction", async () => {
+  test("sends several transfers in one transaction", async () => {
     const hash = await chain.transferTogether([
       { to: PAYEE, amountMicro: 1n },
       { to: OTHER, amountMicro: 2n },
@@ -36,7 +36,7 @@ describe("the chain of the tests", () => {
     expect(logs).toHaveLength(3);
   });
 
-  test("reorganises away what was mined, and brings it back elsewhere", async () => {
+  test("a reorganization removes mined transactions and replaces their blocks", async () => {
     const balance = await chain.balanceOf(PAYEE);
     const hash = await chain.transfer({ to: PAYEE, amountMicro: 5n });
     const { blockHash, blockNumber } = await chain.client.getTransactionReceipt({ hash });
@@ -48,7 +48,7 @@ describe("the chain of the tests", () => {
     expect(block.hash).not.toBe(blockHash);
   });
 
-  test("keeps in a reorganisation what it is told to, with its hash, in another block", async () => {
+  test("a reorganization keeps named transactions, with the same hash in another block", async () => {
     const balance = await chain.balanceOf(PAYEE);
     const first = await chain.transfer({ to: PAYEE, amountMicro: 5n });
     const second = await chain.transfer({ from: OTHER, to: PAYEE, amountMicro: 1n });
@@ -62,7 +62,7 @@ describe("the chain of the tests", () => {
     expect(await chain.balanceOf(PAYEE)).toBe(balance + 6n);
   });
 
-  test("drops what waits, and mines only when asked to under manual mining", async () => {
+  test("manual mining: mines no block until `mine`, and drops a pending transaction", async () => {
     await chain.setMining("manual");
     const head = await chain.headNumber();
     const first = await chain.client.request({
@@ -77,7 +77,7 @@ describe("the chain of the tests", () => {
     await chain.setMining("auto");
   });
 
-  test("refuses transfers while the token is paused or blocks the payee", async () => {
+  test("reverts transfers while the token is paused or blocks the payee", async () => {
     await chain.mint(OTHER, 10n);
     const move = () => chain.transfer({ from: OTHER, to: PAYEE, amountMicro: 1n });
     const status = async () =>
@@ -91,7 +91,7 @@ describe("the chain of the tests", () => {
     expect(await status()).toBe("success");
   });
 
-  test("goes away and comes back with all that it knew", async () => {
+  test("stops, and restarts with the same state", async () => {
     const hash = await chain.transfer({ to: PAYEE, amountMicro: 7n });
     const receipt = await chain.client.getTransactionReceipt({ hash });
     await chain.goDown();
@@ -102,7 +102,7 @@ describe("the chain of the tests", () => {
     expect(await chain.headNumber()).toBe(receipt.blockNumber + 1n);
   });
 
-  test("says what is final", async () => {
+  test("reports the finalized block", async () => {
     const head = await chain.client.getBlock();
     const final = await chain.client.getBlock({ blockTag: "finalized" });
     expect(head.number - final.number).toBe(2n);

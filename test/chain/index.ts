@@ -17,13 +17,13 @@ import { tokensOf } from "./tokens";
 
 export const FAUCET_PRIVATE_KEY =
   "0x3f1a5b0c7d2e4f60819293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8";
-/** Owns the tokens, and sends what nobody else is named for: not one of the addresses of the tests' phrase. */
+/** Owns the tokens and is the default sender. It is not an address of the tests' phrase. */
 export const FAUCET = privateKeyToAccount(FAUCET_PRIVATE_KEY);
 const ENOUGH_WEI = 10n ** 24n;
 const ENOUGH_MICRO = 10n ** 15n;
-/** Far from the genesis, where nothing is left to go back to. */
+/** Blocks that are mined at the start, so that a reorganization does not reach the genesis block. */
 const START_BLOCKS = 200;
-/** Of the newest blocks the state can be asked for. */
+/** The number of newest blocks whose state the node keeps. */
 const KEPT_STATES = 512;
 
 const TOKEN = parseAbi([
@@ -38,11 +38,11 @@ const TOKEN = parseAbi([
 const BATCH = parseAbi(["function run(address[] targets, bytes[] calls)"]);
 const BATCH_ADDRESS: Address = "0x00000000000000000000000000000000000ba7c4";
 
-/** A token by the name that the network has for it, or by the address of its contract. */
+/** A token by its name in the network, or by the address of its contract. */
 export type AnyToken = TokenName | Address;
 
 export interface Movement {
-  /** The faucet by default. Nobody's key is needed: the node signs for everyone. */
+  /** The faucet by default. The node signs for any address, without its key. */
   from?: Address;
   to: Address;
   amountMicro: bigint;
@@ -51,21 +51,21 @@ export interface Movement {
 
 export interface StartChain {
   network?: Network;
-  /** For CONFIRMATIONS_<CHAIN>; the network's own by default. */
+  /** The value of CONFIRMATIONS_<CHAIN>; the network's default if undefined. */
   confirmations?: number;
-  /** `manual`: nothing is mined before `mine` is called. */
+  /** `manual`: no block is mined before `mine` is called. */
   mining?: "auto" | "manual";
-  /** `finalized` is twice as many blocks behind the head, `safe` once as many. */
+  /** `safe` is this number of blocks behind the head, `finalized` twice as many. */
   slotsInAnEpoch?: number;
-  /** Where its time begins, before now; with each block it goes on by a second at least. */
+  /** The age of the chain's first block in seconds; each block is at least a second later than the one before. */
   startedAgoS?: number;
 }
 
 export type TestChain = Awaited<ReturnType<typeof startChain>>;
 
 /**
- * A local chain for this test file, of a network's real chain id, with test tokens at the real addresses; the service's
- * settings lead to it from now on. `stop` it in `afterAll`.
+ * Starts a local chain for this test file, with the network's real chain id and test tokens at the real addresses, and
+ * points the service's settings to it. Call `stop` in `afterAll`.
  */
 export async function startChain({
   network = payoutNetwork("staging"),
@@ -103,7 +103,7 @@ export async function startChain({
     get rpcUrl() {
       return node.rpcUrl();
     },
-    /** Where the service finds this chain, as after an operator's change: a proxy, or nowhere. */
+    /** Changes the service's URL of this chain, as an operator can: to a proxy, or to none. */
     pointTo,
     ...money,
     ...blocks(client),
@@ -119,10 +119,10 @@ interface NodeOptions extends Required<Omit<StartChain, "confirmations">> {
   folder: string;
 }
 
-/** The node's process, which can be ended and begun again with its state, at the same URL. */
+/** Starts the node's process, which can be stopped and restarted with its state at the same URL. */
 async function startNode({ network, folder, mining, slotsInAnEpoch, startedAgoS }: NodeOptions) {
   const args = ["--accounts", "0", "--hardfork", "cancun", "--no-request-size-limit"];
-  // States of older blocks would be written to the home of whoever runs the tests, gigabytes of them.
+  // Without this limit the node writes gigabytes of old states to the user's home folder.
   args.push("--prune-history", String(KEPT_STATES));
   args.push("--slots-in-an-epoch", String(slotsInAnEpoch));
   if (startedAgoS > 0)
@@ -151,12 +151,12 @@ async function startNode({ network, folder, mining, slotsInAnEpoch, startedAgoS 
     rpcUrl: () => url,
     control: {
       kill,
-      /** The node goes away, knowing all that it knew. */
+      /** Saves the node's state and stops the node. */
       async goDown(): Promise<void> {
         state = await client.request({ method: "anvil_dumpState", params: [] } as never);
         await kill();
       },
-      /** And is there again, at the same URL. */
+      /** Restarts the node with the saved state at the same URL. */
       async comeBack(): Promise<void> {
         anvil = await start(Number(new URL(url).port));
         if (state !== undefined) await client.loadState({ state });
@@ -166,7 +166,10 @@ async function startNode({ network, folder, mining, slotsInAnEpoch, startedAgoS 
   };
 }
 
-/** Money and tokens. Each answers with the hash of its transaction; under `auto` it is mined by then. */
+/**
+ * Functions that move money and tokens. Each returns the hash of its transaction, which `auto` mining has mined by
+ * then.
+ */
 function moves(client: ChainClient, network: Network) {
   function addressOf(token: AnyToken): Address {
     if (token.startsWith("0x")) return token as Address;
@@ -177,7 +180,7 @@ function moves(client: ChainClient, network: Network) {
   async function send(from: Address, to: Address, data: Hex): Promise<Hash> {
     if (from !== FAUCET.address) await client.setBalance({ address: from, value: ENOUGH_WEI });
     const hash = await numberedByNode(client, { from, to, data, gas: toHex(2_000_000) });
-    // The node answers first and mines then.
+    // The node responds before it has mined the transaction.
     if (await client.getAutomine()) await untilMined(client, hash);
     return hash;
   }
@@ -191,10 +194,10 @@ function moves(client: ChainClient, network: Network) {
     tokenAddress: addressOf,
     mint: (to: Address, amountMicro: bigint, token: AnyToken = "usdc") =>
       asOwner(token, mintData(to, amountMicro)),
-    /** A transfer by `from`, which must have the amount; the faucet has plenty. */
+    /** Sends a transfer of `from`, which must have the amount; the faucet always has enough. */
     transfer: ({ from, to, amountMicro, token = "usdc" }: Movement): Promise<Hash> =>
       send(from ?? FAUCET.address, addressOf(token), transferData({ to, amountMicro })),
-    /** Several transfers in one transaction, in this order. All are of the one contract that makes them. */
+    /** Sends several transfers in one transaction, in this order. The sender of all is the contract that makes them. */
     transferTogether(movements: Omit<Movement, "from">[]): Promise<Hash> {
       const targets = movements.map(({ token = "usdc" }) => addressOf(token));
       const data = encodeFunctionData({
@@ -222,7 +225,10 @@ function moves(client: ChainClient, network: Network) {
     },
     setBalanceOfNative: (address: Address, wei: bigint) =>
       client.setBalance({ address, value: wei }),
-    /** Puts a token of any looks at an address, with plenty for the faucet. At another than the real one it is worth nothing. */
+    /**
+     * Deploys a token with any name and symbol at an address, with a large amount for the faucet. At another address
+     * than the real one the token is worthless.
+     */
     async lay({ address, ...looks }: Partial<TestToken> & { address: Address }): Promise<void> {
       const token = { name: "USD Coin", symbol: "USDC", version: "2", ...looks, address };
       const rpcUrl = client.transport.url ?? "";
@@ -234,24 +240,24 @@ function moves(client: ChainClient, network: Network) {
   };
 }
 
-/** Blocks and time. */
+/** Functions that control blocks and time. */
 function blocks(client: ChainClient) {
   return {
     mine: (count = 1): Promise<void> => client.mine({ blocks: count }),
     /**
-     * Replaces the newest blocks by as many others. Their transactions are gone, but for those that `kept` names with the
-     * number of the new block that they stand in, the first being 0: with the same hash, whoever sent them.
+     * Replaces the newest blocks by the same number of others. Their transactions are removed, except those in `kept`,
+     * which keep their hash. `kept` has the index of the new block for each of them, from 0.
      */
     async reorg(depth: number, kept: [hash: Hash, block: number][] = []): Promise<void> {
       const moved = [];
       for (const [hash, block] of kept) moved.push([await again(client, hash), block]);
       await client.request({ method: "anvil_reorg", params: [depth, moved] } as never);
     },
-    /** Takes a transaction that waits out of the node's pool; whether it was there. */
+    /** Removes a pending transaction from the node's pool; returns false if it was not pending. */
     drop: async (hash: Hash): Promise<boolean> =>
       (await client.request({ method: "anvil_dropTransaction", params: [hash] } as never)) !== null,
     setMining: (mining: "auto" | "manual") => client.setAutomine(mining === "auto"),
-    /** The next block is so much later. */
+    /** Makes the next block later by this time. */
     increaseTime: async (seconds: number): Promise<void> => {
       await client.increaseTime({ seconds });
     },
@@ -262,7 +268,9 @@ function blocks(client: ChainClient) {
   };
 }
 
-/** A transaction as the node takes it a second time: by its bytes, or by its fields if nobody signed it. */
+/**
+ * Returns a transaction in the form in which the node accepts it again: its bytes, or its fields if it is not signed.
+ */
 async function again(client: ChainClient, hash: Hash): Promise<unknown> {
   const sent = await client.getTransaction({ hash });
   if (BigInt(sent.r) !== 0n)

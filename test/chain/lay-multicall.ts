@@ -3,10 +3,10 @@ import type { Hex } from "viem";
 import { MULTICALL_ADDRESS } from "@/lib/treasury/balances/multicall";
 import type { TestChain } from "./index";
 
-/** viem carries the code that makes Multicall3, for calls of its own. */
+/** viem contains the bytecode that creates Multicall3. */
 const SOURCE = "node_modules/viem/constants/contracts.ts";
 
-/** Puts Multicall3 where it is on every public network. */
+/** Deploys Multicall3 at its address on every public network. */
 export async function layMulticall({ client, faucet }: TestChain): Promise<void> {
   const [, bytecode] =
     /multicall3Bytecode =\s*['"](0x[0-9a-f]+)/.exec(await readFile(SOURCE, "utf8")) ?? [];

@@ -43,7 +43,7 @@ const paid = () => chain.client.getBalance({ address: PAYEE });
 const send = async () =>
   throughProxy().sendRawTransaction({ serializedTransaction: await signed() });
 
-test("tells the truth, and what it was asked", async () => {
+test("forwards calls, and records them", async () => {
   expect(await throughProxy().getBlockNumber()).toBe(await chain.headNumber());
   expect(proxy.calls("eth_blockNumber")).toHaveLength(1);
 });
@@ -58,16 +58,16 @@ test.each([
   [{ kind: "cut" }, 1n],
   [{ kind: "refuse", message: "nonce too low" }, 0n],
   [{ kind: "refuse", message: "already known", passOn: true }, 1n],
-] as const)("fails a send with %o, which moved %s", async (fault, moved) => {
+] as const)("a send with the fault %o throws and moves %s", async (fault, moved) => {
   const before = await paid();
   proxy.setFault("eth_sendRawTransaction", fault);
   await expect(send()).rejects.toThrow();
-  // The node answers first and mines then, and on a busy machine sometimes with the next block only.
+  // The node responds before it mines, and on a busy machine may include the transaction only in the next block.
   await chain.mine();
   expect((await paid()) - before).toBe(moved);
 });
 
-test("lies for as long as it is told to, and of the calls it is told to", async () => {
+test("applies a fault for the given number of calls, and to matching calls only", async () => {
   const rewritten = { kind: "rewrite", result: () => "0x7" } as const;
   proxy.setFault("eth_getBalance", rewritten, { times: 1, when: ([who]) => who === PAYEE });
   const client = throughProxy();
@@ -76,7 +76,7 @@ test("lies for as long as it is told to, and of the calls it is told to", async 
   expect(await client.getBalance({ address: PAYEE })).toBe(await paid());
 });
 
-test("lags behind in all that it says", async () => {
+test("lags behind in the responses of all methods", async () => {
   const hash = await chain.transfer({ to: PAYEE, amountMicro: 9n });
   await chain.mine(1);
   proxy.lagBehind(2);

@@ -3,27 +3,27 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { type Ask, laggingAsk, plainAsk, type RpcReply, type RpcRequest } from "./ask";
 
-/** How a node lies or fails. What `passOn` says has reached the chain, whatever the answer is. */
+/** A fault of a node. With `passOn` the call still reaches the chain, whatever the response is. */
 export type ProxyFault =
-  /** An HTTP status, as of a balancer in front of the node. */
+  /** An HTTP status, such as that of a load balancer in front of the node. */
   | { kind: "status"; status: number; passOn: boolean }
   /** A JSON-RPC error. */
   | { kind: "refuse"; code?: number; message: string; passOn?: boolean }
-  /** No answer, ever. */
+  /** No response. */
   | { kind: "hang"; passOn: boolean }
-  /** The connection ends in the middle. */
+  /** The connection is closed without a response. */
   | { kind: "reset"; passOn: boolean }
-  /** Half of the answer's bytes, under a status of 200. */
+  /** Half of the response's bytes, with the status 200. */
   | { kind: "cut" }
-  /** The true answer, late. */
+  /** The correct response, late. */
   | { kind: "delay"; ms: number }
-  /** Another answer than the node's: a wrong hash, a shorter list. */
+  /** A changed result, such as a wrong hash or a shorter list. */
   | { kind: "rewrite"; result: (result: unknown, params: unknown[]) => unknown };
 
 export interface FaultOptions {
-  /** Ends by itself after so many calls; never by default. */
+  /** The number of calls after which the fault ends; unlimited by default. */
   times?: number;
-  /** Only calls of which this is true. */
+  /** The fault applies only to calls for which this returns true. */
   when?: (params: unknown[]) => boolean;
 }
 
@@ -35,7 +35,10 @@ interface SetFault extends FaultOptions {
 
 export type ChainProxy = Awaited<ReturnType<typeof startChainProxy>>;
 
-/** Stands between the service and a node, and lies as it is told to, by method (`*` for all). The newest fault wins. */
+/**
+ * Starts a proxy between the service and a node, with faults by method (`*` for all). The newest matching fault
+ * applies.
+ */
 export async function startChainProxy(target: string) {
   const faults: SetFault[] = [];
   const seen: { method: string; params: unknown[] }[] = [];
@@ -59,7 +62,7 @@ export async function startChainProxy(target: string) {
       const asked = lagBlocks > 0 ? laggingAsk(target, lagBlocks) : plainAsk(target);
       await answer(asked, call, faultFor(call), response);
     } catch {
-      // The node is down: so is what stands before it.
+      // The node is down, so the proxy closes the connection.
       response.destroy();
     }
   });
@@ -71,16 +74,16 @@ export async function startChainProxy(target: string) {
     setFault(method: string, fault: ProxyFault, options: FaultOptions = {}): void {
       faults.push({ method, fault, left: options.times ?? Number.POSITIVE_INFINITY, ...options });
     },
-    /** Tells the truth again, of one method or of all. */
+    /** Removes the faults of one method or of all. */
     clearFaults(method?: string): void {
       const kept = faults.filter((each) => method !== undefined && each.method !== method);
       faults.splice(0, faults.length, ...kept);
     },
-    /** Knows nothing of the newest blocks. */
+    /** Makes the proxy respond as if the newest blocks did not exist. */
     lagBehind(blocks: number): void {
       lagBlocks = blocks;
     },
-    /** Everything that was asked so far, or everything of one method. */
+    /** Returns all calls so far, or those of one method. */
     calls: (method?: string) =>
       seen.filter((each) => method === undefined || each.method === method),
     async stop(): Promise<void> {

@@ -4,7 +4,7 @@ import { env } from "@/lib/kernel/env";
 import { sendOnChain } from "@/lib/treasury/payouts/send-on-chain";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 
-/** One look at the payout chain as a process of its own, which kills itself after the step that it is given. */
+/** A separate process that polls the payout chain once, and kills itself after the step that its argument names. */
 const [killAfter] = process.argv.slice(2);
 
 await sendOnChain(payoutNetwork(env().SERVICE_ENVIRONMENT), {

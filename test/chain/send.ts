@@ -2,10 +2,13 @@ import type { Address, Hash, Hex, TransactionReceipt } from "viem";
 import type { ChainClient } from "./client";
 
 const MAX_NUMBERS = 5;
-/** What the node says to a second transaction of a number. */
+/** The node's errors for a second transaction with the same nonce. */
 const NUMBER_TAKEN = /already imported|replacement transaction underpriced|nonce too low/;
 
-/** Of two that come at once the node gives both the same number now and then, and refuses the second: it takes the next. */
+/**
+ * Sends a transaction with a nonce that the node chooses. The node sometimes chooses the same nonce for two concurrent
+ * transactions and refuses the second one, which is then sent again.
+ */
 export async function numberedByNode(
   client: ChainClient,
   transaction: { from: Address; to: Address; data: Hex; gas: Hex },
@@ -20,7 +23,7 @@ export async function numberedByNode(
   }
 }
 
-/** A transaction that comes while a block is being made is passed over at times: the next block takes it along. */
+/** Waits for a transaction, and mines a block if it takes too long: a block in progress sometimes leaves it out. */
 export async function untilMined(client: ChainClient, hash: Hash): Promise<TransactionReceipt> {
   try {
     return await client.waitForTransactionReceipt({ hash, timeout: 1_000 });

@@ -12,7 +12,7 @@ import { type StartChain, startChain } from "./index";
 
 const MICRO = 1_000_000;
 const GAS_WEI = 10n ** 20n;
-/** Tests make days of it pass: those may not be of tomorrow. */
+/** The chain starts in the past, because tests advance its clock by days and its time must not be in the future. */
 const STARTED_AGO_S = 60 * 86_400;
 
 export interface SentWithdrawal {
@@ -27,10 +27,10 @@ interface StartSending extends StartChain {
 
 export type Sending = Awaited<ReturnType<typeof startSending>>;
 
-/** An address that nobody has. */
+/** Returns a random address. */
 export const anyAddress = (): Address => `0x${randomBytes(20).toString("hex")}`;
 
-/** A payout chain on which blocks come when they are called for, a treasury with money, a relayer with gas, a partner. */
+/** Starts a payout chain with manual mining, and creates a treasury with money, a relayer with gas, and a partner. */
 export async function startSending({
   treasuryUsd = 1_000_000,
   confirmations = 2,
@@ -60,7 +60,7 @@ export async function startSending({
     wallet,
     look,
     get,
-    /** Approved, as if by the route; to an address of its own unless one is given. */
+    /** Creates an approved withdrawal, to a new address by default. */
     async approved(amountUsd = 100, to: Address = anyAddress()): Promise<SentWithdrawal> {
       const answer = await wallet.create({ amount: amountUsd, toAddress: to });
       if (answer.status !== 200) throw new Error(`no withdrawal: ${JSON.stringify(answer.json)}`);
@@ -68,7 +68,7 @@ export async function startSending({
       await approveDirectly(id);
       return { id, to, netMicro: BigInt(Math.round(amountUsd * MICRO)) - 500_000n };
     },
-    /** Looks and mines in turn until none of them is approved any more, or for `rounds`. */
+    /** Alternately polls and mines until none of them has the status approved, at most `rounds` times. */
     async finish(withdrawals: readonly SentWithdrawal[], rounds = 12): Promise<void> {
       for (let round = 0; round < rounds; round++) {
         await look();
@@ -77,7 +77,7 @@ export async function startSending({
       }
       await look();
     },
-    /** What the recipient has. */
+    /** Returns the balance of the recipient. */
     received: ({ to }: SentWithdrawal) => chain.balanceOf(to),
     ...records(partner),
   };
@@ -101,10 +101,10 @@ export interface StoredTransaction {
   tip: bigint;
 }
 
-/** What is stored, past the code under test. */
+/** Functions that read the stored rows without the code under test. */
 function records(partner: TestPartner) {
   return {
-    /** The relayer's transactions for a withdrawal, or all, oldest first. */
+    /** Returns the relayer's transactions for a withdrawal, or all, oldest first. */
     async transactions(of?: SentWithdrawal): Promise<StoredTransaction[]> {
       const rows = await sql(
         `SELECT id, nonce::int, purpose, hash, raw, status, max_fee_per_gas_wei AS "maxFee",
@@ -117,7 +117,7 @@ function records(partner: TestPartner) {
     async alerts(): Promise<{ kind: string; subject: string }[]> {
       return sql("SELECT kind, subject FROM alerts WHERE closed_at IS NULL ORDER BY kind, subject");
     },
-    /** What is wrong with the books: nothing, ever. */
+    /** Returns the faults of the books; must always be empty. */
     async faults(): Promise<string[]> {
       const broken = (await audit()).filter(({ brokenRows }) => brokenRows.length > 0);
       return [...(await withdrawalFaults(partner.partnerId)), ...broken.map(({ name }) => name)];

@@ -1,7 +1,7 @@
 import type { TestToken } from "@/bin/chains/deploy-tokens.ts";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
 
-/** Every contract of a network that a deposit can come from or seem to come from, with the names that the real ones have. */
+/** Returns the token contracts of a network, accepted and similar ones, with the names and symbols of the real ones. */
 export function tokensOf({
   tokens,
   lookalikes = [],

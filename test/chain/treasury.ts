@@ -18,7 +18,7 @@ import { anyAddress } from "./sending";
 const MICRO = 1_000_000;
 const GAS_WEI = 10n ** 20n;
 const CONFIRMATIONS = 2;
-/** Tests make days of it pass: those may not be of tomorrow. */
+/** The chain starts in the past, because tests advance its clock by days and its time must not be in the future. */
 const STARTED_AGO_S = 60 * 86_400;
 
 export const micro = (usd: number): bigint => BigInt(Math.round(usd * MICRO));
@@ -33,7 +33,7 @@ export interface StoredSweep {
 
 export type TestTreasury = Awaited<ReturnType<typeof startTreasury>>;
 
-/** A chain, a treasury with nothing and a relayer with gas: all money comes as deposits. */
+/** Starts a chain with an empty treasury and a relayer with gas; all money comes from deposits. */
 export async function startTreasury(options: StartChain = {}) {
   const chain = await startChain({
     confirmations: CONFIRMATIONS,
@@ -58,7 +58,7 @@ export async function startTreasury(options: StartChain = {}) {
     chain,
     ...keys,
     send,
-    /** Sends, and waits until what was sent last stands in a block. */
+    /** Sends, and waits until the latest transaction is mined. */
     async sendUntilMined(): Promise<void> {
       await send();
       const [{ hash }] = await sql(
@@ -68,20 +68,20 @@ export async function startTreasury(options: StartChain = {}) {
     },
     sweeps,
     sweep: () => sweepOnChain(network),
-    /** Confirmed and credited, from the faucet. */
+    /** Makes a deposit from the faucet, and waits until it is confirmed and credited. */
     async deposit(to: Address | string, usd: number, token: "usdc" | "usdt" | "usdc.e" = "usdc") {
       const hash = await chain.transfer({ to: to as Address, amountMicro: micro(usd), token });
       await chain.mine(CONFIRMATIONS);
       await look(chain);
       return hash;
     },
-    /** A partner whose wallet got so much by one deposit. */
+    /** Creates a partner whose wallet got this amount by one deposit. */
     async partnerWith(usd: number): Promise<TestPartner> {
       const partner = await makePartner({ balanceUsd: 0 });
       if (usd > 0) await this.deposit(partner.walletAddress, usd);
       return partner;
     },
-    /** Looks and mines in turn until every sweep and withdrawal that is under way has ended. */
+    /** Alternately sends and mines until no sweep is pending and no withdrawal approved. */
     async settle(rounds = 12): Promise<void> {
       for (let round = 0; round < rounds; round++) {
         await send();
@@ -108,14 +108,14 @@ export async function startTreasury(options: StartChain = {}) {
 }
 
 interface Looked {
-  /** Over all chains. */
+  /** Whether the books and the balances of all chains are equal. */
   isEqual: boolean;
   usdc: TokenReconciliation;
 }
 
 function records() {
   return {
-    /** A withdrawal that is approved, as if by the route; to an address of its own. */
+    /** Creates an approved withdrawal to a new address. */
     async approved(partner: TestPartner, usd: number): Promise<{ id: string; to: Address }> {
       const to = anyAddress();
       const answer = await withdrawalsOf(partner).create({ amount: usd, toAddress: to });
@@ -126,7 +126,7 @@ function records() {
     },
     alerts: (): Promise<{ kind: string; subject: string; text: string }[]> =>
       sql("SELECT kind, subject, text FROM alerts WHERE closed_at IS NULL ORDER BY kind, subject"),
-    /** Everything that the ledger has. */
+    /** Returns all entries of the ledger. */
     async entries(): Promise<unknown[]> {
       return sql("SELECT * FROM ledger.entries ORDER BY journal_id, leg");
     },

@@ -7,7 +7,7 @@ import { MUTANTS } from "./mutants";
 const read = (path: string) => readFileSync(join(repositoryFolder, path), "utf8");
 
 test.each(MUTANTS)(
-  "$name: its place is there, once, and so is the test that notices it",
+  "$name: the edited text and the noticing test each occur exactly once",
   (mutant) => {
     const { edits = [], sql, noticedBy } = mutant;
     for (const { file, text, becomes } of edits) {
@@ -20,7 +20,7 @@ test.each(MUTANTS)(
   },
 );
 
-test("each has a name of its own", () => {
+test("every mutant has a unique name", () => {
   const names = MUTANTS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

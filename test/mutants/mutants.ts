@@ -3,8 +3,8 @@
 import { SQL_MUTANTS } from "./sql-mutants";
 
 /**
- * A text that a file of the repository has exactly once, and what stands there instead. A function of prisma/sql is
- * also changed in the database, after the last migration.
+ * A text that occurs exactly once in a file of the repository, and its replacement. An edited function of prisma/sql is
+ * also replaced in the database, after the last migration.
  */
 export interface Edit {
   file: string;
@@ -12,7 +12,7 @@ export interface Edit {
   becomes: string;
 }
 
-/** A fault that somebody could make, and the test that has to notice. */
+/** A possible mistake in the code, and the test that must fail because of it. */
 export interface Mutant {
   name: string;
   edits?: readonly Edit[];
@@ -20,18 +20,18 @@ export interface Mutant {
   sql?: string;
   noticedBy: {
     file: string;
-    /** The test's name, as it is written in the file. */
+    /** The test's title, as in the file. */
     test: string;
-    /** Of a test of many rows: what stands for the first placeholder of its name. All rows are run without. */
+    /** The row of a `test.each`: the value of the title's first placeholder. All rows are run by default. */
     row?: string;
-    /** Of a group that is there for many rows: the name of the one to run. All are run without. */
+    /** The group of a `describe.each` to run, by its title. All groups are run by default. */
     group?: string;
   };
 }
 
 /**
- * Each is a fault that the design was made against, put in on purpose: a suite that does not fail of it is no proof
- * that the fault is not there. `npm run test:mutants` runs them. Source: threat 27.
+ * Each mutant is a mistake that the design prevents. If the suite passes in spite of a mutant, the suite is no proof
+ * that the code is free of this mistake. `npm run test:mutants` runs them. Source: threat 27.
  */
 export const MUTANTS: readonly Mutant[] = [
   {

@@ -1,6 +1,6 @@
 import type { Edit, Mutant } from "./mutants";
 
-/** An edit of the current text of a function: prisma/sql. */
+/** Returns an edit of a function's current text in prisma/sql. */
 const edit = (name: string, text: string, becomes: string): Edit => ({
   file: `prisma/sql/public.${name}.sql`,
   text,
@@ -31,7 +31,7 @@ const FIRST_TWO =
 const OPERATORS = "lib/people/operators/operator-rules.test.ts";
 const LOCK = "  PERFORM pg_advisory_xact_lock(operator_posting_lock());\n";
 
-/** Faults in the rules of the database about who may decide: sessions, second administrators and operator postings. */
+/** Mistakes in the database's rules about sessions, second administrators and operator postings. */
 export const SQL_MUTANTS: readonly Mutant[] = [
   {
     name: "a commit for an API key that was revoked",

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { isTest, sourceFiles } from "../architecture/source-files";
 import { slowExpressions, slowness } from "./slow-expressions";
 
-/** Expressions that are put together at run time, from what is no request's. */
+/** Expressions that are built at run time from trusted text. */
 const MADE_AT_RUN_TIME = [
-  // From the literal above it.
+  // Built from a literal in the same file.
   /^lib\/contract\/fields\.ts:\d+ new RegExp\(UNSAFE_CHARACTERS, "gu"\)/,
-  // From the names of our own tests.
+  // Built from the names of this repository's tests.
   /^bin\/checks\/read-mutant-outcome\.ts:\d+ new RegExp\(namePattern\(test\), "s"\)/,
 ];
 
@@ -47,11 +47,11 @@ test.each([
   /^(-?)(\d+)(?:\.(\d+))?$/,
   /\s+/,
   /^0x([0-9a-f]{2})*$/i,
-])("self-test: %s is not", ({ source, flags }) => {
+])("self-test: %s is not slow", ({ source, flags }) => {
   expect(slowness(source, flags)).toEqual([]);
 });
 
-test("self-test: expressions made at run time are seen", () => {
+test("self-test: finds expressions that are built at run time", () => {
   const text = "const a = new RegExp(b);\nconst c = RegExp(`x` + d);";
   expect(slowExpressions({ path: "lib/a.ts", text })).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { SourceFile } from "../architecture/source-files";
 import { lineAt, nodesOf, syntaxOf } from "../architecture/syntax";
 
-/** A node of a regular expression's syntax tree, as far as the checks look into it. */
+/** A node of a regular expression's syntax tree, with the fields that the checks read. */
 interface PatternNode {
   type: string;
   raw: string;
@@ -18,14 +18,14 @@ interface Analysis {
   reports: { type: string; character: { pick: string } }[];
 }
 
-// Loaded without its types: only what is named above is used.
+// Loaded without its types: only the fields above are used.
 const { analyse }: { analyse(expression: RegExp): Analysis } = createRequire(import.meta.url)(
   "scslre",
 );
 
-/** From so many repetitions on, the attempts of one quantifier cost as much as those of an unbounded one. */
+/** A quantifier with this many repetitions or more is treated as unbounded, because it costs as much. */
 const MANY = 256;
-/** Stands for each class of characters that expressions tell apart. */
+/** One sample of each class of characters that the expressions distinguish. */
 const SAMPLES = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ...["é", "ß", "\u0301", "中", "🙂", "\u2028", "\ufeff", "\u202e"],
@@ -34,7 +34,7 @@ const SAMPLES = [
 const partsOf = (node: PatternNode): PatternNode[] =>
   (node.alternatives ?? []).flatMap(({ elements }) => elements);
 
-/** The characters that a node can consume. Assertions and references consume none that matter here. */
+/** Returns the samples that a node can consume. Assertions and references consume none that matter here. */
 function consumed(node: PatternNode, flags: string): Set<string> {
   if (node.type === "Quantifier" && node.element) return consumed(node.element, flags);
   if (node.alternatives && !/Assertion/.test(node.type))
@@ -45,7 +45,7 @@ function consumed(node: PatternNode, flags: string): Set<string> {
   return new Set(SAMPLES.filter((sample) => one.test(sample)));
 }
 
-/** Whether what stands before a quantifier can be made of the quantifier's own characters. */
+/** Whether the node before a quantifier can match the quantifier's own characters. */
 function fits(node: PatternNode, within: Set<string>, flags: string): boolean {
   if (node.type === "Quantifier")
     return node.min === 0 || (node.element !== undefined && fits(node.element, within, flags));
@@ -64,8 +64,9 @@ const isAnchor = (node: PatternNode | undefined): boolean =>
   node?.type === "Assertion" && node.kind === "start";
 
 /**
- * Quantifiers that read on to the end of the text from each of many starting points: their prefix can occur within what
- * they repeat, so that `${${${…` makes /\$\{[^}]*\}/ quadratic. An anchored expression starts once.
+ * Returns the quantifiers that can scan to the end of the text from each of many starting points: their prefix can
+ * occur within the text that they match, so that `${${${…` makes /\$\{[^}]*\}/ quadratic. An anchored expression starts
+ * once.
  */
 function restarts(
   elements: PatternNode[],
@@ -86,7 +87,7 @@ function restarts(
   });
 }
 
-/** Why an expression takes more than linear time on some text; nothing for one that never does. */
+/** Returns the reasons why an expression can take more than linear time; none for an expression that cannot. */
 export function slowness(source: string, flags: string): string[] {
   const { parsed, reports } = analyse(new RegExp(source, flags));
   const backtracking = reports.map(
@@ -98,7 +99,7 @@ export function slowness(source: string, flags: string): string[] {
   return [...backtracking, ...restarting];
 }
 
-/** Each regular expression in a file that is slow, or that only the program knows. */
+/** Returns the regular expressions in a file that are slow or built at run time. */
 export function slowExpressions(file: SourceFile): string[] {
   const found: string[] = [];
   for (const node of nodesOf(syntaxOf(file))) {
