@@ -9,11 +9,11 @@ import { answersIn, head, sendBytes } from "../test/http/raw-http.ts";
 import { signInOverHttp } from "../test/http/sign-in-over-http.ts";
 import { type KillableService, makeKillableService } from "../test/service/killable-service.ts";
 
-/** What has gone through before, against the built server: what tests of handlers in one bundle do not see. */
+/** Attacks that once succeeded, run against the built server: tests of handlers do not find them. */
 test.describe.configure({ mode: "serial" });
 
 const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** Of the processor's time, for a body of 64 KiB. Each of these took 2,000 ms. */
+/** The processor time for a body of 64 KiB. Each of these bodies once took 2,000 ms. */
 const MAX_MS_PER_BODY = 50;
 const BODY_BYTES = 65_000;
 const TICKS_PER_S = 100;
@@ -47,7 +47,7 @@ const partner = () => service.partners[0] ?? fail("The demo has no partner.");
 const send = (first: string | Buffer, ...parts: (() => Promise<string>)[]) =>
   sendBytes(service.baseUrl, first, ...parts);
 
-/** The one answer to a request that ends its connection. */
+/** Sends a request with `Connection: close`. Returns its only response. */
 async function ask(line: string, headers: Record<string, string> = {}, body = "") {
   const length: Record<string, string> =
     body === "" ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
@@ -61,12 +61,12 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 
 async function processorMs(): Promise<number> {
   const stat = await readFile(`/proc/${service.pid()}/stat`, "utf8");
-  // After the name, which may hold anything: utime and stime are the 14th and the 15th of all.
+  // The fields after the name, which may contain anything: utime and stime are fields 14 and 15 of the line.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_S;
 }
 
-test("no body takes the process from the others, whoever sends it wherever", async () => {
+test("adversarial bodies to every endpoint: each one uses little processor time", async () => {
   test.skip(process.platform !== "linux", "The processor's time is read from /proc.");
   const contracts = (await everyContract()).filter(({ body }) => body);
   const targets = contracts.map(({ method, path, audience = "partner" }) => {
@@ -82,7 +82,7 @@ test("no body takes the process from the others, whoever sends it wherever", asy
   const before = await processorMs();
   let sent = 0;
   for (const [index, { line, headers }] of targets.entries()) {
-    // The one that was slow for each, and the others by turns.
+    // Each endpoint gets the body that was once slow, and one of the others in turn.
     for (const body of [bodies[0] ?? "", bodies[1 + (index % (bodies.length - 1))] ?? ""]) {
       const key = { "Idempotency-Key": randomUUID() };
       const { status } = await ask(line, { ...JSON_TYPE, ...key, ...headers }, body);
@@ -93,7 +93,7 @@ test("no body takes the process from the others, whoever sends it wherever", asy
   expect(((await processorMs()) - before) / sent).toBeLessThan(MAX_MS_PER_BODY);
 });
 
-test("what was revoked while its body was held back does not act", async () => {
+test("a request whose credential is revoked while its body is held back is refused", async () => {
   const body = JSON.stringify({ amount: 5, toAddress: `0x${"52".repeat(20)}` });
   const { partnerId } = partner();
   const cases: [loss: string, undo: string, headers: Record<string, string>, status: number][] = [
@@ -124,7 +124,7 @@ test("what was revoked while its body was held back does not act", async () => {
     const line = "POST /api/v1/partner/withdrawal";
     const length = { "Content-Length": String(body.length) };
     const answer = await send(head(line, { ...all, ...length }) + body.slice(0, 5), async () => {
-      // Long enough for the first look at the sender.
+      // Long enough for the first check of the credential.
       await new Promise((resolve) => setTimeout(resolve, 300));
       await database.query(loss, [partnerId]);
       await expect.poll(balanceStatus).toBe(status);
@@ -135,7 +135,7 @@ test("what was revoked while its body was held back does not act", async () => {
   }
 });
 
-test("the fifth live stream of a session is refused, with the time to wait", async () => {
+test("the fifth live stream of a session is refused with Retry-After", async () => {
   const leave = new AbortController();
   const statuses: [number, string | null][] = [];
   for (let i = 0; i < 5; i++) {
@@ -148,7 +148,7 @@ test("the fifth live stream of a session is refused, with the time to wait", asy
   expect(statuses[4]).toEqual([429, expect.stringMatching(/^[1-9]\d*$/)]);
 });
 
-test("text that no record can hold is refused in a session too", async () => {
+test("a text with characters that cannot be stored is refused with a session too", async () => {
   for (const chain of ["\u0000", "\ud800", "a\u202eb"]) {
     const body = JSON.stringify({ chain, txHash: `0x${"12".repeat(32)}` });
     const headers = { ...JSON_TYPE, Cookie: ownerCookie };
@@ -157,7 +157,7 @@ test("text that no record can hold is refused in a session too", async () => {
   }
 });
 
-test("no header of the framework's own makes it fail", async () => {
+test("malformed headers of Next.js cause no server error", async () => {
   const values = ["1", "", "x", "%", "{}", "[]", "%5B%22%22%5D", "/..", "a".repeat(9_000)];
   const names = [
     "Next-Router-State-Tree",
@@ -180,7 +180,7 @@ test("no header of the framework's own makes it fail", async () => {
       }
 });
 
-test("each method on each kind of address gets an answer that says what is wrong", async () => {
+test("every method on every kind of path: no server error, and each error has a body", async () => {
   const methods = "GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND MKCOL LOCK PURGE".split(
     " ",
   );
@@ -204,7 +204,7 @@ test("each method on each kind of address gets an answer that says what is wrong
     }
 });
 
-test("targets that are no path, and offers of other protocols, are served or refused", async () => {
+test("request targets without a path and protocol upgrades are served or refused", async () => {
   const absolute = await ask(`GET ${service.baseUrl}/api/health`);
   expect([absolute.status, absolute.headers.location]).toEqual([200, undefined]);
   expect((await ask("OPTIONS *")).status).toBe(204);
@@ -217,7 +217,7 @@ test("targets that are no path, and offers of other protocols, are served or ref
   expect([refused.status, refused.body]).toEqual([400, expect.stringContaining("serviceCardId")]);
 });
 
-test("requests that two readers would read apart are refused, with one answer", async () => {
+test("requests that two parsers could split differently are refused with one response", async () => {
   const hidden = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
   const requests = {
     "a length and chunks": `${head("POST /api/auth/signout", { "Content-Length": "4", "Transfer-Encoding": "chunked" })}0\r\n\r\n${hidden}`,
@@ -230,14 +230,14 @@ test("requests that two readers would read apart are refused, with one answer", 
   };
   for (const [name, bytes] of Object.entries(requests)) {
     const answers = answersIn(await send(bytes));
-    // One whose length nobody can tell is all one request, which is refused for its method.
+    // A request of unknown length extends to the end, and is refused for its method.
     const refused = name === "chunks by another name" ? 405 : 400;
     expect([name, answers.map(({ status }) => status)]).toEqual([name, [refused]]);
     expect(answers[0]?.body, name).toContain('"status":"error"');
   }
 });
 
-test("every answer has a policy, and what is no page a strict one", async () => {
+test("every response has a Content Security Policy, a strict one unless it is a page", async () => {
   const strict = [
     "/api/health",
     "/api/nothing",
@@ -271,7 +271,7 @@ test("every answer has a policy, and what is no page a strict one", async () => 
   expect((await ask("GET /api/auth/signout")).status).toBe(404);
 });
 
-test("a compressed body is refused as such, and a retired operation says since when", async () => {
+test("a compressed request body is refused with 415; a deprecated operation has the Deprecation header", async () => {
   const headers = { ...JSON_TYPE, ...bearer(), "Idempotency-Key": randomUUID() };
   const line = "POST /api/v1/partner/card/users";
   const gzip = await ask(line, { ...headers, "Content-Encoding": "gzip" }, "{}");

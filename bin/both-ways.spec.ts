@@ -9,7 +9,7 @@ import { signInOverHttp } from "../test/http/sign-in-over-http.ts";
 import { type KillableService, makeKillableService } from "../test/service/killable-service.ts";
 import { freePort } from "./bootstrap/port.mjs";
 
-/** Our server calls the API's handlers itself. Here Next answers the same requests, and the answers are compared. */
+/** Our server calls the API's handlers itself. Here Next serves the same requests, and the responses are compared. */
 test.describe.configure({ mode: "serial" });
 
 let service: KillableService;
@@ -110,7 +110,7 @@ async function compare(ask: Ask): Promise<number> {
     ...ask,
     headers: { ...ask.headers, "idempotency-key": randomUUID() },
   });
-  // A change that is possible only once is refused in both compared responses.
+  // Sends a change before the comparison: if it is possible only once, both compared responses refuse it.
   if (ask.method !== "GET" && ask.method !== "HEAD") await answerOf(service.baseUrl, fresh());
   const ours = await answerOf(service.baseUrl, fresh());
   const nexts = await answerOf(nextUrl, fresh());
@@ -121,7 +121,7 @@ async function compare(ask: Ask): Promise<number> {
 }
 
 const SECRETS = /^(totp|code|.*password)$/i;
-/** Nothing has this id. */
+/** An id that does not exist. */
 const UNKNOWN = "usr_01k9x70c5r8e5t2v7w4y0z1a2b";
 
 function asksOf({ method, path, audience = "partner", body, examples }: AnyContract): Ask[] {

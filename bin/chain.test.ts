@@ -39,7 +39,7 @@ const stop = () =>
 const clientOf = (url = "") => createPublicClient({ transport: http(url, { retryCount: 0 }) });
 const settings = async () => parseEnv(await readFile(join(folder, "chains.env"), "utf8"));
 
-test("npm run chain runs the staging chains alone, with the settings of the service, and keeps their state", async () => {
+test("npm run chain runs only the staging chains, with the service's settings, and keeps their state", async () => {
   await start();
   const env = await settings();
   expect((await stat(join(folder, "chains.env"))).mode & 0o077).toBe(0);
@@ -52,7 +52,7 @@ test("npm run chain runs the staging chains alone, with the settings of the serv
   expect(await stop()).toBe(0);
   await expect(clientOf(urls[0]).getChainId()).rejects.toThrow();
 
-  // Settings that lead to the chains of before, as in the same terminal, do not keep them from running.
+  // The chains also start if the environment has the settings of an earlier run, as in the same terminal.
   await start({ RPC_URL_BASE_SEPOLIA: "http://127.0.0.1:9" });
   const again = await clientOf((await settings()).RPC_URL_BASE_SEPOLIA).getBlock({
     blockNumber: 1n,
@@ -61,6 +61,6 @@ test("npm run chain runs the staging chains alone, with the settings of the serv
   expect(await stop()).toBe(0);
 });
 
-test.each(["abc", "-1", "65534"])("CHAIN_PORT=%s is refused by name", async (CHAIN_PORT) => {
+test.each(["abc", "-1", "65534"])("CHAIN_PORT=%s is refused and named", async (CHAIN_PORT) => {
   await expect(start({ CHAIN_PORT })).rejects.toThrow(/ended with 2:[\s\S]*CHAIN_PORT/);
 });

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OtherCluster, startOtherCluster } from "@/test/database/other-cluster";
 import { typeScriptArguments } from "./bootstrap/paths.mjs";
 
-/** Every command of package.json that works on a database beside the service, with what has to be named. */
+/** The arguments of commands that require some. */
 const ARGUMENTS: Record<string, string[]> = {
   "invite-operator": ["ada@example.com"],
   "recover-operator": ["ada@example.com"],
 };
-/** How a command ends that works on an empty database. */
+/** The exit code and stderr of commands that do not simply succeed on an empty database. */
 const ENDS: Record<string, [code: number, stderr: unknown]> = {
-  // There is nobody to recover.
+  // An empty database has no operator to recover.
   "recover-operator": [1, expect.stringMatching(/^Nobody signs in with this email/)],
 };
-/** Commands that do not read the settings of a service: they need no database, or one that is named or made for them. */
+/** Commands without the settings of a service: they use no database, one given as an argument, or one they create. */
 const OF_NO_SERVICE = ["compare-databases", "make-secrets", "sql:migration"];
 const endOf = (name: string) => [name, ...(ENDS[name] ?? [0, ""])];
 const SCRIPTS: Record<string, string> = JSON.parse(readFileSync("package.json", "utf8")).scripts;
@@ -86,7 +86,7 @@ test.each(["", "mysql://root:hush@127.0.0.1/x"])(
 
 test.each<[string, (url: URL) => void]>([
   [
-    "the database is away",
+    "the database is unreachable",
     (url) => {
       url.port = "1";
     },
@@ -130,7 +130,7 @@ describe("a database that was restored into another cluster", () => {
   );
 });
 
-test("no script takes a setting with an empty value for one that is set", async () => {
+test("no script treats a setting with an empty value as set", async () => {
   const paths = (await readdir("bin", { recursive: true })).map((name) => join("bin", name));
   const isScript = (path: string) => /\.(ts|mjs)$/.test(path) && !/\.(test|spec)\./.test(path);
   expect(paths.filter(isScript).length).toBeGreaterThan(50);

@@ -32,7 +32,7 @@ async function link(email: string): Promise<string> {
   return token ?? "";
 }
 
-// Each from an address of its own: visitors may not ask much from one.
+// Each visitor has its own IP address, because requests of visitors are limited per address.
 const visit = (token: string) => {
   const visitor = makeBrowser();
   const params = { token };
@@ -48,17 +48,17 @@ const visit = (token: string) => {
   };
 };
 
-test.each([[[]], [["ada"]], [["--help"]]])("with %j it says what to name", async (email) => {
+test.each([[[]], [["ada"]], [["--help"]]])("%j: asks for an email address", async (email) => {
   const { code, output } = await command(email);
   expect([code, output]).toEqual([2, expect.stringMatching(/^Name an email address/)]);
 });
 
-test("without its settings it says which are missing", async () => {
+test("missing settings: the message names them", async () => {
   const { code, output } = await command([EMAIL], { LINK_SECRET: "", CRON_SECRET: "" });
   expect([code, output]).toEqual([2, expect.stringMatching(/CRON_SECRET[\s\S]*LINK_SECRET/)]);
 });
 
-test("the first two administrators come in by the newest links, each of a line of their own, and no third one", async () => {
+test("the first two administrators join by the newest links, independently; a third one cannot", async () => {
   const older = await link(EMAIL);
   const another = await link("joan@operator.example");
   const third = await link("mary@operator.example");
@@ -95,12 +95,12 @@ test("the first two administrators come in by the newest links, each of a line o
     expect.stringMatching(/^There are two independent administrators/),
   ]);
 
-  // A link that was not used stays ended when only one administrator is left.
+  // An unused link stays invalid when only one administrator is left.
   await sql("UPDATE people SET disabled_at = now() WHERE email = $1", [EMAIL]);
   expectRefusal(await visit(third).look(), 404, "INVITATION_NOT_FOUND");
 });
 
-test("who is of a partner, or no administrator, does not count", async () => {
+test("people of a partner and operators without the role admin do not count", async () => {
   await sql("UPDATE people SET disabled_at = now() WHERE partner_id IS NULL");
   const { partnerId } = await makePartner({ balanceUsd: 0 });
   await makePerson({ partnerId, role: "owner" });
@@ -108,14 +108,14 @@ test("who is of a partner, or no administrator, does not count", async () => {
   await link("grace@operator.example");
 });
 
-test("a database without its tables is named as that, without a stack", async () => {
+test("a database without tables: the message says so, without a stack", async () => {
   const settings = { DATABASE_URL: await makeEmptyDatabase() };
   const { code, output } = await command([EMAIL], settings);
   expect(code).toBe(2);
   expect(output).toMatch(/^The database lacks a part .+npm run migrate\.\n$/);
 });
 
-test("an invitation without an inviter is an administrator's, by a rule of the database", async () => {
+test("the database accepts an invitation without an inviter only for an administrator", async () => {
   const { partnerId } = await makePartner({ balanceUsd: 0 });
   const row = (changes: Record<string, unknown>) =>
     insert("invitations", {

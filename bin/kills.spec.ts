@@ -11,9 +11,9 @@ import { type Part, pidOf } from "../test/service/processes.ts";
 import { serviceBooks } from "../test/service/service-books.ts";
 import { type StartedService, startService } from "../test/service/start-service.ts";
 
-/** Threat 5 and 25: what was acknowledged is in the books, once, whatever is killed under load. */
+/** Threat 5 and 25: acknowledged requests are in the books exactly once, whatever is killed under load. */
 const starts = rounds(1, 8);
-/** In one life of the service. */
+/** The kills between two starts of the service. */
 const kills: Record<Part, number> = rounds(
   { postgres: 2, server: 2, chain: 1 },
   { postgres: 5, server: 5, chain: 5 },
@@ -21,9 +21,9 @@ const kills: Record<Part, number> = rounds(
 const parts = ["postgres", "server", "chain"] as const;
 const totalKills = starts * parts.reduce((sum, part) => sum + kills[part], 0);
 const callers = 16;
-/** So many movements more show that all of it works again. */
+/** This many further movements show that the whole service works again. */
 const movesAfterKill = 2 * callers;
-/** Of three kills one comes while what died before is about to come up again. */
+/** The share of kills that do not wait for the recovery from the kill before. */
 const hasty = 1 / 3;
 const longestLifeMs = 1_000;
 const recoveryTimeoutMs = 60_000;
@@ -37,10 +37,10 @@ test.beforeAll(async () => {
   test.setTimeout(10 * 60_000);
   service = await startService({ dataDir: await mkdtemp(join(tmpdir(), "partner-wallet-kills-")) });
 });
-// Playwright reads from the first parameter what a hook needs.
+// Playwright reads the fixtures of a hook from its first parameter.
 // biome-ignore lint/correctness/noEmptyPattern: nothing
 test.afterEach(async ({}, testInfo) => {
-  // What the service said of it meanwhile.
+  // A failed test keeps the logs of the service.
   if (testInfo.status !== testInfo.expectedStatus)
     await cp(join(service.dataDir, "logs"), testInfo.outputPath("logs"), { recursive: true });
 });
@@ -83,7 +83,7 @@ async function deposits(): Promise<Deposit[]> {
   return (await client.untilAnswered("/partner/wallet/deposits?limit=100")).json.data.deposits;
 }
 
-/** What came in by deposits, once none is under way any more. */
+/** Returns the sum of all deposits once none is confirming any more. */
 async function creditedMicroUsd(): Promise<number> {
   const confirming = async () =>
     (await deposits()).filter(({ status }) => status === "confirming").length;
@@ -91,7 +91,7 @@ async function creditedMicroUsd(): Promise<number> {
   return (await deposits()).reduce((sum, { amount }) => sum + micro(amount), 0);
 }
 
-/** Money on a chain that may be killed: before it is in a block, that node alone knows of it. */
+/** Sends a deposit on a chain that may be killed: until it is mined, only that node has it. */
 async function deposit(): Promise<string> {
   const body = { to: "wallet", amount: depositUsd, chain: "base-sepolia", token: "usdc" };
   const { status, json } = await client.untilAnswered("/sandbox/deposits", body);
@@ -99,7 +99,7 @@ async function deposit(): Promise<string> {
   return json.data.txHash;
 }
 
-/** All the kills of one life, in a random order. */
+/** Returns the parts to kill between two starts, in random order. */
 function victims(): Part[] {
   const all = parts.flatMap((part) => Array.from({ length: kills[part] }, () => part));
   return all
@@ -108,7 +108,7 @@ function victims(): Part[] {
     .map(({ part }) => part);
 }
 
-/** Until `ask` has an answer. */
+/** Polls `ask` until it returns a value. Throws after the recovery timeout. */
 async function until<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,
@@ -122,7 +122,7 @@ async function until<T>(
   throw new Error(`${what}, ${recoveryTimeoutMs / 1_000} s after a kill:\n${service.output()}`);
 }
 
-/** At random moments under load, and at times before it has recovered. */
+/** Kills the parts at random moments, sometimes before the recovery from the kill before. */
 async function killAgainAndAgain(): Promise<void> {
   for (const part of victims()) {
     const done = moves.length;
@@ -142,7 +142,7 @@ async function untilRecovered(): Promise<void> {
   expect(service.child.exitCode).toBeNull();
 }
 
-/** The service under load, while its parts are killed; in the end all of them are back and everybody was answered. */
+/** Kills parts of the service under load. Expects that all parts recover and that every caller gets its responses. */
 async function liveThroughKills(): Promise<void> {
   const stop = new AbortController();
   const cards = await floatCards();
@@ -164,7 +164,7 @@ async function liveThroughKills(): Promise<void> {
   await expect.poll(isCredited, { timeout: recoveryTimeoutMs }).toBe(true);
 }
 
-/** Every movement that was acknowledged stands there once, under the id that was answered, and no other does. */
+/** Expects each acknowledged movement exactly once in the books, under the id of its response, and no others. */
 async function expectInBooks(to: Move["to"]): Promise<void> {
   const acknowledged = moves.filter((each) => each.to === to);
   const found = await books().moves(to);
@@ -176,18 +176,18 @@ async function expectInBooks(to: Move["to"]): Promise<void> {
   expect(acknowledged.filter(isOther)).toEqual([]);
 }
 
-/** What was credited stands on the chain. */
+/** Expects a deposit's transaction on its chain. */
 async function expectOnChain({ chain, txHash }: Deposit): Promise<void> {
   const found = service.demo.chains.find((each) => each.chain === chain);
   const node = createPublicClient({ transport: http(found?.rpcUrl) });
   expect((await node.getTransactionReceipt({ hash: txHash })).status).toBe("success");
 }
 
-test("runs on a PostgreSQL that loses nothing, as in production", async () => {
+test("runs PostgreSQL with durable settings, as in production", async () => {
   expect(await books().losingSettings()).toEqual([]);
 });
 
-test(`${totalKills} kills under ${callers} callers: what was acknowledged is in the books, once`, async () => {
+test(`${totalKills} kills under ${callers} callers: acknowledged requests are in the books exactly once`, async () => {
   test.setTimeout(120_000 + starts * 120_000);
   const balanceBefore = await balanceMicroUsd();
   const creditedBefore = await creditedMicroUsd();
@@ -201,7 +201,7 @@ test(`${totalKills} kills under ${callers} callers: what was acknowledged is in 
   console.log(
     `${totalKills} kills, ${moves.length} movements acknowledged, ${cut} attempts cut, ${unavailable} answered with 503`,
   );
-  // Callers noticed. Of few kills all of PostgreSQL's may come while the server is down; start.spec.ts looks at one alone.
+  // Callers noticed. A few kills of PostgreSQL may all come while the server is down; start.spec.ts tests one alone.
   expect(cut + unavailable).toBeGreaterThan(0);
 
   await expectInBooks("fund");

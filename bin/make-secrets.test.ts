@@ -6,7 +6,7 @@ import { testEnvironment } from "@/test/environment";
 
 const run = promisify(execFile);
 
-/** The settings that a shell reads of the lines. */
+/** Returns the settings that a shell reads from the output. */
 async function settings(): Promise<Record<string, string>> {
   const { stdout } = await run("node_modules/.bin/node", ["bin/make-secrets.ts"]);
   const lines = stdout.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -18,14 +18,14 @@ async function settings(): Promise<Record<string, string>> {
   );
 }
 
-test("what it prints is all that the service asks for of secrets, and each time another", async () => {
+test("prints all secrets that the service requires, different ones each time", async () => {
   const plain = testEnvironment("postgresql://127.0.0.1/none");
   const [one, other] = [await settings(), await settings()];
   expect(Object.keys(one)).toHaveLength(7);
   expect(readEnv({ ...plain, ...one }).DEPOSIT_XPUB).toBe(one.DEPOSIT_XPUB);
   expect(one.CHAIN_SIGNER_MNEMONIC?.split(" ")).toHaveLength(24);
   for (const [name, value] of Object.entries(one)) expect(other[name]).not.toBe(value);
-  // Of two phrases neither signs for the other's addresses.
+  // A phrase cannot sign for the addresses of another phrase.
   const mixed = { ...plain, ...one, CHAIN_SIGNER_MNEMONIC: other.CHAIN_SIGNER_MNEMONIC };
   expect(() => readEnv(mixed)).toThrow("CHAIN_SIGNER_MNEMONIC");
 });

@@ -28,7 +28,7 @@ const command = (settings: Record<string, string> = {}) =>
     );
   });
 
-test("npm run reconcile ends with 0 only while books and chain are equal, and names what they differ by", async () => {
+test("npm run reconcile exits with 0 only while books and chain are equal, and lists the differences", async () => {
   const { chain } = treasury;
   const equal = await command();
   expect([equal.code, equal.output]).toEqual([0, expect.stringMatching(/\nequal\n$/)]);
@@ -43,7 +43,7 @@ test("npm run reconcile ends with 0 only while books and chain are equal, and na
   expect(output).toContain("received 0.000001 from");
 }, 60_000);
 
-test("without its settings it says which are missing", async () => {
+test("missing settings: the message names them", async () => {
   const { code, output } = await command({ DEPOSIT_XPUB: "", CRON_SECRET: "" });
   expect([code, output]).toEqual([2, expect.stringMatching(/CRON_SECRET[\s\S]*DEPOSIT_XPUB/)]);
 });

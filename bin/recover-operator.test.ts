@@ -37,7 +37,7 @@ async function link(email: string): Promise<string> {
 
 const lookedAt = (token: string) => makeBrowser().call(look, { params: { token } });
 
-/** Sets a password and an authenticator by the link. */
+/** Sets a password and an authenticator through the recovery link. */
 async function recover(token: string, password = PASSWORD) {
   const visitor = makeBrowser();
   const params = { token };
@@ -47,7 +47,7 @@ async function recover(token: string, password = PASSWORD) {
   return { answer: await visitor.call(accept, { method: "POST", params, body }), secret };
 }
 
-test.each([[[]], [["ada"]]])("with %j it says what to name", async (args) => {
+test.each([[[]], [["ada"]]])("%j: asks for an email address", async (args) => {
   const { code, output } = await command(args);
   expect([code, output]).toEqual([2, expect.stringMatching(/Name an email address/)]);
 });
@@ -64,7 +64,7 @@ test("an administrator gets a new password, authenticator and recovery codes; ev
   const shown = (await lookedAt(token)).json.data;
   expect(shown).toMatchObject({ email, role: "admin", isRecovery: true });
   expect(Date.parse(shown.expiresAt) - Date.now()).toBeLessThan(3_600_001);
-  // Until it is used nothing has changed.
+  // The link changes nothing until it is used.
   expect(await before.session()).toMatchObject({ user: { email } });
 
   expect(invalidFields((await recover(token, "password1234")).answer)).toEqual([
@@ -98,7 +98,7 @@ test("an administrator gets a new password, authenticator and recovery codes; ev
   ]);
 });
 
-test("who is no administrator is refused, with what to do instead", async () => {
+test("a person who is not an administrator is refused, with advice", async () => {
   const { partnerId } = await makePartner({ balanceUsd: 0 });
   const owner = await makePerson({ partnerId });
   const approver = await makePerson({ role: "approver" });
@@ -119,7 +119,7 @@ test("who is no administrator is refused, with what to do instead", async () => 
   ).toEqual([]);
 });
 
-test("other administrators see the link and can revoke it; it ends with the role as well", async () => {
+test("other administrators see the link and can revoke it; a change of the role also ends it", async () => {
   const [admin, other] = [await makePerson(), await makePerson()];
   const browser = await signedIn(other);
   const revoked = await link(admin.email);
@@ -139,7 +139,7 @@ test("other administrators see the link and can revoke it; it ends with the role
   expectRefusal(await lookedAt(token), 404, "INVITATION_NOT_FOUND");
 });
 
-test("in production it works as well", async () => {
+test("works in production as well", async () => {
   const admin = await makePerson();
   const settings = {
     SERVICE_ENVIRONMENT: "production",
@@ -153,7 +153,7 @@ test("in production it works as well", async () => {
   ]);
 });
 
-test("a recovery of anybody else than the inviting administrator is refused by the database", async () => {
+test("the database refuses a recovery of anybody but the administrator who is the inviter", async () => {
   const [admin, other] = [await makePerson(), await makePerson()];
   const { partnerId } = await makePartner({ balanceUsd: 0 });
   const row = (changes: Record<string, unknown>) =>

@@ -16,7 +16,7 @@ function run(args: string[], env: Record<string, string | undefined> = {}) {
 
 const line = (level: number, msg: unknown) => ({ level, time: expect.any(String), msg });
 
-test("npm run serve says why it ends as a line of JSON, with the exit code of settings", () => {
+test("npm run serve reports invalid settings as a line of JSON and exits with 2", () => {
   const { status, stdout, stderr } = run(["bin/serve.mjs"], { CRON_SECRET: "", DATABASE_URL: "x" });
   expect(status).toBe(2);
   expect(stdout).toEqual([]);
@@ -25,7 +25,7 @@ test("npm run serve says why it ends as a line of JSON, with the exit code of se
   ]);
 });
 
-test("what the framework prints becomes lines of JSON: colours, several lines, errors, nothing for empty ones", () => {
+test("output of the framework becomes lines of JSON: without colors, one per call, none for empty output", () => {
   const script = `
     import { printJson } from "./server/json-console.ts";
     printJson();

@@ -11,7 +11,7 @@ import { type StartedService, startService } from "../test/service/start-service
 import { exitCodes } from "./bootstrap/faults.mjs";
 import { isAlive, processesIn } from "./bootstrap/process-info.mjs";
 
-/** `npm start` through good and bad days, one after the other on one data folder. */
+/** `npm start` in normal operation and failures, one after the other on one data folder. */
 test.describe.configure({ mode: "serial" });
 test.setTimeout(120_000);
 
@@ -31,7 +31,7 @@ test.afterAll(async () => {
 const ready = async () => (await fetch(`${service.baseUrl}/api/ready`)).status;
 const partnerIds = () => service.demo.partners.map(({ partnerId }) => partnerId);
 
-/** Starts, expecting that it will not, and returns what it says with its exit code. */
+/** Starts the service, which should refuse. Returns its output with the exit code. */
 async function refusal(env: Record<string, string> = {}): Promise<string> {
   return startService({ dataDir, env }).then(
     () => "It started.",
@@ -39,14 +39,14 @@ async function refusal(env: Record<string, string> = {}): Promise<string> {
   );
 }
 
-test("is ready when it says so, and keeps what is secret to itself", async () => {
+test("is ready when it says so, and only this user can read the files with secrets", async () => {
   expect(await ready()).toBe(200);
   for (const name of ["secrets.json", "demo.json", "demo.seed.json"]) {
     expect((await stat(join(dataDir, name))).mode & 0o077, name).toBe(0);
   }
 });
 
-/** What a partner's server sees. */
+/** Reads from the API as a partner's server. */
 async function ask<Data>(path: string, partner = 0): Promise<Data> {
   const headers = { authorization: `Bearer ${service.demo.partners[partner]?.apiKey}` };
   const answer = await fetch(`${service.baseUrl}/api/v1/partner${path}`, { headers });
@@ -69,7 +69,7 @@ function chainOf(name: string) {
   return createPublicClient({ transport: http(found.rpcUrl, { retryCount: 0 }) });
 }
 
-test("its chains run, with a faucet that can pay", async () => {
+test("runs its chains, each with a funded faucet", async () => {
   const ids = service.demo.chains.map(({ chain, chainId }) => [chain, chainId]);
   expect(ids).toEqual([
     ["base-sepolia", 84532],
@@ -91,7 +91,7 @@ test("its chains run, with a faucet that can pay", async () => {
   }
 });
 
-test("the demo's money came in through its chains", async () => {
+test("credits the demo's money from deposits on its chains", async () => {
   const first = await ask<{ availableBalance: number }>("/wallet/balance");
   expect(first.availableBalance).toBeGreaterThanOrEqual(10_000);
   const second = await ask<{ availableBalance: number }>("/wallet/balance", 1);
@@ -136,7 +136,7 @@ test("stops cleanly, and starts again with its data", async () => {
   const before = partnerIds();
   expect(await service.stop({ keepData: true })).toBe(0);
   await expectAllGone();
-  // A node of one's own takes the place of a local chain, also when it does not answer.
+  // A configured node replaces the local chain, even if the node does not respond.
   service = await startService({
     dataDir,
     env: { RPC_URL_OPTIMISM_SEPOLIA: "http://127.0.0.1:9" },
@@ -146,7 +146,7 @@ test("stops cleanly, and starts again with its data", async () => {
   expect(service.demo.chains.map(({ chain }) => chain)).toEqual(["base-sepolia", "polygon-amoy"]);
 });
 
-/** A card of the demo that can be funded. */
+/** Returns the id of a demo card that can be funded. */
 async function activeCard(): Promise<string> {
   const { cards } = await ask<{ cards: Record<string, string>[] }>("/card");
   const isOpen = (card: Record<string, string>) =>
@@ -154,7 +154,7 @@ async function activeCard(): Promise<string> {
   return cards.find(isOpen)?.serviceCardId ?? "";
 }
 
-/** Asks to fund a card; undefined when nobody answers. */
+/** Sends Fund Card. Returns undefined if the connection fails. */
 async function fund(serviceCardId: string, key: string): Promise<Response | undefined> {
   try {
     return await fetch(`${service.baseUrl}/api/v1/partner/card/fund`, {
@@ -183,7 +183,7 @@ async function kill(part: Part): Promise<void> {
   process.kill(pid, "SIGKILL");
 }
 
-/** Repeats a funding that was acknowledged, from right after a kill on, until it is known; how it was answered until then. */
+/** Repeats an acknowledged funding until its key is reported as used. Returns the statuses before that. */
 async function untilKnown(card: string, key: string): Promise<(number | undefined)[]> {
   const seen: (number | undefined)[] = [];
   for (;;) {
@@ -199,13 +199,13 @@ async function untilKnown(card: string, key: string): Promise<(number | undefine
   }
 }
 
-test("a killed PostgreSQL is back by itself with what was acknowledged, and until then it is 503", async () => {
+test("a killed PostgreSQL is restarted with all acknowledged data; until then responses are 503", async () => {
   const card = await activeCard();
   const before = await availableOn(card);
   const key = randomUUID();
   expect((await fund(card, key))?.status).toBe(200);
   await kill("postgres");
-  // A connection's own process outlives it by a moment, and answers.
+  // The process of a connection outlives PostgreSQL by a moment, and still responds.
   const answers = { timeout: 5_000, intervals: [5] };
   await expect.poll(async () => (await fund(card, key))?.status, answers).toBe(503);
   const seen = await untilKnown(card, key);
@@ -216,20 +216,20 @@ test("a killed PostgreSQL is back by itself with what was acknowledged, and unti
   expect(service.output()).toMatch(/✓ PostgreSQL again .* after signal SIGKILL\n/);
 });
 
-test("a killed server is back by itself, at the same address, with what was acknowledged", async () => {
+test("a killed server is restarted at the same address, with all acknowledged data", async () => {
   const card = await activeCard();
   const before = await availableOn(card);
   const key = randomUUID();
   expect((await fund(card, key))?.status).toBe(200);
   await kill("server");
   const seen = await untilKnown(card, key);
-  // Nobody listens until it is back, and then it works.
+  // Connections fail until the server is back. Then requests succeed at once.
   expect(new Set(seen)).toEqual(new Set([undefined]));
   expect(await availableOn(card)).toBe(before + 5);
   expect(service.output()).toMatch(/✓ The server again .* after signal SIGKILL\n/);
 });
 
-test("stops cleanly while what was killed is started again", async () => {
+test("stops cleanly while killed processes are restarted", async () => {
   const before = partnerIds();
   for (const part of ["server", "postgres", "chain"] as const) await kill(part);
   expect(await service.stop({ keepData: true })).toBe(0);
@@ -242,7 +242,7 @@ test("starts again with its data after kill -9", async () => {
   const before = partnerIds();
   const deposits = await depositsOf();
   const chains = service.demo.chains.map(({ chain }) => chainOf(chain));
-  // Also a PostgreSQL that is not the one with which it began ends with it.
+  // A restarted PostgreSQL also ends with the service.
   await kill("postgres");
   await expect.poll(() => service.output()).toMatch(/✓ PostgreSQL again/);
   const postgres = (await runningPid("postgres")) ?? 0;
@@ -253,12 +253,12 @@ test("starts again with its data after kill -9", async () => {
   service = await startService({ dataDir });
   expect(partnerIds()).toEqual(before);
   expect(await ready()).toBe(200);
-  // What was credited is on the chains.
+  // The credited deposits are still on the chains.
   for (const { chain, txHash } of deposits)
     expect((await chainOf(chain).getTransactionReceipt({ hash: txHash })).status).toBe("success");
 });
 
-test("ends with a message when PostgreSQL does not come up again", async () => {
+test("ends with a message when PostgreSQL cannot be restarted", async () => {
   const versionPath = join(dataDir, "postgres/PG_VERSION");
   const version = await readFile(versionPath, "utf8");
   const ended = new Promise((done) => service.child.once("exit", done));
@@ -270,7 +270,7 @@ test("ends with a message when PostgreSQL does not come up again", async () => {
   await writeFile(versionPath, version);
 });
 
-test("says what is broken in a data folder, and changes nothing in it", async () => {
+test("reports damage in a data folder, and changes nothing in it", async () => {
   const secretsPath = join(dataDir, "secrets.json");
   const versionPath = join(dataDir, "postgres/PG_VERSION");
   const secrets = await readFile(secretsPath, "utf8");

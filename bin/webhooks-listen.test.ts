@@ -7,7 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import { eventually } from "../test/eventually.ts";
 import { asProcessEnv } from "./process/as-process-env.ts";
 
-/** The real program, with what it printed so far, a line each. */
+/** The program under test, which runs as a separate process. */
 const script = join(import.meta.dirname, "webhooks-listen.mjs");
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
@@ -33,7 +33,7 @@ function start(args: string[]) {
   return { child, ended, lines, out: () => out, err: () => err };
 }
 
-/** Starts it for scripts, on a port of its own. */
+/** Starts the listener with `--json` on a free port. */
 async function startJson(args: string[]) {
   const started = start(["--json", "--port", "0", ...args]);
   const told = () => started.lines().map((line) => JSON.parse(line));
@@ -69,7 +69,7 @@ async function send(
   return response.status;
 }
 
-test("tells each webhook with the bytes that came, and ends on Ctrl-C with what it counted", async () => {
+test("prints each webhook with its exact bytes, and a summary when Ctrl-C ends it", async () => {
   const listener = await startJson(["--secret", secret]);
   const { url } = listener.listening;
   const body = '{"event":"user.kyc-event",  "data":{"firstName":"Zoë"}}';
@@ -100,7 +100,7 @@ test("tells each webhook with the bytes that came, and ends on Ctrl-C with what 
   });
 });
 
-test("answers as it is asked to", async () => {
+test("responds with the given failures, status and delay", async () => {
   const flags = ["--fail-first", "2", "--status", "503", "--delay-ms", "200"];
   const { listening, told } = await startJson(flags);
   const { url } = listening;
@@ -116,7 +116,7 @@ test("answers as it is asked to", async () => {
   expect(await send(url, { id: "evt_3", body: "x".repeat(1024 * 1024 + 1) })).toBe(413);
 });
 
-/** Stands in for the service's Set Webhook. */
+/** Simulates Set Webhook of the service. */
 async function serviceAnswering(status: number, answer: unknown) {
   const asked: { url: string | undefined; authorization: string | undefined; body: string }[] = [];
   const sent: Promise<number>[] = [];
@@ -125,7 +125,7 @@ async function serviceAnswering(status: number, answer: unknown) {
     for await (const chunk of request) body += chunk;
     asked.push({ url: request.url, authorization: request.headers.authorization, body });
     const { webhookUrl } = JSON.parse(body);
-    // Sent before the secret is told, as an event may be.
+    // An event may be sent before the response with the secret.
     if (status === 200) sent.push(send(webhookUrl, { id: "evt_early" }));
     await new Promise((resolve) => setTimeout(resolve, 100));
     response.writeHead(status, { "content-type": "application/json" });
@@ -138,7 +138,7 @@ async function serviceAnswering(status: number, answer: unknown) {
   return { baseUrl: `http://127.0.0.1:${port}`, asked, sent };
 }
 
-test("sets itself as the webhook, and checks with the secret that it was given, from the first event on", async () => {
+test("registers itself as the webhook, and checks the first event with the secret that it received", async () => {
   const { baseUrl, asked, sent } = await serviceAnswering(200, { data: { webhookSecret: secret } });
   const { listening, told } = await startJson(["--register", baseUrl, "--api-key", "sk_x"]);
   expect(asked).toEqual([
@@ -164,7 +164,7 @@ test.each([
   [400, refused, ["must be https", "WEBHOOK_ALLOW_LOOPBACK=on"]],
   [401, { message: "UNAUTHORIZED", data: { error: "no such key" } }, ["no such key", "--api-key"]],
   [404, "<html>", ["Is --register its address?"]],
-])("says why it was refused with %i, and what to do", async (status, answer, words) => {
+])("refused with %i: prints the reason and what to do", async (status, answer, words) => {
   const { baseUrl } = await serviceAnswering(status, answer);
   const listener = start(["--port", "0", "--register", baseUrl, "--api-key", "sk_x"]);
   expect(await listener.ended).toBe(2);
@@ -172,7 +172,7 @@ test.each([
   expect(listener.err()).not.toMatch(/^ +at /m);
 });
 
-test("says so when no service answers, or another program has the port", async () => {
+test("no service responds, or another program uses the port: prints that and ends", async () => {
   const { baseUrl } = await serviceAnswering(200, {});
   const port = new URL(baseUrl).port;
   const taken = start(["--port", port]);
@@ -184,7 +184,7 @@ test("says so when no service answers, or another program has the port", async (
   expect(alone.err()).toContain(`Nothing answers at ${baseUrl} (ECONNREFUSED)`);
 });
 
-test("shows people the same, and lets nothing that arrives steer their terminal", async () => {
+test("without --json: prints text for people, and escapes received control characters", async () => {
   const listener = start(["--port", "0", "--secret", secret]);
   await eventually(() => expect(listener.out()).toContain("listening on "));
   const url = /http:\S+/.exec(listener.out())?.[0] ?? "";
@@ -194,7 +194,7 @@ test("shows people the same, and lets nothing that arrives steer their terminal"
   });
   await send(url, { id: "evt_1", body });
   await send(url, { id: "evt_1", body, headers: { "x-webhook-signature": "00" } });
-  // What was answered has been printed, but may still be under way to us.
+  // The listener prints before it responds, but its output may arrive here later.
   await eventually(() => expect(listener.out()).toContain("✗ wrong"));
   expect(listener.out()).toMatch(
     /user\.kyc-event {2}evt_1 {2}sequence 3 {2}attempt 1 {2}answered 200/,
@@ -205,7 +205,7 @@ test("shows people the same, and lets nothing that arrives steer their terminal"
   expect(listener.out()).not.toMatch(/[\u009b\u202e]/);
 });
 
-test("--help says how, and ends", async () => {
+test("--help prints the usage and exits with 0", async () => {
   const help = start(["--help"]);
   expect(await help.ended).toBe(0);
   expect(help.out()).toContain("--fail-first");

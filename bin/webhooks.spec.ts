@@ -5,11 +5,11 @@ import { startWebhookListener, type WebhookListener } from "../test/http/webhook
 import { rounds } from "../test/rounds.ts";
 import { type KillableService, makeKillableService } from "../test/service/killable-service.ts";
 
-/** Threat 19: no event is lost, whenever the server dies. */
+/** Threat 19: no event is lost, whenever the server is killed. */
 const kills = rounds(5, 100);
 const wantedEvents = rounds(200, 2_000);
 
-/** What a killed process had begun is taken over within seconds instead of half a minute. */
+/** With these settings, deliveries of a killed process are taken over within seconds instead of half a minute. */
 const SETTINGS = {
   WEBHOOK_TIMEOUT_MS: "2000",
   WEBHOOK_LEASE_MS: "2500",
@@ -17,7 +17,7 @@ const SETTINGS = {
   WEBHOOK_RETRY_DELAYS_S: "0,1,1,1,1,1,1,1",
 };
 const merchants = 4;
-/** In this time after its start a server is killed. */
+/** A server is killed within this time after its start. */
 const longestLifeMs = 500;
 const calmRequests = 40;
 const deliveredTimeoutMs = 60_000;
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   database = new pg.Client({ connectionString: service.databaseUrl });
   await database.connect();
   await service.start();
-  // An answer takes a while, so that the server dies with many requests under way.
+  // The listener responds with a delay, so that the server is killed with many open requests.
   const args = ["--delay-ms", "20", "--register", service.baseUrl, "--api-key", partner().apiKey];
   listener = await startWebhookListener(args);
 });
@@ -50,7 +50,7 @@ function partner() {
   return first;
 }
 
-/** What the partner is to be told: committed since it listens. */
+/** Returns the events committed since the partner registered its webhook. */
 async function committedEvents(): Promise<{ id: string; body: string; status: string | null }[]> {
   const { rows } = await database.query(
     `SELECT e.id, e.body, d.status FROM webhook_events e LEFT JOIN webhook_deliveries d ON d.event_id = e.id
@@ -73,11 +73,11 @@ async function api(path: string, body?: unknown) {
   return (await answer.json()).data;
 }
 
-/** Transactions that were answered, so that what they cause is committed. */
+/** The ids of acknowledged transactions, whose events are committed. */
 const acknowledged: string[] = [];
 let unanswered = 0;
 
-/** Two events (a debit, then its cross-border fee), or one of a purchase that is declined. */
+/** Causes two events (a debit, then its cross-border fee), or the one event of a declined purchase. */
 async function authorize(cardId: string, number: number): Promise<void> {
   const foreign = { amount: 0.34, currency: "EUR", merchantCountry: "DE" };
   const declined = { amount: 999_999, merchantCountry: "US" };
@@ -86,13 +86,13 @@ async function authorize(cardId: string, number: number): Promise<void> {
     const done = await api(`/api/v1/sandbox/cards/${cardId}/authorizations`, purchase);
     acknowledged.push(done.serviceTransactionId);
   } catch (error) {
-    // The server died: whether it was committed, the database alone knows. Anything else is a fault.
+    // The server was killed: only the database knows the outcome. Any other error fails the test.
     if (!(error instanceof TypeError)) throw error;
     unanswered += 1;
   }
 }
 
-/** Merchants ask side by side for about `requests` authorisations in `durationMs`, until told to stop. */
+/** Sends about `requests` authorizations by concurrent merchants in `durationMs`, until `stop` is aborted. */
 async function spend(cardId: string, requests: number, durationMs: number, stop: AbortSignal) {
   let number = 0;
   const pauseMs = (durationMs * merchants) / Math.max(requests, 1);
@@ -105,7 +105,7 @@ async function spend(cardId: string, requests: number, durationMs: number, stop:
   await Promise.all(Array.from({ length: merchants }, merchant));
 }
 
-/** A server that lives for a random while, and dies with whatever it was at. */
+/** Sends authorizations, and kills the server after a random time. */
 async function liveAndDie(cardId: string, requests: number): Promise<void> {
   const stop = new AbortController();
   const spending = spend(cardId, requests, longestLifeMs / 2, stop.signal);
@@ -115,7 +115,7 @@ async function liveAndDie(cardId: string, requests: number): Promise<void> {
   await spending;
 }
 
-/** A card that can be spent from. */
+/** Returns the id of an active card. */
 async function activeCard(): Promise<string> {
   const { cards } = await api("/api/v1/partner/card");
   return cards.find(({ status }: { status: string }) => status === "active").serviceCardId;
@@ -126,7 +126,7 @@ async function untilDelivered(): Promise<void> {
   await expect.poll(open, { timeout: deliveredTimeoutMs }).toEqual([]);
 }
 
-test("while nothing dies, each event comes once", async () => {
+test("without kills, each event is received once", async () => {
   await spend(await activeCard(), calmRequests, longestLifeMs, new AbortController().signal);
   await untilDelivered();
   expect(listener.heard.length).toBeGreaterThan(calmRequests);
@@ -134,13 +134,13 @@ test("while nothing dies, each event comes once", async () => {
   expect(unanswered).toBe(0);
 });
 
-test(`${kills} kills during ${wantedEvents} events: every committed event arrives, signed`, async () => {
+test(`${kills} kills during ${wantedEvents} events: every committed event is received and signed`, async () => {
   test.setTimeout(60_000 + kills * 10_000);
   const card = await activeCard();
   const wanted = wantedEvents + (await committedEvents()).length;
   for (let died = 0; died < kills; died += 1) {
     const missing = wanted - (await committedEvents()).length;
-    // Four events of three requests, as every third is a foreign one.
+    // Three requests cause four events, because every third one is foreign.
     await liveAndDie(card, Math.ceil((missing * 3) / 4 / (kills - died)));
     await service.start();
   }
@@ -150,7 +150,7 @@ test(`${kills} kills during ${wantedEvents} events: every committed event arrive
   const committed = await committedEvents();
   const { heard } = listener;
   const bodies = new Map(committed.map(({ id, body }) => [id, body]));
-  // Everything committed was heard, nothing else was, and each with the very bytes that were committed.
+  // Exactly the committed events were received, each with exactly the committed bytes.
   expect(new Set(heard.map(({ id }) => id))).toEqual(new Set(bodies.keys()));
   const isCommitted = ({ id = "", body }: (typeof heard)[number]) =>
     Buffer.from(body, "base64").toString("utf8") === bodies.get(id);
@@ -166,7 +166,7 @@ test(`${kills} kills during ${wantedEvents} events: every committed event arrive
   );
 });
 
-/** A client that was answered must hear of it. */
+/** Expects that each acknowledged transaction has an event. */
 function expectAcknowledgedHeard(): void {
   const transactions = new Set(
     listener.heard.map(
@@ -176,7 +176,7 @@ function expectAcknowledgedHeard(): void {
   expect(acknowledged.filter((id) => !transactions.has(id))).toEqual([]);
 }
 
-/** The first time that each event came, those of one transaction came in their order. */
+/** Expects that the first deliveries of each transaction's events are in order. */
 function expectInOrder(): void {
   const last = new Map<string, number>();
   for (const { body, sequence = 0 } of listener.heard.filter(({ times }) => times === 1)) {

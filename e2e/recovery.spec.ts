@@ -13,7 +13,7 @@ import { expectState } from "./state.ts";
 
 const nobody = { email: "", password: "", totpSecret: "" };
 
-/** The link that `npm run recover-operator` prints for an administrator of the service. */
+/** Returns the link that `npm run recover-operator` prints for an administrator of the service. */
 async function recoveryLink(service: StartedService, email: string): Promise<string> {
   const { hostname: host, port } = new URL(service.baseUrl);
   const databaseUrl = await serviceBooks(service.dataDir, "").databaseUrl();

@@ -171,7 +171,7 @@ test("an owner double-clicks a button or holds Enter: one request is sent", asyn
   await expect(button(page, "Freeze")).toBeVisible();
 });
 
-test("on a phone a message is usable in an open dialog and covers none of its buttons", async ({
+test("an owner opens a dialog on a phone: a message is usable and covers none of its buttons", async ({
   page,
   service,
 }) => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("is given to one at a time, and leaves no file behind", () => {
+test("a lock has one holder at a time, and leaves no file behind", () => {
   const lock = tryLock(path);
   expect(lock).toBeDefined();
   expect(tryLock(path)).toBeUndefined();
@@ -26,7 +26,7 @@ test("is given to one at a time, and leaves no file behind", () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("is taken from a process that has died", async () => {
+test("a lock of a dead process can be taken", async () => {
   const child = spawn(process.execPath, ["-e", ""]);
   const mark = startMark(child.pid ?? 0);
   await once(child, "exit");
@@ -35,17 +35,17 @@ test("is taken from a process that has died", async () => {
   expect(tryLock(path)).toBeDefined();
 });
 
-test.runIf(process.platform === "linux")("is taken from a number that is another's now", () => {
+test.runIf(process.platform === "linux")("a lock whose process id was reused can be taken", () => {
   writeFileSync(path, JSON.stringify({ pid: process.pid, mark: "1" }));
   expect(tryLock(path)).toBeDefined();
 });
 
-test("is taken from a file that was cut short", () => {
+test("a lock with a truncated file can be taken", () => {
   writeFileSync(path, '{"pid":');
   expect(tryLock(path)).toBeDefined();
 });
 
-test("says when its holder is about to give it back", () => {
+test("a lock shows that its holder is stopping", () => {
   const lock = tryLock(path);
   expect(lockHolder(path)?.isStopping).toBeUndefined();
   lock?.sayStopping();
@@ -54,14 +54,14 @@ test("says when its holder is about to give it back", () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("releases nothing that has become another's", () => {
+test("a release does not remove the lock of another process", () => {
   const lock = tryLock(path);
   writeFileSync(path, JSON.stringify({ pid: 1 }));
   lock?.release();
   expect(readFileSync(path, "utf8")).toBe('{"pid":1}');
 });
 
-test("can be waited for", async () => {
+test("a lock can be waited for, up to a timeout", async () => {
   const first = tryLock(path);
   setTimeout(() => first?.release(), 100);
   const options = { timeoutMs: 5_000, signal: new AbortController().signal };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { repositoryFolder } from "./paths.mjs";
 import { localUrl, readPort, readStartSettings } from "./settings.mjs";
 
-test("has defaults for all of it", () => {
+test("every setting has a default", () => {
   expect(readStartSettings({ DATABASE_URL: "" })).toEqual({
     environment: "staging",
     host: "127.0.0.1",
@@ -12,7 +12,7 @@ test("has defaults for all of it", () => {
   });
 });
 
-test("takes what is set", () => {
+test("settings of the environment are used", () => {
   const env = {
     SERVICE_ENVIRONMENT: "production",
     HOST: "0.0.0.0",
@@ -33,7 +33,7 @@ test.each(["http", "-1", "65536", "80.5"])("refuses the port %j", (text) => {
   expect(() => readPort(text)).toThrow("whole number");
 });
 
-test("refuses another environment", () => {
+test("refuses an unknown environment", () => {
   expect(() => readStartSettings({ SERVICE_ENVIRONMENT: "live" })).toThrow("staging or production");
 });
 
@@ -43,6 +43,6 @@ test.each([
   ["::", "http://127.0.0.1:3000"],
   ["::1", "http://[::1]:3000"],
   ["wallet.local", "http://wallet.local:3000"],
-])("is reached on %s at %s", (host, url) => {
+])("a server on host %s has the local URL %s", (host, url) => {
   expect(localUrl(host, 3000)).toBe(url);
 });

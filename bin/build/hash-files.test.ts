@@ -16,14 +16,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("stays the same while names and contents do", async () => {
+test("the hash stays the same while names and contents do", async () => {
   const before = await hash();
   utimesSync(join(folder, "one.json"), 1, 1);
   writeFileSync(join(folder, "app/page.test.ts"), "left out");
   expect(await hash()).toBe(before);
 });
 
-test("changes with a content, a name, and a new file", async () => {
+test("the hash changes with a content, a name, and a new file", async () => {
   const seen = new Set([await hash()]);
   writeFileSync(join(folder, "one.json"), "[]");
   seen.add(await hash());

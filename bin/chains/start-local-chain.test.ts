@@ -64,7 +64,7 @@ async function kill(running: LocalChain, client: Client) {
   await expect.poll(() => client.getChainId().catch(() => "gone"), { interval: 5 }).toBe("gone");
 }
 
-test("begins with the token at its real address, and a faucet and a relayer that can pay", async () => {
+test("starts with the token at its real address, and with a funded faucet and relayer", async () => {
   const { client } = await start();
   expect(await client.getChainId()).toBe(84532);
   expect(await balanceOf(client, faucet.address)).toBe(10n ** 15n);
@@ -72,21 +72,21 @@ test("begins with the token at its real address, and a faucet and a relayer that
     expect(await client.getBalance({ address })).toBeGreaterThan(10n ** 20n);
 });
 
-test("puts a transaction into a block within seconds, and buries it", async () => {
+test("mines a transaction within seconds, and then the blocks that confirm it", async () => {
   const { client } = await start();
   const hash = await pay(client);
   const { blockNumber } = await client.waitForTransactionReceipt({ hash, timeout: 30_000 });
   await expect.poll(() => client.getBlockNumber(), { timeout: 30_000 }).toBe(blockNumber + 2n);
 });
 
-test("rests when nothing happens", async () => {
+test("mines no blocks while there are no transactions", async () => {
   const { client } = await start();
   await expect.poll(() => client.getBlockNumber(), { timeout: 30_000 }).toBe(4n);
   await new Promise((done) => setTimeout(done, 3_000));
   expect(await client.getBlockNumber()).toBe(4n);
 });
 
-test("knows after a stop and a start all that it knew", async () => {
+test("keeps its state over a stop and a start", async () => {
   const first = await start();
   const hash = await pay(first.client);
   const receipt = await first.client.waitForTransactionReceipt({ hash, timeout: 30_000 });
@@ -94,19 +94,19 @@ test("knows after a stop and a start all that it knew", async () => {
   const { client } = await start();
   expect((await client.getTransactionReceipt({ hash })).blockHash).toBe(receipt.blockHash);
   expect(await balanceOf(client, payee)).toBe(1_000_000n);
-  // Its clock went on meanwhile.
+  // The clock of the chain advanced during the stop.
   await client.waitForTransactionReceipt({ hash: await pay(client), timeout: 30_000 });
   expect(Math.abs(Number((await client.getBlock()).timestamp) - Date.now() / 1000)).toBeLessThan(5);
 });
 
-test("comes back by itself after kill -9, at the same URL, with all that was confirmed", async () => {
+test("restarts by itself after kill -9, at the same URL, with all confirmed transactions", async () => {
   const { chain: running, client } = await start();
   const hashes = [];
   for (let each = 0; each < 3; each++) {
     const hash = await pay(client);
     const receipt = await client.waitForTransactionReceipt({ hash, timeout: 30_000 });
     hashes.push(hash);
-    // At the very moment at which the next block shows that this one is deep enough.
+    // Kills at the moment at which the next block confirms this one.
     await expect
       .poll(() => client.getBlockNumber(), { interval: 5, timeout: 30_000 })
       .toBeGreaterThan(receipt.blockNumber);
@@ -119,21 +119,21 @@ test("comes back by itself after kill -9, at the same URL, with all that was con
   expect(await balanceOf(client, payee)).toBe(BigInt(hashes.length) * 1_000_000n);
 }, 60_000);
 
-test("says why when it cannot come back", async () => {
+test("reports why it cannot be restarted", async () => {
   const { chain: running, client } = await start();
   writeFileSync(join(folder, "base-sepolia.state.gz"), "half");
   await kill(running, client);
   expect(String(await running.ended)).toMatch(/base-sepolia\.state\.gz cannot be read/);
 });
 
-test("says what is broken, and leaves it as it is", async () => {
+test("reports a damaged state file, and leaves it unchanged", async () => {
   await (await start()).chain.stop();
   const path = join(folder, "base-sepolia.state.gz");
   writeFileSync(path, "half");
   await expect(start()).rejects.toThrow(/base-sepolia\.state\.gz cannot be read.*backup/s);
 });
 
-test("stopped while it begins again, it is gone for good", async () => {
+test("a stop during a restart ends the chain for good", async () => {
   const { chain: running, client } = await start();
   const begun = () => readFileSync(join(folder, "chain.log"), "utf8").split("Listening on").length;
   const before = begun();
@@ -145,7 +145,7 @@ test("stopped while it begins again, it is gone for good", async () => {
   );
 });
 
-test("saves what tools do to it", async () => {
+test("saves blocks that tools have mined", async () => {
   const { chain: running, client } = await start();
   await expect.poll(() => client.getBlockNumber(), { timeout: 30_000 }).toBe(4n);
   await client.mine({ blocks: 10 });
@@ -156,7 +156,7 @@ test("saves what tools do to it", async () => {
     .toBeGreaterThanOrEqual(16n);
 });
 
-test("a long one forgets its old empty blocks, and goes on", async () => {
+test("a long chain drops its old empty blocks at a restart, and continues", async () => {
   const first = await start();
   const hash = await pay(first.client);
   const { blockNumber } = await first.client.waitForTransactionReceipt({ hash, timeout: 30_000 });
@@ -173,7 +173,7 @@ test("a long one forgets its old empty blocks, and goes on", async () => {
   expect(logs).toEqual([]);
 }, 60_000);
 
-test("a short one is not touched", async () => {
+test("a short chain is not changed", async () => {
   const blocks = [0, 1, 2].map((number) => ({
     header: { number: `0x${number}` },
     transactions: [],

@@ -19,7 +19,7 @@ it("names a file that could not be loaded", () => {
   ).toEqual(["✗ lib/kernel/money.test.ts\n    no such module"]);
 });
 
-it("names each failed journey, however deep its suite, without colours", () => {
+it("names each failed journey, however deep its suite, without colors", () => {
   const results = [{}, { error: { message: "\u001b[31mnot visible\u001b[39m" } }];
   const specs = [
     { ok: true, title: "signs in", file: "e2e/a.spec.ts", tests: [] },
@@ -30,17 +30,17 @@ it("names each failed journey, however deep its suite, without colours", () => {
   ]);
 });
 
-it("says what kept the journeys from beginning", () => {
+it("names the error that kept the journeys from starting", () => {
   expect(failedJourneys({ errors: [{ message: "no browser" }] })).toEqual([
     "✗ the suite\n    no browser",
   ]);
 });
 
-it("has nothing to say of a suite that did not come so far", () => {
+it("names nothing for a suite without a report", () => {
   expect([failedTests(undefined), failedJourneys(undefined)]).toEqual([[], []]);
 });
 
-it("shows the end of a suite that names no failed test", () => {
+it("shows the end of the output of a suite that names no failed test", () => {
   const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
   const shown = badEnd(1, lines.join("\n"));
   expect(shown).toContain("exit code 1");

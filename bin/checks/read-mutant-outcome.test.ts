@@ -17,12 +17,12 @@ const reportOf = (
   ],
 });
 
-it("knows a fault as noticed when the named test ran and failed, and how it says so", () => {
+it("counts a mutant as detected when the named test ran and failed, with the first line of its message", () => {
   const report = reportOf("failed", "adds a.b (once)", ["AssertionError: 1\nat line 5"]);
   expect(outcomeOf(report, named)).toEqual({ ran: 1, failure: "AssertionError: 1" });
 });
 
-it("takes no test that passed, was left out or has another name for one that noticed", () => {
+it("counts no test that passed, was skipped or has another name as a detection", () => {
   expect(outcomeOf(reportOf("passed"), named)).toEqual({ ran: 1, failure: undefined });
   const notRun = { ran: 0, failure: undefined };
   expect(outcomeOf(reportOf("skipped"), named)).toEqual(notRun);
@@ -30,7 +30,7 @@ it("takes no test that passed, was left out or has another name for one that not
   expect(outcomeOf(reportOf("failed", "adds a.b (once) again"), named)).toEqual(notRun);
 });
 
-it("takes a file that could not be loaded, or a run without a report, for no test that ran", () => {
+it("counts a file that could not be loaded, or a run without a report, as no test that ran", () => {
   const notLoaded = { testResults: [{ name: `/copy/${file}`, assertionResults: [] }] };
   expect(outcomeOf(notLoaded, named)).toEqual({ ran: 0, failure: undefined });
   expect(outcomeOf(null, named)).toEqual({ ran: 0, failure: undefined });

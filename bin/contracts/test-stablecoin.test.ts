@@ -14,7 +14,7 @@ import { startChain, type TestChain } from "@/test/chain";
 import { untilMined } from "@/test/chain/send";
 import artifacts from "./artifacts.json" with { type: "json" };
 
-/** What this service relies on of USDC, held against the token that stands in for it. */
+/** The behavior of USDC that this service relies on, tested on the token that simulates it. */
 const { abi } = artifacts.contracts.TestStablecoin;
 const payer = privateKeyToAccount(generatePrivateKey());
 const payee: Address = "0x1111111111111111111111111111111111111111";
@@ -79,7 +79,7 @@ const sign = (
 const listed = ({ from, to, value, validAfter, validBefore, nonce }: Authorization) =>
   [from, to, value, validAfter, validBefore, nonce] as const;
 
-/** Sends it and answers with how it ended: `success`, or the token's reason. */
+/** Calls the token. Returns `success`, or the token's reason for its refusal. */
 async function call(functionName: string, args: readonly unknown[], account?: Address) {
   const request = {
     abi,
@@ -109,8 +109,8 @@ async function isUsed(authorizer: Address, nonce: Hex): Promise<unknown> {
   });
 }
 
-describe("a transfer by authorisation", () => {
-  test("moves the money once, whoever sends it, and never again", async () => {
+describe("a transfer by authorization", () => {
+  test("moves the money once, and is refused the second time", async () => {
     const message = await authorization();
     const signature = await sign(message);
     const before = await chain.balanceOf(payee);
@@ -123,7 +123,7 @@ describe("a transfer by authorisation", () => {
     expect((await chain.balanceOf(payee)) - before).toBe(1_000_000n);
   });
 
-  test("takes the signature in three parts as well", async () => {
+  test("accepts the signature in three parts as well", async () => {
     const message = await authorization();
     const { r, s, v } = parseSignature(await sign(message));
     expect(await call("transferWithAuthorization", [...listed(message), Number(v), r, s])).toBe(
@@ -131,7 +131,7 @@ describe("a transfer by authorisation", () => {
     );
   });
 
-  test("emits the use of the authorisation, then the transfer", async () => {
+  test("emits the use of the authorization, then the transfer", async () => {
     const message = await authorization();
     await transfer(message, await sign(message));
     const { logs } = await chain.client.getTransactionReceipt({
@@ -149,7 +149,7 @@ describe("a transfer by authorisation", () => {
     ["another payer", { from: "0x2222222222222222222222222222222222222222" as Address }],
     ["another nonce", { nonce: `0x${"7".repeat(64)}` as Hex }],
     ["a later end", { validBefore: 2n ** 40n }],
-  ])("is refused for %s than what was signed", async (_, change) => {
+  ])("is refused for %s than the signed one", async (_, change) => {
     const message = await authorization();
     const signature = await sign(message);
     expect(await transfer({ ...message, ...change }, signature)).toBe(
@@ -167,7 +167,7 @@ describe("a transfer by authorisation", () => {
     expect(await transfer(message, signature)).toBe("FiatTokenV2: invalid signature");
   });
 
-  test("is refused before its time and after it", async () => {
+  test("is refused before and after its period of validity", async () => {
     const { timestamp } = await chain.client.getBlock();
     const early = await authorization({ validAfter: timestamp + 1_000n });
     expect(await transfer(early, await sign(early))).toBe(
@@ -177,7 +177,7 @@ describe("a transfer by authorisation", () => {
     expect(await transfer(late, await sign(late))).toBe("FiatTokenV2: authorization is expired");
   });
 
-  test("is refused with the other signature that every message has", async () => {
+  test("is refused with the malleated form of its signature", async () => {
     const message = await authorization();
     const { r, s, v } = parseSignature(await sign(message));
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -190,14 +190,14 @@ describe("a transfer by authorisation", () => {
     expect(await call("transferWithAuthorization", args)).toMatch(/invalid signature 's' value/);
   });
 
-  test("is refused without a signature, also in the name of nobody", async () => {
+  test("is refused without a signature, also for the zero address", async () => {
     const message = await authorization();
     expect(await transfer(message, "0x")).toMatch(/invalid signature length/);
     const nobodys = await authorization({ from: zeroAddress, value: 0n });
     expect(await transfer(nobodys, `0x${"00".repeat(65)}`)).toBe("FiatTokenV2: invalid signature");
   });
 
-  test("is refused while paused, or for one who is blocked, and good again afterwards", async () => {
+  test("is refused while the token is paused or an account is blocklisted, and accepted afterwards", async () => {
     const message = await authorization();
     const signature = await sign(message);
     await chain.setPaused(true);
@@ -212,7 +212,7 @@ describe("a transfer by authorisation", () => {
     expect(await transfer(message, signature)).toBe("success");
   });
 
-  test("is refused beyond the balance, and stays unused", async () => {
+  test("is refused above the balance, and the authorization stays unused", async () => {
     const message = await authorization({ value: 10n ** 12n });
     expect(await transfer(message, await sign(message))).toBe(
       "ERC20: transfer amount exceeds balance",
@@ -221,7 +221,7 @@ describe("a transfer by authorisation", () => {
   });
 });
 
-test("an authorisation to receive is for the payee alone to use", async () => {
+test("only the payee can use an authorization to receive", async () => {
   const message = await authorization();
   const signature = await sign(message, "ReceiveWithAuthorization");
   const args = [...listed(message), signature];
@@ -232,7 +232,7 @@ test("an authorisation to receive is for the payee alone to use", async () => {
   expect(await call("receiveWithAuthorization", args, payee)).toBe("success");
 });
 
-test("a cancelled authorisation is worth nothing, and only its signer cancels it", async () => {
+test("a cancelled authorization is refused, and only its signer can cancel it", async () => {
   const message = await authorization();
   const signature = await sign(message);
   const cancel = (authorizer: Address) =>
@@ -254,7 +254,7 @@ test("a cancelled authorisation is worth nothing, and only its signer cancels it
   expect(await transfer(message, signature)).toBe("FiatTokenV2: authorization is used or canceled");
 });
 
-test("minting, pausing and blocking are the owner's", async () => {
+test("only the owner can mint, burn, pause and blocklist", async () => {
   for (const [name, ...args] of [
     ["mint", payee, 1n],
     ["burn", 1n],
@@ -266,7 +266,7 @@ test("minting, pausing and blocking are the owner's", async () => {
   expect(await call("initialize", again, payer.address)).toMatch(/already initialized/);
 });
 
-test("an allowance is spent once, and never beyond", async () => {
+test("an allowance cannot be exceeded by several transfers", async () => {
   await chain.setBalanceOfNative(payer.address, 10n ** 18n);
   await chain.setBalanceOfNative(payee, 10n ** 18n);
   expect(await call("approve", [payee, 5n], payer.address)).toBe("success");
@@ -276,7 +276,7 @@ test("an allowance is spent once, and never beyond", async () => {
   );
 });
 
-test("the supply is what was minted and not burned", async () => {
+test("the total supply is the minted amount minus the burned amount", async () => {
   const supply = async () =>
     BigInt(
       (await chain.client.readContract({
@@ -291,7 +291,7 @@ test("the supply is what was minted and not burned", async () => {
   expect((await supply()) - before).toBe(5n);
 });
 
-test("it looks like the real one of its network", async () => {
+test("has the address, name, symbol, version and decimals of the real token", async () => {
   const read = (functionName: string) =>
     chain.client.readContract({ abi, address: token, functionName } as never);
   expect(token).toBe(NETWORKS.staging[0]?.tokens[0]?.address);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeEmptyDatabase, queryOnce } from "@/test/database/empty-database";
 import { migrate, requireMigrated } from "./migrate.ts";
 
-/** A database as an earlier version left it: its first migration is none of this version. */
+/** Creates a database of an earlier version: its first migration does not exist in this version. */
 async function earlierDatabase(): Promise<string> {
   const databaseUrl = await makeEmptyDatabase();
   await migrate(databaseUrl);
@@ -13,7 +13,7 @@ async function earlierDatabase(): Promise<string> {
   return databaseUrl;
 }
 
-test("the database of an earlier version ends the start: its data folder can be removed, or the version kept", async () => {
+test("a data folder with a database of an earlier version is refused, with the ways out", async () => {
   const databaseUrl = await earlierDatabase();
   await expect(migrate(databaseUrl, "/srv/wallet/.data")).rejects.toMatchObject({
     kind: "migration",
@@ -23,7 +23,7 @@ test("the database of an earlier version ends the start: its data folder can be 
   });
 });
 
-test("with a database of one's own, migrating and serving end with the way out", async () => {
+test("an external database of an earlier version: migrating and serving are refused, with advice", async () => {
   const databaseUrl = await earlierDatabase();
   const refusal = {
     kind: "migration",

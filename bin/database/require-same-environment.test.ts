@@ -19,7 +19,7 @@ beforeEach(async () => {
   await asOwner("DELETE FROM service_environment");
 });
 
-test("the first service says of which environment the database is, and starts again as that", async () => {
+test("the first start records the environment of the database, and can be repeated", async () => {
   await requireSameEnvironment(url, "production");
   await requireSameEnvironment(url, "production");
   expect(await kept()).toEqual([{ environment: "production" }]);
@@ -28,7 +28,7 @@ test("the first service says of which environment the database is, and starts ag
 test.each([
   ["staging", "production"],
   ["production", "staging"],
-])("a database of %s is not started as one of %s, and stays as it is", async (is, asked) => {
+])("a database of %s is refused for a start as %s, and stays unchanged", async (is, asked) => {
   await requireSameEnvironment(url, is);
   await expect(requireSameEnvironment(url, asked)).rejects.toMatchObject({
     kind: "settings",
@@ -39,7 +39,7 @@ test.each([
   expect(await kept()).toEqual([{ environment: is }]);
 });
 
-test("of two that begin at once as different ones, one goes on", async () => {
+test("concurrent first starts as different environments: only one environment succeeds", async () => {
   const outcomes = await Promise.allSettled(
     ["staging", "production", "staging", "production"].map((each) =>
       requireSameEnvironment(url, each),
@@ -49,7 +49,7 @@ test("of two that begin at once as different ones, one goes on", async () => {
   expect(await kept()).toHaveLength(1);
 });
 
-test("the service can make it no other", async () => {
+test("the service's role cannot change the recorded environment", async () => {
   await requireSameEnvironment(url, "staging");
   for (const statement of [
     "UPDATE service_environment SET environment = 'production'",
@@ -58,7 +58,7 @@ test("the service can make it no other", async () => {
     expect(await attack({ role: "app", statements: [statement] })).toBe(NOT_GRANTED);
 });
 
-test("a database that cannot be asked is named", async () => {
+test("a database that does not exist: the error names its host", async () => {
   const elsewhere = new URL(url);
   elsewhere.pathname = "/no_such_database";
   await expect(requireSameEnvironment(elsewhere.href, "staging")).rejects.toMatchObject({

@@ -24,7 +24,7 @@ test.each([
     { DATABASE_URL: "", DATABASE_MIGRATE_URL: migrate },
     { service: migrate, direct: migrate, migrate },
   ],
-])("of %j each login is the most special one that is set", (env, urls) => {
+])("of %j each login is the most specific one that is set", (env, urls) => {
   expect(databaseUrls(env)).toEqual(urls);
 });
 
@@ -36,12 +36,12 @@ test.each([
     /^DATABASE_DIRECT_URL is no URL/,
   ],
   [{ DATABASE_URL: "mysql://a:hush@b/c" }, /^DATABASE_URL is no URL/],
-])("%j is refused and the setting is named, without what it is set to", (env, text) => {
+])("%j is refused: the message names the setting and hides its value", (env, text) => {
   expect(() => databaseUrls(env)).toThrow(text);
   expect(() => databaseUrls(env)).not.toThrow(/hush/);
 });
 
-test("a setting that is set to nothing is not set", () => {
+test("a setting with an empty value counts as not set", () => {
   expect(setting("A", { A: " " })).toBeUndefined();
   expect(setting("A", { A: " b " })).toBe("b");
 });

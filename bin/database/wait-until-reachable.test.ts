@@ -3,7 +3,7 @@ import net from "node:net";
 import { expect, test } from "vitest";
 import { waitUntilReachable } from "./wait-until-reachable.ts";
 
-/** Answers everybody with an error of PostgreSQL, and after so many as PostgreSQL that has let them in. */
+/** Starts a server that refuses `refusals` connections with an error of PostgreSQL and accepts later ones. */
 async function startServer(code: string, refusals: number) {
   let calls = 0;
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mnot now\0\0`);
@@ -38,7 +38,7 @@ async function startServer(code: string, refusals: number) {
 }
 
 test.each(["57P03", "08P01", "53300"])(
-  "a database that refuses with %s is waited for, and the wait is told",
+  "a database that refuses with %s is waited for, and the wait is reported",
   async (code) => {
     const server = await startServer(code, 2);
     const told: string[] = [];
@@ -52,7 +52,7 @@ test.each(["57P03", "08P01", "53300"])(
   },
 );
 
-test("a database that stays away ends the wait at its limit, with exit code 17", async () => {
+test("a database that stays unreachable ends the wait at its limit, with exit code 17", async () => {
   const away = "postgresql://app:hush@127.0.0.1:1/wallet";
   const startedMs = Date.now();
   const end = await waitUntilReachable(away, { limitMs: 700, tell: () => {} }).catch(
@@ -63,7 +63,7 @@ test("a database that stays away ends the wait at its limit, with exit code 17",
   expect(Date.now() - startedMs).toBeLessThan(10_000);
 });
 
-test.each(["28P01", "3D000"])("what waiting does not mend (%s) is not waited for", async (code) => {
+test.each(["28P01", "3D000"])("a permanent error (%s) is not waited for", async (code) => {
   const server = await startServer(code, Number.POSITIVE_INFINITY);
   await waitUntilReachable(server.url, { limitMs: 30_000, tell: () => {} });
   expect(server.calls()).toBe(1);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-test("a cluster of an earlier version gets the application's login, and migrates on", async () => {
+test("a cluster of an earlier version gets the application's login, without the right to create roles", async () => {
   const owner = new URL(cluster.ownerUrl);
   const options = {
     superuserUrl: (database: string) => cluster.superuserUrl.replace(/\/wallet$/, `/${database}`),
@@ -18,7 +18,7 @@ test("a cluster of an earlier version gets the application's login, and migrates
     database: "wallet",
     appPassword: "of-the-application",
   };
-  // The role is there, made by the owner's migration, and nobody logs in as it.
+  // The owner's migration created the role without the right to log in.
   const canLogIn = () =>
     queryOnce(
       cluster.superuserUrl,

@@ -20,14 +20,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process that does nothing until it dies or is stopped. */
+/** A simulated process that runs until it is killed or stopped. */
 function life() {
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   const stop = vi.fn(async () => resolve("signal SIGTERM"));
   return { ended, stop, die: () => resolve("signal SIGKILL") };
 }
 
-/** Keeps a process of which every life is at hand. */
+/** Keeps a simulated process running; `lives` has each of its runs. */
 function keep(begin = async () => life()) {
   const first = life();
   const lives = [first];
@@ -37,7 +37,7 @@ function keep(begin = async () => life()) {
     return next;
   };
   const kept = keepRunning({ name: "The thing", logFile, first, begin: beginNext });
-  /** Dies, and waits until it lives again. */
+  /** Kills the current run, and waits for the next one. */
   const dieOnce = async () => {
     const { length } = lives;
     lives.at(-1)?.die();
@@ -48,7 +48,7 @@ function keep(begin = async () => life()) {
 
 const printed = () => vi.mocked(console.log).mock.calls.map(([line]) => String(line));
 
-test("what ends by itself is begun again, with one line that says why", async () => {
+test("a process that ends by itself is restarted, with one line that says why", async () => {
   const kept = keep();
   await kept.dieOnce();
   await eventually(() => expect(kept.current()).toBe(kept.lives[1]));
@@ -59,7 +59,7 @@ test("what ends by itself is begun again, with one line that says why", async ()
   expect(kept.lives).toHaveLength(2);
 });
 
-test("what ends soon after each of its starts is over at last, with the last lines of its log", async () => {
+test("a process that keeps ending soon after its start is given up, with the last lines of its log", async () => {
   const kept = keep();
   for (let each = 0; each < restarts; each++) await kept.dieOnce();
   await eventually(() => expect(kept.current()).toBe(kept.lives[restarts]));
@@ -73,7 +73,7 @@ test("what ends soon after each of its starts is over at last, with the last lin
   expect(kept.lives).toHaveLength(restarts + 1);
 });
 
-test("one that ran for a while may die as often anew", async () => {
+test("a process that ran for a while has all its restarts again", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const kept = keep();
   for (let each = 1; each <= 2 * restarts + 2; each++) {
@@ -85,7 +85,7 @@ test("one that ran for a while may die as often anew", async () => {
   expect(await kept.ended).toBeUndefined();
 });
 
-test("one that dies while it begins is begun again", async () => {
+test("a process that dies during its start is started again", async () => {
   const begin = vi.fn(async () => life());
   begin.mockRejectedValueOnce(new Fault("database", "it died"));
   const kept = keep(begin);
@@ -99,7 +99,7 @@ test("one that dies while it begins is begun again", async () => {
   await kept.stop();
 });
 
-test("what cannot be begun in five times is over, for the reason that beginning it gave", async () => {
+test("a process that cannot be started in five attempts is given up, with the error of the start", async () => {
   const begin = vi.fn(() => Promise.reject(new Fault("database", "no room")));
   const kept = keep(begin);
   kept.lives[0]?.die();
@@ -109,7 +109,7 @@ test("what cannot be begun in five times is over, for the reason that beginning 
   await kept.stop();
 });
 
-test("stopped while it is begun again, its new life ends too", async () => {
+test("a stop during a restart also stops the new process", async () => {
   const beginning = Promise.withResolvers<ReturnType<typeof life>>();
   const kept = keep(() => beginning.promise);
   kept.lives[0]?.die();

@@ -7,12 +7,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("temporary files go where TMPDIR says", () => {
+test("temporary files go to the folder of TMPDIR", () => {
   vi.stubEnv("TMPDIR", "/somewhere");
   expect(temporaryParent()).toBe("/somewhere");
 });
 
-test("without it they go to memory only while it has room", () => {
+test("without TMPDIR temporary files go to memory only while it has room", () => {
   vi.stubEnv("TMPDIR", undefined);
   expect(["/dev/shm", tmpdir()]).toContain(temporaryParent());
   vi.spyOn(process, "availableMemory").mockReturnValue(1024 ** 3);

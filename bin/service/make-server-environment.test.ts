@@ -7,25 +7,25 @@ afterEach(() => vi.unstubAllEnvs());
 const environment = (env: Record<string, string> = {}) =>
   serverEnvironment({ settings: readStartSettings(env), secrets: {} });
 
-test("a demo sends webhooks to this machine, production does not", () => {
+test("staging allows webhooks to this machine, production does not", () => {
   expect(environment().WEBHOOK_ALLOW_LOOPBACK).toBe("on");
   const production = environment({ SERVICE_ENVIRONMENT: "production" });
   expect(production.WEBHOOK_ALLOW_LOOPBACK).toBeUndefined();
 });
 
-test("what a person has set counts, and what is set to nothing does not", () => {
+test("a setting of the environment takes precedence, unless its value is empty", () => {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "off");
   expect(environment().WEBHOOK_ALLOW_LOOPBACK).toBe("off");
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "");
   expect(environment().WEBHOOK_ALLOW_LOOPBACK).toBe("on");
 });
 
-/** As for somebody who starts it without settings; what the tests run under is not theirs. */
+/** Clears the settings of the tests, as for a start without settings. */
 function nothingSet() {
   for (const name of ["DEPOSIT_XPUB", "CHAIN_SIGNER_MNEMONIC"]) vi.stubEnv(name, "");
 }
 
-test("the phrase goes with its own public key alone", () => {
+test("the phrase of the secrets is used only with its own public key", () => {
   nothingSet();
   const secrets = { signerMnemonic: "a phrase", depositXpub: "xpub1" };
   const settings = readStartSettings({});
@@ -39,12 +39,12 @@ test("the phrase goes with its own public key alone", () => {
   expect(phrase()).toBe("their phrase");
 });
 
-test("a data folder of before, without a phrase, makes no setting of it", () => {
+test("an older data folder without a phrase leaves the setting out", () => {
   nothingSet();
   expect(environment()).not.toHaveProperty("CHAIN_SIGNER_MNEMONIC");
 });
 
-test("a node of one's own comes before a local chain", () => {
+test("a configured node takes precedence over a local chain", () => {
   const chains = { RPC_URL_BASE_SEPOLIA: "http://127.0.0.1:1" };
   const url = () =>
     serverEnvironment({ settings: readStartSettings({}), secrets: {}, chains })

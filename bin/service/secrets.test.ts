@@ -15,20 +15,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("are made once, for this user alone", async () => {
+test("secrets are created once, readable only by this user", async () => {
   const made = await readOrMakeSecrets(paths);
   expect(await readOrMakeSecrets(paths)).toEqual(made);
   expect(statSync(paths.secrets).mode & 0o777).toBe(0o600);
 });
 
-test("differ from one data folder to the next", async () => {
+test("secrets differ between data folders", async () => {
   const first = await readOrMakeSecrets(paths);
   rmSync(paths.secrets);
   const second = await readOrMakeSecrets(paths);
   for (const [name, secret] of Object.entries(first)) expect(second[name]).not.toBe(secret);
 });
 
-test("are as long as the settings ask for", async () => {
+test("secrets have the length that the settings require", async () => {
   const secrets = await readOrMakeSecrets(paths);
   for (const name of ["nextauthSecret", "cronSecret", "linkSecret", "sandboxSecret"]) {
     expect(Buffer.from(secrets[name] ?? "", "base64")).toHaveLength(32);
@@ -36,18 +36,18 @@ test("are as long as the settings ask for", async () => {
   expect(Buffer.from(secrets.cardKeys?.replace(/^1:/, "") ?? "", "base64")).toHaveLength(32);
 });
 
-test("hold the private key of the public one from which deposit addresses come", async () => {
+test("secrets contain the private key of the public key that derives deposit addresses", async () => {
   const { depositXprv = "", depositXpub = "" } = await readOrMakeSecrets(paths);
   const child = (key: string) => HDKey.fromExtendedKey(key).deriveChild(7).publicKey;
   expect(child(depositXpub)).toEqual(child(depositXprv));
   expect(HDKey.fromExtendedKey(depositXpub).privateKey).toBeNull();
 });
 
-test("hold the phrase from which deposit addresses are signed for", async () => {
+test("secrets contain the phrase that signs for deposit addresses", async () => {
   const { signerMnemonic = "", depositXpub = "" } = await readOrMakeSecrets(paths);
   const ofPhrase = mnemonicToAccount(signerMnemonic, { path: "m/44'/60'/0'/0/7" }).publicKey;
   const { publicKey } = HDKey.fromExtendedKey(depositXpub).deriveChild(7);
-  // The one is the whole point, the other its first half and a sign.
+  // One key is the whole point, the other one is its first coordinate with a sign.
   expect(ofPhrase.slice(4, 68)).toBe(
     Buffer.from(publicKey ?? [])
       .toString("hex")
@@ -55,7 +55,7 @@ test("hold the phrase from which deposit addresses are signed for", async () => 
   );
 });
 
-test("of a data folder of before, without a phrase, go on: there is no relayer then", async () => {
+test("secrets of an older data folder without a phrase stay valid, without a relayer", async () => {
   const { signerMnemonic: _, ...before } = await readOrMakeSecrets(paths);
   writeFileSync(paths.secrets, JSON.stringify(before));
   const secrets = await readOrMakeSecrets(paths);
@@ -64,7 +64,7 @@ test("of a data folder of before, without a phrase, go on: there is no relayer t
   expect(privateKeyToAddress(faucetKey(secrets) as `0x${string}`)).toMatch(/^0x/);
 });
 
-test("are never made anew over a damaged file", async () => {
+test("secrets are never created again over a damaged file", async () => {
   await readOrMakeSecrets(paths);
   const half = readFileSync(paths.secrets, "utf8").slice(0, 100);
   writeFileSync(paths.secrets, half);
@@ -72,7 +72,7 @@ test("are never made anew over a damaged file", async () => {
   expect(readFileSync(paths.secrets, "utf8")).toBe(half);
 });
 
-test("are never made anew where one is missing, or beside a database", async () => {
+test("secrets are never created again where one is missing, or beside a database", async () => {
   const { cardKeys: _, ...rest } = await readOrMakeSecrets(paths);
   writeFileSync(paths.secrets, JSON.stringify(rest));
   await expect(readOrMakeSecrets(paths)).rejects.toThrow("lacks cardKeys");

@@ -27,7 +27,7 @@ const OTHER_CHANGE = "a confirmed request allows only its own change in its own 
 const BY_ONE = "one administrator can neither invite nor promote an approver";
 const INVITE = "bin/invite-operator.test.ts";
 const FIRST_TWO =
-  "the first two administrators come in by the newest links, each of a line of their own, and no third one";
+  "the first two administrators join by the newest links, independently; a third one cannot";
 const OPERATORS = "lib/people/operators/operator-rules.test.ts";
 const LOCK = "  PERFORM pg_advisory_xact_lock(operator_posting_lock());\n";
 
@@ -95,7 +95,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     sql: "ALTER TABLE invitations DROP CONSTRAINT invitations_recovery;",
     noticedBy: {
       file: "bin/recover-operator.test.ts",
-      test: "a recovery of anybody else than the inviting administrator is refused by the database",
+      test: "the database refuses a recovery of anybody but the administrator who is the inviter",
     },
   },
   {

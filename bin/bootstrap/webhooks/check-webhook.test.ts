@@ -19,21 +19,21 @@ const check = (change?: Partial<Parameters<typeof checkWebhook>[0]>) =>
 const withHeaders = (change: Record<string, string | undefined>) =>
   check({ headers: { ...headers, ...change } });
 
-test("both are right over the bytes that were sent", () => {
+test("both signatures are accepted for the bytes that were sent", () => {
   expect(check()).toEqual({ xWebhookSignature: "ok", standardWebhooks: "ok" });
 });
 
 test.each([
   ["another secret", { secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSx" }],
   ["one byte more", { body: Buffer.from('{"test": 2432232314}\n') }],
-  ["the same JSON, written anew", { body: Buffer.from('{"test":2432232314}') }],
-])("both are wrong with %s", (_, change) => {
+  ["the same JSON in another format", { body: Buffer.from('{"test":2432232314}') }],
+])("both signatures are wrong with %s", (_, change) => {
   const { xWebhookSignature, standardWebhooks } = check(change);
   expect(xWebhookSignature).toContain("wrong");
   expect(standardWebhooks).toContain("wrong");
 });
 
-test("nothing is said to be right where no secret is known", () => {
+test("no signature is accepted without a secret", () => {
   expect(Object.values(check({ secret: undefined })).join()).not.toMatch(/\bok\b/);
 });
 
@@ -43,7 +43,7 @@ test.each([
   right,
   headers["x-webhook-signature"].slice(1),
   headers["x-webhook-signature"].toUpperCase(),
-])("X-Webhook-Signature may not be %j", (given) => {
+])("X-Webhook-Signature %j is refused", (given) => {
   expect(withHeaders({ "x-webhook-signature": given }).xWebhookSignature).not.toBe("ok");
 });
 
@@ -51,19 +51,19 @@ describe("webhook-signature", () => {
   const standard = (change: Record<string, string | undefined>) =>
     withHeaders(change).standardWebhooks;
 
-  test("counts if any of several is right, as while a secret is replaced", () => {
+  test("is accepted if one of several is right, as while a secret is rotated", () => {
     const given = `v1,${Buffer.alloc(32).toString("base64")} v2,x ${right}`;
     expect(standard({ "webhook-signature": given })).toBe("ok");
   });
 
   test.each([right.slice(3), `v2,${right.slice(3)}`, `${right},`, "v1,", "v1"])(
-    "may not be %j",
+    "%j is refused",
     (given) => {
       expect(standard({ "webhook-signature": given })).toContain("wrong");
     },
   );
 
-  test.each(["webhook-id", "webhook-timestamp", "webhook-signature"])("needs %s", (name) => {
+  test.each(["webhook-id", "webhook-timestamp", "webhook-signature"])("requires %s", (name) => {
     expect(standard({ [name]: undefined })).toBe(`no ${name}`);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readListenOptions } from "./listen-options.mjs";
 
-test("has defaults for all of it", () => {
+test("every option has a default", () => {
   expect(readListenOptions([], {})).toEqual({
     help: false,
     json: false,
@@ -12,7 +12,7 @@ test("has defaults for all of it", () => {
   });
 });
 
-test("takes the secret and the key from the environment, unless they are given", () => {
+test("takes the secret and the key from the environment, unless options give them", () => {
   const env = { WEBHOOK_SECRET: "whsec_ZW52", API_KEY: "sk_env" };
   const args = ["--register", "http://127.0.0.1:3000"];
   expect(readListenOptions(args, env)).toMatchObject({
@@ -24,7 +24,7 @@ test("takes the secret and the key from the environment, unless they are given",
   ).toMatchObject({ secret: "whsec_YXJn", register: { apiKey: "sk_arg" } });
 });
 
-test("refuses with 500 what it is to refuse first, unless another status is given", () => {
+test("--fail-first responds with 500, unless --status is given", () => {
   const failFirst = ["--fail-first", "2"];
   expect(readListenOptions(failFirst, {}).answer).toMatchObject({ failFirst: 2, status: 500 });
   const both = readListenOptions([...failFirst, "--status", "503"], {});
@@ -42,7 +42,7 @@ test.each([
   [["--register", "http://127.0.0.1:3000"], "--api-key"],
   [["--prot", "4400"], "--prot"],
   [["4400"], "4400"],
-])("refuses %j and says what is meant", (args, told) => {
+])("refuses %j and names the mistake", (args, told) => {
   expect(() => readListenOptions(args, {})).toThrow(told);
   expect(() => readListenOptions(args, {})).toThrow("--help");
 });
