@@ -172,7 +172,7 @@ const browserOf = (role: Role) => {
   return browser;
 };
 
-/** Sends a request for an object that does not exist, so that only an authorized caller is told so. */
+/** Sends a request for an object that does not exist: only an authorized caller gets 404. */
 function ask(contract: (typeof all)[number], browser: Browser, headers = {}) {
   const route = ROUTES[contract.id];
   if (!route) throw new Error(`${contract.id} is not in the table of this test`);

@@ -58,7 +58,7 @@ describe("the envelope", () => {
     expect(headers.get("retry-after")).toBe("7");
   });
 
-  test("of a 503: Retry-After, whoever threw it, and no promise that nothing was changed", async () => {
+  test("of a 503: always with Retry-After, and with a text that does not rule out a change", async () => {
     const unavailable = await answerOf(refuse(new ServiceError("SERVICE_UNAVAILABLE")));
     expect([unavailable.status, unavailable.headers.get("retry-after")]).toEqual([503, "2"]);
     expect(unavailable.json.data.error).toMatch(/may have been made.* same idempotency key/);

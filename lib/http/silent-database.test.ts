@@ -66,7 +66,7 @@ test("under 20 fundings: each is answered with 503, and repeated with its key it
   expect(await walletOf(partner.partnerId)).toBe(before - 20 * 5);
 });
 
-test("connections that nobody answers when they are made: 503", async () => {
+test("new connections without a response: 503", async () => {
   await disconnect();
   // The first text that the application sends on a new connection.
   proxy.fallSilentAt("partner_wallet");
@@ -76,7 +76,7 @@ test("connections that nobody answers when they are made: 503", async () => {
   expect((await client.getCard(serviceCardId)).status).toBe(200);
 });
 
-test("a commit whose answer comes too late: 503, carried out once, and its answer reaches nobody else", async () => {
+test("a commit whose response is late: 503, executed once, and no other request gets its response", async () => {
   proxy.fallSilentAt("commit_change_sets");
   const key = newId("key");
   expectUnavailable(await client.fund({ serviceCardId, amount: 5 }, key));

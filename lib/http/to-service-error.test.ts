@@ -55,14 +55,14 @@ describe("what passes by itself is 503, and keeps its cause", () => {
   });
 });
 
-describe("everything else is a fault of ours: 500, and nothing of it is told", () => {
+describe("every other error becomes 500, without details in the response", () => {
   test.each([
     ["a broken rule of the database", withCode("PW003")],
     ["a duplicate", withCode("23505")],
     ["a text that cannot be stored", withCode("22021")],
-    ["a slip", new TypeError("x is not a function")],
+    ["a programming error", new TypeError("x is not a function")],
     ["a text that was thrown", "boom"],
-    ["nothing", undefined],
+    ["undefined", undefined],
     ["null", null],
   ])("%s", (_, thrown) => {
     const error = toServiceError(thrown);

@@ -33,7 +33,7 @@ describe("a new person", () => {
     expect(JSON.stringify(row)).not.toContain(made.password);
   });
 
-  test("of a partner may do without a second factor", async () => {
+  test("of a partner needs no second factor", async () => {
     const { partnerId } = await makePartner({ balanceUsd: 0 });
     for (const role of PARTNER_ROLES) {
       const made = await createPerson({ ...person(role, false), partnerId });
@@ -41,11 +41,11 @@ describe("a new person", () => {
     }
   });
 
-  test.each(OPERATOR_ROLES)("of the operator may not: %s", async (role) => {
+  test.each(OPERATOR_ROLES)("of the operator needs a second factor: %s", async (role) => {
     await expect(createPerson(person(role, false), sql)).rejects.toThrow("second factor");
   });
 
-  test("has a role of their own side", async () => {
+  test("of a partner has a partner role, of the operator an operator role", async () => {
     const { partnerId } = await makePartner({ balanceUsd: 0 });
     for (const role of OPERATOR_ROLES)
       await expect(createPerson({ ...person(role, true), partnerId })).rejects.toThrow(role);
@@ -53,12 +53,12 @@ describe("a new person", () => {
       await expect(createPerson(person(role, true), sql)).rejects.toThrow(role);
   });
 
-  test("has a password of 12 characters or more", async () => {
+  test("needs a password of 12 characters or more", async () => {
     const short = { ...person("admin", true), password: "eleven char" };
     await expect(createPerson(short, sql)).rejects.toThrow("12");
   });
 
-  test("has an email that nobody else has, in any letter case", async () => {
+  test("needs an email that no other person has, in any letter case", async () => {
     const made = person("admin", true);
     await createPerson(made, sql);
     const again = { ...person("auditor", true), email: made.email.toUpperCase() };
@@ -67,7 +67,7 @@ describe("a new person", () => {
 });
 
 describe("a password", () => {
-  test("is told from every other one", async () => {
+  test("is verified; every other text is refused", async () => {
     const made = person("admin", true);
     await createPerson(made, sql);
     const [row] = await sql("SELECT password_hash FROM people WHERE email = $1", [made.email]);
@@ -76,7 +76,7 @@ describe("a password", () => {
       expect(await verifyPassword(row.password_hash, other)).toBe(false);
   });
 
-  test("is never right for nobody", async () => {
+  test("is never correct for an unknown person", async () => {
     expect(await verifyPassword(undefined, "")).toBe(false);
     expect(await verifyPassword(undefined, "anything")).toBe(false);
   });

@@ -32,7 +32,7 @@ const WRITTEN_ONCE = {
 const TABLES = Object.entries(WRITTEN_ONCE);
 
 describe("append-only tables", () => {
-  test.each(TABLES)("%s: not updated", async (table, change) => {
+  test.each(TABLES)("%s: refuses UPDATE", async (table, change) => {
     const statements = [`UPDATE ${table} SET ${change}`];
     expect(await attack({ role: "app", statements })).toBe(NOT_GRANTED);
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
@@ -41,7 +41,7 @@ describe("append-only tables", () => {
       expect(await attack({ role: "owner", statements, after })).toBe("through");
   });
 
-  test.each(TABLES)("%s: not deleted, not truncated", async (table) => {
+  test.each(TABLES)("%s: refuses DELETE and TRUNCATE", async (table) => {
     for (const statement of [`DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]) {
       expect(await attack({ role: "app", statements: [statement] })).toBe(NOT_GRANTED);
       expect(await attack({ role: "owner", statements: [statement] })).toBe(REFUSED);
@@ -49,7 +49,7 @@ describe("append-only tables", () => {
   });
 
   test.each(["users", "cards", "card_transactions", "withdrawals", "ledger.accounts"])(
-    "%s: not deleted, not truncated",
+    "%s: refuses DELETE and TRUNCATE",
     async (table) => {
       for (const statement of [`DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]) {
         expect(await attack({ role: "app", statements: [statement] })).toBe(NOT_GRANTED);
@@ -71,18 +71,18 @@ describe("the service cannot write the ledger's tables itself", () => {
     ["an account", "INSERT INTO ledger.accounts SELECT * FROM ledger.accounts"],
     ["a balance", "UPDATE ledger.accounts SET balance_micro_usd = 5"],
     ["a rule", "INSERT INTO ledger.rules VALUES ('gift', 'wallet', 1)"],
-    ["a rule less", "DELETE FROM ledger.rules"],
+    ["a deleted rule", "DELETE FROM ledger.rules"],
     ["a state change", "INSERT INTO state_changes VALUES ('withdrawals', 'completed', 'pending')"],
     ["a total", "UPDATE row_counts SET n = n + 1"],
     ["a sum", "UPDATE wallet_sums SET amount_micro_usd = 0"],
     ["a trigger", "DROP TRIGGER append_only ON ledger.entries"],
-    ["a trigger that sleeps", "ALTER TABLE ledger.entries DISABLE TRIGGER USER"],
-    ["a lock on everybody", "LOCK TABLE ledger.accounts"],
+    ["a disabled trigger", "ALTER TABLE ledger.entries DISABLE TRIGGER USER"],
+    ["a lock that blocks all postings", "LOCK TABLE ledger.accounts"],
     [
       "a function",
       "CREATE OR REPLACE FUNCTION ledger.post(j jsonb) RETURNS void LANGUAGE sql AS ''",
     ],
-    ["replication's way past triggers", "SET session_replication_role = replica"],
+    ["triggers disabled as for replication", "SET session_replication_role = replica"],
     ["the history of migrations", "UPDATE _prisma_migrations SET checksum = 'x'"],
   ])("%s", async (_, statement) => {
     expect(await attack({ role: "app", statements: [statement] })).toBe(NOT_GRANTED);
@@ -97,11 +97,11 @@ describe("balances and entries are written only together, also by the owner", ()
   const posted = dropTriggers("ledger.accounts posted_balances");
 
   test.each([
-    ["more", "balance_micro_usd = balance_micro_usd + 5"],
-    ["less", "balance_micro_usd = balance_micro_usd - 5"],
+    ["a higher balance", "balance_micro_usd = balance_micro_usd + 5"],
+    ["a lower balance", "balance_micro_usd = balance_micro_usd - 5"],
     ["another version", "version = version + 1"],
     [
-      "an earlier version with what it had then",
+      "an earlier version with its balance",
       "version = 1, balance_micro_usd = (SELECT balance_after_micro_usd FROM ledger.entries WHERE account_id = id AND account_version = 1)",
     ],
     ["no balance", "version = NULL, balance_micro_usd = NULL"],
@@ -153,7 +153,7 @@ describe("balances and entries are written only together, also by the owner", ()
     `WITH ${beside.map((statement, index) => `beside${index} AS (${statement})`).join(", ")} ${insertion}`;
   const allowed = dropTriggers("ledger.entries allowed_entries");
   const unlisted = dropTriggers("ledger.entries listed");
-  /** The row that belongs into the wallet's list for this journal. */
+  /** The wallet transaction of this journal. */
   const listed = () => listedRow({ journalId: "jrn_raw", partnerId: world.partnerId, amount: -5 });
 
   test("a journal without entries", async () => {
@@ -209,7 +209,7 @@ describe("balances and entries are written only together, also by the owner", ()
   });
 
   test.each([
-    ["a balance that the amount does not explain", { off: 3 }],
+    ["a balance that does not match the amount", { off: 3 }],
     ["a version too high", { gap: 1 }],
   ])("both, with %s", async (_, wrong) => {
     const statements = [together(entries("jrn_raw", 1, wrong), journal(2), moved(wrong)), listed()];

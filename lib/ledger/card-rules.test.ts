@@ -25,7 +25,7 @@ afterAll(endTests);
 
 type Journal = Parameters<typeof post>[0];
 
-describe("a terminated card has nothing to spend", () => {
+describe("a terminated card has no balance", () => {
   const end = (id: string) =>
     `UPDATE cards SET status = 'terminated', terminated_at = now() WHERE id = '${id}'`;
   const funding = (id: string, source = "txn_new"): Journal => ({
@@ -65,19 +65,19 @@ describe("a terminated card has nothing to spend", () => {
       without: dropTriggers("cards terminated_is_empty", "ledger.accounts terminated_is_empty"),
     },
     {
-      what: "money for a terminated card that leaves it by a later posting alone",
+      what: "money for a terminated card that only a later posting debits",
       statements: () => [fund(terminatedId), post(liquidation(terminatedId))],
       without: dropTriggers("ledger.accounts terminated_is_empty"),
     },
   ]);
 
-  test("an empty one may be terminated, and money may pass through it", async () => {
+  test("accepts the termination of an empty card, and a commit that credits and debits a terminated card", async () => {
     expect(await attack({ role: "app", statements: [end(emptyId)] })).toBe("through");
     const passing = [post(funding(terminatedId), liquidation(terminatedId))];
     expect(await attack({ role: "app", statements: passing })).toBe("through");
   });
 
-  test("terminated has a time, living has none", async () => {
+  test("only a terminated card has a termination time", async () => {
     await refusedToBoth(
       [`UPDATE cards SET status = 'terminated' WHERE id = '${emptyId}'`],
       "23514",
@@ -88,7 +88,7 @@ describe("a terminated card has nothing to spend", () => {
     );
   });
 
-  describe("money and a termination at the same moment", () => {
+  describe("concurrent money and termination", () => {
     const CHECK_NOW = "SET CONSTRAINTS ALL IMMEDIATE";
     const terminatedWithMoney = async () =>
       (await audit()).find(({ name }) => name === "terminated-cards-empty")?.brokenRows;
@@ -106,7 +106,7 @@ describe("a terminated card has nothing to spend", () => {
       expect(await terminatedWithMoney()).toEqual([]);
     }
 
-    test("the termination waits for the money, sees it and is refused", async () => {
+    test("a termination waits for a concurrent credit, and is then refused", async () => {
       await race(async (money, termination, id) => {
         await termination.query(end(id));
         await money.query(fund(id, `txn_${id}`));
@@ -119,7 +119,7 @@ describe("a terminated card has nothing to spend", () => {
       });
     });
 
-    test("the money waits for the termination, sees it and is refused", async () => {
+    test("a credit waits for a concurrent termination, and is then refused", async () => {
       await race(async (money, termination, id) => {
         await termination.query(end(id));
         await termination.query(CHECK_NOW);
@@ -132,7 +132,7 @@ describe("a terminated card has nothing to spend", () => {
   });
 });
 
-describe("legal changes of state only", () => {
+describe("only the listed status transitions are accepted", () => {
   test.each([
     ["cards", ["active", "frozen", "terminated"]],
     ["card_transactions", ["authorized", "declined", "reversed", "settled"]],
@@ -172,7 +172,7 @@ describe("legal changes of state only", () => {
     }
   });
 
-  test("a card begins active", async () => {
+  test("a new card must be active", async () => {
     const columns =
       "partner_id, user_id, card_name, currency, program, funding_type, first6, last4, number_sealed, cvv_sealed, expiry_sealed, issuer_card_id, billing_street, billing_city, billing_state, billing_postal_code, billing_country, created_at, version";
     const born = (status: string) =>

@@ -66,7 +66,7 @@ const credit = ({
     ],
   });
 
-describe("the database refuses money without a deposit", () => {
+describe("a deposit and its money agree", () => {
   const attacks = [
     {
       what: "money without a deposit",
@@ -105,23 +105,23 @@ describe("the database refuses money without a deposit", () => {
     },
   ];
 
-  test.each(attacks)("$what", async ({ statements }) => {
+  test.each(attacks)("refuses $what", async ({ statements }) => {
     for (const role of ["app", "owner"] as const)
       expect(await attack({ role, statements: statements() })).toBe(REFUSED);
   });
 
-  test.each(attacks)("$what: by exactly that rule", async ({ statements, without }) => {
+  test.each(attacks)("only one rule refuses $what", async ({ statements, without }) => {
     expect(await attack({ role: "app", statements: statements(), after: without })).toBe("through");
   });
 
   test.each([
-    ["the wallet", () => [transfer(), credit()]],
+    ["a credit of the wallet", () => [transfer(), credit()]],
     [
-      "the card whose address it is",
+      "a credit of the card that has the address",
       () => [transfer({ card_id: cryptoCardId }), credit({ to: cardAccount(cryptoCardId) })],
     ],
     [
-      "suspense, of nobody's",
+      "a credit of suspense, without a partner",
       () => [
         transfer({ partner_id: null }),
         post({
@@ -134,7 +134,7 @@ describe("the database refuses money without a deposit", () => {
         }),
       ],
     ],
-  ])("to %s is accepted", async (_, statements) => {
+  ])("accepts %s", async (_, statements) => {
     expect(await attack({ role: "app", statements: statements() })).toBe("through");
   });
 

@@ -92,11 +92,11 @@ const set = (id: string, changes: string) =>
   `UPDATE card_transactions SET ${changes} WHERE id = '${id}'`;
 const counted = (id: string, usd: number) => set(id, `refunded_micro_usd = ${usd * USD}`);
 
-describe("a hold and its transaction go together: refused is", () => {
+describe("a hold and its transaction agree", () => {
   const { authorized, declined, reversed } = idsOf();
   refuses([
     {
-      what: "a transaction that holds nothing on its card",
+      what: "a transaction without a hold on its card",
       statements: () => [row("txn_new")],
       without: dropTriggers(ROW_SIDE),
     },
@@ -119,7 +119,7 @@ describe("a hold and its transaction go together: refused is", () => {
       without: BOTH_SIDES,
     },
     {
-      what: "a hold taken from one card and put on another",
+      what: "a hold that debits one card and is held on another",
       statements: () => [row("txn_new"), held("txn_new", HELD, cardAccount(secondId))],
       without: BOTH_SIDES,
     },
@@ -129,17 +129,17 @@ describe("a hold and its transaction go together: refused is", () => {
       without: BOTH_SIDES,
     },
     {
-      what: "a second part let go, unseen by the transaction",
+      what: "a second partial release that the transaction does not record",
       statements: () => [reversalRow(authorized(), 9, 5), letGo(`${authorized()}:9`, 5)],
       without: dropTriggers(MONEY_SIDE),
     },
     {
-      what: "a part let go on paper alone",
+      what: "a partial release without a journal",
       statements: () => [set(authorized(), "held_micro_usd = 5, amount_micro_usd = 5")],
       without: dropTriggers(ROW_SIDE),
     },
     {
-      what: "a part let go to another card",
+      what: "a partial release to another card",
       statements: () => [
         letGo(`${authorized()}:9`, 5, cardAccount(secondId)),
         set(authorized(), `held_micro_usd = ${HELD - 5}, amount_micro_usd = ${HELD - 5}`),
@@ -147,50 +147,50 @@ describe("a hold and its transaction go together: refused is", () => {
       without: [...BOTH_SIDES, ...OF_REVERSALS],
     },
     {
-      what: "a reversal on paper alone",
+      what: "a reversal without a journal",
       statements: () => [set(authorized(), "status = 'reversed', held_micro_usd = 0")],
       without: dropTriggers(ROW_SIDE),
     },
     {
-      what: "a reversal of money alone",
+      what: "a reversal journal without a change of the transaction",
       statements: () => [reversalRow(authorized(), 9, HELD), letGo(`${authorized()}:9`, HELD)],
       without: dropTriggers(MONEY_SIDE),
     },
     {
-      what: "a hold of what was reversed before",
+      what: "a hold of a reversed transaction",
       statements: () => [held(`${reversed()}:9`)],
       without: dropTriggers(MONEY_SIDE),
     },
   ]);
 });
 
-describe("a settlement and its transaction go together: refused is", () => {
+describe("a settlement and its transaction agree", () => {
   const { authorized, settled: done } = idsOf();
   const settle = (amount = HELD) =>
     set(authorized(), `status = 'settled', held_micro_usd = 0, amount_micro_usd = ${amount}`);
   refuses([
     {
-      what: "a settlement on paper alone",
+      what: "a settlement without a journal",
       statements: () => [settle()],
       without: dropTriggers(ROW_SIDE),
     },
     {
-      what: "a settlement of money alone",
+      what: "a settlement journal without a change of the transaction",
       statements: () => [settled(authorized(), HELD)],
       without: dropTriggers(MONEY_SIDE),
     },
     {
-      what: "less paid than is written",
+      what: "a journal of less than the transaction's amount",
       statements: () => [settle(), settled(authorized(), HELD - 1)],
       without: BOTH_SIDES,
     },
     {
-      what: "more paid than is written",
+      what: "a journal of more than the transaction's amount",
       statements: () => [settle(HELD - 1), settled(authorized(), HELD)],
       without: BOTH_SIDES,
     },
     {
-      what: "more settled again, later",
+      what: "a second settlement of a settled transaction",
       statements: () => [
         journal("settlement", `${done()}:9`, [
           [world.hold, -5],
@@ -200,14 +200,14 @@ describe("a settlement and its transaction go together: refused is", () => {
       without: dropTriggers(MONEY_SIDE),
     },
     {
-      what: "another amount once it is settled",
+      what: "a changed amount of a settled transaction",
       statements: () => [set(done(), `amount_micro_usd = ${HELD - 1}`)],
       without: [...dropTriggers("card_transactions fixed_terms"), ...BOTH_SIDES],
     },
   ]);
 
   test.each([
-    ["all of it", () => [settle(), settled(authorized(), HELD)]],
+    ["a settlement of the whole hold", () => [settle(), settled(authorized(), HELD)]],
     [
       "less",
       () => [
@@ -233,7 +233,7 @@ describe("a settlement and its transaction go together: refused is", () => {
       ],
     ],
     [
-      "a part let go, and the rest reversed",
+      "a partial release and a reversal of the rest",
       () => [
         reversalRow(authorized(), 1, 5),
         letGo(`${authorized()}:1`, 5),
@@ -243,12 +243,12 @@ describe("a settlement and its transaction go together: refused is", () => {
         set(authorized(), "status = 'reversed', held_micro_usd = 0"),
       ],
     ],
-  ])("what belongs together goes through: %s", async (_, statements) => {
+  ])("accepts %s", async (_, statements) => {
     expect(await attack({ role: "app", statements: statements() })).toBe("through");
   });
 });
 
-describe("a reversal, its journal and the row that lists it go together: refused is", () => {
+describe("a reversal, its journal and its row in the list agree", () => {
   const { authorized, settled: done } = idsOf();
   const PART = 5;
   const released = () =>
@@ -262,12 +262,12 @@ describe("a reversal, its journal and the row that lists it go together: refused
   });
   refuses([
     {
-      what: "money that no row lists",
+      what: "a journal without a row",
       statements: () => listed(),
       without: dropTriggers(REVERSAL_MONEY_SIDE),
     },
     {
-      what: "a row without money",
+      what: "a row without a journal",
       statements: () => [reversalRow(authorized(), 1, PART)],
       without: dropTriggers(REVERSAL_ROW_SIDE),
     },
@@ -291,13 +291,13 @@ describe("a reversal, its journal and the row that lists it go together: refused
     },
   ]);
 
-  test("what belongs together goes through", async () => {
+  test("accepts a reversal with its journal and its row", async () => {
     const statements = listed(reversalRow(authorized(), 1, PART));
     expect(await attack({ role: "app", statements })).toBe("through");
   });
 });
 
-describe("a refund, its journal and what it is of go together: refused is", () => {
+describe("a refund, its journal and the refunded transaction agree", () => {
   const { authorized, settled: done, refunded: partly, refund } = idsOf();
   const rowSide = "card_transactions refund_has_its_journal";
   const moneySide = "ledger.journals journal_has_its_refund";
@@ -305,12 +305,12 @@ describe("a refund, its journal and what it is of go together: refused is", () =
   const sum = "card_transactions refunded_is_its_refunds";
   refuses([
     {
-      what: "money from the network without a refund",
+      what: "a refund journal without a refund",
       statements: () => [refunded("txn_new", 5)],
       without: dropTriggers(moneySide),
     },
     {
-      what: "a refund without money",
+      what: "a refund without a journal",
       statements: () => [refundRow("txn_new", done(), 2 * USD), counted(done(), 2)],
       without: dropTriggers(rowSide),
     },
@@ -333,7 +333,7 @@ describe("a refund, its journal and what it is of go together: refused is", () =
       without: both,
     },
     {
-      what: "a refund, row and all, to another card",
+      what: "a refund with its row on another card",
       statements: () => [
         refundRow("txn_new", done(), 2 * USD, { card_id: secondId }),
         counted(done(), 2),
@@ -342,7 +342,7 @@ describe("a refund, its journal and what it is of go together: refused is", () =
       without: both,
     },
     {
-      what: "a refund of what is not settled",
+      what: "a refund of a transaction that is not settled",
       statements: () => [
         refundRow("txn_new", authorized(), 2 * USD),
         counted(authorized(), 2),
@@ -360,17 +360,17 @@ describe("a refund, its journal and what it is of go together: refused is", () =
       without: [...both, ...dropTriggers(sum)],
     },
     {
-      what: "a refund that is not counted",
+      what: "a refund that the refunded transaction does not count",
       statements: () => [refundRow("txn_new", done(), 2 * USD), refunded("txn_new", 2 * USD)],
       without: dropTriggers(sum),
     },
     {
-      what: "a refund counted twice",
+      what: "a refund that the refunded transaction counts twice",
       statements: () => [counted(partly(), 8)],
       without: dropTriggers(sum),
     },
     {
-      what: "a refund counted no more",
+      what: "a refund that the refunded transaction no longer counts",
       statements: () => [
         counted(partly(), 0),
         refundRow("txn_new", partly(), 4 * USD),
@@ -381,7 +381,7 @@ describe("a refund, its journal and what it is of go together: refused is", () =
     },
   ]);
 
-  test("more than was paid, even in parts", async () => {
+  test("refuses refunds of more than the settled amount, also in parts", async () => {
     const statements = [
       refundRow("txn_new", partly(), 7 * USD),
       counted(partly(), 11),
@@ -392,7 +392,7 @@ describe("a refund, its journal and what it is of go together: refused is", () =
     expect(await attack({ role: "app", statements, after })).toBe("through");
   });
 
-  test("the rest goes through", async () => {
+  test("accepts a refund of the rest", async () => {
     const statements = [
       refundRow("txn_new", partly(), 6 * USD),
       counted(partly(), 10),
@@ -417,7 +417,7 @@ function idsOf() {
   };
 }
 
-describe("in another partner's list, whose card it is not: refused by the key alone, and by that rule alone", () => {
+describe("a row of another partner is refused by the foreign key, and without it by the rule", () => {
   const { settled: done } = idsOf();
   const ofRefunds = dropTriggers(
     "card_transactions refund_has_its_journal",
@@ -446,7 +446,7 @@ describe("amounts of a transaction", () => {
   test.each([
     ["a hold of less than the amount", "held_micro_usd = held_micro_usd - 1"],
     ["a hold below zero", "held_micro_usd = -1"],
-    ["nothing held while authorised", "held_micro_usd = 0, amount_micro_usd = 0"],
+    ["an authorization without a hold", "held_micro_usd = 0, amount_micro_usd = 0"],
     ["a refund below zero", "refunded_micro_usd = -1"],
     ["a fee below zero", "fx_fee_micro_usd = -1"],
   ])("%s is refused", async (_, changes) => {
@@ -459,7 +459,7 @@ describe("amounts of a transaction", () => {
     "category = 'refund'",
     "created_at = now()",
     "original_id = id",
-  ])("what it was made with is fixed: %s", async (changes) => {
+  ])("refuses a change of a fixed column: %s", async (changes) => {
     await refusedToBoth([set(world.declined, changes)]);
     const after = [...dropTriggers("card_transactions fixed_terms"), ...OF_KEY];
     if (!/^id|^category/.test(changes))
@@ -469,7 +469,7 @@ describe("amounts of a transaction", () => {
   });
 });
 
-test("fees and holds of nobody's: the network is paid by settlements alone", async () => {
+test("refuses fees and holds without a partner, and payments to the network other than settlements", async () => {
   await refusedToBoth([
     journal("cross_border_fee", "txn_new", [
       [world.hold, -5],
@@ -484,7 +484,7 @@ test("fees and holds of nobody's: the network is paid by settlements alone", asy
   ]);
 });
 
-test.each([-5, 5])("a settlement moves no card's balance: %d", async (moved) => {
+test.each([-5, 5])("refuses a settlement that changes a card's balance: %d", async (moved) => {
   await refusedToBoth([
     set(
       world.authorized,
@@ -498,7 +498,7 @@ test.each([-5, 5])("a settlement moves no card's balance: %d", async (moved) => 
   ]);
 });
 
-describe("the parts of a hold are found in any collation", () => {
+describe("the partial releases of a hold are found in any collation", () => {
   const partly = () => [
     reversalRow(world.authorized, 1, 5),
     letGo(`${world.authorized}:1`, 5),
@@ -507,7 +507,7 @@ describe("the parts of a hold are found in any collation", () => {
   const collated = (name: string) =>
     `ALTER TABLE ledger.journals ALTER COLUMN source_id TYPE text COLLATE "${name}"`;
 
-  test("as sources are compared byte by byte", async () => {
+  test("with a comparison byte by byte", async () => {
     const [column] = await sql(
       `SELECT collation_name FROM information_schema.columns
        WHERE table_schema = 'ledger' AND table_name = 'journals' AND column_name = 'source_id'`,
@@ -516,7 +516,7 @@ describe("the parts of a hold are found in any collation", () => {
     expect(await attack({ role: "app", statements: partly() })).toBe("through");
   });
 
-  test("as a language orders ':' and ';' they would not be", async () => {
+  test("a collation of a language that orders ':' and ';' otherwise would not find them", async () => {
     const after = [collated("en-x-icu")];
     expect(await attack({ role: "app", statements: partly(), after })).toBe(REFUSED);
   });

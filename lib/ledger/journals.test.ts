@@ -51,7 +51,7 @@ const OPERATIONS: [string, journals.Journal, Record<string, bigint>][] = [
     { "custody:base:usdc": -9n, "card:c": 9n },
   ],
   [
-    "deposit of nobody's",
+    "deposit without a partner",
     journals.depositJournal(source, "base", "usdc", "suspense", 9n),
     { "custody:base:usdc": -9n, suspense: 9n },
   ],
@@ -85,7 +85,7 @@ describe("the legs of each operation", () => {
     expect(journal).toMatchObject({ id: expect.stringMatching(/^jrn_/), ...source });
   });
 
-  test("each has an id of its own", () => {
+  test("each has a unique id", () => {
     const ids = OPERATIONS.map(([, { id }]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -52,21 +52,25 @@ const account = (ofPartner: string) => {
 };
 
 describe.each<[string, (ofPartner: string) => string, Parameters<typeof dropConstraints>[0]]>([
-  ["a card is of its user's partner", card, "cards cards_user"],
-  ["an identity check is of its user's partner", check, "kyc_sessions kyc_sessions_user"],
+  ["a card belongs to its user's partner", card, "cards cards_user"],
+  ["an identity check belongs to its user's partner", check, "kyc_sessions kyc_sessions_user"],
   [
-    "what happened on a card is in the list of its partner",
+    "a card transaction belongs to the card's partner",
     declined,
     "card_transactions card_transactions_card",
   ],
-  ["a card's address is its partner's", address, "deposit_addresses deposit_addresses_card"],
-  ["a card's account is its partner's", account, "ledger.accounts accounts_card"],
+  [
+    "a card's deposit address belongs to the card's partner",
+    address,
+    "deposit_addresses deposit_addresses_card",
+  ],
+  ["a card's account belongs to the card's partner", account, "ledger.accounts accounts_card"],
 ])("%s", (_, statement, constraint) => {
-  test("goes through as its own", async () => {
+  test("accepts the same partner", async () => {
     expect(await attack({ role: "app", statements: [statement(partnerId)] })).toBe("through");
   });
 
-  test("another's is refused: by that rule, and by no other", async () => {
+  test("refuses another partner, by one rule only", async () => {
     const statements = [statement(otherId)];
     for (const role of ["app", "owner"] as const)
       expect(await attack({ role, statements })).toBe(NO_SUCH_PAIR);
@@ -75,13 +79,13 @@ describe.each<[string, (ofPartner: string) => string, Parameters<typeof dropCons
   });
 });
 
-test("an account is of a card that is there", async () => {
+test("an account cannot belong to a card that does not exist", async () => {
   const opened = { id: cardAccount(CARD), kind: "card", partnerId, cardId: CARD };
   const statements = [`SELECT ledger.open('${JSON.stringify([opened])}')`];
   expect(await attack({ role: "app", statements })).toBe(NO_SUCH_PAIR);
 });
 
-test("a deposit to a card is its partner's, also where no rule of deposits looks", async () => {
+test("a deposit to a card belongs to the card's partner, also without the rules of deposits", async () => {
   const statements = [
     insert("deposits", {
       id: "dep_attack",

@@ -16,7 +16,7 @@ test("amounts become bigints and instants become dates, by their names", () => {
   ]);
 });
 
-test("an amount that no double holds is exact all the same, and so are those beside it", () => {
+test("amounts beyond the precision of a double stay exact, and so do the other values of the row", () => {
   const text = `[{"amountMicroUsd":9007199254740993,"feeMicroUsd":null,"n":1},
     {"amountMicroUsd":-9223372036854775808,"feeMicroUsd":7,"n":2}]`;
   expect(parseRows(text)).toEqual([

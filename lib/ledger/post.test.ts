@@ -51,7 +51,7 @@ const POSTINGS: Refused[] = [
     without: [...dropConstraints("ledger.journals journals_legs"), ...dropTriggers(WHOLE)],
   },
   {
-    what: "no leg at all",
+    what: "a journal without legs",
     code: "23514",
     statements: () => [funding()],
     without: [...dropConstraints("ledger.journals journals_legs"), ...dropTriggers(WHOLE)],
@@ -89,13 +89,13 @@ const POSTINGS: Refused[] = [
     without: dropTriggers(ACCOUNTS_ALLOWED),
   },
   {
-    what: "a kind of account that the type does not touch",
+    what: "a kind of account that the type does not have",
     code: "PW003",
     statements: () => [funding([wallet, -5], [hold, 5])],
     without: dropTriggers(ACCOUNTS_ALLOWED),
   },
   {
-    what: "a type that there is not",
+    what: "an unknown type",
     code: "PW003",
     statements: () => [
       post({
@@ -117,7 +117,7 @@ const POSTINGS: Refused[] = [
     without: dropTriggers(ACCOUNTS_ALLOWED),
   },
   {
-    what: "partners' accounts in a posting of nobody's",
+    what: "partners' accounts in a journal without a partner",
     code: "PW003",
     statements: () => [
       post({
@@ -132,13 +132,13 @@ const POSTINGS: Refused[] = [
     without: dropTriggers(ACCOUNTS_ALLOWED),
   },
   {
-    what: "an account that there is not",
+    what: "an unknown account",
     code: "PW003",
     statements: () => [funding([wallet, -5], ["card:card_nobody", 5])],
     without: dropTriggers(ACCOUNTS_ALLOWED),
   },
   {
-    what: "more than the wallet has",
+    what: "a debit of more than the wallet's balance",
     code: "23514",
     statements: () => [funding([wallet, -1_000_000_001], [card, 1_000_000_001])],
     without: dropConstraints(
@@ -147,7 +147,7 @@ const POSTINGS: Refused[] = [
     ),
   },
   {
-    what: "more than the wallet has for a moment, given back by the next posting",
+    what: "a debit of more than the wallet's balance that the next journal gives back",
     code: "23514",
     statements: () => [
       post(
@@ -174,13 +174,13 @@ const POSTINGS: Refused[] = [
     without: dropConstraints("ledger.entries entries_balance_after"),
   },
   {
-    what: "a second posting of one type and source",
+    what: "a second journal with the same type and source",
     code: "23505",
     statements: () => [funding([wallet, -5], [card, 5]), funding([wallet, -5], [card, 5])],
     without: ["DROP INDEX ledger.journals_type_source_id_key"],
   },
   {
-    what: "a second posting of one id",
+    what: "a second journal with the same id",
     code: "23505",
     statements: () => {
       const legs: [string, number][] = [
@@ -208,11 +208,11 @@ describe("ledger.post refuses", () => {
     expect(await attack({ role: "owner", statements: attempt })).toBe(code);
   });
 
-  test.each(POSTINGS)("$what: by that rule, and by no other", async ({ statements, without }) => {
+  test.each(POSTINGS)("$what, by one rule only", async ({ statements, without }) => {
     expect(await attack({ role: "app", statements: statements(), after: without })).toBe("through");
   });
 
-  test("nothing of this left a trace, and an honest posting goes through", async () => {
+  test("without any effect, and then accepts a valid journal", async () => {
     expect(await attack({ role: "app", statements: [funding([wallet, -5], [card, 5])] })).toBe(
       "through",
     );
@@ -221,21 +221,21 @@ describe("ledger.post refuses", () => {
   });
 });
 
-describe("amounts are whole micro-USD that fit", () => {
+describe("amounts must be integers of micro-USD in the range of bigint", () => {
   test.each([
-    ["half of one", "0.5", "22P02"],
+    ["a fraction", "0.5", "22P02"],
     ["an exponent", "1e3", "22P02"],
-    ["a decimal that is whole", "5.0", "22P02"],
+    ["an integer with a decimal point", "5.0", "22P02"],
     ["a word", "NaN", "22P02"],
-    ["nothing", null, "23502"],
-    ["one more than fits", "9223372036854775808", "22003"],
+    ["null", null, "23502"],
+    ["one more than the maximum", "9223372036854775808", "22003"],
   ])("%s: %s", async (_, amount, code) => {
     const negative = amount === null ? null : `-${amount}`;
     const statements = [funding([wallet, negative], [card, amount])];
     expect(await attack({ role: "app", statements })).toBe(code);
   });
 
-  test("a balance that would run over is refused, not wrapped", async () => {
+  test("refuses a balance above the maximum", async () => {
     const deposit = post({
       type: "deposit",
       source: "base:0x1:0",
@@ -254,15 +254,15 @@ describe("ledger.open refuses", () => {
     `SELECT ledger.open('${JSON.stringify([account])}')`;
 
   test.each([
-    ["an id that is not its owner's", { id: "wallet:a", kind: "wallet", partnerId: "b" }],
-    ["a wallet of nobody", { id: "wallet:a", kind: "wallet" }],
+    ["an id that does not match its owner", { id: "wallet:a", kind: "wallet", partnerId: "b" }],
+    ["a wallet without a partner", { id: "wallet:a", kind: "wallet" }],
     ["a wallet with a card", { id: "wallet:a", kind: "wallet", partnerId: "a", cardId: "c" }],
-    ["a card of no partner", { id: "card:c", kind: "card", cardId: "c" }],
-    ["a hold of no card", { id: "hold:c", kind: "hold", partnerId: "a" }],
+    ["a card without a partner", { id: "card:c", kind: "card", cardId: "c" }],
+    ["a hold without a card", { id: "hold:c", kind: "hold", partnerId: "a" }],
     ["a second account of fees", { id: "fees2", kind: "fees" }],
-    ["custody of no token", { id: "custody:base", kind: "custody" }],
-    ["custody of a partner's", { id: "custody:base:usdc2", kind: "custody", partnerId: "a" }],
-    ["a kind that there is not", { id: "vault", kind: "vault" }],
+    ["custody without a token", { id: "custody:base", kind: "custody" }],
+    ["custody with a partner", { id: "custody:base:usdc2", kind: "custody", partnerId: "a" }],
+    ["an unknown kind", { id: "vault", kind: "vault" }],
   ])("%s", async (_, account) => {
     const statements = [open(account)];
     expect(await attack({ role: "app", statements })).toBe("PW003");
@@ -273,7 +273,7 @@ describe("ledger.open refuses", () => {
     expect(await attack({ role: "app", statements, after })).toBe("through");
   });
 
-  test("nothing when the account stands: it keeps what it has", async () => {
+  test("no existing account, whose balance it keeps", async () => {
     const again = open({ id: wallet, kind: "wallet", partnerId });
     const statements = [
       again,

@@ -19,7 +19,7 @@ import {
 } from "@/test/database/posting-attack";
 import { refuses } from "@/test/database/refuses";
 
-describe("money moves by two people's decisions alone: refused is", () => {
+describe("an operator posting needs the decisions of two people", () => {
   refuses([
     {
       what: "a journal without a request",
@@ -27,27 +27,27 @@ describe("money moves by two people's decisions alone: refused is", () => {
       without: dropTriggers(MONEY_SIDE),
     },
     {
-      what: "a journal of a request that is pending",
+      what: "a journal of a pending request",
       statements: () => [payment(), paid()],
       without: dropTriggers(MONEY_SIDE),
     },
     {
-      what: "a journal of a request that is rejected",
+      what: "a journal of a rejected request",
       statements: () => [payment(), decide("rejected", other), paid()],
       without: dropTriggers(MONEY_SIDE),
     },
     {
-      what: "a posting without its journal",
+      what: "a confirmation without a journal",
       statements: () => [payment(), confirm()],
       without: dropTriggers(ROW_SIDE),
     },
     {
-      what: "another amount than was requested",
+      what: "a journal with another amount than requested",
       statements: () => [payment(), confirm(), paid(paymentLegs(6 * USD))],
       without: dropTriggers(MONEY_SIDE),
     },
     {
-      what: "another account than was requested",
+      what: "a journal with another account than requested",
       statements: () => [
         payment(),
         confirm(),
@@ -59,7 +59,7 @@ describe("money moves by two people's decisions alone: refused is", () => {
       without: dropTriggers(MONEY_SIDE),
     },
     {
-      what: "a journal of another kind than was requested",
+      what: "a journal of another kind than requested",
       statements: () => [
         request(
           [
@@ -81,7 +81,7 @@ describe("money moves by two people's decisions alone: refused is", () => {
       without: BOTH_SIDES,
     },
     {
-      what: "a request that begins as posted",
+      what: "a new request with the status posted",
       statements: () => [
         payment({ status: "posted", decided_by: other, decided_at: "now" }),
         paid(),
@@ -89,7 +89,7 @@ describe("money moves by two people's decisions alone: refused is", () => {
       without: dropTriggers("operator_postings first_state", "operator_postings legal_request"),
     },
     {
-      what: "a request that changes before it is confirmed",
+      what: "a change of a request before its confirmation",
       statements: () => [
         payment(),
         `UPDATE operator_postings SET legs = '${legsJson(paymentLegs(6 * USD))}'`,
@@ -99,7 +99,7 @@ describe("money moves by two people's decisions alone: refused is", () => {
       without: dropTriggers("operator_postings fixed_terms"),
     },
     {
-      what: "a decision that changes afterwards",
+      what: "a later change of the decision",
       statements: () => [
         payment(),
         confirm(),
@@ -109,7 +109,7 @@ describe("money moves by two people's decisions alone: refused is", () => {
       without: dropTriggers("operator_postings fixed_terms"),
     },
     {
-      what: "a status that goes back",
+      what: "a change of the status back to pending",
       statements: () => [
         payment(),
         decide("rejected", other),

@@ -25,11 +25,11 @@ import { REFUSED, refuses } from "@/test/database/refuses";
 import { sql } from "@/test/fixtures/make";
 import { walletAccount } from "./accounts";
 
-describe("a request has legs that its kind may have: refused is", () => {
+describe("a request has only legs that its kind allows", () => {
   const legal = dropTriggers("operator_postings legal_request");
   const attacks: [string, () => string][] = [
     [
-      "an account that the kind may not touch",
+      "an account that the kind does not allow",
       () =>
         request([
           ["payout", -5],
@@ -37,7 +37,7 @@ describe("a request has legs that its kind may have: refused is", () => {
         ]),
     ],
     [
-      "a direction that it may not have",
+      "a direction that the kind does not allow",
       () =>
         payment({
           legs: legsJson([
@@ -58,7 +58,7 @@ describe("a request has legs that its kind may have: refused is", () => {
     ],
     ["one leg", () => payment({ legs: "[]" })],
     [
-      "more legs than the kind has",
+      "more legs than the kind allows",
       () =>
         payment({
           legs: legsJson([
@@ -88,13 +88,13 @@ describe("a request has legs that its kind may have: refused is", () => {
     ["a wallet without its partner", () => request(walletLegs(), { partner_id: null })],
   ];
 
-  test.each(attacks)("%s", async (_, statement) => {
+  test.each(attacks)("refuses %s", async (_, statement) => {
     expect(await attack({ role: "app", statements: [statement()] })).toBe(REFUSED);
     expect(await attack({ role: "owner", statements: [statement()] })).toBe(REFUSED);
     expect(await attack({ role: "app", statements: [statement()], after: legal })).toBe("through");
   });
 
-  test("a kind that is no operator posting", async () => {
+  test("refuses a kind that is not an operator posting", async () => {
     const other = request(walletLegs(), { kind: "deposit" });
     expect(await attack({ role: "app", statements: [other], after: legal })).toBe("23503");
   });
@@ -103,29 +103,26 @@ describe("a request has legs that its kind may have: refused is", () => {
 test.each([
   ["fees", "fee_withdrawal"],
   ["capital", "capital_withdrawal"],
-])(
-  "no more of %s is taken out than there is: by that rule, and by no other",
-  async (account, kind) => {
-    const [{ total }] = await sql(
-      "SELECT coalesce(sum(amount_micro_usd), 0)::int AS total FROM ledger.entries WHERE account_id = $1",
-      [account],
-    );
-    const taken = (amount: number) => {
-      const legs: Legs = [
-        [account, -amount],
-        ["bank", amount],
-      ];
-      return [request(legs, { kind, partner_id: null }), confirm(), journal(legs, kind)];
-    };
-    if (total > 0) expect(await attack({ role: "app", statements: taken(total) })).toBe("through");
-    const statements = taken(total + 1);
-    expect(await attack({ role: "app", statements })).toBe(STALE);
-    const after = dropTriggers("operator_postings not_below_zero");
-    expect(await attack({ role: "app", statements, after })).toBe("through");
-  },
-);
+])("refuses to withdraw more of %s than its balance, by one rule only", async (account, kind) => {
+  const [{ total }] = await sql(
+    "SELECT coalesce(sum(amount_micro_usd), 0)::int AS total FROM ledger.entries WHERE account_id = $1",
+    [account],
+  );
+  const taken = (amount: number) => {
+    const legs: Legs = [
+      [account, -amount],
+      ["bank", amount],
+    ];
+    return [request(legs, { kind, partner_id: null }), confirm(), journal(legs, kind)];
+  };
+  if (total > 0) expect(await attack({ role: "app", statements: taken(total) })).toBe("through");
+  const statements = taken(total + 1);
+  expect(await attack({ role: "app", statements })).toBe(STALE);
+  const after = dropTriggers("operator_postings not_below_zero");
+  expect(await attack({ role: "app", statements, after })).toBe("through");
+});
 
-/** The statements of a posting that two administrators decide, with the reference of a chain transaction. */
+/** The statements of an operator posting with the reference of a chain transaction. */
 const sent = (id: string, reference: string, account = CUSTODY) => {
   const legs: Legs = [
     ["network", -5],
@@ -146,7 +143,7 @@ const sent = (id: string, reference: string, account = CUSTODY) => {
   ];
 };
 
-test("a chain transaction is booked once in an account: by that rule, and by no other", async () => {
+test("a chain transaction can be posted once per account, by one rule only", async () => {
   const [first, second] = [newId("pst"), newId("pst")];
   const twice = [...sent(first, "0xAB"), ...sent(second, "0xab")];
   expect(await attack({ role: "app", statements: twice })).toBe(STALE);
@@ -158,7 +155,7 @@ test("a chain transaction is booked once in an account: by that rule, and by no 
     );
 });
 
-test("a wallet and a card are never taken below zero, nor is a terminated card credited", async () => {
+test("refuses a negative balance of a wallet or card, and a credit of a terminated card", async () => {
   const over = 2_000 * USD;
   const wallet = [request(walletLegs(-over)), confirm(), journal(walletLegs(-over)), listed(-over)];
   expect(await attack({ role: "app", statements: wallet })).toBe(CHECK);
@@ -171,28 +168,28 @@ test("a wallet and a card are never taken below zero, nor is a terminated card c
   expect(await attack({ role: "app", statements: card })).toBe(CHECK);
 });
 
-describe("a card's correction stands in the card's list as it moved: refused is", () => {
+describe("a card's correction and its card transaction agree", () => {
   const asked = () => request(cardLegs(), { card_id: cardId });
   const ofJournals = dropTriggers("ledger.journals correction_is_listed");
   const ofRows = dropTriggers("card_transactions correction_has_its_journal");
   refuses([
     {
-      what: "one that is not listed",
+      what: "a correction without a row",
       statements: () => [asked(), confirm(), journal(cardLegs())],
       without: ofJournals,
     },
     {
-      what: "a line that nothing moved",
+      what: "a row without a journal",
       statements: () => [cardRow()],
       without: ofRows,
     },
     {
-      what: "a line without a posting",
+      what: "a row without a posting",
       statements: () => [cardRow({ reference: null })],
       without: ofRows,
     },
     {
-      what: "a line of another amount",
+      what: "a row with another amount",
       statements: () => [
         asked(),
         confirm(),
@@ -202,7 +199,7 @@ describe("a card's correction stands in the card's list as it moved: refused is"
       without: [...ofJournals, ...ofRows],
     },
     {
-      what: "a credit that is listed as a debit",
+      what: "a row that shows a credit as a debit",
       statements: () => [
         asked(),
         confirm(),
@@ -213,7 +210,7 @@ describe("a card's correction stands in the card's list as it moved: refused is"
     },
   ]);
 
-  test("two lines of one posting", async () => {
+  test("refuses two rows of one posting", async () => {
     const twice = [
       asked(),
       confirm(),
@@ -225,7 +222,7 @@ describe("a card's correction stands in the card's list as it moved: refused is"
   });
 });
 
-test("of two postings that are committed at once, the second one sees the first", async () => {
+test("of two concurrent postings the second one is checked after the first is committed", async () => {
   const [one, two] = [await ownerClient(), await ownerClient()];
   try {
     for (const [client, id] of [

@@ -23,8 +23,8 @@ import {
 } from "@/test/database/posting-attack";
 import { REFUSED } from "@/test/database/refuses";
 
-describe("goes through", () => {
-  test("what one administrator requested and another confirmed, in either order", async () => {
+describe("the database accepts", () => {
+  test("a posting that one administrator requested and another confirmed, in either order of the statements", async () => {
     expect(await attack({ role: "app", statements: [payment(), confirm(), paid()] })).toBe(
       "through",
     );
@@ -67,7 +67,7 @@ describe("two administrators count as one, and their posting is refused, when", 
 describe("two different administrators", () => {
   const byItself = (statements: string[]) => attack({ role: "app", statements });
 
-  test("who requested it does not confirm or reject it, and nobody else cancels it", async () => {
+  test("the requester cannot confirm or reject the posting, and only the requester can cancel it", async () => {
     const selfConfirmed = [payment(), decide("posted", one), paid()];
     expect(await byItself(selfConfirmed)).toBe(STALE);
     expect(await byItself([payment(), decide("rejected", one)])).toBe(CHECK);
@@ -83,7 +83,7 @@ describe("two different administrators", () => {
     expect(await attack({ role: "app", statements: selfConfirmed, after })).toBe("through");
   });
 
-  test("an approver neither requests nor confirms nor rejects", async () => {
+  test("an approver cannot request, confirm or reject a posting", async () => {
     const requests = [payment({ requested_by: approver }), confirm(), paid()];
     const confirms = [payment(), decide("posted", approver), paid()];
     expect(await byItself(requests)).toBe(STALE);
@@ -100,7 +100,7 @@ describe("two different administrators", () => {
     expect(await attack({ role: "app", statements: requests, after })).toBe("through");
   });
 
-  test("a request that has expired is not posted", async () => {
+  test("an expired request cannot be posted", async () => {
     const expired = payment({ created_at: iso(-2 * DAY_MS), expires_at: iso(-DAY_MS) });
     const statements = [expired, confirm(), paid()];
     expect(await byItself(statements)).toBe(STALE);
@@ -120,7 +120,7 @@ describe("two different administrators", () => {
   });
 });
 
-test("what was requested stays, and the kinds are the migrations' alone", async () => {
+test("a request cannot be changed, and only migrations change the kinds", async () => {
   expect(
     await attack({ role: "app", statements: [payment(), "DELETE FROM operator_postings"] }),
   ).toBe("42501");

@@ -43,15 +43,18 @@ test.each<[string, ChangeSet, string[], string[]]>([
     ["deposits"],
   ],
   ["a partner", { update: { partners: [{ id: "ptn_1", set: {} }] } }, ["ptn_1"], ["settings"]],
-])("%s is told to whom it concerns", (_, changeSet, partners, kinds) => {
-  expect(noticeOf(changeSet)).toEqual({ partners, kinds });
-});
+])(
+  "%s: the change notice names the partners and the kinds of data",
+  (_, changeSet, partners, kinds) => {
+    expect(noticeOf(changeSet)).toEqual({ partners, kinds });
+  },
+);
 
-test("rows of a partner cannot be changed without saying whose", () => {
+test("a change of a partner's rows without a partner id throws", () => {
   const update = { withdrawals: [{ id: "wd_1", set: {} }] };
   expect(() => noticeOf({ update })).toThrow("withdrawals");
 });
 
-test("what no page shows needs no name", () => {
+test("a table that no page shows has no kind in the change notice", () => {
   expect(noticeOf({ update: { chain_cursors: [{ id: "base", set: {} }] } }).kinds).toEqual([]);
 });

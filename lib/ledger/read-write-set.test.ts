@@ -15,16 +15,20 @@ const terminated = { partnerId: "p", since: now(), fewerThan: 10 };
 const freezing = (id: string): ChangeSet => ({ update: { cards: [{ id, version: 1, set: {} }] } });
 
 const apart: [string, ChangeSet, ChangeSet][] = [
-  ["nothing and anything", {}, funding],
+  ["an empty change set and any other", {}, funding],
   [
-    "fundings of one card from one wallet, with keys of their own",
+    "fundings of one card from one wallet, with different keys",
     funding,
     { ...funding, claim: { ...claim, key: "l" } },
   ],
   ["a key at another endpoint", { claim }, { claim: { ...claim, endpoint: "f" } }],
   ["a key of another partner", { claim }, { claim: { ...claim, partnerId: "q" } }],
   ["changes of two cards", freezing("c"), freezing("d")],
-  ["rows of one id in two tables", freezing("c"), { update: { users: [{ id: "c", set: {} }] } }],
+  [
+    "rows with the same id in two tables",
+    freezing("c"),
+    { update: { users: [{ id: "c", set: {} }] } },
+  ],
   ["a card that is expected and another that changes", funding, freezing("d")],
   [
     "an account that is expected and another that is posted to",
@@ -42,9 +46,9 @@ const entangled: [string, ChangeSet, ChangeSet][] = [
   ["one key twice", { claim }, { claim: { ...claim, requestHash: "other" } }],
   ["a row that both change", freezing("c"), freezing("c")],
   ["a card that one expects and the other changes", funding, freezing("c")],
-  ["a card of two versions", funding, { expect: { cards: { c: 2 } } }],
+  ["a card that both expect with different versions", funding, { expect: { cards: { c: 2 } } }],
   [
-    "an account of two versions",
+    "an account that both expect with different versions",
     { expect: { accounts: { a: 1n } } },
     { expect: { accounts: { a: 2n } } },
   ],
@@ -60,12 +64,12 @@ const entangled: [string, ChangeSet, ChangeSet][] = [
   ],
 ];
 
-test.each(apart)("are done at once: %s", (_, first, second) => {
+test.each(apart)("are disjoint: %s", (_, first, second) => {
   expect(isDisjoint(readWriteSetOf(first), readWriteSetOf(second))).toBe(true);
   expect(isDisjoint(readWriteSetOf(second), readWriteSetOf(first))).toBe(true);
 });
 
-test.each(entangled)("are done one after the other: %s", (_, first, second) => {
+test.each(entangled)("are not disjoint: %s", (_, first, second) => {
   expect(isDisjoint(readWriteSetOf(first), readWriteSetOf(second))).toBe(false);
   expect(isDisjoint(readWriteSetOf(second), readWriteSetOf(first))).toBe(false);
 });
@@ -86,7 +90,7 @@ test.each(waiting)("one of two transactions waits for the other: %s", (_, first,
   expect(wouldBlock(readWriteSetOf(second), readWriteSetOf(first))).toBe(true);
 });
 
-test("nobody waits for an account of the service, which everybody posts to", () => {
+test("no transaction waits for an account of the service, although all post to it", () => {
   const fee = (partnerId: string): ChangeSet => ({
     journals: [feeJournal("funding_fee", { sourceId: partnerId, partnerId }, 1n)],
   });

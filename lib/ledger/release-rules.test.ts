@@ -51,25 +51,25 @@ const money = ({ amount = 25 * USD, owner = partnerId, source = held } = {}) =>
     ],
   });
 
-describe("money leaves suspense by decisions alone: refused is", () => {
+describe("only a decision moves money out of suspense", () => {
   const attacks = [
     {
-      what: "money without a decision",
+      what: "a journal without a decision",
       statements: () => [money()],
       without: dropTriggers(MONEY_SIDE),
     },
     {
-      what: "a decision without money",
+      what: "a decision without a journal",
       statements: () => [row()],
       without: dropTriggers(ROW_SIDE),
     },
     {
-      what: "more than was held of it",
+      what: "a journal of more than the held amount",
       statements: () => [row(), money({ amount: 26 * USD })],
       without: BOTH_SIDES,
     },
     {
-      what: "less than was held of it",
+      what: "a journal of less than the held amount",
       statements: () => [row(), money({ amount: 24 * USD })],
       without: BOTH_SIDES,
     },
@@ -84,7 +84,7 @@ describe("money leaves suspense by decisions alone: refused is", () => {
       without: BOTH_SIDES,
     },
     {
-      what: "a deposit that was credited when it came",
+      what: "a release of a deposit that was never held",
       statements: () => [
         row({ deposit_id: credited }),
         money({ source: credited, amount: 100 * USD }),
@@ -93,22 +93,22 @@ describe("money leaves suspense by decisions alone: refused is", () => {
     },
   ];
 
-  test.each(attacks)("$what", async ({ statements }) => {
+  test.each(attacks)("refuses $what", async ({ statements }) => {
     for (const role of ["app", "owner"] as const)
       expect(await attack({ role, statements: statements() })).toBe(REFUSED);
   });
 
-  test.each(attacks)("$what: by that rule, and by no other", async ({ statements, without }) => {
+  test.each(attacks)("only one rule refuses $what", async ({ statements, without }) => {
     expect(await attack({ role: "app", statements: statements(), after: without })).toBe("through");
   });
 
-  test("a card, by the rules of journals", async () => {
+  test("refuses a credit of a card, by the rules of journals", async () => {
     const [{ card_id: cardId }] = await sql("SELECT card_id FROM deposits WHERE id = $1", [held]);
     const toCard = money().replaceAll(walletAccount(partnerId), `card:${cardId}`);
     expect(await attack({ role: "app", statements: [row(), toCard] })).toBe(REFUSED);
   });
 
-  test("what was credited, booked into suspense", async () => {
+  test("refuses a journal that moves a credited deposit to suspense", async () => {
     const statements = [
       insert("deposits", {
         id: "dep_new",
@@ -136,19 +136,19 @@ describe("money leaves suspense by decisions alone: refused is", () => {
   });
 });
 
-test("a decision and its money go through, in either order", async () => {
+test("accepts a decision with its journal, in either order", async () => {
   expect(await attack({ role: "app", statements: [row(), money()] })).toBe("through");
   expect(await attack({ role: "app", statements: [money(), row()] })).toBe("through");
 });
 
-test("who may not decide does not", async () => {
+test("refuses a decision of a person who is not allowed to decide", async () => {
   const statements = [row({ person_id: auditor }), money()];
   expect(await attack({ role: "app", statements })).toBe(STALE);
   const after = dropTriggers("deposit_releases legal_release");
   expect(await attack({ role: "app", statements, after })).toBe("through");
 });
 
-test("one deposit is credited once, by two rules: the decision's and the journal's", async () => {
+test("two rules refuse a second release of a deposit: that of decisions and that of journals", async () => {
   const twice = [row(), money(), row(), money()];
   const rows = "ALTER TABLE deposit_releases DROP CONSTRAINT deposit_releases_pkey";
   const journals = "DROP INDEX ledger.journals_type_source_id_key";
@@ -158,7 +158,7 @@ test("one deposit is credited once, by two rules: the decision's and the journal
   expect(await attack({ role: "app", statements: twice, after: [rows, journals] })).toBe("through");
 });
 
-test("what was decided stays", async () => {
+test("a decision cannot be changed", async () => {
   for (const statement of [
     "DELETE FROM deposit_releases",
     "UPDATE deposit_releases SET reason = 'another'",

@@ -31,12 +31,12 @@ const row = (changes: Partial<Parameters<typeof listedRow>[0]> = {}) =>
 const ofEntries = dropTriggers("ledger.entries listed");
 const ofRows = dropTriggers("wallet_transactions moved");
 
-describe("what moves a wallet stands in its list", () => {
-  test("as it moved it goes through, in one transaction", async () => {
+describe("a journal of a wallet and its wallet transaction agree", () => {
+  test("are accepted in one transaction", async () => {
     expect(await attack({ role: "app", statements: [funding(), row()] })).toBe("through");
   });
 
-  test("not at all: by that rule, and by no other", async () => {
+  test("a journal without a row: refused by one rule only", async () => {
     expect(await attack({ role: "app", statements: [funding()] })).toBe(REFUSED);
     expect(await attack({ role: "app", statements: [funding()], after: ofEntries })).toBe(
       "through",
@@ -44,10 +44,10 @@ describe("what moves a wallet stands in its list", () => {
   });
 
   test.each([
-    ["too little", { amount: -4 }],
-    ["too much", { amount: -6 }],
-    ["the other way", { amount: 5 }],
-  ])("%s: by both rules, each alone", async (_, changes) => {
+    ["a lower amount", { amount: -4 }],
+    ["a higher amount", { amount: -6 }],
+    ["the opposite direction", { amount: 5 }],
+  ])("a row with %s: refused by each of two rules", async (_, changes) => {
     const statements = [funding(), row(changes)];
     for (const after of [[], ofEntries, ofRows])
       expect(await attack({ role: "app", statements, after })).toBe(REFUSED);
@@ -55,18 +55,18 @@ describe("what moves a wallet stands in its list", () => {
     expect(await attack({ role: "app", statements, after })).toBe("through");
   });
 
-  test("in another partner's: by both rules, each alone", async () => {
+  test("a row of another partner: refused by each of two rules", async () => {
     const statements = [funding(), row({ partnerId: otherId })];
     for (const after of [[], ofEntries, ofRows])
       expect(await attack({ role: "app", statements, after })).toBe(REFUSED);
   });
 
-  test("once", async () => {
+  test("a second row: refused", async () => {
     expect(await attack({ role: "app", statements: [funding(), row(), row()] })).toBe("23505");
   });
 });
 
-test("nothing stands in a list that did not move its wallet: by that rule, and by no other", async () => {
+test("a wallet transaction without a journal: refused by one rule only", async () => {
   const ofCardAlone = postUnlisted({
     id: "jrn_listed",
     type: "cross_border_fee",

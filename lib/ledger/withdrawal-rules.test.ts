@@ -98,7 +98,7 @@ const create = (changes: Record<string, unknown> = {}) =>
     ...changes,
   });
 
-describe("only the moves of the state table", () => {
+describe("only the listed status transitions", () => {
   const legal = new Set(
     Object.values(WITHDRAWAL_TRANSITIONS).map(({ from, to }) => `${from} ${to}`),
   );
@@ -108,11 +108,11 @@ describe("only the moves of the state table", () => {
     ),
   );
 
-  test.each(illegal)("not from %s to %s", async (from, to) => {
+  test.each(illegal)("refuses the transition from %s to %s", async (from, to) => {
     await refusedToBoth([move(ids[from], to)]);
   });
 
-  test("without the table of moves, money alone would stop few of them", async () => {
+  test("without the table of transitions, the rules of money would refuse only few of them", async () => {
     const after = dropTriggers("withdrawals legal_state");
     const statements = [move(ids.cancelled, "rejected")];
     expect(await attack({ role: "app", statements, after })).toBe("through");
@@ -122,7 +122,7 @@ describe("only the moves of the state table", () => {
   });
 
   test.each(WITHDRAWAL_STATUSES.filter((status) => status !== "pending"))(
-    "and none begins as %s",
+    "refuses a new withdrawal with the status %s",
     async (status) => {
       const made = [create(), move("wd_new", status), debit("wd_new")];
       const born = [create({ status, ...bornWith(status) }), debit("wd_new")];
@@ -155,7 +155,7 @@ function bornWith(status: WithdrawalStatus): Record<string, unknown> {
   );
 }
 
-describe("a withdrawal and its money go together, seen from either side", () => {
+describe("the status of a withdrawal and its journals agree", () => {
   interface Alone {
     what: string;
     statements: () => string[];
@@ -265,12 +265,12 @@ describe("a withdrawal and its money go together, seen from either side", () => 
     },
   ];
 
-  test.each(attacks)("not $what", async ({ statements }) => {
+  test.each(attacks)("refuses a withdrawal: $what", async ({ statements }) => {
     await refusedToBoth(statements());
   });
 
   test.each(attacks)(
-    "not $what: by that rule, and by no other",
+    "only one rule refuses a withdrawal: $what",
     async ({ statements, without }) => {
       expect(await attack({ role: "app", statements: statements(), after: without })).toBe(
         "through",
@@ -278,7 +278,7 @@ describe("a withdrawal and its money go together, seen from either side", () => 
     },
   );
 
-  test("each twice is refused by the type and the source", async () => {
+  test("refuses a second journal of the same type and source", async () => {
     await refusedToBoth([debit(ids.pending)], "23505");
     await refusedToBoth([refund(ids.cancelled)], "23505");
     await refusedToBoth([sent(ids.completed)], "23505");
@@ -287,23 +287,23 @@ describe("a withdrawal and its money go together, seen from either side", () => 
   test.each([
     ["created and debited", () => [create(), debit("wd_new")]],
     ["cancelled and refunded", () => [move(ids.pending, "cancelled"), refund(ids.pending)]],
-    ["the refund first", () => [refund(ids.pending), move(ids.pending, "rejected")]],
+    ["refunded, then rejected", () => [refund(ids.pending), move(ids.pending, "rejected")]],
     ["failed and refunded", () => [move(ids.approved, "failed"), refund(ids.approved)]],
     ["completed and sent", () => [move(ids.approved, "completed"), sent(ids.approved)]],
-    ["approved by somebody", () => [move(ids.pending, "approved"), approval(ids.pending)]],
-  ])("what belongs together goes through: %s", async (_, statements) => {
+    ["approved with an approval", () => [move(ids.pending, "approved"), approval(ids.pending)]],
+  ])("accepts a withdrawal: %s", async (_, statements) => {
     expect(await attack({ role: "app", statements: statements() })).toBe("through");
   });
 });
 
-test("nobody's approval is none, whatever the amount", async () => {
+test("refuses the status approved without an approval, whatever the amount", async () => {
   await refusedToBoth([move(ids.pending, "approved")], "PW001");
   const after = dropTriggers("withdrawals approved_by_enough");
   const statements = [move(ids.pending, "approved")];
   expect(await attack({ role: "app", statements, after })).toBe("through");
 });
 
-describe("what it was made with is fixed", () => {
+describe("a withdrawal's fixed columns cannot be changed", () => {
   test.each([
     "amount_micro_usd = amount_micro_usd + 1",
     "fee_micro_usd = 0",
@@ -315,7 +315,7 @@ describe("what it was made with is fixed", () => {
     await refusedToBoth([`UPDATE withdrawals SET ${set} WHERE id = '${ids.pending}'`]);
   });
 
-  test("by its own rule: to send it elsewhere would get through", async () => {
+  test("by one rule only: without it a change of the address succeeds", async () => {
     const statements = [
       `UPDATE withdrawals SET to_address = '0x${"2".repeat(40)}' WHERE id = '${ids.approved}'`,
     ];
@@ -324,7 +324,7 @@ describe("what it was made with is fixed", () => {
   });
 });
 
-describe("each step has its time and its reason, and no other has", () => {
+describe("each status has its own times and reasons, and no others", () => {
   test.each([
     ["approved", "approved_at = NULL"],
     ["completed", "tx_hash = NULL"],
@@ -340,7 +340,7 @@ describe("each step has its time and its reason, and no other has", () => {
     ["pending", "approved_at = now()"],
     ["pending", "tx_hash = '0x1'"],
     ["pending", "reject_reason = 'a'"],
-  ] as const)("%s: not %s", async (status, set) => {
+  ] as const)("%s: refuses %s", async (status, set) => {
     const statements = [`UPDATE withdrawals SET ${set} WHERE id = '${ids[status]}'`];
     await refusedToBoth(statements, "23514");
     const after = dropConstraints("withdrawals withdrawals_steps");
@@ -348,7 +348,7 @@ describe("each step has its time and its reason, and no other has", () => {
   });
 });
 
-test("nothing of all this was left behind", async () => {
+test("after all tests: no refused statement had an effect", async () => {
   const rows = await sql("SELECT id, status FROM withdrawals ORDER BY id");
   expect(new Map(rows.map(({ id, status }) => [status, id]))).toEqual(
     new Map(WITHDRAWAL_STATUSES.map((status) => [status, ids[status]])),

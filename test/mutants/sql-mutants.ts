@@ -76,7 +76,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     edits: [edit("count_sign_in", "IF locked IS NOT NULL THEN", "IF false THEN")],
     noticedBy: {
       file: SIGN_IN,
-      test: "in parallel, at most five are checked",
+      test: "in parallel: at most five are checked",
     },
   },
   {
@@ -166,12 +166,12 @@ export const SQL_MUTANTS: readonly Mutant[] = [
         "given < 1",
       ),
     ],
-    noticedBy: { file: POSTINGS, test: "an approver neither requests nor confirms nor rejects" },
+    noticedBy: { file: POSTINGS, test: "an approver cannot request, confirm or reject a posting" },
   },
   {
     name: "a posting of an expired request",
     edits: [edit("check_posting_decision", "NEW.decided_at >= NEW.expires_at", "false")],
-    noticedBy: { file: POSTINGS, test: "a request that has expired is not posted" },
+    noticedBy: { file: POSTINGS, test: "an expired request cannot be posted" },
   },
   {
     name: "a posting that expires by the clock of the commit",
@@ -203,7 +203,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     sql: "DROP TRIGGER one_booking_per_transaction ON operator_postings;",
     noticedBy: {
       file: POSTING_LEGS,
-      test: "a chain transaction is booked once in an account: by that rule, and by no other",
+      test: "a chain transaction can be posted once per account, by one rule only",
     },
   },
   {
@@ -225,7 +225,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     edits: [edit("check_posting_references", LOCK, ""), edit("check_posting_floor", LOCK, "")],
     noticedBy: {
       file: POSTING_LEGS,
-      test: "of two postings that are committed at once, the second one sees the first",
+      test: "of two concurrent postings the second one is checked after the first is committed",
     },
   },
   {

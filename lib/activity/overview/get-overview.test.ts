@@ -65,7 +65,7 @@ describe("of a new partner", () => {
     expect([moneyIn.total, moneyOut.total, cards.total, users.total]).toEqual([0, 0, 0, 0]);
   });
 
-  test("nothing is done, and it is told what is missing, what needs it first", async () => {
+  test("no step is done, and the notices name the missing parts, the most urgent first", async () => {
     expect(await doneOf()).toEqual([]);
     expect(await noticesOf()).toEqual(["wallet_empty", "webhook_not_set"]);
   });
@@ -125,7 +125,7 @@ describe("what happened", () => {
   });
 
   test.each(["Mars/Base", "", "Europe/Berlin'", "x".repeat(200)])(
-    "is not told for %j, which is no time zone",
+    "refuses %j, which is not a time zone",
     async (timeZone) => {
       const answer = await browser.call(overview, { query: { timeZone } });
       expect(invalidFields(answer)[0]).toMatch(/^timeZone: /);

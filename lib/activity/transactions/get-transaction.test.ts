@@ -118,7 +118,7 @@ test("what a withdrawal took and gave back are lines of that withdrawal", async 
   expect(relatedOf(back)).toEqual([["wallet", expect.stringMatching(/^Withdrawal to/), 40]]);
 });
 
-test("of a deleted user no name is told", async () => {
+test("a deleted user has no name", async () => {
   const id = (await client.authorize(card, { amount: 1 })).json.data.serviceTransactionId;
   await sql(
     "UPDATE users SET deleted_at = now(), first_name = '', last_name = '', email_key = NULL WHERE id = (SELECT user_id FROM cards WHERE id = $1)",
@@ -127,7 +127,7 @@ test("of a deleted user no name is told", async () => {
   expect((await look(id)).user).toEqual({ serviceId: anId("usr"), name: "", isDeleted: true });
 });
 
-test("another partner's line, whatever it is, is nobody's", async () => {
+test("another partner's transaction of any kind is not found", async () => {
   const { partnerId } = await makePartner();
   const stranger = await signedIn(await makePerson({ partnerId }));
   const { serviceTransactionId } = (await client.authorize(card, { amount: 1 })).json.data;

@@ -143,7 +143,7 @@ test("after 5 s it is slow, until the person keeps waiting; after 30 s the outco
   expect(sender.state().failure).toMatchObject({ code: "TIMEOUT", isUnknown: true });
 });
 
-test("a person who stops waiting is told that the outcome is unknown", async () => {
+test("a request that is cancelled while it is sent has an unknown outcome", async () => {
   perform.mockImplementation(hang);
   sender.send("a");
   await pass(6_000);

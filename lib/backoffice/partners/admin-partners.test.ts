@@ -211,7 +211,7 @@ describe("an operator who views a partner's dashboard", () => {
     expect(shown.json.data.cards).toMatchObject([{ serviceCardId: card }]);
     // One's own account stays one's own.
     expect((await looking.call(account)).json.data).toMatchObject({ role: "auditor" });
-    // What its viewers may not see, or nobody may change.
+    // Fields that the partner's viewers may not see, or that cannot be changed.
     expectRefusal(
       await looking.call(makeKey, { method: "POST", body: { name: "mine" } }),
       403,

@@ -27,7 +27,7 @@ async function fillAddresses(partnerId: string): Promise<void> {
   );
 }
 
-test(`${ADDRESSES.toLocaleString("en")} addresses and ${BLOCKS.toLocaleString("en")} blocks that nobody watched: all is credited`, async () => {
+test(`${ADDRESSES.toLocaleString("en")} addresses and ${BLOCKS.toLocaleString("en")} blocks without a running watcher: every deposit is credited`, async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   const to = partner.walletAddress as `0x${string}`;
   await look(chain);

@@ -99,7 +99,7 @@ describe("wrong sign-ins from one address", () => {
     expect(await attempt(admin, {}, here())).toEqual(IN);
   });
 
-  test("do not lock any other address, so that strangers lock nobody out", async () => {
+  test("do not lock any other address, so that strangers cannot lock a person out", async () => {
     const admin = await makePerson();
     await wrong(admin, 8, () => makeBrowser("192.0.2.3"));
     expect(await attempt(admin, {}, makeBrowser("192.0.2.3"))).toEqual(LOCKED);
@@ -129,7 +129,7 @@ describe("wrong sign-ins from one address", () => {
     expect(await attempt(admin, {}, here())).toEqual(IN);
   });
 
-  test("in parallel, at most five are checked", async () => {
+  test("in parallel: at most five are checked", async () => {
     const admin = await makePerson();
     const browsers = Array.from({ length: 20 }, () => makeBrowser("192.0.2.7"));
     await Promise.all(browsers.map((browser) => attempt(admin, { password: "wrong" }, browser)));

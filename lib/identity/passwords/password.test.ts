@@ -8,20 +8,20 @@ vi.mock("@node-rs/argon2", () => createRequire(import.meta.url)("@node-rs/argon2
 
 const PASSWORD = "four words of mine";
 
-test("a password is verified against its hash, and nothing against none", async () => {
+test("a password is verified against its hash; without a hash no password is correct", async () => {
   const passwordHash = await hashPassword(PASSWORD);
   expect(await verifyPassword(passwordHash, PASSWORD)).toBe(true);
   expect(await verifyPassword(passwordHash, "four words of theirs")).toBe(false);
   expect(await verifyPassword(undefined, PASSWORD)).toBe(false);
 });
 
-test("a password is hashed with argon2id at 19 MiB and 2 passes, each time anew", async () => {
+test("a password is hashed with argon2id at 19 MiB and 2 passes, with a new salt each time", async () => {
   const passwordHash = await hashPassword(PASSWORD);
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hashPassword(PASSWORD)).not.toBe(passwordHash);
 });
 
-test("without a hash the answer is no, after the work of a hash", async () => {
+test("without a hash the verification fails, after the work of a hash", async () => {
   await verifyPassword(undefined, PASSWORD);
   const before = process.cpuUsage();
   expect(await verifyPassword(undefined, PASSWORD)).toBe(false);
@@ -30,7 +30,7 @@ test("without a hash the answer is no, after the work of a hash", async () => {
   expect(user + system).toBeGreaterThan(3_000);
 });
 
-test("of a flood of passwords the process hashes a bounded number and refuses the rest with a time", async () => {
+test("of many concurrent passwords a bounded number is hashed, and the rest is refused with a Retry-After", async () => {
   const passwordHash = await hashPassword(PASSWORD);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 200 }, () => verifyPassword(passwordHash, PASSWORD)),

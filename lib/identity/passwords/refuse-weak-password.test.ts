@@ -71,7 +71,7 @@ describe("refuseWeakPassword", () => {
     "partnerwallet",
     "Partner Wallet 2026",
     "northwind.example1",
-  ])("refuses %s, which is known of the person or the product", (password) => {
+  ])("refuses %s, which contains data of the person or the product's name", (password) => {
     expect(refusal(password)).toMatch(/^newPassword is too easy to guess/);
   });
 
@@ -85,11 +85,11 @@ describe("refuseWeakPassword", () => {
     "k8!vTz#2pLw9",
     "Zebras juggle 9 teapots",
     "🦊🐢🦉🐙🦋🐝🐞🦀🐌🦕🐳🦔",
-  ])("takes %s", (password) => {
+  ])("accepts %s", (password) => {
     expect(refusal(password)).toBeUndefined();
   });
 
-  test("is quick for the longest password", () => {
+  test("takes little time for the longest password", () => {
     // CPU time of this thread, because a busy machine delays it.
     const start = process.threadCpuUsage();
     refusal("password".repeat(128));

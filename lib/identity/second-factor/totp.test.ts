@@ -18,7 +18,7 @@ describe("a code", () => {
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
-  ])("at %d s is RFC 6238's", (seconds, code) => {
+  ])("at %d s equals the vector of RFC 6238", (seconds, code) => {
     expect(isTotpCode(sealed, owner, code, atSecond(seconds))).toBe(true);
   });
 
@@ -29,22 +29,22 @@ describe("a code", () => {
     [29, true],
     [59, true],
     [60, false],
-  ])("of the step that begins at 30 s, %d s from there: %s", (offset, taken) => {
+  ])("of the time step at 30 s, verified %d s later: %s", (offset, taken) => {
     expect(isTotpCode(sealed, owner, "287082", atSecond(30 + offset))).toBe(taken);
   });
 
   test.each(["", "28708", "2870822", "28708a", "٢٨٧٠٨٢", "287082\n", "-87082", "287.82", "0x2870"])(
-    "is six digits: not %j",
+    "must be six digits: refuses %j",
     (code) => {
       expect(isTotpCode(sealed, owner, code, atSecond(59))).toBe(false);
     },
   );
 
-  test("may have spaces in it", () => {
+  test("may contain spaces", () => {
     expect(isTotpCode(sealed, owner, "287 082", atSecond(59))).toBe(true);
   });
 
-  test("is of the person whom the secret was sealed for", () => {
+  test("is correct only for the person for whom the secret was sealed", () => {
     for (const other of [
       { personId: "prs_2", partnerId: null },
       { personId: "prs_1", partnerId: "ptn_1" },
@@ -53,7 +53,7 @@ describe("a code", () => {
   });
 });
 
-test("a new secret has 160 random bits and is not in what is stored", () => {
+test("a new secret has 160 random bits, and the stored text does not contain it", () => {
   const made = Array.from({ length: 50 }, () => newTotpSecret(owner));
   expect(new Set(made.map((each) => each.secret)).size).toBe(50);
   for (const each of made) {

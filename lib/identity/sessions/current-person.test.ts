@@ -17,7 +17,7 @@ const cookieOf = ({ jar }: Browser) => `${SESSION_COOKIE}=${jar.get(SESSION_COOK
 const holding = (token: string) => at(`${SESSION_COOKIE}=${token}`);
 
 describe("the person of a request", () => {
-  test("is who signed in, among other cookies too", async () => {
+  test("is the person who signed in, also with other cookies in the request", async () => {
     const admin = await makePerson();
     const cookie = cookieOf(await signedIn(admin));
     expect(await currentPerson(at(`a=1; ${cookie}; b="x=y"`))).toStrictEqual({
@@ -33,13 +33,13 @@ describe("the person of a request", () => {
   });
 
   test.each([undefined, "", "=", ";;;", "next-auth.session-token", `${SESSION_COOKIE}=`, "x=%"])(
-    "is nobody with the cookies %j",
+    "is undefined with the cookies %j",
     async (cookie) => {
       expect(await currentPerson(at(cookie))).toBeUndefined();
     },
   );
 
-  test("is nobody with a token that is not ours", async () => {
+  test("is undefined with a token that the service did not issue", async () => {
     const cookie = cookieOf(await signedIn(await makePerson()));
     const token = cookie.slice(cookie.indexOf("=") + 1);
     const [row] = await sql("SELECT id FROM sessions ORDER BY id DESC LIMIT 1");
@@ -60,7 +60,7 @@ describe("the person of a request", () => {
     expect(await currentPerson(at(cookie))).toBeDefined();
   });
 
-  test("is nobody from the moment that the session is revoked", async () => {
+  test("is undefined after the session was revoked", async () => {
     const admin = await makePerson();
     const [one, other] = [await signedIn(admin), await signedIn(admin)];
     expect(await currentPerson(at(cookieOf(one)))).toBeDefined();
@@ -72,14 +72,14 @@ describe("the person of a request", () => {
     expect(await currentPerson(at(cookieOf(other)))).toBeDefined();
   });
 
-  test("is nobody from the moment that the person is disabled", async () => {
+  test("is undefined after the person was disabled", async () => {
     const admin = await makePerson();
     const browser = await signedIn(admin);
     await sql("UPDATE people SET disabled_at = now() WHERE id = $1", [admin.personId]);
     expect(await currentPerson(at(cookieOf(browser)))).toBeUndefined();
   });
 
-  test("is nobody after 12 hours, however often they were here", async () => {
+  test("is undefined after 12 hours, also if the session was used meanwhile", async () => {
     const browser = await signedIn(await makePerson());
     shiftClock(11.9 * 60 * 60_000);
     expect(await browser.session()).toHaveProperty("user");
@@ -99,14 +99,14 @@ describe("signing out", () => {
     expect(await browser.session()).toEqual({});
   });
 
-  test("leaves the person's other sessions", async () => {
+  test("does not end the person's other sessions", async () => {
     const admin = await makePerson();
     const [one, other] = [await signedIn(admin), await signedIn(admin)];
     await one.signOut();
     expect(await other.session()).toHaveProperty("user");
   });
 
-  test("needs the token, and comes from our own pages", async () => {
+  test("requires the CSRF token, and is refused from another site", async () => {
     const browser = await signedIn(await makePerson());
     await browser.auth("POST", "signout", { csrfToken: "0".repeat(64) });
     expect(await browser.session()).toHaveProperty("user");
@@ -117,14 +117,14 @@ describe("signing out", () => {
     expect(await browser.session()).toHaveProperty("user");
   });
 
-  test("without a session does nothing", async () => {
+  test("has no effect without a session", async () => {
     const deeds = () => sql("SELECT id FROM audit_entries");
     const before = await deeds();
     expect((await makeBrowser().signOut()).status).toBe(200);
     expect(await deeds()).toEqual(before);
   });
 
-  test("leaves one row in the audit log, of the operator's people and of a partner's", async () => {
+  test("writes one audit entry, for the operator's people and for a partner's", async () => {
     const { partnerId } = await makePartner();
     for (const person of [await makePerson(), await makePerson({ partnerId })]) {
       const { personId } = person;
@@ -149,7 +149,7 @@ describe("signing out", () => {
     }
   });
 
-  test("leaves the session when its row cannot be written, and says so", async () => {
+  test("fails and does not end the session if the audit entry cannot be written", async () => {
     const browser = await signedIn(await makePerson());
     await withoutAuditLog(async () => {
       expect((await browser.signOut()).status).toBe(500);
@@ -160,7 +160,7 @@ describe("signing out", () => {
   });
 });
 
-test("a session that has ended loses its cookie at the next look", async () => {
+test("the cookie of an ended session is deleted at the next request of the session", async () => {
   const admin = await makePerson();
   const browser = await signedIn(admin);
   await sql("UPDATE sessions SET revoked_at = now() WHERE person_id = $1", [admin.personId]);
@@ -168,7 +168,7 @@ test("a session that has ended loses its cookie at the next look", async () => {
   expect(browser.jar.has(SESSION_COOKIE)).toBe(false);
 });
 
-test("a database that fails is a fault of ours: nobody is signed out, refused or let in by it", async () => {
+test("a failure of the database: 500, and no session is ended, refused or created because of it", async () => {
   const admin = await makePerson();
   const { email, password } = admin;
   const browser = await signedIn(admin);

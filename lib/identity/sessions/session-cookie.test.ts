@@ -10,7 +10,7 @@ const { currentPerson } = await import("./current-person");
 
 afterAll(endTests);
 
-test("cookies are Secure when the service is reached over HTTPS", async () => {
+test("cookies are Secure if the base URL is HTTPS", async () => {
   const admin = await makePerson();
   const { email, password } = admin;
   const browser = makeBrowser();

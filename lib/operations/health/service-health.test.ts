@@ -110,7 +110,7 @@ test("the metrics equal the page and count each response once", async () => {
 });
 
 test.each<Record<string, string>>([{}, { authorization: "Bearer wrong" }])(
-  "the metrics are not told without the background secret: %j",
+  "the metrics are refused without the background secret: %j",
   async (headers) => {
     expectRefusal(await call(getMetrics, { headers }), 401, "UNAUTHORIZED");
   },

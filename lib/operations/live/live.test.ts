@@ -69,7 +69,7 @@ async function read(browser: Browser, handler = follow): Promise<Reader> {
   return { status, headers, changes, isOver: () => isOver, leave: () => leaving.abort() };
 }
 
-/** Once all that was changed so far has been told. */
+/** Resolves when the notices of all changes so far were published and received. */
 async function quiet(): Promise<void> {
   await publisher.stop();
   await new Promise<void>((resolve) => {
@@ -184,7 +184,7 @@ describe("the end of a stream", () => {
     beforeEach(async () => {
       looking = await signedIn(await makePerson({ role: "auditor" }));
       await look(looking, partner);
-      // The look itself is told: a stream that is open before it is heard ends with it.
+      // Viewing the partner publishes a notice, which would end a stream that was opened before the notice arrived.
       await quiet();
       reader = await read(looking);
       expect(reader.status).toBe(200);

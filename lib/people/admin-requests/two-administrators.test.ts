@@ -388,7 +388,7 @@ describe("the database, for any statement of the application", () => {
 });
 
 test("one administrator invites and promotes if no withdrawal needs two approvals", async () => {
-  // Past the rule under test: nothing else takes the amounts away.
+  // The rule under test is disabled for this statement, because it is the only one that prevents it.
   await sql("ALTER TABLE partners DISABLE TRIGGER loosened_by_two");
   await sql("UPDATE partners SET second_approval_above_micro_usd = NULL");
   await sql("ALTER TABLE partners ENABLE TRIGGER loosened_by_two");
@@ -400,7 +400,7 @@ test("one administrator invites and promotes if no withdrawal needs two approval
   expect((await approved(fresh, await withdrawalsOf(partner).make(600))).json.data.status).toBe(
     "approved",
   );
-  // It made nobody two: the amount that is set later finds them of one line.
+  // They still do not count as two: when the amount is set later, both descend from one inviter.
   await sql("UPDATE partners SET second_approval_above_micro_usd = 1 WHERE id = $1", [
     partner.partnerId,
   ]);

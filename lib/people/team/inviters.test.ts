@@ -66,7 +66,7 @@ const INVITERS = {
   },
 };
 
-/** Gives somebody another role, or removes them when it is null, as somebody else asks for it. */
+/** Changes a person's role, or removes the person if the role is null, on behalf of another person. */
 const CHANGE = "SELECT change_person($1, $2, $3, $4, now()) AS result";
 
 async function invitedBy(invite: () => ReturnType<Browser["call"]>) {
@@ -157,25 +157,28 @@ describe.each(Object.entries(INVITERS))("%s", (_, { side, lesser, invite }) => {
     expect(await insertInvited(id, newcomer)).toBe(false);
   });
 
-  test.each(["demoted", "removed"])("a person who is %s meanwhile invites nobody", async (what) => {
-    const role = what === "demoted" ? lesser : null;
-    const asks = Array.from({ length: 5 }, () => () => invite(browser, inviter));
-    const answers = await whileChanging(changed(role), asks);
-    const [status, code] =
-      what === "demoted"
-        ? ([403, "ROLE_NOT_ALLOWED"] as const)
-        : ([401, "SESSION_REQUIRED"] as const);
-    for (const answer of answers) expectRefusal(answer, status, code);
-    const left = await sql(
-      "SELECT id FROM invitations WHERE invited_by = $1 AND revoked_at IS NULL",
-      [inviter.personId],
-    );
-    expect(left).toEqual([]);
-  });
+  test.each(["demoted", "removed"])(
+    "an inviter who is concurrently %s creates no invitation",
+    async (what) => {
+      const role = what === "demoted" ? lesser : null;
+      const asks = Array.from({ length: 5 }, () => () => invite(browser, inviter));
+      const answers = await whileChanging(changed(role), asks);
+      const [status, code] =
+        what === "demoted"
+          ? ([403, "ROLE_NOT_ALLOWED"] as const)
+          : ([401, "SESSION_REQUIRED"] as const);
+      for (const answer of answers) expectRefusal(answer, status, code);
+      const left = await sql(
+        "SELECT id FROM invitations WHERE invited_by = $1 AND revoked_at IS NULL",
+        [inviter.personId],
+      );
+      expect(left).toEqual([]);
+    },
+  );
 });
 
-describe("who is removed while they change somebody's role, or remove somebody", () => {
-  test("of the operator's people, changes nobody", async () => {
+describe("a person who is removed during their own change or removal of another person", () => {
+  test("an operator: the other person is unchanged", async () => {
     const [rogue, boss, friend] = [await makePerson(), await makePerson(), await makePerson()];
     const browser = await signedIn(rogue);
     const params = { id: friend.personId };
@@ -198,7 +201,7 @@ describe("who is removed while they change somebody's role, or remove somebody",
     ).toEqual([{ role: "admin", disabled_at: null }]);
   });
 
-  test("of a partner's people, changes nobody", async () => {
+  test("a person of a partner: the other person is unchanged", async () => {
     const [rogue, boss] = [await makePerson({ partnerId }), await makePerson({ partnerId })];
     const friend = await makePerson({ partnerId, role: "viewer" });
     const browser = await signedIn(rogue);

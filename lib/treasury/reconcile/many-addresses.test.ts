@@ -27,7 +27,7 @@ afterAll(async () => {
   await endTests();
 });
 
-test(`${COUNT} deposit addresses are credited, asked and held against the books`, async () => {
+test(`${COUNT} deposit addresses are credited, queried and reconciled with the books`, async () => {
   const { chain } = treasury;
   const received = addresses.filter((_, index) => index % Math.floor(COUNT / DEPOSITS) === 0);
   await chain.transferTogether(

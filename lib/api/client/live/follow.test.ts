@@ -2,7 +2,7 @@ import { dehydrate, hydrate, QueryClient, QueryObserver } from "@tanstack/react-
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followChanges } from "./follow";
 
-/** The browser's side of a stream, told what a test wants. */
+/** A fake of the browser's EventSource, which a test controls. */
 class Stream extends EventTarget {
   static last: Stream;
   constructor() {

@@ -173,7 +173,7 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     /RPC_URL/,
   ],
   [
-    "a chain that nobody looks at",
+    "a chain that is not polled",
     { chains: [{ ...chain, seenAt: ago(3) }] },
     "failed",
     "base-sepolia",
