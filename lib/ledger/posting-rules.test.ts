@@ -24,7 +24,7 @@ import {
 import { REFUSED } from "@/test/database/refuses";
 
 describe("the database accepts", () => {
-  test("a posting that one administrator requested and another confirmed, in either order of the statements", async () => {
+  test("a posting requested by one administrator and confirmed by another, in either order", async () => {
     expect(await attack({ role: "app", statements: [payment(), confirm(), paid()] })).toBe(
       "through",
     );

@@ -30,7 +30,7 @@ test("without a hash the verification fails, after the work of a hash", async ()
   expect(user + system).toBeGreaterThan(3_000);
 });
 
-test("of many concurrent passwords a bounded number is hashed, and the rest is refused with a Retry-After", async () => {
+test("a bounded number of concurrent passwords is hashed; the rest is refused with a Retry-After", async () => {
   const passwordHash = await hashPassword(PASSWORD);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 200 }, () => verifyPassword(passwordHash, PASSWORD)),
