@@ -135,7 +135,7 @@ describe("the balance of each line of the books at an instant", () => {
   test("is read from the hourly balances and only the entries after them", async () => {
     const [{ at }] = await sql("SELECT max(ended_at) AS at FROM ledger.hours");
     const before = await sql("SELECT * FROM ledger.lines_at($1) ORDER BY line", [at]);
-    // What stands written down is what is believed, until the audit says otherwise.
+    // The stored sums are trusted until the audit reports a difference.
     await sql("ALTER TABLE ledger.hours DISABLE TRIGGER append_only");
     const move = (by: number) =>
       sql(

@@ -109,7 +109,7 @@ describe("a refused address of a receiver says what is wrong with it", () => {
     "https://",
     "https://a b/",
     "http://u:p@a.example/",
-  ])("%j is none", (value) => expect(textOf(value)).toBe("url must be an https:// URL"));
+  ])("refuses %j", (value) => expect(textOf(value)).toBe("url must be an https:// URL"));
 
   test.each(["https://u:p@a.example/", "https://u@a.example/"])("%j holds credentials", (value) =>
     expect(textOf(value)).toMatch(/without a user name or password in it$/),

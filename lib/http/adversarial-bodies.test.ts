@@ -63,7 +63,7 @@ test("no field of any contract takes more than linear time for its text", async 
   expect(slow).toEqual([]);
 });
 
-test("self-test: a quadratic expression is seen", { retry: 5 }, async () => {
+test("self-test: finds a quadratic expression", { retry: 5 }, async () => {
   const quadratic: Work = (text) => /0+$/.test(text);
   expect(await isSlow(quadratic, (size) => `${"0".repeat(size / 4)}1`)).toBe(true);
 });

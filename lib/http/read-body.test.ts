@@ -203,7 +203,7 @@ describe("a number", () => {
     "-1e400",
     "1e-400",
     "5.00000000000000001",
-  ])("%s says more than a number can hold, and is none", async (text) => {
+  ])("%s, which a double cannot represent, becomes NaN", async (text) => {
     expect((await readBody(request(`{"a":${text}}`))).a).toBeNaN();
   });
 });

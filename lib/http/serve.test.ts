@@ -90,7 +90,7 @@ describe("the envelope", () => {
 
 /** Proves that the checks of responses against contracts detect deviations. */
 describe("what is off the contract", () => {
-  test("data of another shape are a fault of ours", async () => {
+  test("data that does not match the contract becomes 500", async () => {
     expect((await answerOf(() => ({ pong: "7" }))).status).toBe(500);
     expect((await answerOf(() => ({}))).status).toBe(500);
   });

@@ -5,7 +5,7 @@ import { toServiceError } from "./to-service-error";
 
 const withCode = (code: string) => Object.assign(new Error("quotes a row: (4000…)"), { code });
 
-test("a refusal stays what it is", () => {
+test("a ServiceError is returned unchanged", () => {
   const refusal = new ServiceError("CARD_NOT_FOUND");
   expect(toServiceError(refusal)).toBe(refusal);
 });

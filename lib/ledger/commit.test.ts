@@ -74,7 +74,7 @@ async function counts(): Promise<Record<string, unknown>> {
 describe("a stale change set has no effect", () => {
   const stale: [string, () => ChangeSet | Promise<ChangeSet>][] = [
     ["a card of another version", () => ({ expect: { cards: { [cardId]: 7 } } })],
-    ["a card that is not there", () => ({ expect: { cards: { card_nobody: 1 } } })],
+    ["an unknown card", () => ({ expect: { cards: { card_nobody: 1 } } })],
     [
       "one card of two",
       async () => ({ expect: { cards: { [cardId]: 1, [await makeCard(partner)]: 2 } } }),
@@ -83,7 +83,7 @@ describe("a stale change set has no effect", () => {
       "an account of another version",
       () => ({ expect: { accounts: { [cardAccount(cardId)]: 9n } } }),
     ],
-    ["an account that is not there", () => ({ expect: { accounts: { "card:card_nobody": 1n } } })],
+    ["an unknown account", () => ({ expect: { accounts: { "card:card_nobody": 1n } } })],
     [
       "a row of another version",
       () => ({ update: { cards: [{ id: cardId, version: 9, set: { status: "frozen" } }] } }),

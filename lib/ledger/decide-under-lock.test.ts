@@ -102,7 +102,7 @@ interface Sender {
 /** Runs `happens` before each statement whose text or name begins with `name`. */
 function beforeStatement(name: string, happens: (client: Sender) => Promise<void>): void {
   const { query } = pg.Client.prototype;
-  // biome-ignore lint/suspicious/noExplicitAny: each of its overloads goes through as it came
+  // biome-ignore lint/suspicious/noExplicitAny: the arguments of every overload are passed on unchanged
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: any, ...args: any) {
     const isMeant = String(Object(args[0]).name ?? args[0]).startsWith(name);
     const send = () => query.apply(this, args);

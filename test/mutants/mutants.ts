@@ -270,7 +270,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/webhooks/delivery/signature-headers.test.ts",
-      test: "both signatures are over the text as it is sent, not over what it means: %j",
+      test: "both signatures sign the exact text that is sent, not its parsed content: %j",
     },
   },
   {

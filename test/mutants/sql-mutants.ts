@@ -104,7 +104,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
       CREATE INDEX sessions_one_per_code ON sessions (person_id, totp_step) WHERE totp_step IS NOT NULL;`,
     noticedBy: {
       file: "lib/identity/second-factor/one-session-per-code.test.ts",
-      test: "in production a code begins one session, also of two at once, and confirms within it",
+      test: "in production a code begins one session, also with concurrent sign-ins, and confirms within it",
     },
   },
   {

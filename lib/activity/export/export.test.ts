@@ -106,7 +106,8 @@ describe("the columns of amounts sum up to what the ledger changed", () => {
       const { status, text } = await answer;
       expect(status, text).toBe(200);
     };
-    // One of each: authorized, settled for less and for more, reversed in part and whole, declined, refunded, with a fee.
+    // One of each: authorized, settled for less and for more, reversed in part and whole, declined, refunded, with a
+    // fee.
     await pay({ amount: 10 });
     await done(client.settle(await pay({ amount: 20 }), 15));
     await done(client.settle(await pay({ amount: 20 }), 22.5));
@@ -186,7 +187,7 @@ describe("the columns of amounts sum up to what the ledger changed", () => {
   });
 });
 
-test("the file is named by what it is and the reader's day", async () => {
+test("the file's name contains the kind of list and the date in the reader's time zone", async () => {
   const { headers } = await browser.call(cards.GET, { query: zone });
   expect(headers.get("content-disposition")).toMatch(
     /^attachment; filename="cards-\d{4}-\d\d-\d\d\.csv"$/,

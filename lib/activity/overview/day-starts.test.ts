@@ -7,7 +7,7 @@ const startsIn = (timeZone: string, at: string, count: number) =>
   );
 
 describe("the days of a time zone", () => {
-  test("are those of its clocks, not of ours", () => {
+  test("are those of the time zone, not of the server", () => {
     expect(startsIn("UTC", "2026-11-21T00:00:00Z", 2)).toEqual([
       "2026-11-20 2026-11-20T00:00:00",
       "2026-11-21 2026-11-21T00:00:00",

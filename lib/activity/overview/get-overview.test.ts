@@ -170,7 +170,7 @@ describe("notices", () => {
     expect(await noticesOf()).toEqual([]);
   });
 
-  test("of a wallet that cannot pay what it paid lately, or not even one user and card", async () => {
+  test("of a wallet below the fees of one user and card", async () => {
     const users = await Promise.all(Array.from({ length: 3 }, () => makeApprovedUser(partner)));
     for (const userId of users) await makeCard(partner, { amountUsd: 300, userId });
     await withdrawalsOf(partner).make(90);

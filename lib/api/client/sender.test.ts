@@ -66,7 +66,7 @@ test("nothing is sent while a request is under way", async () => {
   expect(perform).toHaveBeenCalledTimes(1);
 });
 
-test("a refusal can be answered at once", async () => {
+test("after a refusal another request can be sent immediately", async () => {
   perform.mockRejectedValueOnce(
     new ApiError({ status: 400, code: "PASSWORD_INVALID", text: "No" }),
   );
@@ -76,7 +76,7 @@ test("a refusal can be answered at once", async () => {
   expect(sender.send("a")).toBe(true);
 });
 
-test("an unknown outcome can be repeated at once only where it counts once", async () => {
+test("after an unknown outcome the request can be repeated immediately only if a repetition has no second effect", async () => {
   perform.mockRejectedValue(new TypeError("connection lost"));
   sender.send("a");
   await pass(10);
@@ -100,7 +100,7 @@ test("a failure says what sending the request again does", async () => {
   expect(sender.state().failure).toMatchObject({ isUnknown: true, effect: "change" });
 });
 
-test("offline: it fails at once, nothing is sent, and nothing is sent later", async () => {
+test("offline: fails immediately; no request is sent, also not later", async () => {
   browser.onLine = false;
   sender.send("a");
   await pass(0);
@@ -153,7 +153,7 @@ test("a request that is cancelled while it is sent has an unknown outcome", asyn
   expect(sender.state().failure?.isUnknown).toBe(true);
 });
 
-test("a dialog that a person closes ends its request at once, and says so", async () => {
+test("closing a dialog aborts its request immediately, and reports the abandoned request", async () => {
   perform.mockImplementation(hang);
   const abandoned = vi.fn();
   const stop = onAbandoned(abandoned);

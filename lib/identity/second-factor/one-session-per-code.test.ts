@@ -10,7 +10,7 @@ const { codeOf, makeBrowser, makePerson } = await import("@/test/fixtures/people
 
 afterAll(endTests);
 
-test("in production a code begins one session, also of two at once, and confirms within it", async () => {
+test("in production a code begins one session, also with concurrent sign-ins, and confirms within it", async () => {
   const admin = await makePerson();
   const { email, password } = admin;
   const signIn = async (totp: string) => {

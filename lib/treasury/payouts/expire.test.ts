@@ -130,7 +130,7 @@ test("an expired authorization releases its nonce with a filler, and later trans
   expect(await sending.received(late)).toBe(0n);
 });
 
-test("a payout in the last second that is seen hours later is completed, never refunded", async () => {
+test("a payout that is mined in the last second and polled hours later is completed, never refunded", async () => {
   const { chain } = sending;
   const sent = await sending.approved();
   await sending.look();

@@ -175,7 +175,7 @@ describe("an address is not public", () => {
     expect(isPublicAddress(ip)).toBe(false);
   });
 
-  test.each(NO_ADDRESSES)("when it is none: %j", (text) => {
+  test.each(NO_ADDRESSES)("when it is not an address: %j", (text) => {
     expect(isPublicAddress(text)).toBe(false);
   });
 });
@@ -184,7 +184,7 @@ test.each(PUBLIC)("%s is public", (ip) => {
   expect(isPublicAddress(ip)).toBe(true);
 });
 
-test("an IPv6 address that holds an IPv4 one of ours at its end, and no network of its own, is never public", () => {
+test("an IPv6 address with a prefix that embeds an IPv4 address is never public", () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16));
   const prefix = fc.constantFrom("::", "::ffff:", "::ffff:0:", "64:ff9b::", "64:ff9b:1::", "2002:");
   fc.assert(

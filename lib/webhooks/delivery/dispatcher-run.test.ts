@@ -129,7 +129,7 @@ describe("a drain", () => {
     await expect.poll(received).toBe(eventIds.length);
   });
 
-  test("with nothing to do ends at once", async () => {
+  test("ends immediately if no delivery is due", async () => {
     // Returns although `drain` could wait longer.
     const drained = start({ drainMs: 60_000 }).drain();
     const ended = await Promise.race([drained, sleep(30_000, undefined, { ref: false })]);

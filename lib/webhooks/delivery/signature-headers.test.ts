@@ -31,7 +31,7 @@ describe("X-Webhook-Signature", () => {
 });
 
 test.each(['{ "a": 1 }', '{"a":1.0}', '{"a":1,"a":2}', '{"a":"\\u00e9"}', '{"a":1}\n'])(
-  "both signatures are over the text as it is sent, not over what it means: %j",
+  "both signatures sign the exact text that is sent, not its parsed content: %j",
   (body) => {
     const headers = signed([CURRENT], body);
     const expected = createHmac("sha256", CURRENT).update(body).digest("hex");

@@ -29,7 +29,7 @@ test("an earlier one that does not open is left out", () => {
 });
 
 test.each([
-  ["there is none", []],
+  ["there is no secret", []],
   ["it does not open", [{ id: newId("whs"), sealed: "1.AAAA" }]],
   ["it is another partner's", [sealed("whsec_other", newId("ptn"))]],
 ])("without a current one nothing is signed: %s", (_, secrets) => {

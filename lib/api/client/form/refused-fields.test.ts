@@ -26,7 +26,7 @@ test("an error of a property without a field is left to the failure of the form"
   expect(refusedFields(refusal("serviceCardId"), ["amount"])).toEqual({});
 });
 
-test("a property and an element of an array have the field that stands for them", () => {
+test("a property and an element of an array belong to the form field that edits them", () => {
   const names = { chain: "pair", token: "pair" };
   expect(byField({ chain: "No.", token: "Neither." }, ["pair"], names)).toEqual({ pair: "No." });
   expect(byField({ "events.0": "Unknown event." }, ["events"])).toEqual({

@@ -82,7 +82,7 @@ test("a healthy service, a new one and one that never ran a job have no troubles
 
 test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
   [
-    "a database that takes no writes",
+    "a database that refuses writes",
     { database: { ...database, isReadOnly: true } },
     "failed",
     "",
