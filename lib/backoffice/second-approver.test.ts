@@ -197,7 +197,7 @@ describe("between the two approvals", () => {
   });
 });
 
-describe("at once", () => {
+describe("concurrent requests", () => {
   const ROUNDS = 20;
   const rounds = (run: (id: string) => Promise<void>) =>
     Promise.all(Array.from({ length: ROUNDS }, async () => run(await wallet.make(ABOVE_USD + 1))));

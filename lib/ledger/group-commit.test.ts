@@ -244,29 +244,32 @@ describe("a failing change set fails alone", () => {
 test.each([
   ["one", 1],
   ["several", 3],
-])("a change set that waits for a lock does not delay the others: %s at once", async (_, size) => {
-  const holder = await ownerClient();
-  await holder.query("BEGIN");
-  await holder.query("SELECT FROM ledger.accounts WHERE id = $1 FOR UPDATE", [
-    walletAccount(own.partner.partnerId),
-  ]);
-  const held: ChangeSet[] = [];
-  const waiting: ReturnType<typeof commitAll>[] = [];
-  // Starts group after group, up to the maximum in flight.
-  for (let group = 0; group < 3; group++) {
-    const changeSets = Array.from({ length: size }, () => funding(own));
-    held.push(...changeSets);
-    waiting.push(commitAll(changeSets));
-    await nextTurn();
-  }
-  await commit(funding(other));
-  expect((await postedBy(held)).journals).toBe(0);
-  await holder.query("COMMIT");
-  await holder.end();
-  const results = (await Promise.all(waiting)).flat();
-  expect(results.map(({ status }) => status)).toEqual(held.map(() => "fulfilled"));
-  expect((await postedBy(held)).journals).toBe(held.length);
-});
+])(
+  "a change set that waits for a lock does not delay the others: %s concurrently",
+  async (_, size) => {
+    const holder = await ownerClient();
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM ledger.accounts WHERE id = $1 FOR UPDATE", [
+      walletAccount(own.partner.partnerId),
+    ]);
+    const held: ChangeSet[] = [];
+    const waiting: ReturnType<typeof commitAll>[] = [];
+    // Starts group after group, up to the maximum in flight.
+    for (let group = 0; group < 3; group++) {
+      const changeSets = Array.from({ length: size }, () => funding(own));
+      held.push(...changeSets);
+      waiting.push(commitAll(changeSets));
+      await nextTurn();
+    }
+    await commit(funding(other));
+    expect((await postedBy(held)).journals).toBe(0);
+    await holder.query("COMMIT");
+    await holder.end();
+    const results = (await Promise.all(waiting)).flat();
+    expect(results.map(({ status }) => status)).toEqual(held.map(() => "fulfilled"));
+    expect((await postedBy(held)).journals).toBe(held.length);
+  },
+);
 
 test("a change set that needs the locks of a running group is sent separately", async () => {
   const holder = await ownerClient();

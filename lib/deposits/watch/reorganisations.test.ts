@@ -193,7 +193,7 @@ async function startRewriting(hash: Hash, change: (log: RawLog) => RawLog) {
 test.each([
   ["another amount", (log: RawLog) => ({ ...log, data: `0x${"3".padStart(64, "0")}` })],
   [
-    "another recipient of ours",
+    "another recipient of this service",
     ({ topics: [topic = "", from = ""], ...log }: RawLog) => ({
       ...log,
       topics: [topic, from, `0x${theirs.slice(2).toLowerCase().padStart(64, "0")}`],

@@ -77,7 +77,7 @@ describe("is refused", () => {
     expect(await events()).toHaveLength(1);
   });
 
-  test("but for one of 5 at once", async () => {
+  test("except one of 5 concurrent submissions", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => submitCheck(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers)

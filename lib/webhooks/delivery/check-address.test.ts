@@ -163,10 +163,10 @@ const NO_ADDRESSES = [
 
 describe("an address is not public", () => {
   describe.each(IPV4_RANGES)("from $first to $last: $name", ({ first, last, open }) => {
-    test("its first and its last", () => {
+    test("the first and the last address of the range", () => {
       expect([first, last].map(isPublicAddress)).toEqual([false, false]);
     });
-    test("but those beside it", () => {
+    test("but the adjacent addresses are", () => {
       expect(open.filter((ip) => !isPublicAddress(ip))).toEqual([]);
     });
   });

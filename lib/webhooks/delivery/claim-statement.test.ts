@@ -120,14 +120,14 @@ describe.each([
     await prepare();
   });
 
-  test("that finds nothing reads one delivery per partner", async () => {
+  test("without due deliveries reads one delivery per partner", async () => {
     await setDue(FUTURE_DUE, "due_at < now()");
     const plan = await explain();
     expect(touchedRows(plan)).toBeLessThanOrEqual(PARTNERS + 5);
     expect(pages(plan)).toBeLessThan(MAX_PAGES);
   });
 
-  test("reads what it takes, and one more per partner", async () => {
+  test("reads the claimed deliveries, and one more per partner", async () => {
     const first =
       "SELECT event_id FROM webhook_deliveries WHERE status = 'pending' ORDER BY event_id LIMIT 100";
     await setDue(PAST_DUE, `event_id IN (${first})`);
@@ -138,14 +138,14 @@ describe.each([
     expect(pages(plan)).toBeLessThan(MAX_PAGES + 100 * PAGES_OF_A_CHANGE);
   });
 
-  test("of many due deliveries takes as many as there is room for, and reads few more", async () => {
+  test("of many due deliveries claims as many as there are free slots, and reads few more", async () => {
     await setDue(PAST_DUE, "true");
     const plan = await explain();
     expect(touchedRows(plan)).toBeLessThanOrEqual(PARTNERS + 6 * FREE_SLOTS);
   });
 });
 
-test("leaves deliveries that it does not take unchanged", async () => {
+test("does not change deliveries that it does not claim", async () => {
   await setDue(PAST_DUE, "true");
   await client.query("BEGIN");
   const { rows } = await client.query(execute("first"));
@@ -163,7 +163,7 @@ test("leaves deliveries that it does not take unchanged", async () => {
   await client.query("ROLLBACK");
 });
 
-test("of a burst after few deliveries reads few more than it takes", async () => {
+test("of a burst after few deliveries reads few more than it claims", async () => {
   const add = (first: number, last: number) =>
     sql(
       `INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, due_at, created_at)

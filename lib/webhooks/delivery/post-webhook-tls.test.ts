@@ -65,7 +65,7 @@ const resolveTo = (ip: string) => {
 };
 
 describe("a receiver with a certificate", () => {
-  test("that is trusted gets the event, by its name, on one connection", async () => {
+  test("that is trusted for the host name gets the event, on one connection", async () => {
     resolveTo(PUBLIC);
     const receiver = await receive(undefined, { tls: TRUSTED });
     for (let count = 0; count < 3; count++)
@@ -80,7 +80,7 @@ describe("a receiver with a certificate", () => {
     expect(names.asked.sort()).toEqual(["A hooks.example.com", "AAAA hooks.example.com"]);
   });
 
-  test("for its address is taken by that", async () => {
+  test("for its IP address is accepted at this address", async () => {
     const receiver = await receive(undefined, { tls: TRUSTED });
     expect(await post(receiver.port, { host: PUBLIC })).toMatchObject({ succeeded: true });
     expect(names.asked).toEqual([]);
@@ -103,7 +103,7 @@ describe("a receiver with a certificate", () => {
     ["of its own making", SELF_SIGNED, "DEPTH_ZERO_SELF_SIGNED_CERT"],
     ["of another host", OF_ANOTHER_HOST, "ERR_TLS_CERT_ALTNAME_INVALID"],
     ["of the past", EXPIRED, "CERT_HAS_EXPIRED"],
-  ])("%s is refused before it is sent a byte", async (_, tls, code) => {
+  ])("%s is refused before any data is sent", async (_, tls, code) => {
     resolveTo(PUBLIC);
     const receiver = await receive(undefined, { tls });
     const result = await post(receiver.port);
@@ -116,7 +116,7 @@ describe("a receiver with a certificate", () => {
   });
 });
 
-describe("a receiver that speaks TLS wrongly", () => {
+describe("a receiver with a TLS error", () => {
   async function listen(onConnection: Parameters<typeof createServer>[1]): Promise<number> {
     const server: Server = createServer({}, onConnection).listen(0, PUBLIC);
     await eventually(() => expect(server.listening).toBe(true));
@@ -125,7 +125,7 @@ describe("a receiver that speaks TLS wrongly", () => {
     return typeof address === "object" && address ? address.port : 0;
   }
 
-  test("by speaking plain HTTP failed", async () => {
+  test("that speaks plain HTTP: the request fails", async () => {
     resolveTo(PUBLIC);
     const receiver = await receive();
     const result = await post(receiver.port);
@@ -133,7 +133,7 @@ describe("a receiver that speaks TLS wrongly", () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  test("by sending garbage failed", async () => {
+  test("that sends garbage: the request fails", async () => {
     resolveTo(PUBLIC);
     const port = await listen((socket) => {
       socket.on("error", () => undefined).write(Buffer.alloc(99, 0xff));
@@ -141,7 +141,7 @@ describe("a receiver that speaks TLS wrongly", () => {
     expect((await post(port)).error).toMatch(/^TLS failed/);
   });
 
-  test("by closing at once failed", async () => {
+  test("that closes the connection immediately: the request fails", async () => {
     resolveTo(PUBLIC);
     const port = await listen((socket) => void socket.destroy());
     const result = await post(port);
@@ -149,7 +149,7 @@ describe("a receiver that speaks TLS wrongly", () => {
     expect(result.error).toMatch(/^TLS failed/);
   });
 
-  test("by saying nothing is given up at the deadline, and left", async () => {
+  test("that sends nothing: the request fails at the timeout, and the connection is closed", async () => {
     resolveTo(PUBLIC);
     let isOpen = false;
     const port = await listen((socket) => {
@@ -167,8 +167,8 @@ describe("a receiver that speaks TLS wrongly", () => {
   });
 });
 
-describe("a name that means another address the next time", () => {
-  test("is dialled at the address that was checked, and asked for once", async () => {
+describe("a host name that resolves to another address the next time", () => {
+  test("is connected at the checked address, and resolved once", async () => {
     const receiver = await receive(undefined, { tls: TRUSTED });
     const inside = await receive(undefined, { host: INSIDE, port: receiver.port, tls: TRUSTED });
     names.records = (_name, kind, ask) => recordsOf(ask === 0 ? PUBLIC : INSIDE, kind);
@@ -184,7 +184,7 @@ describe("a name that means another address the next time", () => {
     expect([receiver.requests.length, inside.connections]).toEqual([2, 0]);
   });
 
-  test("is not tried again at an address inside when its connection died", async () => {
+  test("is not retried at a private address after its connection broke", async () => {
     const receiver = await receive(undefined, { tls: TRUSTED });
     const inside = await receive(undefined, { host: INSIDE, port: receiver.port, tls: TRUSTED });
     resolveTo(PUBLIC);
@@ -195,7 +195,7 @@ describe("a name that means another address the next time", () => {
     expect(inside.connections).toBe(0);
   });
 
-  test("whose records of one kind are inside is refused, though they come later than the others", async () => {
+  test("with private addresses in one record type is refused, also if those arrive later than the others", async () => {
     const receiver = await receive(undefined, { tls: TRUSTED });
     names.records = async (_name, kind) => {
       if (kind === "A") return [PUBLIC];
@@ -207,7 +207,7 @@ describe("a name that means another address the next time", () => {
   });
 });
 
-test("a name server that is silent about one kind of address does not hold up the other", async () => {
+test("a name server that does not respond for one record type does not delay the other", async () => {
   names.records = (_name, kind) => (kind === "A" ? [PUBLIC] : "silent");
   const receiver = await receive(undefined, { tls: TRUSTED });
   const result = await post(receiver.port, { timeoutMs: 60_000 });
@@ -215,7 +215,7 @@ test("a name server that is silent about one kind of address does not hold up th
   expect(result.durationMs).toBeLessThan(30_000);
 });
 
-test("the setting for receivers on this machine lets no name and no TLS onto it", async () => {
+test("the setting for receivers on this machine allows neither a host name nor TLS to reach it", async () => {
   const inside = await receive(undefined, { host: INSIDE, tls: TRUSTED });
   resolveTo(INSIDE);
   for (const host of [

@@ -24,8 +24,8 @@ const postFor = (answer: ReceiverAnswer, options: Partial<PostOptions> = {}) => 
   return post(options);
 };
 
-describe("what is sent", () => {
-  test("is a POST of exactly these bytes to exactly this address", async () => {
+describe("the request", () => {
+  test("is a POST of exactly these bytes to exactly this URL", async () => {
     await post({ url: `${receiver.url}/a%20b?c=%2F&d=é#e` });
     const [request] = receiver.requests;
     expect(request).toMatchObject({ method: "POST", path: "/hook/a%20b?c=%2F&d=%C3%A9" });
@@ -33,7 +33,7 @@ describe("what is sent", () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  test("says what it is, and carries the headers it is given", async () => {
+  test("has the service's User-Agent and content type, and the given headers", async () => {
     await post({ headers: { "X-Webhook-Attempt": "3", "webhook-id": "evt_1", "User-Agent": "x" } });
     expect(receiver.requests[0]?.headers).toEqual({
       host: `127.0.0.1:${receiver.port}`,
@@ -53,8 +53,8 @@ describe("what is sent", () => {
     ["a line feed in a value", { "X-A": "1\nX-B: 2" }],
     ["a line break in a name", { "X-A\r\nX-B": "2" }],
     ["NUL in a value", { "X-A": "1\0" }],
-    ["what is no Latin-1", { "X-A": "😀" }],
-  ])("is nothing when a header holds %s", async (_, headers) => {
+    ["characters outside of Latin-1", { "X-A": "😀" }],
+  ])("is not sent if a header has %s", async (_, headers) => {
     const result = await post({ headers });
     expect(result).toMatchObject({ succeeded: false, statusCode: null, responseBody: null });
     expect(result.error).toBe("The request could not be sent. It is retried automatically.");
@@ -62,7 +62,7 @@ describe("what is sent", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   test.each([200, 201, 202, 204, 299])("of %d is a success", async (status) => {
     const body = status === 204 ? "" : "taken";
     const before = Date.now();
@@ -97,7 +97,7 @@ describe("an answer", () => {
     await inside.close();
   });
 
-  test("that redirects to itself for ever is asked for once", async () => {
+  test("that redirects to itself is requested once", async () => {
     const loop = { status: 302, headers: { location: receiver.url } };
     const results = await Promise.all(Array.from({ length: 100 }, () => postFor(loop)));
     expect(new Set(results.map(({ statusCode }) => statusCode))).toEqual(new Set([302]));
@@ -105,7 +105,7 @@ describe("an answer", () => {
   });
 
   test.each(["100 Continue", "103 Early Hints"])(
-    "is taken after interim ones (%s), but not after no end of them",
+    "is accepted after interim responses (%s), but not after an endless series of them",
     async (status) => {
       const interim = `HTTP/1.1 ${status}\r\n\r\n`;
       const final = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
@@ -116,7 +116,7 @@ describe("an answer", () => {
     },
   );
 
-  test("that would speak another protocol is no success", async () => {
+  test("that switches to another protocol is a failure", async () => {
     const raw = "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n";
     const result = await postFor({ raw });
     expect(result).toMatchObject({ succeeded: false, statusCode: null });
@@ -125,10 +125,10 @@ describe("an answer", () => {
   });
 });
 
-describe("of the answer's body", () => {
+describe("of the response's body", () => {
   const kept = async (body: string | Buffer) => (await postFor({ body })).responseBody;
 
-  test("16,384 bytes are kept, and it is a success whatever follows", async () => {
+  test("16,384 bytes are stored, and further bytes do not change the outcome", async () => {
     expect(await kept("y".repeat(16_384))).toBe("y".repeat(16_384));
     const longer = await postFor({ body: "y".repeat(16_385) });
     expect(longer).toMatchObject({ succeeded: true, responseBody: "y".repeat(16_384) });
@@ -139,7 +139,7 @@ describe("of the answer's body", () => {
     });
   });
 
-  test("no more is read, of a gigabyte either", async () => {
+  test("no more is read, also of a gigabyte", async () => {
     const result = await postFor({ hugeBytes: 1_000_000_000 });
     expect(result).toMatchObject({ succeeded: true, responseBody: "x".repeat(16_384) });
     await eventually(() => expect(receiver.open).toBe(0));
@@ -153,7 +153,7 @@ describe("of the answer's body", () => {
     expect(await kept(`${"y".repeat(16_381)}😀`)).toBe("y".repeat(16_381));
   });
 
-  test("all is text that the database can hold", async () => {
+  test("characters that the database cannot store are removed or replaced", async () => {
     expect(await kept("a\0b\0")).toBe("ab");
     expect(await kept(Buffer.from([0x61, 0xff, 0xfe, 0x62]))).toBe("a\ufffd\ufffdb");
     expect(await kept(Buffer.from("\ud800", "utf16le"))).not.toMatch(/\p{Cs}|\0/u);
@@ -164,7 +164,7 @@ describe("of the answer's body", () => {
   });
 });
 
-describe("a receiver that takes its time", () => {
+describe("a slow receiver", () => {
   const late = `No complete response within ${TIMEOUT_MS / 1_000} s. Respond with a 2xx status immediately and process the event afterwards.`;
 
   test.each<[string, ReceiverAnswer, number | null, string | null]>([
@@ -174,7 +174,7 @@ describe("a receiver that takes its time", () => {
     ["stops in the body", { hang: "body", body: "half" }, 200, "half"],
     ["stops after the head", { hang: "body", body: "" }, 200, ""],
     ["drips a byte now and then", { dripMs: 150, body: "abcdefghij" }, 200, "abc"],
-  ])("and %s is given up at the deadline", async (_, answer, statusCode, responseBody) => {
+  ])("that %s: the request fails at the timeout", async (_, answer, statusCode, responseBody) => {
     const result = await postFor(answer, { timeoutMs: TIMEOUT_MS });
     expect(result).toMatchObject({ succeeded: false, statusCode, responseBody, error: late });
     expect(result.durationMs).toBeGreaterThanOrEqual(TIMEOUT_MS - 5);
@@ -182,7 +182,7 @@ describe("a receiver that takes its time", () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  test("is left at once when the caller stops", async () => {
+  test("the request ends immediately if the caller aborts it", async () => {
     receiver.answer = () => ({ hang: "head" });
     const stop = new AbortController();
     const posted = post({ signal: stop.signal });
@@ -196,9 +196,9 @@ describe("a receiver that takes its time", () => {
   });
 });
 
-describe("a receiver that breaks off", () => {
+describe("a receiver that closes the connection", () => {
   test.each<["end" | "reset"]>([["end"], ["reset"]])(
-    "without a word (%s) failed",
+    "without a response (%s): the request fails",
     async (close) => {
       const result = await postFor({ close });
       expect(result).toMatchObject({ succeeded: false, statusCode: null, responseBody: null });
@@ -207,7 +207,7 @@ describe("a receiver that breaks off", () => {
     },
   );
 
-  test("in the middle of the body failed, with what came", async () => {
+  test("in the middle of the body: the request fails, with the received part", async () => {
     receiver.answer = () => {
       setTimeout(() => receiver.dropConnections(), 50);
       return { hang: "body", body: "half" };
@@ -217,7 +217,7 @@ describe("a receiver that breaks off", () => {
     expect(result.error).toMatch(/^The connection was closed before the response was complete/);
   });
 
-  test("and is not there at all refused the connection", async () => {
+  test("at the connection attempt: the request fails", async () => {
     await receiver.close();
     const result = await post();
     expect(result).toMatchObject({ succeeded: false, statusCode: null });
@@ -234,13 +234,13 @@ describe("a receiver that breaks off", () => {
       "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
     ],
     ["a broken chunk", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"],
-  ])("by sending %s failed", async (_, raw) => {
+  ])("after sending %s: the request fails", async (_, raw) => {
     const result = await postFor({ raw });
     expect(result.succeeded).toBe(false);
     expect(result.error).toMatch(/not valid HTTP/);
   });
 
-  test("by sending headers without end failed", async () => {
+  test("after sending endless headers: the request fails", async () => {
     const raw = `HTTP/1.1 200 OK\r\nx-a: ${"y".repeat(20_000)}\r\n\r\n`;
     const result = await postFor({ raw });
     expect(result.succeeded).toBe(false);
@@ -249,7 +249,7 @@ describe("a receiver that breaks off", () => {
 });
 
 describe("connections", () => {
-  test("are kept for what comes next", async () => {
+  test("are reused for the next request", async () => {
     for (let count = 0; count < 20; count++) await post();
     expect([receiver.requests.length, receiver.connections]).toEqual([20, 1]);
     await Promise.all(Array.from({ length: 10 }, () => post()));
@@ -258,14 +258,14 @@ describe("connections", () => {
     expect(receiver.connections).toBeLessThanOrEqual(10);
   });
 
-  test("are not kept after an answer that was cut short", async () => {
+  test("are not reused after a response that was cut off", async () => {
     await postFor({ body: "y".repeat(20_000) });
     await eventually(() => expect(receiver.open).toBe(0));
     expect(await postFor({})).toMatchObject({ succeeded: true });
     expect(receiver.connections).toBe(2);
   });
 
-  test("that are idle are closed by us before a receiver would, those in use are not", async () => {
+  test("that are idle are closed before a receiver would close them; those in use are not", async () => {
     const slow = await startReceiver(() => ({ delayMs: 4_500 }));
     const posted = post({ url: slow.url, timeoutMs: 6_000 });
     await post();
@@ -275,7 +275,7 @@ describe("connections", () => {
     await slow.close();
   });
 
-  test("that the receiver closed meanwhile are replaced, and the event comes once", async () => {
+  test("that the receiver closed meanwhile are replaced, and the event arrives once", async () => {
     let seen = 0;
     // Responds to the first request on each connection and closes at the second one without reading it.
     const server = createServer((socket) => {
@@ -299,7 +299,7 @@ describe("connections", () => {
     server.close();
   });
 
-  test("that break after the first byte of an answer are not replaced", async () => {
+  test("that break after the first byte of a response are not replaced", async () => {
     await post();
     receiver.answer = () => {
       setTimeout(() => receiver.dropConnections(), 50);
@@ -309,12 +309,12 @@ describe("connections", () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test("that were new and broke are not tried again", async () => {
+  test("that were new and broke are not replaced", async () => {
     expect(await postFor({ close: "reset" })).toMatchObject({ succeeded: false });
     expect(receiver.requests).toHaveLength(1);
   });
 
-  test("that die each time are tried twice and no more", async () => {
+  test("that break each time are tried twice and no more", async () => {
     await post();
     expect(await postFor({ close: "reset" })).toMatchObject({ succeeded: false });
     expect(receiver.requests).toHaveLength(3);

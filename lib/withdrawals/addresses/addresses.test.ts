@@ -118,7 +118,7 @@ describe("saved addresses", () => {
     ["a mistyped one", "0x52908400098527886E0F7030069857D2E4169Ee7", "isChecksummed"],
     ["the zero address", `0x${"0".repeat(40)}`, "isPayable"],
     ["a token's contract", NETWORKS.staging[0]?.tokens[0]?.address ?? "", "isPayable"],
-    ["what is none", "0x12", "matches"],
+    ["a malformed one", "0x12", "matches"],
   ])("cannot be %s", async (_, address, rule) => {
     expect(invalidFields(await save("Treasury", address))).toEqual([`address: ${rule}`]);
     expect(await list()).toEqual([]);
