@@ -82,11 +82,12 @@ test("a visitor opens every public page: axe reports no violation in both themes
   const listed = await callWithKey(asked, "GET", "/api/v1/partner/wallet/deposits");
   const [deposit] = listed.data.deposits as { chain: string; txHash: string }[];
   await signIn(page, partner);
-  const invited = await callFrom(page, "POST", "/api/v1/partner/team/invitations", {
+  const invited = await callFrom(page, "POST", "/api/v1/partner/people/invitations", {
     email: String(userBody().email),
     role: "viewer",
     password: partner.password,
   });
+  expect(invited.status).toBe(201);
   await page.context().clearCookies();
 
   await checkPage(page, "sign-in", "/sign-in");
