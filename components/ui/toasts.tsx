@@ -44,7 +44,8 @@ function ToastLine({ id, text, state }: Toast) {
 /** Beside the sheet, above the bar of a phone. */
 const ON_PAGE =
   "pointer-events-none fixed inset-x-4 bottom-28 z-50 max-w-96 sm:right-auto sm:w-[clamp(12rem,calc(100vw-29rem),24rem)] lg:bottom-16 lg:left-[236px] lg:w-[clamp(12rem,calc(100vw-28rem-236px),24rem)]";
-const IN_DIALOG = "border-t border-line bg-surface p-3";
+/** A phone has room for the newest one. */
+const IN_DIALOG = "border-t border-line bg-surface p-3 max-sm:[&_li:not(:last-child)]:hidden";
 
 function ToastList({ shown, className }: { shown: readonly Toast[]; className: string }) {
   return (
