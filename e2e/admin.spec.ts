@@ -282,6 +282,7 @@ test("an administrator opens an empty queue and a decision: axe reports no viola
   await page.goto(`/admin/withdrawals/${id}`);
   await expect(page.getByText("Wallet, not a contract")).toBeVisible();
   await button(page, "Reject…").click();
+  await expect(page.getByLabel("Reason")).toBeVisible();
   await expectAccessible(page, "a decision");
   await callWithKey(partnerOf(service), "DELETE", `/api/v1/partner/withdrawal/${id}`);
 });

@@ -21,6 +21,7 @@ test("two administrators correct a wallet: one requests the posting, the other o
   await expectAccessible(page, "no operator postings yet");
   await button(page, "Request posting").click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Type")).toBeVisible();
   await expectAccessible(page, "the form of a posting");
   await button(page, "Preview journal").click();
   await expect(dialog.getByLabel("Amount")).toHaveAttribute("aria-invalid", "true");
