@@ -33,7 +33,7 @@ export async function sendApi<Id extends EndpointId>(
     response = await fetch(path, { ...init, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (signal?.aborted) throw error;
-    const text = "Could not reach the service. Check your connection and try again.";
+    const text = "Could not reach the service. Check your connection.";
     throw new ApiError({ code: "UNREACHABLE", text, cause: error });
   }
   // Not validated here: outside production the server checks each response against its contract.
