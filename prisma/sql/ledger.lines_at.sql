@@ -7,8 +7,8 @@ DECLARE
 BEGIN
   RETURN QUERY
     SELECT l.line, (coalesce(h.balance_micro_usd, 0) + coalesce(m.moved, 0))::bigint
-    FROM (SELECT unnest(ARRAY['wallet', 'card', 'hold']) AS line
-        UNION ALL SELECT a.id FROM ledger.accounts a WHERE a.kind NOT IN ('wallet', 'card', 'hold')) l
+    FROM (SELECT unnest(ARRAY['wallet', 'card', 'hold', 'card_shortfall']) AS line
+        UNION ALL SELECT a.id FROM ledger.accounts a WHERE a.kind NOT IN ('wallet', 'card', 'hold', 'card_shortfall')) l
       LEFT JOIN LATERAL (
         SELECT c.balance_micro_usd FROM ledger.hours c
         WHERE c.line = l.line AND c.ended_at <= edge ORDER BY c.ended_at DESC LIMIT 1) h ON true

@@ -9,7 +9,8 @@ DECLARE
   settled bigint;
   strange bigint;
 BEGIN
-  -- The journals of an authorization have its id as source, those of partial reversals its id, ':' and a number. All ids
+  -- The journals of an authorization have its id as source, those of partial reversals and of further captures its id,
+  -- ':' and a number. All ids
   -- have one length, so no other id is in the range below.
   IF TG_TABLE_NAME = 'journals' THEN source := split_part(NEW.source_id, ':', 1); ELSE source := NEW.id; END IF;
   SELECT * INTO t FROM card_transactions WHERE id = source AND category = 'authorization';
@@ -21,7 +22,7 @@ BEGIN
     WHERE j.type IN ('authorization', 'reversal', 'settlement')
       AND j.source_id >= source AND j.source_id < source || ';' AND split_part(j.source_id, ':', 1) = source;
   IF t.id IS NULL OR strange > 0 OR held <> t.held_micro_usd
-      OR settled <> (CASE t.status WHEN 'settled' THEN t.amount_micro_usd ELSE 0 END) THEN
+      OR settled <> (CASE WHEN t.status IN ('authorized', 'settled') THEN t.amount_micro_usd - t.held_micro_usd ELSE 0 END) THEN
     RAISE EXCEPTION 'card transaction % (% % of %) and its journals differ: held %, settled %, elsewhere %',
       source, t.status, t.held_micro_usd, t.amount_micro_usd, held, settled, strange USING ERRCODE = 'PW003';
   END IF;

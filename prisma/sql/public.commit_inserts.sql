@@ -1,7 +1,7 @@
 -- Inserts the rows of a change set, table by table in a fixed order. PW003 for a table that is not one of them.
 CREATE OR REPLACE FUNCTION public.commit_inserts(added jsonb) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  tables CONSTANT text[] := '{partners,deposit_addresses,users,deleted_users,kyc_sessions,sandbox_kyc_outcomes,cards,card_transactions,
+  tables CONSTANT text[] := '{partners,deposit_addresses,users,deleted_users,kyc_sessions,sandbox_kyc_outcomes,cards,network_transactions,card_transactions,network_messages,card_disputes,
     withdrawals,withdrawal_approvals,deposits,deposit_releases,operator_postings,audit_entries,alerts}';
 BEGIN
   IF added - tables <> '{}' THEN
@@ -30,8 +30,18 @@ BEGIN
   IF added ? 'cards' THEN
     INSERT INTO cards SELECT * FROM jsonb_populate_recordset(NULL::cards, added -> 'cards');
   END IF;
+  IF added ? 'network_transactions' THEN
+    INSERT INTO network_transactions
+      SELECT * FROM jsonb_populate_recordset(NULL::network_transactions, added -> 'network_transactions');
+  END IF;
   IF added ? 'card_transactions' THEN
     INSERT INTO card_transactions SELECT * FROM jsonb_populate_recordset(NULL::card_transactions, added -> 'card_transactions');
+  END IF;
+  IF added ? 'network_messages' THEN
+    INSERT INTO network_messages SELECT * FROM jsonb_populate_recordset(NULL::network_messages, added -> 'network_messages');
+  END IF;
+  IF added ? 'card_disputes' THEN
+    INSERT INTO card_disputes SELECT * FROM jsonb_populate_recordset(NULL::card_disputes, added -> 'card_disputes');
   END IF;
   IF added ? 'withdrawals' THEN
     INSERT INTO withdrawals SELECT * FROM jsonb_populate_recordset(NULL::withdrawals, added -> 'withdrawals');

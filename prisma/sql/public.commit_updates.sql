@@ -19,14 +19,28 @@ BEGIN
           WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
       WHEN 'cards' THEN
         UPDATE cards u SET
-            (status, terminated_at, terminate_reference, version)
-          = (SELECT r.status, r.terminated_at, r.terminate_reference, u.version + 1
+            (status, terminated_at, terminate_reference, shortfall_since, version)
+          = (SELECT r.status, r.terminated_at, r.terminate_reference, r.shortfall_since, u.version + 1
              FROM jsonb_populate_record(u, change -> 'set') r)
           WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
       WHEN 'card_transactions' THEN
         UPDATE card_transactions u SET
             (amount_micro_usd, status, held_micro_usd, refunded_micro_usd, version)
           = (SELECT r.amount_micro_usd, r.status, r.held_micro_usd, r.refunded_micro_usd, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
+      WHEN 'network_transactions' THEN
+        UPDATE network_transactions u SET
+            (held_micro_usd, captured_micro_usd, refunded_micro_usd, charged_micro_usd, fee_micro_usd, updated_at, version)
+          = (SELECT r.held_micro_usd, r.captured_micro_usd, r.refunded_micro_usd, r.charged_micro_usd, r.fee_micro_usd,
+             r.updated_at, u.version + 1
+             FROM jsonb_populate_record(u, change -> 'set') r)
+          WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
+      WHEN 'card_disputes' THEN
+        UPDATE card_disputes u SET
+            (status, issuer_dispute_id, detail, submitted_at, decided_at, due_at, leased_until, attempts, failure, version)
+          = (SELECT r.status, r.issuer_dispute_id, r.detail, r.submitted_at, r.decided_at, r.due_at, r.leased_until, r.attempts,
+             r.failure, u.version + 1
              FROM jsonb_populate_record(u, change -> 'set') r)
           WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
       WHEN 'withdrawals' THEN

@@ -1,5 +1,5 @@
--- Removes the personal data of a deleted user from cards, webhook events and their attempts. The second call changes
--- nothing. Source: docs/decisions/0047-data-of-deleted-users.md
+-- Removes the birth date of a deleted user, the files of disputes, and the personal data from cards, webhook events and
+-- their attempts. The second call changes nothing. Source: docs/decisions/0047-data-of-deleted-users.md
 CREATE OR REPLACE FUNCTION public.mask_user(deleted_id text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -7,7 +7,10 @@ DECLARE
   masked text[];
 BEGIN
   SELECT partner_id INTO STRICT owner FROM users WHERE id = deleted_id AND deleted_at IS NOT NULL;
+  UPDATE users SET birth_date = NULL WHERE id = deleted_id AND birth_date IS NOT NULL;
   UPDATE cards SET card_name = 'Deleted user' WHERE user_id = deleted_id;
+  DELETE FROM dispute_files f USING card_transactions t, cards c
+    WHERE t.id = f.transaction_id AND c.id = t.card_id AND c.user_id = deleted_id AND f.partner_id = owner;
   masked := ARRAY(SELECT id FROM webhook_events
     WHERE partner_id = owner AND resource_id = deleted_id AND type = 'user.kyc-event' ORDER BY id);
   -- Recording an attempt locks its delivery: the attempt is either found here, or finds that the user is deleted.
