@@ -1,8 +1,10 @@
+import { simulatedMs } from "./simulated-time";
+
 let offsetMs = 0;
 
 /** The current time for all decisions of the service. */
 export function now(): Date {
-  return new Date(Date.now() + offsetMs);
+  return new Date((simulatedMs() ?? Date.now()) + offsetMs);
 }
 
 /** Shifts the service's clock, for tests of rules about time. Throws in production. */

@@ -2,6 +2,7 @@ import { pbkdf2Sync } from "node:crypto";
 import { HDKey } from "viem/accounts";
 import { z } from "zod";
 import { microUsdFromNumber } from "./money";
+import { ISSUER_SETTINGS, KYC_SETTINGS, providerSettingFaults } from "./provider-settings";
 
 const base64Key = z
   .string()
@@ -121,7 +122,7 @@ const schema = z
     BASE_URL: z.url({ protocol: /^https?$/ }),
     /** The URL under which next-auth handles sign-ins. */
     NEXTAUTH_URL: z.url({ protocol: /^https?$/ }),
-    /** The contact address for suspended partners; without it their page names no contact. */
+    /** The contact address of the status page and of suspended partners; without it the pages name no contact. */
     SUPPORT_EMAIL: z.email().optional(),
     /**
      * The number of our proxies before the service that append to X-Forwarded-For: server/client-address.ts.
@@ -140,8 +141,8 @@ const schema = z
     CARD_KEYS_SEAL_VERSION: positive.optional(),
     /** Extended public key that deposit addresses are derived from; the service never holds the private key. */
     DEPOSIT_XPUB: z.string().refine(isExtendedKey, "must be an extended public key (xpub), whole"),
-    KYC_PROVIDER: z.enum(["sandbox"]),
-    CARD_ISSUER: z.enum(["sandbox"]),
+    ...KYC_SETTINGS,
+    ...ISSUER_SETTINGS,
     SANDBOX_SECRET: base64Key.optional(),
     /** How long after a promotion to approver or admin a person's approvals count where two are required. */
     OPERATOR_APPROVAL_DELAY_HOURS: z.coerce.number().min(0).max(720).default(24),
@@ -247,36 +248,41 @@ const schema = z
       phrase === undefined || !isExtendedKey(xpub) || isPhraseOf(phrase, xpub),
     { path: ["CHAIN_SIGNER_MNEMONIC"], message: PHRASE_RULE, when: always },
   )
-  .refine(
-    (env) =>
-      (env.KYC_PROVIDER !== "sandbox" && env.CARD_ISSUER !== "sandbox") || env.SANDBOX_SECRET,
-    {
-      path: ["SANDBOX_SECRET"],
-      message: "is missing",
-      when: always,
+  .superRefine(
+    (env, context) => {
+      for (const { name, message } of providerSettingFaults(env))
+        context.addIssue({ code: "custom", path: [name], message });
     },
+    { when: always },
   );
 
 export type Env = z.infer<typeof schema>;
 
+type Source = Record<string, string | undefined>;
+
 /**
  * Parses the settings. An empty value (`NAME=`) counts as unset.
+ * @param furtherFaults returns faults beyond those of the settings themselves, one line each
  * @throws Error that names every missing or invalid setting.
  */
-export function readEnv(environment: Record<string, string | undefined>): Env {
+export function readEnv(
+  environment: Source,
+  furtherFaults: (source: Source) => string[] = () => [],
+): Env {
   const source = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value?.trim() !== ""),
   );
   const parsed = schema.safeParse(source);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => {
+  const further = furtherFaults(source).map((fault) => `  ${fault}`);
+  if (parsed.success && further.length === 0) return parsed.data;
+  const lines = (parsed.error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
     // A rule over several settings may report one that has its default value.
     const isMissing = source[name] === undefined && issue.code !== "custom";
     return isMissing ? `  ${name} is missing` : `  ${name} ${issue.message}`;
   });
   throw new Error(
-    `These settings are missing or invalid (see .env.example):\n${[...new Set(lines)].join("\n")}`,
+    `These settings are missing or invalid (see .env.example):\n${[...new Set([...lines, ...further])].join("\n")}`,
   );
 }
 

@@ -75,6 +75,11 @@ export const ERRORS = {
     400,
     "A card was created for this user less than 5 minutes ago. Try again later.",
   ],
+  COUNTRY_NOT_SUPPORTED: [400, "Cards are not available to residents of this country."],
+  CARDHOLDER_REFUSED: [
+    400,
+    "The card issuer does not accept the data of this user, so no card was created. Contact support.",
+  ],
   CARD_NOT_FOUND: [404, "Card not found."],
   CARD_ALREADY_FROZEN: [400, "The card is already frozen. Unfreeze it to use it."],
   CARD_IS_ACTIVE: [400, "The card is already active."],
@@ -97,6 +102,27 @@ export const ERRORS = {
     400,
     "The amount exceeds the remaining amount of the transaction. Omit it to use the full remaining amount.",
   ],
+
+  TRANSACTION_NOT_DISPUTABLE: [
+    400,
+    "Only a settled purchase or cash withdrawal with an amount left that was not refunded can be disputed.",
+  ],
+  DISPUTE_TOO_LATE: [400, "A transaction can be disputed for 120 days."],
+  DISPUTE_EXISTS: [
+    409,
+    "The transaction has a dispute. Another one can be opened after a withdrawn or failed dispute.",
+  ],
+  DISPUTE_NOT_FOUND: [404, "Dispute not found."],
+  DISPUTE_NOT_RETRYABLE: [409, "Only a dispute whose submission failed can be submitted again."],
+  DISPUTE_PART_UNCLEAR: [
+    400,
+    "The merchant collected this transaction in parts. Dispute the amount of one part.",
+  ],
+  EVIDENCE_FILE_NOT_FOUND: [
+    404,
+    "Evidence file not found. It was removed, belongs to another dispute, or was uploaded more than a day ago.",
+  ],
+  DISPUTE_NOT_OPEN: [400, "The dispute is already decided."],
 
   INSUFFICIENT_WALLET_BALANCE: [
     402,

@@ -1,13 +1,13 @@
 import type { Env } from "./env";
 
-/** An external provider that production needs and that this version only simulates. */
+/** An external provider that production needs and that is only simulated. */
 export interface MissingProvider {
   setting: "KYC_PROVIDER" | "CARD_ISSUER";
   /** The consequence of the missing provider, in a sentence. */
   text: string;
 }
 
-/** The missing providers. The sandbox does not count in production, and this version has no other providers yet. */
+/** The missing providers: the sandbox does not count in production. */
 export function missingProviders({
   SERVICE_ENVIRONMENT,
   KYC_PROVIDER,
@@ -26,6 +26,17 @@ export function missingProviders({
       text: "No card can be issued: no card issuer is attached.",
     });
   return missing;
+}
+
+/**
+ * Returns the faults with which the service refuses to start in production, one line each: a simulated provider. Use as
+ * the further faults of `readEnv`.
+ */
+export function simulatedInProduction(source: Record<string, string | undefined>): string[] {
+  if (source.SERVICE_ENVIRONMENT !== "production") return [];
+  return (["KYC_PROVIDER", "CARD_ISSUER"] as const)
+    .filter((setting) => source[setting] === "sandbox")
+    .map((setting) => `${setting} must not be sandbox in production: the sandbox only simulates`);
 }
 
 /** The Retry-After of these refusals, in seconds: people must attach a provider, so early retries are useless. */

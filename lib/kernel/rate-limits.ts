@@ -19,6 +19,8 @@ export const RATE_LIMITS = {
   account: { perS: 5, burst: 50 },
   /** Links that need no session (invitations, recovery), per address. */
   visitor: { perS: 1, burst: 20 },
+  /** Pictures of partners, per address. Browsers cache them. */
+  logo: { perS: 10, burst: 100 },
   /** Sign-ins, per address. */
   signIn: { perS: 5, burst: 50 },
   /** All other actions of next-auth, per address. Pages only use `csrf` and `signout`. */
@@ -30,6 +32,10 @@ export const RATE_LIMITS = {
   unknownKey: { perS: 50, burst: 1_000 },
   /** Lookups of a deposit by its transaction, per partner: each lookup sends several requests to a node. */
   depositLookup: { perS: 2, burst: 10 },
+  /** Uploads of evidence files, per partner: each one is up to 5 MB in memory. */
+  evidenceFile: { perS: 1, burst: 20 },
+  /** Openings of a verification page, per link. A page that waits for the result opens itself again. */
+  verificationPage: { perS: 0.5, burst: 20 },
   /** Submissions on a verification page, per link. */
   identityCheck: { perS: 1, burst: 5 },
 } as const satisfies Record<string, RateLimit>;
