@@ -11,6 +11,16 @@ export const SUSPENSE_ACCOUNT = "suspense";
 export const BANK_ACCOUNT = "bank";
 /** The operator's own money that was paid in. */
 export const CAPITAL_ACCOUNT = "capital";
+/**
+ * What the card network collected beyond the card's balance: the service paid it and is owed it. The balance is 0 or
+ * negative. Opened with the first shortfall of the card.
+ */
+export const cardShortfallAccount = (cardId: string) => `card_shortfall:${cardId}`;
+/** The shortfall account of the card whose account this is. */
+export const shortfallOf = (account: string) =>
+  cardShortfallAccount(account.slice(cardAccount("").length));
+/** What the card network may still return for open disputes, and the cards were credited already; zero or negative. */
+export const DISPUTES_ACCOUNT = "disputes";
 /** Expenses of the service; negative. */
 export const COSTS_ACCOUNT = "costs";
 /** The net sum of corrections: positive if they took in more than they paid out. */
@@ -20,12 +30,13 @@ export const ADJUSTMENTS_ACCOUNT = "adjustments";
  * True if the account's balance is stored in a row that is locked while the balance changes. Balances of the service's
  * accounts are sums over entries.
  */
-export const keepsBalance = (account: string) => /^(wallet|card|hold):/.test(account);
+export const keepsBalance = (account: string) =>
+  /^(wallet|card|hold|card_shortfall):/.test(account);
 
 /** An account to open, in the format of `ledger.open`. */
 export interface NewAccount {
   id: string;
-  kind: "wallet" | "card" | "hold" | "custody";
+  kind: "wallet" | "card" | "hold" | "card_shortfall" | "custody";
   partnerId?: string;
   cardId?: string;
 }

@@ -63,10 +63,13 @@ const BOOK_AUDIT_QUERIES: readonly AuditQuery[] = [
   },
   {
     name: "no-balance-below-zero",
-    meaning: "A wallet, a card or a hold was overdrawn: more was spent than there was.",
-    text: `SELECT id AS account_id, version, balance_micro_usd FROM ledger.accounts WHERE balance_micro_usd < 0
+    meaning:
+      "A wallet, a card or a hold was overdrawn: more was spent than there was. Or more of a shortfall was recovered than was owed.",
+    text: `SELECT id AS account_id, version, balance_micro_usd FROM ledger.accounts
+        WHERE CASE kind WHEN 'card_shortfall' THEN balance_micro_usd > 0 ELSE balance_micro_usd < 0 END
       UNION ALL
-      SELECT account_id, account_version, balance_after_micro_usd FROM ledger.entries WHERE balance_after_micro_usd < 0`,
+      SELECT account_id, account_version, balance_after_micro_usd FROM ledger.entries
+        WHERE CASE WHEN starts_with(account_id, 'card_shortfall:') THEN balance_after_micro_usd > 0 ELSE balance_after_micro_usd < 0 END`,
   },
   {
     name: "service-accounts-not-below-zero",

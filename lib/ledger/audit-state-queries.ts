@@ -71,7 +71,7 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
       FROM (SELECT id, partner_id, card_id, category, status, amount_micro_usd,
             CASE category WHEN 'reversal' THEN original_id || ':' || coalesce(nullif(substring(id FROM '_rev(\\d*)$'), ''), '1')
               ELSE id END AS source_id FROM card_transactions
-          WHERE (status <> 'declined' OR category <> 'authorization') AND category <> 'correction') t
+          WHERE (status <> 'declined' OR category <> 'authorization') AND category NOT IN ('correction', 'dispute')) t
         FULL JOIN (
           SELECT j.id AS journal_id, j.type, j.source_id, j.partner_id, e.account_id, e.amount_micro_usd
           FROM ledger.journals j LEFT JOIN ledger.entries e ON e.journal_id = j.id AND e.account_id LIKE 'card:%'
@@ -89,22 +89,55 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
     text: `SELECT t.id AS transaction_id, t.status, t.refunded_micro_usd, r.total_micro_usd
       FROM card_transactions t FULL JOIN (
         SELECT original_id, card_id, sum(amount_micro_usd) AS total_micro_usd FROM card_transactions
-        WHERE category = 'refund' GROUP BY original_id, card_id) r ON r.original_id = t.id AND r.card_id = t.card_id
+        WHERE category = 'refund' AND original_id IS NOT NULL GROUP BY original_id, card_id) r ON r.original_id = t.id AND r.card_id = t.card_id
       WHERE coalesce(t.refunded_micro_usd, 0) <> coalesce(r.total_micro_usd, 0)
         OR (t.refunded_micro_usd > 0 AND (t.category, t.status) <> ('authorization', 'settled'))`,
   },
   {
     name: "network-equals-settlements",
     meaning:
-      "What the card network is owed is not what was settled, less what was refunded and what operator postings paid it.",
+      "What the card network is owed is not what was settled, less what was refunded, what won disputes returned and what operator postings paid it.",
     text: `SELECT * FROM
         (SELECT coalesce(sum(amount_micro_usd), 0) AS network_micro_usd FROM ledger.entries WHERE account_id = 'network') n,
-        (SELECT coalesce(sum(CASE category WHEN 'refund' THEN -amount_micro_usd ELSE amount_micro_usd END), 0) AS settled_micro_usd
-          FROM card_transactions WHERE category = 'refund' OR (category = 'authorization' AND status = 'settled')) t,
+        (SELECT coalesce(sum(CASE category WHEN 'refund' THEN -amount_micro_usd ELSE amount_micro_usd - held_micro_usd END), 0) AS settled_micro_usd
+          FROM card_transactions
+          WHERE category = 'refund' OR (category = 'authorization' AND status IN ('authorized', 'settled'))) t,
         (SELECT coalesce(sum(l.amount), 0) AS posted_micro_usd FROM operator_postings p
           CROSS JOIN LATERAL jsonb_to_recordset(p.legs) l (account text, amount bigint)
-          WHERE p.status = 'posted' AND l.account = 'network') p
-      WHERE n.network_micro_usd <> t.settled_micro_usd + p.posted_micro_usd`,
+          WHERE p.status = 'posted' AND l.account = 'network') p,
+        (SELECT coalesce(sum(amount_micro_usd), 0) AS won_micro_usd FROM card_disputes WHERE status = 'won') d
+      WHERE n.network_micro_usd <> t.settled_micro_usd + p.posted_micro_usd - d.won_micro_usd`,
+  },
+  {
+    name: "shortfalls-of-cards",
+    meaning:
+      "A card owes a shortfall and still has money to spend, shows one that it does not owe, or a shortfall was booked to another card.",
+    text: `SELECT c.id AS card_id, c.shortfall_since, a.balance_micro_usd, s.balance_micro_usd AS shortfall_micro_usd
+      FROM cards c JOIN ledger.accounts a ON a.id = 'card:' || c.id
+        LEFT JOIN ledger.accounts s ON s.id = 'card_shortfall:' || c.id
+      WHERE (c.shortfall_since IS NOT NULL) <> (coalesce(s.balance_micro_usd, 0) < 0)
+        OR (s.balance_micro_usd < 0 AND a.balance_micro_usd > 0)
+      UNION ALL
+      SELECT split_part(e.account_id, ':', 2), NULL, NULL, e.amount_micro_usd
+      FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id AND starts_with(e.account_id, 'card_shortfall:')
+      WHERE j.type IN ('card_shortfall', 'shortfall_recovery') AND NOT EXISTS (
+        SELECT FROM ledger.entries o WHERE o.journal_id = j.id
+          AND (o.account_id, o.amount_micro_usd) = ('card:' || split_part(e.account_id, ':', 2), -e.amount_micro_usd))`,
+  },
+  {
+    name: "network-transactions-equal-rows",
+    meaning:
+      "What a transaction at the card network holds, collected or refunded is not what its rows in the card's list say.",
+    text: `SELECT n.id AS network_transaction_id, n.card_id, n.held_micro_usd, n.captured_micro_usd, n.refunded_micro_usd, t.*
+      FROM network_transactions n LEFT JOIN (
+        SELECT network_transaction_id AS id, card_id, sum(held_micro_usd) AS rows_held,
+          coalesce(sum(amount_micro_usd - held_micro_usd) FILTER (WHERE category = 'authorization' AND status IN ('authorized', 'settled')), 0) AS rows_captured,
+          coalesce(sum(amount_micro_usd) FILTER (WHERE category = 'refund'), 0) AS rows_refunded,
+          coalesce(sum(amount_micro_usd) FILTER (WHERE category = 'cross_border_fee'), 0) AS rows_fee
+        FROM card_transactions WHERE network_transaction_id IS NOT NULL GROUP BY 1, 2) t ON t.id = n.id
+      WHERE (t.card_id IS NOT NULL AND t.card_id <> n.card_id)
+        OR (n.held_micro_usd, n.captured_micro_usd, n.refunded_micro_usd, n.fee_micro_usd) IS DISTINCT FROM
+          (coalesce(t.rows_held, 0), coalesce(t.rows_captured, 0), coalesce(t.rows_refunded, 0), coalesce(t.rows_fee, 0))`,
   },
   {
     name: "deposits-have-their-journals",
@@ -168,6 +201,37 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
         OR m.amount_micro_usd IS DISTINCT FROM CASE t.type WHEN 'refund' THEN t.amount_micro_usd ELSE -t.amount_micro_usd END`,
   },
   {
+    name: "disputes-equal-open-disputes",
+    meaning: "What the card network may return is not what cards were credited for open disputes.",
+    text: `SELECT * FROM
+        (SELECT coalesce(sum(amount_micro_usd), 0) AS disputes_micro_usd FROM ledger.entries WHERE account_id = 'disputes') a,
+        (SELECT coalesce(sum(amount_micro_usd), 0) AS open_micro_usd FROM card_disputes WHERE status IN ('pending', 'submitted')) o
+      WHERE a.disputes_micro_usd <> -o.open_micro_usd`,
+  },
+  {
+    name: "disputes-have-their-journals",
+    meaning:
+      "A dispute's status and its money differ: the card was not credited, kept the credit of a lost dispute, or its list does not show it.",
+    text: `SELECT d.id AS dispute_id, d.status, d.amount_micro_usd, j.source_id, j.types, r.reference, r.rows
+      FROM card_disputes d
+        FULL JOIN (
+          SELECT j.source_id, string_agg(j.type || ' ' || j.partner_id || ' ' || e.account_id || ' ' || e.amount_micro_usd, ', '
+            ORDER BY j.type, e.account_id) AS types
+          FROM ledger.journals j LEFT JOIN ledger.entries e ON e.journal_id = j.id AND e.account_id <> 'disputes'
+          WHERE j.type IN ('dispute_credit', 'dispute_won', 'dispute_reversal') GROUP BY j.source_id) j ON j.source_id = d.id
+        FULL JOIN (
+          SELECT reference, string_agg(type || ' ' || status || ' ' || card_id || ' ' || amount_micro_usd || ' ' || original_id, ', '
+            ORDER BY type) AS rows
+          FROM card_transactions WHERE category = 'dispute' GROUP BY reference) r ON r.reference = d.id
+      WHERE j.types IS DISTINCT FROM format('dispute_credit %s card:%s %s', d.partner_id, d.card_id, d.amount_micro_usd) || CASE
+          WHEN d.status = 'won' THEN format(', dispute_won %s network %s', d.partner_id, -d.amount_micro_usd)
+          WHEN d.status IN ('lost', 'withdrawn', 'failed')
+            THEN format(', dispute_reversal %s card:%s %s', d.partner_id, d.card_id, -d.amount_micro_usd) ELSE '' END
+        OR r.rows IS DISTINCT FROM format('refund reversed %s %s %s', d.card_id, d.amount_micro_usd, d.transaction_id)
+          || CASE WHEN d.status IN ('lost', 'withdrawn', 'failed')
+            THEN format(', withdrawal settled %s %s %s', d.card_id, d.amount_micro_usd, d.transaction_id) ELSE '' END`,
+  },
+  {
     name: "kyc-fee-once",
     meaning: "A user's identity check was charged twice, or to a partner that has no such user.",
     text: `SELECT j.source_id AS user_id, j.partner_id, count(*) AS fees
@@ -203,5 +267,21 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
         FROM wallet_transactions WHERE id < (SELECT before_id FROM wallet_sums_end) GROUP BY 1, 2, 3) t
         USING (partner_id, starts_at, category)
       WHERE s.amount_micro_usd IS DISTINCT FROM t.total_micro_usd`,
+  },
+  {
+    name: "card-sums-equal-list",
+    meaning:
+      "What the overview shows of purchases, declines, refunds and new cards is not what the lists say of that time.",
+    text: `SELECT partner_id, minutes, starts_at, kind, s.n, s.amount_micro_usd, t.rows, t.total_micro_usd FROM card_sums s FULL JOIN (
+        SELECT r.partner_id, w.minutes, date_bin(make_interval(mins => w.minutes), r.created_at, 'epoch') AS starts_at, r.kind,
+          count(*) AS rows, sum(r.amount_micro_usd) AS total_micro_usd
+        FROM (
+            SELECT partner_id, created_at, card_sum_kind(category, status, declined_reason) AS kind, amount_micro_usd
+            FROM card_transactions UNION ALL SELECT partner_id, created_at, 'card', 0 FROM cards) r
+          CROSS JOIN (VALUES (15), (60)) w (minutes)
+        WHERE r.kind IS NOT NULL AND r.created_at < (SELECT before_at FROM card_sums_end) GROUP BY 1, 2, 3, 4) t
+        USING (partner_id, minutes, starts_at, kind)
+      WHERE coalesce(s.n, 0) <> coalesce(t.rows, 0)
+        OR coalesce(s.amount_micro_usd, 0) <> coalesce(t.total_micro_usd, 0)`,
   },
 ];

@@ -3,11 +3,14 @@ import { promisify } from "node:util";
 import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { typeScriptArguments } from "@/bin/bootstrap/paths.mjs";
+import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { WITHDRAWAL_STATUSES } from "@/lib/withdrawals/states";
 import { dropConstraints, ownerClient } from "@/test/database/attack";
+import { decidedDispute, openedDispute, settledPurchase } from "@/test/fixtures/disputes";
 import { holdDeposit, releaseIn } from "@/test/fixtures/held-deposits";
 import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/fixtures/ledger-world";
 import { endTests, makeCard } from "@/test/fixtures/make";
+import { NetworkStory, says } from "@/test/fixtures/network";
 import { codeOf, makePerson, signedIn } from "@/test/fixtures/people";
 import { makeAdministrator, postAs, postingsIn } from "@/test/fixtures/postings";
 import { clientOf } from "@/test/http/client";
@@ -35,7 +38,26 @@ beforeAll(async () => {
   const body = { reason: "because", totp: codeOf(admin) };
   await releaseIn(await signedIn(admin), released.id, body);
   await makePostings();
+  await makeShortfall();
+  await makeDisputes();
 });
+
+/** An open dispute, a won one, and a lost one whose credit was taken back. */
+async function makeDisputes(): Promise<void> {
+  const { partner } = world;
+  const cardId = await makeCard(partner, { amountUsd: 20 });
+  const opened = async () => openedDispute(partner, await settledPurchase(partner, cardId, 5));
+  await opened();
+  for (const outcome of ["won", "lost"]) await decidedDispute(partner, await opened(), outcome);
+}
+
+/** A card that owes a shortfall, from a network transaction with a hold, captures, a fee and a refund. */
+async function makeShortfall(): Promise<void> {
+  const cardId = await makeCard(world.partner, { amountUsd: 20 });
+  const story = new NetworkStory(cardId, { merchantCurrency: "EUR" });
+  await applyNetworkNotification(story.says(says.authorization(10), says.capture(5)));
+  await applyNetworkNotification(story.says(says.refund(1), says.capture(40)));
+}
 
 /** A correction of a card, a correction of its wallet, and a payment to the network. */
 async function makePostings(): Promise<void> {
@@ -63,6 +85,8 @@ const TABLES = [
   "operator_postings",
   "cards",
   "card_transactions",
+  "network_transactions",
+  "card_disputes",
   "users",
 ];
 /** Drops every rule that protects the books, so that the audit alone must find the faults. */
@@ -77,6 +101,11 @@ const RULES_AWAY = [
     "card_transactions card_transactions_card",
     "card_transactions card_transactions_original",
     "card_transactions card_transactions_declined",
+    "card_disputes card_disputes_decided",
+    "card_disputes card_disputes_submitted",
+    "card_disputes card_disputes_due",
+    "card_disputes card_disputes_amount",
+    "card_disputes card_disputes_card",
     "withdrawals withdrawals_steps",
     "withdrawals withdrawals_partner",
     "cards cards_terminated",
@@ -220,6 +249,39 @@ const BREAKS: Record<string, string[]> = {
     `DELETE FROM ledger.entries WHERE ${entry("account_id = 'network'")}`,
     "UPDATE operator_postings SET status = 'rejected' WHERE kind = 'network_payment'",
   ],
+  "shortfalls-of-cards": [
+    "UPDATE cards SET shortfall_since = NULL WHERE shortfall_since IS NOT NULL",
+    `UPDATE cards SET shortfall_since = now() WHERE ${oneOf("cards", "shortfall_since IS NULL")}`,
+    "UPDATE ledger.accounts SET balance_micro_usd = 0 WHERE kind = 'card_shortfall'",
+    `UPDATE ledger.accounts SET balance_micro_usd = 1
+     WHERE id = (SELECT 'card:' || id FROM cards WHERE shortfall_since IS NOT NULL LIMIT 1)`,
+    "UPDATE ledger.entries SET account_id = 'card_shortfall:card_x' WHERE account_id LIKE 'card_shortfall:%'",
+  ],
+  "network-transactions-equal-rows": [
+    "UPDATE network_transactions SET held_micro_usd = held_micro_usd + 1",
+    "UPDATE network_transactions SET captured_micro_usd = captured_micro_usd + 1",
+    "UPDATE network_transactions SET refunded_micro_usd = refunded_micro_usd + 1",
+    "UPDATE network_transactions SET fee_micro_usd = fee_micro_usd + 1",
+    `UPDATE network_transactions SET card_id = (SELECT id FROM cards WHERE shortfall_since IS NULL LIMIT 1)`,
+    "UPDATE card_transactions SET network_transaction_id = NULL WHERE network_transaction_id IS NOT NULL",
+  ],
+  "disputes-equal-open-disputes": [
+    "UPDATE card_disputes SET status = 'won' WHERE decided_at IS NULL",
+    "UPDATE card_disputes SET amount_micro_usd = amount_micro_usd + 1 WHERE decided_at IS NULL",
+    "DELETE FROM card_disputes WHERE decided_at IS NULL",
+    `DELETE FROM ledger.entries WHERE ${entry("account_id = 'disputes'")}`,
+  ],
+  "disputes-have-their-journals": [
+    "UPDATE card_disputes SET status = 'won' WHERE status = 'lost'",
+    "UPDATE card_disputes SET status = 'lost' WHERE status = 'won'",
+    "UPDATE card_disputes SET amount_micro_usd = amount_micro_usd + 1 WHERE status = 'lost'",
+    "UPDATE card_disputes SET card_id = 'card_x' WHERE status = 'lost'",
+    "UPDATE card_transactions SET amount_micro_usd = amount_micro_usd + 1 WHERE category = 'dispute' AND type = 'withdrawal'",
+    "UPDATE card_transactions SET type = 'purchase' WHERE category = 'dispute' AND type = 'withdrawal'",
+    "UPDATE card_transactions SET reference = 'dsp_x' WHERE category = 'dispute' AND type = 'withdrawal'",
+    "UPDATE ledger.journals SET source_id = 'dsp_x' WHERE type = 'dispute_reversal'",
+    "UPDATE ledger.journals SET type = 'dispute_won' WHERE type = 'dispute_reversal'",
+  ],
   "deposits-have-their-journals": [
     `DELETE FROM deposits WHERE ${oneOf("deposits")}`,
     `UPDATE deposits SET amount_micro_usd = amount_micro_usd + 1 WHERE ${oneOf("deposits")}`,
@@ -273,6 +335,10 @@ const BREAKS: Record<string, string[]> = {
   "wallet-sums-equal-list": [
     "INSERT INTO wallet_sums VALUES ('ptn_x', 'epoch', 'deposit', 5)",
     "UPDATE wallet_sums_end SET before_id = 'txn_z'",
+  ],
+  "card-sums-equal-list": [
+    "INSERT INTO card_sums VALUES ('ptn_x', 15, 'epoch', 'spend', 1, 5)",
+    "UPDATE card_sums_end SET before_at = 'infinity'",
   ],
 };
 

@@ -3,13 +3,16 @@ import pg from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
+import { askedByPartner, inRequest } from "@/lib/kernel/request-context";
 import { attack, ownerClient } from "@/test/database/attack";
+import { statementsOf } from "@/test/database/statements-of";
 import { walletOf } from "@/test/fixtures/books";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { cardAccount } from "./accounts";
 import type { ChangeSet, Claim } from "./change-set";
 import { ClaimedBefore, commit } from "./commit";
 import { feeJournal, fundingJournal } from "./journals";
+import { mergeChangeSets } from "./merge-change-sets";
 import { toMessage } from "./message";
 import { StaleDecision } from "./stale-decision";
 
@@ -180,6 +183,30 @@ describe("a stale change set has no effect", () => {
     };
     await expect(commit({ journals: [journal] })).rejects.toMatchObject({ code: "PW003" });
     expect(await counts()).toEqual(before);
+  });
+
+  test("an empty change set takes no statement", async () => {
+    const empty: ChangeSet[] = [
+      {},
+      mergeChangeSets({}, {}),
+      { journals: [], insert: { alerts: [] }, claim: undefined, expect: { cards: {} } },
+    ];
+    for (const changeSet of empty) {
+      const { statements } = await statementsOf(() => commit(changeSet));
+      expect(statements).toEqual([]);
+    }
+  });
+
+  test("a change set that only checks something is committed, and so is one of a caller", async () => {
+    const expected = { expect: { cards: { [cardId]: -1 } } };
+    await expect(commit(expected)).rejects.toBeInstanceOf(StaleDecision);
+    const { statements } = await statementsOf(() =>
+      inRequest(newId("req"), async () => {
+        askedByPartner(partnerId);
+        await commit({});
+      }),
+    );
+    expect(statements).toEqual(["commit_change_sets"]);
   });
 
   test("unknown parts of a change set are refused", async () => {

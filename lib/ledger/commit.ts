@@ -84,9 +84,21 @@ export function prepare(changeSet: ChangeSet): { submission: Submission; publish
 export const orStale = (error: unknown): unknown =>
   isRetryable(error) ? new StaleDecision(error) : orRevoked(error);
 
+/** True for a change set, or a part of one, that neither writes nor checks anything. */
+function isEmpty(part: unknown): boolean {
+  if (Array.isArray(part)) return part.length === 0;
+  const isObject = typeof part === "object" && part?.constructor === Object;
+  return part === undefined || (isObject && Object.values(part).every(isEmpty));
+}
+
+/** True if a commit would change and check nothing: a caller's credential is checked by every commit. */
+const hasNoEffect = ({ changeSet, callerId, credential }: Submission): boolean =>
+  callerId === undefined && credential === undefined && isEmpty(changeSet);
+
 /**
  * Commits what a use case decided, in one statement and one transaction. Change sets that arrive at the same time share
- * them (docs/decisions/0035-group-commit.md). For a request of a person the commit includes the audit entry.
+ * them (docs/decisions/0035-group-commit.md). For a request of a person the commit includes the audit entry. An empty
+ * change set, such as of a request that was decided before, takes no statement.
  * @throws StaleDecision if a row that was read has changed or a balance is too low: read and decide again.
  * @throws ClaimedBefore if an earlier request used the idempotency key.
  * @throws ServiceError PARTNER_SUSPENDED, UNAUTHORIZED, SESSION_REQUIRED or ROLE_NOT_ALLOWED if, since the request was
@@ -94,6 +106,7 @@ export const orStale = (error: unknown): unknown =>
  */
 export async function commit(changeSet: ChangeSet): Promise<void> {
   const { submission, publish } = prepare(changeSet);
+  if (hasNoEffect(submission)) return;
   const claimed = await groupCommit()
     .submit(submission)
     .catch((error: unknown) => {

@@ -444,7 +444,7 @@ describe("a row of another partner is refused by the foreign key, and without it
 
 describe("amounts of a transaction", () => {
   test.each([
-    ["a hold of less than the amount", "held_micro_usd = held_micro_usd - 1"],
+    ["a hold of more than the amount", "held_micro_usd = held_micro_usd + 1"],
     ["a hold below zero", "held_micro_usd = -1"],
     ["an authorization without a hold", "held_micro_usd = 0, amount_micro_usd = 0"],
     ["a refund below zero", "refunded_micro_usd = -1"],

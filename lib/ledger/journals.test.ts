@@ -60,6 +60,27 @@ const OPERATIONS: [string, journals.Journal, Record<string, bigint>][] = [
     journals.depositReleaseJournal(source, 9n),
     { suspense: -9n, "wallet:p": 9n },
   ],
+  [
+    "a shortfall of a card",
+    journals.shortfallJournal(source, "c", 9n),
+    { "card_shortfall:c": -9n, "card:c": 9n },
+  ],
+  [
+    "recover a shortfall",
+    journals.shortfallRecoveryJournal(source, "c", 9n),
+    { "card:c": -9n, "card_shortfall:c": 9n },
+  ],
+  [
+    "credit a disputed amount",
+    journals.disputeCreditJournal(source, "c", 9n),
+    { disputes: -9n, "card:c": 9n },
+  ],
+  ["win a dispute", journals.disputeWonJournal(source, 9n), { network: -9n, disputes: 9n }],
+  [
+    "take the credit of a dispute back",
+    journals.disputeReversalJournal(source, "c", 9n),
+    { "card:c": -9n, disputes: 9n },
+  ],
   ["create a withdrawal", journals.withdrawalJournal(source, 9n), { "wallet:p": -9n, payout: 9n }],
   [
     "withdrawal completed",

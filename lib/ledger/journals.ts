@@ -1,7 +1,9 @@
 import { newId } from "@/lib/kernel/ids";
 import {
   cardAccount,
+  cardShortfallAccount,
   custodyAccount,
+  DISPUTES_ACCOUNT,
   FEES_ACCOUNT,
   holdAccount,
   NETWORK_ACCOUNT,
@@ -110,6 +112,41 @@ export const refundJournal = (source: Source, cardId: string, amount: bigint) =>
   journal("refund", source, [
     [NETWORK_ACCOUNT, -amount],
     [cardAccount(cardId), amount],
+  ]);
+
+/** card_shortfall −a, card +a: the service pays what the card cannot. The debit of the card follows in the same commit. */
+export const shortfallJournal = (source: Source, cardId: string, amount: bigint) =>
+  journal("card_shortfall", source, [
+    [cardShortfallAccount(cardId), -amount],
+    [cardAccount(cardId), amount],
+  ]);
+
+/** card −a, card_shortfall +a */
+export const shortfallRecoveryJournal = (source: Source, cardId: string, amount: bigint) =>
+  journal("shortfall_recovery", source, [
+    [cardAccount(cardId), -amount],
+    [cardShortfallAccount(cardId), amount],
+  ]);
+
+/** disputes −a, card +a: the provisional credit of a dispute. */
+export const disputeCreditJournal = (source: Source, cardId: string, amount: bigint) =>
+  journal("dispute_credit", source, [
+    [DISPUTES_ACCOUNT, -amount],
+    [cardAccount(cardId), amount],
+  ]);
+
+/** network −a, disputes +a: the network returns the amount. */
+export const disputeWonJournal = (source: Source, amount: bigint) =>
+  journal("dispute_won", source, [
+    [NETWORK_ACCOUNT, -amount],
+    [DISPUTES_ACCOUNT, amount],
+  ]);
+
+/** card −a, disputes +a: the provisional credit is taken back. */
+export const disputeReversalJournal = (source: Source, cardId: string, amount: bigint) =>
+  journal("dispute_reversal", source, [
+    [cardAccount(cardId), -amount],
+    [DISPUTES_ACCOUNT, amount],
   ]);
 
 /** card −a, wallet +a */

@@ -8,6 +8,7 @@ const KINDS: Partial<Record<string, ChangeKind>> = {
   kyc_sessions: "users",
   cards: "cards",
   card_transactions: "transactions",
+  card_disputes: "transactions",
   withdrawals: "withdrawals",
   deposits: "deposits",
   deposit_releases: "deposits",

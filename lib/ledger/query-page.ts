@@ -1,7 +1,7 @@
 // SQL: hot lists: a page as one JSON text on a pipelined connection.
 
 import { lookUp, query } from "@/lib/db";
-import type { Page, PageRequest } from "@/lib/kernel/page";
+import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import { parseRows } from "./parse-rows";
 
 interface ListQuery {
@@ -25,9 +25,10 @@ const MAX_NEAR_ROWS = 500;
 
 /**
  * Reads a page and its total in one statement. Triggers maintain the counters of totals, so the first page costs the
- * same whatever the length of the list. Column names must follow the convention of `parseRows`.
+ * same whatever the length of the list. Column names must follow the convention of `parseRows`. Starts at the first row:
+ * a page after a cursor is read with `listStatement`.
  */
-export async function queryPage<Row extends object>({
+export async function queryPage<Row extends { id: string }>({
   name,
   rows,
   beside,
@@ -43,8 +44,8 @@ export async function queryPage<Row extends object>({
        (SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = $1 AND kind = $2) counted,
        (SELECT coalesce(json_agg(shown), '[]')::text AS rows FROM
          (SELECT page.*${beside ? `, ${beside}` : ""} FROM (${rows} OFFSET $3 LIMIT $4) page) shown) listed`,
-    [scope, kind, page.skip, page.limit, ...values],
+    [scope, kind, page.skip, page.limit + 1, ...values],
   );
   if (!found) throw new Error(`${name} has not answered`);
-  return { rows: parseRows<Row>(found.rows), total: Number(found.total) };
+  return { total: Number(found.total), ...cutPage(parseRows<Row>(found.rows), page.limit) };
 }
