@@ -56,10 +56,11 @@ const STORIES: Record<string, Step[]> = {
     ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],
     ["settle 100", "settled 30", { available: 0, held: 0, wallet: 0 }],
   ],
-  "not settled for more than the card has": [
+  "settled for more than the card has: the card owes the difference, and a refund pays it first": [
     ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],
-    ["settle 100.01", "INSUFFICIENT_FUNDS", { available: 70, held: 30, wallet: 0 }],
-    ["settle", "settled 30", { available: 70, held: 0, wallet: 0 }],
+    ["settle 105", "settled 30", { available: 0, held: 0, wallet: 0 }],
+    ["refund 4", "reversed 4", { available: 0, held: 0, wallet: 0 }],
+    ["refund 2", "reversed 2", { available: 1, held: 0, wallet: 0 }],
   ],
   "reversed whole": [
     ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],
@@ -158,8 +159,8 @@ const STORIES: Record<string, Step[]> = {
   "terminated, then settled for more than was held": [
     ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],
     ["terminate", "processing", { available: 0, held: 30, wallet: 70 }],
-    ["settle 30.01", "INSUFFICIENT_FUNDS", { available: 0, held: 30, wallet: 70 }],
-    ["settle 30", "settled 30", { available: 0, held: 0, wallet: 70 }],
+    ["settle 32", "settled 30", { available: 0, held: 0, wallet: 70 }],
+    ["refund 5", "reversed 5", { available: 0, held: 0, wallet: 73 }],
   ],
   "terminated, then reversed in parts": [
     ["authorize 30", "authorized 30", { available: 70, held: 30, wallet: 0 }],

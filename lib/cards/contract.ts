@@ -3,11 +3,14 @@ import { supportedNetworkSchema } from "@/lib/chain/networks";
 import { contract } from "@/lib/contract/contract";
 import {
   amountQuery,
+  cursorPagination,
+  cursorQuery,
+  isIdCursor,
   opaque,
-  pageQuery,
-  pagination,
   periodQuery,
   text,
+  timestamp,
+  usd,
 } from "@/lib/contract/fields";
 import { personal } from "@/lib/contract/sensitive";
 import { TRANSACTION_SORTS } from "@/lib/db/transaction-sort";
@@ -67,6 +70,8 @@ export const createCardContract = contract({
   errors: [
     "USER_NOT_FOUND",
     "USER_NOT_APPROVED",
+    "COUNTRY_NOT_SUPPORTED",
+    "CARDHOLDER_REFUSED",
     "CARD_CREATION_LIMIT",
     "INSUFFICIENT_WALLET_BALANCE",
   ],
@@ -82,6 +87,7 @@ export const cardFilters = {
   status: z.enum(CARD_STATUSES).optional().meta({ description: "Filter" }),
   fundingType: fundingType.optional().meta({ description: "Filter" }),
   serviceId: z.string().optional().meta({ description: "Filters by user" }),
+  shortfall: z.enum(["owed"]).optional().meta({ description: "Only cards that owe" }),
   search: personal(text(1, 100))
     .optional()
     .meta({ description: "The last four digits, the beginning of a name, or the card id" }),
@@ -95,11 +101,11 @@ export const listCardsContract = contract({
   summary: "List Cards",
   description: "Newest first by default.",
   query: z.object({
-    ...pageQuery,
+    ...cursorQuery(isIdCursor("card")),
     ...cardFilters,
     sort: z.enum(LIST_SORTS).optional().meta({ description: "`newest` when left out" }),
   }),
-  data: z.object({ cards: z.array(cardSummarySchema), pagination }),
+  data: z.object({ cards: z.array(cardSummarySchema), pagination: cursorPagination }),
   message: "Cards",
   errors: [],
   examples: { data: { cards: [exampleCardSummary], pagination: examplePage } },
@@ -119,6 +125,28 @@ export const getCardContract = contract({
   message: "Card",
   errors: ["CARD_NOT_FOUND"],
   examples: { params: { serviceCardId: cardId }, data: exampleCard },
+});
+
+export const getCardShortfallContract = contract({
+  id: "getCardShortfall",
+  method: "GET",
+  path: "/api/v1/partner/card/{serviceCardId}/shortfall",
+  tag: "Cards",
+  summary: "Get the shortfall of a card",
+  description:
+    "What the card network collected beyond the card's balance. The next money that comes to the card pays it first.",
+  audience: "dashboard",
+  params: cardParams,
+  data: z.object({
+    amount: usd.meta({ description: "USD; 0 when nothing is owed" }),
+    since: timestamp.optional(),
+  }),
+  message: "Shortfall",
+  errors: ["CARD_NOT_FOUND"],
+  examples: {
+    params: { serviceCardId: cardId },
+    data: { amount: 15, since: "2026-11-21T09:40:00.000Z" },
+  },
 });
 
 export const revealCardContract = contract({
@@ -261,11 +289,11 @@ export const listCardTransactionsContract = contract({
   summary: "List Card Transactions",
   description: "Newest first by default.",
   query: z.object({
-    ...pageQuery,
+    ...cursorQuery(isIdCursor("txn")),
     ...cardTransactionFilters,
     sort: z.enum(TRANSACTION_SORTS).optional().meta({ description: "`newest` when left out" }),
   }),
-  data: z.object({ transactions: z.array(cardTransactionSchema), pagination }),
+  data: z.object({ transactions: z.array(cardTransactionSchema), pagination: cursorPagination }),
   message: "Card transactions",
   errors: [],
   examples: { data: { transactions: [exampleCardTransaction], pagination: examplePage } },

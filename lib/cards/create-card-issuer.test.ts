@@ -1,8 +1,9 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import type { IssueRequest } from "@/lib/cards/issuer/port";
+import type { Cardholder, IssueRequest } from "@/lib/cards/issuer/port";
 import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
+import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
 import {
   type Answer,
@@ -18,7 +19,8 @@ import { expectRefusal } from "@/test/http/expect-answer";
 /** An issuer that records its requests; a test can run code during a call. */
 const issuer = vi.hoisted(() => ({
   issued: [] as string[],
-  closed: [] as string[],
+  requests: [] as IssueRequest[],
+  cardholders: [] as string[],
   during: async (): Promise<void> => {},
 }));
 /** Runs before a request reads the user's state for the second time. */
@@ -27,19 +29,25 @@ const reread = vi.hoisted(() => ({ reads: 0, beforeSecond: async (): Promise<voi
 vi.mock("@/lib/cards/issuer/issuer", () => {
   const real = sandboxIssuer(Buffer.alloc(32, 9));
   const cardIssuer = () => ({
+    ...real,
+    name: "stripe",
+    refuseCountry: (code: string) => (code === "KP" ? `It does not serve ${code}.` : undefined),
+    createCardholder: async ({ userId }: Cardholder) => {
+      issuer.cardholders.push(userId);
+      return `ich_${userId}`;
+    },
     issueCard: async (request: IssueRequest) => {
       issuer.issued.push(request.requestKey);
+      issuer.requests.push(request);
       await issuer.during();
-      return real.issueCard(request);
-    },
-    closeCard: async (id: string) => {
-      issuer.closed.push(id);
+      const { secrets: _, ...card } = await real.issueCard(request);
+      return { ...card, issuerCardId: `ic_${request.requestKey}` };
     },
   });
   return { cardIssuer };
 });
-vi.mock("./store", async (original) => {
-  const actual = await original<typeof import("./store")>();
+vi.mock("./creation/store", async (original) => {
+  const actual = await original<typeof import("./creation/store")>();
   const findCardCreationState: typeof actual.findCardCreationState = async (...of) => {
     reread.reads += 1;
     if (reread.reads === 2) await reread.beforeSecond();
@@ -56,10 +64,20 @@ beforeEach(async () => {
   partner = await makePartner({ balanceUsd: 100 });
   client = clientOf(partner);
   serviceId = await makeApprovedUser(partner);
-  Object.assign(issuer, { issued: [], closed: [], during: async () => {} });
+  Object.assign(issuer, { issued: [], requests: [], cardholders: [], during: async () => {} });
   Object.assign(reread, { reads: 0, beforeSecond: async () => {} });
 });
 afterAll(endTests);
+
+/** The cards that are queued for their termination at the issuer. */
+const givenUp = async (): Promise<string[]> =>
+  (
+    await sql(
+      `SELECT issuer_id AS id FROM issuer_updates WHERE kind = 'card' AND status = 'terminated' AND due_at IS NOT NULL
+       AND issuer_id = ANY ($1)`,
+      [issuer.issued.map((key) => `ic_${key}`)],
+    )
+  ).map(({ id }) => id);
 
 /** Returns a function that runs the work only at its first call. */
 function once(work: () => Promise<unknown>): () => Promise<void> {
@@ -102,7 +120,7 @@ test("that fails leaves nothing created or charged, and the key unused", async (
   expect(await walletOf(partner.partnerId)).toBe(89);
 });
 
-test("closes the card of a request that lost to a concurrent one", async () => {
+test("terminates the card of a request that lost to a concurrent one", async () => {
   let winner: Answer | undefined;
   issuer.during = once(async () => {
     winner = await client.createCard({ serviceId, amount: 10 });
@@ -111,11 +129,11 @@ test("closes the card of a request that lost to a concurrent one", async () => {
   expect(winner?.status).toBe(201);
   expectRefusal(loser, 400, "CARD_CREATION_LIMIT");
   expect(issuer.issued).toHaveLength(2);
-  expect(issuer.closed).toHaveLength(1);
+  expect(await givenUp()).toHaveLength(1);
   const [card] = await sql("SELECT issuer_card_id AS id FROM cards WHERE user_id = $1", [
     serviceId,
   ]);
-  expect(issuer.closed).not.toContain(card.id);
+  expect(await givenUp()).not.toContain(card.id);
   expect(await walletOf(partner.partnerId)).toBe(89);
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
@@ -137,7 +155,7 @@ test("keeps the card that a repeat of the request returned meanwhile", async () 
   expect(first.json).toEqual(twin?.json);
   expect(first.headers.get("idempotent-replayed")).toBe("true");
   expect(new Set(issuer.issued).size).toBe(1);
-  expect(issuer.closed).toEqual([]);
+  expect(await givenUp()).toEqual([]);
 });
 
 test("keeps the card while the outcome of the request is unknown", async () => {
@@ -147,8 +165,123 @@ test("keeps the card while the outcome of the request is unknown", async () => {
   try {
     const answer = await client.createCard({ serviceId, amount: 10 });
     expectRefusal(answer, 500, "INTERNAL_ERROR");
-    expect(issuer.closed).toEqual([]);
+    expect(await givenUp()).toEqual([]);
   } finally {
     await sql("ALTER TABLE cards DROP CONSTRAINT broken");
   }
+});
+
+test("learns who the cardholder is from the user, and when and where the terms were accepted", async () => {
+  await client.createCard({ serviceId, amount: 10 });
+  const [user] = await sql("SELECT * FROM users WHERE id = $1", [serviceId]);
+  expect(issuer.requests[0]?.cardholder).toEqual({
+    userId: serviceId,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    phoneNumber: user.phone_number,
+    address: {
+      street: user.address,
+      city: user.city,
+      state: user.region,
+      postalCode: user.postal_code,
+      countryCode: user.country_code,
+    },
+    birthDate: null,
+    terms: { acceptedAt: user.created_at, ipAddress: user.ip_address },
+  });
+});
+
+test("a user's cardholder is created once, and stored with the first card", async () => {
+  await client.createCard({ serviceId, amount: 10 });
+  await sql("UPDATE users SET last_card_created_at = NULL WHERE id = $1", [serviceId]);
+  expect((await client.createCard({ serviceId, amount: 10 })).status).toBe(201);
+  expect(issuer.cardholders).toEqual([serviceId]);
+  const stored = await sql(
+    "SELECT issuer, cardholder_id FROM issuer_cardholders WHERE user_id = $1",
+    [serviceId],
+  );
+  expect(stored).toEqual([{ issuer: "stripe", cardholder_id: `ich_${serviceId}` }]);
+  expect(issuer.requests.map(({ cardholderId }) => cardholderId)).toEqual(
+    Array(2).fill(`ich_${serviceId}`),
+  );
+});
+
+test("the birth date of the identity check reaches the issuer", async () => {
+  await sql("UPDATE users SET birth_date = '1990-04-05' WHERE id = $1", [serviceId]);
+  await client.createCard({ serviceId, amount: 10 });
+  expect(issuer.requests[0]?.cardholder.birthDate).toBe("1990-04-05");
+});
+
+test("a country that the programme does not serve is refused before any outside call and any fee", async () => {
+  const resident = await makeApprovedUser(partner, { country_code: "KP" });
+  const answer = await client.createCard({ serviceId: resident, amount: 10 });
+  expectRefusal(answer, 400, "COUNTRY_NOT_SUPPORTED");
+  expect(answer.json.data.error).toBe("It does not serve KP.");
+  expect([issuer.cardholders, issuer.issued]).toEqual([[], []]);
+  expect(await walletOf(partner.partnerId)).toBe(100);
+});
+
+test("a refusal by the issuer charges nothing, and its reason stays with the operators", async () => {
+  issuer.during = async () => {
+    throw new ProviderRefused({
+      provider: "stripe",
+      operation: "issueCard",
+      status: 400,
+      code: "x_y",
+    });
+  };
+  const answer = await client.createCard({ serviceId, amount: 10 });
+  expectRefusal(answer, 400, "CARDHOLDER_REFUSED");
+  expect(answer.text).not.toContain("x_y");
+  expect(await walletOf(partner.partnerId)).toBe(100);
+});
+
+test("an issuer that is unavailable responds 503 with Retry-After, and a retry succeeds", async () => {
+  const key = randomUUID();
+  issuer.during = once(async () => {
+    throw new ProviderUnavailable({ provider: "stripe", operation: "issueCard", status: 429 });
+  });
+  const answer = await client.createCard({ serviceId, amount: 10 }, key);
+  expectRefusal(answer, 503, "SERVICE_UNAVAILABLE");
+  expect(answer.json.data.error).toContain("The card issuer does not respond.");
+  expect(answer.headers.get("retry-after")).toBe("5");
+  expect((await client.createCard({ serviceId, amount: 10 }, key)).status).toBe(201);
+});
+
+test("a repeat after the card was given up is issued another card", async () => {
+  const key = randomUUID();
+  issuer.during = once(() => client.createCard({ serviceId, amount: 10 }));
+  const refused = await client.createCard({ serviceId, amount: 20 }, key);
+  expectRefusal(refused, 400, "CARD_CREATION_LIMIT");
+  await sql("UPDATE users SET last_card_created_at = NULL WHERE id = $1", [serviceId]);
+  expect((await client.createCard({ serviceId, amount: 20 }, key)).status).toBe(201);
+  const [first, , again] = issuer.issued;
+  expect(again).toBe(`${first}-1`);
+  const cards = await sql("SELECT issuer_card_id AS id FROM cards WHERE user_id = $1", [serviceId]);
+  expect(cards.map(({ id }) => id)).toContain(`ic_${again}`);
+  expect(await givenUp()).toEqual([`ic_${first}`]);
+});
+
+test("a card that is given up before its commit is replaced by another one", async () => {
+  issuer.during = once(async () => {
+    const id = `ic_${issuer.issued[0]}`;
+    await sql("SELECT give_up_card('stripe', $1, $2)", [id, issuer.issued[0]]);
+  });
+  expect((await client.createCard({ serviceId, amount: 10 })).status).toBe(201);
+  expect(issuer.issued[1]).toBe(`${issuer.issued[0]}-1`);
+});
+
+test("a card that was stored meanwhile is not given up", async () => {
+  await client.createCard({ serviceId, amount: 10 });
+  const id = `ic_${issuer.issued[0]}`;
+  const [row] = await sql("SELECT give_up_card('stripe', $1, $2) AS done", [id, issuer.issued[0]]);
+  expect(row.done).toBe(false);
+  expect(await givenUp()).toEqual([]);
+});
+
+test("no number and no CVV of a real issuer can be stored", async () => {
+  await client.createCard({ serviceId, amount: 10 });
+  const change = "UPDATE cards SET number_sealed = 'x', cvv_sealed = 'x' WHERE user_id = $1";
+  await expect(sql(change, [serviceId])).rejects.toThrow("cards_secrets");
 });

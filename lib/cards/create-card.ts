@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { cardIssuer } from "@/lib/cards/issuer/issuer";
-import type { IssuedCard } from "@/lib/cards/issuer/port";
 import { depositAddress } from "@/lib/chain/deposit-address";
 import { nextDepositIndex } from "@/lib/chain/store";
 import { supportedNetworks } from "@/lib/chain/supported-networks";
@@ -8,18 +6,33 @@ import type { PartnerContext, UseCase } from "@/lib/contract/use-cases";
 import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 import { isId, newId } from "@/lib/kernel/ids";
 import { CARD_INTERVAL_MS } from "@/lib/kernel/rate-limits";
-import { type Claim, decideAndCommit, findClaim } from "@/lib/ledger";
+import { type Claim, decideAndCommit } from "@/lib/ledger";
+import { partnerTime } from "@/lib/partners/partner-time";
+import { CardOrder } from "./card-order";
 import type { createCardContract } from "./contract";
 import { initialAmountMicroUsd } from "./create-card-body";
+import { type CardCreationState, findCardCreationState } from "./creation/store";
 import { newCardChangeSet } from "./new-card-change-set";
-import { type CardCreationState, findCardCreationState } from "./store";
 
 type Context = PartnerContext<typeof createCardContract>;
 
-async function findUserOf({ partner, input }: Context): Promise<CardCreationState> {
+/**
+ * The issuer's key for this request. It is the same for each retry, and as a hash it does not disclose the client's
+ * key.
+ */
+function issuerRequestKey({ partnerId, endpoint, key }: Claim): string {
+  return createHash("sha256")
+    .update(JSON.stringify([partnerId, endpoint, key]))
+    .digest("hex");
+}
+
+async function findUserOf(
+  { partner, input }: Context,
+  requestKey: string,
+): Promise<CardCreationState> {
   const { serviceId } = input.body;
   const user = isId("usr", serviceId)
-    ? await findCardCreationState(partner.id, serviceId)
+    ? await findCardCreationState(partner.id, serviceId, requestKey)
     : undefined;
   if (!user) throw new ServiceError("USER_NOT_FOUND");
   return user;
@@ -33,16 +46,6 @@ function checkUser(user: CardCreationState, at: Date, costMicroUsd: bigint): voi
   if (user.walletMicroUsd < costMicroUsd) throw new ServiceError("INSUFFICIENT_WALLET_BALANCE");
 }
 
-/**
- * The issuer's key for this request. It is the same for each retry, and as a hash it does not disclose the client's
- * key.
- */
-function issuerRequestKey({ partnerId, endpoint, key }: Claim): string {
-  return createHash("sha256")
-    .update(JSON.stringify([partnerId, endpoint, key]))
-    .digest("hex");
-}
-
 /** Creates a card for an approved user, with its initial amount or its deposit address. Source: spec: Create Card. */
 export const createCard: UseCase<typeof createCardContract> = async (context) => {
   const { partner, input, at, claim } = context;
@@ -50,16 +53,13 @@ export const createCard: UseCase<typeof createCardContract> = async (context) =>
   const amount = initialAmountMicroUsd(input.body);
   const cardId = newId("card");
   const transactionId = newId("txn");
-  let issued: IssuedCard | undefined;
+  const requestKey = issuerRequestKey(claim());
+  const order = new CardOrder({ requestKey, cardId, at, partnerTime: partnerTime(partner, at) });
   let address: { address: string; derivationIndex: number } | undefined;
 
   const decide = async (user: CardCreationState) => {
     checkUser(user, at, amount + partner.cardCreationFeeMicroUsd);
-    issued ??= await cardIssuer().issueCard({
-      requestKey: issuerRequestKey(claim()),
-      cardholderName: `${user.firstName} ${user.lastName}`,
-      at,
-    });
+    const { issuer, issued } = await order.issueFor(user);
     if (fundingType === "crypto" && !address) {
       const derivationIndex = await nextDepositIndex();
       address = { address: depositAddress(derivationIndex), derivationIndex };
@@ -82,6 +82,7 @@ export const createCard: UseCase<typeof createCardContract> = async (context) =>
       transactionId,
       fundingType,
       amount,
+      issuer,
       issued,
       address,
       at,
@@ -90,14 +91,10 @@ export const createCard: UseCase<typeof createCardContract> = async (context) =>
   };
 
   try {
-    return await decideAndCommit(() => findUserOf(context), decide);
+    return await decideAndCommit(() => findUserOf(context, requestKey), decide);
   } catch (error) {
-    // The card was issued and the request then refused, which only a race can cause. The card stays open when the
-    // outcome is unknown: it has no money, and a retry with the same key returns it. It also stays open when a retry
-    // with the same key won the race: the issuer gave both requests the same card.
-    const isRefused = isServiceError(error) && error.status < 500;
-    if (issued && isRefused && !(await findClaim(claim())))
-      await cardIssuer().closeCard(issued.issuerCardId);
+    // The card stays open when the outcome is unknown: it has no money, and a retry with the same key returns it.
+    if (isServiceError(error) && error.status < 500) await order.giveUp();
     throw error;
   }
 };

@@ -136,7 +136,8 @@ describe("card transactions are found", () => {
     expect(await amounts({ sort: "oldest" })).toEqual([20, 5, 7.5, 30]);
     const page = read(await client.listCardTransactions({ sort: "oldest", skip: 1, limit: 2 }));
     expect(page.transactions.map(({ amount }: { amount: number }) => amount)).toEqual([5, 7.5]);
-    expect(page.pagination).toEqual({ skip: 1, limit: 2, total: 4 });
+    const nextCursor = page.transactions[1].serviceTransactionId;
+    expect(page.pagination).toEqual({ skip: 1, limit: 2, total: 4, nextCursor });
   });
 
   test("largest or smallest first, all of them or those of a filter", async () => {

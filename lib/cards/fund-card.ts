@@ -8,11 +8,13 @@ import {
   decideAndCommit,
   feeJournal,
   fundingJournal,
+  mergeChangeSets,
 } from "@/lib/ledger";
 import { fundingFee } from "@/lib/partners/fees";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import type { fundCardContract } from "./contract";
 import { findCardOf } from "./find-card-of";
+import { recoverShortfall } from "./movements/shortfall";
 import { rememberedCard } from "./remembered-card";
 import { MOVE_REFUSAL } from "./states";
 
@@ -25,7 +27,10 @@ function shown(reference: string): string {
   return `${characters.slice(0, SHOWN_REFERENCE_CHARACTERS).join("")}…`;
 }
 
-/** Moves money from the wallet to a float card. Source: spec: Fund Card. */
+/**
+ * Moves money from the wallet to a float card. A shortfall of the card is recovered from the amount first. Source: spec:
+ * Fund Card; decision 0063.
+ */
 export const fundCard: UseCase<typeof fundCardContract> = async ({ partner, input, at, claim }) => {
   const { serviceCardId, amount, reference } = input.body;
   const fee = fundingFee(partner, amount);
@@ -63,7 +68,14 @@ export const fundCard: UseCase<typeof fundCardContract> = async ({ partner, inpu
           }),
         );
       }
-      return { changeSet, result: {} };
+      const recovery = recoverShortfall({
+        partnerId: partner.id,
+        card,
+        amountMicroUsd: amount,
+        sourceId: source.sourceId,
+        at,
+      });
+      return { changeSet: mergeChangeSets(changeSet, recovery.changeSet), result: {} };
     },
     rememberedCard(partner.id, serviceCardId),
   );

@@ -60,7 +60,7 @@ test("shows the transactions of all cards, newest first, with exactly the spec's
 test("serviceCardId filters to one card, and the total with it", async () => {
   expectSuccess(await client.listCardTransactions({ serviceCardId: first, limit: 1 }), {
     transactions: [{ ...purchase, serviceCardId: first, amount: 51, ...declined }],
-    pagination: { skip: 0, limit: 1, total: 2 },
+    pagination: { skip: 0, limit: 1, total: 2, nextCursor: anId("txn") },
   });
 });
 

@@ -10,12 +10,12 @@ import { listCardTransactions as findAllTransactions, listTransactionsOfCard } f
 /** Unfiltered lists have stored counters; the results of a filtered list are counted. */
 function find(
   partnerId: string,
-  { skip, limit, sort, ...filters }: Input<typeof listCardTransactionsContract>["query"],
+  { skip, limit, cursor, sort, ...filters }: Input<typeof listCardTransactionsContract>["query"],
 ) {
-  const page = { skip, limit };
+  const page = { skip, limit, cursor };
   const { serviceCardId, ...further } = filters;
   const isNoCard = serviceCardId !== undefined && !isId("card", serviceCardId);
-  if (isNoCard || [sort, ...Object.values(further)].some((value) => value !== undefined))
+  if (isNoCard || [cursor, sort, ...Object.values(further)].some((value) => value !== undefined))
     return findCardTransactions(partnerId, filters, sort ?? "newest", page);
   return serviceCardId === undefined
     ? findAllTransactions(partnerId, page)
@@ -27,9 +27,9 @@ export const listCardTransactions: UseCase<typeof listCardTransactionsContract> 
   partner,
   input,
 }) => {
-  const { rows, total } = await find(partner.id, input.query);
+  const { rows, total, nextCursor } = await find(partner.id, input.query);
   return {
     transactions: rows.map(presentCardTransaction),
-    pagination: paginationOf(input.query, total),
+    pagination: paginationOf(input.query, total, nextCursor),
   };
 };

@@ -7,11 +7,11 @@ import { listCards as findAllCards } from "./store";
 
 /** Lists the partner's cards, newest first by default. Source: spec: List Cards. */
 export const listCards: UseCase<typeof listCardsContract> = async ({ partner, input }) => {
-  const { skip, limit, sort, ...filters } = input.query;
-  const page = { skip, limit };
-  const isWhole = [sort, ...Object.values(filters)].every((value) => value === undefined);
-  const { rows, total } = isWhole
+  const { skip, limit, cursor, sort, ...filters } = input.query;
+  const page = { skip, limit, cursor };
+  const isWhole = [cursor, sort, ...Object.values(filters)].every((value) => value === undefined);
+  const { rows, total, nextCursor } = isWhole
     ? await findAllCards(partner.id, page)
     : await findCards(partner.id, filters, sort ?? "newest", page);
-  return { cards: rows.map(presentCardSummary), pagination: paginationOf(page, total) };
+  return { cards: rows.map(presentCardSummary), pagination: paginationOf(page, total, nextCursor) };
 };

@@ -3,7 +3,8 @@ import type { CallingPartner } from "@/lib/contract/partner";
 import { seal } from "@/lib/kernel/seal";
 import { type ChangeSet, cardAccounts, feeJournal, fundingJournal } from "@/lib/ledger";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
-import type { CardCreationState } from "./store";
+import type { CardCreationState } from "./creation/store";
+import type { IssuerName } from "./network/message";
 
 interface NewCard {
   partner: CallingPartner;
@@ -14,12 +15,14 @@ interface NewCard {
   fundingType: "float" | "crypto";
   /** Micro-USD; 0 for a crypto card. */
   amount: bigint;
+  issuer: IssuerName;
   issued: IssuedCard;
   address: { address: string; derivationIndex: number } | undefined;
   at: Date;
 }
 
-function cardRow({ partner, user, cardId, fundingType, issued, address, at }: NewCard) {
+function cardRow({ partner, user, cardId, fundingType, issuer, issued, address, at }: NewCard) {
+  const { secrets } = issued;
   const sealed = (field: string, text: string) =>
     seal(text, { partnerId: partner.id, rowId: cardId, field });
   return {
@@ -31,11 +34,12 @@ function cardRow({ partner, user, cardId, fundingType, issued, address, at }: Ne
     status: "active",
     program: user.program,
     fundingType,
-    first6: issued.number.slice(0, 6),
-    last4: issued.number.slice(-4),
-    numberSealed: sealed("number", issued.number),
-    cvvSealed: sealed("cvv", issued.cvv),
+    first6: issued.first6,
+    last4: issued.last4,
+    numberSealed: secrets ? sealed("number", secrets.number) : null,
+    cvvSealed: secrets ? sealed("cvv", secrets.cvv) : null,
     expirySealed: sealed("expiry", issued.expiry),
+    issuer,
     issuerCardId: issued.issuerCardId,
     depositAddress: address?.address ?? null,
     billingStreet: issued.billingAddress.street,
@@ -53,8 +57,8 @@ function cardRow({ partner, user, cardId, fundingType, issued, address, at }: Ne
 /** Builds the change set of a new card: the card, its accounts, the fee, and the initial funding or deposit address. */
 export function newCardChangeSet(card: NewCard): ChangeSet {
   const { partner, user, cardId, transactionId, amount, issued, address, at } = card;
+  const { last4 } = issued;
   const source = { sourceId: transactionId, partnerId: partner.id };
-  const last4 = issued.number.slice(-4);
   const owner = { partnerId: partner.id, cardId, createdAt: at };
   const changeSet: Required<Pick<ChangeSet, "journals" | "walletTransactions">> = {
     journals: [],

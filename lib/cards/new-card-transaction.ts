@@ -17,6 +17,13 @@ interface NewCardTransaction {
   heldMicroUsd?: bigint;
   originalId?: string | null;
   reference?: string | null;
+  networkTransactionId?: string | null;
+  merchantCategoryCode?: string | undefined;
+  networkReference?: string | undefined;
+  authorizationCode?: string | undefined;
+  entryMode?: string | undefined;
+  merchantCurrency?: string | undefined;
+  merchantAmountMinor?: bigint | undefined;
 }
 
 /** A complete row of `card_transactions`. Amounts are in USD, whatever the merchant's currency. */

@@ -33,8 +33,9 @@ const contextOf = (card: CardRow, field: string) => ({
 });
 const expiryOf = (card: CardRow) => unseal(card.expirySealed, contextOf(card, "expiry"));
 
-/** Unseals number, CVV and expiry. */
-export function presentCardSecrets(card: CardRow): z.input<typeof cardSecretsSchema> {
+/** Unseals number, CVV and expiry. Undefined for a card whose number and CVV are only at its issuer. */
+export function presentCardSecrets(card: CardRow): z.input<typeof cardSecretsSchema> | undefined {
+  if (card.numberSealed === null || card.cvvSealed === null) return undefined;
   return {
     cardNumber: unseal(card.numberSealed, contextOf(card, "number")),
     cardCvv: unseal(card.cvvSealed, contextOf(card, "cvv")),
@@ -42,7 +43,7 @@ export function presentCardSecrets(card: CardRow): z.input<typeof cardSecretsSch
   };
 }
 
-/** Like `presentCardSecrets`, but number and CVV stay sealed: what a page shows before the person reveals them. */
+/** The expiry with masked number and CVV, as a page shows them before the person reveals them. */
 export function presentMaskedCard(card: CardRow): z.input<typeof cardSecretsSchema> {
   return {
     cardNumber: `${card.first6}••••••${card.last4}`,

@@ -6,7 +6,7 @@ import { deposit, endTests, makeApprovedUser, makeCard, makePartner } from "@/te
 import { atOnce, clientOf, statuses } from "@/test/http/client";
 import { rounds } from "@/test/rounds";
 
-const ROUNDS = rounds(20, 200);
+const ROUNDS = rounds(5, 200);
 const AT_ONCE = 20;
 
 afterAll(endTests);

@@ -1,8 +1,8 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import type { revealCardContract } from "./contract";
+import { findCardSecrets } from "./find-card-secrets";
 import { findWholeCard } from "./find-whole-card";
-import { presentCardSecrets } from "./present";
 
 /** Returns a card's number and CVV after step-up authentication by password; audited. Source: threat 22. */
 export const revealCard: PersonUseCase<typeof revealCardContract> = async ({
@@ -13,5 +13,5 @@ export const revealCard: PersonUseCase<typeof revealCardContract> = async ({
 }) => {
   const card = await findWholeCard(partner.id, input.params.serviceCardId);
   await confirmPassword(person, input.body.password, at);
-  return presentCardSecrets(card);
+  return findCardSecrets(card);
 };

@@ -48,6 +48,19 @@ export const DECLINE_REASON: Record<CardStatus, string | undefined> = {
 /** The reasons for a decline after the card's expiry month and for one above the available balance. */
 export const EXPIRED_REASON = "card expired";
 export const INSUFFICIENT_REASON = "insufficient funds";
+/** The reason for a decline without a decision, such as after a fault of the service. */
+export const UNDECIDED_REASON = "not decided";
+
+/** The reason when the card network or an issuer gives none. */
+export const UNKNOWN_REASON = "declined by the card network";
+/** The reasons that the service itself writes. An issuer may give others. */
+export const DECLINE_REASONS = [
+  INSUFFICIENT_REASON,
+  ...Object.values(DECLINE_REASON).filter((reason) => reason !== undefined),
+  EXPIRED_REASON,
+  UNDECIDED_REASON,
+  UNKNOWN_REASON,
+];
 
 export const CARD_TRANSACTION_STATUSES = ["authorized", "declined", "reversed", "settled"] as const;
 export type CardTransactionStatus = (typeof CARD_TRANSACTION_STATUSES)[number];
@@ -64,6 +77,7 @@ export const CARD_TRANSACTION_CATEGORIES = [
   "card_withdrawal",
   "liquidation",
   "correction",
+  "dispute",
 ] as const;
 export type CardTransactionCategory = (typeof CARD_TRANSACTION_CATEGORIES)[number];
 

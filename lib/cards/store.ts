@@ -2,12 +2,13 @@
 
 import { type Ask, lookUp, query } from "@/lib/db";
 import { queryList } from "@/lib/db/query-list";
-import type { Page, PageRequest } from "@/lib/kernel/page";
+import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import { lookUpWide, queryPage } from "@/lib/ledger";
+import type { IssuerName } from "./network/message";
 import type { CardStatus, CardTransactionStatus, CardTransactionType } from "./states";
 
-type FundingType = "float" | "crypto";
-type Program = "custodial" | "non_custodial";
+export type FundingType = "float" | "crypto";
+export type Program = "custodial" | "non_custodial";
 
 export interface CardSummaryRow {
   id: string;
@@ -26,8 +27,11 @@ export interface CardRow extends CardSummaryRow {
   partnerId: string;
   currency: string;
   first6: string;
-  numberSealed: string;
-  cvvSealed: string;
+  issuer: IssuerName;
+  issuerCardId: string;
+  /** Number and CVV are null for a card of a real issuer, which keeps them. */
+  numberSealed: string | null;
+  cvvSealed: string | null;
   expirySealed: string;
   depositAddress: string | null;
   billingStreet: string;
@@ -50,6 +54,10 @@ export interface CardState {
   availableMicroUsd: bigint;
   accountVersion: bigint;
   walletMicroUsd: bigint;
+  /** What the card owes: decision 0063. */
+  shortfallMicroUsd: bigint;
+  shortfallSince: Date | null;
+  shortfallAlertId: string | null;
 }
 
 export interface CardTransactionRow {
@@ -66,15 +74,22 @@ export interface CardTransactionRow {
   createdAt: Date;
 }
 
-/** A transaction with its card, for a later settlement, reversal or refund. */
-export interface TransactionState extends CardTransactionRow {
+/** A debit of a card as it was posted: an authorization, or an increase of one. */
+export interface PostedDebit extends CardTransactionRow {
   category: string;
   heldMicroUsd: bigint;
   refundedMicroUsd: bigint;
-  /** The number of the newest credit of this transaction; 0 when it has none. */
+  /** The number of the newest credit of this debit; 0 when it has none. */
   lastCredit: number;
+  /** Null for purchases of a version that did not store it. */
+  merchantCurrency: string | null;
   version: number;
+}
+
+/** A transaction with its card: the authorization and its increases, in order. */
+export interface TransactionFamily {
   card: CardState;
+  debits: readonly PostedDebit[];
 }
 
 /** The columns of a CardSummaryRow except its balances, from a table named `c`. */
@@ -84,23 +99,32 @@ export const LISTED_COLUMNS = `c.id, c.user_id AS "userId", c.card_name AS "card
 export const balancesOf = (card: string) =>
   `(SELECT balance_micro_usd FROM ledger.accounts WHERE id = 'card:' || ${card}.id) AS "availableMicroUsd",
    (SELECT balance_micro_usd FROM ledger.accounts WHERE id = 'hold:' || ${card}.id) AS "heldMicroUsd"`;
-const STATE_COLUMNS = `c.id, c.user_id AS "userId", c.status, c.funding_type AS "fundingType", c.last4, c.version, c.terminate_reference AS "terminateReference",
-  a.balance_micro_usd AS "availableMicroUsd", a.version AS "accountVersion", w.balance_micro_usd AS "walletMicroUsd"`;
-const STATE_ACCOUNTS = `JOIN ledger.accounts a ON a.id = 'card:' || c.id JOIN ledger.accounts w ON w.id = 'wallet:' || c.partner_id`;
+/** The shortfall of the card in a table named `c`. Cards without one, nearly all, need no further look. */
+export const SHORTFALL_COLUMNS = `c.shortfall_since AS "shortfallSince",
+  CASE WHEN c.shortfall_since IS NULL THEN 0 ELSE
+    (SELECT -balance_micro_usd FROM ledger.accounts WHERE id = 'card_shortfall:' || c.id) END AS "shortfallMicroUsd",
+  CASE WHEN c.shortfall_since IS NOT NULL THEN (SELECT id FROM alerts
+    WHERE kind = 'card_shortfall' AND subject = c.id AND closed_at IS NULL) END AS "shortfallAlertId"`;
+/** The columns of a CardState, from the tables `c` (cards) and STATE_ACCOUNTS. */
+export const STATE_COLUMNS = `c.id, c.user_id AS "userId", c.status, c.funding_type AS "fundingType", c.last4, c.version, c.terminate_reference AS "terminateReference",
+  a.balance_micro_usd AS "availableMicroUsd", a.version AS "accountVersion", w.balance_micro_usd AS "walletMicroUsd",
+  ${SHORTFALL_COLUMNS}`;
+export const STATE_ACCOUNTS = `JOIN ledger.accounts a ON a.id = 'card:' || c.id JOIN ledger.accounts w ON w.id = 'wallet:' || c.partner_id`;
 /** The columns of a CardTransactionRow, from a table named `t`. */
 export const TRANSACTION_COLUMNS = `t.id, t.card_id AS "cardId", t.amount_micro_usd AS "amountMicroUsd", t.currency, t.status, t.type,
   t.description, t.merchant_name AS "merchantName", t.merchant_country AS "merchantCountry",
   t.declined_reason AS "declinedReason", t.created_at AS "createdAt"`;
 
 /** `_rev` has number 1, `_rev2` number 2. Reversals and refunds share one count. */
-const LAST_CREDIT = `(SELECT coalesce(max(coalesce(nullif(substring(r.id FROM '_rev(\\d*)$'), ''), '1')::int), 0)
+export const LAST_CREDIT = `(SELECT coalesce(max(coalesce(nullif(substring(r.id FROM '_rev(\\d*)$'), ''), '1')::int), 0)
   FROM card_transactions r WHERE r.original_id = t.id AND r.category IN ('reversal', 'refund'))`;
 
 /** Finds the full card, with its secrets still sealed. */
 export async function findCard(partnerId: string, cardId: string): Promise<CardRow | undefined> {
   const rows = await lookUpWide<CardRow>(
     "find_card",
-    `SELECT ${LISTED_COLUMNS}, ${balancesOf("c")}, c.partner_id AS "partnerId", c.currency, c.first6, c.number_sealed AS "numberSealed",
+    `SELECT ${LISTED_COLUMNS}, ${balancesOf("c")}, c.partner_id AS "partnerId", c.currency, c.first6, c.issuer,
+       c.issuer_card_id AS "issuerCardId", c.number_sealed AS "numberSealed",
        c.cvv_sealed AS "cvvSealed", c.expiry_sealed AS "expirySealed", c.deposit_address AS "depositAddress",
        c.billing_street AS "billingStreet", c.billing_city AS "billingCity", c.billing_state AS "billingState",
        c.billing_postal_code AS "billingPostalCode", c.billing_country AS "billingCountry"
@@ -161,13 +185,14 @@ export async function listCardsOfUser(
     "list_cards_of_user",
     `SELECT counted.total, page.* FROM users u
        CROSS JOIN LATERAL (SELECT count(*) AS total FROM cards WHERE user_id = u.id) counted
-       LEFT JOIN LATERAL (SELECT ${LISTED_COLUMNS}, ${balancesOf("c")} FROM cards c WHERE c.user_id = u.id
+       LEFT JOIN LATERAL (SELECT ${LISTED_COLUMNS}, ${balancesOf("c")} FROM cards c WHERE c.user_id = u.id AND ($5::text IS NULL OR c.id < $5)
          ORDER BY c.id DESC OFFSET $3 LIMIT $4) page ON true
      WHERE u.partner_id = $1 AND u.id = $2 AND u.deleted_at IS NULL`,
-    [partnerId, userId, page.skip, page.limit],
+    [partnerId, userId, page.skip, page.limit + 1, page.cursor ?? null],
   );
   const first = rows[0];
-  return first && { rows: rows.filter((row) => row.id !== null), total: Number(first.total) };
+  const found = rows.filter((row) => row.id !== null);
+  return first && { total: Number(first.total), ...cutPage(found, page.limit) };
 }
 
 /** Lists a partner's card transactions, newest first. */
@@ -191,7 +216,7 @@ export function listTransactionsOfCard(
   cardId: string,
   page: PageRequest,
 ): Promise<Page<CardTransactionRow>> {
-  return queryList({
+  const statement = {
     name: "list_transactions_of_card",
     text: `SELECT counted.total, page.* FROM cards c
        CROSS JOIN LATERAL (SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts
@@ -199,26 +224,31 @@ export function listTransactionsOfCard(
        LEFT JOIN LATERAL (SELECT ${TRANSACTION_COLUMNS} FROM card_transactions t WHERE t.card_id = c.id
          ORDER BY t.created_at DESC, t.id DESC OFFSET $3 LIMIT $4) page ON true
      WHERE c.partner_id = $1 AND c.id = $2`,
-    values: [partnerId, cardId, page.skip, page.limit],
-  });
+    values: [partnerId, cardId, page.skip, page.limit + 1],
+  };
+  return queryList(statement, page.limit);
 }
 
-/** Finds a transaction with the state of its card. */
-export async function findTransactionState(
+/** The columns of a PostedDebit, from a table named `t`. */
+export const DEBIT_COLUMNS = `${TRANSACTION_COLUMNS}, t.category, t.held_micro_usd AS "heldMicroUsd",
+  t.refunded_micro_usd AS "refundedMicroUsd", t.merchant_currency AS "merchantCurrency", t.version, ${LAST_CREDIT} AS "lastCredit"`;
+
+/** Finds a transaction, its increases and the state of its card. */
+export async function findTransactionFamily(
   partnerId: string,
   transactionId: string,
   ask: Ask = lookUp,
-): Promise<TransactionState | undefined> {
-  const rows = await ask<Omit<TransactionState, "card">>(
-    "find_transaction_state",
-    `SELECT ${TRANSACTION_COLUMNS}, t.category, t.held_micro_usd AS "heldMicroUsd",
-       t.refunded_micro_usd AS "refundedMicroUsd", t.version, ${LAST_CREDIT} AS "lastCredit"
-     FROM card_transactions t WHERE t.partner_id = $1 AND t.id = $2`,
+): Promise<TransactionFamily | undefined> {
+  const debits = await ask<PostedDebit>(
+    "find_transaction_family",
+    `SELECT ${DEBIT_COLUMNS} FROM card_transactions t
+     WHERE t.partner_id = $1 AND (t.id = $2 OR (t.original_id = $2 AND t.category = 'authorization'))
+     ORDER BY length(t.id), t.id`,
     [partnerId, transactionId],
   );
-  const transaction = rows[0];
-  const card = transaction && (await findCardState(partnerId, transaction.cardId, ask));
-  return transaction && card ? { ...transaction, card } : undefined;
+  const [first] = debits;
+  const card = first && (await findCardState(partnerId, first.cardId, ask));
+  return card && { card, debits };
 }
 
 /** Counts the cards that the partner terminated since an instant. */
@@ -233,32 +263,4 @@ export async function countTerminatedSince(
     [partnerId, since],
   );
   return { count: Number(rows[0]?.count ?? 0n), oldest: rows[0]?.oldest ?? null };
-}
-
-/** The inputs of Create Card: the user and the wallet balance. */
-export interface CardCreationState {
-  userId: string;
-  firstName: string;
-  lastName: string;
-  program: Program;
-  status: string;
-  lastCardCreatedAt: Date | null;
-  version: number;
-  walletMicroUsd: bigint;
-}
-
-/** Finds the user of a new card. Undefined when the user is deleted or of another partner. */
-export async function findCardCreationState(
-  partnerId: string,
-  userId: string,
-): Promise<CardCreationState | undefined> {
-  const rows = await lookUp<CardCreationState>(
-    "find_card_creation_state",
-    `SELECT u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.program, u.status,
-       u.last_card_created_at AS "lastCardCreatedAt", u.version, w.balance_micro_usd AS "walletMicroUsd"
-     FROM users u JOIN ledger.accounts w ON w.id = 'wallet:' || u.partner_id
-     WHERE u.partner_id = $1 AND u.id = $2 AND u.deleted_at IS NULL`,
-    [partnerId, userId],
-  );
-  return rows[0];
 }

@@ -12,12 +12,13 @@ const fee = { ...line, serviceTransactionId: `${id}_fx`, description: "Cross-bor
 const refund = { ...line, serviceTransactionId: `${id}_rev`, transactionType: "refund" } as const;
 const reversal = { ...line, serviceTransactionId: `${id}_rev2` };
 const increase = { ...line, serviceTransactionId: `${id}_inc` };
+const secondIncrease = { ...line, serviceTransactionId: `${id}_inc2` };
 const cash = { ...line, transactionType: "withdrawal" } as const;
 const sweep = { ...cash, merchantName: "", description: "Withdrawal to the wallet" };
 
 test("a cross-border fee and a refund are named as such, a purchase by its merchant", () => {
   expect(
-    [line, fee, refund, reversal, increase, cash, sweep].map((each) => [
+    [line, fee, refund, reversal, increase, secondIncrease, cash, sweep].map((each) => [
       kindOf(each),
       transactionTitle(each),
     ]),
@@ -26,6 +27,7 @@ test("a cross-border fee and a refund are named as such, a purchase by its merch
     ["fx_fee", "FX fee · Deutsche Bahn"],
     ["refund", "Refund · Deutsche Bahn"],
     ["reversal", "Reversal · Deutsche Bahn"],
+    ["purchase", "Increase · Deutsche Bahn"],
     ["purchase", "Increase · Deutsche Bahn"],
     ["cash_withdrawal", "Deutsche Bahn"],
     ["card_withdrawal", "Withdrawal to the wallet"],

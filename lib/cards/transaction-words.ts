@@ -24,6 +24,7 @@ export const KINDS = {
   card_withdrawal: { word: "To wallet", filters: { category: "card_withdrawal" } },
   liquidation: { word: "Liquidation", filters: { category: "liquidation" } },
   correction: { word: "Correction", filters: { category: "correction" } },
+  dispute: { word: "Dispute", filters: { category: "dispute" } },
 } as const satisfies Record<
   string,
   {
@@ -32,6 +33,9 @@ export const KINDS = {
   }
 >;
 export type Kind = keyof typeof KINDS;
+/** The kinds that the card network asks for, as the filter of a list. */
+export const AUTHORIZATION_KINDS = "purchase,cash_withdrawal";
+export const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
 interface Categorised {
   category: CardTransactionCategory;
@@ -45,6 +49,7 @@ const KIND_OF_CATEGORY: Record<Exclude<CardTransactionCategory, "authorization">
   card_withdrawal: "card_withdrawal",
   liquidation: "liquidation",
   correction: "correction",
+  dispute: "dispute",
 };
 
 /** Returns the kind of a transaction whose category is known. */
@@ -62,6 +67,8 @@ interface Listed {
 
 /** The prefix of the description of an operator's correction; the reason follows. */
 export const CORRECTION_PREFIX = "Correction: ";
+/** The prefix of the description of a dispute's credit and of its return. */
+export const DISPUTE_PREFIX = "Dispute: ";
 
 /**
  * Derives the kind of a transaction of List Card Transactions, which has no category. A cross-border fee has the type
@@ -71,6 +78,7 @@ export const CORRECTION_PREFIX = "Correction: ";
 export function kindOf(transaction: Listed): Kind {
   const { serviceTransactionId, transactionType, merchantName, description } = transaction;
   if (merchantName === "" && description.startsWith(CORRECTION_PREFIX)) return "correction";
+  if (merchantName === "" && description.startsWith(DISPUTE_PREFIX)) return "dispute";
   if (serviceTransactionId.endsWith("_fx")) return "fx_fee";
   if (transactionType !== "refund" && /_rev\d*$/.test(serviceTransactionId)) return "reversal";
   if (transactionType !== "withdrawal") return transactionType;
@@ -90,7 +98,7 @@ export function titleOf(kind: Kind, merchantName: string, description: string): 
 export function transactionTitle(transaction: Listed): string {
   const { serviceTransactionId, merchantName, description } = transaction;
   const title = titleOf(kindOf(transaction), merchantName, description);
-  return serviceTransactionId.endsWith("_inc") ? `Increase · ${title}` : title;
+  return /_inc\d*$/.test(serviceTransactionId) ? `Increase · ${title}` : title;
 }
 
 interface Moved {

@@ -1,28 +1,71 @@
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 import { PROVIDER_RETRY_AFTER_S } from "@/lib/kernel/missing-providers";
+import { attachedIssuers } from "@/lib/kernel/provider-settings";
+import { stripeClient } from "@/lib/kernel/stripe/client";
+import type { IssuerName } from "../network/message";
+import { lithicIssuer } from "./lithic";
+import { lithicSettings } from "./lithic/settings";
 import type { CardIssuer } from "./port";
 import { sandboxIssuer } from "./sandbox";
+import { StripeIssuer } from "./stripe/issuer";
 
-let issuer: CardIssuer | undefined;
+/** Money must not be taken for a card that nobody can use. */
+const notAvailable = () =>
+  new ServiceError("SERVICE_UNAVAILABLE", {
+    text: "Cards are not available on this service yet. Contact support.",
+    headers: { "Retry-After": PROVIDER_RETRY_AFTER_S },
+  });
 
-function pick(): CardIssuer {
-  const { CARD_ISSUER, SANDBOX_SECRET, SERVICE_ENVIRONMENT } = env();
-  switch (CARD_ISSUER) {
+/** Other countries need a programme of their own, which the operator names in CARD_COUNTRIES. */
+const STRIPE_COUNTRIES = ["US"];
+
+const made = new Map<IssuerName, CardIssuer>();
+
+function make(name: IssuerName): CardIssuer {
+  const settings = env();
+  const { CARD_COUNTRIES, SANDBOX_SECRET, SERVICE_ENVIRONMENT } = settings;
+  switch (name) {
     case "sandbox":
-      // A production card with a number of the test range would be worthless, so no money may be taken for one.
-      if (SERVICE_ENVIRONMENT === "production") {
-        throw new ServiceError("SERVICE_UNAVAILABLE", {
-          text: "Cards are not available on this service yet. Contact support.",
-          headers: { "Retry-After": PROVIDER_RETRY_AFTER_S },
-        });
-      }
-      return sandboxIssuer(Buffer.from(SANDBOX_SECRET ?? "", "base64"));
+      // A production card with a number of the test range would be worthless.
+      if (SERVICE_ENVIRONMENT === "production") throw notAvailable();
+      return sandboxIssuer(Buffer.from(SANDBOX_SECRET ?? "", "base64"), CARD_COUNTRIES);
+    case "stripe":
+      return new StripeIssuer(stripeClient(settings), CARD_COUNTRIES ?? STRIPE_COUNTRIES);
+    case "lithic":
+      return lithicIssuer(lithicSettings(settings));
   }
 }
 
-/** Returns the issuer that the settings configure. */
-export function cardIssuer(): CardIssuer {
-  issuer ??= pick();
+function issuerNamed(name: IssuerName): CardIssuer {
+  const issuer = made.get(name) ?? make(name);
+  made.set(name, issuer);
   return issuer;
+}
+
+/** Returns the issuer of new cards. */
+export function cardIssuer(): CardIssuer {
+  return issuerNamed(env().CARD_ISSUER);
+}
+
+/** Returns the issuer whose disputes can be followed. A sandbox in production issues no cards and has none. */
+export function disputesIssuer(): Pick<CardIssuer, "name" | "disputes"> | undefined {
+  const { CARD_ISSUER, SERVICE_ENVIRONMENT } = env();
+  const isAbsent = CARD_ISSUER === "sandbox" && SERVICE_ENVIRONMENT === "production";
+  return isAbsent ? undefined : cardIssuer();
+}
+
+/**
+ * Returns the real issuers that are attached, the one of new cards first. The sandbox has no cards that could be listed or
+ * changed there.
+ */
+export function outsideIssuers(): CardIssuer[] {
+  return attachedIssuers(env()).map(issuerNamed);
+}
+
+/** Returns the issuer of an existing card; undefined when its settings are gone. */
+export function issuerOfCard({ issuer }: { issuer: string }): CardIssuer | undefined {
+  const current = cardIssuer();
+  if (issuer === current.name) return current;
+  return outsideIssuers().find(({ name }) => name === issuer);
 }

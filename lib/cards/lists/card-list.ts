@@ -12,6 +12,8 @@ export interface CardFilters {
   /** The id of the user. */
   serviceId?: string | undefined;
   search?: string | undefined;
+  /** Only cards that owe a shortfall. */
+  shortfall?: "owed" | undefined;
 }
 
 /** Searches the name on the card, which begins with the first name, and the last name of the card's user. */
@@ -19,6 +21,10 @@ const BY_NAME = `c.id = ANY(ARRAY(
   SELECT k.id FROM cards k WHERE k.partner_id = $1 AND ${beginsWith("k.card_name", "?::text")}
   UNION ALL SELECT k.id FROM users u JOIN cards k ON k.user_id = u.id
     WHERE u.partner_id = $1 AND u.deleted_at IS NULL AND ${beginsWith("u.last_name", "?::text")}))`;
+
+/** The alert is open exactly while a card has a shortfall (decision 0063), and has an index on open alerts. */
+const OWING =
+  "c.id = ANY(ARRAY(SELECT o.subject FROM alerts o WHERE o.kind = ? AND o.closed_at IS NULL))";
 
 /** Interprets a search text as a card id, as the last four digits, or as the beginning of a name. */
 function found(search: string | undefined): Condition[] {
@@ -35,7 +41,7 @@ function found(search: string | undefined): Condition[] {
  */
 export function cardList(
   partnerId: string,
-  { status, fundingType, serviceId, search }: CardFilters,
+  { status, fundingType, serviceId, search, shortfall }: CardFilters,
 ): Listed {
   return {
     name: "find_cards",
@@ -46,6 +52,7 @@ export function cardList(
       ...when("status", status, "c.status = ?"),
       ...when("funding", fundingType, "c.funding_type = ?"),
       ...ofId("user", "usr", serviceId, "c.user_id = ?"),
+      ...when("owing", shortfall && "card_shortfall", OWING),
       ...found(search),
     ],
     columns: `c.*, ${balancesOf("page")}`,

@@ -15,7 +15,7 @@ export function findCards(
 ): Promise<Page<CardSummaryRow>> {
   const isAscending = sort === "oldest";
   const list = { ...cardList(partnerId, filters), kind: "cards", isAscending, page };
-  return queryList(listStatement(list));
+  return queryList(listStatement(list), page.limit);
 }
 
 /** Finds the card transactions that match the filters, in the requested order. */
@@ -26,5 +26,5 @@ export function findCardTransactions(
   page: PageRequest,
 ): Promise<Page<CardTransactionRow>> {
   const list = inOrder(cardTransactionList(partnerId, filters), sort);
-  return queryList(listStatement({ ...list, kind: "card_transactions", page }));
+  return queryList(listStatement({ ...list, kind: "card_transactions", page }), page.limit);
 }

@@ -1,0 +1,96 @@
+import { ServiceError } from "@/lib/kernel/errors";
+import { errorFields, log } from "@/lib/kernel/log";
+import { isProviderRefused } from "@/lib/kernel/provider-error";
+import { cardholderOf } from "./cardholder-of";
+import type { CardCreationState } from "./creation/store";
+import { askIssuer } from "./issuer/ask-issuer";
+import { cardIssuer } from "./issuer/issuer";
+import type { CardIssuer, IssuedCard } from "./issuer/port";
+import { giveUpCard } from "./issuer-state/sql-store";
+import { storeCardholder } from "./issuer-state/store";
+import type { IssuerName } from "./network/message";
+
+interface Order {
+  /** The issuer's key for the request. */
+  requestKey: string;
+  cardId: string;
+  at: Date;
+  /** The time of the partner's clock, from which the sandbox counts the validity of the card. */
+  partnerTime: Date;
+}
+
+const UNAVAILABLE =
+  "The card issuer does not respond. Nothing was charged. Retry with the same idempotency key after the time given in the Retry-After header.";
+
+/** Calls the issuer. A refusal concerns the person's data; its reason is for operators only, in the log. */
+async function ask<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await askIssuer(UNAVAILABLE, call);
+  } catch (error) {
+    if (!isProviderRefused(error)) throw error;
+    log().warn(errorFields(error), "the card issuer refused a card");
+    throw new ServiceError("CARDHOLDER_REFUSED", { cause: error });
+  }
+}
+
+/**
+ * The issuer's part of one Create Card request: the cardholder and the card, with outside calls only. A request that is
+ * decided again keeps its card.
+ */
+export class CardOrder {
+  readonly #order: Order;
+  #issued: { issuer: IssuerName; issued: IssuedCard; requestKey: string } | undefined;
+
+  constructor(order: Order) {
+    this.#order = order;
+  }
+
+  /**
+   * Issues the card for a user, or returns the one that was issued before.
+   * @throws ServiceError COUNTRY_NOT_SUPPORTED before any outside call; CARDHOLDER_REFUSED; SERVICE_UNAVAILABLE
+   */
+  async issueFor(user: CardCreationState): Promise<{ issuer: IssuerName; issued: IssuedCard }> {
+    const issuer = cardIssuer();
+    const refusal = issuer.refuseCountry(user.countryCode);
+    if (refusal !== undefined) throw new ServiceError("COUNTRY_NOT_SUPPORTED", { text: refusal });
+    const { cardId, partnerTime } = this.#order;
+    // The issuer would return a card that was given up for the same key again.
+    const requestKey =
+      this.#order.requestKey + (user.givenUpCards === 0n ? "" : `-${user.givenUpCards}`);
+    if (this.#issued?.requestKey === requestKey) return this.#issued;
+    const cardholder = cardholderOf(user);
+    const cardholderId = await this.#cardholderId(issuer, user);
+    const issued = await ask(() =>
+      issuer.issueCard({ requestKey, cardId, cardholderId, cardholder, at: partnerTime }),
+    );
+    this.#issued = { issuer: issuer.name, issued, requestKey };
+    return this.#issued;
+  }
+
+  /** Returns the user's cardholder at the issuer, and creates it first if there is none. It is stored at once. */
+  async #cardholderId(issuer: CardIssuer, user: CardCreationState): Promise<string> {
+    const stored = user.cardholderIds?.[issuer.name];
+    if (stored !== undefined) return stored;
+    const cardholderId = await ask(() => issuer.createCardholder(cardholderOf(user)));
+    // The sandbox derives its cardholders from the users, and a refused request leaves nothing behind.
+    if (issuer.name === "sandbox") return cardholderId;
+    await storeCardholder({
+      issuer: issuer.name,
+      userId: user.userId,
+      cardholderId,
+      createdAt: this.#order.at,
+    });
+    return cardholderId;
+  }
+
+  /**
+   * Gives up the card of a request that was refused after the card was issued, which only a race can cause. The card is
+   * queued for its termination at the issuer. A card that a repeat of the request was given meanwhile is kept.
+   */
+  async giveUp(): Promise<void> {
+    // The sandbox has no cards that could be terminated.
+    if (!this.#issued || this.#issued.issuer === "sandbox") return;
+    const { issuer, issued } = this.#issued;
+    await giveUpCard(issuer, issued.issuerCardId, this.#order.requestKey);
+  }
+}

@@ -1,0 +1,114 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { now } from "@/lib/kernel/clock";
+import { log } from "@/lib/kernel/log";
+import {
+  isProviderRefused,
+  isProviderUnavailable,
+  providerErrorText,
+} from "@/lib/kernel/provider-error";
+import { retryPauseMs } from "@/lib/kernel/retry-pause";
+import type { IssuerDispute, IssuerDisputes } from "../issuer/disputes/port";
+import { disputesIssuer } from "../issuer/issuer";
+import type { IssuerName } from "../network/message";
+import { decideDispute } from "./decide-dispute";
+import { deliverFiles } from "./files/deliver-files";
+import { issuerRequestOf } from "./issuer-request";
+import { disputeQueue, type LeasedDispute } from "./sql-store";
+import { countLateDisputes } from "./store";
+
+const BATCH = 5;
+/** The outcome of a dispute takes weeks. The sandbox is asked more often, because a person waits for it. */
+const POLL_MS: Record<IssuerName, number> = {
+  sandbox: 10_000,
+  stripe: 600_000,
+  lithic: 600_000,
+};
+/** Shorter delays end without anybody's help. */
+const LATE_AFTER_MS = 600_000;
+
+const after = (ms: number) => new Date(now().getTime() + ms);
+
+/** Opens the dispute at the issuer and hands it to the network. A retry finds what an earlier attempt opened. */
+async function submit(disputes: IssuerDisputes, dispute: LeasedDispute): Promise<void> {
+  const request = await issuerRequestOf(dispute);
+  const fail = async (detail: string) => {
+    await decideDispute(dispute, { status: "failed", detail });
+  };
+  if (!request) return fail("the card network reported no capture of this amount");
+  const opened = await disputes.openDispute(request);
+  if (opened.amountMicroUsd !== dispute.amountMicroUsd)
+    return fail(`the issuer has the dispute ${opened.issuerDisputeId} of another amount`);
+  const { issuerDisputeId } = opened;
+  const isOpen = opened.status === "open";
+  if (isOpen && dispute.hasEarlier)
+    await disputes.changeEvidence(issuerDisputeId, request.evidence);
+  if (isOpen) await deliverFiles(disputes, { id: dispute.id, issuerDisputeId }, request.evidence);
+  const { detail } = isOpen ? await disputes.submitDispute(issuerDisputeId) : opened;
+  await decideDispute(dispute, { status: "submitted", issuerDisputeId, detail, dueAt: now() });
+}
+
+/** Applies what the issuer says about a submitted dispute. */
+async function follow(dispute: LeasedDispute, { status, detail }: IssuerDispute): Promise<void> {
+  switch (status) {
+    case "won":
+    case "lost":
+    case "withdrawn":
+      await decideDispute(dispute, { status, detail });
+      return;
+    case "unknown":
+      log().warn({ dispute: dispute.id, detail }, "unknown status of a dispute");
+  }
+  const dueAt = after(POLL_MS[dispute.issuer]);
+  await disputeQueue.settle(dispute, { dueAt, isReset: true, outcome: { detail, failure: null } });
+}
+
+async function callIssuer(disputes: IssuerDisputes, dispute: LeasedDispute): Promise<void> {
+  if (dispute.status === "pending") return submit(disputes, dispute);
+  await follow(dispute, await disputes.findDispute(dispute.issuerDisputeId ?? ""));
+}
+
+/** Takes one dispute a step further. Returns whether the issuer could be asked. */
+async function advance(disputes: IssuerDisputes, dispute: LeasedDispute): Promise<boolean> {
+  try {
+    await callIssuer(disputes, dispute);
+    return true;
+  } catch (error) {
+    const failure = providerErrorText(error) ?? "internal error";
+    if (isProviderRefused(error) && dispute.status === "pending") {
+      await decideDispute(dispute, { status: "failed", detail: failure });
+      return true;
+    }
+    if (!isProviderUnavailable(error)) log().error({ err: error, dispute: dispute.id }, failure);
+    const dueAt = after(retryPauseMs(dispute.attempts));
+    await disputeQueue.settle(dispute, { dueAt, outcome: { detail: dispute.detail, failure } });
+    return false;
+  }
+}
+
+async function raiseOrCloseLateAlert(): Promise<void> {
+  const late = { kind: "disputes_late", subject: "disputes" } as const;
+  const { count, oldest } = await countLateDisputes(new Date(now().getTime() - LATE_AFTER_MS));
+  if (!oldest) return closeAlert(late);
+  const { issuer, failure } = oldest;
+  const text = `${count} disputes are not submitted to ${issuer}: ${failure ?? "no attempt was made"}.`;
+  await openAlert({ ...late, text });
+}
+
+/**
+ * Submits pending disputes to the issuer and asks for the outcome of submitted ones. Processes share the work through
+ * leases. Ends early while the issuer is unavailable; the job runs again soon.
+ * Source: docs/decisions/0072-disputes.md
+ */
+export async function advanceDisputes(): Promise<{ advanced: number; failed: number }> {
+  const issuer = disputesIssuer();
+  const { succeeded, failed } = issuer
+    ? await disputeQueue.work({
+        batch: BATCH,
+        scope: issuer.name,
+        handle: (dispute) => advance(issuer.disputes, dispute),
+      })
+    : { succeeded: 0, failed: 0 };
+  await raiseOrCloseLateAlert();
+  return { advanced: succeeded, failed };
+}

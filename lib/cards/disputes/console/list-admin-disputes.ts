@@ -1,0 +1,15 @@
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { paginationOf } from "@/lib/kernel/page";
+import type { listAdminDisputesContract } from "./contract";
+import { presentAdminDispute } from "./present";
+import { listAllDisputes } from "./store";
+
+/** Lists the disputes of all partners. Source: docs/decisions/0070-dispute-events.md */
+export const listAdminDisputes: AdminUseCase<typeof listAdminDisputesContract> = async ({
+  input,
+  at,
+}) => {
+  const { status, ...page } = input.query;
+  const { rows, total } = await listAllDisputes(status, page, at);
+  return { disputes: rows.map(presentAdminDispute), pagination: paginationOf(page, total) };
+};

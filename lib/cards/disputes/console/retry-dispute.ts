@@ -1,0 +1,61 @@
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { describeAudit } from "@/lib/kernel/audit-context";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { type Ask, type ChangeSet, decideUnderLock } from "@/lib/ledger";
+import type { DisputeRow } from "../dispute";
+import { disputeOpening, type Ground, readGround } from "../dispute-opening";
+import { findDescribedDispute } from "../sql-store";
+import type { retryDisputeContract } from "./contract";
+import { readAdminDispute } from "./get-admin-dispute";
+import { isRetryable } from "./is-retryable";
+
+async function read(id: string, ask: Ask) {
+  const dispute = isId("dsp", id) ? await findDescribedDispute(id, ask) : undefined;
+  if (!dispute) throw new ServiceError("DISPUTE_NOT_FOUND");
+  return { dispute, ground: await readGround(dispute.partnerId, dispute.transactionId, ask) };
+}
+
+/** Makes a pending dispute due, with short pauses again. A process that works on it keeps its lease. */
+const submitNow = ({ id, partnerId, version }: DisputeRow, at: Date): ChangeSet => ({
+  partnerId,
+  update: { card_disputes: [{ id, version, set: { dueAt: at, attempts: 0 } }] },
+});
+
+/** Files are deleted some time after the decision: the new dispute has those that are left. */
+function withKeptFiles(dispute: DisputeRow, { freeFiles }: Ground): DisputeRow {
+  const { evidenceFileIds, ...facts } = dispute.facts;
+  const kept = evidenceFileIds?.filter((id) => freeFiles.some((file) => file.id === id)) ?? [];
+  return { ...dispute, facts: { ...facts, ...(kept.length > 0 && { evidenceFileIds: kept }) } };
+}
+
+/**
+ * Submits a dispute again whose submission failed. One that the issuer refused is opened again, because its credit was
+ * taken back. Source: docs/decisions/0070-dispute-events.md
+ */
+export const retryDispute: AdminUseCase<typeof retryDisputeContract> = async (context) => {
+  const { input, at } = context;
+  const { id: targetId } = input.params;
+  const submittedId = await auditAdminAction(context, "dispute.retry", { targetId }, () =>
+    decideUnderLock(
+      (ask) => read(targetId, ask),
+      ({ dispute, ground }) => {
+        if (!isRetryable(dispute)) throw new ServiceError("DISPUTE_NOT_RETRYABLE");
+        const { status, partnerId, amountMicroUsd } = dispute;
+        const opened =
+          status === "failed"
+            ? disputeOpening(partnerId, ground, withKeptFiles(dispute, ground), at)
+            : undefined;
+        const disputeId = opened?.dispute.id ?? dispute.id;
+        describeAudit({
+          before: { status },
+          after: { disputeId, partnerId, amount: usdFromMicroUsd(amountMicroUsd) },
+        });
+        return { changeSet: opened?.changeSet ?? submitNow(dispute, at), result: disputeId };
+      },
+    ),
+  );
+  return readAdminDispute(submittedId, at);
+};

@@ -1,0 +1,118 @@
+import { prisma } from "@/lib/db";
+import type { Page, PageRequest } from "@/lib/kernel/page";
+import type { DisputeRow } from "../dispute";
+import type { CardDisputeStatus } from "../states";
+import { type ListedDispute, withTransactions } from "../store";
+
+/** Shorter delays of a submission end without anybody's help. */
+const LATE_AFTER_MS = 600_000;
+const ALERT_KINDS = ["dispute_failed", "dispute_differs"];
+
+/** A dispute with what the console shows beside it. */
+export type AdminDisputeRow = ListedDispute & {
+  partnerName: string;
+  last4: string;
+  description: string;
+  authorizedAt: Date;
+  needsAttention: boolean;
+  events: { type: string; detail: string; createdAt: Date }[];
+};
+
+async function alertedIds(): Promise<string[]> {
+  const db = await prisma();
+  const where = { kind: { in: ALERT_KINDS }, closedAt: null };
+  const alerts = await db.alert.findMany({ where, select: { subject: true } });
+  return alerts.map(({ subject }) => subject);
+}
+
+async function attentionWhere(at: Date) {
+  const createdAt = { lt: new Date(at.getTime() - LATE_AFTER_MS) };
+  return {
+    OR: [
+      { status: "pending", OR: [{ failure: { not: null } }, { createdAt }] },
+      { id: { in: await alertedIds() } },
+    ],
+  };
+}
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.id, row]));
+
+function foundIn<Row>(rows: ReadonlyMap<string, Row>, id: string): Row {
+  const row = rows.get(id);
+  if (!row) throw new Error(`${id} is missing`);
+  return row;
+}
+
+/** Adds what the console shows. The rows of one page: one statement per table. */
+async function described(rows: readonly DisputeRow[], at: Date): Promise<AdminDisputeRow[]> {
+  const db = await prisma();
+  const ids = rows.map(({ id }) => id);
+  const idsOf = (name: "partnerId" | "cardId" | "transactionId") => ({
+    id: { in: rows.map((row) => row[name]) },
+  });
+  const [listed, partners, cards, transactions, events, attention] = await Promise.all([
+    withTransactions(rows),
+    db.partner.findMany({ where: idsOf("partnerId"), select: { id: true, name: true } }),
+    db.card.findMany({ where: idsOf("cardId"), select: { id: true, last4: true } }),
+    db.cardTransaction.findMany({
+      where: idsOf("transactionId"),
+      select: { id: true, description: true, createdAt: true },
+    }),
+    db.cardDisputeEvent.findMany({
+      where: { disputeId: { in: ids } },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    }),
+    db.cardDispute.findMany({
+      where: { id: { in: ids }, ...(await attentionWhere(at)) },
+      select: { id: true },
+    }),
+  ]);
+  const [partnerOf, cardOf, transactionOf] = [byId(partners), byId(cards), byId(transactions)];
+  const needing = new Set(attention.map(({ id }) => id));
+  return listed.map((dispute) => {
+    const { description, createdAt } = foundIn(transactionOf, dispute.transactionId);
+    return {
+      ...dispute,
+      partnerName: foundIn(partnerOf, dispute.partnerId).name,
+      last4: foundIn(cardOf, dispute.cardId).last4,
+      description,
+      authorizedAt: createdAt,
+      needsAttention: needing.has(dispute.id),
+      events: events.filter(({ disputeId }) => disputeId === dispute.id),
+    };
+  });
+}
+
+/** Lists the disputes of all partners, newest first. `attention`: those that an operator should see. */
+export async function listAllDisputes(
+  status: CardDisputeStatus | "attention" | undefined,
+  { skip, limit }: PageRequest,
+  at: Date,
+): Promise<Page<AdminDisputeRow>> {
+  const db = await prisma();
+  const where = status === "attention" ? await attentionWhere(at) : { ...(status && { status }) };
+  const [total, rows] = await Promise.all([
+    db.cardDispute.count({ where }),
+    db.cardDispute.findMany({ where, orderBy: { id: "desc" }, skip, take: limit }),
+  ]);
+  return { total, rows: await described(rows as DisputeRow[], at) };
+}
+
+/** Finds a dispute of any partner. */
+export async function findAnyDispute(id: string, at: Date): Promise<AdminDisputeRow | undefined> {
+  const db = await prisma();
+  const row = await db.cardDispute.findUnique({ where: { id } });
+  return row ? (await described([row as DisputeRow], at))[0] : undefined;
+}
+
+/** Counts the disputes for the Health page. */
+export async function countDisputes(at: Date) {
+  const db = await prisma();
+  const isOpen = { decidedAt: null };
+  const [attention, open] = await Promise.all([
+    db.cardDispute.count({ where: await attentionWhere(at) }),
+    db.cardDispute.aggregate({ where: isOpen, _count: true, _sum: { amountMicroUsd: true } }),
+  ]);
+  return { attention, open: open._count, openMicroUsd: open._sum.amountMicroUsd ?? 0n };
+}

@@ -1,0 +1,7 @@
+/** The time limit of card networks for most reasons, counted from the authorization. */
+const DISPUTABLE_DAYS = 120;
+const DAY_MS = 86_400_000;
+
+/** The last instant at which a transaction can be disputed. */
+export const deadlineOf = (authorizedAt: Date): Date =>
+  new Date(authorizedAt.getTime() + DISPUTABLE_DAYS * DAY_MS);

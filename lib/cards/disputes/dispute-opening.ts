@@ -1,0 +1,150 @@
+import { ServiceError, ValidationError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { formatUsd } from "@/lib/kernel/money";
+import { type Ask, type ChangeSet, mergeChangeSets } from "@/lib/ledger";
+import { findTransactionOf } from "../find-transaction-of";
+import { MICRO_USD_PER_CENT } from "../issuer/disputes/cents";
+import type { IssuerName } from "../network/message";
+import type { CardState, PostedDebit } from "../store";
+import { deadlineOf } from "./deadline";
+import type { DisputeRow } from "./dispute";
+import { EVIDENCE_FILES_OF } from "./files/rules";
+import { type EvidenceFileRow, findFreeFiles } from "./files/store";
+import { creditProvisionally } from "./provisional-credit";
+import type { DisputeFacts } from "./schema";
+import { findDisputeGround } from "./sql-store";
+import type { ListedDispute } from "./store";
+
+/** What a decision about a new dispute depends on. */
+export interface Ground {
+  card: CardState;
+  debit: PostedDebit;
+  issuer: IssuerName;
+  /** The instant from which the time limit counts. */
+  countsFrom: Date;
+  /** Whether the transaction has a dispute that keeps another one out. */
+  isDisputed: boolean;
+  /** The amounts that the card network collected, in micro-USD. */
+  captures: readonly string[];
+  /** The files of the transaction that a new dispute can have. */
+  freeFiles: readonly EvidenceFileRow[];
+}
+
+/** Reads what a decision about a new dispute depends on. @throws ServiceError TRANSACTION_NOT_FOUND */
+export async function readGround(
+  partnerId: string,
+  transactionId: string,
+  ask: Ask,
+): Promise<Ground> {
+  const { card, debits } = await findTransactionOf(partnerId, transactionId, ask);
+  const [debit] = debits;
+  const ground = await findDisputeGround(transactionId, ask);
+  if (!debit || !ground) throw new ServiceError("TRANSACTION_NOT_FOUND");
+  const freeFiles = await findFreeFiles(partnerId, transactionId);
+  return { card, debit, ...ground, freeFiles };
+}
+
+/** The part of a settled debit that was not refunded, in whole cents. */
+export function disputableOf(debit: PostedDebit): bigint {
+  const { category, status, amountMicroUsd, refundedMicroUsd } = debit;
+  if (category !== "authorization" || status !== "settled") return 0n;
+  const left = amountMicroUsd - refundedMicroUsd;
+  return left - (left % MICRO_USD_PER_CENT);
+}
+
+/**
+ * Stripe disputes one capture, so the amount must tell which: it equals a capture, or only one capture is as large.
+ * @throws ServiceError DISPUTE_PART_UNCLEAR
+ */
+function requireOneCapture({ issuer, captures }: Ground, amountMicroUsd: bigint): void {
+  if (issuer !== "stripe" || captures.length === 0) return;
+  const parts = captures.map(BigInt);
+  const isClear =
+    parts.includes(amountMicroUsd) || parts.filter((part) => part >= amountMicroUsd).length === 1;
+  if (isClear) return;
+  const amounts = parts.map((part) => `${formatUsd(part)} USD`).join(", ");
+  throw new ServiceError("DISPUTE_PART_UNCLEAR", {
+    text: `The merchant collected this transaction in parts: ${amounts}. Dispute the amount of one part.`,
+  });
+}
+
+/**
+ * The files that the new dispute takes.
+ * @throws ServiceError EVIDENCE_FILE_NOT_FOUND; ValidationError for more files than the issuer takes
+ */
+function filesOf({ freeFiles, issuer }: Ground, { evidenceFileIds = [] }: DisputeFacts) {
+  const maxFiles = EVIDENCE_FILES_OF[issuer];
+  if (evidenceFileIds.length > maxFiles) {
+    const arrayMaxSize = `evidenceFileIds must have at most ${maxFiles} ${maxFiles === 1 ? "element" : "elements"}: the card issuer takes no more files`;
+    throw new ValidationError([{ property: "evidenceFileIds", constraints: { arrayMaxSize } }]);
+  }
+  return evidenceFileIds.map((id) => {
+    const file = freeFiles.find((each) => each.id === id);
+    if (!file) throw new ServiceError("EVIDENCE_FILE_NOT_FOUND");
+    return file;
+  });
+}
+
+function refuse(ground: Ground, amountMicroUsd: bigint, at: Date): void {
+  const { debit, isDisputed, countsFrom } = ground;
+  const disputable = disputableOf(debit);
+  if (isDisputed) throw new ServiceError("DISPUTE_EXISTS");
+  if (disputable <= 0n) throw new ServiceError("TRANSACTION_NOT_DISPUTABLE");
+  if (at > deadlineOf(countsFrom)) throw new ServiceError("DISPUTE_TOO_LATE");
+  if (amountMicroUsd > disputable) throw new ServiceError("AMOUNT_ABOVE_TRANSACTION");
+  requireOneCapture(ground, amountMicroUsd);
+}
+
+/** What a cardholder says about a transaction. */
+type Complaint = Pick<DisputeRow, "amountMicroUsd" | "reason" | "explanation" | "facts">;
+
+/**
+ * Decides about a new dispute: its row, the provisional credit, and a lock against a refund or another dispute.
+ * @throws ServiceError TRANSACTION_NOT_DISPUTABLE, DISPUTE_TOO_LATE, DISPUTE_EXISTS,
+ *   AMOUNT_ABOVE_TRANSACTION, DISPUTE_PART_UNCLEAR, EVIDENCE_FILE_NOT_FOUND
+ */
+export function disputeOpening(
+  partnerId: string,
+  ground: Ground,
+  complaint: Complaint,
+  at: Date,
+): { dispute: ListedDispute; changeSet: ChangeSet } {
+  const { card, debit, issuer } = ground;
+  refuse(ground, complaint.amountMicroUsd, at);
+  const { amountMicroUsd, reason, explanation, facts } = complaint;
+  const files = filesOf(ground, facts);
+  const dispute: DisputeRow = {
+    id: newId("dsp"),
+    partnerId,
+    cardId: card.id,
+    transactionId: debit.id,
+    issuer,
+    amountMicroUsd,
+    reason,
+    explanation,
+    facts,
+    status: "pending",
+    issuerDisputeId: null,
+    detail: null,
+    createdAt: at,
+    submittedAt: null,
+    decidedAt: null,
+    dueAt: at,
+    leasedUntil: null,
+    attempts: 0,
+    failure: null,
+    version: 1,
+  };
+  const rowId = newId("txn");
+  const { description } = debit;
+  const changeSet = mergeChangeSets(
+    creditProvisionally({ dispute, card, rowId, description, at }),
+    {
+      insert: { card_disputes: [dispute] },
+      // A refund or another dispute of the transaction makes this decision stale, and the other way round.
+      update: { card_transactions: [{ id: debit.id, version: debit.version, set: {} }] },
+    },
+  );
+  const listed = { ...dispute, creditTransactionId: rowId, reversalTransactionId: undefined };
+  return { dispute: { ...listed, files }, changeSet };
+}

@@ -1,0 +1,29 @@
+import type { DisputeEvidence, IssuerDisputes } from "../../issuer/disputes/port";
+import { fileNameFor } from "./media-type";
+import { unsealFile } from "./seal-file";
+import { findFilesOf, noteDelivered, readFileOf } from "./store";
+
+/**
+ * Gives the issuer the files of an open dispute that it does not have yet. A retry continues with the file whose delivery
+ * was not noted, which the issuer takes once. Source: docs/decisions/0083-dispute-files.md
+ */
+export async function deliverFiles(
+  disputes: IssuerDisputes,
+  { id, issuerDisputeId }: { id: string; issuerDisputeId: string },
+  evidence: DisputeEvidence,
+): Promise<void> {
+  for (const file of await findFilesOf([id])) {
+    if (file.issuerFileId !== null) continue;
+    const stored = await readFileOf(id, file.id);
+    // The user was deleted meanwhile, and the file with the user.
+    if (!stored) continue;
+    const { mediaType } = stored;
+    const issuerFileId = await disputes.attachFile(issuerDisputeId, evidence, {
+      id: file.id,
+      name: fileNameFor(stored.name, mediaType),
+      mediaType,
+      bytes: unsealFile(stored),
+    });
+    await noteDelivered(file, issuerFileId);
+  }
+}

@@ -1,0 +1,24 @@
+import type { UseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
+import type { getDisputeContract } from "./contract";
+import { presentDispute } from "./present";
+import { findDispute, type ListedDispute } from "./store";
+
+/**
+ * Reads a partner's dispute.
+ * @throws ServiceError DISPUTE_NOT_FOUND when the dispute is unknown or belongs to another partner.
+ */
+export async function findDisputeOf(partnerId: string, disputeId: string): Promise<ListedDispute> {
+  const found = isId("dsp", disputeId) ? await findDispute(partnerId, disputeId) : undefined;
+  if (!found) throw new ServiceError("DISPUTE_NOT_FOUND");
+  return found;
+}
+
+/** Returns a dispute in its current state; also the response to a retried Open Dispute. */
+export const existingDispute = async (partnerId: string, disputeId: string) =>
+  presentDispute(await findDisputeOf(partnerId, disputeId));
+
+/** Returns a dispute. Source: docs/decisions/0072-disputes.md */
+export const getDispute: UseCase<typeof getDisputeContract> = ({ partner, input }) =>
+  existingDispute(partner.id, input.params.disputeId);

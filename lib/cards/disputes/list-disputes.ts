@@ -1,0 +1,13 @@
+import type { UseCase } from "@/lib/contract/use-cases";
+import { paginationOf } from "@/lib/kernel/page";
+import type { listDisputesContract } from "./contract";
+import { presentDispute } from "./present";
+import { listDisputes as findDisputes } from "./store";
+
+/** Lists the partner's disputes, newest first. Source: docs/decisions/0072-disputes.md */
+export const listDisputes: UseCase<typeof listDisputesContract> = async ({ partner, input }) => {
+  const { skip, limit, cursor, ...filters } = input.query;
+  const page = { skip, limit, cursor };
+  const { rows, total, nextCursor } = await findDisputes(partner.id, filters, page);
+  return { disputes: rows.map(presentDispute), pagination: paginationOf(page, total, nextCursor) };
+};

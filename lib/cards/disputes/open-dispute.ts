@@ -1,0 +1,34 @@
+import type { UseCase } from "@/lib/contract/use-cases";
+import { decideUnderLock, mergeChangeSets } from "@/lib/ledger";
+import { findTransactionOf } from "../find-transaction-of";
+import type { openDisputeContract } from "./contract";
+import { disputableOf, disputeOpening, readGround } from "./dispute-opening";
+import { presentDispute } from "./present";
+
+/**
+ * Opens a dispute of a settled transaction and credits the card at once. A job submits the dispute to the issuer.
+ * Source: docs/decisions/0072-disputes.md
+ */
+export const openDispute: UseCase<typeof openDisputeContract> = async ({
+  partner,
+  input,
+  at,
+  claim,
+}) => {
+  const { amount, reason, explanation, ...facts } = input.body;
+  const { originalServiceTransactionId } = facts;
+  if (originalServiceTransactionId !== undefined)
+    await findTransactionOf(partner.id, originalServiceTransactionId);
+  return decideUnderLock(
+    (ask) => readGround(partner.id, input.params.serviceTransactionId, ask),
+    (ground) => {
+      const amountMicroUsd = amount ?? disputableOf(ground.debit);
+      const complaint = { amountMicroUsd, reason, explanation, facts };
+      const { dispute, changeSet } = disputeOpening(partner.id, ground, complaint, at);
+      return {
+        changeSet: mergeChangeSets(changeSet, { claim: claim(undefined, dispute.id) }),
+        result: presentDispute(dispute),
+      };
+    },
+  );
+};

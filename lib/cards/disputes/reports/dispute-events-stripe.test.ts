@@ -1,0 +1,4 @@
+import "@/test/database";
+import { testDisputeEvents } from "@/test/providers/dispute-events";
+
+testDisputeEvents("stripe");

@@ -1,0 +1,76 @@
+// SQL: money path: the inputs of a decision about a dispute in one statement.
+
+import { type Ask, lookUp } from "@/lib/db";
+import { type Leased, queueOf } from "@/lib/db/queue";
+import type { IssuerName } from "../network/message";
+import type { DisputeRow } from "./dispute";
+
+const COLUMNS = `d.id, d.partner_id AS "partnerId", d.card_id AS "cardId", d.transaction_id AS "transactionId", d.issuer,
+  d.amount_micro_usd AS "amountMicroUsd", d.reason, d.explanation, d.facts, d.status,
+  d.issuer_dispute_id AS "issuerDisputeId", d.detail, d.created_at AS "createdAt", d.submitted_at AS "submittedAt",
+  d.decided_at AS "decidedAt", d.due_at AS "dueAt", d.leased_until AS "leasedUntil", d.attempts, d.failure, d.version`;
+
+interface DisputeGround {
+  issuer: IssuerName;
+  /** When the transaction was authorized, moved back by the advances of the sandbox clock since then. */
+  countsFrom: Date;
+  /** Whether the transaction has a dispute that keeps another one out. */
+  isDisputed: boolean;
+  /** The amounts that the card network collected, in micro-USD. */
+  captures: string[];
+}
+
+/** Finds what a decision about a new dispute of a transaction depends on, beside the transaction itself. */
+export async function findDisputeGround(
+  transactionId: string,
+  ask: Ask,
+): Promise<DisputeGround | undefined> {
+  const [row] = await ask<DisputeGround & Record<string, unknown>>(
+    "find_dispute_ground",
+    `SELECT c.issuer, t.created_at - clock_advanced_since(t.partner_id, t.created_at) AS "countsFrom", EXISTS (SELECT FROM card_disputes d
+       WHERE d.transaction_id = t.id AND d.status NOT IN ('withdrawn', 'failed')) AS "isDisputed",
+       ARRAY(SELECT m.amount_micro_usd::text FROM network_messages m
+         WHERE m.network_transaction_id = t.network_transaction_id AND m.kind = 'capture') AS captures
+     FROM card_transactions t JOIN cards c ON c.id = t.card_id WHERE t.id = $1`,
+    [transactionId],
+  );
+  return row;
+}
+
+/** A dispute with the description of the disputed transaction. */
+export type DescribedDispute = DisputeRow & { description: string };
+
+export async function findDescribedDispute(
+  disputeId: string,
+  ask: Ask = lookUp,
+): Promise<DescribedDispute | undefined> {
+  const [row] = await ask<DescribedDispute & Record<string, unknown>>(
+    "find_described_dispute",
+    `SELECT ${COLUMNS}, t.description FROM card_disputes d JOIN card_transactions t ON t.id = d.transaction_id
+     WHERE d.id = $1`,
+    [disputeId],
+  );
+  return row;
+}
+
+/** Whether the transaction was disputed before, so that the issuer may have other evidence. */
+type QueuedDispute = DisputeRow & { hasEarlier: boolean };
+
+/** A leased dispute. */
+export type LeasedDispute = QueuedDispute & Leased;
+
+/** The disputes that are to be submitted to the issuer, or whose outcome is to be asked for. */
+export const disputeQueue = queueOf<
+  QueuedDispute,
+  { detail: string | null; failure: string | null }
+>({
+  table: "card_disputes",
+  alias: "d",
+  key: { id: "id" },
+  columns: `${COLUMNS}, EXISTS (SELECT FROM card_disputes e
+    WHERE e.transaction_id = d.transaction_id AND e.id < d.id) AS "hasEarlier"`,
+  outcome: { detail: "detail", failure: "failure" },
+  scope: "issuer",
+  // Longer than the calls of one dispute can take, with the largest files.
+  leaseMs: 300_000,
+});

@@ -1,0 +1,116 @@
+import { prisma } from "@/lib/db";
+import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
+import type { IssuerName } from "../network/message";
+import type { DisputeRow } from "./dispute";
+import { type EvidenceFileRow, findFilesOf } from "./files/store";
+import type { CardDisputeStatus } from "./states";
+
+/** The ids of the card transactions that show a dispute in the list of its card. */
+export interface DisputeTransactions {
+  creditTransactionId: string;
+  reversalTransactionId: string | undefined;
+}
+
+export type ListedDispute = DisputeRow & DisputeTransactions & { files: EvidenceFileRow[] };
+
+/** Adds the card transactions that show the disputes, and the files. */
+export async function withTransactions(disputes: readonly DisputeRow[]): Promise<ListedDispute[]> {
+  const db = await prisma();
+  const ids = disputes.map(({ id }) => id);
+  const [rows, files] = await Promise.all([
+    db.cardTransaction.findMany({
+      where: { category: "dispute", reference: { in: ids } },
+      select: { id: true, reference: true, type: true },
+    }),
+    findFilesOf(ids),
+  ]);
+  const idOf = (disputeId: string, type: string) =>
+    rows.find((row) => row.reference === disputeId && row.type === type)?.id;
+  return disputes.map((dispute) => ({
+    ...dispute,
+    creditTransactionId: idOf(dispute.id, "refund") ?? "",
+    reversalTransactionId: idOf(dispute.id, "withdrawal"),
+    files: files.filter(({ disputeId }) => disputeId === dispute.id),
+  }));
+}
+
+/** Finds a partner's dispute. */
+export async function findDispute(
+  partnerId: string,
+  disputeId: string,
+): Promise<ListedDispute | undefined> {
+  const db = await prisma();
+  const row = await db.cardDispute.findUnique({ where: { id: disputeId, partnerId } });
+  const [found] = row ? await withTransactions([row as DisputeRow]) : [];
+  return found;
+}
+
+interface DisputeFilters {
+  status?: CardDisputeStatus | undefined;
+  serviceTransactionId?: string | undefined;
+}
+
+/** Lists a partner's disputes, newest first. */
+export async function listDisputes(
+  partnerId: string,
+  { status, serviceTransactionId }: DisputeFilters,
+  { skip, limit, cursor }: PageRequest,
+): Promise<Page<ListedDispute>> {
+  const db = await prisma();
+  const where = {
+    partnerId,
+    ...(status && { status }),
+    ...(serviceTransactionId !== undefined && { transactionId: serviceTransactionId }),
+  };
+  const [total, rows] = await Promise.all([
+    db.cardDispute.count({ where }),
+    db.cardDispute.findMany({
+      where: { ...where, ...(cursor !== undefined && { id: { lt: cursor } }) },
+      orderBy: { id: "desc" },
+      skip,
+      take: limit + 1,
+    }),
+  ]);
+  const page = cutPage(rows as DisputeRow[], limit);
+  return { ...page, total, rows: await withTransactions(page.rows) };
+}
+
+/** What the card network reported about a card transaction. */
+export interface NetworkFacts {
+  /** `<issuer>:<the issuer's id>` of the transaction, and of the capture of the amount, or else the oldest larger one. */
+  networkTransactionId: string | null;
+  captureId: string | null;
+}
+
+/** Finds the ids that the card network has for a card transaction. */
+export async function findNetworkFacts(
+  transactionId: string,
+  amountMicroUsd: bigint,
+): Promise<NetworkFacts> {
+  const db = await prisma();
+  const row = await db.cardTransaction.findUnique({
+    where: { id: transactionId },
+    select: { networkTransactionId: true },
+  });
+  const networkTransactionId = row?.networkTransactionId ?? null;
+  if (networkTransactionId === null) return { networkTransactionId, captureId: null };
+  const captures = await db.networkMessage.findMany({
+    where: { networkTransactionId, kind: "capture", amountMicroUsd: { gte: amountMicroUsd } },
+    orderBy: [{ sentAt: "asc" }, { id: "asc" }],
+    select: { id: true, amountMicroUsd: true },
+  });
+  const exact = captures.find((capture) => capture.amountMicroUsd === amountMicroUsd);
+  return { networkTransactionId, captureId: (exact ?? captures[0])?.id ?? null };
+}
+
+/** Counts the disputes that are pending since before an instant. */
+export async function countLateDisputes(
+  before: Date,
+): Promise<{ count: number; oldest: { issuer: IssuerName; failure: string | null } | null }> {
+  const db = await prisma();
+  const where = { status: "pending", createdAt: { lt: before }, dueAt: { not: null } };
+  const count = await db.cardDispute.count({ where });
+  if (count === 0) return { count, oldest: null };
+  const oldest = await db.cardDispute.findFirst({ where, orderBy: { createdAt: "asc" } });
+  return { count, oldest: oldest as DisputeRow | null };
+}

@@ -1,0 +1,106 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "@/test/eventually";
+import { bookFaults } from "@/test/fixtures/books";
+import { centsOf, issuerIdOf, serveIssuerRoutes, setEnv } from "@/test/fixtures/issuer-routes";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { call } from "@/test/http/call";
+import type { HttpServer } from "@/test/http/http-server";
+import { type LithicStandIn, startLithic } from "@/test/providers/lithic";
+import { type StripeStandIn, startStripe } from "@/test/providers/stripe";
+import { catchUpEvents } from "./inbound/catch-up";
+import { reconcilePostings } from "./inbound/reconcile/reconcile-postings";
+import { deliverUpdates } from "./issuer-state/deliver-updates";
+import { reconcileCards } from "./issuer-state/reconcile/reconcile-cards";
+
+/** An operator changes from the sandbox to Stripe and from Stripe to Lithic, and leaves Stripe's settings in place. */
+let stripe: StripeStandIn;
+let lithic: LithicStandIn;
+let server: HttpServer;
+let partner: TestPartner;
+/** Issued by the sandbox and by Stripe. */
+let sandboxCard: string;
+let stripeCard: string;
+let issuerCardId: string;
+
+beforeAll(async () => {
+  [stripe, lithic, server] = await Promise.all([startStripe(), startLithic(), serveIssuerRoutes()]);
+  const routes = `http://127.0.0.1:${server.port}/api/issuers/stripe`;
+  stripe.endpoints.authorizations.url = `${routes}/authorizations`;
+  stripe.endpoints.events.url = `${routes}/events`;
+  partner = await makePartner();
+  sandboxCard = await makeCard(partner, { amountUsd: 100 });
+  setEnv({
+    CARD_ISSUER: "stripe",
+    CARD_DECISION_TIMEOUT_MS: "20000",
+    CARD_COUNTRIES: "US,NG",
+    STRIPE_SECRET_KEY: stripe.apiKey,
+    STRIPE_API_BASE: stripe.url,
+    STRIPE_AUTHORIZATION_WEBHOOK_SECRET: stripe.endpoints.authorizations.secret,
+    STRIPE_EVENTS_WEBHOOK_SECRET: stripe.endpoints.events.secret,
+  });
+  stripeCard = await makeCard(partner, { amountUsd: 100 });
+  issuerCardId = await issuerIdOf(stripeCard);
+  setEnv({
+    CARD_ISSUER: "lithic",
+    LITHIC_API_KEY: lithic.apiKey,
+    LITHIC_API_BASE: lithic.url,
+    LITHIC_AUTHORIZATION_WEBHOOK_SECRET: lithic.endpoints.authorizations.secret,
+    LITHIC_EVENTS_WEBHOOK_SECRET: lithic.endpoints.events.secret,
+  });
+});
+afterAll(async () => {
+  expect(await bookFaults(partner.partnerId)).toEqual([]);
+  await Promise.all([server.stop(), stripe.stop(), lithic.stop()]);
+  await endTests();
+});
+
+const card = (id: string) => ({ apiKey: partner.apiKey, params: { serviceCardId: id } });
+async function reveal(id: string) {
+  const { GET } = await import("@/app/api/v1/partner/card/[serviceCardId]/route");
+  return call(GET, card(id));
+}
+async function switchCard(id: string, status: "freeze" | "unfreeze") {
+  const { PATCH } = await import("@/app/api/v1/partner/card/route");
+  const body = { serviceCardId: id, status };
+  return call(PATCH, { method: "PATCH", apiKey: partner.apiKey, body });
+}
+
+test("cards of former issuers are revealed, frozen and unfrozen", async () => {
+  expect((await reveal(sandboxCard)).json.data.cardNumber).toMatch(/^400000/);
+  const shown = await reveal(stripeCard);
+  expect(shown.status).toBe(200);
+  expect(shown.json.data.cardNumber).toMatch(/^4\d{15}$/);
+  for (const id of [sandboxCard, stripeCard])
+    expect((await switchCard(id, "freeze")).json.data.status).toBe("frozen");
+  expect(await deliverUpdates()).toEqual({ delivered: 1, failed: 0 });
+  for (const id of [sandboxCard, stripeCard]) await switchCard(id, "unfreeze");
+  expect(await deliverUpdates()).toEqual({ delivered: 1, failed: 0 });
+});
+
+test("a purchase with a card of the former issuer is decided, captured, caught up and compared", async () => {
+  const { authorization, decision } = await stripe.network.authorize(issuerCardId, {
+    amount: 3_000,
+  });
+  expect(decision).toMatchObject({ approved: true, reason: "webhook_approved" });
+  stripe.events.holdEvents();
+  await stripe.network.capture(authorization.id, { amount: 3_000 });
+  expect(await centsOf(stripeCard)).toEqual({ available: 7_000, held: 3_000 });
+  expect((await catchUpEvents()).missed).toBeGreaterThan(0);
+  await eventually(async () =>
+    expect(await centsOf(stripeCard)).toEqual({ available: 7_000, held: 0 }),
+  );
+  expect(await reconcilePostings()).toMatchObject({ differences: 0 });
+  expect(await reconcileCards()).toMatchObject({ differences: 0 });
+  const alerts = await sql("SELECT kind, text FROM alerts WHERE closed_at IS NULL");
+  expect(alerts).toEqual([]);
+});
+
+test("without the former issuer's settings its cards say so", async () => {
+  setEnv({ STRIPE_AUTHORIZATION_WEBHOOK_SECRET: undefined });
+  const answer = await reveal(stripeCard);
+  expect([answer.status, answer.json.data.error]).toEqual([
+    503,
+    expect.stringContaining("no longer attached"),
+  ]);
+});

@@ -1,0 +1,105 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { applyDisputeReport } from "../disputes/reports/apply-dispute-report";
+import { applyNetworkNotification } from "../network/apply-notification";
+import { coverDecisions } from "./cover-decisions";
+import type { EventOutcome } from "./inbox/stored-event";
+import type { EventEffect, InboundEvent, SendingIssuer } from "./port";
+import { readAgainIfTied } from "./read-again";
+import { findCardOfIssuer } from "./store";
+
+interface Applied {
+  outcome: EventOutcome;
+  /** Why a card is unknown; null otherwise. */
+  failure: string | null;
+}
+
+const APPLIED: Applied = { outcome: "applied", failure: null };
+
+type Effect<Kind extends EventEffect["kind"]> = Extract<EventEffect, { kind: Kind }>;
+
+async function applyNetwork(
+  issuer: SendingIssuer,
+  { notification, correction, isProgrammeShort, decisions = 0 }: Effect<"network">,
+): Promise<Applied> {
+  const { issuerCardId, issuerTransactionId } = notification;
+  const { card } = await applyNetworkNotification(
+    decisions > 0 ? await coverDecisions(issuer, notification, decisions) : notification,
+  );
+  if (card === "unknown")
+    return { outcome: "card_unknown", failure: `No card here has the id ${issuerCardId}` };
+  await readAgainIfTied(issuer, notification);
+  if (isProgrammeShort)
+    await openAlert({
+      kind: "issuer_balance_low",
+      subject: issuer,
+      text: `${issuer} declined the authorization ${issuerTransactionId} of card ${issuerCardId} because the balance of the programme is too low.`,
+    });
+  if (correction !== undefined)
+    await openAlert({
+      kind: "issuer_correction",
+      subject: issuerTransactionId,
+      text: `${issuer} posted ${correction} in the transaction ${issuerTransactionId} of card ${issuerCardId}.`,
+    });
+  return APPLIED;
+}
+
+async function reportClosedCard(
+  issuer: SendingIssuer,
+  { issuerCardId }: Effect<"card_closed">,
+): Promise<Applied> {
+  const card = await findCardOfIssuer(issuer, issuerCardId);
+  if (card && card.status !== "terminated")
+    await openAlert({
+      kind: "issuer_card_closed",
+      subject: card.id,
+      text: `${issuer} has closed card ${card.id} (${issuerCardId}), which is ${card.status} here.`,
+    });
+  return APPLIED;
+}
+
+async function reportCardholder(
+  issuer: SendingIssuer,
+  { cardholderId, obstacle }: Effect<"cardholder">,
+): Promise<Applied> {
+  const subject = { kind: "issuer_cardholder", subject: cardholderId } as const;
+  if (obstacle === null) await closeAlert(subject);
+  else
+    await openAlert({
+      ...subject,
+      text: `${issuer} declines the cards of cardholder ${cardholderId}: ${obstacle}.`,
+    });
+  return APPLIED;
+}
+
+async function applyDispute(
+  issuer: SendingIssuer,
+  { report }: Effect<"dispute">,
+  event: InboundEvent,
+): Promise<Applied> {
+  const { id, type, createdAt } = event;
+  const { dispute } = await applyDisputeReport({ issuer, id, type, createdAt }, report);
+  if (dispute !== "card_unknown") return APPLIED;
+  const failure = `No transaction here has the id ${report.issuerTransactionId}`;
+  return { outcome: "card_unknown", failure };
+}
+
+/** Applies the effect of an event. Applying it again changes nothing. */
+export async function applyEffect(
+  issuer: SendingIssuer,
+  effect: EventEffect,
+  event: InboundEvent,
+): Promise<Applied> {
+  switch (effect.kind) {
+    case "network":
+      return applyNetwork(issuer, effect);
+    case "card_closed":
+      return reportClosedCard(issuer, effect);
+    case "cardholder":
+      return reportCardholder(issuer, effect);
+    case "dispute":
+      return applyDispute(issuer, effect, event);
+    case "none":
+      return event.content === null ? { outcome: "ignored", failure: null } : APPLIED;
+  }
+}

@@ -1,0 +1,85 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { now } from "@/lib/kernel/clock";
+import { errorFields, log } from "@/lib/kernel/log";
+import { applyEffect } from "./apply-effect";
+import { inboundIssuer } from "./inbound-issuer";
+import { nextAttemptAt } from "./inbox/plan-attempt";
+import { issuerEvents } from "./inbox/sql-store";
+import type { EventOutcome, StoredEvent } from "./inbox/stored-event";
+import { LATE_DECISION, lateDecisionEffect } from "./late-decision";
+import type { EventEffect } from "./port";
+import { isUnreadableMessage } from "./unreadable-message";
+
+/** A fault that may pass is reported after this many attempts, an unreadable event at once. */
+const REPORT_AFTER = 3;
+
+interface Attempt {
+  outcome: EventOutcome;
+  failure: string | null;
+  /** Whether a later attempt of this version cannot succeed. */
+  isUnreadable?: boolean;
+}
+
+function effectOf(event: StoredEvent): EventEffect {
+  if (event.type === LATE_DECISION)
+    return { kind: "network", notification: lateDecisionEffect(event.issuer, event) };
+  return inboundIssuer(event.issuer).effectOf(event);
+}
+
+async function attempt(event: StoredEvent): Promise<Attempt> {
+  try {
+    return await applyEffect(event.issuer, effectOf(event), event);
+  } catch (error) {
+    if (isUnreadableMessage(error))
+      return { outcome: "failed", failure: error.message, isUnreadable: true };
+    const { id, type, attempts } = event;
+    log().error(
+      { event: id, type, attempts, failure: errorFields(error) },
+      "issuer event not applied",
+    );
+    const { error: kind, code } = errorFields(error);
+    return { outcome: "failed", failure: [kind, code].filter(Boolean).join(" ") };
+  }
+}
+
+const subjectOf = ({ issuer, id }: StoredEvent) => `${issuer}:${id}`;
+
+async function report(event: StoredEvent, result: Attempt): Promise<void> {
+  const { issuer, id, type, attempts } = event;
+  const { outcome, failure, isUnreadable } = result;
+  if (outcome === "failed" && (isUnreadable || attempts >= REPORT_AFTER))
+    await openAlert({
+      kind: "issuer_event_failed",
+      subject: subjectOf(event),
+      text: `${issuer} sent ${type} (${id}), which could not be applied: ${failure}`,
+    });
+  if (outcome === "card_unknown" && attempts >= REPORT_AFTER)
+    await openAlert({
+      kind: "issuer_card_unknown",
+      subject: subjectOf(event),
+      text: `${issuer} sent ${type} (${id}): ${failure}.`,
+    });
+  if (outcome === "applied" && attempts > 1) {
+    await closeAlert({ kind: "issuer_event_failed", subject: subjectOf(event) });
+    await closeAlert({ kind: "issuer_card_unknown", subject: subjectOf(event) });
+  }
+}
+
+/**
+ * Makes one attempt to apply a leased event and records the result. Network messages are applied once, whatever the
+ * number of attempts, because the ledger knows their ids.
+ * @returns the outcome
+ */
+export async function applyEvent(event: StoredEvent): Promise<EventOutcome> {
+  const result = await attempt(event);
+  const at = now();
+  const { outcome, failure } = result;
+  const appliedAt = outcome === "applied" || outcome === "ignored" ? at : null;
+  await issuerEvents.settle(event, {
+    dueAt: nextAttemptAt(outcome, event.attempts, at),
+    outcome: { outcome, failure, appliedAt },
+  });
+  await report(event, result);
+  return outcome;
+}

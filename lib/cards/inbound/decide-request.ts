@@ -1,0 +1,138 @@
+import { openAlert } from "@/lib/alerts/open-alert";
+import { now } from "@/lib/kernel/clock";
+import { errorFields, log } from "@/lib/kernel/log";
+import type { SignedMessage } from "@/lib/kernel/signatures/signed-message";
+import { authorizeNetworkRequest } from "../network/authorize-request";
+import type { NetworkNotification } from "../network/message";
+import { DECLINE_REASON, UNDECIDED_REASON } from "../states";
+import { decideOnce, rememberLate } from "./decide-once";
+import { lateDecision } from "./late-decision";
+import type { InboundIssuer, RealTimeDecision, RealTimeRequest } from "./port";
+import { receiveEvents } from "./receive-events";
+import { findAvailableMicroUsd, findCardOfIssuer } from "./store";
+import { isUnreadableMessage } from "./unreadable-message";
+
+const declined = (declinedReason: string): RealTimeDecision => ({
+  approved: false,
+  declinedReason,
+  availableMicroUsd: null,
+});
+/** The decision about a request that could not be decided. */
+export const NOT_DECIDED = declined(UNDECIDED_REASON);
+const UNKNOWN_CARD = declined("card unknown");
+
+/** Answers a question about a card without moving money. */
+async function answerQuestion(
+  issuer: InboundIssuer,
+  { kind, issuerCardId }: Exclude<RealTimeRequest, { kind: "authorization" }>,
+): Promise<RealTimeDecision> {
+  const card = await findCardOfIssuer(issuer.name, issuerCardId);
+  if (!card) return UNKNOWN_CARD;
+  // Money may return to a frozen card; its balance is nobody's business at a terminal.
+  const reason =
+    kind === "credit" && card.status === "frozen" ? undefined : DECLINE_REASON[card.status];
+  if (reason !== undefined) return declined(reason);
+  const availableMicroUsd = kind === "balance" ? await findAvailableMicroUsd(card.id) : null;
+  return { approved: true, declinedReason: null, availableMicroUsd };
+}
+
+async function decide(issuer: InboundIssuer, request: RealTimeRequest): Promise<RealTimeDecision> {
+  return request.kind === "authorization"
+    ? authorizeNetworkRequest(request)
+    : answerQuestion(issuer, request);
+}
+
+/** Takes an approval back that came after the answer, which was a decline. */
+async function releaseLate(
+  issuer: InboundIssuer,
+  notification: NetworkNotification,
+  decision: Promise<RealTimeDecision>,
+): Promise<void> {
+  try {
+    const { approved, isRepeated } = await decision;
+    // A repeated decision belongs to another delivery, whose answer may have been in time.
+    const isReleased = approved && !isRepeated;
+    const event = isReleased ? lateDecision(notification, now()) : undefined;
+    if (event) await (await receiveEvents(issuer.name, [event])).applied;
+  } catch (error) {
+    // The issuer's own event about its decline releases the hold, if there is one.
+    log().error({ failure: errorFields(error) }, "late decision not released");
+  }
+}
+
+/** Reads a request. One that cannot be read is undefined, and reported. */
+async function readReported(
+  issuer: InboundIssuer,
+  body: unknown,
+  header: SignedMessage["header"],
+): Promise<RealTimeRequest | undefined> {
+  try {
+    return issuer.readRequest(body, header);
+  } catch (error) {
+    const fault = isUnreadableMessage(error) ? error.message : "a fault of the service";
+    if (!isUnreadableMessage(error))
+      log().error({ failure: errorFields(error) }, "request of the issuer not read");
+    // The answer does not wait for the alert.
+    const text = `${issuer.name} asked for a decision, which was declined: ${fault}`;
+    openAlert({ kind: "issuer_message_unreadable", subject: issuer.name, text }).catch((failure) =>
+      log().error({ failure: errorFields(failure) }, "alert not opened"),
+    );
+    return undefined;
+  }
+}
+
+/** What is the same in all deliveries of an authorization request; undefined for a question. */
+function requestIdOf(issuer: InboundIssuer, request: RealTimeRequest): string | undefined {
+  if (request.kind !== "authorization") return undefined;
+  const message = request.notification.messages.find(({ kind }) => kind === "authorization");
+  if (message?.kind !== "authorization") return undefined;
+  return `${issuer.name}:${message.id}:${message.amountMicroUsd}`;
+}
+
+function onTimeout(
+  issuer: InboundIssuer,
+  request: RealTimeRequest,
+  decision: Promise<RealTimeDecision>,
+): RealTimeDecision {
+  const id = requestIdOf(issuer, request);
+  if (id !== undefined) rememberLate(id, NOT_DECIDED);
+  if (request.kind === "authorization") void releaseLate(issuer, request.notification, decision);
+  else decision.catch(() => undefined);
+  return NOT_DECIDED;
+}
+
+async function decideInTime(
+  issuer: InboundIssuer,
+  request: RealTimeRequest,
+  timeoutMs: number,
+): Promise<RealTimeDecision> {
+  const decision = decide(issuer, request);
+  const timeout = Promise.withResolvers<undefined>();
+  const timer = setTimeout(timeout.resolve, timeoutMs);
+  try {
+    const inTime = await Promise.race([decision, timeout.promise]);
+    return inTime ?? onTimeout(issuer, request, decision);
+  } catch (error) {
+    log().error({ failure: errorFields(error) }, "request of the issuer not decided");
+    return NOT_DECIDED;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Decides a real-time request of an issuer in limited time. Whatever cannot be decided is declined: an unreadable
+ * request, a fault, the end of the time. An approval that comes after the time is taken back.
+ * @param message the parsed body and the headers of a request whose signature is valid
+ */
+export async function decideRequest(
+  issuer: InboundIssuer,
+  { body, header }: { body: unknown; header: SignedMessage["header"] },
+  timeoutMs: number,
+): Promise<RealTimeDecision> {
+  const request = await readReported(issuer, body, header);
+  if (!request || timeoutMs <= 0) return NOT_DECIDED;
+  const id = requestIdOf(issuer, request);
+  const run = () => decideInTime(issuer, request, timeoutMs);
+  return id === undefined ? run() : decideOnce(id, run);
+}

@@ -1,0 +1,22 @@
+import type { EventOutcome } from "./stored-event";
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+const DELAYS_MS = [5, 30, 120, 600].map((seconds) => seconds * SECOND_MS);
+/**
+ * Attempts for a card that is not known here. A card is stored moments after the issuer made it, and another programme
+ * in the same account has cards that never become ours.
+ */
+const MAX_UNKNOWN_ATTEMPTS = 8;
+
+/**
+ * Plans the next attempt: soon at first, then every hour. An event that failed is tried for good. Null when no attempt
+ * follows.
+ */
+export function nextAttemptAt(outcome: EventOutcome, attempts: number, at: Date): Date | null {
+  const isOver =
+    outcome === "applied" ||
+    outcome === "ignored" ||
+    (outcome === "card_unknown" && attempts >= MAX_UNKNOWN_ATTEMPTS);
+  return isOver ? null : new Date(at.getTime() + (DELAYS_MS[attempts - 1] ?? HOUR_MS));
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { NetworkNotification } from "../network/message";
+import type { InboundEvent, SendingIssuer } from "./port";
+import { readAs } from "./unreadable-message";
+
+/** The type of an event of the service's own: a request was answered before it was decided. */
+export const LATE_DECISION = "service.late_decision";
+
+const lateContent = z.object({
+  issuerTransactionId: z.string(),
+  issuerCardId: z.string(),
+  requestId: z.string(),
+  details: z.object({
+    type: z.enum(["purchase", "withdrawal"]),
+    description: z.string(),
+    merchantName: z.string(),
+    merchantCountry: z.string(),
+    merchantCurrency: z.string(),
+  }),
+});
+
+/**
+ * Makes the event that takes a late approval back. It is stored in the inbox, so that it is applied after a crash too.
+ * Undefined for a notification without a request.
+ */
+export function lateDecision(
+  notification: NetworkNotification,
+  at: Date,
+): InboundEvent | undefined {
+  const { issuerTransactionId, issuerCardId, details, messages } = notification;
+  const request = messages.find(({ kind }) => kind === "authorization");
+  if (!request) return undefined;
+  const { type, description, merchantName, merchantCountry, merchantCurrency } = details;
+  const content: z.input<typeof lateContent> = {
+    issuerTransactionId,
+    issuerCardId,
+    requestId: request.id,
+    details: { type, description, merchantName, merchantCountry, merchantCurrency },
+  };
+  return { id: `late:${request.id}`, type: LATE_DECISION, createdAt: at, content };
+}
+
+/**
+ * Maps the event to the snapshot of an authorization of which only this request is known, and which holds nothing for
+ * it. Every snapshot of the issuer replaces it. A `decline` would also end the hold of earlier requests, which an
+ * increment must not do.
+ */
+export function lateDecisionEffect(
+  issuer: SendingIssuer,
+  event: InboundEvent,
+): NetworkNotification {
+  const { issuerTransactionId, issuerCardId, requestId, details } = readAs(
+    lateContent,
+    event.content,
+  );
+  return {
+    issuer,
+    issuerTransactionId,
+    issuerCardId,
+    details,
+    messages: [
+      {
+        kind: "authorized_total",
+        id: event.id,
+        at: event.createdAt,
+        amountMicroUsd: 0n,
+        isOpen: true,
+        revision: 0n,
+        covers: [requestId],
+      },
+    ],
+  };
+}

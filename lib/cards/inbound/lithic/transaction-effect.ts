@@ -1,0 +1,132 @@
+import type { NetworkMessage, NetworkNotification } from "../../network/message";
+import { magnitude, microUsdFromCents, requireUsd } from "../amounts";
+import { declineReasonOf } from "../decline-reason";
+import { UnreadableMessage } from "../unreadable-message";
+import { lithicDetails } from "./details";
+import { isCorrection, postingOf } from "./postings";
+import { decisionId } from "./read-request";
+import type { LithicTransaction, LithicTransactionEvent } from "./schema";
+
+/** The statuses of a transaction, in the order in which they follow each other. */
+const STATUSES = ["PENDING", "EXPIRED", "VOIDED", "DECLINED", "SETTLED"];
+
+/** Events that belong to an amount which is or was authorized. */
+const OF_AUTHORIZATION = new Set([
+  "AUTHORIZATION",
+  "AUTHORIZATION_ADVICE",
+  "AUTHORIZATION_REVERSAL",
+  "AUTHORIZATION_EXPIRY",
+  "FINANCIAL_AUTHORIZATION",
+]);
+const DECISIONS = new Set(["AUTHORIZATION", "FINANCIAL_AUTHORIZATION"]);
+
+/** The ids that our decisions about this transaction can have: see `decisionId`. Events of debits may be negative. */
+function decisionIds({ token, events }: LithicTransaction): string[] {
+  const ids = events
+    .filter(({ type }) => DECISIONS.has(type))
+    .flatMap((event) => [event.token, String(Math.abs(event.amounts.cardholder.amount))]);
+  return [...new Set(ids)].map((each) => decisionId(token, each));
+}
+
+const sumOf = (messages: readonly NetworkMessage[]) =>
+  messages.reduce(
+    (sum, message) => (message.kind === "capture" ? sum + message.amountMicroUsd : sum),
+    0n,
+  );
+
+/** The authorized amount: what is still pending and what was collected. */
+function snapshotOf(
+  transaction: LithicTransaction,
+  last: LithicTransactionEvent,
+  postings: readonly NetworkMessage[],
+): NetworkMessage {
+  const { token, status, events, amounts } = transaction;
+  requireUsd(amounts.hold.currency);
+  const revision = BigInt(events.length * STATUSES.length + STATUSES.indexOf(status));
+  return {
+    kind: "authorized_total",
+    id: `${token}:revision:${revision}`,
+    at: new Date(last.created),
+    amountMicroUsd: magnitude(microUsdFromCents(amounts.hold.amount)) + sumOf(postings),
+    isOpen: status === "PENDING",
+    revision,
+    covers: decisionIds(transaction),
+  };
+}
+
+/** The merchant's amount. The transaction's own is what was settled, which is zero before the first clearing. */
+function merchantAmountOf({ amounts, events }: LithicTransaction) {
+  if (amounts.merchant.amount !== 0) return amounts.merchant;
+  const requested = events.find(({ type }) => OF_AUTHORIZATION.has(type));
+  return requested?.amounts.merchant ?? amounts.merchant;
+}
+
+function declineOf(
+  { token, result }: LithicTransaction,
+  last: LithicTransactionEvent,
+): NetworkMessage {
+  const detail = last.detailed_results?.find((each) => each !== "APPROVED");
+  return {
+    kind: "decline",
+    id: `${token}:declined`,
+    at: new Date(last.created),
+    amountMicroUsd: magnitude(microUsdFromCents(last.amounts.cardholder.amount)),
+    declinedReason: declineReasonOf(result === "DECLINED" ? detail : result),
+  };
+}
+
+/** Lithic declined by itself because the programme's balance there is too low. */
+const PROGRAMME_SHORT = "INSUFFICIENT_FUNDS_PRELOAD";
+
+interface LithicEffect {
+  notification: NetworkNotification;
+  correction?: string;
+  isProgrammeShort: boolean;
+  decisions: number;
+}
+
+/**
+ * Maps a Card Transaction: a decline, or a snapshot of the authorized amount; and one message for each event that moves
+ * money. Undefined when there is nothing to apply, such as after a balance inquiry.
+ * @throws UnreadableMessage
+ */
+export function lithicTransactionEffect(transaction: LithicTransaction): LithicEffect | undefined {
+  const { token, card_token, status, merchant, pos, authorization_code } = transaction;
+  if (!STATUSES.includes(status))
+    throw new UnreadableMessage(`Unknown status of a transaction: ${status}`);
+  const events = transaction.events.toSorted((a, b) => a.created.localeCompare(b.created));
+  const postings = events.flatMap((event) => postingOf(event) ?? []);
+  const last = events.findLast(({ type }) => OF_AUTHORIZATION.has(type));
+  const state =
+    last &&
+    (status === "DECLINED"
+      ? declineOf(transaction, last)
+      : snapshotOf(transaction, last, postings));
+  const messages = state ? [state, ...postings] : postings;
+  if (messages.length === 0) return undefined;
+  const corrections = events.filter(isCorrection);
+  const notification: NetworkNotification = {
+    issuer: "lithic",
+    issuerTransactionId: token,
+    issuerCardId: card_token,
+    details: {
+      ...lithicDetails({
+        merchant,
+        pos,
+        merchantAmount: merchantAmountOf(transaction),
+        cashCents: 0,
+      }),
+      ...(authorization_code && { authorizationCode: authorization_code }),
+    },
+    messages,
+  };
+  const decisions = events.filter(({ type }) => DECISIONS.has(type)).length;
+  const isProgrammeShort = last?.result === PROGRAMME_SHORT;
+  if (corrections.length === 0) return { notification, decisions, isProgrammeShort };
+  return {
+    notification,
+    decisions,
+    isProgrammeShort,
+    correction: corrections.map((each) => each.type).join(", "),
+  };
+}

@@ -1,0 +1,29 @@
+import { env } from "@/lib/kernel/env";
+import { stripeSignatureFault } from "@/lib/kernel/signatures/stripe-signature";
+import type { InboundIssuer } from "../port";
+import { readStripeEvent, stripeEffect } from "./events";
+import { readStripeRequest } from "./read-request";
+
+/** The API version of our responses, which Stripe requires in a header. It is the version of the `stripe` package. */
+export const STRIPE_VERSION = "2026-10-28.endive";
+
+function secretsOf(route: "authorizations" | "events"): readonly string[] {
+  const { STRIPE_AUTHORIZATION_WEBHOOK_SECRET, STRIPE_EVENTS_WEBHOOK_SECRET } = env();
+  const secrets =
+    route === "events" ? STRIPE_EVENTS_WEBHOOK_SECRET : STRIPE_AUTHORIZATION_WEBHOOK_SECRET;
+  return secrets ?? [];
+}
+
+/** The messages of Stripe Issuing. */
+export const stripeInbound: InboundIssuer = {
+  name: "stripe",
+  provider: "stripe-issuing",
+  signatureFault: (route, message) => stripeSignatureFault(secretsOf(route), message),
+  readRequest: readStripeRequest,
+  answer: ({ approved }) => ({
+    body: { approved },
+    headers: { "Stripe-Version": STRIPE_VERSION },
+  }),
+  readEvent: readStripeEvent,
+  effectOf: stripeEffect,
+};

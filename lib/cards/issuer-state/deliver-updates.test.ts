@@ -1,0 +1,211 @@
+import "@/test/database";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
+import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
+import {
+  endTests,
+  makeApprovedUser,
+  makeCard,
+  makePartner,
+  sql,
+  type TestPartner,
+} from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { userClientOf } from "@/test/http/user-client";
+import { deliverUpdates } from "./deliver-updates";
+
+const outside = vi.hoisted(() => ({
+  sent: [] as string[],
+  /** Runs before the issuer answers. */
+  during: async (_id: string): Promise<void> => {},
+}));
+
+vi.mock("@/lib/cards/issuer/issuer", () => {
+  const real = sandboxIssuer(Buffer.alloc(32, 9));
+  const issuer = {
+    ...real,
+    name: "stripe",
+    createCardholder: async ({ userId }: { userId: string }) => `ich_${userId}`,
+    issueCard: async (request: Parameters<typeof real.issueCard>[0]) => {
+      const { secrets: _, ...card } = await real.issueCard(request);
+      return { ...card, issuerCardId: `ic_${request.requestKey}` };
+    },
+    setCardStatus: async (id: string, status: string) => {
+      outside.sent.push(`${id} ${status}`);
+      await outside.during(id);
+    },
+    deactivateCardholder: async (id: string) => {
+      outside.sent.push(`${id} inactive`);
+      await outside.during(id);
+    },
+  };
+  return { cardIssuer: () => issuer, outsideIssuers: () => [issuer] };
+});
+
+let partner: TestPartner;
+let cardId: string;
+let issuerCardId: string;
+
+beforeEach(async () => {
+  await sql(
+    "UPDATE issuer_updates SET due_at = NULL, delivered_at = now() WHERE due_at IS NOT NULL",
+  );
+  partner = await makePartner();
+  cardId = await makeCard(partner);
+  const [card] = await sql("SELECT issuer_card_id AS id FROM cards WHERE id = $1", [cardId]);
+  issuerCardId = card.id;
+  Object.assign(outside, { sent: [], during: async () => {} });
+});
+afterAll(endTests);
+
+const freeze = () => clientOf(partner).switchCard(cardId, "freeze");
+const unfreeze = () => clientOf(partner).switchCard(cardId, "unfreeze");
+const updateOf = async (id: string) =>
+  (await sql("SELECT * FROM issuer_updates WHERE issuer_id = $1", [id]))[0];
+const openAlertsOf = (kind: string, subject: string) =>
+  sql("SELECT text FROM alerts WHERE kind = $1 AND subject = $2 AND closed_at IS NULL", [
+    kind,
+    subject,
+  ]);
+/** Makes every waiting update due, as after its pause. A time of now would be rounded to the next millisecond. */
+const skipPauses = () =>
+  sql("UPDATE issuer_updates SET due_at = now() - interval '1 second' WHERE due_at IS NOT NULL");
+
+test("freeze, unfreeze and terminate reach the issuer, each once", async () => {
+  for (const act of [freeze, unfreeze, () => clientOf(partner).terminate(cardId)]) {
+    expect((await act()).status).toBe(200);
+    await deliverUpdates();
+    await deliverUpdates();
+  }
+  expect(outside.sent).toEqual(
+    ["frozen", "active", "terminated"].map((status) => `${issuerCardId} ${status}`),
+  );
+  expect(await updateOf(issuerCardId)).toMatchObject({ due_at: null, refused_at: null });
+});
+
+test("a new card is active at the issuer already: nothing is delivered", async () => {
+  expect(await deliverUpdates()).toEqual({ delivered: 0, failed: 0 });
+  expect(await updateOf(issuerCardId)).toBeUndefined();
+});
+
+test("a response does not wait for the issuer, and only the newest state is delivered", async () => {
+  await freeze();
+  await unfreeze();
+  await freeze();
+  expect(outside.sent).toEqual([]);
+  await deliverUpdates();
+  expect(outside.sent).toEqual([`${issuerCardId} frozen`]);
+});
+
+test("a state that changes during its delivery is delivered afterwards, not at the same time", async () => {
+  await freeze();
+  let meanwhile: unknown;
+  outside.during = async () => {
+    outside.during = async () => {};
+    await unfreeze();
+    meanwhile = await deliverUpdates();
+  };
+  await deliverUpdates();
+  expect(meanwhile).toEqual({ delivered: 0, failed: 0 });
+  expect(outside.sent).toEqual([`${issuerCardId} frozen`, `${issuerCardId} active`]);
+});
+
+test("an unavailable issuer is tried again after a pause that grows, until it answers", async () => {
+  await freeze();
+  outside.during = async () => {
+    throw new ProviderUnavailable({ provider: "stripe", operation: "setCardStatus", status: 503 });
+  };
+  const pauses: number[] = [];
+  for (let n = 0; n < 4; n++) {
+    expect(await deliverUpdates()).toEqual({ delivered: 0, failed: 1 });
+    expect(await deliverUpdates()).toEqual({ delivered: 0, failed: 0 });
+    const { due_at: dueAt, failure } = await updateOf(issuerCardId);
+    expect(failure).toBe("stripe was unavailable for setCardStatus (status 503)");
+    pauses.push(dueAt.getTime() - Date.now());
+    await skipPauses();
+  }
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  outside.during = async () => {};
+  expect(await deliverUpdates()).toEqual({ delivered: 1, failed: 0 });
+});
+
+test("a state that is late opens an alert, which closes with its delivery", async () => {
+  await freeze();
+  await sql(
+    "UPDATE issuer_updates SET created_at = now() - interval '11 minutes' WHERE issuer_id = $1",
+    [issuerCardId],
+  );
+  outside.during = async () => {
+    throw new ProviderUnavailable({ provider: "stripe", operation: "setCardStatus" });
+  };
+  await deliverUpdates();
+  const [alert] = await openAlertsOf("issuer_updates_late", "stripe");
+  expect(alert.text).toMatch(/^1 states of cards are not delivered to stripe, the oldest since /);
+  outside.during = async () => {};
+  await skipPauses();
+  await deliverUpdates();
+  expect(await openAlertsOf("issuer_updates_late", "stripe")).toEqual([]);
+});
+
+test("a refused state is not repeated; its alert closes when a later state is delivered", async () => {
+  await freeze();
+  outside.during = async () => {
+    throw new ProviderRefused({ provider: "stripe", operation: "setCardStatus", status: 400 });
+  };
+  await deliverUpdates();
+  await skipPauses();
+  await deliverUpdates();
+  expect(outside.sent).toHaveLength(1);
+  const mine = () => openAlertsOf("issuer_update_refused", issuerCardId);
+  expect((await mine())[0].text).toContain("stripe refused setCardStatus (status 400)");
+  outside.during = async () => {};
+  await unfreeze();
+  await deliverUpdates();
+  expect(await mine()).toEqual([]);
+});
+
+test("a process that dies leaves its lease, and another one delivers after it", async () => {
+  await freeze();
+  await sql(
+    "UPDATE issuer_updates SET leased_until = now() + interval '1 minute' WHERE issuer_id = $1",
+    [issuerCardId],
+  );
+  await deliverUpdates();
+  expect(outside.sent).toEqual([]);
+  await sql(
+    "UPDATE issuer_updates SET leased_until = now() - interval '1 second' WHERE issuer_id = $1",
+    [issuerCardId],
+  );
+  await deliverUpdates();
+  expect(outside.sent).toEqual([`${issuerCardId} frozen`]);
+});
+
+test("concurrent processes deliver each state once", async () => {
+  const ids = await Promise.all([1, 2, 3, 4].map(() => makeCard(partner)));
+  for (const id of ids) await clientOf(partner).switchCard(id, "freeze");
+  await Promise.all([1, 2, 3].map(() => deliverUpdates()));
+  expect(outside.sent).toHaveLength(4);
+  expect(new Set(outside.sent).size).toBe(4);
+});
+
+test("a deleted user's cardholder is deactivated, also one that is stored after the deletion", async () => {
+  const [{ user_id: userId }] = await sql("SELECT user_id FROM cards WHERE id = $1", [cardId]);
+  await clientOf(partner).terminate(cardId);
+  const late = await makeApprovedUser(partner);
+  for (const id of [userId, late])
+    expect((await userClientOf(partner).remove(id)).status).toBe(200);
+  await sql("INSERT INTO issuer_cardholders VALUES ('stripe', $1, 'ich_' || $1, now())", [late]);
+  await deliverUpdates();
+  expect(outside.sent).toEqual(
+    expect.arrayContaining([`ich_${userId} inactive`, `ich_${late} inactive`]),
+  );
+});
+
+test("a card of the sandbox queues nothing", async () => {
+  await sql(
+    "UPDATE cards SET issuer = 'sandbox', number_sealed = 'x', cvv_sealed = 'x' WHERE id = $1",
+    [cardId],
+  );
+  await freeze();
+  expect(await updateOf(issuerCardId)).toBeUndefined();
+});

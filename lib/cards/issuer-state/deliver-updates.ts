@@ -1,0 +1,98 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { now } from "@/lib/kernel/clock";
+import { errorFields, log } from "@/lib/kernel/log";
+import { isProviderRefused, providerErrorText } from "@/lib/kernel/provider-error";
+import { retryPauseMs } from "@/lib/kernel/retry-pause";
+import { outsideIssuers } from "../issuer/issuer";
+import type { CardIssuer } from "../issuer/port";
+import {
+  type AttemptOutcome,
+  countLateUpdates,
+  type IssuerUpdate,
+  issuerUpdates,
+} from "./sql-store";
+
+const BATCH = 10;
+/** Shorter delays end without anybody's help. */
+const LATE_AFTER_MS = 600_000;
+
+function send(issuer: CardIssuer, update: IssuerUpdate): Promise<void> {
+  return update.kind === "card"
+    ? issuer.setCardStatus(update.issuerId, update.status)
+    : issuer.deactivateCardholder(update.issuerId);
+}
+
+/** The text of a failure for operators. */
+function textOf(error: unknown): string {
+  const text = providerErrorText(error);
+  if (text !== undefined) return text;
+  log().error(errorFields(error), "a state was not delivered to the card issuer");
+  return "internal error";
+}
+
+async function attempt(issuer: CardIssuer, update: IssuerUpdate): Promise<AttemptOutcome> {
+  try {
+    await send(issuer, update);
+    return { deliveredAt: now() };
+  } catch (error) {
+    const failure = textOf(error);
+    return isProviderRefused(error) ? { refusedAt: now(), failure } : { failure };
+  }
+}
+
+/** Delivers one status. Returns whether the issuer has it now. */
+async function deliver(issuer: CardIssuer, update: IssuerUpdate): Promise<boolean> {
+  const outcome = await attempt(issuer, update);
+  const isOver = outcome.deliveredAt !== undefined || outcome.refusedAt !== undefined;
+  const dueAt = isOver ? null : new Date(now().getTime() + retryPauseMs(update.attempts));
+  await issuerUpdates.settle(update, { dueAt, outcome });
+  const { kind, issuerId, status } = update;
+  const refused = { kind: "issuer_update_refused", subject: issuerId } as const;
+  if (outcome.refusedAt)
+    await openAlert({
+      ...refused,
+      text: `The ${kind} ${issuerId} shall be ${status} at ${issuer.name}, but: ${outcome.failure}.`,
+    });
+  if (outcome.deliveredAt) await closeAlert(refused);
+  return outcome.deliveredAt !== undefined;
+}
+
+async function raiseOrCloseLateAlert({ name }: CardIssuer): Promise<void> {
+  const late = { kind: "issuer_updates_late", subject: name } as const;
+  const before = new Date(now().getTime() - LATE_AFTER_MS);
+  const { count, oldest, failure } = await countLateUpdates(name, before);
+  if (count === 0 || oldest === null) return closeAlert(late);
+  await openAlert({
+    ...late,
+    text: `${count} states of cards are not delivered to ${name}, the oldest since ${oldest.toISOString()}: ${failure ?? "no attempt was made"}.`,
+  });
+}
+
+type Counts = { delivered: number; failed: number };
+
+async function deliverTo(issuer: CardIssuer): Promise<Counts> {
+  const { succeeded, failed } = await issuerUpdates.work({
+    batch: BATCH,
+    scope: issuer.name,
+    handle: (update) => deliver(issuer, update),
+  });
+  await raiseOrCloseLateAlert(issuer);
+  return { delivered: succeeded, failed };
+}
+
+/**
+ * Delivers the queued states of cards and cardholders to their issuers: at least once, the newest state of each alone.
+ * Processes share the work through leases. Ends early while an issuer is unavailable; the job runs again soon.
+ * Source: docs/decisions/0067-outside-card-issuers.md
+ */
+export async function deliverUpdates(): Promise<Counts> {
+  const counts = await Promise.all(outsideIssuers().map(deliverTo));
+  return counts.reduce(
+    (sum, { delivered, failed }) => ({
+      delivered: sum.delivered + delivered,
+      failed: sum.failed + failed,
+    }),
+    { delivered: 0, failed: 0 },
+  );
+}

@@ -1,0 +1,150 @@
+import "@/test/database";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { ListedCard, ListedCardholder } from "@/lib/cards/issuer/port";
+import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
+import { findCheck } from "@/lib/checks/store";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { reconcileCards } from "./reconcile-cards";
+import { issuerCardsFoundSchema } from "./schema";
+
+const outside = vi.hoisted(() => ({
+  cards: [] as ListedCard[],
+  cardholders: [] as ListedCardholder[],
+  during: async (): Promise<unknown> => undefined,
+}));
+
+vi.mock("@/lib/cards/issuer/issuer", () => {
+  const real = sandboxIssuer(Buffer.alloc(32, 9));
+  const issuer = {
+    ...real,
+    name: "stripe",
+    createCardholder: async ({ userId }: { userId: string }) => `ich_${userId}`,
+    issueCard: async (request: Parameters<typeof real.issueCard>[0]) => {
+      const { secrets: _, ...card } = await real.issueCard(request);
+      return { ...card, issuerCardId: `ic_${request.requestKey}` };
+    },
+    async *listCards() {
+      yield* outside.cards;
+      await outside.during();
+    },
+    async *listCardholders() {
+      yield* outside.cardholders;
+    },
+  };
+  return { cardIssuer: () => issuer, outsideIssuers: () => [issuer] };
+});
+
+let partner: TestPartner;
+let cardIds: string[];
+let listed: ListedCard[];
+
+const HOUR_MS = 3_600_000;
+
+beforeAll(async () => {
+  partner = await makePartner();
+  cardIds = await Promise.all([1, 2, 3].map(() => makeCard(partner)));
+  // Compared from the next moment on.
+  await sql("UPDATE cards SET created_at = created_at - interval '1 minute'");
+  const rows = await sql("SELECT * FROM cards WHERE id = ANY ($1) ORDER BY id", [cardIds]);
+  cardIds = rows.map(({ id }) => id);
+  listed = rows.map(({ issuer_card_id: issuerCardId, last4 }) => ({
+    issuerCardId,
+    status: "active",
+    last4,
+    createdAt: new Date(Date.now() - HOUR_MS),
+  }));
+});
+beforeEach(() => {
+  Object.assign(outside, { cards: listed, cardholders: [], during: async () => {} });
+});
+afterAll(endTests);
+
+const resultOf = async () =>
+  issuerCardsFoundSchema.parse((await findCheck("issuer_cards"))?.result);
+const openAlerts = async () =>
+  (
+    await sql(
+      "SELECT kind, text FROM alerts WHERE closed_at IS NULL AND kind IN ('issuer_cards_differ', 'cardholders_blocked') ORDER BY kind",
+    )
+  ).map(({ kind, text }) => `${kind}: ${text}`);
+
+test("finds no difference when both sides have the same cards", async () => {
+  expect(await reconcileCards()).toEqual({ cards: 3, differences: 0, blocked: 0 });
+  expect(await findCheck("issuer_cards")).toMatchObject({ isSound: true });
+  expect(await openAlerts()).toEqual([]);
+});
+
+test("finds cards that are missing on either side or have another status, until they agree", async () => {
+  const [first, second, third] = listed;
+  const stranger = { ...first, issuerCardId: "ic_stranger" } as ListedCard;
+  outside.cards = [stranger, { ...second, status: "frozen" } as ListedCard, third as ListedCard];
+  expect(await reconcileCards()).toMatchObject({ differences: 3 });
+  const { examples } = await resultOf();
+  expect(examples).toHaveLength(3);
+  expect(examples).toEqual(
+    expect.arrayContaining([
+      { kind: "missing_here", issuerCardId: "ic_stranger", statusThere: "active" },
+      {
+        kind: "missing_there",
+        issuerCardId: first?.issuerCardId,
+        serviceCardId: cardIds[0],
+        statusHere: "active",
+      },
+      {
+        kind: "other_status",
+        issuerCardId: second?.issuerCardId,
+        serviceCardId: cardIds[1],
+        statusHere: "active",
+        statusThere: "frozen",
+      },
+    ]),
+  );
+  expect((await openAlerts())[0]).toContain("ic_stranger is active there and unknown here");
+  outside.cards = listed;
+  await reconcileCards();
+  expect(await openAlerts()).toEqual([]);
+});
+
+test("an unknown status at the issuer is a difference", async () => {
+  const [first, ...others] = listed;
+  outside.cards = [{ ...first, status: "unknown" } as ListedCard, ...others];
+  await reconcileCards();
+  expect((await resultOf()).examples).toMatchObject([{ statusThere: "unknown" }]);
+});
+
+test("leaves out what changes meanwhile, what is not delivered yet, and what is terminated", async () => {
+  const [first] = listed;
+  const like = (id: string, differences: Partial<ListedCard>) =>
+    ({ ...first, issuerCardId: id, ...differences }) as ListedCard;
+  await sql("SELECT give_up_card('stripe', 'ic_given_up', 'key')");
+  outside.cards = [
+    ...listed,
+    like("ic_given_up", {}),
+    like("ic_just_issued", { createdAt: new Date() }),
+    like("ic_ended", { status: "terminated" }),
+  ];
+  outside.during = async () => {
+    await clientOf(partner).switchCard(cardIds[0] ?? "", "freeze");
+    await makeCard(partner);
+  };
+  expect(await reconcileCards()).toMatchObject({ cards: 6, differences: 0 });
+  await clientOf(partner).switchCard(cardIds[0] ?? "", "unfreeze");
+});
+
+test("names the cardholders that the issuer declines, with their users", async () => {
+  const [user] = await sql("SELECT user_id AS id FROM cards WHERE id = $1", [cardIds[0]]);
+  outside.cardholders = [
+    { cardholderId: `ich_${user.id}`, obstacle: "requirements.past_due: individual.dob.day" },
+    { cardholderId: "ich_fine", obstacle: null },
+  ];
+  expect(await reconcileCards()).toMatchObject({ blocked: 1 });
+  expect((await resultOf()).blocked).toEqual([
+    {
+      cardholderId: `ich_${user.id}`,
+      serviceId: user.id,
+      obstacle: "requirements.past_due: individual.dob.day",
+    },
+  ]);
+  expect((await openAlerts()).join()).toContain(`(${user.id}): requirements.past_due`);
+});

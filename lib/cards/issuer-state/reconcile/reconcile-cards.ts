@@ -1,0 +1,102 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { runCheck } from "@/lib/checks/run-check";
+import { now } from "@/lib/kernel/clock";
+import { outsideIssuers } from "../../issuer/issuer";
+import type { CardIssuer, ListedCardholder } from "../../issuer/port";
+import { compareCards } from "./compare-cards";
+import type { CardDifference, IssuerCardsFound } from "./schema";
+import { findUsersOfCardholders } from "./sql-store";
+
+/** What is stored and shown; the alert has the total. */
+const MAX_EXAMPLES = 50;
+const MAX_IN_TEXT = 3;
+
+async function findBlocked(
+  issuer: CardIssuer,
+): Promise<Pick<IssuerCardsFound, "blocked" | "blockedCardholders">> {
+  const blocked: (ListedCardholder & { obstacle: string })[] = [];
+  for await (const { cardholderId, obstacle } of issuer.listCardholders())
+    if (obstacle !== null) blocked.push({ cardholderId, obstacle });
+  const first = blocked.slice(0, MAX_EXAMPLES);
+  const ids = first.map(({ cardholderId }) => cardholderId);
+  const users = new Map(
+    (await findUsersOfCardholders(issuer.name, ids)).map((each) => [
+      each.cardholderId,
+      each.userId,
+    ]),
+  );
+  return {
+    blockedCardholders: blocked.length,
+    blocked: first.map((each) => {
+      const serviceId = users.get(each.cardholderId);
+      return { ...each, ...(serviceId === undefined ? {} : { serviceId }) };
+    }),
+  };
+}
+
+function describe({ kind, issuerCardId, serviceCardId, statusHere, statusThere }: CardDifference) {
+  const card = `${issuerCardId}${serviceCardId === undefined ? "" : ` (${serviceCardId})`}`;
+  switch (kind) {
+    case "missing_here":
+      return `${card} is ${statusThere} there and unknown here`;
+    case "missing_there":
+      return `${card} is ${statusHere} here and unknown there`;
+    case "other_status":
+      return `${card} is ${statusHere} here and ${statusThere} there`;
+  }
+}
+
+/** The first texts of a list, and how many are left. */
+function firstOf(texts: readonly string[], total: number): string {
+  const more = total - MAX_IN_TEXT;
+  return [...texts.slice(0, MAX_IN_TEXT), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}
+
+async function raiseAlerts(found: IssuerCardsFound): Promise<void> {
+  const { issuer, differences, examples, blockedCardholders, blocked } = found;
+  const differ = { kind: "issuer_cards_differ", subject: issuer } as const;
+  if (differences === 0) await closeAlert(differ);
+  else
+    await openAlert({
+      ...differ,
+      text: `Cards that differ between ${issuer} and this service: ${differences}. ${firstOf(examples.map(describe), differences)}.`,
+    });
+  const stopped = { kind: "cardholders_blocked", subject: issuer } as const;
+  if (blockedCardholders === 0) return closeAlert(stopped);
+  const texts = blocked.map(
+    ({ cardholderId, serviceId = "unknown here", obstacle }) =>
+      `${cardholderId} (${serviceId}): ${obstacle}`,
+  );
+  await openAlert({
+    ...stopped,
+    text: `Cardholders whose cards ${issuer} declines: ${blockedCardholders}. ${firstOf(texts, blockedCardholders)}.`,
+  });
+}
+
+async function compare(issuer: CardIssuer) {
+  const { cards, differences } = await compareCards(issuer, now());
+  const result: IssuerCardsFound = {
+    issuer: issuer.name,
+    cards,
+    differences: differences.length,
+    examples: differences.slice(0, MAX_EXAMPLES),
+    ...(await findBlocked(issuer)),
+  };
+  await raiseAlerts(result);
+  const found = { cards, differences: differences.length, blocked: result.blockedCardholders };
+  return { found, isSound: differences.length === 0, result };
+}
+
+/**
+ * Compares all cards at the issuers with ours and raises alerts; the result for the issuer of new cards is stored for the
+ * Health page. It changes no card: what is right, only a person can say. Transactions are compared elsewhere.
+ * Source: docs/decisions/0067-outside-card-issuers.md
+ */
+export async function reconcileCards(): Promise<Record<string, number>> {
+  const [current, ...former] = outsideIssuers();
+  if (!current) return {};
+  const found = await runCheck("issuer_cards", null, () => compare(current));
+  for (const issuer of former) await compare(issuer);
+  return found;
+}

@@ -1,0 +1,55 @@
+// SQL: reads all cards of an issuer in batches, in the order of an index.
+
+import { query } from "@/lib/db";
+import type { IssuerName } from "../../network/message";
+import type { CardStatus } from "../../states";
+
+/** A card of ours at a real issuer. */
+export interface OwnCard {
+  issuerCardId: string;
+  cardId: string;
+  status: CardStatus;
+  /** Created, changed or not yet delivered since the comparison began: the issuer's list may be older. */
+  isChanging: boolean;
+}
+
+/** Finds the next cards of an issuer, by the issuer's id. */
+export function findOwnCards(
+  issuer: IssuerName,
+  afterId: string,
+  since: Date,
+  limit: number,
+): Promise<OwnCard[]> {
+  return query<OwnCard & Record<string, unknown>>(
+    "find_own_cards",
+    `SELECT c.issuer_card_id AS "issuerCardId", c.id AS "cardId", c.status,
+       (c.created_at >= $3 OR coalesce(u.due_at IS NOT NULL OR u.created_at >= $3, false)) AS "isChanging"
+     FROM cards c LEFT JOIN issuer_updates u ON u.issuer = c.issuer AND u.kind = 'card' AND u.issuer_id = c.issuer_card_id
+     WHERE c.issuer = $1 AND c.issuer <> 'sandbox' AND c.issuer_card_id > $2 ORDER BY c.issuer_card_id LIMIT $4`,
+    [issuer, afterId, since, limit],
+  );
+}
+
+/** The cards of an issuer that were given up and whose termination is not delivered yet. */
+export async function findGivenUpCards(issuer: IssuerName): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    "find_given_up_cards",
+    `SELECT issuer_id AS id FROM issuer_updates
+     WHERE issuer = $1 AND kind = 'card' AND request_key IS NOT NULL AND due_at IS NOT NULL`,
+    [issuer],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The users of cardholders. */
+export function findUsersOfCardholders(
+  issuer: IssuerName,
+  cardholderIds: readonly string[],
+): Promise<{ cardholderId: string; userId: string }[]> {
+  return query<{ cardholderId: string; userId: string }>(
+    "find_users_of_cardholders",
+    `SELECT cardholder_id AS "cardholderId", user_id AS "userId" FROM issuer_cardholders
+     WHERE issuer = $1 AND cardholder_id = ANY ($2)`,
+    [issuer, cardholderIds],
+  );
+}

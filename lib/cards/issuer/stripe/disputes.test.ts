@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { stripeClient } from "@/lib/kernel/stripe/client";
+import { sampleCardholder } from "@/test/fixtures/sample-cardholder";
+import { testDisputeContract } from "@/test/providers/dispute-contract";
+import { startStripe } from "@/test/providers/stripe";
+import { StripeIssuer } from "./issuer";
+
+async function start() {
+  const stripe = await startStripe();
+  const client = stripeClient({ STRIPE_SECRET_KEY: stripe.apiKey, STRIPE_API_BASE: stripe.url });
+  const issuer = new StripeIssuer(client, ["US"]);
+  const cardholder = sampleCardholder();
+  const cardholderId = await issuer.createCardholder(cardholder);
+  const request = { requestKey: "k", cardId: "card_1", cardholderId, cardholder, at: new Date() };
+  const { issuerCardId } = await issuer.issueCard(request);
+  const purchase = async () => (await stripe.network.forceCapture(issuerCardId, 1_250)).id;
+  return { stripe, disputes: issuer.disputes, purchase };
+}
+
+testDisputeContract("Stripe", async () => {
+  const { stripe, disputes, purchase } = await start();
+  return {
+    disputes,
+    standIn: stripe,
+    opensDispute: "POST /v1/issuing/disputes",
+    countDisputes: () => stripe.state.disputes.size,
+    uploadsFile: "POST /v1/files",
+    filesOf: (id) => stripe.filesOf(id),
+    purchase,
+    letSubmit: async () => {},
+    win: (id) => stripe.network.decideDispute(id, "won"),
+    lose: (id) => stripe.network.decideDispute(id, "lost", "no_valid_evidence_submitted"),
+    giveUnknownStatus: (body) => {
+      body.status = "hibernating";
+    },
+    stop: stripe.stop,
+  };
+});
+
+test("a dispute that nobody submitted in time is lost, and says so", async () => {
+  const { stripe, disputes, purchase } = await start();
+  const request = { issuerTransactionId: await purchase(), amountMicroUsd: 10_000n };
+  const evidence = { reason: "fraudulent", explanation: "It was not me." } as const;
+  const opened = await disputes.openDispute({ ...request, evidence, filedAt: new Date() });
+  await stripe.network.decideDispute(opened.issuerDisputeId, "expired");
+  const found = await disputes.findDispute(opened.issuerDisputeId);
+  expect(found).toMatchObject({ status: "lost", detail: "expired" });
+  await stripe.stop();
+});

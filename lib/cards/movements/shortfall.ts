@@ -1,0 +1,86 @@
+import { alertRow } from "@/lib/alerts/alert-row";
+import { formatUsd } from "@/lib/kernel/money";
+import {
+  type ChangeSet,
+  cardAccount,
+  cardShortfallAccount,
+  shortfallJournal,
+  shortfallRecoveryJournal,
+} from "@/lib/ledger";
+import type { CardState } from "../store";
+
+/** The state of a card that a decision about its shortfall needs. */
+export type ShortfallState = Pick<
+  CardState,
+  | "id"
+  | "last4"
+  | "version"
+  | "accountVersion"
+  | "shortfallMicroUsd"
+  | "shortfallSince"
+  | "shortfallAlertId"
+>;
+
+interface Shortfall {
+  partnerId: string;
+  card: ShortfallState;
+  amountMicroUsd: bigint;
+  /** The id of the row that debits or credits the card. */
+  sourceId: string;
+  at: Date;
+}
+
+/** A decision about a shortfall depends on the exact balance, and later decisions on whether the card has a shortfall. */
+function guard({ card }: Shortfall, shortfallSince: Date | null): ChangeSet {
+  return {
+    expect: { accounts: { [cardAccount(card.id)]: card.accountVersion } },
+    update: { cards: [{ id: card.id, version: card.version, set: { shortfallSince } }] },
+  };
+}
+
+/**
+ * Books to the card's shortfall account what the card cannot pay, so that its balance stays at zero or above. Opens the
+ * alert. Source: decision 0063.
+ */
+export function bookShortfall(shortfall: Shortfall): ChangeSet {
+  const { partnerId, card, amountMicroUsd, sourceId, at } = shortfall;
+  const text =
+    `The card network collected ${formatUsd(amountMicroUsd)} USD more than card ${card.id}, ending ${card.last4}, of ` +
+    `partner ${partnerId} had.`;
+  return {
+    ...guard(shortfall, card.shortfallSince ?? at),
+    accounts: [
+      { id: cardShortfallAccount(card.id), kind: "card_shortfall", partnerId, cardId: card.id },
+    ],
+    journals: [shortfallJournal({ sourceId, partnerId }, card.id, amountMicroUsd)],
+    insert: { alerts: [alertRow({ kind: "card_shortfall", subject: card.id, text }, at)] },
+  };
+}
+
+/**
+ * Recovers a shortfall from money that is credited to the card in the same commit. Nothing happens for a card without a
+ * shortfall. `amountMicroUsd` is the credited amount. Source: decision 0063.
+ */
+export function recoverShortfall(credit: Shortfall): {
+  changeSet: ChangeSet;
+  recoveredMicroUsd: bigint;
+} {
+  const { partnerId, card, amountMicroUsd, sourceId, at } = credit;
+  const owed = card.shortfallMicroUsd;
+  const isRecovered = owed <= amountMicroUsd;
+  const recoveredMicroUsd = isRecovered ? owed : amountMicroUsd;
+  if (recoveredMicroUsd === 0n) return { changeSet: {}, recoveredMicroUsd };
+  const guarded = guard(credit, isRecovered ? null : card.shortfallSince);
+  const ended =
+    isRecovered && card.shortfallAlertId
+      ? [{ id: card.shortfallAlertId, set: { closedAt: at } }]
+      : [];
+  return {
+    changeSet: {
+      ...guarded,
+      update: { ...guarded.update, alerts: ended },
+      journals: [shortfallRecoveryJournal({ sourceId, partnerId }, card.id, recoveredMicroUsd)],
+    },
+    recoveredMicroUsd,
+  };
+}

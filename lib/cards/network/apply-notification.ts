@@ -1,0 +1,46 @@
+import { now } from "@/lib/kernel/clock";
+import { type Ask, decideUnderLock } from "@/lib/ledger";
+import type { NetworkNotification } from "./message";
+import { messagesOf, networkTransactionIdOf } from "./network-ids";
+import { recordMessages } from "./record-messages";
+import { findNetworkState, type NetworkState } from "./store";
+
+/** Reads the state that a notification meets. @throws Error when its transaction belongs to another card. */
+export async function readNetworkState(
+  notification: NetworkNotification,
+  ask?: Ask,
+): Promise<NetworkState | undefined> {
+  const id = networkTransactionIdOf(notification);
+  const state = await findNetworkState(notification, id, ask);
+  if (state?.transaction && state.transaction.cardId !== state.card.id)
+    throw new Error(`network transaction ${id} belongs to another card`);
+  return state;
+}
+
+/** The messages of a notification that are not stored yet. */
+export function freshMessages(notification: NetworkNotification, { messages }: NetworkState) {
+  const known = new Set(messages.map(({ id }) => id));
+  return messagesOf(notification).filter(({ id }) => !known.has(id) && known.add(id));
+}
+
+/**
+ * Applies the messages of an issuer's notification to the card: each once, whatever the order and however often they
+ * arrive. What a network reports is posted and never refused; what the card cannot pay becomes its shortfall.
+ * Source: decision 0063.
+ * @returns the number of messages that were new, and whether the card is known. Nothing is stored for an unknown card.
+ */
+export function applyNetworkNotification(
+  notification: NetworkNotification,
+): Promise<{ applied: number; card: "known" | "unknown" }> {
+  return decideUnderLock<NetworkState | undefined, { applied: number; card: "known" | "unknown" }>(
+    (ask) => readNetworkState(notification, ask),
+    (state) => {
+      if (!state) return { changeSet: {}, result: { applied: 0, card: "unknown" } };
+      const fresh = freshMessages(notification, state);
+      const result = { applied: fresh.length, card: "known" as const };
+      if (fresh.length === 0) return { changeSet: {}, result };
+      const { changeSet } = recordMessages({ notification, state, fresh, at: now() });
+      return { changeSet, result };
+    },
+  );
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { statementsOf } from "@/test/database/statements-of";
+import { bookFaults, eventsOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { NetworkStory, networkBalancesOf, says } from "@/test/fixtures/network";
+import { clientOf } from "@/test/http/client";
+import { applyNetworkNotification } from "./apply-notification";
+import { authorizeNetworkRequest } from "./authorize-request";
+
+let partner: TestPartner;
+let cardId: string;
+let story: NetworkStory;
+
+beforeEach(async () => {
+  partner = await makePartner();
+  cardId = await makeCard(partner, { amountUsd: 100 });
+  story = new NetworkStory(cardId);
+});
+afterAll(endTests);
+
+const ask = (amountUsd: number, of = story) =>
+  authorizeNetworkRequest({ notification: of.says(says.authorization(amountUsd)) });
+
+describe("an authorization request of a card network", () => {
+  test("is approved and held when the card can pay", async () => {
+    const decision = await ask(40);
+    expect(decision).toMatchObject({
+      approved: true,
+      declinedReason: null,
+      availableMicroUsd: 60_000_000n,
+    });
+    expect(await networkBalancesOf(cardId)).toEqual({ available: 60, held: 40, shortfall: 0 });
+    const [event] = (await eventsOf(partner.partnerId)).slice(-1);
+    expect(event?.data).toMatchObject({
+      type: "debit",
+      status: "approved",
+      serviceTransactionId: decision.transactionId,
+    });
+  });
+
+  test.each([
+    ["insufficient funds", 100.01, async () => {}],
+    ["card frozen", 1, async () => void (await clientOf(partner).switchCard(cardId, "freeze"))],
+    ["card terminated", 1, async () => void (await clientOf(partner).terminate(cardId))],
+  ])("is declined: %s", async (reason, amountUsd, happens) => {
+    await happens();
+    const decision = await ask(amountUsd);
+    expect(decision).toMatchObject({ approved: false, declinedReason: reason });
+    const [event] = (await eventsOf(partner.partnerId)).slice(-1);
+    expect(event?.data).toMatchObject({ status: "declined", declinedReason: reason });
+  });
+
+  test("of an unknown card is declined", async () => {
+    expect(await ask(1, new NetworkStory("card_unknown"))).toEqual({
+      approved: false,
+      declinedReason: "card unknown",
+      transactionId: null,
+      isRepeated: false,
+      availableMicroUsd: null,
+    });
+  });
+
+  test("that is delivered again gets the first decision again", async () => {
+    const request = { notification: story.says(says.authorization(80)) };
+    const first = await authorizeNetworkRequest(request);
+    const again = await authorizeNetworkRequest(request);
+    expect(again).toEqual({ ...first, isRepeated: true });
+    const refused = { notification: story.says(says.authorization(30)) };
+    expect(await authorizeNetworkRequest(refused)).toMatchObject({ approved: false });
+    await clientOf(partner).fund({ serviceCardId: cardId, amount: 50 });
+    expect(await authorizeNetworkRequest(refused)).toMatchObject({ approved: false });
+    expect(await networkBalancesOf(cardId)).toMatchObject({ available: 70, held: 80 });
+  });
+
+  test("that eight deliver at once is decided once", async () => {
+    const request = { notification: story.says(says.authorization(20)) };
+    const decisions = await Promise.all(
+      Array.from({ length: 8 }, () => authorizeNetworkRequest(request)),
+    );
+    expect(new Set(decisions.map(({ transactionId }) => transactionId)).size).toBe(1);
+    expect(await networkBalancesOf(cardId)).toMatchObject({ available: 80, held: 20 });
+  });
+
+  test("and others at once never take more than the card has", async () => {
+    const decisions = await Promise.all(
+      Array.from({ length: 8 }, () => ask(30, new NetworkStory(cardId))),
+    );
+    expect(decisions.filter(({ approved }) => approved)).toHaveLength(3);
+    expect(await networkBalancesOf(cardId)).toEqual({ available: 10, held: 90, shortfall: 0 });
+    expect(await bookFaults(partner.partnerId)).toEqual([]);
+  });
+
+  test("in another currency charges the cross-border fee once, with its own event", async () => {
+    story = new NetworkStory(cardId, { merchantCurrency: "EUR" });
+    await sql("UPDATE partners SET cross_border_fee_bps = 300 WHERE id = $1", [partner.partnerId]);
+    await ask(50);
+    await applyNetworkNotification(story.says(says.capture(50, true)));
+    expect(await networkBalancesOf(cardId)).toMatchObject({ available: 48.5 });
+    const types = (await eventsOf(partner.partnerId)).map(({ data }) => data.type);
+    expect(types.slice(-2)).toEqual(["debit", "cross-border"]);
+  });
+
+  test("of an amount of 0 holds nothing and is approved by a card in use", async () => {
+    expect(await ask(0)).toMatchObject({ approved: true, transactionId: null });
+    await clientOf(partner).switchCard(cardId, "freeze");
+    expect(await ask(0)).toMatchObject({ approved: false, declinedReason: "card frozen" });
+  });
+
+  test("with one message for both is held and collected at once", async () => {
+    const messages = [says.authorization(15), says.capture(15, true)];
+    const decision = await authorizeNetworkRequest({ notification: story.says(...messages) });
+    expect(decision).toMatchObject({ approved: true, availableMicroUsd: 85_000_000n });
+    expect(await networkBalancesOf(cardId)).toEqual({ available: 85, held: 0, shortfall: 0 });
+    const refused = [says.authorization(90), says.capture(90, true)];
+    const other = new NetworkStory(cardId).says(...refused);
+    expect(await authorizeNetworkRequest({ notification: other })).toMatchObject({
+      approved: false,
+    });
+    expect(await networkBalancesOf(cardId)).toMatchObject({ available: 85, shortfall: 0 });
+  });
+
+  test("takes one statement to read and one to commit", async () => {
+    const { statements } = await statementsOf(() => ask(1));
+    expect(statements).toEqual(["find_sandbox_network_state", "commit_change_sets"]);
+  });
+});

@@ -1,0 +1,153 @@
+import { now } from "@/lib/kernel/clock";
+import { decideAndCommit } from "@/lib/ledger";
+import { partnerTime } from "@/lib/partners/partner-time";
+import { declineReasonOf } from "../decline";
+import { UNDECIDED_REASON } from "../states";
+import { freshMessages, readNetworkState } from "./apply-notification";
+import type { NetworkMessage, NetworkNotification } from "./message";
+import { messagesOf } from "./network-ids";
+import { type Received, recordMessages, totalsAfter } from "./record-messages";
+import type { NetworkState } from "./store";
+
+/** The answer to an authorization request of a card network. */
+export interface NetworkDecision {
+  approved: boolean;
+  /** The reason for the decline, as shown to the partner; null when approved. */
+  declinedReason: string | null;
+  /** The row in the card's list; null when there is none, as for an amount of 0. */
+  transactionId: string | null;
+  /** True for a request that was decided before. */
+  isRepeated: boolean;
+  /** What the card can spend after the decision; null for an unknown card. */
+  availableMicroUsd: bigint | null;
+}
+
+type Authorization = Extract<NetworkMessage, { kind: "authorization" }>;
+
+const UNKNOWN_CARD: NetworkDecision = {
+  approved: false,
+  declinedReason: "card unknown",
+  transactionId: null,
+  isRepeated: false,
+  availableMicroUsd: null,
+};
+
+/** Whether an approval was taken back because it came after the answer: see lib/cards/inbound/late-decision.ts. */
+const isTakenBack = ({ id }: Authorization, { messages }: NetworkState): boolean =>
+  messages.some(
+    (message) =>
+      message.kind === "authorized_total" && message.revision === 0n && message.covers.includes(id),
+  );
+
+/**
+ * The decision that an earlier delivery of the same request got, if any. A request for more than was decided is no
+ * repetition of it: the card holds the first amount only, so it is declined.
+ */
+function earlierDecision(request: Authorization, state: NetworkState): NetworkDecision | undefined {
+  const earlier = state.messages.find(({ id }) => id === request.id);
+  if (earlier?.kind !== "authorization") return undefined;
+  const isCovered =
+    request.amountMicroUsd <= earlier.amountMicroUsd && !isTakenBack(earlier, state);
+  const declinedReason = earlier.declinedReason ?? (isCovered ? null : UNDECIDED_REASON);
+  return {
+    approved: declinedReason === null,
+    declinedReason,
+    transactionId: state.firstRowId,
+    isRepeated: true,
+    availableMicroUsd: state.card.availableMicroUsd,
+  };
+}
+
+/**
+ * Gives a request an id of its own when an earlier one with its id was sent longer ago than an issuer repeats requests.
+ * The n-th one has `:n` after its id.
+ */
+function distinct(
+  request: Authorization,
+  { messages }: NetworkState,
+  repeatedWithinMs: number,
+): Authorization {
+  for (let n = 1; ; n++) {
+    const id = n === 1 ? request.id : `${request.id}:${n}`;
+    const earlier = messages.find((message) => message.id === id);
+    if (!earlier || request.at.getTime() - earlier.at.getTime() <= repeatedWithinMs)
+      return { ...request, id };
+  }
+}
+
+/** What an approval takes from the card: the growth of holds and captures, and the cross-border fee. */
+function neededMicroUsd(received: Received): bigint {
+  const { transaction } = received.state;
+  const totals = totalsAfter(received);
+  const before = (transaction?.heldMicroUsd ?? 0n) + (transaction?.capturedMicroUsd ?? 0n);
+  const growth = totals.heldMicroUsd + totals.capturedMicroUsd - before;
+  return (growth > 0n ? growth : 0n) + totals.feeMicroUsd;
+}
+
+function decide(received: Received, request: Authorization) {
+  const { state, at } = received;
+  const { partnerId, card } = state;
+  const needed = neededMicroUsd(received);
+  const reason = declineReasonOf({
+    partnerId,
+    card,
+    neededMicroUsd: needed,
+    partnerTime: partnerTime(state, at),
+  });
+  if (reason === undefined) {
+    const { changeSet, rowId } = recordMessages(received);
+    const availableMicroUsd = card.availableMicroUsd - needed;
+    const approved = {
+      approved: true,
+      declinedReason: null,
+      transactionId: rowId,
+      isRepeated: false,
+    };
+    return { changeSet, result: { ...approved, availableMicroUsd } };
+  }
+  // Of a declined single-message transaction the capture is not stored: nothing is collected.
+  const fresh = [{ ...request, declinedReason: reason }];
+  const { changeSet, rowId } = recordMessages({ ...received, fresh });
+  const declined = {
+    approved: false,
+    declinedReason: reason,
+    transactionId: rowId,
+    isRepeated: false,
+  };
+  return { changeSet, result: { ...declined, availableMicroUsd: card.availableMicroUsd } };
+}
+
+/**
+ * Decides an authorization request of a card network: holds the amount and charges the cross-border fee, or declines.
+ * A request that is delivered again gets the first decision again. Takes one statement to read and one to commit.
+ * Source: spec: card.transaction-event; design 6, authorise; decision 0063.
+ * @param request.notification has one `authorization` message; a single-message transaction also has its final capture.
+ * @param request.repeatedWithinMs requests with one id that were sent further apart are different ones; always the same
+ *   when undefined
+ */
+export function authorizeNetworkRequest({
+  notification,
+  repeatedWithinMs = Number.POSITIVE_INFINITY,
+}: {
+  notification: NetworkNotification;
+  repeatedWithinMs?: number;
+}): Promise<NetworkDecision> {
+  const sent = messagesOf(notification).find(
+    (message): message is Authorization => message.kind === "authorization",
+  );
+  if (!sent) throw new Error("an authorization request has an authorization message");
+  return decideAndCommit<NetworkState | undefined, NetworkDecision>(
+    () => readNetworkState(notification),
+    (state) => {
+      if (!state) return { changeSet: {}, result: UNKNOWN_CARD };
+      const request = distinct(sent, state, repeatedWithinMs);
+      const earlier = earlierDecision(request, state);
+      if (earlier) return { changeSet: {}, result: earlier };
+      const others = freshMessages(notification, state).filter(
+        ({ kind }) => kind !== "authorization",
+      );
+      const fresh = [request, ...others];
+      return decide({ notification, state, fresh, at: now() }, request);
+    },
+  );
+}
