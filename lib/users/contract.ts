@@ -2,11 +2,12 @@ import { z } from "zod";
 import { cardSummarySchema, exampleCardSummary } from "@/lib/cards/schema";
 import { contract } from "@/lib/contract/contract";
 import {
+  cursorPagination,
+  cursorQuery,
   evmAddress,
   httpsUrl,
+  isIdCursor,
   multilineText,
-  pageQuery,
-  pagination,
   text,
   timestamp,
 } from "@/lib/contract/fields";
@@ -152,11 +153,11 @@ export const listUsersContract = contract({
   summary: "List Users",
   description: "Newest first by default.",
   query: z.object({
-    ...pageQuery,
+    ...cursorQuery(isIdCursor("usr")),
     ...userFilters,
     sort: z.enum(USER_SORTS).optional().meta({ description: "`newest` when left out" }),
   }),
-  data: z.object({ users: z.array(listedUserSchema), pagination }),
+  data: z.object({ users: z.array(listedUserSchema), pagination: cursorPagination }),
   message: "Users",
   errors: [],
   examples: { data: { users: [exampleUser], pagination: { skip: 0, limit: 50, total: 1 } } },
@@ -249,8 +250,8 @@ export const listUserCardsContract = contract({
   tag: "Users",
   summary: "List User Cards",
   params: userParams,
-  query: z.object(pageQuery),
-  data: z.object({ cards: z.array(cardSummarySchema), pagination }),
+  query: z.object(cursorQuery(isIdCursor("card"))),
+  data: z.object({ cards: z.array(cardSummarySchema), pagination: cursorPagination }),
   message: "Cards",
   errors: ["USER_NOT_FOUND"],
   examples: {

@@ -9,7 +9,13 @@ import {
   type TestPartner,
 } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
-import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
+import {
+  anId,
+  expectRefusal,
+  expectSuccess,
+  invalidFields,
+  TIMESTAMP,
+} from "@/test/http/expect-answer";
 import { type UserClient, userClientOf } from "@/test/http/user-client";
 
 let partner: TestPartner;
@@ -65,7 +71,7 @@ test("only the user's own are listed, newest first, terminated ones too", async 
   expect(pagination).toEqual({ skip: 0, limit: 50, total: 3 });
   const page = (await client.listCards(serviceId, { skip: 1, limit: 1 })).json.data;
   expect(page.cards[0].serviceCardId).toBe(ids[1]);
-  expect(page.pagination).toEqual({ skip: 1, limit: 1, total: 3 });
+  expect(page.pagination).toEqual({ skip: 1, limit: 1, total: 3, nextCursor: anId("card") });
 });
 
 test("a user without cards has an empty list, also past its end", async () => {

@@ -42,7 +42,10 @@ test("the newest come first, page by page", async () => {
   expect(listed(await client.list())).toEqual(ids);
   const second = await client.list({ skip: 2, limit: 2 });
   expect(listed(second)).toEqual(ids.slice(2, 4));
-  expect(second.json.data.pagination).toEqual({ skip: 2, limit: 2, total: 5 });
+  expect(second.json.data.pagination).toEqual({
+    ...{ skip: 2, limit: 2, total: 5 },
+    nextCursor: ids[3],
+  });
   const past = await client.list({ skip: 5 });
   expect(past.json.data).toEqual({ users: [], pagination: { skip: 5, limit: 50, total: 5 } });
 });

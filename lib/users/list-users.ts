@@ -6,11 +6,11 @@ import { listUsers as findAllUsers, findUsers } from "./store";
 
 /** Lists the partner's users, newest first by default. Source: spec: List Users. */
 export const listUsers: UseCase<typeof listUsersContract> = async ({ partner, input }) => {
-  const { skip, limit, ...filters } = input.query;
-  const page = { skip, limit };
-  const isWhole = Object.values(filters).every((filter) => filter === undefined);
-  const { rows, total } = isWhole
+  const { skip, limit, cursor, ...filters } = input.query;
+  const page = { skip, limit, cursor };
+  const isWhole = [cursor, ...Object.values(filters)].every((value) => value === undefined);
+  const { rows, total, nextCursor } = isWhole
     ? await findAllUsers(partner.id, page)
     : await findUsers(partner.id, filters, page);
-  return { users: rows.map(presentListedUser), pagination: paginationOf(page, total) };
+  return { users: rows.map(presentListedUser), pagination: paginationOf(page, total, nextCursor) };
 };

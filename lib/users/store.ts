@@ -23,6 +23,7 @@ export interface UserRow extends ListedUserRow {
   partnerId: string;
   version: number;
   kycSessionId: string | null;
+  /** Moved back by the advances of the sandbox clock since the creation of the check. */
   kycExpiresAt: Date | null;
 }
 
@@ -35,7 +36,7 @@ export async function findUser(partnerId: string, userId: string): Promise<UserR
   const rows = await lookUp<UserRow>(
     "find_user",
     `SELECT ${LISTED_COLUMNS}, u.partner_id AS "partnerId", u.version, u.kyc_session_id AS "kycSessionId",
-       s.expires_at AS "kycExpiresAt"
+       s.expires_at - clock_advanced_since(s.partner_id, s.created_at) AS "kycExpiresAt"
      FROM users u LEFT JOIN kyc_sessions s ON s.id = u.kyc_session_id
      WHERE u.partner_id = $1 AND u.id = $2 AND u.deleted_at IS NULL`,
     [partnerId, userId],
@@ -61,7 +62,7 @@ export function findUsers(
   filters: UserFilters,
   page: PageRequest,
 ): Promise<Page<ListedUserRow>> {
-  return queryList(userList(partnerId, LISTED_COLUMNS, filters, page));
+  return queryList(userList(partnerId, LISTED_COLUMNS, filters, page), page.limit);
 }
 
 /** The inputs of Create User. */
@@ -145,7 +146,8 @@ export async function findUserVerification(
     "find_user_verification",
     `SELECT u.denial_reason AS reason, coalesce(
        (SELECT json_agg(json_build_object('createdAt', s.created_at, 'openedAt', s.opened_at,
-          'completedAt', s.completed_at, 'expiresAt', s.expires_at, 'outcome', s.outcome)
+          'completedAt', s.completed_at, 'outcome', s.outcome,
+          'expiresAt', s.expires_at - clock_advanced_since(s.partner_id, s.created_at))
           ORDER BY s.created_at DESC, s.id DESC)
         FROM (SELECT * FROM kyc_sessions WHERE user_id = u.id
           ORDER BY created_at DESC, id DESC LIMIT ${MAX_ATTEMPTS}) s), '[]') AS attempts

@@ -30,6 +30,11 @@ const FOUND_ORDERS: Record<UserSort, string> = {
   name: "f.name_key USING ~<~, f.id",
   email: "f.email_key USING ~<~, f.id",
 };
+/** The sort keys beside the id: of a user, and of a row of `found`. */
+const KEYS: Partial<Record<UserSort, { ofUser: string; ofFound: string }>> = {
+  name: { ofUser: NAME_KEY, ofFound: "f.name_key" },
+  email: { ofUser: "u.email_key", ofFound: "f.email_key" },
+};
 /** The conditions by which a search text finds a user: each compares the beginning of a field. */
 const WAYS: readonly ((term: string) => string)[] = [
   (term) => emailBeginsWith("u.email_key", term),
@@ -79,14 +84,31 @@ export function usersFound(
   };
 }
 
+/**
+ * The condition on the users that follow the cursor's user, which may have been deleted in the meantime. `isFound` when
+ * they are rows of `found`.
+ */
+function afterCursor(sort: UserSort, place: string, isFound: boolean) {
+  const id = isFound ? "f.id" : "u.id";
+  const keys = KEYS[sort];
+  if (keys === undefined)
+    return { condition: `${id} ${sort === "oldest" ? ">" : "<"} ${place}`, isKnown: "true" };
+  const key = isFound ? keys.ofFound : keys.ofUser;
+  const start = `(SELECT ${keys.ofUser} FROM users u WHERE u.partner_id = $1 AND u.id = ${place})`;
+  return {
+    condition: `(${key} ~>~ ${start} OR (${key} = ${start} AND ${id} > ${place}))`,
+    isKnown: `${start} IS NOT NULL`,
+  };
+}
+
 /** Builds the statement of a page of users with its total; one prepared statement per set of filters. */
 export function userList(
   partnerId: string,
   columns: string,
   { search, status, sort = "newest" }: UserFilters,
-  { skip, limit }: PageRequest,
+  { skip, limit, cursor }: PageRequest,
 ) {
-  const values: unknown[] = [partnerId, skip, limit];
+  const values: unknown[] = [partnerId, skip, limit + 1];
   const term = search?.trim().replaceAll(/\s+/g, " ");
   const isOne = term !== undefined && isId("usr", term);
   const names = ["find_users", sort];
@@ -104,15 +126,23 @@ export function userList(
     names.push("search");
     found = foundBy(rows, `$${values.push(term)}::text`);
   }
-  const counted = `SELECT count(*) AS total ${found ? "FROM found" : rows}`;
+  const counted =
+    rows === LIVE && !found
+      ? "SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = $1 AND kind = 'users'"
+      : `SELECT count(*) AS total ${found ? "FROM found" : rows}`;
+  let after: ReturnType<typeof afterCursor> | undefined;
+  if (cursor !== undefined) {
+    names.push("after");
+    after = afterCursor(sort, `$${values.push(cursor)}`, found !== "");
+  }
   // Reads only the users of the page. Without the OFFSET, the planner may scan `found` once per user.
   const page = found
-    ? `FROM (SELECT * FROM found f ORDER BY ${FOUND_ORDERS[sort]} OFFSET $2 LIMIT $3) f
+    ? `FROM (SELECT * FROM found f${after ? ` WHERE ${after.condition}` : ""} ORDER BY ${FOUND_ORDERS[sort]} OFFSET $2 LIMIT $3) f
          CROSS JOIN LATERAL (SELECT * FROM users WHERE id = f.id OFFSET 0) u ORDER BY ${ORDERS[sort]}`
-    : `${rows} ORDER BY ${ORDERS[sort]} OFFSET $2 LIMIT $3`;
+    : `${rows}${after ? ` AND ${after.condition}` : ""} ORDER BY ${ORDERS[sort]} OFFSET $2 LIMIT $3`;
   return {
     name: statementName(...names),
-    text: `${found} SELECT counted.total, page.* FROM (${counted}) counted
+    text: `${found} SELECT counted.total, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.* FROM (${counted}) counted
        LEFT JOIN LATERAL (SELECT ${columns} ${page}) page ON true`,
     values,
   };

@@ -5,7 +5,7 @@ import { recordOutcome } from "./record-outcome";
 
 async function recordAndSettle(outcome: ProviderOutcome): Promise<boolean> {
   const recorded = await recordOutcome(outcome);
-  await kycProvider().settleOutcome(outcome.sessionId);
+  await kycProvider().settleOutcome(outcome);
   return recorded?.recorded ?? false;
 }
 

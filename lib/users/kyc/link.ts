@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { env } from "@/lib/kernel/env";
 import { isId } from "@/lib/kernel/ids";
+import { isSameText } from "@/lib/kernel/signatures/hmac";
 
 function signature(sessionId: string): Buffer {
   return createHmac("sha256", Buffer.from(env().LINK_SECRET, "base64"))
@@ -22,7 +23,6 @@ export function sessionOfToken(token: string): string | undefined {
   const dot = token.indexOf(".");
   const sessionId = token.slice(0, dot);
   if (!isId("kyc", sessionId)) return undefined;
-  const wanted = Buffer.from(signature(sessionId).toString("base64url"));
-  const given = Buffer.from(token.slice(dot + 1));
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? sessionId : undefined;
+  const wanted = signature(sessionId).toString("base64url");
+  return isSameText(token.slice(dot + 1), wanted) ? sessionId : undefined;
 }

@@ -34,6 +34,7 @@ describe("opening the link", () => {
       kind: "open",
       sessionId: expect.stringMatching(/^kyc_/),
       partnerName: "Test partner",
+      logoUrl: null,
       isSandbox: true,
       firstName: "Ngozi",
       countryCode: "NG",
@@ -87,6 +88,7 @@ describe("a link", () => {
     expect(await open(made, after)).toEqual({
       kind: "expired",
       partnerName: "Test partner",
+      logoUrl: null,
       isSandbox: true,
     });
     expect((await userOf(made.serviceId)).status).toBe("pending");
@@ -112,6 +114,7 @@ describe("a link", () => {
     expect(await open(made)).toEqual({
       kind: "closed",
       partnerName: "Test partner",
+      logoUrl: null,
       isSandbox: true,
       outcome: status,
       advice,

@@ -1,9 +1,11 @@
 import { decideAndCommit } from "@/lib/ledger";
+import { logoUrlOf } from "@/lib/partners/company/present";
 import { STATUS_AFTER_OPENING } from "@/lib/users/states";
 import { adviceFor } from "./denial-codes";
-import { sessionOfToken } from "./link";
-import type { CheckRequest } from "./port";
+import { sessionOfToken, verificationUrl } from "./link";
+import type { CheckRequest, PersonOutcome } from "./port";
 import { kycProvider } from "./provider";
+import { recordPersonOutcome } from "./record-person-outcome";
 import { returnUrl } from "./return-url";
 import { SANDBOX } from "./sandbox";
 import { findSession, type SessionState } from "./store";
@@ -32,13 +34,69 @@ function markOpened(sessionId: string, at: Date): Promise<SessionState | undefin
   );
 }
 
-function checkRequest({ id, user, redirectUrl }: SessionState): CheckRequest {
-  const { firstName, lastName, email, phoneNumber, countryCode } = user;
+function checkRequest({ id, user, redirectUrl }: SessionState, at: Date): CheckRequest {
+  const { firstName, lastName, email, phoneNumber, address: street } = user;
+  const { city, region, postalCode, countryCode } = user;
+  const address = { street, city, region, postalCode, countryCode };
   return {
     sessionId: id,
-    person: { firstName, lastName, email, phoneNumber, countryCode },
-    returnUrl: returnUrl(redirectUrl, user.id),
+    userId: user.id,
+    person: { firstName, lastName, email, phoneNumber, address },
+    // Without a redirect URL our page shows the result.
+    returnUrl: returnUrl(redirectUrl, user.id) ?? verificationUrl(id),
+    at,
   };
+}
+
+/** Records what the provider has decided, and returns the check with its result. */
+async function recordDecision(session: SessionState, outcome: PersonOutcome) {
+  const result = await recordPersonOutcome(outcome);
+  const { status } = outcome;
+  if (result === "recorded") await kycProvider().settleOutcome({ sessionId: session.id, status });
+  return (await findSession(session.id)) ?? session;
+}
+
+/** What every view of a check shows. */
+const askedOf = ({ partnerName, logoSha256, provider }: SessionState) => ({
+  partnerName,
+  logoUrl: logoUrlOf(logoSha256),
+  isSandbox: provider === SANDBOX,
+});
+
+const viewOfClosed = (session: SessionState) =>
+  ({ kind: "closed", ...askedOf(session), ...verificationResult(session) }) as const;
+
+/** The view of a check that the provider is deciding. */
+const viewOfPending = (session: SessionState) =>
+  ({
+    kind: "pending",
+    ...askedOf(session),
+    returnUrl: returnUrl(session.redirectUrl, session.user.id),
+  }) as const;
+
+/** Starts the check at the provider, or continues it. */
+async function startCheck(session: SessionState, at: Date): Promise<VerificationView> {
+  const { user } = session;
+  const place = await kycProvider().startCheck(checkRequest(session, at));
+  switch (place.kind) {
+    case "redirect":
+      return { kind: "redirect", url: place.url };
+    case "pending":
+      return viewOfPending(session);
+    case "decided": {
+      const decided = await recordDecision(session, place.outcome);
+      return isOver(decided) ? viewOfClosed(decided) : viewOfPending(decided);
+    }
+    case "hosted":
+      return {
+        kind: "open",
+        ...askedOf(session),
+        sessionId: session.id,
+        firstName: user.firstName,
+        countryCode: user.countryCode,
+        resubmission: session.isRepeat ? { advice: adviceFor(user.reason) } : undefined,
+      };
+  }
 }
 
 /**
@@ -52,18 +110,6 @@ export async function openVerification(
   const sessionId = sessionOfToken(token);
   const session = sessionId === undefined ? undefined : await markOpened(sessionId, at);
   if (!session) return undefined;
-  const { user } = session;
-  const asked = { partnerName: session.partnerName, isSandbox: session.provider === SANDBOX };
-  if (session.expiresAt <= at) return { kind: "expired", ...asked };
-  if (isOver(session)) return { kind: "closed", ...asked, ...verificationResult(session) };
-  const place = await kycProvider().startCheck(checkRequest(session));
-  if (place.kind === "redirect") return { kind: "redirect", url: place.url };
-  return {
-    kind: "open",
-    ...asked,
-    sessionId: session.id,
-    firstName: user.firstName,
-    countryCode: user.countryCode,
-    resubmission: session.isRepeat ? { advice: adviceFor(user.reason) } : undefined,
-  };
+  if (session.expiresAt <= at) return { kind: "expired", ...askedOf(session) };
+  return isOver(session) ? viewOfClosed(session) : startCheck(session, at);
 }

@@ -1,3 +1,4 @@
+import { alertRow } from "@/lib/alerts/alert-row";
 import type { ChangeSet } from "@/lib/ledger";
 import { STATUS_AFTER_OUTCOME, type UserStatus } from "@/lib/users/states";
 import { emit } from "@/lib/webhooks/emit";
@@ -16,6 +17,13 @@ interface Decided {
 function reasonOf({ status, codes }: ProviderOutcome): string | null {
   if (codes.length > 0) return codes.join(",");
   return status === "denied" ? UNSPECIFIED_DENIAL : null;
+}
+
+/** An alert if a user with cards loses the approval: the cards stay as they are (decision 0010). */
+function alertsOf({ user, partnerId, provider }: SessionState, status: UserStatus, at: Date) {
+  if (user.status !== "approved" || status === "approved" || user.openCards === 0) return [];
+  const text = `User ${user.id} of partner ${partnerId} was approved, is now ${status} (${provider}), and has ${user.openCards} open cards.`;
+  return [alertRow({ kind: "kyc_approval_lost", subject: user.id, text }, at)];
 }
 
 /**
@@ -52,7 +60,10 @@ export function outcomeChangeSet(
         users: [{ id: user.id, version: user.version, set: userChange }],
         kyc_sessions: [{ id: session.id, set: sessionChange }],
       },
-      insert: { kyc_sessions: next ? [next.row] : [] },
+      insert: {
+        kyc_sessions: next ? [next.row] : [],
+        alerts: alertsOf(session, status, at),
+      },
       events: [emit({ partnerId, resourceId: user.id, type: "user.kyc-event", data, at })],
     },
     status,

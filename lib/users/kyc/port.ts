@@ -1,7 +1,7 @@
 import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import type { ChangeSet } from "@/lib/ledger";
 
-/** The outcome of a check. The provider identifies the check by our session id. */
+/** The outcome of a check, by our session id. */
 export interface ProviderOutcome {
   sessionId: string;
   status: KycOutcome;
@@ -11,23 +11,46 @@ export interface ProviderOutcome {
   decidedAt: Date;
 }
 
+/** A decision about a person. A provider with one applicant per person knows no session of ours. */
+export interface PersonOutcome extends Omit<ProviderOutcome, "sessionId"> {
+  userId: string;
+}
+
 /** The person to check, and the URL to which the person returns afterwards. */
 export interface CheckRequest {
-  /** The provider's key for the check: a second request with it starts no second check. */
+  /** A second request with the same session starts no second check. */
   sessionId: string;
+  /** The provider keeps one applicant per user, whatever the number of sessions. */
+  userId: string;
   person: {
     firstName: string;
     lastName: string;
     email: string;
     phoneNumber: string;
-    countryCode: string;
+    address: {
+      street: string;
+      city: string;
+      region: string;
+      postalCode: string;
+      /** ISO 3166-1 alpha-2 */
+      countryCode: string;
+    };
   };
-  /** Undefined when neither the user nor the partner has a redirect URL. */
-  returnUrl: string | undefined;
+  /** The URL of the user or the partner with `referenceId`, or else our own page. */
+  returnUrl: string;
+  at: Date;
 }
 
-/** Where the person completes the check: on our hosted page, or at the provider's address. */
-export type CheckPlace = { kind: "hosted" } | { kind: "redirect"; url: string };
+/**
+ * Where the person completes the check: on our hosted page, or at the provider's address, which is made anew at each
+ * opening and is never stored, logged or sent in an event. `pending`: the person has done everything, and the provider is
+ * deciding. `decided`: the provider has decided, and its callback has not arrived yet.
+ */
+export type CheckPlace =
+  | { kind: "hosted" }
+  | { kind: "redirect"; url: string }
+  | { kind: "pending" }
+  | { kind: "decided"; outcome: PersonOutcome };
 
 /** A user at the time of creation. */
 export interface RegisteredUser {
@@ -37,10 +60,18 @@ export interface RegisteredUser {
   at: Date;
 }
 
+/** A person at the provider whose data shall be erased. */
+export interface ErasureRequest {
+  userId: string;
+  sessionId: string;
+  /** Null if it is not known whether the provider knows the person. */
+  providerId: string | null;
+}
+
 /**
  * The identity verification provider. Its outcomes arrive in two ways, both of which end in `recordOutcome`: a provider
  * that calls back has its own route, which checks the signature of the call; outcomes that must be fetched come from
- * `takeOutcomes`.
+ * `takeOutcomes`, also those whose callback was lost. Calls throw the errors of `lib/kernel/provider-error.ts`.
  */
 export interface KycProvider {
   /** The name that is stored with each session. */
@@ -57,6 +88,8 @@ export interface KycProvider {
    * returned again.
    */
   takeOutcomes(at: Date): Promise<ProviderOutcome[]>;
-  /** Marks an outcome as recorded, so that it is not returned again. */
-  settleOutcome(sessionId: string): Promise<void>;
+  /** Called after an outcome of `takeOutcomes` or `startCheck` was recorded, so that it is not returned again. */
+  settleOutcome(outcome: Pick<ProviderOutcome, "sessionId" | "status">): Promise<void>;
+  /** Erases the person's data at the provider. Idempotent. Throws while the provider does not allow it. */
+  erasePerson(request: ErasureRequest): Promise<void>;
 }

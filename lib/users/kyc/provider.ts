@@ -1,19 +1,21 @@
 import { env } from "@/lib/kernel/env";
 import type { KycProvider } from "./port";
 import { sandboxProvider } from "./sandbox";
+import { stripeIdentityProvider } from "./stripe/stripe-identity";
+import { sumsubProvider } from "./sumsub/sumsub";
 
-let provider: KycProvider | undefined;
+const MAKERS: Readonly<Record<string, () => KycProvider>> = {
+  sandbox: () => sandboxProvider({ isStaging: env().SERVICE_ENVIRONMENT === "staging" }),
+  sumsub: sumsubProvider,
+  stripe: stripeIdentityProvider,
+};
 
-function pick(): KycProvider {
-  const { KYC_PROVIDER, SERVICE_ENVIRONMENT } = env();
-  switch (KYC_PROVIDER) {
-    case "sandbox":
-      return sandboxProvider({ isStaging: SERVICE_ENVIRONMENT === "staging" });
-  }
+/** Returns a provider by its name, also one that the settings no longer configure. */
+export function providerNamed(name: string): KycProvider {
+  const make = MAKERS[name];
+  if (!make) throw new Error(`${name} is no identity provider`);
+  return make();
 }
 
 /** Returns the identity verification provider that the settings configure. */
-export function kycProvider(): KycProvider {
-  provider ??= pick();
-  return provider;
-}
+export const kycProvider = (): KycProvider => providerNamed(env().KYC_PROVIDER);

@@ -68,6 +68,8 @@ export function sandboxProvider({ isStaging }: { isStaging: boolean }): KycProvi
         decidedAt: at,
       }));
     },
-    settleOutcome: deletePlannedOutcome,
+    settleOutcome: ({ sessionId }) => deletePlannedOutcome(sessionId),
+    // The sandbox keeps nothing outside of our database, which deletes the person itself.
+    erasePerson: async () => {},
   };
 }

@@ -1,5 +1,6 @@
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
+import { kycProvider } from "./provider";
 import { recordOutcome } from "./record-outcome";
 import { SAMPLES } from "./sample-documents";
 import { checkStaging, SANDBOX } from "./sandbox";
@@ -26,6 +27,8 @@ export async function submitCheck({
 }: Submission): Promise<VerificationResult> {
   checkStaging(env().SERVICE_ENVIRONMENT === "staging");
   const session = await findSession(sessionId);
+  // A check that began in the sandbox must not be completed there once a real provider is configured.
+  if (kycProvider().name !== SANDBOX) throw new ServiceError("KYC_SESSION_NOT_FOUND");
   if (!session || session.provider !== SANDBOX || session.expiresAt <= at)
     throw new ServiceError("KYC_SESSION_NOT_FOUND");
   if (session.completedAt !== null || session.user.kycSessionId !== session.id)

@@ -14,6 +14,7 @@ export interface VerificationResult {
 /** The partner that requested the check. */
 interface Asked {
   partnerName: string;
+  logoUrl: string | null;
   isSandbox: boolean;
 }
 
@@ -36,4 +37,6 @@ export type VerificationView =
   | OpenVerification
   | ClosedVerification
   | (Asked & { kind: "expired" })
+  /** The person has done everything, and the provider is deciding. */
+  | (Asked & { kind: "pending"; returnUrl: string | undefined })
   | { kind: "redirect"; url: string };

@@ -1,0 +1,45 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { now } from "@/lib/kernel/clock";
+import { errorFields, log } from "@/lib/kernel/log";
+import { doubledPauseMs } from "@/lib/kernel/retry-pause";
+import { type Erasure, kycErasures } from "./applicants/store";
+import { providerNamed } from "./provider";
+
+/** Limits the concurrent calls to a provider. */
+const BATCH_SIZE = 8;
+/** The attempts before people are alerted: about an hour, in which a running review may end. */
+const ALERT_AFTER_ATTEMPTS = 6;
+const PAUSES = { firstMs: 60_000, maxMs: 6 * 3_600_000 };
+
+const alertOf = ({ userId }: Erasure) => ({ kind: "kyc_erasure_failed" as const, subject: userId });
+
+async function erase(erasure: Erasure): Promise<boolean> {
+  const { userId, provider, attempts } = erasure;
+  try {
+    await providerNamed(provider).erasePerson(erasure);
+    await kycErasures.settle(erasure, { dueAt: null, outcome: { erasedAt: now() } });
+    log().info({ userId, provider, attempts }, "person erased at the provider");
+    if (attempts > ALERT_AFTER_ATTEMPTS) await closeAlert(alertOf(erasure));
+    return true;
+  } catch (error) {
+    log().warn({ userId, provider, attempts, failure: errorFields(error) }, "erasure failed");
+    const dueAt = new Date(now().getTime() + doubledPauseMs(attempts, PAUSES));
+    await kycErasures.settle(erasure, { dueAt, outcome: {} });
+    if (attempts >= ALERT_AFTER_ATTEMPTS)
+      await openAlert({
+        ...alertOf(erasure),
+        text: `The data of the deleted user ${userId} could not be erased at ${provider} in ${attempts} attempts.`,
+      });
+    return false;
+  }
+}
+
+/**
+ * Erases the data of deleted users at the identity provider. The deletion of a user requests it in its own transaction; it
+ * is attempted here until it succeeds.
+ */
+export async function eraseDeleted(): Promise<{ erased: number; failed: number }> {
+  const { succeeded, failed } = await kycErasures.work({ batch: BATCH_SIZE, handle: erase });
+  return { erased: succeeded, failed };
+}

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { env } from "@/lib/kernel/env";
+import { isId } from "@/lib/kernel/ids";
+import { payloadDigestFault } from "@/lib/kernel/signatures/payload-digest";
+import type { Callback, CallbackReceiver, CallbackResult } from "../callback";
+import type { PersonOutcome } from "../port";
+import { recordPersonOutcome } from "../record-person-outcome";
+import { findPerson, type PersonState } from "../store";
+import { findApplicant } from "./applicant-calls";
+import { SUMSUB } from "./call-sumsub";
+import { decisionOfApplicant, isOfOtherLevel, learnBirthDateOf } from "./decision-of-applicant";
+import { readReview, readTime, reviewResult } from "./read-review";
+
+const event = z.object({
+  type: z.string(),
+  externalUserId: z.string().nullish(),
+  levelName: z.string().nullish(),
+  createdAtMs: z.unknown().optional(),
+  createdAt: z.unknown().optional(),
+  sandboxMode: z.boolean().nullish(),
+  reviewResult,
+});
+type SumsubEvent = z.output<typeof event>;
+
+/** Sumsub waits 5 s for the response to a callback. */
+const READ_TIMEOUT_MS = 3_000;
+
+/** Types after which an approval may no longer hold, without a decision. */
+const WITHDRAWN = new Set([
+  "applicantReset",
+  "applicantDeleted",
+  "applicantDeactivated",
+  "applicantOnHold",
+]);
+
+function parse(body: Uint8Array): SumsubEvent | undefined {
+  try {
+    return event.safeParse(JSON.parse(new TextDecoder().decode(body))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Test persons must not be approved in production, and no real ones in staging. */
+function isOfOtherEnvironment({ sandboxMode }: SumsubEvent): boolean {
+  if (typeof sandboxMode !== "boolean") return false;
+  return sandboxMode === (env().SERVICE_ENVIRONMENT === "production");
+}
+
+/** A completed workflow has passed all of its levels, so it has no other level. */
+const isOtherLevel = ({ type, levelName, reviewResult: result }: SumsubEvent): boolean =>
+  type === "applicantReviewed" && result?.reviewAnswer === "GREEN" && isOfOtherLevel(levelName);
+
+const readApplicant = (userId: string) => findApplicant(userId, { timeoutMs: READ_TIMEOUT_MS });
+
+type Step = Pick<CallbackResult, "outcome" | "reason">;
+
+/**
+ * Returns the decision of a callback. One without a time cannot be put in order, and could be an old one that is sent
+ * again, so Sumsub is asked.
+ */
+async function decisionOf(
+  received: SumsubEvent,
+  userId: string,
+): Promise<PersonOutcome | undefined> {
+  const decision = readReview(received.reviewResult);
+  const decidedAt = readTime(received.createdAtMs) ?? readTime(received.createdAt);
+  if (decision && decidedAt) return { userId, decidedAt, ...decision };
+  const applicant = decision && (await readApplicant(userId));
+  return applicant && decisionOfApplicant(applicant, userId);
+}
+
+async function recordDecision(received: SumsubEvent, userId: string): Promise<Step> {
+  if (isOtherLevel(received)) return { outcome: "ignored", reason: "another level" };
+  const decision = await decisionOf(received, userId);
+  if (!decision) return { outcome: "ignored", reason: "unknown review answer" };
+  const reason = await recordPersonOutcome(decision);
+  if (reason === "recorded" && decision.status === "approved")
+    await learnBirthDateOf(userId, () => readApplicant(userId));
+  return { outcome: reason === "unknown" ? "ignored" : "processed", reason };
+}
+
+/** The data of an approved person changed: the birth date may be another one. */
+async function recordChange(userId: string): Promise<Step> {
+  const person = await findPerson(userId);
+  if (person?.status !== "approved") return { outcome: "ignored", reason: "nothing to record" };
+  await learnBirthDateOf(userId, () => readApplicant(userId));
+  return { outcome: "processed", reason: "changed" };
+}
+
+/** Whether a callback is from before the last decision about the person, and only arrives now. */
+function isOutdated(received: SumsubEvent, { lastDecidedAt }: PersonState): boolean {
+  const createdAt = readTime(received.createdAtMs);
+  return createdAt !== undefined && lastDecidedAt !== null && createdAt <= lastDecidedAt;
+}
+
+/** An approval that may no longer hold needs a person: the user keeps the status until the next decision. */
+async function reportWithdrawal(received: SumsubEvent, userId: string): Promise<Step> {
+  const person = await findPerson(userId);
+  if (!person) return { outcome: "ignored", reason: "unknown" };
+  if (person.status === "approved" && !isOutdated(received, person))
+    await openAlert({
+      kind: "kyc_reset",
+      subject: userId,
+      text: `Sumsub reported ${received.type} for ${userId}, who is approved.`,
+    });
+  return { outcome: "processed", reason: person.status };
+}
+
+async function process(received: SumsubEvent): Promise<Step> {
+  const { type, externalUserId } = received;
+  const userId = externalUserId ?? "";
+  if (!isId("usr", userId)) return { outcome: "ignored", reason: "not our user" };
+  if (WITHDRAWN.has(type)) return reportWithdrawal(received, userId);
+  if (type === "applicantReviewed" || type === "applicantWorkflowCompleted")
+    return recordDecision(received, userId);
+  if (type === "applicantPersonalInfoChanged") return recordChange(userId);
+  return { outcome: "ignored", reason: "nothing to record" };
+}
+
+/** The text of a field for the log: only our own ids and plain names of types. */
+const plain = (text: string | null | undefined) =>
+  /^\w{1,64}$/.test(text ?? "") ? { text: text ?? "" } : undefined;
+
+async function receive({ body }: Callback): Promise<CallbackResult> {
+  const received = parse(body);
+  if (!received) return { outcome: "ignored", reason: "malformed" };
+  if (isOfOtherEnvironment(received)) return { outcome: "refused", reason: "sandboxMode" };
+  const step = await process(received);
+  const type = plain(received.type);
+  const userId = plain(received.externalUserId);
+  const createdAt = readTime(received.createdAtMs);
+  return {
+    ...step,
+    ...(type && { type: type.text }),
+    ...(userId && { userId: userId.text }),
+    ...(createdAt && { createdAt }),
+  };
+}
+
+/** Sumsub's callbacks. Source: docs.sumsub.com, Webhooks. */
+export const sumsubCallbacks: CallbackReceiver = {
+  provider: SUMSUB,
+  isConfigured: () => env().SUMSUB_WEBHOOK_SECRET !== undefined,
+  signatureFault: (message) => payloadDigestFault(env().SUMSUB_WEBHOOK_SECRET ?? [], message),
+  receive,
+};
