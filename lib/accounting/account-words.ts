@@ -1,20 +1,58 @@
 import type { AccountKind } from "./schema";
 
-/** The displayed name and meaning of each kind of account. */
-export const ACCOUNT_WORDS: Record<AccountKind, { name: string; meaning: string }> = {
-  wallet: { name: "Wallets", meaning: "Owed to partners" },
-  card: { name: "Cards", meaning: "Owed to partners: available card balances" },
-  hold: { name: "Holds", meaning: "Authorized on cards, not yet settled" },
-  payout: { name: "Payouts", meaning: "Reserved for withdrawals, not yet sent" },
-  fees: { name: "Fees", meaning: "Revenue of the operator" },
-  network: { name: "Card network", meaning: "Owed to the network. Negative: owed by the network" },
-  suspense: { name: "Suspense", meaning: "Held deposits" },
-  capital: { name: "Capital", meaning: "Operator’s own capital" },
+/** The classes of accounts, in the order of a trial balance. */
+export const ACCOUNT_CLASSES = {
+  assets: "Assets",
+  liabilities: "Liabilities",
+  equity: "Equity",
+  results: "Income and expenses",
+} as const;
+export type AccountClass = keyof typeof ACCOUNT_CLASSES;
+
+interface AccountWords {
+  name: string;
+  meaning: string;
+  class: AccountClass;
+}
+
+/** The displayed name, meaning and class of each kind of account. */
+export const ACCOUNT_WORDS: Record<AccountKind, AccountWords> = {
+  custody: { name: "Custody", meaning: "On-chain balances", class: "assets" },
+  bank: { name: "Bank", meaning: "Bank balances", class: "assets" },
+  card_shortfall: {
+    name: "Card shortfalls",
+    meaning: "Collected by the card network beyond card balances",
+    class: "assets",
+  },
+  disputes: {
+    name: "Disputes",
+    meaning: "Credited to cards for open disputes",
+    class: "assets",
+  },
+  wallet: { name: "Wallets", meaning: "Owed to partners", class: "liabilities" },
+  card: {
+    name: "Cards",
+    meaning: "Owed to partners: available card balances",
+    class: "liabilities",
+  },
+  hold: { name: "Holds", meaning: "Authorized on cards, not yet settled", class: "liabilities" },
+  payout: {
+    name: "Payouts",
+    meaning: "Reserved for withdrawals, not yet sent",
+    class: "liabilities",
+  },
+  network: {
+    name: "Card network",
+    meaning: "Owed to the network. A debit is owed by the network",
+    class: "liabilities",
+  },
+  suspense: { name: "Suspense", meaning: "Held deposits", class: "liabilities" },
+  capital: { name: "Capital", meaning: "Operator’s own capital", class: "equity" },
+  fees: { name: "Fees", meaning: "Revenue of the operator", class: "results" },
   adjustments: {
     name: "Adjustments",
-    meaning: "Corrections. Negative: paid to partners",
+    meaning: "Corrections. A debit was paid to partners",
+    class: "results",
   },
-  costs: { name: "Costs", meaning: "Operating costs (asset side, negative)" },
-  bank: { name: "Bank", meaning: "Bank balances (asset side, negative)" },
-  custody: { name: "Custody", meaning: "On-chain balances (asset side, negative)" },
+  costs: { name: "Costs", meaning: "Operating costs", class: "results" },
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkSchema, exampleCheck } from "@/lib/checks/schema";
 import { contract } from "@/lib/contract/contract";
-import { instant, opaque, pageQuery, rule } from "@/lib/contract/fields";
+import { instant, opaque, pageQuery, pagination, usd } from "@/lib/contract/fields";
 import { exampleTreasury, treasurySchema } from "@/lib/treasury/schema";
 import {
   invariantsSchema,
@@ -9,7 +9,7 @@ import {
   journalSchema,
   journalWithLegsSchema,
   partnerBalancesSchema,
-  statementSchema,
+  shortfallSchema,
   trialBalanceSchema,
 } from "./schema";
 
@@ -20,12 +20,6 @@ const CHECKERS = ["admin", "approver"] as const;
 const id = opaque(1, MAX_ID_CHARACTERS).optional();
 const at = instant.optional().meta({ description: "The instant; defaults to now" });
 const idParams = z.object({ id: z.string() });
-const month = z
-  .string()
-  .refine(
-    (value) => /^20\d\d-(0[1-9]|1[0-2])$/.test(value),
-    rule("isMonth", "must be a month, such as 2026-11"),
-  );
 
 const examplePartnerId = "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3";
 const exampleJournal: z.input<typeof journalSchema> = {
@@ -53,12 +47,28 @@ export const getTrialBalanceContract = contract({
     data: {
       at: "2026-11-21T10:00:00.000Z",
       lines: [
-        { line: "wallet", kind: "wallet", balance: 100 },
         { line: "custody:base:usdc", kind: "custody", chain: "base", token: "usdc", balance: -100 },
+        { line: "wallet", kind: "wallet", balance: 100 },
       ],
+      debits: 100,
+      credits: 100,
       total: 0,
     },
   },
+});
+
+export const exportTrialBalanceContract = contract({
+  id: "exportTrialBalance",
+  method: "GET",
+  path: "/api/admin/books/balances/export",
+  tag: "Administration",
+  summary: "The trial balance at an instant, as CSV with debit and credit columns",
+  audience: "admin",
+  query: z.object({ at }),
+  data: z.instanceof(Response),
+  message: "Trial balance as CSV",
+  errors: [],
+  examples: { data: new Response("class,account,debit (USD),credit (USD)\r\n") },
 });
 
 export const listJournalsContract = contract({
@@ -139,8 +149,43 @@ export const getPartnerBalancesContract = contract({
           status: "active",
           available: 50,
           held: 0,
+          shortfall: 0,
         },
       ],
+    },
+  },
+});
+
+export const listShortfallsContract = contract({
+  id: "listShortfalls",
+  method: "GET",
+  path: "/api/admin/books/shortfalls",
+  tag: "Administration",
+  summary: "Cards that owe a shortfall, longest first",
+  audience: "admin",
+  query: z.object(pageQuery),
+  data: z.object({
+    shortfalls: z.array(shortfallSchema),
+    total: usd.meta({ description: "USD that all cards owe" }),
+    pagination,
+  }),
+  message: "Shortfalls",
+  errors: [],
+  examples: {
+    data: {
+      shortfalls: [
+        {
+          serviceCardId: "card_01k9x6k2v8e5t2v7w4y0z1a2b3",
+          last4: "4242",
+          status: "active",
+          partnerId: examplePartnerId,
+          partnerName: "Northwind Travel",
+          amount: 12.5,
+          since: "2026-11-21T10:00:00.000Z",
+        },
+      ],
+      total: 12.5,
+      pagination: { skip: 0, limit: 50, total: 1 },
     },
   },
 });
@@ -207,53 +252,4 @@ export const runReconciliationContract = contract({
   message: "Books and chains compared",
   errors: [],
   examples: { data: { reconciliation: { ...exampleCheck, treasury: exampleTreasury } } },
-});
-
-export const getStatementContract = contract({
-  id: "getStatement",
-  method: "GET",
-  path: "/api/admin/books/partners/{id}/statement",
-  tag: "Administration",
-  summary: "A partner's wallet over a month, in UTC",
-  audience: "admin",
-  params: idParams,
-  query: z.object({ month }),
-  data: statementSchema,
-  message: "Statement",
-  errors: ["PARTNER_NOT_FOUND"],
-  examples: {
-    params: { id: examplePartnerId },
-    query: { month: "2026-11" },
-    data: {
-      partnerId: examplePartnerId,
-      name: "Northwind Travel",
-      month: "2026-11",
-      from: "2026-11-01T00:00:00.000Z",
-      until: "2026-12-01T00:00:00.000Z",
-      isFinal: true,
-      opening: 0,
-      lines: [{ type: "deposit", count: 1, amount: 1_000, feesWithin: 0 }],
-      closing: 1_000,
-      difference: 0,
-    },
-  },
-});
-
-export const exportStatementContract = contract({
-  id: "exportStatement",
-  method: "GET",
-  path: "/api/admin/books/partners/{id}/statement/lines",
-  tag: "Administration",
-  summary: "The lines of a statement, as CSV",
-  audience: "admin",
-  params: idParams,
-  query: z.object({ month }),
-  data: z.instanceof(Response),
-  message: "Statement as CSV",
-  errors: ["PARTNER_NOT_FOUND"],
-  examples: {
-    params: { id: examplePartnerId },
-    query: { month: "2026-11" },
-    data: new Response("time (UTC),type,amount (USD)\r\n"),
-  },
 });

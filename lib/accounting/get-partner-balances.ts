@@ -27,11 +27,12 @@ export const getPartnerBalances: AdminUseCase<typeof getPartnerBalancesContract>
     partnerId,
     name,
     wallet: usdFromMicroUsd(wallet),
-    cards: cards.map(({ id, status, availableMicroUsd, heldMicroUsd }) => ({
+    cards: cards.map(({ id, status, availableMicroUsd, heldMicroUsd, shortfallMicroUsd }) => ({
       serviceCardId: id,
       status,
       available: usdFromMicroUsd(availableMicroUsd),
       held: usdFromMicroUsd(heldMicroUsd),
+      shortfall: usdFromMicroUsd(shortfallMicroUsd),
     })),
     ...(found.length > limit && last && { next: last.id }),
   };

@@ -2,8 +2,8 @@ import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { accountKind } from "./account-kind";
 import type { getTrialBalanceContract } from "./contract";
-import { ACCOUNT_KINDS } from "./schema";
-import { type LineRow, listLines } from "./store";
+import type { LineRow } from "./store";
+import { readTrialBalance } from "./trial-balance";
 
 function presentLine({ line, balanceMicroUsd }: LineRow) {
   const kind = accountKind(line);
@@ -22,11 +22,12 @@ export const getTrialBalance: AdminUseCase<typeof getTrialBalanceContract> = asy
   at: present,
 }) => {
   const at = input.query.at ?? present;
-  const rows = await listLines(at);
-  const place = ({ line }: LineRow) => ACCOUNT_KINDS.indexOf(accountKind(line));
-  const lines = rows.sort(
-    (first, second) => place(first) - place(second) || (first.line < second.line ? -1 : 1),
-  );
-  const total = rows.reduce((sum, { balanceMicroUsd }) => sum + balanceMicroUsd, 0n);
-  return { at: at.toISOString(), lines: lines.map(presentLine), total: usdFromMicroUsd(total) };
+  const { lines, debitsMicroUsd, creditsMicroUsd } = await readTrialBalance(at);
+  return {
+    at: at.toISOString(),
+    lines: lines.map(presentLine),
+    debits: usdFromMicroUsd(debitsMicroUsd),
+    credits: usdFromMicroUsd(creditsMicroUsd),
+    total: usdFromMicroUsd(creditsMicroUsd - debitsMicroUsd),
+  };
 };

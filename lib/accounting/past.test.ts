@@ -1,9 +1,11 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as exportRoute from "@/app/api/admin/books/balances/export/route";
 import * as balancesRoute from "@/app/api/admin/books/balances/route";
 import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
 import * as statementLines from "@/app/api/admin/books/partners/[id]/statement/lines/route";
 import * as statementRoute from "@/app/api/admin/books/partners/[id]/statement/route";
+import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 import { spread } from "@/test/database/past";
 import { makeWithdrawal } from "@/test/fixtures/ledger-world";
@@ -15,6 +17,7 @@ import {
   sql,
   type TestPartner,
 } from "@/test/fixtures/make";
+import { NetworkStory, says } from "@/test/fixtures/network";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
@@ -102,26 +105,53 @@ describe("the balance of each line of the books at an instant", () => {
     const { at, lines, total } = json.data;
     expect([at, total]).toEqual(["2026-04-19T22:00:00.000Z", 0]);
     expect(lines.map(({ line }: { line: string }) => line)).toEqual([
+      "custody:base-sepolia:usdc",
+      "custody:base:usdc",
+      "bank",
+      "card_shortfall",
+      "disputes",
       "wallet",
       "card",
       "hold",
       "payout",
-      "fees",
       "network",
       "suspense",
       "capital",
+      "fees",
       "adjustments",
       "costs",
-      "bank",
-      "custody:base-sepolia:usdc",
-      "custody:base:usdc",
     ]);
     const [row] = await sql(
       "SELECT sum(amount_micro_usd) AS n FROM ledger.entries WHERE account_id = 'fees' AND created_at <= $1",
       [at],
     );
-    expect(micro(lines[4].balance).toString()).toBe(row.n);
-    expect(lines.at(-1)).toMatchObject({ kind: "custody", chain: "base", token: "usdc" });
+    const fees = lines.find(({ line }: { line: string }) => line === "fees");
+    expect(micro(fees.balance).toString()).toBe(row.n);
+    expect(lines[1]).toMatchObject({ kind: "custody", chain: "base", token: "usdc" });
+    expect(json.data.debits).toBe(json.data.credits);
+    const sum = lines.reduce(
+      (all: bigint, { balance }: { balance: number }) => all + (balance < 0 ? micro(-balance) : 0n),
+      0n,
+    );
+    expect(sum).toBeGreaterThan(0n);
+    expect(micro(json.data.debits)).toBe(sum);
+  });
+
+  test("is exported with debit and credit columns, whose totals are equal", async () => {
+    const query = { at: "2026-04-20T00:00:00+02:00" };
+    const file = (await admin.call(exportRoute.GET, { query })).text;
+    const rows = (file ?? "")
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    const custody = rows.find(([, account]) => account === "custody:base-sepolia:usdc");
+    expect(custody?.[0]).toBe("Assets");
+    expect(Number(custody?.[3])).toBeGreaterThan(0);
+    expect(custody?.[4]).toBe("0.00");
+    const [, word, at, debit, credit] = rows.at(-1) ?? [];
+    expect([word, at, debit]).toEqual(["total", "2026-04-19T22:00:00.000Z", credit]);
+    const { json } = await admin.call(balancesRoute.GET, { query });
+    expect(Number(debit)).toBe(json.data.debits);
   });
 
   test("before the first entry is zero, and an instant without a zone is refused", async () => {
@@ -197,6 +227,14 @@ test("a partner's wallet and cards at an instant: existing cards with their bala
   expect(rest.next).toBeUndefined();
   // The cards themselves are of today: at the time of their entries there were none.
   expect((await ask({ at: at.toISOString() })).cards).toEqual([]);
+});
+
+test("a card's shortfall at an instant is beside its balances", async () => {
+  const partner = await makePartner();
+  const cardId = await makeCard(partner, { amountUsd: 10 });
+  await applyNetworkNotification(new NetworkStory(cardId).says(says.capture(25.5, true)));
+  const { json } = await admin.call(partnerBalances.GET, { params: { id: partner.partnerId } });
+  expect(json.data.cards).toMatchObject([{ available: 0, held: 0, shortfall: 15.5 }]);
 });
 
 describe("a partner's statement of a month", () => {

@@ -1,20 +1,25 @@
 import { z } from "zod";
 import { timestamp, usd } from "@/lib/contract/fields";
 
-/** The kinds of ledger account. Source: design 6, the table of accounts. */
+/**
+ * The kinds of ledger account, in the order of a trial balance: assets, liabilities, equity, income and expenses.
+ * Source: design 6, the table of accounts.
+ */
 export const ACCOUNT_KINDS = [
+  "custody",
+  "bank",
+  "card_shortfall",
+  "disputes",
   "wallet",
   "card",
   "hold",
   "payout",
-  "fees",
   "network",
   "suspense",
   "capital",
+  "fees",
   "adjustments",
   "costs",
-  "bank",
-  "custody",
 ] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
@@ -28,7 +33,12 @@ export const JOURNAL_TYPES = [
   "authorization",
   "reversal",
   "settlement",
+  "card_shortfall",
+  "shortfall_recovery",
   "refund",
+  "dispute_credit",
+  "dispute_won",
+  "dispute_reversal",
   "kyc_fee",
   "card_creation_fee",
   "funding_fee",
@@ -61,7 +71,9 @@ export const lineSchema = z.object({
 export const trialBalanceSchema = z.object({
   at: timestamp,
   lines: z.array(lineSchema),
-  total: signed.meta({ description: "USD; 0 if the books balance" }),
+  debits: usd.meta({ description: "USD; the sum of the debit balances" }),
+  credits: usd.meta({ description: "USD; the sum of the credit balances" }),
+  total: signed.meta({ description: "USD; credits minus debits: 0 if the books balance" }),
 });
 
 export const journalSchema = z.object({
@@ -106,6 +118,7 @@ export const cardBalanceSchema = z.object({
   status: z.string(),
   available: usd,
   held: usd,
+  shortfall: usd.meta({ description: "USD that the card owes to the service" }),
 });
 
 export const partnerBalancesSchema = z.object({
@@ -115,6 +128,16 @@ export const partnerBalancesSchema = z.object({
   wallet: usd,
   cards: z.array(cardBalanceSchema),
   next: z.string().optional().meta({ description: "`after` of the next page" }),
+});
+
+export const shortfallSchema = z.object({
+  serviceCardId: z.string(),
+  last4: z.string(),
+  status: z.string(),
+  partnerId: z.string(),
+  partnerName: z.string(),
+  amount: usd.meta({ description: "USD that the card owes to the service" }),
+  since: timestamp,
 });
 
 export const invariantSchema = z.object({

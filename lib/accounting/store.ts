@@ -105,6 +105,7 @@ export interface CardBalanceRow {
   status: string;
   availableMicroUsd: bigint;
   heldMicroUsd: bigint;
+  shortfallMicroUsd: bigint;
 }
 
 /**
@@ -118,7 +119,9 @@ export function listCardBalances(
   return query<CardBalanceRow & Record<string, unknown>>(
     "list_card_balances",
     `SELECT c.id, c.status, ledger.balance_at('card:' || c.id, $2) AS "availableMicroUsd",
-       ledger.balance_at('hold:' || c.id, $2) AS "heldMicroUsd"
+       ledger.balance_at('hold:' || c.id, $2) AS "heldMicroUsd",
+       coalesce((SELECT -ledger.balance_at(s.id, $2) FROM ledger.accounts s WHERE s.id = 'card_shortfall:' || c.id), 0)
+         AS "shortfallMicroUsd"
      FROM (SELECT id, status FROM cards WHERE partner_id = $1 AND id < $3 AND created_at <= $2
        ORDER BY id DESC LIMIT $4) c ORDER BY c.id DESC`,
     [partnerId, at, after ?? AFTER_ALL_IDS, limit],

@@ -7,12 +7,16 @@ export function accountText(partnerId: string, account: string, last4: string | 
   switch (kind) {
     case "card":
       return `Card ending ${last4}`;
+    case "card_shortfall":
+      return `Shortfall of card ending ${last4}`;
     case "hold":
       return `Held on card ending ${last4}`;
     case "fees":
       return "Fees";
     case "network":
       return "Card network";
+    case "disputes":
+      return "Open disputes";
     case "payout":
       return "Reserved for withdrawal";
     case "custody":

@@ -12,9 +12,9 @@ import { findEventsAbout, findJournals } from "./store";
 export const explain: PersonUseCase<typeof explainContract> = async ({ partner, input }) => {
   const subject = await findSubject(partner.id, input.params.id);
   if (!subject) throw new ServiceError("NOTHING_TO_EXPLAIN");
-  const { journalIds, resourceId } = subject;
+  const { journalIds, resourceId, account } = subject;
   const [journals, events] = await Promise.all([
-    findJournals(partner.id, journalIds),
+    findJournals(partner.id, journalIds, account),
     resourceId === undefined ? [] : findEventsAbout(partner.id, resourceId),
   ]);
   return presentExplanation(partner.id, subject, journals, events);

@@ -1,65 +1,36 @@
 import type { CardTransactionDetail } from "@/lib/activity/transactions/store";
 import { cardAccount } from "@/lib/ledger";
-import { findJournalsOf } from "./store";
+import { cardSentence } from "./card-sentences";
+import { findJournalsOf, findMessageKinds } from "./store";
 import type { Subject } from "./subject";
-import { amountText } from "./words";
 
 /** The journal types of each category of card transaction. */
 const TYPES: Record<CardTransactionDetail["category"], readonly string[]> = {
-  authorization: ["authorization", "settlement"],
-  reversal: ["reversal"],
+  authorization: ["authorization", "settlement", "card_shortfall", "shortfall_recovery"],
+  reversal: ["reversal", "shortfall_recovery"],
   cross_border_fee: ["cross_border_fee"],
-  refund: ["refund"],
+  refund: ["refund", "shortfall_recovery"],
   card_withdrawal: ["card_withdrawal"],
   liquidation: ["liquidation"],
-  correction: ["correction"],
+  correction: ["correction", "shortfall_recovery"],
+  dispute: ["dispute_credit", "shortfall_recovery"],
 };
 
-function purchase(row: CardTransactionDetail, usd: string, card: string): string {
-  const merchant = row.merchantName || row.description;
-  switch (row.status) {
-    case "authorized":
-      return `${merchant} authorized ${usd}. The amount is held on ${card} until it is settled or reversed.`;
-    case "settled":
-      return `${merchant} settled ${usd} from ${card}.`;
-    case "reversed":
-      return `${merchant} reversed the authorization of ${usd}. The full amount is back on ${card}.`;
-    case "declined":
-      return `A purchase of ${usd} at ${merchant} with ${card} was declined: ${row.declinedReason}. No money moved.`;
-  }
-}
-
-function sentenceOf(row: CardTransactionDetail): string {
-  const usd = amountText(row.amountMicroUsd);
-  const card = `card ending ${row.last4}`;
-  switch (row.category) {
-    case "authorization":
-      return purchase(row, usd, card);
-    case "reversal":
-      return `${row.merchantName || "The merchant"} reversed ${usd} of the authorization. The amount is back on ${card}.`;
-    case "cross_border_fee":
-      return `The purchase was in another currency. A cross-border fee of ${usd} was charged to ${card}.`;
-    case "refund":
-      return `${row.merchantName || "The merchant"} refunded ${usd} to ${card}.`;
-    case "card_withdrawal":
-      return `${usd} was withdrawn from ${card} to your wallet, less the fee.`;
-    case "liquidation":
-      return `The remaining balance of ${usd} on terminated ${card} was returned to your wallet.`;
-    case "correction":
-      return row.type === "refund"
-        ? `The operator credited ${usd} to ${card}. ${row.description}.`
-        : `The operator debited ${usd} from ${card}. ${row.description}.`;
-  }
-}
+/** The row of a dispute shows either the credit or its return; the journals of both have the dispute's id. */
+const typesOf = ({ category, type }: CardTransactionDetail): readonly string[] =>
+  category === "dispute" && type !== "refund"
+    ? ["dispute_reversal", "card_shortfall"]
+    : TYPES[category];
 
 /**
- * Returns the source id of the transaction's journals. This is its own id, with two exceptions: a reversal has the
- * original's id and the number of the credit, a correction the id of the operator posting.
+ * Returns the source ids of the transaction's journals. This is its own id, with three exceptions: a reversal also has the
+ * original's id and the number of the credit, a correction the id of the operator posting, a dispute also its own id.
  */
-function sourceOf({ id, category, originalId, reference }: CardTransactionDetail): string {
-  if (category === "correction") return reference ?? id;
-  if (category !== "reversal") return id;
-  return `${originalId}:${/_rev(\d+)$/.exec(id)?.[1] ?? 1}`;
+function sourcesOf({ id, category, originalId, reference }: CardTransactionDetail): string[] {
+  if (category === "correction") return [reference ?? id];
+  if (category === "dispute") return [reference ?? id, id];
+  if (category !== "reversal") return [id];
+  return [`${originalId}:${/_rev(\d+)$/.exec(id)?.[1] ?? 1}`, id];
 }
 
 /** Explains a transaction by the amount that the card received or paid. */
@@ -67,12 +38,18 @@ export async function ofCardTransaction(
   partnerId: string,
   row: CardTransactionDetail,
 ): Promise<Subject> {
+  const [kinds, ...found] = await Promise.all([
+    row.networkTransactionId === null
+      ? new Set<string>()
+      : findMessageKinds(row.networkTransactionId, row.createdAt),
+    ...sourcesOf(row).map((source) => findJournalsOf(partnerId, typesOf(row), source)),
+  ]);
   return {
     id: row.id,
-    sentence: sentenceOf(row),
+    sentence: cardSentence(row, kinds),
     account: cardAccount(row.cardId),
     accountText: `Card ending ${row.last4}`,
-    journalIds: await findJournalsOf(partnerId, TYPES[row.category], sourceOf(row)),
+    journalIds: found.flat(),
     // The events about a fee or a refund refer to the purchase to which it belongs.
     resourceId: row.originalId ?? row.id,
   };

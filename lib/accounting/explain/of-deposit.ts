@@ -17,9 +17,9 @@ export async function ofDeposit(partnerId: string, id: string): Promise<Subject 
   const found = await findDepositSource(partnerId, id);
   if (!found) return undefined;
   const { sourceId, chain, txHash, cardId, last4, isReleased } = found;
-  const [journalIds, releaseIds] = await Promise.all([
+  const [journalIds, furtherIds] = await Promise.all([
     findJournalsOf(partnerId, ["deposit"], sourceId),
-    isReleased ? findJournalsOf(partnerId, ["deposit_release"], id) : [],
+    findJournalsOf(partnerId, ["deposit_release", "shortfall_recovery"], id),
   ]);
   const isWallets = cardId === null || isReleased;
   return {
@@ -27,7 +27,7 @@ export async function ofDeposit(partnerId: string, id: string): Promise<Subject 
     sentence: sentenceOf(found),
     account: isWallets ? walletAccount(partnerId) : cardAccount(cardId),
     accountText: isWallets ? "Your wallet" : `Card ending ${last4}`,
-    journalIds: [...journalIds, ...releaseIds],
+    journalIds: [...journalIds, ...furtherIds],
     resourceId: id,
     chain: { chain, txHash },
   };

@@ -4,6 +4,7 @@ import {
   type WalletTransactionDetail,
 } from "@/lib/activity/transactions/store";
 import { type WalletTransactionRow, walletAccount } from "@/lib/ledger";
+import { findJournalsOf } from "./store";
 import type { Subject } from "./subject";
 import { amountText } from "./words";
 
@@ -51,7 +52,16 @@ async function originOf(partnerId: string, { category, sourceId }: WalletTransac
 const reasonOf = ({ category, narration }: WalletTransactionDetail) =>
   category.startsWith("correction") ? ` ${narration}.` : "";
 
-/** Explains a line of the wallet's list, which has one journal. */
+/** The journal of the transaction, and of a funding the recovery of the card's shortfall. */
+async function journalsOf(
+  partnerId: string,
+  { category, sourceId, journalId }: WalletTransactionDetail,
+): Promise<string[]> {
+  if (category !== "card_funding") return [journalId];
+  return [journalId, ...(await findJournalsOf(partnerId, ["shortfall_recovery"], sourceId))];
+}
+
+/** Explains a line of the wallet's list. */
 export async function ofWalletTransaction(
   partnerId: string,
   row: WalletTransactionDetail,
@@ -64,7 +74,7 @@ export async function ofWalletTransaction(
     sentence: `${sentence(amountText(row.amountMicroUsd), card)}${reasonOf(row)}`,
     account: walletAccount(partnerId),
     accountText: "Your wallet",
-    journalIds: [row.journalId],
+    journalIds: await journalsOf(partnerId, row),
     ...(await originOf(partnerId, row)),
   };
 }

@@ -6,6 +6,7 @@ import { eventTypeOf } from "@/lib/webhooks/present";
 import { accountText, isOwn } from "./accounts";
 import { causeOf } from "./cause";
 import type { explanationSchema } from "./schema";
+import { shortfallRemark } from "./shortfall-remark";
 import type { EventRow, JournalRow } from "./store";
 import type { Subject } from "./subject";
 import { type Line, sumOf } from "./sum";
@@ -18,6 +19,19 @@ const presentLine = ({ text, amountMicroUsd }: Line) => ({
   amount: usdFromMicroUsd(amountMicroUsd),
 });
 
+/** The transaction of a journal, unless it is the explained one. */
+const otherTransaction = ({ id }: Subject, { transaction }: JournalRow) =>
+  transaction?.id === id ? null : transaction;
+
+/** A line of a balance: what was posted and where, such as `Corner Shop: settlement`. */
+function lineText(subject: Subject, row: JournalRow): string {
+  const text = journalText(row.type);
+  const transaction = otherTransaction(subject, row);
+  if (subject.balanceMicroUsd === undefined || !transaction) return text;
+  if (transaction.kind === "wallet") return transaction.text;
+  return `${transaction.text}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
 function worded(partnerId: string, row: JournalRow) {
   const legs = row.legs.map(({ account, last4, amountMicroUsd, balanceAfterMicroUsd }) => ({
     account,
@@ -28,11 +42,11 @@ function worded(partnerId: string, row: JournalRow) {
   return { row, text: journalText(row.type), legs };
 }
 
-function presentJournal({
-  row,
-  text,
-  legs,
-}: ReturnType<typeof worded>): Explanation["journals"][number] {
+function presentJournal(
+  subject: Subject,
+  { row, text, legs }: ReturnType<typeof worded>,
+): Explanation["journals"][number] {
+  const transaction = otherTransaction(subject, row);
   return {
     id: row.id,
     text,
@@ -44,6 +58,7 @@ function presentJournal({
       }),
     })),
     cause: causeOf(row),
+    ...(transaction && { transaction }),
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -74,13 +89,18 @@ export function presentExplanation(
   events: readonly EventRow[],
 ): Explanation {
   const journals = rows.map((row) => worded(partnerId, row));
-  const { lines, total } = sumOf(subject, journals);
+  const { lines, total } = sumOf(
+    subject,
+    journals.map((each) => ({ ...each, text: lineText(subject, each.row) })),
+  );
+  const isBalance = subject.balanceMicroUsd !== undefined;
+  const remark = isBalance ? undefined : shortfallRemark(rows);
   return {
     id: subject.id,
-    sentence: subject.sentence,
+    sentence: [subject.sentence, remark].filter(Boolean).join(" "),
     lines: lines.map(presentLine),
     total: presentLine(total),
-    journals: journals.map(presentJournal),
+    journals: journals.map((each) => presentJournal(subject, each)),
     events: events.map(presentEvent),
     ...(subject.chain && { chain: presentChain(subject.chain) }),
   };

@@ -28,6 +28,10 @@ const journalSchema = z.object({
     }),
   ),
   cause: causeSchema,
+  transaction: z
+    .object({ id: z.string(), kind: z.enum(["card", "wallet"]), text: z.string() })
+    .optional()
+    .meta({ description: "The transaction of the entry, unless it is the explained one" }),
   createdAt: timestamp,
 });
 

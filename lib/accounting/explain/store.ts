@@ -27,6 +27,15 @@ export interface JournalRow {
   /** Set for the partner's people; read from the audit log once the row of the request log is deleted. */
   personName: string | null;
   isByOperator: boolean;
+  /** The transaction in the partner's lists that the journal belongs to; null if there is none. */
+  transaction: JournalTransaction | null;
+}
+
+interface JournalTransaction {
+  id: string;
+  kind: "card" | "wallet";
+  /** The merchant or the description. */
+  text: string;
 }
 
 export interface EventRow {
@@ -39,17 +48,40 @@ export interface EventRow {
   createdAt: Date;
 }
 
+/** With the collation of transaction ids, so that their index can be used: sources have another collation. */
+const SOURCE = `j.source_id COLLATE "default"`;
+const CARD_LINE = `SELECT t.id, 'card' AS kind, coalesce(nullif(t.merchant_name, ''), t.description) AS text
+  FROM card_transactions t`;
+/**
+ * The transaction of a journal `j`: its wallet transaction, the card transaction that its source names, the disputed one, or
+ * the correction of its operator posting.
+ */
+const TRANSACTION = `SELECT w.id, 'wallet' AS kind, w.narration AS text FROM wallet_transactions w
+    WHERE w.journal_id = j.id AND w.partner_id = $1
+  UNION ALL ${CARD_LINE} WHERE t.id = split_part(${SOURCE}, ':', 1) AND t.partner_id = $1
+  UNION ALL ${CARD_LINE} JOIN card_disputes k ON k.transaction_id = t.id WHERE k.id = ${SOURCE} AND k.partner_id = $1
+  UNION ALL ${CARD_LINE} WHERE t.category = 'correction' AND t.reference = ${SOURCE} AND t.partner_id = $1
+  LIMIT 1`;
+
 const MAX_JOURNALS = 100;
 const MAX_EVENTS = 50;
 
-/** Reads the partner's journals with these ids, oldest first. */
-export function findJournals(partnerId: string, ids: readonly string[]): Promise<JournalRow[]> {
+/**
+ * Reads the partner's journals with these ids, oldest first. Journals of one commit have one time, and are in the order
+ * in which they changed the account.
+ */
+export function findJournals(
+  partnerId: string,
+  ids: readonly string[],
+  account: string,
+): Promise<JournalRow[]> {
   return query<JournalRow & Record<string, unknown>>(
     "explain_journals",
     `SELECT j.id, j.type, j.created_at AS "createdAt", j.request_id AS "requestId", l.method, l.route,
        (SELECT name FROM api_keys WHERE id = l.key_id) AS "keyName",
        (SELECT name FROM people WHERE partner_id = $1 AND id = coalesce(l.person_id, d.person_id)) AS "personName",
        d.person_id IS NOT NULL AND d.partner_id IS NULL AS "isByOperator",
+       (SELECT row_to_json(found) FROM (${TRANSACTION}) found) AS transaction,
        (SELECT json_agg(json_build_object('account', e.account_id, 'amountMicroUsd', e.amount_micro_usd::text,
           'balanceAfterMicroUsd', e.balance_after_micro_usd::text,
           'last4', (SELECT last4 FROM cards WHERE partner_id = $1 AND id = a.card_id)) ORDER BY e.leg)
@@ -57,8 +89,9 @@ export function findJournals(partnerId: string, ids: readonly string[]): Promise
      FROM ledger.journals j
        LEFT JOIN request_log l ON l.id = j.request_id AND l.partner_id = $1
        LEFT JOIN LATERAL (SELECT person_id, partner_id FROM audit_entries WHERE request_id = j.request_id LIMIT 1) d ON true
-     WHERE j.id = ANY($2) AND j.partner_id = $1 ORDER BY j.created_at, j.id`,
-    [partnerId, ids],
+     WHERE j.id = ANY($2) AND j.partner_id = $1
+     ORDER BY j.created_at, (SELECT min(account_version) FROM ledger.entries WHERE journal_id = j.id AND account_id = $3), j.id`,
+    [partnerId, ids, account],
   );
 }
 
@@ -76,7 +109,7 @@ export function findJournalsOf(
   return idsOf(
     "explain_journals_of_source",
     `(SELECT id FROM ledger.journals WHERE partner_id = $1 AND type = ANY($2) AND source_id = $3)
-     UNION ALL (SELECT id FROM ledger.journals WHERE partner_id = $1 AND type = 'reversal'
+     UNION ALL (SELECT id FROM ledger.journals WHERE partner_id = $1 AND type IN ('reversal', 'settlement')
        AND source_id > $3 || ':' AND source_id < $3 || ';' ORDER BY source_id LIMIT ${MAX_JOURNALS})`,
     [partnerId, types, sourceId],
   );
@@ -96,6 +129,19 @@ export function findLastJournals(
      WHERE a.id = $2 AND a.partner_id = $1`,
     [partnerId, account, limit],
   );
+}
+
+/** Finds the kinds of the messages of a network transaction that were received at this time. */
+export async function findMessageKinds(
+  networkTransactionId: string,
+  receivedAt: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await query<{ kind: string }>(
+    "explain_message_kinds",
+    "SELECT DISTINCT kind FROM network_messages WHERE network_transaction_id = $1 AND created_at = $2",
+    [networkTransactionId, receivedAt],
+  );
+  return new Set(rows.map(({ kind }) => kind));
 }
 
 /** Reads a card's last four digits and its available balance. */

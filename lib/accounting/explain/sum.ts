@@ -13,6 +13,7 @@ export interface Line {
 }
 
 interface PostedJournal {
+  /** The text of a line that stands for the whole journal. */
   text: string;
   legs: readonly Leg[];
 }

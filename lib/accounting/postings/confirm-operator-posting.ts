@@ -20,7 +20,7 @@ export const confirmOperatorPosting: AdminUseCase<typeof confirmOperatorPostingC
   return decidePosting(context, {
     action: "posting.confirm",
     to: "posted",
-    decide: (posting, balances) => {
+    decide: (posting, balances, card) => {
       if (posting.requestedBy === person.id)
         throw new ServiceError("SECOND_APPROVER_NEEDED", {
           text: "You requested this posting. Another administrator must confirm it.",
@@ -32,7 +32,7 @@ export const confirmOperatorPosting: AdminUseCase<typeof confirmOperatorPostingC
         });
       if (!posting.isRequesterAdmin) throw new ServiceError("POSTING_REQUESTER_GONE");
       refuseObstacle(posting, balances);
-      return postingChangeSet(posting, person.id, at);
+      return postingChangeSet(posting, { card, decidedBy: person.id, at });
     },
   });
 };

@@ -1,5 +1,6 @@
 import type { OperatorAction } from "@/lib/audit/actions";
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
+import { type CardState, findCardState } from "@/lib/cards/store";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { AdminContext } from "@/lib/contract/use-cases";
 import { describeAudit } from "@/lib/kernel/audit-context";
@@ -16,7 +17,11 @@ interface Decision {
   action: OperatorAction;
   to: Exclude<StoredPostingStatus, "pending">;
   /** Returns the changes of the decision without its audit entry; throws to refuse. */
-  decide: (posting: ViewedPostingRow, balances: ReadonlyMap<string, bigint>) => ChangeSet;
+  decide: (
+    posting: ViewedPostingRow,
+    balances: ReadonlyMap<string, bigint>,
+    card: CardState | undefined,
+  ) => ChangeSet;
   /** The reason in the audit entry. */
   reason?: string;
 }
@@ -42,9 +47,11 @@ export async function decidePosting<C extends AnyContract>(
       async () => {
         const posting = await readPosting(id, { person, at });
         refuseDecided(posting);
-        return { posting, balances: await balancesOf(posting) };
+        const { partnerId, cardId } = posting;
+        const card = partnerId && cardId ? await findCardState(partnerId, cardId) : undefined;
+        return { posting, card, balances: await balancesOf(posting) };
       },
-      ({ posting, balances }) => {
+      ({ posting, card, balances }) => {
         describeAudit({
           before: { status: "pending" },
           after: {
@@ -57,7 +64,7 @@ export async function decidePosting<C extends AnyContract>(
             reason: reason ?? posting.reason,
           },
         });
-        return { changeSet: decide(posting, balances), result: undefined };
+        return { changeSet: decide(posting, balances, card), result: undefined };
       },
     ),
   );

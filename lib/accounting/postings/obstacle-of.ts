@@ -1,5 +1,6 @@
 import { type ErrorCode, ServiceError } from "@/lib/kernel/errors";
 import { formatUsd } from "@/lib/kernel/money";
+import { shortfallOf } from "@/lib/ledger";
 import type { PostingLeg } from "./legs-of";
 import type { PostingRow } from "./store";
 
@@ -20,12 +21,24 @@ interface Obstacle {
   text: string;
 }
 
+/** Whether the whole amount recovers the shortfall of the card, so that the card keeps no balance. */
+const recoversShortfall = (
+  legs: readonly PostingLeg[],
+  balances: ReadonlyMap<string, bigint>,
+): boolean =>
+  legs.some(
+    ({ account, amount }) =>
+      account.startsWith("card:") &&
+      amount > 0n &&
+      amount <= -(balances.get(shortfallOf(account)) ?? 0n),
+  );
+
 /** Returns the reason why a posting cannot be posted at the present balances, if any. */
 export function obstacleOf(
   { legs, cardStatus, last4, bookedBy }: Posting,
   balances: ReadonlyMap<string, bigint>,
 ): Obstacle | undefined {
-  if (cardStatus === "terminated")
+  if (cardStatus === "terminated" && !recoversShortfall(legs, balances))
     return {
       code: "CARD_ALREADY_TERMINATED",
       text: `The card ending ${last4} is terminated and cannot hold a balance. Correct the partner's wallet instead.`,

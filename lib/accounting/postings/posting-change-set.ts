@@ -1,7 +1,14 @@
+import { recoverShortfall } from "@/lib/cards/movements/shortfall";
 import { newCardTransaction } from "@/lib/cards/new-card-transaction";
+import type { CardState } from "@/lib/cards/store";
 import { CORRECTION_PREFIX } from "@/lib/cards/transaction-words";
 import { newId } from "@/lib/kernel/ids";
-import { type ChangeSet, type Journal, operatorPostingJournal } from "@/lib/ledger";
+import {
+  type ChangeSet,
+  type Journal,
+  mergeChangeSets,
+  operatorPostingJournal,
+} from "@/lib/ledger";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { custodyAccountsOf } from "./places";
 import type { PostingRow } from "./store";
@@ -39,12 +46,31 @@ function walletLines(posting: PostingRow, journal: Journal, createdAt: Date) {
   return [walletTransaction(journal, listed)];
 }
 
-/** Returns the change set of a confirmed request: its journal, the row in the partner's list, and its status. */
-export function postingChangeSet(posting: PostingRow, decidedBy: string, at: Date): ChangeSet {
+/** The recovery of the card's shortfall from a credit of the card. */
+function recovery({ id, partnerId, legs }: PostingRow, { card, at }: Confirmation): ChangeSet {
+  const credited = legs.find(({ account, amount }) => account.startsWith("card:") && amount > 0n);
+  if (!credited || !card || partnerId === null) return {};
+  const credit = { partnerId, card, amountMicroUsd: credited.amount, sourceId: id, at };
+  return recoverShortfall(credit).changeSet;
+}
+
+interface Confirmation {
+  /** The corrected card. */
+  card: CardState | undefined;
+  decidedBy: string;
+  at: Date;
+}
+
+/**
+ * Returns the change set of a confirmed request: its journal, the row in the partner's list, its status, and the recovery
+ * of the card's shortfall.
+ */
+export function postingChangeSet(posting: PostingRow, confirmation: Confirmation): ChangeSet {
+  const { decidedBy, at } = confirmation;
   const { id, kind, partnerId, cardId, cardVersion, legs } = posting;
   const source = { sourceId: id, ...(partnerId !== null && { partnerId }) };
   const journal = operatorPostingJournal(kind, source, legs);
-  return {
+  const posted: ChangeSet = {
     ...(partnerId !== null && { partnerId }),
     accounts: custodyAccountsOf(legs.map(({ account }) => account)),
     // A card that was terminated meanwhile must not receive money.
@@ -57,4 +83,5 @@ export function postingChangeSet(posting: PostingRow, decidedBy: string, at: Dat
     journals: [journal],
     walletTransactions: walletLines(posting, journal, at),
   };
+  return mergeChangeSets(posted, recovery(posting, confirmation));
 }

@@ -7,7 +7,7 @@ import { makeAdministrator, postingsIn, type TestPostings } from "@/test/fixture
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { rounds } from "@/test/rounds";
 
-const ROUNDS = rounds(20, 200);
+const ROUNDS = rounds(5, 200);
 
 let ones: TestPostings;
 let others: TestPostings;

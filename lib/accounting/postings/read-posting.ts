@@ -1,5 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
+import { shortfallOf } from "@/lib/ledger";
 import { NOT_SECOND } from "@/lib/people/admin-requests/refuse-unconfirmed";
 import { presentLegs, presentPosting, presentPreview } from "./present";
 import { findBalances, findPosting, type PostingRow, type ViewedPostingRow } from "./store";
@@ -19,9 +20,15 @@ export async function readPosting(id: string, { person, at }: Reader): Promise<V
   return row;
 }
 
-/** Returns the present balances of a posting's accounts, in micro-USD by account. */
-export const balancesOf = ({ legs }: Pick<PostingRow, "legs">): Promise<Map<string, bigint>> =>
-  findBalances(legs.map(({ account }) => account));
+/**
+ * Returns the present balances of a posting's accounts, and of the shortfall account of a card among them, in micro-USD
+ * by account.
+ */
+export function balancesOf({ legs }: Pick<PostingRow, "legs">): Promise<Map<string, bigint>> {
+  const accounts = legs.map(({ account }) => account);
+  const cards = accounts.filter((account) => account.startsWith("card:"));
+  return findBalances([...accounts, ...cards.map(shortfallOf)]);
+}
 
 /**
  * Returns a posting for an administrator; with balances before and after while it is pending.

@@ -104,6 +104,7 @@ export async function listPostings(
       beside: `LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${TABLES} WHERE o.id = page.id OFFSET 0) o ON true`,
       page,
     }),
+    page.limit,
   );
   return { rows: rows.map(readRow), total };
 }

@@ -1,13 +1,13 @@
 import { csvResponse } from "@/lib/contract/csv/csv-response";
-import type { AdminUseCase } from "@/lib/contract/use-cases";
+import type { AdminUseCase, PersonUseCase } from "@/lib/contract/use-cases";
 import { formatUsd } from "@/lib/kernel/money";
 import { walletAccount } from "@/lib/ledger";
-import type { exportStatementContract } from "../contract";
 import { partnerName } from "../partner-name";
+import type { exportOwnStatementContract, exportStatementContract } from "./contract";
 import { monthOf } from "./month";
-import { findStretch, listMoves, type StretchRow } from "./store";
+import { movesOf } from "./moves-of";
+import { findStretch, type StretchRow } from "./store";
 
-const BATCH_ROWS = 1_000;
 const HEADER = [
   "time (UTC)",
   "type",
@@ -30,8 +30,7 @@ const edge = (at: Date, word: string, balanceMicroUsd: bigint) => [
 
 async function* linesOf(account: string, stretch: StretchRow, from: Date, until: Date) {
   yield [edge(from, "opening balance", stretch.openingMicroUsd)];
-  for (let low = stretch.low; ; ) {
-    const moves = await listMoves(account, { low, high: stretch.high }, BATCH_ROWS);
+  for await (const moves of movesOf(account, stretch)) {
     yield moves.map((move) => [
       move.createdAt.toISOString(),
       move.type,
@@ -43,17 +42,22 @@ async function* linesOf(account: string, stretch: StretchRow, from: Date, until:
       move.sourceId,
       move.journalId,
     ]);
-    const last = moves.at(-1);
-    if (!last || moves.length < BATCH_ROWS) break;
-    low = last.version;
   }
   yield [edge(until, "closing balance", stretch.closingMicroUsd)];
 }
 
+/** Returns the statement of a month as CSV: the entries, oldest first, between the opening and the closing balance. */
+export async function statementCsv(partnerId: string, month: string, at: Date): Promise<Response> {
+  const { from, until } = monthOf(month, at);
+  const account = walletAccount(partnerId);
+  const stretch = await findStretch(account, from, until);
+  if (!stretch) throw new Error(`the wallet of ${partnerId} has no history`);
+  const lines = linesOf(account, stretch, from, until);
+  return csvResponse(`statement-${partnerId}-${month}.csv`, HEADER, lines);
+}
+
 /**
- * Returns a partner's statement of a month as CSV: the entries, oldest first, between the opening and the closing
- * balance.
- * Source: docs/books.md.
+ * Returns a partner's statement of a month as CSV to operators. Source: docs/books.md.
  * @throws ServiceError PARTNER_NOT_FOUND
  */
 export const exportStatement: AdminUseCase<typeof exportStatementContract> = async ({
@@ -62,10 +66,12 @@ export const exportStatement: AdminUseCase<typeof exportStatementContract> = asy
 }) => {
   const { id } = input.params;
   await partnerName(id);
-  const { from, until } = monthOf(input.query.month, at);
-  const account = walletAccount(id);
-  const stretch = await findStretch(account, from, until);
-  if (!stretch) throw new Error(`the wallet of ${id} has no history`);
-  const lines = linesOf(account, stretch, from, until);
-  return csvResponse(`statement-${id}-${input.query.month}.csv`, HEADER, lines);
+  return statementCsv(id, input.query.month, at);
 };
+
+/** Returns the caller's statement of a month as CSV. */
+export const exportOwnStatement: PersonUseCase<typeof exportOwnStatementContract> = ({
+  partner,
+  input,
+  at,
+}) => statementCsv(partner.id, input.query.month, at);

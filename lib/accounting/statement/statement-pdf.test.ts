@@ -1,0 +1,141 @@
+import "@/test/database";
+import { inflateSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { GET as csv } from "@/app/api/v1/partner/export/statement/route";
+import { GET as pdf } from "@/app/api/v1/partner/export/statement-pdf/route";
+import { GET as statement } from "@/app/api/v1/partner/statement/route";
+import { formatUsd } from "@/lib/kernel/money";
+import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { makePerson, signedIn } from "@/test/fixtures/people";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { clientOf } from "@/test/http/client";
+import { statementPdf } from "./statement-pdf";
+
+afterAll(endTests);
+
+/** Returns the text of a PDF of pdfkit: its glyphs, through the map from glyphs to characters of each font. */
+function textOf(file: Buffer): string[] {
+  const objects = new Map<string, string>();
+  for (const [, id, body] of file.toString("latin1").matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const stream = /stream\n([\s\S]*?)\nendstream/.exec(body ?? "")?.[1];
+    const isDeflated = body?.includes("FlateDecode");
+    const content =
+      stream && isDeflated ? inflateSync(Buffer.from(stream, "latin1")).toString("latin1") : "";
+    objects.set(id ?? "", `${body?.split("stream")[0]}\n${content}`);
+  }
+  const all = [...objects.values()];
+  const fonts = new Map<string, string[]>();
+  for (const [, name, id] of all.join("\n").matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const unicode = /ToUnicode (\d+) 0 R/.exec(objects.get(id ?? "") ?? "")?.[1];
+    const map = objects.get(unicode ?? "") ?? "";
+    const codes = [...map.matchAll(/\[([^\]]*)\]/g)].at(-1)?.[1] ?? "";
+    const characters = [...codes.matchAll(/<([0-9a-f ]*)>/gi)].map(([, hex = ""]) =>
+      Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le"),
+    );
+    fonts.set(name ?? "", characters);
+  }
+  let font: string[] = [];
+  const lines: string[] = [];
+  for (const [line] of all.join("\n").matchAll(/\/F\d+ [\d.]+ Tf|\[[^\]]*\] TJ/g)) {
+    const name = /\/(F\d+) /.exec(line)?.[1];
+    if (name) font = fonts.get(name) ?? [];
+    else
+      lines.push(
+        [...line.matchAll(/<([0-9a-f]+)>/g)]
+          .flatMap(([, hex = ""]) => hex.match(/.{4}/g) ?? [])
+          .map((code) => font[Number.parseInt(code, 16)] ?? "?")
+          .join(""),
+      );
+  }
+  return lines;
+}
+
+const micro = (text: string) =>
+  BigInt(Math.round(Number(text.replace("\u2212", "-").replaceAll(",", "")) * 1_000_000));
+
+const monthOf = (date: Date) => date.toISOString().slice(0, 7);
+
+test("the PDF and the CSV of a month add up to the ledger's balance", async () => {
+  const partner = await makePartner({ balanceUsd: 1_000 });
+  await sql("UPDATE partners SET name = 'Zoë Ñandú Nguyễn 東' WHERE id = $1", [partner.partnerId]);
+  const card = await makeCard(partner, { amountUsd: 100 });
+  await clientOf(partner).fund({ serviceCardId: card, amount: 50.25 });
+  await withdrawalsOf(partner).make(30);
+  const browser = await signedIn(
+    await makePerson({ partnerId: partner.partnerId, role: "viewer" }),
+  );
+  const month = monthOf(new Date());
+  const [{ balance_micro_usd: balance }] = await sql(
+    "SELECT balance_micro_usd FROM ledger.accounts WHERE id = $1",
+    [`wallet:${partner.partnerId}`],
+  );
+
+  const answer = await browser.call(pdf, { query: { month } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/pdf");
+  const lines = textOf(Buffer.from(answer.bytes ?? []));
+  expect(lines.join("")).toContain("Zoë Ñandú Nguyễn ?");
+  const isAmount = (line = "") => /^\u2212?[\d,]+\.\d+$/.test(line);
+  const after = (text: string, from = 0) => {
+    const at = lines.indexOf(text, from);
+    expect(at, text).toBeGreaterThan(0);
+    return { at, amount: micro(lines[at + 1] ?? "") };
+  };
+  const opening = after("Opening balance");
+  const closing = after("Closing balance");
+  const sums = lines
+    .slice(opening.at + 2, closing.at)
+    .filter(isAmount)
+    .map(micro);
+  expect(sums.length).toBeGreaterThanOrEqual(3);
+  expect(sums.reduce((sum, each) => sum + each, opening.amount)).toBe(closing.amount);
+  expect(closing.amount).toBe(BigInt(balance));
+  // The second half has each entry with the balance after it.
+  const start = after("Opening balance", closing.at);
+  const end = after("Closing balance", start.at);
+  const entries = lines
+    .slice(start.at + 2, end.at)
+    .filter(isAmount)
+    .map(micro);
+  const amounts = entries.filter((_, index) => index % 2 === 0);
+  expect(amounts.reduce((sum, each) => sum + each, start.amount)).toBe(end.amount);
+  expect(entries.at(-1)).toBe(BigInt(balance));
+
+  const file = await browser.call(csv, { query: { month } });
+  expect(file.text).toContain(`closing balance,,${formatUsd(BigInt(balance))}`);
+});
+
+test("the statement of a month begins with the closing balance of the month before", async () => {
+  const partner = await makePartner({ balanceUsd: 250 });
+  const browser = await signedIn(await makePerson({ partnerId: partner.partnerId, role: "owner" }));
+  const present = new Date();
+  const previous = new Date(Date.UTC(present.getUTCFullYear(), present.getUTCMonth() - 1, 1));
+  const read = async (month: string) =>
+    (await browser.call(statement, { query: { month } })).json.data;
+  const [before, current] = [await read(monthOf(previous)), await read(monthOf(present))];
+  expect(before).toMatchObject({ opening: 0, closing: 0, isFinal: true, lines: [] });
+  expect(current).toMatchObject({ opening: 0, closing: 250, isFinal: false, difference: 0 });
+});
+
+test("a month that is none is refused by name", async () => {
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  const browser = await signedIn(await makePerson({ partnerId, role: "owner" }));
+  for (const route of [statement, csv, pdf]) {
+    const answer = await browser.call(route, { query: { month: "2026-13" } });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("must be a month, such as 2026-11");
+  }
+});
+
+test("a PDF without entries has the sums, and says where the entries are", async () => {
+  const line = { type: "deposit" as const, count: 5_001, amount: 5_001, feesWithin: 0 };
+  const statement = {
+    ...{ partnerId: "ptn_1", name: "Many", month: "2026-10", isFinal: true, difference: 0 },
+    ...{ from: "2026-10-01T00:00:00.000Z", until: "2026-11-01T00:00:00.000Z" },
+    ...{ opening: 0, lines: [line], closing: 5_001 },
+  };
+  const text = textOf(await statementPdf(statement, undefined)).join("\n");
+  expect(text).toContain("5001 entries are too many for a PDF. The CSV export has each of them.");
+  expect(text).toContain("Deposit (5001)");
+  expect(text).not.toContain("Time (UTC)");
+});

@@ -1,0 +1,26 @@
+import { accountKind } from "./account-kind";
+import { ACCOUNT_KINDS } from "./schema";
+import { type LineRow, listLines } from "./store";
+
+/** Returns a signed balance as a debit or as a credit: the ledger stores debit balances as negative amounts. */
+export const sidesOf = (balanceMicroUsd: bigint) =>
+  balanceMicroUsd < 0n
+    ? { debitMicroUsd: -balanceMicroUsd, creditMicroUsd: 0n }
+    : { debitMicroUsd: 0n, creditMicroUsd: balanceMicroUsd };
+
+const place = ({ line }: LineRow) => ACCOUNT_KINDS.indexOf(accountKind(line));
+
+/** Reads the balance of each kind of account at a given time, assets first, with the sums of debits and credits. */
+export async function readTrialBalance(at: Date) {
+  const lines = (await listLines(at)).sort(
+    (first, second) => place(first) - place(second) || (first.line < second.line ? -1 : 1),
+  );
+  let debitsMicroUsd = 0n;
+  let creditsMicroUsd = 0n;
+  for (const { balanceMicroUsd } of lines) {
+    const { debitMicroUsd, creditMicroUsd } = sidesOf(balanceMicroUsd);
+    debitsMicroUsd += debitMicroUsd;
+    creditsMicroUsd += creditMicroUsd;
+  }
+  return { lines, debitsMicroUsd, creditsMicroUsd };
+}
