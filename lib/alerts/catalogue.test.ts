@@ -9,7 +9,7 @@ import {
 import { ALERT_KINDS, ALERTS, alertDefinition, isClosedByPeople } from "./catalogue";
 
 const files = sourceFiles().filter(
-  (file) => isService(file) && file.path !== "lib/alerts/catalogue.ts",
+  (file) => isService(file) && !file.path.startsWith("lib/alerts/kinds/"),
 );
 
 /** Whether a file can raise alerts. */
@@ -39,10 +39,23 @@ describe("the catalogue of alerts", () => {
     expect(ALERT_KINDS.filter((kind) => !raised(kind))).toEqual([]);
   });
 
-  test("lets people close kinds that stay closed, and no others but sweep_failed", () => {
+  test("lets people close kinds that stay closed, and those whose end is not always detected", () => {
     const closed = ALERT_KINDS.filter(isClosedByPeople);
     const final = ALERT_KINDS.filter((kind) => !ALERTS[kind].reopens);
-    expect(closed.sort()).toEqual([...final, "sweep_failed"].sort());
+    const undetected = [
+      "sweep_failed",
+      "dispute_failed",
+      "dispute_unknown",
+      "dispute_differs",
+      "issuer_balance_low",
+      "issuer_card_closed",
+      "issuer_events_lost",
+      "issuer_message_unreadable",
+      "kyc_reset",
+      "kyc_approval_lost",
+      "issuer_update_refused",
+    ];
+    expect(closed.sort()).toEqual([...final, ...undetected].sort());
   });
 
   test("has a definition for a kind that only a later version knows", () => {
@@ -62,7 +75,7 @@ describe("the catalogue of alerts", () => {
       return `## ${title}\n\n\`${kind}\`, severity ${severity}. ${end}\n\n${remedy}\n`;
     });
     const intro =
-      "# Alerts\n\nThe kinds of alerts on the Health page. This page is generated from `lib/alerts/catalogue.ts`; update it with\n`npx vitest run lib/alerts/catalogue.test.ts -u`.\n";
+      "# Alerts\n\nThe kinds of alerts on the Health page. This page is generated from `lib/alerts/kinds`; update it with\n`npx vitest run lib/alerts/catalogue.test.ts -u`.\n";
     await expect([intro, ...sections].join("\n")).toMatchFileSnapshot(
       join(repositoryFolder, "docs/alerts.md"),
     );

@@ -6,6 +6,8 @@
 export const OPERATOR_ACTIONS = {
   "alert.close": "Close alert",
   "deposit.release": "Credit held deposit",
+  "dispute.download_file": "Download file of dispute",
+  "dispute.retry": "Submit dispute again",
   "invitation.email_taken": "Invitation refused: email in use",
   "operator.end_sessions": "Sign out operator",
   "operator.invite": "Invite operator",

@@ -1,5 +1,10 @@
 /** The kinds of periodic checks of the whole database. */
-export type CheckKind = "audit_log" | "invariants" | "reconciliation";
+export type CheckKind =
+  | "audit_log"
+  | "invariants"
+  | "reconciliation"
+  | "issuer_cards"
+  | "card_postings";
 
 /** The last run of a check. */
 export interface Check {

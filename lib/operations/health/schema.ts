@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ALERT_KINDS } from "@/lib/alerts/catalogue";
 import { timestamp, usd } from "@/lib/contract/fields";
+import { cardIssuerSchema, exampleCardIssuer } from "./card-issuer-schema";
 
 const instant = timestamp.nullable();
 
@@ -47,6 +48,20 @@ const jobSchema = z.object({
   succeededAt: instant,
   failingSince: instant,
   failure: z.string().nullable(),
+});
+
+const providerSchema = z.object({
+  provider: z.string(),
+  succeededAt: instant,
+  failingSince: instant.meta({ description: "The first failure after the last success" }),
+  failedAt: instant,
+  failure: z.string().nullable().meta({ description: "The last failure" }),
+  callbacks: z.int(),
+  callbackAt: instant,
+  callbackLagMs: z
+    .int()
+    .nullable()
+    .meta({ description: "How long after its cause the last callback arrived" }),
 });
 
 /** The state of the service, for the operator's people. */
@@ -101,6 +116,17 @@ export const healthSchema = z
       oldestAt: instant,
       amount: usd,
     }),
+    disputes: z.object({
+      attention: z.int().meta({ description: "Disputes that an operator should see" }),
+      open: z.int().meta({ description: "Disputes that are not decided" }),
+      amount: usd.meta({ description: "The credits of the open disputes" }),
+    }),
+    providers: z
+      .array(providerSchema)
+      .meta({ description: "Identity providers and card issuers that were called" }),
+    cardIssuer: cardIssuerSchema
+      .nullable()
+      .meta({ description: "Null while the sandbox issues the cards" }),
     alerts: z.array(
       z.object({
         id: z.string(),
@@ -191,5 +217,19 @@ export const exampleHealth: z.input<typeof healthSchema> = {
   ],
   withdrawals: { pending: 1, oldestPendingAt: at, approved: 0, oldestApprovedAt: null, held: 0 },
   heldDeposits: { waiting: 0, oldestAt: null, amount: 0 },
+  disputes: { attention: 0, open: 1, amount: 25 },
+  providers: [
+    {
+      provider: "sumsub",
+      succeededAt: at,
+      failingSince: null,
+      failedAt: null,
+      failure: null,
+      callbacks: 41,
+      callbackAt: at,
+      callbackLagMs: 640,
+    },
+  ],
+  cardIssuer: exampleCardIssuer,
   alerts: [],
 };

@@ -4,7 +4,7 @@ import { query } from "@/lib/db";
 
 /** A sealed column, with the parts of the context to which its values are bound. */
 export interface SealedColumn {
-  table: "cards" | "webhook_secrets" | "people";
+  table: "cards" | "dispute_files" | "webhook_secrets" | "people";
   column: string;
   /** `field` of the SealContext. */
   field: string;
@@ -17,6 +17,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "cards", column: "number_sealed", field: "number", partner: "partner_id" },
   { table: "cards", column: "cvv_sealed", field: "cvv", partner: "partner_id" },
   { table: "cards", column: "expiry_sealed", field: "expiry", partner: "partner_id" },
+  { table: "dispute_files", column: "key_sealed", field: "fileKey", partner: "partner_id" },
   {
     table: "webhook_secrets",
     column: "secret_sealed",

@@ -1,14 +1,25 @@
 import { auditLedger } from "@/lib/accounting/checks/audit-ledger";
 import { reconcileBooks } from "@/lib/accounting/checks/reconcile-books";
 import { snapshotHourlyBalances } from "@/lib/accounting/snapshot-hourly-balances";
+import { sumCards } from "@/lib/activity/overview/sum-cards";
 import { sumWallets } from "@/lib/activity/overview/sum-wallets";
 import { verifyHourly } from "@/lib/audit/chain/verify-hourly";
+import { advanceDisputes } from "@/lib/cards/disputes/advance-disputes";
+import { purgeEvidenceFiles } from "@/lib/cards/disputes/files/purge-files";
+import { expireHolds } from "@/lib/cards/holds/expire-holds";
+import { applyDueEvents } from "@/lib/cards/inbound/apply-due-events";
+import { catchUpEvents } from "@/lib/cards/inbound/catch-up";
+import { purgeIssuerEvents } from "@/lib/cards/inbound/purge-events";
+import { reconcilePostings } from "@/lib/cards/inbound/reconcile/reconcile-postings";
+import { deliverUpdates } from "@/lib/cards/issuer-state/deliver-updates";
+import { reconcileCards } from "@/lib/cards/issuer-state/reconcile/reconcile-cards";
 import { watchChains } from "@/lib/deposits/watch/watch-chains";
 import { env } from "@/lib/kernel/env";
 import { purgeRequestLog } from "@/lib/request-log/purge-request-log";
 import { payoutSender } from "@/lib/treasury/payouts/payout-sender";
 import { sweepDeposits } from "@/lib/treasury/sweeps/sweep-deposits";
 import { collectOutcomes } from "@/lib/users/kyc/collect-outcomes";
+import { eraseDeleted } from "@/lib/users/kyc/erase-deleted";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import type { Job } from "./job";
@@ -17,6 +28,13 @@ export const collectKycOutcomesJob: Job = {
   name: "collect-kyc-outcomes",
   everyMs: 1_000,
   run: collectOutcomes,
+};
+
+/** Erases the data of deleted users at the identity provider. Source: docs/decisions/0066-identity-providers.md */
+export const eraseKycDataJob: Job = {
+  name: "erase-kyc-data",
+  everyMs: 60_000,
+  run: eraseDeleted,
 };
 
 export const auditLedgerJob: Job = {
@@ -93,6 +111,13 @@ export const sumWalletsJob: Job = {
   run: sumWallets,
 };
 
+/** Maintains the sums of cards on the overview. Source: docs/decisions/0075-sums-of-cards.md. */
+export const sumCardsJob: Job = {
+  name: "sum-cards",
+  everyMs: 60_000,
+  run: sumCards,
+};
+
 /** Verifies the hashes of the audit log. Source: docs/decisions/0022-audit-chain.md. */
 export const verifyAuditLogJob: Job = {
   name: "verify-audit-log",
@@ -101,25 +126,96 @@ export const verifyAuditLogJob: Job = {
   run: verifyHourly,
 };
 
-/** Deletes old rows of the request log. Source: docs/decisions/0017-request-log.md */
+/**
+ * Deletes old rows of the request log, old events of card issuers and old files of disputes. Source:
+ * docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md, docs/decisions/0083-dispute-files.md
+ */
 export const purgeRequestLogJob: Job = {
   name: "purge-request-log",
   everyMs: 600_000,
   runsAtStart: true,
-  run: purgeRequestLog,
+  run: async () => ({
+    ...(await purgeRequestLog()),
+    ...(await purgeIssuerEvents()),
+    ...(await purgeEvidenceFiles()),
+  }),
 };
 
-/** All background jobs of the service. */
+/**
+ * Applies events of the card issuer that were stored and not applied; the first attempt does not wait for this job.
+ * Source: docs/decisions/0068-messages-of-issuers.md
+ */
+export const applyIssuerEventsJob: Job = {
+  name: "apply-issuer-events",
+  everyMs: 5_000,
+  run: applyDueEvents,
+};
+
+/** Fetches events of the card issuer that no webhook brought. Source: docs/decisions/0068-messages-of-issuers.md */
+export const catchUpIssuerEventsJob: Job = {
+  name: "catch-up-issuer-events",
+  everyMs: 300_000,
+  runsAtStart: true,
+  run: catchUpEvents,
+};
+
+/** Compares the card issuer's postings with ours. Source: docs/decisions/0068-messages-of-issuers.md */
+export const reconcileIssuerPostingsJob: Job = {
+  name: "reconcile-issuer-postings",
+  everyMs: 24 * 3_600_000,
+  runsAtStart: true,
+  run: reconcilePostings,
+};
+
+/** Delivers the states of cards to a real card issuer. Source: docs/decisions/0067-outside-card-issuers.md */
+export const deliverIssuerUpdatesJob: Job = {
+  name: "deliver-issuer-updates",
+  everyMs: 2_000,
+  run: deliverUpdates,
+};
+
+/** Submits disputes to the card issuer and follows them. Source: docs/decisions/0072-disputes.md */
+export const advanceDisputesJob: Job = {
+  name: "advance-disputes",
+  everyMs: 2_000,
+  run: advanceDisputes,
+};
+
+/** Releases expired holds of the sandbox. Source: docs/decisions/0073-sandbox-clock.md */
+export const expireHoldsJob: Job = {
+  name: "expire-holds",
+  everyMs: 10_000,
+  run: expireHolds,
+};
+
+/** Compares our cards with those of a real card issuer. Source: docs/decisions/0067-outside-card-issuers.md */
+export const reconcileIssuerCardsJob: Job = {
+  name: "reconcile-issuer-cards",
+  everyMs: 86_400_000,
+  runsAtStart: true,
+  run: reconcileCards,
+};
+
+/** The background jobs of the service, without the one that samples their state: lib/operations/health/all-jobs.ts. */
 export const JOBS: readonly Job[] = [
   watchChainsJob,
   sendPayoutsJob,
   collectKycOutcomesJob,
+  eraseKycDataJob,
+  deliverIssuerUpdatesJob,
+  advanceDisputesJob,
+  expireHoldsJob,
+  reconcileIssuerCardsJob,
   deliverWebhooksJob,
   auditLedgerJob,
   snapshotHourlyBalancesJob,
   sumWalletsJob,
+  sumCardsJob,
   sweepDepositsJob,
   reconcileJob,
   verifyAuditLogJob,
   purgeRequestLogJob,
+  applyIssuerEventsJob,
+  catchUpIssuerEventsJob,
+  reconcileIssuerPostingsJob,
 ];

@@ -40,16 +40,45 @@ test("an hourly job runs soon after the start, once over all processes", async (
 
 test("a claim belongs to one process until it expires", async () => {
   const claims = await Promise.all([1, 2, 3, 4].map(() => claimStart("claimed", HOUR_MS)));
-  expect(claims.filter(Boolean)).toHaveLength(1);
+  expect(claims.filter(({ isClaimed }) => isClaimed)).toHaveLength(1);
   await sql(
     "UPDATE job_starts SET claimed_at = now() - interval '6 minutes' WHERE name = 'claimed'",
   );
-  expect(await claimStart("claimed", HOUR_MS)).toBe(true);
+  expect(await claimStart("claimed", HOUR_MS)).toMatchObject({ isClaimed: true });
 });
 
 test("a job that ran within its interval does not run at the start; one that ran before does", async () => {
   await ranAt("recent", new Date(Date.now() - HOUR_MS / 2));
   await ranAt("old", new Date(Date.now() - 2 * HOUR_MS));
-  expect(await claimStart("recent", HOUR_MS)).toBe(false);
-  expect(await claimStart("old", HOUR_MS)).toBe(true);
+  const { isClaimed, dueInMs } = await claimStart("recent", HOUR_MS);
+  expect(isClaimed).toBe(false);
+  expect(dueInMs).toBeGreaterThan(HOUR_MS / 2 - MINUTE_MS);
+  expect(dueInMs).toBeLessThanOrEqual(HOUR_MS / 2);
+  expect(await claimStart("old", HOUR_MS)).toMatchObject({ isClaimed: true });
+});
+
+test("a job that ran before the start runs when its interval is over, not an interval after the start", async () => {
+  const run = vi.fn(async () => ({}));
+  await ranAt("resumed", new Date(Date.now() - HOUR_MS + 1_500));
+  const scheduler = startScheduler([jobOf("resumed", run)], 1);
+  await sleep(300);
+  expect(run).not.toHaveBeenCalled();
+  await eventually(() => expect(run).toHaveBeenCalledTimes(1));
+  await scheduler.stop();
+});
+
+test("a job that fails at the start is tried again before its interval is over", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const run = vi.fn(() => Promise.reject(new Error("no node")));
+  const scheduler = startScheduler([jobOf("fails at the start", run)], 1);
+  try {
+    await vi.advanceTimersByTimeAsync(1);
+    await eventually(() => expect(run).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    expect(run.mock.calls.length).toBeGreaterThan(1);
+  } finally {
+    vi.useRealTimers();
+    await scheduler.stop();
+  }
 });

@@ -10,6 +10,7 @@ import {
 } from "@/test/fixtures/deliveries";
 import { endTests, sql } from "@/test/fixtures/make";
 import { type Receiver, startReceiver } from "@/test/http/receiver";
+import { JOBS } from "./jobs";
 import { startBackground } from "./start-background";
 
 const SWEEP_MS = 6_000;
@@ -38,7 +39,7 @@ test("events are sent from the start: earlier ones, new ones, and retries", asyn
   const [before] = await commitEvents(endpoint.partnerId);
   const others = process.listeners("SIGTERM");
   const startMs = Date.now();
-  startBackground();
+  startBackground(JOBS);
   stop = process.listeners("SIGTERM").find((listener) => !others.includes(listener));
   await expect.poll(() => arrived(before), { interval: 5 }).toBeDefined();
 

@@ -6,6 +6,8 @@ import { claimStart } from "./store";
 const MAX_PAUSE_MS = 30_000;
 /** Long enough not to slow down the first requests after a start. */
 const START_DELAY_MS = 10_000;
+/** The least pause before the run at the start is claimed again. */
+const CLAIM_PAUSE_MS = 1_000;
 
 export interface Scheduler {
   /** Starts no further run; resolves when the current ones have ended. */
@@ -13,19 +15,36 @@ export interface Scheduler {
 }
 
 function startJob(job: Job, startDelayMs: number): Scheduler {
-  /** Whether the next run is the run at the start. */
+  /** Whether the job did not run in this process yet, so that its run must be claimed. */
   let isStart = job.runsAtStart === true;
   let failures = 0;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
 
+  /**
+   * Runs the job, unless the run at the start is not due: the job ran before this start, or another process claimed the
+   * run. Returns the time after which the run is due then.
+   */
+  async function runIfDue(): Promise<number | undefined> {
+    if (isStart) {
+      const { isClaimed, dueInMs } = await claimStart(job.name, job.everyMs);
+      if (!isClaimed) return Math.max(CLAIM_PAUSE_MS, dueInMs);
+      isStart = false;
+    }
+    await runJob(job);
+    return undefined;
+  }
+
   async function runOnce(): Promise<void> {
     const startMs = performance.now();
     try {
-      if (!isStart || (await claimStart(job.name, job.everyMs))) await runJob(job);
-      isStart = false;
+      const dueInMs = await runIfDue();
       failures = 0;
+      if (dueInMs !== undefined) {
+        wait(dueInMs);
+        return;
+      }
     } catch (error) {
       failures += 1;
       log().error(

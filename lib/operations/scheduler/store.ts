@@ -14,22 +14,33 @@ export interface JobRun {
 /** The duration of a claim of a run at the start; afterwards another process may claim the run. */
 const CLAIM_MS = 300_000;
 
+export interface StartClaim {
+  isClaimed: boolean;
+  /** How long until the run can be claimed; 0 or negative if this call claimed it. */
+  dueInMs: number;
+}
+
 /**
- * Claims the run of a job at the start of a process. Returns false when the job ran within its interval, or when
- * another process holds the claim: of processes that start together only one runs the job.
+ * Claims the run of a job at the start of a process. Nobody gets the claim while the job ran within its interval, or
+ * while another process holds it: of processes that start together only one runs the job.
  */
-export async function claimStart(name: string, everyMs: number): Promise<boolean> {
-  const claimed = await query(
+export async function claimStart(name: string, everyMs: number): Promise<StartClaim> {
+  const [claim] = await query<StartClaim & Record<string, unknown>>(
     "claim_job_start",
-    `INSERT INTO job_starts AS old (name, claimed_at)
-     SELECT $1, now() WHERE NOT EXISTS (
-       SELECT FROM job_runs WHERE name = $1 AND started_at > now() - $2::float8 * interval '1 millisecond')
-     ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at
-       WHERE old.claimed_at < now() - $3::float8 * interval '1 millisecond'
-     RETURNING name`,
+    `WITH claimed AS (INSERT INTO job_starts AS old (name, claimed_at)
+       SELECT $1, now() WHERE NOT EXISTS (
+         SELECT FROM job_runs WHERE name = $1 AND started_at > now() - $2::float8 * interval '1 millisecond')
+       ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at
+         WHERE old.claimed_at < now() - $3::float8 * interval '1 millisecond'
+       RETURNING name)
+     SELECT EXISTS (SELECT FROM claimed) AS "isClaimed", greatest(0,
+       (SELECT extract(epoch FROM started_at - now()) * 1000 + $2::float8 FROM job_runs WHERE name = $1),
+       (SELECT extract(epoch FROM claimed_at - now()) * 1000 + $3::float8 FROM job_starts WHERE name = $1)
+     )::float8 AS "dueInMs"`,
     [name, everyMs, Math.min(everyMs, CLAIM_MS)],
   );
-  return claimed.length > 0;
+  if (!claim) throw new Error("the claim of a job returned no row");
+  return claim;
 }
 
 /**

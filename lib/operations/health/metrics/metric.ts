@@ -1,4 +1,5 @@
 import { Counter, Gauge, Registry } from "prom-client";
+import { providerMetrics } from "@/lib/kernel/provider-calls";
 import { requestDurations } from "@/lib/kernel/request-durations";
 
 export interface Sample {
@@ -16,10 +17,12 @@ export interface Metric {
 
 const PREFIX = "partner_wallet_";
 
-/** Returns a registry of metrics and of the durations of requests. Metrics without samples are left out. */
+/** Returns a registry of metrics, and of the durations of requests and of calls to providers. Metrics without samples are left out. */
 export function registryOf(metrics: readonly Metric[]): Registry {
   const registry = new Registry();
   registry.registerMetric(requestDurations);
+  registry.registerMetric(providerMetrics.calls);
+  registry.registerMetric(providerMetrics.callbacks);
   for (const { name, type, help, samples } of metrics) {
     const [first] = samples;
     if (!first) continue;

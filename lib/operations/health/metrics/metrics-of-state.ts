@@ -51,6 +51,35 @@ function chainMetrics({ chains, at }: ServiceState): Metric[] {
   ];
 }
 
+function providerMetrics({ providers, at }: ServiceState): Metric[] {
+  const metric = perRow(providers, ({ provider }) => ({ provider }));
+  return [
+    metric("provider_failing_seconds", "Since every call to the provider fails", (row) =>
+      ageS(row.failingSince, at),
+    ),
+    metric("provider_success_age_seconds", "Since a call to the provider succeeded", (row) =>
+      row.succeededAt === null ? null : ageS(row.succeededAt, at),
+    ),
+    metric("provider_callback_lag_seconds", "How late the provider's last callback was", (row) =>
+      row.callbackLagMs === null ? null : seconds(row.callbackLagMs),
+    ),
+  ];
+}
+
+function cardIssuerMetrics({ cardIssuer, at }: ServiceState): Metric[] {
+  const metric = perRow(cardIssuer ? [cardIssuer] : [], ({ name }) => ({ issuer: name }));
+  return [
+    metric("issuer_updates_pending", "States of cards to be delivered", ({ pending }) => pending),
+    metric("issuer_updates_oldest_age_seconds", "Since the oldest of them is due", (row) =>
+      ageS(row.oldestPendingAt, at),
+    ),
+    metric("issuer_updates_refused", "States of cards that were refused", ({ refused }) => refused),
+    metric("issuer_comparison_sound_age_seconds", "Since all cards were equal", ({ comparison }) =>
+      comparison?.soundAt ? ageS(comparison.soundAt, at) : null,
+    ),
+  ];
+}
+
 function jobMetrics({ jobs, at }: ServiceState): Metric[] {
   const metric = perRow(jobs, ({ name }) => ({ job: name }));
   return [
@@ -161,6 +190,20 @@ function heldMetrics({ heldDeposits: { waiting, oldestAt, amountMicroUsd }, at }
   ];
 }
 
+function issuerEventMetrics({ issuerEvents, at }: ServiceState): Metric[] {
+  const { pending, oldestPendingAt, listedAt } = issuerEvents;
+  return [
+    gauge("issuer_events_pending", "Events of the card issuer that are not applied yet", pending),
+    gauge("issuer_events_oldest_seconds", "Age of the first of them", ageS(oldestPendingAt, at)),
+    {
+      name: "issuer_events_listed_age_seconds",
+      type: "gauge",
+      help: "Since missed events of the card issuer were last fetched",
+      samples: listedAt === null ? [] : [{ value: ageS(listedAt, at) }],
+    },
+  ];
+}
+
 function troubleMetrics(state: ServiceState): Metric[] {
   const kinds = Map.groupBy(state.alerts, ({ kind }) => kind);
   const troubles = findTroubles(state);
@@ -190,8 +233,11 @@ export function metricsOfState(state: ServiceState): Metric[] {
     ...chainMetrics(state),
     ...withdrawalMetrics(state),
     ...heldMetrics(state),
+    ...issuerEventMetrics(state),
     ...deliveryMetrics(state),
     ...jobMetrics(state),
+    ...providerMetrics(state),
+    ...cardIssuerMetrics(state),
     ...databaseMetrics(state),
   ];
 }

@@ -58,6 +58,10 @@ const well: ServiceState = {
   jobs: [job],
   withdrawals: { pending: 0, oldestPendingAt: null, approved: 0, oldestApprovedAt: null, held: 0 },
   heldDeposits: { waiting: 0, oldestAt: null, amountMicroUsd: 0n },
+  disputes: { attention: 0, open: 0, openMicroUsd: 0n },
+  issuerEvents: { pending: 0, oldestPendingAt: null, listedAt: null },
+  providers: [],
+  cardIssuer: null,
   alerts: [],
   missingProviders: [],
 };
@@ -81,6 +85,33 @@ test("a healthy service, a new one and one that never ran a job have no troubles
 });
 
 test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
+  [
+    "events of the card issuer that are not applied",
+    { issuerEvents: { pending: 3, oldestPendingAt: ago(30), listedAt: ago(60) } },
+    "failed",
+    "",
+    /alerts about these events/,
+  ],
+  [
+    "a provider that fails for minutes",
+    {
+      providers: [
+        {
+          provider: "sumsub",
+          succeededAt: null,
+          failingSince: ago(3_600),
+          failedAt: ago(1),
+          failure: "sumsub was unavailable for createApplicant (status 503)",
+          callbacks: 0,
+          callbackAt: null,
+          callbackLagMs: null,
+        },
+      ],
+    },
+    "failed",
+    "sumsub",
+    /status page/,
+  ],
   [
     "a database that refuses writes",
     { database: { ...database, isReadOnly: true } },

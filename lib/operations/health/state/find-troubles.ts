@@ -2,7 +2,9 @@ import { databaseTroubles } from "./database-troubles";
 import type {
   ChainFacts,
   DeliveryFacts,
+  IssuerEventFacts,
   JobFacts,
+  ProviderFacts,
   ServiceState,
   WithdrawalFacts,
 } from "./service-state";
@@ -11,6 +13,10 @@ import { type Trouble, trouble } from "./trouble";
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Long enough for the first retries of an event. */
+const UNAPPLIED_EVENT_MS = 15 * MINUTE_MS;
+/** Shorter failures of a provider are retried without anybody's help. */
+const FAILING_PROVIDER_MS = 5 * MINUTE_MS;
 
 /** A job is late after this many intervals, but never during its pause after failures. */
 const LATE_INTERVALS = 3;
@@ -153,14 +159,48 @@ function withdrawalTroubles(withdrawals: WithdrawalFacts, at: Date): Trouble[] {
   return found;
 }
 
+function providerTroubles({ provider, failingSince, failure }: ProviderFacts, at: Date): Trouble[] {
+  if (!isOlder(failingSince, at, FAILING_PROVIDER_MS)) return [];
+  return [
+    trouble(
+      "providers",
+      "failed",
+      provider,
+      `No call has succeeded for ${minutes(at.getTime() - (failingSince?.getTime() ?? 0))}: ${failure}.`,
+      "Check the provider's status page and our credentials. Calls are retried when they are needed.",
+    ),
+  ];
+}
+
+function issuerEventTroubles({ pending, oldestPendingAt }: IssuerEventFacts, at: Date): Trouble[] {
+  if (!isOlder(oldestPendingAt, at, UNAPPLIED_EVENT_MS)) return [];
+  return [
+    trouble(
+      "providers",
+      "failed",
+      "",
+      `${pending} events of the card issuer are not applied, the oldest for ${minutes(at.getTime() - (oldestPendingAt?.getTime() ?? 0))}.`,
+      "See the alerts about these events. They are retried automatically; the card balances may be out of date.",
+    ),
+  ];
+}
+
 /** Returns the troubles of the service that need a person, with present failures first. */
 export function findTroubles(state: ServiceState): Trouble[] {
   const { at } = state;
   const found = [
     ...databaseTroubles(state.database),
     ...state.missingProviders.map(({ text, setting }) =>
-      trouble("providers", "failed", "", text, `This version has no provider for ${setting}.`),
+      trouble(
+        "providers",
+        "failed",
+        "",
+        text,
+        `Set ${setting} to a provider and restart the service.`,
+      ),
     ),
+    ...state.providers.flatMap((provider) => providerTroubles(provider, at)),
+    ...issuerEventTroubles(state.issuerEvents, at),
     ...state.chains.flatMap((chain) => chainTroubles(chain, at)),
     ...withdrawalTroubles(state.withdrawals, at),
     ...state.jobs.flatMap((job) => jobTroubles(job, at)),

@@ -3,6 +3,7 @@ import { alertDefinition, isClosedByPeople } from "@/lib/alerts/catalogue";
 import { loginFault } from "@/lib/db/login-rights";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { healthSchema } from "../schema";
+import { presentCardIssuer } from "./card-issuer";
 import { findTroubles } from "./find-troubles";
 import { lagBlocks } from "./lag-blocks";
 import type { ChainFacts, DatabaseFacts, ServiceState } from "./service-state";
@@ -47,7 +48,7 @@ function presentAlert({ openedAt, ...alert }: ServiceState["alerts"][number]) {
 
 /** Converts the service's state to its response, with its troubles. */
 export function presentServiceState(state: ServiceState): Health {
-  const { database, deliveries, withdrawals, heldDeposits } = state;
+  const { database, deliveries, withdrawals, heldDeposits, disputes } = state;
   return {
     at: state.at.toISOString(),
     troubles: findTroubles(state),
@@ -73,11 +74,24 @@ export function presentServiceState(state: ServiceState): Health {
       oldestPendingAt: instant(withdrawals.oldestPendingAt),
       oldestApprovedAt: instant(withdrawals.oldestApprovedAt),
     },
+    disputes: {
+      attention: disputes.attention,
+      open: disputes.open,
+      amount: usdFromMicroUsd(disputes.openMicroUsd),
+    },
     heldDeposits: {
       waiting: heldDeposits.waiting,
       oldestAt: instant(heldDeposits.oldestAt),
       amount: usdFromMicroUsd(heldDeposits.amountMicroUsd),
     },
+    providers: state.providers.map((provider) => ({
+      ...provider,
+      succeededAt: instant(provider.succeededAt),
+      failingSince: instant(provider.failingSince),
+      failedAt: instant(provider.failedAt),
+      callbackAt: instant(provider.callbackAt),
+    })),
+    cardIssuer: presentCardIssuer(state.cardIssuer, state.issuerEvents),
     alerts: state.alerts.map(presentAlert),
   };
 }

@@ -1,19 +1,23 @@
 import { listOpenAlerts } from "@/lib/alerts/store";
+import { countDisputes } from "@/lib/cards/disputes/console/store";
 import { lostSettings } from "@/lib/db/connection-settings";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { missingProviders } from "@/lib/kernel/missing-providers";
-import { JOBS } from "@/lib/operations/scheduler/jobs";
+import { ALL_JOBS } from "../all-jobs";
 import { missingMigrations } from "../missing-migrations";
 import { readDatabaseState } from "../store";
 import { currentWriteFault } from "../write-fault";
+import { readCardIssuer } from "./card-issuer";
 import type { DatabaseFacts, JobFacts, ServiceState } from "./service-state";
 import {
   readChains,
   readDatabase,
   readDeliveries,
   readHeldDeposits,
+  readIssuerEvents,
   readJobRuns,
+  readProviders,
   readTroubledEndpoints,
   readWithdrawals,
 } from "./store";
@@ -32,7 +36,7 @@ async function readJobs(): Promise<JobFacts[]> {
     failingSince: null,
     failure: null,
   };
-  return JOBS.map(({ name, everyMs }) => ({ ...never, ...runs.get(name), name, everyMs }));
+  return ALL_JOBS.map(({ name, everyMs }) => ({ ...never, ...runs.get(name), name, everyMs }));
 }
 
 async function readWholeDatabase(): Promise<DatabaseFacts> {
@@ -55,17 +59,33 @@ async function readWholeDatabase(): Promise<DatabaseFacts> {
 /** Reads the service's state from the database. Makes no network request to other services. */
 export async function readServiceState(): Promise<ServiceState> {
   const at = now();
-  const [database, chains, counts, endpoints, jobs, withdrawals, heldDeposits, alerts] =
-    await Promise.all([
-      readWholeDatabase(),
-      readChains(),
-      readDeliveries(at),
-      readTroubledEndpoints(MAX_ENDPOINTS),
-      readJobs(),
-      readWithdrawals(),
-      readHeldDeposits(),
-      listOpenAlerts(MAX_ALERTS),
-    ]);
+  const [
+    database,
+    chains,
+    counts,
+    endpoints,
+    jobs,
+    withdrawals,
+    heldDeposits,
+    disputes,
+    issuerEvents,
+    providers,
+    cardIssuer,
+    alerts,
+  ] = await Promise.all([
+    readWholeDatabase(),
+    readChains(),
+    readDeliveries(at),
+    readTroubledEndpoints(MAX_ENDPOINTS),
+    readJobs(),
+    readWithdrawals(),
+    readHeldDeposits(),
+    countDisputes(at),
+    readIssuerEvents(),
+    readProviders(),
+    readCardIssuer(),
+    listOpenAlerts(MAX_ALERTS),
+  ]);
   return {
     at,
     database,
@@ -74,6 +94,10 @@ export async function readServiceState(): Promise<ServiceState> {
     jobs,
     withdrawals,
     heldDeposits,
+    disputes,
+    issuerEvents,
+    providers,
+    cardIssuer,
     alerts,
     missingProviders: missingProviders(env()),
   };

@@ -1,4 +1,5 @@
 import type { OpenAlert } from "@/lib/alerts/store";
+import type { Check } from "@/lib/checks/check";
 import type { MissingProvider } from "@/lib/kernel/missing-providers";
 
 export interface DatabaseFacts {
@@ -101,6 +102,52 @@ export interface HeldDepositFacts {
   amountMicroUsd: bigint;
 }
 
+/** Calls to an outside provider and its callbacks, of all processes. */
+export interface ProviderFacts {
+  provider: string;
+  succeededAt: Date | null;
+  /** The first failure after the last success; null while the last call succeeded. */
+  failingSince: Date | null;
+  failedAt: Date | null;
+  failure: string | null;
+  callbacks: number;
+  callbackAt: Date | null;
+  /** How long after its cause the last callback arrived. */
+  callbackLagMs: number | null;
+}
+
+/** States of cards and cardholders on their way to the card issuer. */
+export interface IssuerUpdateFacts {
+  pending: number;
+  oldestPendingAt: Date | null;
+  refused: number;
+}
+
+export interface CardIssuerFacts extends IssuerUpdateFacts {
+  name: string;
+  /** The last comparison of all cards; undefined before the first. */
+  comparison: Check | undefined;
+  /** The last comparison of captures and refunds; undefined before the first. */
+  postings: Check | undefined;
+}
+
+/** The inbox of events that the card issuer sends. */
+export interface DisputeFacts {
+  /** Disputes whose submission failed or is late, and disputes with an open alert. */
+  attention: number;
+  /** Disputes that are not decided. */
+  open: number;
+  openMicroUsd: bigint;
+}
+
+export interface IssuerEventFacts {
+  /** Events that are stored and not applied. */
+  pending: number;
+  oldestPendingAt: Date | null;
+  /** When the issuer's list of events was last read; null with the sandbox. */
+  listedAt: Date | null;
+}
+
 /** The service's state, as read from the database, without any network request to other services. */
 export interface ServiceState {
   at: Date;
@@ -110,6 +157,12 @@ export interface ServiceState {
   jobs: JobFacts[];
   withdrawals: WithdrawalFacts;
   heldDeposits: HeldDepositFacts;
+  disputes: DisputeFacts;
+  issuerEvents: IssuerEventFacts;
+  /** Every provider that was called or called back. */
+  providers: ProviderFacts[];
+  /** Null for the sandbox, which has no states of cards. */
+  cardIssuer: CardIssuerFacts | null;
   alerts: OpenAlert[];
   /** The outside providers that are not configured, and so the functions that are not available. */
   missingProviders: MissingProvider[];

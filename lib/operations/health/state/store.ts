@@ -9,7 +9,10 @@ import type {
   DeliveryFacts,
   EndpointFacts,
   HeldDepositFacts,
+  IssuerEventFacts,
+  IssuerUpdateFacts,
   JobFacts,
+  ProviderFacts,
   ReplicationFacts,
   WithdrawalFacts,
 } from "./service-state";
@@ -107,6 +110,30 @@ export function readJobRuns(): Promise<Omit<JobFacts, "everyMs">[]> {
   );
 }
 
+/** Lists the providers that were called or called back. */
+export function readProviders(): Promise<ProviderFacts[]> {
+  return query<ProviderFacts & Record<string, unknown>>(
+    "health_providers",
+    `SELECT provider, succeeded_at AS "succeededAt", failing_since AS "failingSince", failed_at AS "failedAt", failure,
+       callbacks::float8 AS callbacks, callback_at AS "callbackAt", callback_lag_ms AS "callbackLagMs"
+     FROM provider_status ORDER BY provider`,
+    [],
+  );
+}
+
+/** Counts the states that are to be delivered to card issuers, and those that were refused. */
+export async function readIssuerUpdates(): Promise<IssuerUpdateFacts> {
+  const [row] = await query<IssuerUpdateFacts & Record<string, unknown>>(
+    "health_issuer_updates",
+    `SELECT d.number AS pending, d.oldest AS "oldestPendingAt", r.number AS refused
+     FROM (SELECT count(*)::int AS number, min(created_at) AS oldest FROM issuer_updates WHERE due_at IS NOT NULL) d
+     CROSS JOIN (SELECT count(*)::int AS number FROM issuer_updates WHERE refused_at IS NOT NULL) r`,
+    [],
+  );
+  if (!row) throw new Error("the database says nothing of the card issuer");
+  return row;
+}
+
 export async function readWithdrawals(): Promise<WithdrawalFacts> {
   const of = (status: string, and = "true") =>
     `(SELECT count(*)::int AS number, min(w.created_at) AS oldest FROM withdrawals w JOIN partners o ON o.id = w.partner_id
@@ -132,5 +159,17 @@ export async function readHeldDeposits(): Promise<HeldDepositFacts> {
     [],
   );
   if (!row) throw new Error("the database says nothing of what is held");
+  return row;
+}
+
+export async function readIssuerEvents(): Promise<IssuerEventFacts> {
+  const [row] = await query<IssuerEventFacts & Record<string, unknown>>(
+    "health_issuer_events",
+    `SELECT count(*)::int AS pending, min(received_at) AS "oldestPendingAt",
+       (SELECT max(listed_at) FROM issuer_event_cursors) AS "listedAt"
+     FROM issuer_events WHERE due_at IS NOT NULL`,
+    [],
+  );
+  if (!row) throw new Error("the database returned no row about the issuer's events");
   return row;
 }

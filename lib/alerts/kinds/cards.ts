@@ -1,0 +1,147 @@
+import type { AlertDefinition } from "./definition";
+
+/** Alerts of cards: card issuers, their messages, disputes and shortfalls. */
+export const CARD_ALERTS = {
+  card_shortfall: {
+    title: "Card shortfall",
+    severity: "attention",
+    remedy:
+      "The next money that comes to the card recovers the amount, and the alert closes. If the partner does not fund the card, credit the card by a correction from the partner's wallet or from adjustments under Postings (docs/books.md).",
+    closedBy: "service",
+    reopens: true,
+  },
+  dispute_failed: {
+    title: "Card issuer refused a dispute",
+    severity: "attention",
+    remedy: "Ask the partner for what the issuer misses and for a new dispute. Close the alert.",
+    closedBy: "administrators",
+    reopens: true,
+  },
+  dispute_unknown: {
+    title: "Dispute that was not opened here",
+    severity: "attention",
+    remedy:
+      "Somebody opened the dispute in the issuer's dashboard, so the card has no credit. Follow it there. When it is won, credit the card by a posting. Close the alert.",
+    closedBy: "administrators",
+    reopens: true,
+  },
+  dispute_differs: {
+    title: "Dispute ended otherwise at the issuer",
+    severity: "failed",
+    remedy:
+      "Compare the dispute with the issuer's dashboard. When the issuer is right, correct the card by a posting. Close the alert.",
+    closedBy: "administrators",
+    reopens: true,
+  },
+  disputes_late: {
+    title: "Disputes not submitted to the issuer",
+    severity: "failed",
+    remedy: "Check the issuer's status page and our credentials. Retries are automatic.",
+    closedBy: "service",
+    reopens: true,
+  },
+  issuer_updates_late: {
+    title: "Card states not delivered to the issuer",
+    severity: "failed",
+    remedy:
+      "Check the issuer's status page and our credentials. Authorizations of frozen and terminated cards are declined meanwhile. Delivery is retried automatically.",
+    closedBy: "service",
+    reopens: true,
+  },
+  issuer_cards_differ: {
+    title: "Cards differ from the issuer's",
+    severity: "failed",
+    remedy:
+      "Compare each card in the issuer's dashboard with its page here. Cancel cards there that are unknown here, and set the state there that the card has here. The next daily comparison closes the alert.",
+    closedBy: "service",
+    reopens: true,
+  },
+  cardholders_blocked: {
+    title: "Card issuer declines cardholders",
+    severity: "attention",
+    remedy:
+      "Add what the issuer asks for in its dashboard, such as the birth date. The cards of these users are declined until then. The next daily comparison closes the alert.",
+    closedBy: "service",
+    reopens: true,
+  },
+  issuer_update_refused: {
+    title: "Card issuer refused a card's state",
+    severity: "failed",
+    remedy:
+      "Find the card in the issuer's dashboard and set its state there, or terminate it here if it was ended at the issuer. Then close the alert; it closes automatically if a later state is delivered.",
+    closedBy: "administrators",
+    reopens: true,
+  },
+  issuer_message_unreadable: {
+    title: "Request of the card issuer not understood",
+    severity: "failed",
+    remedy:
+      "The request was declined. Check that the issuer's endpoint belongs to this environment, and whether the issuer has changed its API; update the service. Then close the alert.",
+    closedBy: "administrators",
+    reopens: true,
+  },
+  issuer_event_failed: {
+    title: "Event of the card issuer not applied",
+    severity: "failed",
+    remedy:
+      "The event is stored and retried every hour. If its text names an unknown field or word, update the service. The alert closes automatically when the event is applied.",
+    closedBy: "service",
+    reopens: true,
+  },
+  issuer_card_unknown: {
+    title: "Event about an unknown card",
+    severity: "attention",
+    remedy:
+      "Look the card up at the issuer. If it belongs to another programme in the same account, close the alert. If it should be a card of this service, compare the database with its backup.",
+    closedBy: "administrators",
+    reopens: false,
+  },
+  issuer_card_closed: {
+    title: "Card closed at the issuer",
+    severity: "attention",
+    remedy:
+      "The issuer declines this card for good, and the partner still sees it. Find out why it was closed, then ask the partner to terminate the card, so that its balance returns to the wallet. Then close the alert.",
+    closedBy: "administrators",
+    reopens: true,
+  },
+  issuer_balance_low: {
+    title: "Balance at the card issuer too low",
+    severity: "failed",
+    remedy:
+      "The issuer declined a purchase without asking, because the programme's own balance there is too low. Send money to it at the issuer. Then close the alert.",
+    closedBy: "administrators",
+    reopens: true,
+  },
+  issuer_events_lost: {
+    title: "Events of the card issuer lost",
+    severity: "failed",
+    remedy:
+      "Events of this period are no longer listed by the issuer. The daily comparison names the captures and refunds of the last 35 days that are missing here; look older ones up in the issuer's reports. Post what is missing under Postings. Then close the alert.",
+    closedBy: "administrators",
+    reopens: true,
+  },
+  issuer_cardholder: {
+    title: "Cardholder blocked at the issuer",
+    severity: "attention",
+    remedy:
+      "The issuer declines the cards of this cardholder until the missing data is provided. Provide it in the issuer's dashboard. The alert closes automatically.",
+    closedBy: "service",
+    reopens: true,
+  },
+  issuer_correction: {
+    title: "Correction posted by the issuer",
+    severity: "attention",
+    remedy:
+      "The issuer corrected a transaction and the card was posted accordingly. Check the reason with the issuer, then close the alert.",
+    closedBy: "administrators",
+    reopens: false,
+  },
+  issuer_difference: {
+    title: "Card transactions differ from the issuer's",
+    severity: "failed",
+    remedy:
+      "Compare the listed transactions with the issuer's dashboard. Missed events are fetched automatically; what stays different needs a posting by an administrator. The alert closes with the next reconciliation without a difference.",
+    closedBy: "service",
+    reopens: true,
+  },
+} as const satisfies Record<string, AlertDefinition>;

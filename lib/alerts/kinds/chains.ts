@@ -1,0 +1,112 @@
+import type { AlertDefinition } from "./definition";
+
+/** Alerts of chains: nodes, deposits, payouts and sweeps. */
+export const CHAIN_ALERTS = {
+  chain_stopped: {
+    title: "Chain stopped",
+    severity: "failed",
+    remedy:
+      "Correct the chain's node or its RPC_URL setting. The chain continues when a check finds the right chain and tokens.",
+    closedBy: "service",
+    reopens: true,
+  },
+  deposit_suspense: {
+    title: "Deposit held",
+    severity: "attention",
+    remedy: "Agree with the partner, then credit its wallet under Held deposits.",
+    closedBy: "service",
+    reopens: true,
+  },
+  deposit_orphaned: {
+    title: "Credited deposit removed from the chain",
+    severity: "failed",
+    remedy:
+      "Check the transaction in an explorer. The alert closes automatically if it comes back. If it does not, the money is missing from custody: agree with the partner on its return, then close the alert.",
+    closedBy: "administrators",
+    reopens: false,
+  },
+  deposit_replaced: {
+    title: "Credited deposit replaced on the chain",
+    severity: "failed",
+    remedy:
+      "Check the transaction in an explorer and agree with the partners on the difference. If a partner should have more, send it to its deposit address. Then close the alert; it closes automatically if the transfer disappears.",
+    closedBy: "administrators",
+    reopens: false,
+  },
+  treasury_short: {
+    title: "Treasury short",
+    severity: "attention",
+    remedy:
+      "Sweep the deposit addresses (CHAIN_SWEEP_MIN_USD), or bring money to the treasury (docs/treasury.md).",
+    closedBy: "service",
+    reopens: true,
+  },
+  token_refuses: {
+    title: "Token refuses a payout",
+    severity: "failed",
+    remedy:
+      "Check whether the token is paused or blocks the treasury or the recipient. The transfer is retried automatically. If a withdrawal can never be paid, fail it on its page.",
+    closedBy: "service",
+    reopens: true,
+  },
+  signer_missing: {
+    title: "Signer missing",
+    severity: "failed",
+    remedy: "Set CHAIN_SIGNER_MNEMONIC and restart the service.",
+    closedBy: "service",
+    reopens: true,
+  },
+  gas_low: {
+    title: "Relayer low on gas",
+    severity: "attention",
+    remedy: "Send the chain's coin to the relayer.",
+    closedBy: "service",
+    reopens: true,
+  },
+  fees_high: {
+    title: "Network fees too high",
+    severity: "attention",
+    remedy: "Wait until the fee is lower, or raise CHAIN_MAX_FEE_GWEI to send payouts now.",
+    closedBy: "service",
+    reopens: true,
+  },
+  payout_stuck: {
+    title: "Transactions not mined",
+    severity: "failed",
+    remedy:
+      "Check that the node forwards transactions and that the relayer has coins for gas. The transactions are resent automatically.",
+    closedBy: "service",
+    reopens: true,
+  },
+  payout_lost: {
+    title: "Completed payout removed from the chain",
+    severity: "failed",
+    remedy:
+      "Wait: the payment is resent while its authorization is valid, and the alert closes automatically when it is confirmed. If the alert is still open after the authorization expires (CHAIN_PAYOUT_VALID_S), agree with the partner on a new withdrawal, then close the alert.",
+    closedBy: "administrators",
+    reopens: false,
+  },
+  refunded_and_paid: {
+    title: "Withdrawal refunded and paid",
+    severity: "failed",
+    remedy: "Agree with the partner on the return, then close the alert.",
+    closedBy: "administrators",
+    reopens: false,
+  },
+  chain_clock: {
+    title: "Chain ahead of the clock",
+    severity: "failed",
+    remedy:
+      "Check whether the node is the right one, and check the clocks of the node and of the database.",
+    closedBy: "service",
+    reopens: true,
+  },
+  sweep_failed: {
+    title: "Deposit address not swept",
+    severity: "attention",
+    remedy:
+      "Check whether the token is paused or blocks the address; sweeps are retried automatically. Move the balance of an address that the service has no key for with the original recovery phrase, then close the alert.",
+    closedBy: "administrators",
+    reopens: true,
+  },
+} as const satisfies Record<string, AlertDefinition>;

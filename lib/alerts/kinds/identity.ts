@@ -1,0 +1,29 @@
+import type { AlertDefinition } from "./definition";
+
+/** Alerts of the identity checks of users. */
+export const IDENTITY_ALERTS = {
+  kyc_reset: {
+    title: "Identity check withdrawn at the provider",
+    severity: "attention",
+    remedy:
+      "An approved user was reset, put on hold, deactivated or deleted at the identity provider. Find out why at the provider. The user stays approved until the provider decides again. Then close the alert.",
+    closedBy: "administrators",
+    reopens: true,
+  },
+  kyc_approval_lost: {
+    title: "Cards of a user who is no longer approved",
+    severity: "attention",
+    remedy:
+      "The identity provider revoked an approval, and the user's cards stay usable. Find out why at the provider, and agree with the partner whether the cards are frozen or terminated. Then close the alert.",
+    closedBy: "administrators",
+    reopens: true,
+  },
+  kyc_erasure_failed: {
+    title: "Data of a deleted user not erased at the provider",
+    severity: "attention",
+    remedy:
+      "Check the provider's error in the log and on the Health page. The erasure is retried automatically; the alert closes when it succeeds.",
+    closedBy: "service",
+    reopens: true,
+  },
+} as const satisfies Record<string, AlertDefinition>;

@@ -1,0 +1,112 @@
+import { lagBlocks } from "../state/lag-blocks";
+import type {
+  ChainFacts,
+  DeliveryFacts,
+  IssuerEventFacts,
+  JobFacts,
+  ProviderFacts,
+  WithdrawalFacts,
+} from "../state/service-state";
+import type { HealthState } from "./schema";
+import type { Counts, Sample } from "./store";
+
+const MINUTE_MS = 60_000;
+const STALE_CHAIN_MS = 2 * MINUTE_MS;
+const OVERDUE_DELIVERY_MS = 2 * MINUTE_MS;
+const LATE_DELIVERY_MS = 30 * MINUTE_MS;
+const FAILING_PROVIDER_MS = 5 * MINUTE_MS;
+const UNAPPLIED_EVENT_MS = 15 * MINUTE_MS;
+const UNPAID_WITHDRAWAL_MS = 30 * MINUTE_MS;
+/** Fewer requests than this say nothing about the service. */
+const MIN_REQUESTS = 20;
+const DEGRADED_SHARE = 0.05;
+const DOWN_SHARE = 0.5;
+
+/** The facts of which a sample of all components consists. */
+export interface SampledFacts {
+  at: Date;
+  canWrite: boolean;
+  requests: Counts & { p95Ms: number | null };
+  attempts: Counts;
+  deliveries: Pick<DeliveryFacts, "oldestDueAt">;
+  chains: ChainFacts[];
+  withdrawals: Pick<WithdrawalFacts, "oldestApprovedAt">;
+  jobs: Pick<JobFacts, "name" | "durationMs" | "failure">[];
+  providers: Pick<ProviderFacts, "provider" | "failingSince">[];
+  issuerEvents: Pick<IssuerEventFacts, "oldestPendingAt">;
+  cardIssuer: string;
+  identityProvider: string;
+}
+
+const isOlder = (instant: Date | null, at: Date, thanMs: number) =>
+  instant !== null && at.getTime() - instant.getTime() > thanMs;
+
+const ORDER: readonly HealthState[] = ["up", "degraded", "down"];
+const best = (states: readonly HealthState[]) => ORDER.find((state) => states.includes(state));
+
+function apiState({ canWrite, requests: { total, failed } }: SampledFacts): HealthState {
+  if (!canWrite) return "down";
+  if (total < MIN_REQUESTS) return "up";
+  if (failed / total >= DOWN_SHARE) return "down";
+  return failed / total >= DEGRADED_SHARE ? "degraded" : "up";
+}
+
+function webhooksState({ deliveries: { oldestDueAt }, at }: SampledFacts): HealthState {
+  if (isOlder(oldestDueAt, at, LATE_DELIVERY_MS)) return "down";
+  return isOlder(oldestDueAt, at, OVERDUE_DELIVERY_MS) ? "degraded" : "up";
+}
+
+function chainState({ fault, seenAt }: ChainFacts, at: Date): HealthState {
+  if (fault !== null) return "down";
+  return isOlder(seenAt, at, STALE_CHAIN_MS) ? "degraded" : "up";
+}
+
+/** One chain of several that does not work degrades the component; deposits on the others are credited. */
+function chainsState({ chains, at }: SampledFacts): HealthState {
+  const states = chains.map((chain) => chainState(chain, at));
+  if (states.every((state) => state === "up")) return "up";
+  return best(states) === "up" ? "degraded" : (best(states) ?? "up");
+}
+
+const providerState = ({ providers, at }: SampledFacts, name: string): HealthState =>
+  providers.some(
+    ({ provider, failingSince }) =>
+      provider === name && isOlder(failingSince, at, FAILING_PROVIDER_MS),
+  )
+    ? "down"
+    : "up";
+
+function issuerState(facts: SampledFacts): HealthState {
+  const state = providerState(facts, facts.cardIssuer);
+  const isLate = isOlder(facts.issuerEvents.oldestPendingAt, facts.at, UNAPPLIED_EVENT_MS);
+  return state === "up" && isLate ? "degraded" : state;
+}
+
+/** Returns a sample of each component, each chain and each background job that has run. */
+export function samplesOf(facts: SampledFacts): Sample[] {
+  const { at, requests, attempts, chains, jobs, withdrawals } = facts;
+  const isUnpaid = isOlder(withdrawals.oldestApprovedAt, at, UNPAID_WITHDRAWAL_MS);
+  const { p95Ms, ...requestCounts } = requests;
+  return [
+    { component: "api", state: apiState(facts), value: p95Ms, ...requestCounts },
+    { component: "webhooks", state: webhooksState(facts), ...attempts },
+    { component: "chains", state: chainsState(facts) },
+    { component: "card_issuer", state: issuerState(facts) },
+    { component: "identity_provider", state: providerState(facts, facts.identityProvider) },
+    { component: "payouts", state: isUnpaid ? "down" : "up" },
+    ...chains.map(
+      (chain): Sample => ({
+        component: `chain:${chain.chain}`,
+        state: chainState(chain, at),
+        value: lagBlocks(chain),
+      }),
+    ),
+    ...jobs.map(
+      ({ name, durationMs, failure }): Sample => ({
+        component: `job:${name}`,
+        state: failure === null ? "up" : "down",
+        value: durationMs,
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,66 @@
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import {
+  readChains,
+  readDeliveries,
+  readIssuerEvents,
+  readJobRuns,
+  readProviders,
+  readWithdrawals,
+} from "../state/store";
+import { readDatabaseState } from "../store";
+import { currentWriteFault } from "../write-fault";
+import { samplesOf } from "./component-states";
+import { countAttempts, countRequests, deleteSamplesBefore, insertSamples } from "./store";
+
+/** The interval of the samples. */
+export const SAMPLE_EVERY_MS = 300_000;
+export const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** More than one run adds, so that the table does not grow after an outage of the job. */
+const MAX_DELETED = 1_000;
+
+const startOfInterval = (at: Date) =>
+  new Date(Math.floor(at.getTime() / SAMPLE_EVERY_MS) * SAMPLE_EVERY_MS);
+
+/**
+ * Stores the state of each component, chain and background job, and deletes samples that are older than a month.
+ * Several processes store one sample per interval.
+ * Source: docs/decisions/0079-health-history.md
+ */
+export async function recordHealth(): Promise<{ sampled: number; deleted: number }> {
+  const at = now();
+  const since = new Date(at.getTime() - SAMPLE_EVERY_MS);
+  const [
+    requests,
+    attempts,
+    deliveries,
+    chains,
+    withdrawals,
+    jobs,
+    providers,
+    issuerEvents,
+    database,
+    writeFault,
+  ] = await Promise.all([
+    countRequests(since),
+    countAttempts(since),
+    readDeliveries(at),
+    readChains(),
+    readWithdrawals(),
+    readJobRuns(),
+    readProviders(),
+    readIssuerEvents(),
+    readDatabaseState(),
+    currentWriteFault(),
+  ]);
+  const { CARD_ISSUER: cardIssuer, KYC_PROVIDER: identityProvider } = env();
+  const canWrite = !database.isReadOnly && writeFault === undefined;
+  const samples = samplesOf({
+    ...{ at, canWrite, requests, attempts, deliveries, chains, withdrawals, jobs },
+    ...{ providers, issuerEvents, cardIssuer, identityProvider },
+  });
+  const sampled = await insertSamples(startOfInterval(at), samples);
+  const kept = new Date(at.getTime() - KEPT_DAYS * DAY_MS);
+  return { sampled, deleted: await deleteSamplesBefore(kept, MAX_DELETED) };
+}
