@@ -42,6 +42,7 @@ export async function createPartner({
     name,
     walletAddress,
     redirectUrl: redirectUrl ?? null,
+    clockOffsetS: 0,
     createdAt: at,
     ...DEFAULT_SETTINGS,
     ...settings,

@@ -11,7 +11,7 @@ export function fundingFee(fees: PartnerFees, amount: bigint): bigint {
 
 /** Returns the card's fee for a purchase in another currency than USD. Source: spec: card.transaction-event. */
 export function crossBorderFee(
-  fees: PartnerFees,
+  fees: Pick<PartnerFees, "crossBorderFeeBps">,
   amount: bigint,
   merchantCurrency: string,
 ): bigint {

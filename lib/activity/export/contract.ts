@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { cardFilters, cardTransactionFilters } from "@/lib/cards/contract";
+import { transactionFilters } from "@/lib/activity/transactions/contract";
+import { cardFilters } from "@/lib/cards/contract";
 import { contract } from "@/lib/contract/contract";
 import { timeZone } from "@/lib/contract/fields";
 import { userFilters } from "@/lib/users/contract";
@@ -24,7 +25,7 @@ export const exportCardTransactionsContract = contract({
   id: "exportCardTransactions",
   path: "/api/v1/partner/export/card-transactions",
   summary: "Export Card Transactions",
-  query: z.object({ ...cardTransactionFilters, timeZone }),
+  query: z.object({ ...transactionFilters, timeZone }),
   examples: {
     query,
     data: new Response("Transaction ID,Amount\r\ntxn_01k9x71f8r8e5t2v7w4y0z1a2b3,-25.00"),

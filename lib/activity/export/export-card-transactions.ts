@@ -1,5 +1,6 @@
 // SQL: columns of an export, which is read in batches of thousands of rows.
 
+import { filtersOf } from "@/lib/activity/transactions/filters";
 import { cardTransactionList } from "@/lib/cards/lists/transaction-list";
 import type { CardTransactionCategory } from "@/lib/cards/states";
 import type { CardTransactionRow } from "@/lib/cards/store";
@@ -60,7 +61,7 @@ export function exportCardTransactions({
   at,
 }: PersonContext<typeof exportCardTransactionsContract>): Promise<Response> {
   const { timeZone, ...filters } = input.query;
-  const list = cardTransactionList(partner.id, filters);
+  const list = cardTransactionList(partner.id, filtersOf(filters));
   const batches = readBatches<Row>({
     ...list,
     columns: `${list.columns}, x.category, x.reference, x.last4, x.card_name AS "cardName"`,

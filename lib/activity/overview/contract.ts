@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
 import { timeZone } from "@/lib/contract/fields";
-import { overviewSchema, STEPS } from "./schema";
+import { MAX_OVERVIEW_DAYS, OVERVIEW_DAYS, overviewSchema, STEPS } from "./schema";
 
 export const getOverviewContract = contract({
   id: "getOverview",
@@ -13,6 +13,14 @@ export const getOverviewContract = contract({
   audience: "dashboard",
   query: z.object({
     timeZone: timeZone.default("UTC").meta({ description: "The time zone of the days" }),
+    days: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_OVERVIEW_DAYS)
+      .default(OVERVIEW_DAYS)
+      .meta({ description: "The number of days" }),
+    until: z.iso.date().optional().meta({ description: "The last day; today when left out" }),
   }),
   data: overviewSchema,
   message: "Overview",
@@ -27,9 +35,29 @@ export const getOverviewContract = contract({
         currency: "USD",
       },
       days: [
-        { date: "2026-11-20", balance: 11_954.5, in: 0, out: 102 },
-        { date: "2026-11-21", balance: 12_204.5, in: 250, out: 0 },
+        {
+          ...{ date: "2026-11-20", balance: 11_954.5, in: 0, out: 102 },
+          ...{ spend: 0, refunds: 0, fxFees: 0, approved: 0, declined: 0, cardsIssued: 0 },
+        },
+        {
+          ...{ date: "2026-11-21", balance: 12_204.5, in: 250, out: 0 },
+          ...{ spend: 61.3, refunds: 0, fxFees: 1.84, approved: 1, declined: 1, cardsIssued: 1 },
+        },
       ],
+      period: {
+        from: "2026-11-19T23:00:00.000Z",
+        to: "2026-11-21T23:00:00.000Z",
+        isCurrent: true,
+      },
+      spending: {
+        ...{ spend: 61.3, refunds: 0, fxFees: 1.84 },
+        ...{ approved: 1, declined: 1, cardsIssued: 1 },
+      },
+      before: {
+        ...{ spend: 40, refunds: 0, fxFees: 0, approved: 2, declined: 0, cardsIssued: 0 },
+        ...{ moneyIn: 500, moneyOut: 0, balance: 12_056.5 },
+      },
+      declines: [{ reason: "insufficient funds", count: 1, amount: 900 }],
       moneyIn: {
         deposit: 250,
         deposit_release: 0,

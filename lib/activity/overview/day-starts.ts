@@ -41,15 +41,17 @@ function startOf(midnightMs: number, clock: (instantMs: number) => number): numb
   return clock(second) === midnightMs ? second : Math.max(first, second);
 }
 
-/** Returns the last `count` days of a time zone, up to the day of `at`, oldest first. */
-export function dayStarts(at: Date, timeZone: string, count: number): Day[] {
+/** Returns `count` days of a time zone, oldest first; the last one is the day of `at`, or the date `until` before it. */
+export function dayStarts(at: Date, timeZone: string, count: number, until?: string): Day[] {
   const clock = clockOf(timeZone);
   const today = new Date(clock(Math.floor(at.getTime() / 1000) * 1000));
+  const todayMs = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
+  const last = new Date(until === undefined ? todayMs : Math.min(todayMs, Date.parse(until)));
   return Array.from({ length: count }, (_, index) => {
     const midnightMs = Date.UTC(
-      today.getUTCFullYear(),
-      today.getUTCMonth(),
-      today.getUTCDate() - (count - 1 - index),
+      last.getUTCFullYear(),
+      last.getUTCMonth(),
+      last.getUTCDate() - (count - 1 - index),
     );
     return {
       date: new Date(midnightMs).toISOString().slice(0, 10),

@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as overview } from "@/app/api/v1/partner/overview/route";
 import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
+import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { keyUses } from "@/lib/identity/api-keys/key-uses";
 import { shiftClock } from "@/lib/kernel/clock";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
@@ -16,6 +17,7 @@ import {
   sql,
   type TestPartner,
 } from "@/test/fixtures/make";
+import { NetworkStory, says } from "@/test/fixtures/network";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { pauseEndpoint } from "@/test/fixtures/webhooks";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
@@ -195,6 +197,37 @@ describe("notices", () => {
     await withdrawalsOf(poor).make(30);
     const codes = await noticesOf();
     expect(codes[0]).toBe("wallet_low");
+  });
+
+  test("of cards that owe a shortfall, until they have paid", async () => {
+    const [first, second] = [
+      await makeCard(partner, { amountUsd: 10 }),
+      await makeCard(partner, { amountUsd: 10 }),
+    ];
+    const other = await makeCard(await makePartner(), { amountUsd: 10 });
+    for (const [cardId, amount] of [
+      [first, 15.5],
+      [second, 18.7],
+      [other, 20],
+    ] as const)
+      await applyNetworkNotification(new NetworkStory(cardId).says(says.capture(amount, true)));
+    const shortfalls = async () =>
+      (await look()).notices.filter(({ code }: { code: string }) => code === "cards_owing");
+    expect(await shortfalls()).toEqual([
+      {
+        code: "cards_owing",
+        level: "attention",
+        text: "2 cards owe 14.20 USD: the card network collected more than they had. Fund them to pay the shortfall.",
+        count: 2,
+        amount: 14.2,
+      },
+    ]);
+    await clientOf(partner).fund({ serviceCardId: second, amount: 10 });
+    expect(await shortfalls()).toMatchObject([
+      { text: expect.stringMatching(/^1 card owes 5\.50 USD: .* Fund it /), count: 1, amount: 5.5 },
+    ]);
+    await clientOf(partner).fund({ serviceCardId: first, amount: 10 });
+    expect(await shortfalls()).toEqual([]);
   });
 
   test("of users who wait, and of an endpoint that fails or is paused", async () => {

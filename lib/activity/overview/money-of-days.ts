@@ -4,7 +4,6 @@ import { MONEY_IN, MONEY_OUT } from "./schema";
 import type { MovedRow } from "./store";
 
 const FEES: readonly string[] = ["kyc_fee", "card_creation_fee", "funding_fee"];
-const FEE_DAYS = 7;
 
 const total = (rows: readonly MovedRow[]) =>
   rows.reduce((amount, row) => amount + row.amountMicroUsd, 0n);
@@ -41,10 +40,6 @@ export function moneyOfDays(days: readonly Day[], balances: readonly bigint[], r
   };
 }
 
-/** Sums the fees of the last days. */
-export function recentFees(rows: readonly MovedRow[], dayCount: number): bigint {
-  const recent = rows.filter(
-    ({ day, category }) => day >= dayCount - FEE_DAYS && FEES.includes(category),
-  );
-  return total(recent);
-}
+/** Sums the fees. */
+export const feesAmong = (rows: readonly MovedRow[]): bigint =>
+  total(rows.filter(({ category }) => FEES.includes(category)));

@@ -97,6 +97,21 @@ function webhookNotices({ endpoint }: Situation): Notice[] {
   }
 }
 
+function shortfallNotices({ standing: { owingCards, owedMicroUsd } }: Situation): Notice[] {
+  if (owingCards === 0n) return [];
+  const count = Number(owingCards);
+  const [owe, they, them] = count === 1 ? ["owes", "it", "it"] : ["owe", "they", "them"];
+  return [
+    {
+      code: "cards_owing",
+      level: "attention",
+      text: `${several(count, "card")} ${owe} ${dollars(owedMicroUsd)} USD: the card network collected more than ${they} had. Fund ${them} to pay the shortfall.`,
+      count,
+      amount: usdFromMicroUsd(owedMicroUsd),
+    },
+  ];
+}
+
 function waitingNotices({ standing }: Situation): Notice[] {
   const { users, confirmingDeposits, confirmingMicroUsd, pendingWithdrawals, pendingMicroUsd } =
     standing;
@@ -132,6 +147,7 @@ function waitingNotices({ standing }: Situation): Notice[] {
 export function noticesOf(situation: Situation): Notice[] {
   const notices = [
     ...webhookNotices(situation),
+    ...shortfallNotices(situation),
     ...walletNotices(situation),
     ...waitingNotices(situation),
   ];

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { CARD_STATUSES } from "@/lib/cards/states";
-import { usd } from "@/lib/contract/fields";
+import { timestamp, usd } from "@/lib/contract/fields";
 import { USER_STATUSES } from "@/lib/users/states";
 
 export const OVERVIEW_DAYS = 30;
+/** The longest period of the overview. */
+export const MAX_OVERVIEW_DAYS = 180;
 
 /** The categories of wallet transactions that add money. */
 export const MONEY_IN = [
@@ -28,6 +30,7 @@ export const NOTICE_CODES = [
   "webhook_failing",
   "webhook_paused",
   "webhook_events_failed",
+  "cards_owing",
   "wallet_low",
   "wallet_empty",
   "kyc_waiting",
@@ -70,6 +73,16 @@ export const noticeSchema = z.object({
   amount: usd.optional(),
 });
 
+const spendingFields = {
+  spend: usd.meta({ description: "Purchases and cash withdrawals, held or settled" }),
+  approved: z.int().meta({ description: "Approved authorizations" }),
+  declined: z.int(),
+  cardsIssued: z.int(),
+  refunds: usd,
+  fxFees: usd,
+};
+const spendingSchema = z.object(spendingFields);
+
 export const overviewSchema = z
   .object({
     wallet: z.object({
@@ -87,9 +100,22 @@ export const overviewSchema = z
           }),
           in: usd,
           out: usd,
+          ...spendingFields,
         }),
       )
-      .meta({ description: `The last ${OVERVIEW_DAYS} days, oldest first` }),
+      .meta({ description: "The days of the period, oldest first" }),
+    period: z.object({
+      from: timestamp,
+      to: timestamp.meta({ description: "Exclusive" }),
+      isCurrent: z.boolean().meta({ description: "The last day is today" }),
+    }),
+    spending: spendingSchema,
+    before: spendingSchema
+      .extend({ moneyIn: usd, moneyOut: usd, balance: usd })
+      .meta({ description: "The period of the same length before; `balance` is at its end" }),
+    declines: z
+      .array(z.object({ reason: z.string(), count: z.int(), amount: usd }))
+      .meta({ description: "Declined authorizations by reason, the most frequent first" }),
     moneyIn: amounts(MONEY_IN).extend({ total: usd }),
     moneyOut: amounts(MONEY_OUT).extend({ total: usd }),
     cards: counts(CARD_STATUSES).extend({ total: z.int() }),

@@ -11,6 +11,9 @@ export interface StandingRow {
   pendingWithdrawals: bigint;
   confirmingMicroUsd: bigint;
   confirmingDeposits: bigint;
+  /** What the card network collected beyond the balances of this many cards, and they did not pay yet. */
+  owingCards: bigint;
+  owedMicroUsd: bigint;
   cards: Partial<Record<CardStatus, number>>;
   users: Partial<Record<UserStatus, number>>;
   /** The wallet has at least one transaction; the first is always a credit. */
@@ -24,6 +27,9 @@ const OPEN_WITHDRAWALS =
   "FROM withdrawals WHERE partner_id = $1 AND status IN ('pending', 'approved')";
 const CONFIRMING = `FROM seen_transfers s WHERE s.partner_id = $1 AND NOT EXISTS (SELECT FROM deposits d
   WHERE d.chain = s.chain AND d.tx_hash = s.tx_hash AND d.ordinal = s.ordinal)`;
+/** The alert is open exactly while a card has a shortfall (decision 0063), and has an index on open alerts. */
+const OWING = `FROM alerts o JOIN cards c ON c.id = o.subject JOIN ledger.accounts s ON s.id = 'card_shortfall:' || c.id
+  WHERE o.kind = 'card_shortfall' AND o.closed_at IS NULL AND c.partner_id = $1`;
 /** Looks only at the newest or the oldest transactions, because a search of all of them could be slow. */
 const hasPurchaseAmong = (order: "ASC" | "DESC") => `EXISTS (SELECT FROM (
     SELECT category, status FROM card_transactions WHERE partner_id = $1 ORDER BY created_at ${order}, id ${order} LIMIT 500) t
@@ -45,6 +51,8 @@ export async function findStanding(partnerId: string, at: Date): Promise<Standin
        (SELECT count(*) ${OPEN_WITHDRAWALS}) AS "pendingWithdrawals",
        (SELECT coalesce(sum(s.amount_micro_usd), 0)::bigint ${CONFIRMING}) AS "confirmingMicroUsd",
        (SELECT count(*) ${CONFIRMING}) AS "confirmingDeposits",
+       (SELECT count(*) ${OWING}) AS "owingCards",
+       (SELECT coalesce(-sum(s.balance_micro_usd), 0)::bigint ${OWING}) AS "owedMicroUsd",
        ${byStatus("cards", CARD_STATUSES)} AS cards, ${byStatus("users", USER_STATUSES)} AS users,
        a.version > 0 AS "isFunded",
        ${hasPurchaseAmong("DESC")} OR ${hasPurchaseAmong("ASC")} AS "hasPurchase",
@@ -60,28 +68,33 @@ export async function findStanding(partnerId: string, at: Date): Promise<Standin
   return row;
 }
 
-/** The sum of one category of wallet transactions on one day. */
+/** The sum of one category of wallet transactions in one period. */
 export interface MovedRow {
-  /** The index of the requested day, from 0. */
+  /** The index of the requested period, from 0. */
   day: number;
   category: string;
   amountMicroUsd: bigint;
 }
 
 /**
- * Sums the wallet transactions since the first of these instants, by day and category. Every day must begin on a
- * quarter of an hour.
+ * Sums the wallet transactions by period and category. A period begins at each of these instants and ends at the next
+ * one, the last at `until`. Every instant must be a quarter of an hour.
  */
-export function findMoved(partnerId: string, dayStarts: readonly Date[]): Promise<MovedRow[]> {
+export function findMoved(
+  partnerId: string,
+  starts: readonly Date[],
+  until: Date | "infinity" = "infinity",
+): Promise<MovedRow[]> {
   return query<MovedRow & Record<string, unknown>>(
     "find_moved",
     `SELECT width_bucket(moved.at, $2::timestamptz[]) - 1 AS day, category, sum(amount_micro_usd)::bigint AS "amountMicroUsd"
      FROM (
-       SELECT starts_at AS at, category, amount_micro_usd FROM wallet_sums WHERE partner_id = $1 AND starts_at >= $3
+       SELECT starts_at AS at, category, amount_micro_usd FROM wallet_sums
+         WHERE partner_id = $1 AND starts_at >= $3 AND starts_at < $4
        UNION ALL SELECT created_at, category, amount_micro_usd FROM wallet_transactions
-         WHERE partner_id = $1 AND id >= (SELECT before_id FROM wallet_sums_end) AND created_at >= $3) moved
+         WHERE partner_id = $1 AND id >= (SELECT before_id FROM wallet_sums_end) AND created_at >= $3 AND created_at < $4) moved
      GROUP BY 1, 2`,
-    [partnerId, dayStarts, dayStarts[0]],
+    [partnerId, starts, starts[0], until],
   );
 }
 

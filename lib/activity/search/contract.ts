@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fundingType } from "@/lib/cards/schema";
 import { CARD_STATUSES } from "@/lib/cards/states";
 import { contract } from "@/lib/contract/contract";
 import { text, usd } from "@/lib/contract/fields";
@@ -19,6 +20,7 @@ const hit = z.discriminatedUnion("kind", [
     name: personal(z.string()),
     last4: z.string(),
     status: z.enum(CARD_STATUSES),
+    fundingType,
   }),
   z.object({
     kind: z.literal("transaction"),
@@ -53,6 +55,7 @@ export const searchContract = contract({
           name: "Amara Okafor",
           last4: "4242",
           status: "active",
+          fundingType: "float",
         },
       ],
     },

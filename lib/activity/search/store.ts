@@ -1,6 +1,7 @@
 // SQL: hot path: search as the person types, from indexes of expressions.
 
 import type { CardStatus, CardTransactionType } from "@/lib/cards/states";
+import type { FundingType } from "@/lib/cards/store";
 import { query } from "@/lib/db";
 
 export interface FoundCard {
@@ -8,6 +9,7 @@ export interface FoundCard {
   name: string;
   last4: string;
   status: CardStatus;
+  fundingType: FundingType;
 }
 
 export interface FoundTransaction {
@@ -20,7 +22,8 @@ export interface FoundTransaction {
   of: "card" | "wallet";
 }
 
-const CARD_COLUMNS = `c.id, c.card_name AS "name", c.last4, c.status`;
+const CARD_COLUMNS = `c.id, c.card_name AS "name", c.last4, c.status,
+  c.funding_type AS "fundingType"`;
 
 export function findCardById(partnerId: string, cardId: string): Promise<FoundCard[]> {
   return query<FoundCard & Record<string, unknown>>(

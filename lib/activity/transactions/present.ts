@@ -8,10 +8,13 @@ import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { presentWalletTransaction } from "@/lib/wallet/present";
 import { presentWithdrawal } from "@/lib/withdrawals/present";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
-import type { transactionSchema } from "./schema";
+import { presentNetworkFacts } from "./network-facts";
+import type { OwnedTransactionRow } from "./owned-transactions";
+import type { ownedTransactionSchema, transactionSchema } from "./schema";
 import type {
   CardTransactionDetail,
   DepositSource,
+  Owner,
   RelatedRow,
   WalletTransactionDetail,
 } from "./store";
@@ -30,33 +33,62 @@ function onChain(chain: string, txHash: string) {
   return { txHash, ...(url === undefined ? {} : { explorerUrl: url }) };
 }
 
-function presentUser(row: CardTransactionDetail | WalletTransactionDetail) {
+function presentUser(row: Owner) {
   if (row.userId === null) return undefined;
   const isDeleted = row.isUserDeleted === true;
   return { serviceId: row.userId, name: isDeleted ? "" : (row.userName ?? ""), isDeleted };
 }
 
-function presentCard(row: CardTransactionDetail | WalletTransactionDetail) {
+function presentCard(row: Owner & { cardId: string | null }) {
   const { cardId, last4, cardStatus } = row;
   if (cardId === null || last4 === null || cardStatus === null) return undefined;
   return { serviceCardId: cardId, last4, status: cardStatus };
 }
 
-/** Converts a row to its response. */
-export function presentCardDetail(row: CardTransactionDetail, related: RelatedRow[]): CardDetail {
+/** What the merchant collected of a purchase. The row of a purchase has what is held and what was collected. */
+function collectedMicroUsd({
+  category,
+  status,
+  amountMicroUsd,
+  heldMicroUsd,
+}: CardTransactionDetail) {
+  const isPosted = status === "authorized" || status === "settled";
+  return category === "authorization" && isPosted ? amountMicroUsd - heldMicroUsd : 0n;
+}
+
+/** The card and the user of a card transaction, which always has both. */
+function presentOwner(row: Owner & { id: string; cardId: string | null }) {
   const card = presentCard(row);
   const user = presentUser(row);
   if (!card || !user) throw new Error(`${row.id} has no card or no user`);
+  return { card, user };
+}
+
+/** Converts a row to its entry in the list. */
+export function presentOwnedTransaction(
+  row: OwnedTransactionRow,
+): z.input<typeof ownedTransactionSchema> {
+  return {
+    ...presentCardTransaction(row),
+    category: row.category,
+    fxFee: usdFromMicroUsd(row.fxFeeMicroUsd),
+    ...presentOwner(row),
+  };
+}
+
+/** Converts a row to its response. */
+export function presentCardDetail(row: CardTransactionDetail, related: RelatedRow[]): CardDetail {
   return {
     kind: "card",
     ...presentCardTransaction(row),
     category: row.category,
     fxFee: usdFromMicroUsd(row.fxFeeMicroUsd),
     held: usdFromMicroUsd(row.heldMicroUsd),
+    collected: usdFromMicroUsd(collectedMicroUsd(row)),
     refunded: usdFromMicroUsd(row.refundedMicroUsd),
+    network: presentNetworkFacts(row),
     ...(row.reference === null ? {} : { reference: row.reference }),
-    card,
-    user,
+    ...presentOwner(row),
     related: related.map(presentRelated),
   };
 }

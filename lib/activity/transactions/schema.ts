@@ -49,13 +49,29 @@ const withdrawalOf = z.object({
   explorerUrl: onChain.explorerUrl,
 });
 
+/** What the card network reported about a transaction. */
+const networkFacts = z.object({
+  merchantCategoryCode: z.string().optional().meta({ description: "ISO 18245" }),
+  merchantCategory: z.string().optional().meta({ description: "The name of a common code" }),
+  merchantCurrency: z.string().optional(),
+  merchantAmount: z
+    .string()
+    .optional()
+    .meta({ description: "A decimal number in the merchant's currency" }),
+  networkReference: z.string().optional(),
+  authorizationCode: z.string().optional(),
+  entryMode: z.string().optional().meta({ description: "How the card was read" }),
+});
+
 const cardDetail = z.object({
   kind: z.literal("card"),
   ...cardTransactionSchema.shape,
   category: z.enum(CARD_TRANSACTION_CATEGORIES),
   fxFee: usd.meta({ description: "Charged as a separate transaction" }),
   held: usd.meta({ description: "Authorized, not settled or reversed yet" }),
+  collected: usd.meta({ description: "Settled by the merchant so far" }),
   refunded: usd,
+  network: networkFacts,
   reference: z.string().optional(),
   card: cardOf,
   user: userOf,
@@ -81,7 +97,17 @@ export const exampleTransaction: z.input<typeof transactionSchema> = {
   category: "authorization",
   fxFee: 0.75,
   held: 25,
+  collected: 0,
   refunded: 0,
+  network: {
+    merchantCategoryCode: "5814",
+    merchantCategory: "Fast food",
+    merchantCurrency: "EUR",
+    merchantAmount: "23.10",
+    networkReference: "484231600712345",
+    authorizationCode: "A1B2C3",
+    entryMode: "contactless",
+  },
   card: { serviceCardId: exampleCardTransaction.serviceCardId, last4: "4242", status: "active" },
   user: { serviceId: "usr_01k9x6m3q8e5t2v7w4y0z1a2b3", name: "Amara Okafor", isDeleted: false },
   related: [
@@ -93,4 +119,20 @@ export const exampleTransaction: z.input<typeof transactionSchema> = {
       createdAt: exampleCardTransaction.createdAt,
     },
   ],
+};
+
+/** A card transaction of a list, with its card and user. */
+export const ownedTransactionSchema = cardTransactionSchema.extend({
+  category: z.enum(CARD_TRANSACTION_CATEGORIES),
+  fxFee: usd.meta({ description: "The cross-border fee on top of the amount; 0 without one" }),
+  card: cardOf,
+  user: userOf,
+});
+
+export const exampleOwnedTransaction: z.input<typeof ownedTransactionSchema> = {
+  ...exampleCardTransaction,
+  category: "authorization",
+  fxFee: 0.75,
+  card: { serviceCardId: exampleCardTransaction.serviceCardId, last4: "4242", status: "active" },
+  user: { serviceId: "usr_01k9x6m3q8e5t2v7w4y0z1a2b3", name: "Amara Okafor", isDeleted: false },
 };

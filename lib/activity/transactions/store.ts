@@ -10,7 +10,7 @@ import { WALLET_TRANSACTION_COLUMNS } from "@/lib/wallet/transaction-list";
 const MAX_RELATED = 100;
 
 /** The card of a transaction and its user; null where the transaction has none. */
-interface Owner {
+export interface Owner {
   last4: string | null;
   cardStatus: CardStatus | null;
   userId: string | null;
@@ -24,7 +24,14 @@ export interface CardTransactionDetail extends CardTransactionRow, Owner {
   heldMicroUsd: bigint;
   refundedMicroUsd: bigint;
   originalId: string | null;
+  networkTransactionId: string | null;
   reference: string | null;
+  merchantCategoryCode: string | null;
+  networkReference: string | null;
+  authorizationCode: string | null;
+  entryMode: string | null;
+  merchantCurrency: string | null;
+  merchantAmountMinor: bigint | null;
 }
 
 export interface WalletTransactionDetail extends StoredWalletTransaction, Owner {
@@ -51,8 +58,12 @@ export interface DepositSource {
 
 const DEPOSIT_SOURCE = `d.id, d.chain, d.token, d.tx_hash AS "txHash", d.from_address AS "fromAddress",
   d.to_address AS "toAddress"`;
-const OWNER_COLUMNS = `c.last4, c.status AS "cardStatus", u.id AS "userId",
+/** The columns of an Owner, from a card `c` and a user `u`. */
+export const OWNER_COLUMNS = `c.last4, c.status AS "cardStatus", u.id AS "userId",
   u.first_name || ' ' || u.last_name AS "userName", u.deleted_at IS NOT NULL AS "isUserDeleted"`;
+const NETWORK_COLUMNS = `t.merchant_category_code AS "merchantCategoryCode", t.network_reference AS "networkReference",
+  t.authorization_code AS "authorizationCode", t.entry_mode AS "entryMode", t.merchant_currency AS "merchantCurrency",
+  t.merchant_amount_minor AS "merchantAmountMinor"`;
 /** With the collation of user ids, so that their index can be used: sources have another collation. */
 const SOURCE_ID = `j.source_id COLLATE "default"`;
 const CARD_LINE = `SELECT t.id, 'card' AS kind, t.description AS text, t.amount_micro_usd AS "amountMicroUsd",
@@ -68,7 +79,9 @@ export async function findCardTransaction(
   const rows = await query<CardTransactionDetail>(
     "find_card_transaction_detail",
     `SELECT ${TRANSACTION_COLUMNS}, t.category, t.fx_fee_micro_usd AS "fxFeeMicroUsd", t.held_micro_usd AS "heldMicroUsd",
-       t.refunded_micro_usd AS "refundedMicroUsd", t.original_id AS "originalId", t.reference, ${OWNER_COLUMNS}
+       t.refunded_micro_usd AS "refundedMicroUsd", t.original_id AS "originalId",
+       t.network_transaction_id AS "networkTransactionId", t.reference,
+       ${NETWORK_COLUMNS}, ${OWNER_COLUMNS}
      FROM card_transactions t JOIN cards c ON c.id = t.card_id JOIN users u ON u.id = c.user_id
      WHERE t.partner_id = $1 AND t.id = $2`,
     [partnerId, id],
@@ -93,18 +106,26 @@ export async function findWalletTransactionDetail(
   return rows[0];
 }
 
-/** Finds the transactions related to a card transaction: its original, its fees and refunds, and the wallet's side. */
+/**
+ * Finds the transactions related to a card transaction: its original, its fees and refunds, the others of the same
+ * network transaction, and the wallet's side.
+ */
 export function findRelatedToCard(
   partnerId: string,
-  { id, originalId }: Pick<CardTransactionDetail, "id" | "originalId">,
+  {
+    id,
+    originalId,
+    networkTransactionId,
+  }: Pick<CardTransactionDetail, "id" | "originalId" | "networkTransactionId">,
 ): Promise<RelatedRow[]> {
   return query<RelatedRow & Record<string, unknown>>(
     "find_related_to_card_transaction",
     `${CARD_LINE} AND t.id = $3
-     UNION ALL ${CARD_LINE} AND t.original_id = coalesce($3, $2) AND t.id <> $2
-     UNION ALL ${WALLET_LINE} AND j.type = ANY('{card_withdrawal,liquidation}') AND j.source_id = $2
+     UNION ${CARD_LINE} AND t.original_id = coalesce($3, $2) AND t.id <> $2
+     UNION ${CARD_LINE} AND t.network_transaction_id = $4 AND t.id <> $2
+     UNION ${WALLET_LINE} AND j.type = ANY('{card_withdrawal,liquidation}') AND j.source_id = $2
      ORDER BY "createdAt", id LIMIT ${MAX_RELATED}`,
-    [partnerId, id, originalId],
+    [partnerId, id, originalId, networkTransactionId],
   );
 }
 

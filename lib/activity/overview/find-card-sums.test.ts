@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { shiftClock } from "@/lib/kernel/clock";
+import { STATE_AUDIT_QUERIES } from "@/lib/ledger/audit-state-queries";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { type Client, clientOf } from "@/test/http/client";
+import { dayStarts } from "./day-starts";
+import { findCardSums, sumCardsBefore } from "./sql-store";
+
+const HOUR_MS = 3_600_000;
+const DAYS = 5;
+const ZONES = ["UTC", "America/New_York", "Asia/Kolkata", "Asia/Kathmandu", "Pacific/Kiritimati"];
+
+let partner: TestPartner;
+let client: Client;
+let card: string;
+let shiftedMs = 0;
+
+/** Runs work as if it happened so many hours ago. */
+async function ago<Result>(hours: number, work: () => Promise<Result>): Promise<Result> {
+  shiftedMs = -hours * HOUR_MS;
+  shiftClock(shiftedMs);
+  try {
+    return await work();
+  } finally {
+    shiftClock(-shiftedMs);
+    shiftedMs = 0;
+  }
+}
+
+/** The sums as the overview reads them, by day and kind. */
+async function found(zone: string) {
+  const days = dayStarts(new Date(), zone, DAYS);
+  const starts = days.map(({ startsAt }) => startsAt);
+  const end = new Date((starts.at(-1)?.getTime() ?? 0) + 24 * HOUR_MS);
+  const rows = await findCardSums(partner.partnerId, starts, end);
+  return rows
+    .filter(({ count }) => count !== 0)
+    .map(({ day, kind, count, amountMicroUsd }) => `${day} ${kind} ${count} ${amountMicroUsd}`)
+    .sort();
+}
+
+/** The same from the rows of the lists. */
+async function listed(zone: string) {
+  const starts = dayStarts(new Date(), zone, DAYS).map(({ startsAt }) => startsAt.getTime());
+  const rows = await sql(
+    `SELECT created_at, card_sum_kind(category, status, declined_reason) AS kind, amount_micro_usd
+     FROM card_transactions WHERE partner_id = $1
+     UNION ALL SELECT created_at, 'card', 0 FROM cards WHERE partner_id = $1`,
+    [partner.partnerId],
+  );
+  const sums = new Map<string, { count: number; amount: bigint }>();
+  for (const row of rows) {
+    if (row.kind === null) continue;
+    const key = `${starts.findLastIndex((ms) => ms <= row.created_at.getTime())} ${row.kind}`;
+    const { count, amount } = sums.get(key) ?? { count: 0, amount: 0n };
+    sums.set(key, { count: count + 1, amount: amount + BigInt(row.amount_micro_usd) });
+  }
+  return [...sums].map(([key, { count, amount }]) => `${key} ${count} ${amount}`).sort();
+}
+
+const audit = async () => {
+  const query = STATE_AUDIT_QUERIES.find(({ name }) => name === "card-sums-equal-list");
+  return sql(query?.text ?? "");
+};
+
+async function expectEqual() {
+  for (const zone of ZONES) expect([zone, await found(zone)]).toEqual([zone, await listed(zone)]);
+  expect(await audit()).toEqual([]);
+}
+
+const authorize = async (amount: number, more = {}) =>
+  (await client.authorize(card, { amount, ...more })).json.data.serviceTransactionId as string;
+
+beforeAll(async () => {
+  partner = await makePartner({ balanceUsd: 5_000 });
+  client = clientOf(partner);
+  await ago(80, async () => {
+    card = await makeCard(partner, { amountUsd: 2_000 });
+  });
+});
+afterEach(() => shiftClock(-shiftedMs));
+afterAll(endTests);
+
+describe("sums of cards are those of the lists, in every zone", () => {
+  let held: string;
+  let settledForLess: string;
+
+  test("while none is summed", async () => {
+    await ago(75, async () => {
+      await authorize(20, { merchantCountry: "DE", currency: "EUR" });
+      await authorize(9_000);
+      await client.settle(await authorize(15.25));
+    });
+    await ago(31, async () => {
+      held = await authorize(40);
+      settledForLess = await authorize(60);
+      await client.reverse(await authorize(7));
+    });
+    await authorize(3.5);
+    await expectEqual();
+  });
+
+  test("when those are that are older than five minutes", async () => {
+    expect(await sumCardsBefore(new Date())).toBeGreaterThan(0);
+    const [{ n }] = await sql(
+      "SELECT sum(n) AS n FROM card_sums WHERE minutes = 15 AND kind = 'spend'",
+    );
+    // The two purchases of 75 hours ago, and two of 31 hours ago.
+    expect(Number(n)).toBe(4);
+    await expectEqual();
+  });
+
+  test("after a purchase in the sums was reversed, another settled for less and one refunded", async () => {
+    await client.reverse(held);
+    await client.settle(settledForLess, 45);
+    await client.refund(settledForLess, 10);
+    await expectEqual();
+  });
+
+  test("after rows came whose time is in the sums", async () => {
+    await ago(50, async () => {
+      await authorize(11);
+      await authorize(8_000);
+      await makeCard(partner, { amountUsd: 5 });
+    });
+    await expectEqual();
+    expect(await sumCardsBefore(new Date())).toBeGreaterThanOrEqual(0);
+    await expectEqual();
+  });
+});
+
+test("a purchase that nothing changed is settled without a change of the sums", async () => {
+  const id = await ago(20, () => authorize(12));
+  await sumCardsBefore(new Date());
+  const sums = () => sql("SELECT xmin::text, * FROM card_sums ORDER BY 2, 3, 4, 5");
+  const before = await sums();
+  await client.settle(id);
+  expect(await sums()).toEqual(before);
+  await expectEqual();
+});

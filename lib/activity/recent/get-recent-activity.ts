@@ -1,0 +1,25 @@
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import type { getRecentActivityContract } from "./contract";
+import { linesOfCards, linesOfWallet } from "./group";
+import { findRecentCardRows, findRecentWalletRows } from "./store";
+
+/** Rows that are read of each list, and lines that are returned. */
+const READ = 60;
+const SHOWN = 10;
+/** The wallet's side of these is a line already. */
+const IN_WALLET = ["card_withdrawal", "liquidation"];
+
+/** Returns the latest card and wallet transactions, grouped. Uses two statements. */
+export const getRecentActivity: PersonUseCase<typeof getRecentActivityContract> = async ({
+  partner,
+}) => {
+  const [ofCards, ofWallet] = await Promise.all([
+    findRecentCardRows(partner.id, READ),
+    findRecentWalletRows(partner.id, READ),
+  ]);
+  const onCards = ofCards.filter(({ category }) => !IN_WALLET.includes(category));
+  const activities = [...linesOfCards(onCards), ...linesOfWallet(ofWallet)]
+    .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+    .slice(0, SHOWN);
+  return { activities };
+};

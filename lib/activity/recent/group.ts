@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
+import type { activitySchema } from "./schema";
+import type { RecentCardRow, RecentWalletRow } from "./store";
+
+type Activity = z.input<typeof activitySchema>;
+
+const FEES: readonly string[] = ["kyc_fee", "card_creation_fee", "funding_fee"];
+/** Fees of one kind are one line while each follows the one before within this time. */
+const GAP_MS = 24 * 3_600_000;
+
+const ownerOf = ({ last4, person }: { last4: string | null; person: string | null }) => ({
+  ...(last4 === null ? {} : { last4 }),
+  ...(person ? { person } : {}),
+});
+
+/** Returns the card transactions as lines; a cross-border fee is part of the line of its purchase. */
+export function linesOfCards(rows: readonly RecentCardRow[]): Activity[] {
+  const ids = new Set(rows.map(({ id }) => id));
+  const fees = new Map<string, bigint>();
+  const isFolded = ({ category, originalId }: RecentCardRow) =>
+    category === "cross_border_fee" && originalId !== null && ids.has(originalId);
+  for (const row of rows.filter(isFolded)) fees.set(row.originalId ?? "", row.amountMicroUsd);
+  return rows
+    .filter((row) => !isFolded(row))
+    .map((row) => {
+      const fee = fees.get(row.id);
+      return {
+        kind: "card",
+        id: row.id,
+        category: row.category,
+        status: row.status,
+        transactionType: row.type,
+        text: row.description,
+        ...(row.merchantName === "" ? {} : { merchantName: row.merchantName }),
+        ...(row.declinedReason === null ? {} : { declinedReason: row.declinedReason }),
+        ...ownerOf(row),
+        count: 1,
+        amount: usdFromMicroUsd(row.amountMicroUsd),
+        ...(fee === undefined ? {} : { fxFee: usdFromMicroUsd(fee) }),
+        createdAt: row.createdAt.toISOString(),
+        since: row.createdAt.toISOString(),
+      };
+    });
+}
+
+/** Splits fees of one category, newest first, where the time between two of them is long. */
+function runsOf(fees: readonly RecentWalletRow[]): RecentWalletRow[][] {
+  const runs: RecentWalletRow[][] = [];
+  for (const row of fees) {
+    const last = runs.at(-1)?.at(-1);
+    if (last && last.createdAt.getTime() - row.createdAt.getTime() <= GAP_MS)
+      runs.at(-1)?.push(row);
+    else runs.push([row]);
+  }
+  return runs;
+}
+
+function lineOfRun(run: readonly RecentWalletRow[]): Activity[] {
+  const [newest] = run;
+  const oldest = run.at(-1);
+  if (!newest || !oldest) return [];
+  return [
+    {
+      kind: "wallet",
+      id: newest.id,
+      category: newest.category,
+      type: newest.type,
+      text: newest.narration,
+      ...(run.length === 1 ? ownerOf(newest) : {}),
+      count: run.length,
+      amount: usdFromMicroUsd(run.reduce((sum, { amountMicroUsd }) => sum + amountMicroUsd, 0n)),
+      createdAt: newest.createdAt.toISOString(),
+      since: oldest.createdAt.toISOString(),
+    },
+  ];
+}
+
+/** Returns the wallet transactions as lines; fees of one kind that follow one another are one line. */
+export function linesOfWallet(rows: readonly RecentWalletRow[]): Activity[] {
+  const byCategory = Map.groupBy(rows, ({ category }) => category);
+  return [...byCategory].flatMap(([category, found]) =>
+    (FEES.includes(category) ? runsOf(found) : found.map((row) => [row])).flatMap(lineOfRun),
+  );
+}

@@ -1,0 +1,135 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CardTransactionFilters } from "@/lib/cards/lists/transaction-list";
+import { listStatement } from "@/lib/db/list-statement";
+import { inOrder } from "@/lib/db/transaction-sort";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
+import { ownedTransactionList } from "./owned-transactions";
+
+const ROWS = 100_000;
+const CARDS = 1_000;
+const MERCHANTS = 500;
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: PlanNode[];
+}
+
+let partner: TestPartner;
+
+/** Copies a row with other values, without the triggers: only the indexes matter here. */
+const copies = (table: string, id: string, count: number, values: string) =>
+  sql(`ALTER TABLE ${table} DISABLE TRIGGER USER;
+    INSERT INTO ${table} SELECT (jsonb_populate_record(o, jsonb_build_object(${values}))).*
+    FROM ${table} o, generate_series(1, ${count}) n WHERE o.id = '${id}'`);
+
+beforeAll(async () => {
+  partner = await makePartner({ balanceUsd: 1_000 });
+  const card = await makeCard(partner, { amountUsd: 100 });
+  const answer = await clientOf(partner).authorize(card, { amount: 1 });
+  const id = answer.json.data.serviceTransactionId;
+  const [{ user }] = await sql("SELECT user_id AS user FROM cards WHERE id = $1", [card]);
+  const key = (prefix: string, n: string) => `'${prefix}_' || lpad((${n})::text, 26, '0')`;
+  await copies(
+    "users",
+    user,
+    CARDS,
+    `'id', ${key("usr", "n")}, 'email', n || '@example.com', 'email_key', n || '@example.com',
+     'first_name', 'First' || n, 'last_name', 'Last' || n`,
+  );
+  await copies(
+    "cards",
+    card,
+    CARDS,
+    `'id', ${key("card", "n")}, 'user_id', ${key("usr", "n")}, 'last4', lpad(n::text, 4, '0'),
+     'card_name', 'First' || n || ' Last' || n, 'issuer_card_id', 'many_' || n`,
+  );
+  await copies(
+    "card_transactions",
+    id,
+    ROWS,
+    `'id', ${key("txn", "n")}, 'card_id', ${key("card", `n % ${CARDS} + 1`)},
+     'merchant_name', 'Merchant ' || lpad((n % ${MERCHANTS})::text, 3, '0'),
+     'category', CASE WHEN n % 10 = 0 THEN 'cross_border_fee' ELSE 'authorization' END,
+     'amount_micro_usd', n * 10000, 'held_micro_usd', 0, 'status', 'settled', 'created_at', now() - n * interval '1 minute'`,
+  );
+  // Vacuumed, because an index answers alone only where all transactions see the same rows.
+  for (const table of ["users", "cards", "card_transactions"]) await sql(`VACUUM ANALYZE ${table}`);
+}, 300_000);
+afterAll(endTests);
+
+function* nodesOf(node: PlanNode): Generator<PlanNode> {
+  yield node;
+  for (const child of node.Plans ?? []) yield* nodesOf(child);
+}
+
+/** Returns the indexes that a list reads, the tables that it reads whole, and the number of rows that it reads. */
+async function explain(filters: CardTransactionFilters) {
+  const page = { skip: 0, limit: 50 };
+  const list = inOrder(ownedTransactionList(partner.partnerId, filters), "newest");
+  const { name, text, values } = listStatement({ ...list, page });
+  const literal = (value: unknown) =>
+    Array.isArray(value) ? `{${value.map((each) => `"${each}"`).join()}}` : String(value);
+  const shown = values.map((value) => `'${literal(value).replaceAll("'", "''")}'`).join(", ");
+  await sql(`PREPARE ${name}_plan AS ${text}`);
+  const [row] = await sql(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}_plan(${shown})`);
+  await sql(`DEALLOCATE ${name}_plan`);
+  const nodes = [...nodesOf(row["QUERY PLAN"][0].Plan)];
+  const scans = nodes.filter((node) => node["Node Type"].includes("Scan"));
+  return {
+    indexes: new Set(scans.flatMap((node) => node["Index Name"] ?? [])),
+    whole: scans.flatMap((node) =>
+      node["Node Type"] === "Seq Scan" ? [node["Relation Name"]] : [],
+    ),
+    rows: scans.reduce(
+      (sum, node) =>
+        sum + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
+      0,
+    ),
+  };
+}
+
+test.each([
+  ["merchant 123", "card_transactions_merchant_search_idx"],
+  ["last77", "users_last_name_search_idx"],
+  ["first77 last77", "users_name_search_idx"],
+])("a search for %s among 100,000 rows reads only what matches", async (search, index) => {
+  const { indexes, whole, rows } = await explain({ search });
+  expect(whole).toEqual([]);
+  expect([...indexes]).toContain(index);
+  // 200 or 1,100 matches, each read by its name and again for the count and for the page.
+  expect(rows).toBeLessThan(12_000);
+});
+
+test("a search by an id reads a few rows", async () => {
+  const { whole, rows } = await explain({ search: `txn_${"77".padStart(26, "0")}` });
+  expect(whole).toEqual([]);
+  expect(rows).toBeLessThan(50);
+});
+
+test("declines for a reason are read by the index of the reasons", async () => {
+  await sql(
+    `UPDATE card_transactions SET status = 'declined', declined_reason = 'card frozen'
+    WHERE partner_id = $1 AND amount_micro_usd % 10000000 = 0`,
+    [partner.partnerId],
+  );
+  await sql("VACUUM ANALYZE card_transactions");
+  const { indexes, whole } = await explain({ declinedReasons: ["card frozen"] });
+  expect(whole).toEqual([]);
+  expect([...indexes]).toContain("card_transactions_declined_idx");
+});
+
+test.each([{}, { search: "4077" }, { search: "770.70" }])(
+  "a list with %j reads the entries of an index, and rows of the page only",
+  async (filters) => {
+    const { whole, indexes } = await explain(filters);
+    expect(whole).toEqual([]);
+    expect([...indexes]).toContain("card_transactions_partner_id_created_at_id_idx");
+  },
+);
