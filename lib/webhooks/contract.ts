@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { instant, pageQuery, pagination } from "@/lib/contract/fields";
+import { cursorPagination, cursorQuery, instant, isIdCursor } from "@/lib/contract/fields";
 import {
   EXAMPLE_ACTIVE_ENDPOINT,
   EXAMPLE_DELIVERY,
   EXAMPLE_DETAIL,
   EXAMPLE_EVENT,
   EXAMPLE_HELD_ENDPOINT,
+  EXAMPLE_LISTED_EVENT,
   EXAMPLE_PAUSED_ENDPOINT,
   EXAMPLE_RESENT_EVENT,
   EXAMPLE_TEST_EVENT,
@@ -19,12 +20,19 @@ import {
   eventIdFilter,
   eventType,
   isAfter,
+  listedEventSchema,
   listFilters,
   webhookDeliverySchema,
   webhookEndpointSchema,
   webhookEventDetailSchema,
   webhookEventSchema,
 } from "./schema";
+import {
+  EXAMPLE_STATISTICS,
+  MAX_COUNTED_ATTEMPTS,
+  STATISTICS_PERIODS,
+  webhookStatisticsSchema,
+} from "./statistics/schema";
 
 const PATH = "/api/v1/partner/webhooks";
 const tag = "Webhooks";
@@ -42,14 +50,18 @@ export const listWebhookEventsContract = contract({
   description:
     "All events, sent or not, newest first, with their delivery status. Filters apply to the time of the event.",
   query: z
-    .object({ ...pageQuery, status: z.enum(EVENT_STATUSES).optional(), ...listFilters })
+    .object({
+      ...cursorQuery(isIdCursor("evt")),
+      status: z.enum(EVENT_STATUSES).optional(),
+      ...listFilters,
+    })
     .refine(({ from, to }) => isAfter(from, to), afterRule("from", "to")),
-  data: z.object({ events: z.array(webhookEventSchema), pagination }),
+  data: z.object({ events: z.array(listedEventSchema), pagination: cursorPagination }),
   message: "Webhook events",
   errors: [],
   examples: {
     query: { status: "delivered", event: EXAMPLE_EVENT.event },
-    data: { events: [EXAMPLE_EVENT], pagination: examplePage },
+    data: { events: [EXAMPLE_LISTED_EVENT], pagination: examplePage },
   },
 });
 
@@ -82,6 +94,21 @@ export const resendWebhookEventContract = contract({
   examples: { params: exampleParams, data: EXAMPLE_RESENT_EVENT },
 });
 
+export const getWebhookStatisticsContract = contract({
+  id: "getWebhookStatistics",
+  method: "GET",
+  path: `${PATH}/statistics`,
+  tag,
+  summary: "Get Webhook Statistics",
+  description: `Attempts per hour or day and their duration, from the stored attempts: of the latest ${MAX_COUNTED_ATTEMPTS.toLocaleString("en-US")} at most.`,
+  audience: "dashboard",
+  query: z.object({ period: z.enum(STATISTICS_PERIODS) }),
+  data: webhookStatisticsSchema,
+  message: "Webhook statistics",
+  errors: [],
+  examples: { query: { period: "day" }, data: EXAMPLE_STATISTICS },
+});
+
 export const listWebhookDeliveriesContract = contract({
   id: "listWebhookDeliveries",
   method: "GET",
@@ -92,13 +119,13 @@ export const listWebhookDeliveriesContract = contract({
     "All delivery attempts to your endpoint, newest first. Filters apply to the time of the attempt. Get Webhook Event returns the response bodies.",
   query: z
     .object({
-      ...pageQuery,
+      ...cursorQuery(isIdCursor("dlv")),
       status: z.enum(ATTEMPT_STATUSES).optional(),
       ...listFilters,
       eventId: eventIdFilter,
     })
     .refine(({ from, to }) => isAfter(from, to), afterRule("from", "to")),
-  data: z.object({ deliveries: z.array(webhookDeliverySchema), pagination }),
+  data: z.object({ deliveries: z.array(webhookDeliverySchema), pagination: cursorPagination }),
   message: "Webhook deliveries",
   errors: [],
   examples: {

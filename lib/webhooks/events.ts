@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { usd } from "@/lib/contract/fields";
 import { KYC_OUTCOMES } from "@/lib/contract/kyc-outcomes";
+import { EVENT_TYPES, type EventType } from "./event-types";
+
+export { EVENT_TYPES, type EventType };
 
 const transaction = {
   serviceCardId: z.string(),
@@ -101,16 +104,6 @@ export const EVENT_DATA = {
     serviceId: z.string(),
     serviceTransactionId: z.string(),
   }),
-};
+} satisfies Record<EventType, z.ZodType>;
 
-export type EventType = keyof typeof EVENT_DATA;
 export type EventData = { [Type in EventType]: z.infer<(typeof EVENT_DATA)[Type]> };
-
-export const EVENT_TYPES = [
-  "user.kyc-event",
-  "card.transaction-event",
-  "wallet.deposit.crypto",
-  "wallet.deposit.card-withdrawal",
-  "wallet.withdrawal.crypto",
-  "card.deposit.crypto",
-] as const satisfies readonly EventType[];

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type {
+  listedEventSchema,
   webhookDeliverySchema,
   webhookEndpointSchema,
   webhookEventDetailSchema,
@@ -38,6 +39,11 @@ export const EXAMPLE_EVENT: Event = {
   attempts: 1,
   lastAttempt,
   deliveredAt: "2026-11-21T09:40:00.090Z",
+};
+
+export const EXAMPLE_LISTED_EVENT: z.input<typeof listedEventSchema> = {
+  ...EXAMPLE_EVENT,
+  subject: "Purchase at Blue Bottle Coffee, 25.00 USD, card •• 4242",
 };
 
 export const EXAMPLE_RESENT_EVENT: Event = {

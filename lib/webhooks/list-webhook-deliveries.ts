@@ -11,8 +11,11 @@ export const listWebhookDeliveries: UseCase<typeof listWebhookDeliveriesContract
   partner,
   input,
 }) => {
-  const { skip, limit, ...filters } = input.query;
-  const page = { skip, limit };
-  const { rows, total } = await findDeliveries(partner.id, filters, page);
-  return { deliveries: rows.map(presentDelivery), pagination: paginationOf(page, total) };
+  const { skip, limit, cursor, ...filters } = input.query;
+  const page = { skip, limit, cursor };
+  const { rows, total, nextCursor } = await findDeliveries(partner.id, filters, page);
+  return {
+    deliveries: rows.map(presentDelivery),
+    pagination: paginationOf(page, total, nextCursor),
+  };
 };

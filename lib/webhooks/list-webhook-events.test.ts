@@ -66,7 +66,8 @@ describe("List Webhook Events", () => {
     const answer = await client.events();
     const [fresh, retried, failedDeposit, delivered, , , unsent] = answer.json.data.events;
     expect((await found({})).names).toEqual(all);
-    const common = { event: EVENT, isTest: false, sequence: 1 };
+    const subject = "Amara Okafor approved";
+    const common = { event: EVENT, subject, isTest: false, sequence: 1 };
     expect(unsent).toStrictEqual({
       ...common,
       id: ids.unsent,

@@ -1,7 +1,7 @@
 import type { UseCase } from "@/lib/contract/use-cases";
 import { paginationOf } from "@/lib/kernel/page";
 import type { listWebhookEventsContract } from "./contract";
-import { presentEvent } from "./present";
+import { presentListedEvent } from "./present";
 import { findEvents } from "./sql-store";
 
 /** Lists the partner's events, newest first. Source: design 7, events and deliveries. */
@@ -9,8 +9,11 @@ export const listWebhookEvents: UseCase<typeof listWebhookEventsContract> = asyn
   partner,
   input,
 }) => {
-  const { skip, limit, ...filters } = input.query;
-  const page = { skip, limit };
-  const { rows, total } = await findEvents(partner.id, filters, page);
-  return { events: rows.map(presentEvent), pagination: paginationOf(page, total) };
+  const { skip, limit, cursor, ...filters } = input.query;
+  const page = { skip, limit, cursor };
+  const { rows, total, nextCursor } = await findEvents(partner.id, filters, page);
+  return {
+    events: rows.map(presentListedEvent),
+    pagination: paginationOf(page, total, nextCursor),
+  };
 };

@@ -70,6 +70,12 @@ export const BESIDE_EVENT = `LEFT JOIN LATERAL (
     WHERE partner_id = $1 AND event_id = page.id ORDER BY number DESC LIMIT 1) a ON true
   LEFT JOIN webhook_endpoints p ON p.partner_id = $1`;
 
+/** The data of the event's body, and the card that it names. */
+const SUBJECT = `LEFT JOIN LATERAL (
+    SELECT body::json->'data' AS data FROM webhook_events WHERE id = page.id AND partner_id = $1 OFFSET 0) b ON true
+  LEFT JOIN LATERAL (
+    SELECT last4 FROM cards WHERE id = b.data->>'serviceCardId' AND partner_id = $1 OFFSET 0) k ON true`;
+
 const DELIVERY_OF_EVENT =
   "SELECT FROM webhook_deliveries d WHERE d.partner_id = $1 AND d.event_id = e.id";
 const EVENT_OF_DELIVERY =
@@ -116,8 +122,8 @@ export function eventList(partnerId: string, filters: EventFilters, page: PageRe
     scope: partnerId,
     page,
     kind: "webhook_events",
-    columns: EVENT_COLUMNS,
-    beside: BESIDE_EVENT,
+    columns: `${EVENT_COLUMNS}, b.data, k.last4`,
+    beside: `${BESIDE_EVENT} ${SUBJECT}`,
   });
 }
 

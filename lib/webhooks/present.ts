@@ -1,7 +1,19 @@
 import type { z } from "zod";
 import { EVENT_TYPES, type EventType } from "./events";
-import type { webhookDeliverySchema, webhookEventDetailSchema, webhookEventSchema } from "./schema";
-import type { AttemptRow, DeliveryRow, EventDetailRow, WebhookEventRow } from "./sql-store";
+import type {
+  listedEventSchema,
+  webhookDeliverySchema,
+  webhookEventDetailSchema,
+  webhookEventSchema,
+} from "./schema";
+import type {
+  AttemptRow,
+  DeliveryRow,
+  EventDetailRow,
+  ListedEventRow,
+  WebhookEventRow,
+} from "./sql-store";
+import { subjectOf } from "./subject-of";
 
 /**
  * Returns the event type of a stored name.
@@ -35,6 +47,12 @@ export function presentEvent(row: WebhookEventRow): z.input<typeof webhookEventS
     ...(row.status === "delivered" && completedAt && { deliveredAt: completedAt.toISOString() }),
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/** Converts a row of a list to the API format. */
+export function presentListedEvent(row: ListedEventRow): z.input<typeof listedEventSchema> {
+  const subject = subjectOf(eventTypeOf(row.type), row.data, row.last4);
+  return { ...presentEvent(row), subject };
 }
 
 function presentAttempt(row: Omit<AttemptRow, "startedAt">) {

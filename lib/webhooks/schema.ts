@@ -48,6 +48,15 @@ export const webhookEventSchema = z
   })
   .meta({ id: "WebhookEvent" });
 
+/** An event of a list. */
+export const listedEventSchema = webhookEventSchema
+  .extend({
+    subject: personal(z.string()).meta({
+      description: "What the event is about, for people. Its wording may change",
+    }),
+  })
+  .meta({ id: "ListedWebhookEvent" });
+
 const attemptFields = {
   id: z.string(),
   attempt: z.int().min(1).meta({ description: "Attempt number, from 1" }),

@@ -45,7 +45,9 @@ describe.each(EVENT_TYPES)("a test event %s", (type) => {
       createdAt: TIMESTAMP,
     });
     expect(await deliveryOf(id)).toMatchObject({ status: "pending", attempts: 0, isDue: true });
-    expect((await client.events({ limit: 1 })).json.data.events).toEqual([answer.json.data]);
+    expect((await client.events({ limit: 1 })).json.data.events).toEqual([
+      { ...answer.json.data, subject: expect.stringMatching(/\w/) },
+    ]);
   });
 
   test("has exactly the payload of its type, about objects of its own", async () => {

@@ -14,6 +14,7 @@ import {
 } from "./lists";
 import { MAX_SHOWN_ATTEMPTS } from "./schema";
 import { canSend, type EndpointFlags } from "./store";
+import type { StoredData } from "./subject-of";
 
 interface NewSecret {
   id: string;
@@ -39,6 +40,13 @@ export interface WebhookEventRow {
   lastError: string | null;
   /** Null before the first attempt. */
   lastAttemptAt: Date | null;
+}
+
+/** An event of a list. */
+export interface ListedEventRow extends WebhookEventRow {
+  data: StoredData;
+  /** The last four digits of the event's card; null when it has none. */
+  last4: string | null;
 }
 
 /** A sent request. */
@@ -91,8 +99,8 @@ export function findEvents(
   partnerId: string,
   filters: EventFilters,
   page: PageRequest,
-): Promise<Page<WebhookEventRow>> {
-  return queryList(eventList(partnerId, filters, page));
+): Promise<Page<ListedEventRow>> {
+  return queryList(eventList(partnerId, filters, page), page.limit);
 }
 
 /** Finds sent requests, newest first. */
@@ -101,7 +109,7 @@ export function findDeliveries(
   filters: AttemptFilters,
   page: PageRequest,
 ): Promise<Page<DeliveryRow>> {
-  return queryList(attemptList(partnerId, filters, page));
+  return queryList(attemptList(partnerId, filters, page), page.limit);
 }
 
 export async function findEvent(

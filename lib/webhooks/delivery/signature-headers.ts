@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import { standardSignature } from "@/lib/kernel/signatures/standard-webhook";
 
-const SECRET_PREFIX = "whsec_";
 /** A receiver tries each signature in turn, so more than a few would only cost time. */
 const MAX_SIGNATURES = 5;
 
@@ -15,12 +15,6 @@ interface ToSign {
   secrets: readonly string[];
 }
 
-function standardSignature(secret: string, { eventId, timestampS, body }: ToSign): string {
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
-  const digest = createHmac("sha256", key).update(`${eventId}.${timestampS}.${body}`, "utf8");
-  return `v1,${digest.digest("base64")}`;
-}
-
 /**
  * Returns the signature headers of an event. `X-Webhook-Signature` uses only the current secret. The Standard Webhooks
  * header uses all secrets that sign, so that a receiver can change its secret within a day. Source: spec:
@@ -31,11 +25,9 @@ export function signatureHeaders(event: ToSign): Record<string, string> {
   const { eventId, timestampS, body, secrets } = event;
   const [current] = secrets;
   if (current === undefined) throw new Error("an event is not signed without a secret");
-  if (!secrets.every((secret) => /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)))
-    throw new Error("a webhook secret is whsec_ and base64");
   const signatures = secrets
     .slice(0, MAX_SIGNATURES)
-    .map((secret) => standardSignature(secret, event));
+    .map((secret) => standardSignature(secret, { id: eventId, timestampS, body }));
   return {
     "X-Webhook-Signature": createHmac("sha256", current).update(body, "utf8").digest("hex"),
     "webhook-id": eventId,
