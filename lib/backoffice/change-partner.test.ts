@@ -200,5 +200,6 @@ test("the list has every partner, newest first", async () => {
   expect(ids).toEqual([partnerId, partner.partnerId]);
   expect(json.data.partners[1]).toEqual(whole({}));
   const [{ count }] = await sql("SELECT count(*)::int AS count FROM partners");
-  expect(json.data.pagination).toEqual({ skip: 0, limit: 2, total: count });
+  const nextCursor = json.data.partners[1].partnerId;
+  expect(json.data.pagination).toEqual({ skip: 0, limit: 2, total: count, nextCursor });
 });

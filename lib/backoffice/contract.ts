@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { amountUsd, pageQuery, pagination, text } from "@/lib/contract/fields";
+import {
+  amountUsd,
+  cursorPagination,
+  cursorQuery,
+  isIdCursor,
+  opaque,
+  text,
+  timestamp,
+  usd,
+} from "@/lib/contract/fields";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { totpCode } from "@/lib/identity/fields";
 import { microUsdFromNumber } from "@/lib/kernel/money";
@@ -18,7 +27,7 @@ const idParams = z.object({ id: z.string() });
 /** Selects the pending withdrawals that the reader has not approved. */
 const NEEDS_ME = "needs_me";
 const DECIDERS = ["admin", "approver"] as const;
-const MAX_SEARCH_CHARACTERS = 100;
+export const MAX_SEARCH_CHARACTERS = 100;
 const examplePage = { skip: 0, limit: 50, total: 1 };
 const exampleApproval = {
   personId: "prs_01k9x6k2v8e5t2v7w4y0z1a2b3",
@@ -35,13 +44,23 @@ export const adminListWithdrawalsContract = contract({
   tag: "Administration",
   summary: "Withdrawals of all partners",
   description:
-    "Withdrawals in one status, `pending` by default. Pending and approved ones are listed oldest first, all others newest first. `needs_me` selects pending ones that you have not approved.",
+    "Withdrawals in one status, `pending` by default. Pending ones are listed oldest first, all others newest first, unless `sort` says otherwise. `needs_me` selects pending ones that you have not approved. `search` is the beginning of a partner's name, of an address or of the label that the partner gave it, or an amount or an id.",
   audience: "admin",
   query: z.object({
-    ...pageQuery,
+    ...cursorQuery(isIdCursor("wd")),
     status: z.enum([...WITHDRAWAL_STATUSES, NEEDS_ME]).default("pending"),
+    partnerId: opaque(1, MAX_SEARCH_CHARACTERS).optional(),
+    search: text(1, MAX_SEARCH_CHARACTERS).optional(),
+    sort: z.enum(["oldest", "newest", "largest", "smallest"]).optional(),
   }),
-  data: z.object({ withdrawals: z.array(adminWithdrawalSchema), pagination }),
+  data: z.object({
+    withdrawals: z.array(adminWithdrawalSchema),
+    totals: z
+      .object({ amount: usd, oldestAt: timestamp.optional() })
+      .optional()
+      .meta({ description: "Of all that match, while they are pending: their sum and the oldest" }),
+    pagination: cursorPagination,
+  }),
   message: "Withdrawals",
   errors: [],
   examples: { data: { withdrawals: [exampleAdminWithdrawal], pagination: examplePage } },
@@ -160,21 +179,6 @@ export const failWithdrawalContract = contract({
       failedAt: "2026-11-21T11:00:00.000Z",
     },
   },
-});
-
-export const listPartnersContract = contract({
-  id: "listPartners",
-  method: "GET",
-  path: "/api/admin/partners",
-  tag: "Administration",
-  summary: "Partners",
-  audience: "admin",
-  description: "Newest first. `search` is the beginning of a name, or an id.",
-  query: z.object({ ...pageQuery, search: text(1, MAX_SEARCH_CHARACTERS).optional() }),
-  data: z.object({ partners: z.array(adminPartnerSchema), pagination }),
-  message: "Partners",
-  errors: [],
-  examples: { data: { partners: [exampleAdminPartner], pagination: examplePage } },
 });
 
 export const getPartnerContract = contract({

@@ -1,10 +1,15 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET } from "@/app/api/admin/treasury/route";
+import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
+import { presentTreasury } from "@/lib/treasury/present";
+import { reconcile } from "@/lib/treasury/reconcile/reconcile";
 import { treasurySchema } from "@/lib/treasury/schema";
 import { look } from "@/test/chain/deposits";
 import { startTreasury, type TestTreasury } from "@/test/chain/treasury";
-import { call, endTests, type TestPartner } from "@/test/fixtures/make";
+import { openedDispute, settledPurchase } from "@/test/fixtures/disputes";
+import { call, endTests, makeCard, type TestPartner } from "@/test/fixtures/make";
+import { NetworkStory, says } from "@/test/fixtures/network";
 import { makePerson, signedIn } from "@/test/fixtures/people";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { expectRefusal } from "@/test/http/expect-answer";
@@ -66,5 +71,17 @@ describe("the treasury", () => {
       }),
     ]);
     expect(others.map(({ state }: { state: string }) => state)).toEqual(["off", "off"]);
+  });
+
+  test("shows shortfalls of cards and provisional credits, and its lines sum to custody", async () => {
+    const cardId = await makeCard(partner, { amountUsd: 20 });
+    await openedDispute(partner, await settledPurchase(partner, cardId, 8), { amount: 3 });
+    await applyNetworkNotification(new NetworkStory(cardId).says(says.capture(25.5, true)));
+    const { owed, books, isEqual } = presentTreasury(await reconcile());
+    expect(isEqual).toBe(true);
+    expect(books).toMatchObject({ shortfalls: -10.5, disputes: -3, network: 33.5, difference: 0 });
+    const { custody, difference, ...accounts } = books;
+    const lines = [owed.wallets, owed.cards, owed.holds, ...Object.values(accounts)];
+    expect(lines.reduce((sum, each) => sum + Math.round(each * 1e6), 0) / 1e6).toBe(custody);
   });
 });

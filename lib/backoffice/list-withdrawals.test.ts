@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as getOne } from "@/app/api/admin/withdrawals/[id]/route";
 import { GET as list } from "@/app/api/admin/withdrawals/route";
 import { newId } from "@/lib/kernel/ids";
-import { endTests, makePartner } from "@/test/fixtures/make";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { type Browser, codeOf, makePerson, signedIn } from "@/test/fixtures/people";
 import { decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
@@ -40,9 +40,28 @@ describe("the queue", () => {
   test("pages, with the total of all", async () => {
     expect(await listed({ skip: 1, limit: 1 })).toEqual({
       ids: [pending[1]],
-      pagination: { skip: 1, limit: 1, total: 3 },
+      pagination: { skip: 1, limit: 1, total: 3, nextCursor: pending[1] },
     });
     expect((await listed({ skip: 9 })).pagination.total).toBe(3);
+  });
+
+  test("is read on from a cursor, whole, filtered and in each order", async () => {
+    const queries: Record<string, string>[] = [
+      {},
+      { sort: "newest" },
+      { sort: "largest" },
+      { search: "test" },
+    ];
+    for (const query of [...queries, { status: "needs_me" }, { status: "cancelled" }]) {
+      const whole = await listed(query);
+      expect(whole.pagination.nextCursor).toBeUndefined();
+      const first = await listed({ ...query, limit: 1 });
+      const rest = await listed({ ...query, cursor: first.pagination.nextCursor });
+      expect([...first.ids, ...rest.ids], JSON.stringify(query)).toEqual(whole.ids);
+      expect(rest.pagination.total).toBe(whole.pagination.total);
+    }
+    const refused = await browser.call(list, { query: { cursor: "x" } });
+    expect(invalidFields(refused)).toEqual(["cursor: isCursor"]);
   });
 
   test("in another status is newest first", async () => {
@@ -51,6 +70,58 @@ describe("the queue", () => {
     expect(pagination.total).toBe(2);
     expect((await listed({ status: "approved" })).ids).toHaveLength(1);
     expect((await listed({ status: "completed" })).ids).toEqual([]);
+  });
+
+  test("says what waits: number, sum and the oldest; decided withdrawals have no sum", async () => {
+    const { json } = await browser.call(list);
+    expect(json.data.totals).toMatchObject({ amount: 36 });
+    expect(json.data.totals.oldestAt).toBe(json.data.withdrawals[0].createdAt);
+    const mine = await browser.call(list, { query: { status: "needs_me", search: "12" } });
+    expect(mine.json.data.totals).toMatchObject({ amount: 12 });
+    const decided = await browser.call(list, { query: { status: "cancelled" } });
+    expect(decided.json.data.totals).toBeUndefined();
+  });
+
+  test("is sorted by amount, or newest first", async () => {
+    expect((await listed({ sort: "largest" })).ids).toEqual(pending.toReversed());
+    expect((await listed({ sort: "smallest", skip: 1, limit: 1 })).ids).toEqual([pending[1]]);
+    expect((await listed({ sort: "newest" })).ids).toEqual(pending.toReversed());
+    expect((await listed({ status: "cancelled", sort: "oldest" })).ids).toEqual(cancelled);
+  });
+
+  test("is filtered by partner", async () => {
+    const { json } = await browser.call(list);
+    const { partnerId } = json.data.withdrawals[1];
+    const { ids, pagination } = await listed({ partnerId });
+    expect([ids, pagination.total]).toEqual([[pending[1]], 1]);
+    expect((await listed({ partnerId: newId("ptn") })).ids).toEqual([]);
+    expect((await listed({ partnerId: "x" })).ids).toEqual([]);
+  });
+
+  test("is searched by partner, address, label, amount and id, in one status", async () => {
+    const { json } = await browser.call(list);
+    const [{ partnerId, toAddress }] = json.data.withdrawals;
+    await sql("UPDATE partners SET name = 'Ærø Tårnby' WHERE id = $1", [partnerId]);
+    const owner = await makePerson({ partnerId });
+    await sql(
+      "INSERT INTO saved_addresses VALUES ('adr_queue', $1, 'Kraken treasury', $2, $3, now())",
+      [partnerId, toAddress, owner.personId],
+    );
+    const ofPartner = [pending[0], pending[2]];
+    for (const search of ["aero ta", "ÆRØ", "kraken", "Kraken treasury", partnerId])
+      expect((await listed({ search })).ids, search).toEqual(ofPartner);
+    const short = `${toAddress.slice(0, 6)}…${toAddress.slice(-4)}`;
+    for (const search of [toAddress, toAddress.toLowerCase(), short, toAddress.slice(0, 12)])
+      expect((await listed({ search })).ids, search).toEqual(pending);
+    for (const search of ["12", "12.00", "$12.000000", pending[1] ?? ""])
+      expect((await listed({ search })).ids, search).toEqual([pending[1]]);
+    for (const search of ["treasury", "0x0000", "99", "%", "wd_", newId("wd"), "1e3"])
+      expect((await listed({ search })).ids, search).toEqual([]);
+    expect((await listed({ search: "kraken", status: "cancelled" })).ids).toEqual([cancelled[0]]);
+    expect((await listed({ search: "kraken", status: "needs_me" })).ids).toEqual(ofPartner);
+    const labelled = (await browser.call(getOne, { params: { id: pending[0] ?? "" } })).json.data;
+    expect(labelled.addressLabel).toBe("Kraken treasury");
+    await sql("UPDATE partners SET name = 'Test partner' WHERE id = $1", [partnerId]);
   });
 
   test("refuses an unknown status", async () => {

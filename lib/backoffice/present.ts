@@ -3,7 +3,8 @@ import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { BPS_PER_PERCENT } from "@/lib/partners/fees-of-terms";
 import { presentWithdrawal } from "@/lib/withdrawals/present";
 import { approvalsNeeded } from "./approvals-needed";
-import type { adminPartnerSchema, adminWithdrawalSchema } from "./schema";
+import type { PartnerActivityRow } from "./partners/list/store";
+import type { adminPartnerSchema, adminWithdrawalSchema, listedPartnerSchema } from "./schema";
 import type { AdminWithdrawalRow, PartnerRow } from "./store";
 
 /** The reasons why a withdrawal cannot be approved or sent, and whether it can be failed. */
@@ -36,6 +37,7 @@ export function presentAdminWithdrawal(
       ...approval,
       approvedAt: new Date(at).toISOString(),
     })),
+    ...(row.addressLabel !== null && { addressLabel: row.addressLabel }),
     timesPaid: Number(row.timesPaid),
     hasLookAlike: row.hasLookAlike,
     ...presentObstacles(row),
@@ -74,5 +76,27 @@ export function presentPartner(row: PartnerRow): z.input<typeof adminPartnerSche
     ...(row.suspendedAt && { suspendedAt: row.suspendedAt.toISOString() }),
     ...(row.suspendedBy !== null && { suspendedBy: row.suspendedBy }),
     ...(row.suspensionReason !== null && { suspensionReason: row.suspensionReason }),
+  };
+}
+
+/** Converts what a partner does, if it was read. */
+export function presentActivity({
+  activity,
+}: {
+  activity?: PartnerActivityRow | undefined;
+}): Pick<z.input<typeof listedPartnerSchema>, "activity"> {
+  if (!activity) return {};
+  return {
+    activity: {
+      users: Number(activity.users),
+      cards: Number(activity.cards),
+      cardVolume30Days: usdFromMicroUsd(activity.cardVolumeMicroUsd),
+      pendingWithdrawals: {
+        count: Number(activity.pendingCount),
+        amount: usdFromMicroUsd(activity.pendingMicroUsd),
+      },
+      webhooks: activity.webhooks,
+      ...(activity.lastActiveAt && { lastActiveAt: activity.lastActiveAt.toISOString() }),
+    },
   };
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(endTests);
 
 /** Threat 15. */
-const ROUNDS = rounds(200, 1_000);
-/** At once; each has the wallet's row to itself in turn. */
+const ROUNDS = rounds(40, 1_000);
+/** At once; each has the wallet's row to itself in turn. The number of rounds is a multiple. */
 const BATCH = 20;
 
 type Contest = (id: string, partner: TestPartner) => Promise<Answer>[];
@@ -80,7 +80,7 @@ test("of a concurrent approval and rejection one wins", async () => {
       ones.approve(id, { totp: codeOf(one) }),
       others.reject(id, { totp: codeOf(other), reason: "too late?" }),
     ],
-    100,
+    rounds(20, 100),
   );
 }, 120_000);
 
@@ -94,6 +94,6 @@ test("of two approvals, two rejections and two cancellations one wins", async ()
       withdrawalsOf(partner).cancel(id),
       withdrawalsOf(partner).cancel(id),
     ],
-    60,
+    rounds(20, 60),
   );
 }, 120_000);

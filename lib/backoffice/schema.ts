@@ -17,6 +17,10 @@ export const adminWithdrawalSchema = withdrawalSchema
         counts: z.boolean().meta({ description: "The person may still approve" }),
       }),
     ),
+    addressLabel: z
+      .string()
+      .optional()
+      .meta({ description: "The label under which the partner has saved the address" }),
     timesPaid: z.int().meta({ description: "Earlier withdrawals that were paid to this address" }),
     hasLookAlike: z.boolean().meta({
       description: "The partner has used another address with the same first and last four digits",
@@ -73,6 +77,29 @@ export const adminPartnerSchema = z
       .meta({ description: "The reason that the person gave" }),
   })
   .meta({ id: "AdminPartner" });
+
+export const PARTNER_SORTS = ["newest", "oldest", "name", "largest", "smallest"] as const;
+
+/** The result of a partner's webhook deliveries. `none`: the partner has no endpoint. */
+export const WEBHOOK_HEALTH = ["none", "ok", "failing", "paused"] as const;
+
+/** A partner in the list, with its use of the service where it was asked for. */
+export const listedPartnerSchema = adminPartnerSchema
+  .extend({
+    activity: z
+      .object({
+        users: z.int(),
+        cards: z.int(),
+        cardVolume30Days: usd.meta({ description: "Purchases and cash withdrawals" }),
+        pendingWithdrawals: z.object({ count: z.int(), amount: usd }),
+        webhooks: z.enum(WEBHOOK_HEALTH),
+        lastActiveAt: timestamp
+          .optional()
+          .meta({ description: "The latest request, or the latest wallet transaction" }),
+      })
+      .optional(),
+  })
+  .meta({ id: "ListedPartner" });
 
 export const exampleAdminPartner: z.input<typeof adminPartnerSchema> = {
   partnerId: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3",

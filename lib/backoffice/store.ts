@@ -2,8 +2,6 @@
 
 import type { CallingPartner } from "@/lib/contract/partner";
 import { query } from "@/lib/db";
-import { beginsWith } from "@/lib/db/begins-with";
-import { listStatement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
@@ -15,6 +13,8 @@ import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store"
  */
 export interface AdminWithdrawalRow extends WithdrawalRow {
   partnerName: string;
+  /** The label under which the partner has saved the address. */
+  addressLabel: string | null;
   /** Above this amount two people must approve; null: one is enough for any amount. */
   secondApprovalAboveMicroUsd: bigint | null;
   /** In the order in which they were given. */
@@ -58,7 +58,8 @@ export interface ApproverRow {
   lineId: string;
 }
 
-const OF_PARTNERS = `withdrawals w JOIN partners p ON p.id = w.partner_id`;
+/** The withdrawals `w` with their partners `p`. */
+export const OF_PARTNERS = `withdrawals w JOIN partners p ON p.id = w.partner_id`;
 const APPROVALS = `SELECT coalesce(json_agg(json_build_object('personId', a.person_id, 'name', o.name,
     'at', a.created_at, 'lineId', line_of(o),
     'counts', CASE WHEN w.amount_micro_usd > p.second_approval_above_micro_usd
@@ -71,9 +72,11 @@ const SUSPENDED_BY = `SELECT o.name FROM audit_entries s JOIN people o ON o.id =
   WHERE s.target_id = p.id AND s.action = 'partner.suspend' AND p.suspended_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`;
 const REFUSAL = `SELECT json_build_object('since', l.opened_at, 'text', l.text)
   FROM alerts l WHERE l.kind = 'token_refuses' AND l.subject = w.id AND l.closed_at IS NULL`;
+const LABEL = `SELECT s.label FROM saved_addresses s
+  WHERE s.partner_id = w.partner_id AND lower(s.address) = lower(w.to_address)`;
 const SAME_ENDS = `o.partner_id = w.partner_id AND lower(left(o.to_address, 6)) = lower(left(w.to_address, 6))
   AND lower(right(o.to_address, 4)) = lower(right(w.to_address, 4))`;
-const COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS "partnerName",
+export const WITHDRAWALS_OF_PARTNERS_COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS "partnerName", (${LABEL}) AS "addressLabel",
   p.second_approval_above_micro_usd AS "secondApprovalAboveMicroUsd", (${APPROVALS}) AS approvals,
   (SELECT count(*) FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) = lower(w.to_address)
     AND o.status = 'completed' AND o.id < w.id) AS "timesPaid",
@@ -88,7 +91,7 @@ export async function findAnyWithdrawal(
 ): Promise<AdminWithdrawalRow | undefined> {
   const rows = await query<AdminWithdrawalRow>(
     "find_any_withdrawal",
-    `SELECT ${COLUMNS} FROM ${OF_PARTNERS} WHERE w.id = $1`,
+    `SELECT ${WITHDRAWALS_OF_PARTNERS_COLUMNS} FROM ${OF_PARTNERS} WHERE w.id = $1`,
     [withdrawalId],
   );
   return rows[0];
@@ -109,39 +112,21 @@ export async function findApprover(personId: string): Promise<ApproverRow> {
 /** Lists the withdrawals of all partners with one status: pending ones oldest first, others newest first. */
 export async function listAllWithdrawals(
   status: WithdrawalStatus,
-  { skip, limit }: PageRequest,
+  { skip, limit, cursor }: PageRequest,
 ): Promise<Page<AdminWithdrawalRow>> {
-  const order = status === "pending" ? "ASC" : "DESC";
-  return queryList({
-    name: `list_all_withdrawals_${order}`,
+  const isOldestFirst = status === "pending";
+  const order = isOldestFirst ? "ASC" : "DESC";
+  const after = cursor === undefined ? "" : `AND w.id ${isOldestFirst ? ">" : "<"} $4`;
+  const statement = {
+    name: `list_all_withdrawals_${order}${after && "_after"}`,
     text: `SELECT counted.total, page.* FROM
        (SELECT coalesce(sum(c.n), 0)::bigint AS total
         FROM partners p JOIN row_counts c ON c.scope = p.id AND c.kind = 'withdrawals:' || $1) counted
-       LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${OF_PARTNERS} WHERE w.status = $1
+       LEFT JOIN LATERAL (SELECT ${WITHDRAWALS_OF_PARTNERS_COLUMNS} FROM ${OF_PARTNERS} WHERE w.status = $1 ${after}
          ORDER BY w.id ${order} OFFSET $2 LIMIT $3) page ON true`,
-    values: [status, skip, limit],
-  });
-}
-
-/** Lists the pending withdrawals that a person has not approved, oldest first. */
-export function listWithdrawalsToApprove(
-  personId: string,
-  page: PageRequest,
-): Promise<Page<AdminWithdrawalRow>> {
-  return queryList(
-    listStatement({
-      name: "list_withdrawals_to_approve",
-      scope: personId,
-      from: `withdrawals w WHERE w.status = 'pending' AND NOT EXISTS (
-        SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = w.id AND a.person_id = $1)`,
-      id: "w.id",
-      conditions: [],
-      columns: "w.*",
-      beside: `LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${OF_PARTNERS} WHERE w.id = page.id OFFSET 0) w ON true`,
-      isAscending: true,
-      page,
-    }),
-  );
+    values: [status, skip, limit + 1, ...(cursor === undefined ? [] : [cursor])],
+  };
+  return queryList(statement, limit);
 }
 
 export interface PartnerRow extends CallingPartner {
@@ -155,14 +140,14 @@ export interface PartnerRow extends CallingPartner {
   version: number;
 }
 
-const PARTNER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_address AS "walletAddress",
+export const PARTNER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_address AS "walletAddress",
   p.kyc_fee_micro_usd AS "kycFeeMicroUsd", p.card_creation_fee_micro_usd AS "cardCreationFeeMicroUsd",
   p.funding_fee_micro_usd AS "fundingFeeMicroUsd", p.funding_fee_bps AS "fundingFeeBps",
   p.card_withdrawal_fee_micro_usd AS "cardWithdrawalFeeMicroUsd", p.cross_border_fee_bps AS "crossBorderFeeBps",
   p.requests_per_s AS "requestsPerS", p.request_burst AS "requestBurst",
   p.second_approval_above_micro_usd AS "secondApprovalAboveMicroUsd", p.suspended_at AS "suspendedAt",
   (${SUSPENSION_REASON}) AS "suspensionReason", (${SUSPENDED_BY}) AS "suspendedBy", p.created_at AS "createdAt", p.xmin::text::float8 AS version, a.balance_micro_usd AS "walletMicroUsd"`;
-const PARTNER_TABLES = `partners p JOIN ledger.accounts a ON a.id = 'wallet:' || p.id`;
+export const PARTNER_TABLES = `partners p JOIN ledger.accounts a ON a.id = 'wallet:' || p.id`;
 
 /** Reads a partner with its settings and its wallet balance. */
 export async function findPartnerSettings(partnerId: string): Promise<PartnerRow | undefined> {
@@ -172,21 +157,4 @@ export async function findPartnerSettings(partnerId: string): Promise<PartnerRow
     [partnerId],
   );
   return rows[0];
-}
-
-const SEARCHED = `(p.id = $3 OR (${beginsWith("p.name", "$3::text")}))`;
-
-/** Lists partners, newest first: all, or those whose name begins with `search` or whose id equals it. */
-export async function listPartners(
-  { skip, limit }: PageRequest,
-  search?: string,
-): Promise<Page<PartnerRow>> {
-  const where = search === undefined ? "" : `WHERE ${SEARCHED}`;
-  return queryList({
-    name: search === undefined ? "list_partners" : "search_partners",
-    text: `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM partners p ${where}) counted
-       LEFT JOIN LATERAL (SELECT ${PARTNER_COLUMNS} FROM ${PARTNER_TABLES} ${where}
-         ORDER BY p.id DESC OFFSET $1 LIMIT $2) page ON true`,
-    values: search === undefined ? [skip, limit] : [skip, limit, search],
-  });
 }

@@ -1,8 +1,13 @@
 import { z } from "zod";
-import { partnerSettings } from "@/lib/backoffice/contract";
-import { adminPartnerSchema, exampleAdminPartner } from "@/lib/backoffice/schema";
+import { MAX_SEARCH_CHARACTERS, partnerSettings } from "@/lib/backoffice/contract";
+import {
+  adminPartnerSchema,
+  exampleAdminPartner,
+  listedPartnerSchema,
+  PARTNER_SORTS,
+} from "@/lib/backoffice/schema";
 import { contract } from "@/lib/contract/contract";
-import { text } from "@/lib/contract/fields";
+import { cursorPagination, cursorQuery, isIdCursor, text } from "@/lib/contract/fields";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { totpCode } from "@/lib/identity/fields";
 import { EXAMPLE_INVITATION, EXAMPLE_PERSON, invitationSchema } from "@/lib/people/team/schema";
@@ -192,4 +197,46 @@ export const leavePartnerContract = contract({
   message: "No longer looking",
   errors: [],
   examples: { data: { left: true } },
+});
+
+const partnerFilters = {
+  search: text(1, MAX_SEARCH_CHARACTERS).optional(),
+  status: z.enum(["active", "suspended"]).optional(),
+  sort: z.enum(PARTNER_SORTS).optional(),
+};
+
+export const listPartnersContract = contract({
+  id: "listPartners",
+  method: "GET",
+  path: "/api/admin/partners",
+  tag: "Administration",
+  summary: "Partners",
+  audience: "admin",
+  description:
+    "Newest first, unless `sort` says otherwise; `largest` and `smallest` order by wallet balance. `search` is the beginning of a name, or an id. With `with=activity` each partner has its counts, its card volume and its last activity.",
+  query: z.object({
+    ...cursorQuery(isIdCursor("ptn")),
+    ...partnerFilters,
+    with: z.enum(["activity"]).optional(),
+  }),
+  data: z.object({ partners: z.array(listedPartnerSchema), pagination: cursorPagination }),
+  message: "Partners",
+  errors: [],
+  examples: {
+    data: { partners: [exampleAdminPartner], pagination: { skip: 0, limit: 50, total: 1 } },
+  },
+});
+
+export const exportPartnersContract = contract({
+  id: "exportPartners",
+  method: "GET",
+  path: "/api/admin/partners/export",
+  tag: "Administration",
+  summary: "Partners as CSV, with what they do",
+  audience: "admin",
+  query: z.object(partnerFilters),
+  data: z.instanceof(Response),
+  message: "Partners as CSV",
+  errors: [],
+  examples: { data: new Response("partner,name\r\n") },
 });

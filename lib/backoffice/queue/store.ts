@@ -1,0 +1,149 @@
+// SQL: hot list: the withdrawals of all partners, searched and sorted by index.
+
+import { query } from "@/lib/db";
+import { beginsWith } from "@/lib/db/begins-with";
+import { type Condition, listStatement, ofId, rowsOf } from "@/lib/db/list-statement";
+import { queryList } from "@/lib/db/query-list";
+import { statementName } from "@/lib/db/statement-name";
+import { isId } from "@/lib/kernel/ids";
+import { microUsdFromNumber } from "@/lib/kernel/money";
+import type { Page, PageRequest } from "@/lib/kernel/page";
+import type { WithdrawalStatus } from "@/lib/withdrawals/states";
+import { type AdminWithdrawalRow, OF_PARTNERS, WITHDRAWALS_OF_PARTNERS_COLUMNS } from "../store";
+
+export interface WithdrawalQuery {
+  status: WithdrawalStatus;
+  /** Only withdrawals that this person has not approved. */
+  notApprovedBy?: string;
+  partnerId: string | undefined;
+  /** The beginning of a partner's name or of an address's label; an address or its two ends, an amount, or an id. */
+  search: string | undefined;
+  sort: "oldest" | "newest" | "largest" | "smallest";
+}
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+const ADDRESS_ENDS = /^0x([0-9a-f]{4})(?:…|\.{2,3})([0-9a-f]{4})$/i;
+const ADDRESS_BEGINNING = /^0x[0-9a-f]{4,39}$/i;
+const AMOUNT = /^\$?(\d[\d,]*(?:\.\d{1,6})?)$/;
+const MAX_DECIMALS = 6;
+
+const condition = (name: string, sql: string, value: unknown): Condition => ({
+  name,
+  sql,
+  values: sql
+    .split("?")
+    .slice(1)
+    .map(() => value),
+});
+
+const BEGINS = "lower(left(w.to_address, 6)) = lower(left(?::text, 6))";
+const ENDS = "lower(right(w.to_address, 4)) = lower(right(?::text, 4))";
+
+function addressConditions(text: string): Condition[] | undefined {
+  if (ADDRESS.test(text))
+    return [
+      condition("to", `${BEGINS} AND ${ENDS} AND lower(w.to_address) = lower(?::text)`, text),
+    ];
+  const [, begin, end] = ADDRESS_ENDS.exec(text) ?? [];
+  if (begin && end) return [condition("to_ends", `${BEGINS} AND ${ENDS}`, `0x${begin}${end}`)];
+  if (ADDRESS_BEGINNING.test(text))
+    return [
+      condition(
+        "to_begins",
+        `${BEGINS} AND starts_with(lower(w.to_address), lower(?::text))`,
+        text,
+      ),
+    ];
+  return undefined;
+}
+
+function amountConditions(text: string): Condition[] | undefined {
+  const digits = AMOUNT.exec(text)?.[1];
+  if (digits === undefined) return undefined;
+  const amountMicroUsd = microUsdFromNumber(Number(digits.replaceAll(",", "")), MAX_DECIMALS);
+  if (amountMicroUsd === null) return undefined;
+  return [condition("amount", "w.amount_micro_usd = ?", amountMicroUsd)];
+}
+
+/** Both halves find the withdrawals by index, from the partners and from the labels that match. */
+function nameConditions(text: string, status: WithdrawalStatus): Condition[] {
+  const partners = `SELECT x.id FROM partners q JOIN withdrawals x ON x.partner_id = q.id AND x.status = ?
+    WHERE ${beginsWith("q.name", "?::text")}`;
+  const labels = `SELECT x.id FROM saved_addresses s JOIN withdrawals x ON x.partner_id = s.partner_id
+      AND lower(left(x.to_address, 6)) = lower(left(s.address, 6))
+      AND lower(right(x.to_address, 4)) = lower(right(s.address, 4))
+      AND lower(x.to_address) = lower(s.address) AND x.status = ?
+    WHERE ${beginsWith("s.label", "?::text")}`;
+  const values = [status, text, text];
+  return [
+    {
+      name: "named",
+      sql: `w.id IN (${partners} UNION ALL ${labels})`,
+      values: [...values, ...values],
+    },
+  ];
+}
+
+function searchConditions(search: string | undefined, status: WithdrawalStatus): Condition[] {
+  if (search === undefined) return [];
+  if (isId("wd", search)) return [condition("id", "w.id = ?", search)];
+  if (isId("ptn", search)) return [condition("partner_id", "w.partner_id = ?", search)];
+  return addressConditions(search) ?? amountConditions(search) ?? nameConditions(search, status);
+}
+
+function listed({ status, notApprovedBy, partnerId, search }: WithdrawalQuery) {
+  const conditions = [
+    ...ofId("partner", "ptn", partnerId, "w.partner_id = ?"),
+    ...(notApprovedBy === undefined
+      ? []
+      : [
+          condition(
+            "needs",
+            "NOT EXISTS (SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = w.id AND a.person_id = ?)",
+            notApprovedBy,
+          ),
+        ]),
+    ...searchConditions(search, status),
+  ];
+  return { scope: status, from: "withdrawals w WHERE w.status = $1", conditions };
+}
+
+/** Lists the withdrawals of all partners that match. */
+export function searchWithdrawals(
+  wanted: WithdrawalQuery,
+  page: PageRequest,
+): Promise<Page<AdminWithdrawalRow>> {
+  const isByAmount = wanted.sort === "largest" || wanted.sort === "smallest";
+  return queryList(
+    listStatement({
+      name: isByAmount ? "withdrawals_by_amount" : "withdrawals_by_id",
+      ...listed(wanted),
+      id: "w.id",
+      ...(isByAmount && { sortedBy: ["w.amount_micro_usd"] }),
+      columns: "w.*",
+      beside: `LEFT JOIN LATERAL (SELECT ${WITHDRAWALS_OF_PARTNERS_COLUMNS} FROM ${OF_PARTNERS} WHERE w.id = page.id OFFSET 0) w ON true`,
+      isAscending: wanted.sort === "oldest" || wanted.sort === "smallest",
+      page,
+    }),
+    page.limit,
+  );
+}
+
+export interface WithdrawalTotals {
+  amountMicroUsd: bigint;
+  oldestAt: Date | null;
+}
+
+/** Sums the withdrawals that match, and returns when the oldest was requested. */
+export async function sumWithdrawals(wanted: WithdrawalQuery): Promise<WithdrawalTotals> {
+  const { scope, from, conditions } = listed(wanted);
+  const values: unknown[] = [scope];
+  const rows = rowsOf(from, conditions, values);
+  const [totals] = await query<WithdrawalTotals & Record<string, unknown>>(
+    statementName("sum_withdrawals", ...conditions.map(({ name }) => name)),
+    `SELECT coalesce(sum(w.amount_micro_usd), 0)::bigint AS "amountMicroUsd", min(w.created_at) AS "oldestAt" FROM ${rows}`,
+    values,
+  );
+  if (!totals) throw new Error("a sum without a row");
+  return totals;
+}
