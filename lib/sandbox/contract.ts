@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { disputeSchema, exampleDispute } from "@/lib/cards/disputes/schema";
 import { cardTransactionSchema, exampleCardTransaction } from "@/lib/cards/schema";
 import { NETWORKS } from "@/lib/chain/networks";
 import { contract } from "@/lib/contract/contract";
@@ -10,6 +11,7 @@ import { USER_STATUSES } from "@/lib/users/states";
 
 /** The simulator of the card network, the identity provider and the chain. Staging only. Source: design 8. */
 const MAX_AMOUNT_USD = 1_000_000;
+const MAX_MINOR = 1_000_000_000_000;
 const amount = amountUsd({ above: 0, max: MAX_AMOUNT_USD });
 const transactionParams = z.object({ serviceTransactionId: z.string() });
 const changeBody = z.object({ amount: amount.optional() });
@@ -45,6 +47,18 @@ export const simulateKycContract = contract({
   },
 });
 
+const merchantFields = {
+  merchantName: text(1, 100),
+  merchantCountry: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: "must be a country code of 2 capital letters" }),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, { error: "must be a currency code of 3 capital letters" })
+    .optional()
+    .meta({ description: "The merchant's currency; default USD. The amount stays USD" }),
+};
+
 export const simulateAuthorizationContract = contract({
   id: "simulateAuthorization",
   method: "POST",
@@ -57,15 +71,7 @@ export const simulateAuthorizationContract = contract({
   params: z.object({ serviceCardId: z.string() }),
   body: z.object({
     amount,
-    merchantName: text(1, 100),
-    merchantCountry: z
-      .string()
-      .regex(/^[A-Z]{2}$/, { error: "must be a country code of 2 capital letters" }),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, { error: "must be a currency code of 3 capital letters" })
-      .optional()
-      .meta({ description: "The merchant's currency; default USD. The amount stays USD" }),
+    ...merchantFields,
     transactionType: z.enum(["purchase", "withdrawal"]).optional(),
     description: text(1, 200).optional(),
   }),
@@ -77,6 +83,80 @@ export const simulateAuthorizationContract = contract({
     params: { serviceCardId: exampleCardTransaction.serviceCardId },
     body: { amount: 25, merchantName: "Blue Bottle Coffee", merchantCountry: "US" },
     data: exampleCardTransaction,
+  },
+});
+
+/** The messages of a card network that a partner can simulate. Source: decision 0063. */
+const SIMULATED_MESSAGES = [
+  "authorization",
+  "capture",
+  "reversal",
+  "expiry",
+  "decline",
+  "refund",
+  "refund_reversal",
+] as const;
+
+/** What a network reports besides; shown in the dashboard with the transaction. */
+const networkFacts = {
+  merchantCategoryCode: z
+    .string()
+    .regex(/^\d{4}$/, { error: "must be a code of 4 digits" })
+    .optional()
+    .meta({ description: "ISO 18245 (MCC)" }),
+  merchantAmountMinor: z.int().min(1).max(MAX_MINOR).optional().meta({
+    description:
+      "The amount in the merchant's currency, in its smallest unit: 2500 are 25.00 EUR or 2,500 JPY",
+  }),
+  networkReference: text(1, 100).optional().meta({ description: "The network's reference" }),
+  authorizationCode: text(1, 20).optional(),
+  entryMode: text(1, 50).optional().meta({ description: "Such as `chip` or `contactless`" }),
+};
+
+export const simulateNetworkMessageContract = contract({
+  id: "simulateNetworkMessage",
+  method: "POST",
+  path: "/api/v1/sandbox/cards/{serviceCardId}/network-messages",
+  tag: "Sandbox",
+  summary: "Simulate network message",
+  description:
+    "Simulates what a card network reports without asking: captures above the hold or without an authorization, several captures, expired holds, refunds without a purchase, reversed refunds. Messages with the same `networkTransaction` belong together. A message with a `messageId` that was used before changes nothing.",
+  audience: "sandbox",
+  params: z.object({ serviceCardId: z.string() }),
+  body: z.object({
+    message: z.enum(SIMULATED_MESSAGES),
+    amount: amount.optional().meta({ description: "Required, except with expiry" }),
+    isFinal: z
+      .boolean()
+      .optional()
+      .meta({ description: "With capture: releases the rest of the hold; default true" }),
+    networkTransaction: text(1, 100)
+      .optional()
+      .meta({ description: "The network's id of the transaction; a new one by default" }),
+    messageId: text(1, 100)
+      .optional()
+      .meta({ description: "The network's id of the message; a new one by default" }),
+    ...merchantFields,
+    ...networkFacts,
+  }),
+  data: z.object({
+    networkTransaction: z.string(),
+    messageId: z.string(),
+    applied: z.boolean().meta({ description: "False if the message was received before" }),
+    approved: z.boolean().optional().meta({ description: "Only for authorization" }),
+    declinedReason: z.string().optional().meta({ description: "When declined" }),
+  }),
+  audited: ["message", "amount", "networkTransaction", "merchantName"],
+  message: "Network message received",
+  errors: ["CARD_NOT_FOUND"],
+  examples: {
+    params: { serviceCardId: exampleCardTransaction.serviceCardId },
+    body: { message: "capture", amount: 30, merchantName: "Corner Shop", merchantCountry: "US" },
+    data: {
+      networkTransaction: "req_01k9x71f8r8e5t2v7w4y0z1a2b3",
+      messageId: "req_01k9x71f8r8e5t2v7w4y0z1a2b4",
+      applied: true,
+    },
   },
 });
 
@@ -92,7 +172,7 @@ const change = (
   verb: "settle" | "reverse" | "refund",
   summary: string,
   description: string,
-  tooMuch: "INSUFFICIENT_FUNDS" | "AMOUNT_ABOVE_TRANSACTION",
+  tooMuch: "AMOUNT_ABOVE_TRANSACTION" | undefined,
   data: typeof exampleCardTransaction,
 ) =>
   contract({
@@ -109,7 +189,7 @@ const change = (
     data: transactionData,
     audited: ["amount"],
     message: DONE[verb],
-    errors: ["TRANSACTION_NOT_FOUND", "TRANSACTION_NOT_OPEN", tooMuch],
+    errors: ["TRANSACTION_NOT_FOUND", "TRANSACTION_NOT_OPEN", ...(tooMuch ? [tooMuch] : [])],
     examples: { params, body: {}, data },
   });
 
@@ -117,8 +197,8 @@ export const simulateSettlementContract = change(
   "simulateSettlement",
   "settle",
   "Simulate settlement",
-  "The merchant settles the authorized amount, or `amount`. If it is less than the hold, the rest is returned to the card as a reversal (`_rev`). If it is more, the difference is charged as a separate transaction (`_inc`), and this transaction keeps its amount. List Card Transactions returns both.",
-  "INSUFFICIENT_FUNDS",
+  "The merchant settles the authorized amount, or `amount`. If it is less than the hold, the rest is returned to the card as a reversal (`_rev`). If it is more, the difference is charged as a separate transaction (`_inc`), and this transaction keeps its amount; what the card cannot pay is recovered from its next funding. List Card Transactions returns both.",
+  undefined,
   { ...exampleCardTransaction, status: "settled" },
 );
 
@@ -171,5 +251,27 @@ export const simulateDepositContract = contract({
   examples: {
     body: { to: "wallet", amount: 250, chain: "base-sepolia", token: "usdc" },
     data: { txHash: "0x9f2c4d1b7a8e6f5c3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5c4" },
+  },
+});
+
+export const simulateDisputeOutcomeContract = contract({
+  id: "simulateDisputeOutcome",
+  method: "POST",
+  path: "/api/v1/sandbox/disputes/{disputeId}",
+  tag: "Sandbox",
+  summary: "Simulate dispute outcome",
+  description:
+    "Decides a dispute as the card network would. A pending dispute is submitted first, so its decision follows a few seconds later.",
+  audience: "sandbox",
+  params: z.object({ disputeId: z.string() }),
+  body: z.object({ outcome: z.enum(["won", "lost", "withdrawn"]) }),
+  data: disputeSchema,
+  audited: ["outcome"],
+  message: "Dispute decided",
+  errors: ["DISPUTE_NOT_FOUND", "DISPUTE_NOT_OPEN"],
+  examples: {
+    params: { disputeId: exampleDispute.disputeId },
+    body: { outcome: "won" },
+    data: { ...exampleDispute, status: "won", decidedAt: "2026-11-23T09:45:00.000Z" },
   },
 });

@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
 import * as authorizations from "@/app/api/v1/sandbox/cards/[serviceCardId]/authorizations/route";
+import * as clock from "@/app/api/v1/sandbox/clock/route";
 import * as deposits from "@/app/api/v1/sandbox/deposits/route";
 import * as refund from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/refund/route";
 import * as reverse from "@/app/api/v1/sandbox/transactions/[serviceTransactionId]/reverse/route";
@@ -46,7 +47,7 @@ const PRODUCTION_NETWORKS = [
 ];
 
 describe("in production the sandbox does not exist", () => {
-  const routes = { kyc, authorizations, settle, reverse, refund, deposits };
+  const routes = { kyc, authorizations, settle, reverse, refund, deposits, clock };
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
   test.each(Object.entries(routes))(

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as messages from "@/app/api/v1/sandbox/cards/[serviceCardId]/network-messages/route";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { networkBalancesOf } from "@/test/fixtures/network";
+import { call } from "@/test/http/call";
+
+let partner: TestPartner;
+let serviceCardId: string;
+
+beforeAll(async () => {
+  partner = await makePartner();
+  serviceCardId = await makeCard(partner, { amountUsd: 100 });
+});
+afterAll(endTests);
+
+const MERCHANT = { merchantName: "Corner Shop", merchantCountry: "US" };
+const send = (body: object, { apiKey }: Pick<TestPartner, "apiKey"> = partner) =>
+  call(messages.POST, {
+    apiKey,
+    method: "POST",
+    params: { serviceCardId },
+    body: { ...MERCHANT, ...body },
+  });
+
+test("a hotel's stay: authorization, increment, two captures, refund and its reversal", async () => {
+  const networkTransaction = "stay_1";
+  const say = async (body: object) => (await send({ networkTransaction, ...body })).json.data;
+  expect(await say({ message: "authorization", amount: 40 })).toMatchObject({ approved: true });
+  expect(await say({ message: "authorization", amount: 20 })).toMatchObject({ approved: true });
+  expect(await say({ message: "authorization", amount: 50 })).toMatchObject({
+    approved: false,
+    declinedReason: "insufficient funds",
+  });
+  await say({ message: "capture", amount: 45, isFinal: false });
+  expect(await networkBalancesOf(serviceCardId)).toEqual({ available: 40, held: 15, shortfall: 0 });
+  await say({ message: "capture", amount: 60, messageId: "last" });
+  const repeated = await say({ message: "capture", amount: 60, messageId: "last" });
+  expect(repeated).toMatchObject({ applied: false, messageId: "last", networkTransaction });
+  expect(await networkBalancesOf(serviceCardId)).toEqual({ available: 0, held: 0, shortfall: 5 });
+  await say({ message: "refund", amount: 30 });
+  await say({ message: "refund_reversal", amount: 10 });
+  expect(await networkBalancesOf(serviceCardId)).toEqual({ available: 15, held: 0, shortfall: 0 });
+});
+
+test("what the network reports besides is stored with the transaction", async () => {
+  const facts = {
+    merchantCategoryCode: "5814",
+    merchantAmountMinor: 2_500,
+    networkReference: "484231600712345",
+    authorizationCode: "A1B2C3",
+    entryMode: "contactless",
+  };
+  await send({ message: "refund", amount: 27, currency: "EUR", ...facts });
+  const [row] = await sql(
+    `SELECT merchant_category_code, merchant_amount_minor, network_reference, authorization_code, entry_mode,
+       merchant_currency FROM card_transactions WHERE card_id = $1 ORDER BY created_at DESC LIMIT 1`,
+    [serviceCardId],
+  );
+  expect(row).toEqual({
+    merchant_category_code: "5814",
+    merchant_amount_minor: "2500",
+    network_reference: "484231600712345",
+    authorization_code: "A1B2C3",
+    entry_mode: "contactless",
+    merchant_currency: "EUR",
+  });
+  const wrong = await send({ message: "refund", amount: 1, merchantCategoryCode: "58" });
+  expect(wrong.status).toBe(400);
+});
+
+test("an amount is required, except for an expiry", async () => {
+  const { status, json } = await send({ message: "refund" });
+  expect(status).toBe(400);
+  expect(json.data.error).toEqual([
+    { property: "amount", constraints: { isDefined: "amount is required with refund" } },
+  ]);
+  expect((await send({ message: "expiry" })).status).toBe(200);
+});
+
+test("another partner's card is not found", async () => {
+  const { status, json } = await send({ message: "refund", amount: 1 }, await makePartner());
+  expect([status, json.message]).toEqual([404, "CARD_NOT_FOUND"]);
+});
