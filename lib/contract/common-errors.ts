@@ -35,8 +35,10 @@ function callerErrors(contract: AnyContract): ErrorCode[] {
  */
 export function commonErrors(contract: AnyContract): ErrorCode[] {
   const codes: ErrorCode[] = [...callerErrors(contract), "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
+  if (contract.upload) codes.push("UNSUPPORTED_MEDIA_TYPE");
   if (contract.body) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
-  if (contract.body || contract.query || contract.idempotency) codes.push("VALIDATION");
+  if (contract.body || contract.upload || contract.query || contract.idempotency)
+    codes.push("VALIDATION");
   if (contract.idempotency === "refuse" || contract.idempotency === "replay")
     codes.push("DUPLICATE_IDEMPOTENCY_KEY");
   if (contract.audience === "sandbox") codes.push("NOT_FOUND");

@@ -57,6 +57,8 @@ export interface Contract<
   body?: Body;
   /** True if the body may be omitted. */
   bodyOptional?: boolean;
+  /** The request body is a file, as it is. Such a contract has no `body`. */
+  upload?: UploadRule;
   data: Data;
   status?: 200 | 201;
   message: string;
@@ -71,6 +73,12 @@ export interface Contract<
   /** When a successor replaced the operation. */
   deprecatedSince?: Date;
   examples: { params?: object; query?: object; body?: object; data: unknown };
+}
+
+/** The rules of an operation whose request body is a file. */
+export interface UploadRule {
+  maxBytes: number;
+  mediaTypes: readonly string[];
 }
 
 /** Declares a contract and preserves the exact types of its parts. */
@@ -93,6 +101,8 @@ export type Input<C extends AnyContract> = {
   params: z.output<NonNullable<C["params"]>>;
   query: z.output<NonNullable<C["query"]>>;
   body: z.output<NonNullable<C["body"]>>;
+  /** The bytes of the request body; only for contracts with `upload`. */
+  file?: Uint8Array;
 };
 
 export type Data<C extends AnyContract> = z.input<C["data"]>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type IdPrefix, isId } from "@/lib/kernel/id-form";
 import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/kernel/money";
 
 /** C0 and C1 controls, line and paragraph separators, and the characters that reorder the text around them. */
@@ -213,3 +214,35 @@ export const pageQuery = {
 };
 
 export const pagination = z.object({ skip: z.int(), limit: z.int(), total: z.int() });
+
+/** Whether a text has the form of a cursor that is the id of a row. */
+export const isIdCursor =
+  (prefix: IdPrefix) =>
+  (text: string): boolean =>
+    isId(prefix, text);
+
+/** `skip`, `limit` and `cursor` of a list that can be read on from a cursor. */
+export const cursorQuery = (isCursor: (text: string) => boolean) => ({
+  ...pageQuery,
+  cursor: z
+    .string()
+    .transform((value) => (value === "" ? undefined : value))
+    .refine(
+      (value) => value === undefined || isCursor(value),
+      rule("isCursor", "must be the nextCursor of a page of this list"),
+    )
+    .optional()
+    .meta({
+      description:
+        "The `nextCursor` of the previous page. The page begins after the last item of that page, and `skip` counts from there",
+      type: "string",
+    }),
+});
+
+const nextCursor = z.string().optional().meta({
+  description: "The `cursor` of the next page. Absent on the last page",
+});
+export const nextCursorField = { nextCursor };
+
+/** The `pagination` of a list that can be read on from a cursor. */
+export const cursorPagination = pagination.extend(nextCursorField);

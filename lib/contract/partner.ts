@@ -29,6 +29,8 @@ export interface CallingPartner extends PartnerFees {
   walletAddress: string;
   requestsPerS: number;
   requestBurst: number;
+  /** The seconds by which the partner advanced its sandbox clock; 0 in production. */
+  clockOffsetS: number;
   suspendedAt: Date | null;
 }
 

@@ -83,6 +83,23 @@ export function rowsOf(from: string, conditions: readonly Condition[], values: u
   return `${from}${filters.join("")}`;
 }
 
+/**
+ * SQL that selects what follows the row of a cursor. An id that orders the list alone is compared itself. Otherwise the
+ * row's other keys are read by its id, from the unfiltered list: the row need no longer match the filters.
+ */
+function afterCursor(list: Listed, isAscending: boolean, place: string) {
+  const { id, from, sortedBy = [] } = list;
+  const compare = isAscending ? ">" : "<";
+  if (sortedBy.length === 0)
+    return { condition: ` AND ${id} ${compare} ${place}`, isKnown: "true" };
+  const keys = [...sortedBy, id].join(", ");
+  const ofCursor = `FROM ${from} AND ${id} = ${place}`;
+  return {
+    condition: ` AND (${keys}) ${compare} (SELECT ${keys} ${ofCursor})`,
+    isKnown: `EXISTS (SELECT ${ofCursor})`,
+  };
+}
+
 /** The columns that order a page: for the selection of its rows, and for the final result. */
 export function orderOf({ id, sortedBy = [] }: Listed, isAscending: boolean) {
   const direction = isAscending ? "" : " DESC";
@@ -97,12 +114,17 @@ export function orderOf({ id, sortedBy = [] }: Listed, isAscending: boolean) {
 
 /**
  * A page of a list and its total, as one statement per set of conditions. Triggers maintain the counter of the whole
- * list; a filtered list is counted, by index. The shown columns are looked up for the rows of the page only.
+ * list; a filtered list is counted, by index. The shown columns are looked up for the rows of the page only. Reads one
+ * row more than the page has, for `queryList` to cut off.
  */
 export function listStatement(list: List): Statement {
   const { scope, kind, page, conditions, isAscending = false } = list;
-  const values: unknown[] = [scope, page.skip, page.limit];
+  const values: unknown[] = [scope, page.skip, page.limit + 1];
   const rows = rowsOf(list.from, conditions, values);
+  const after =
+    page.cursor === undefined
+      ? undefined
+      : afterCursor(list, isAscending, `$${values.push(page.cursor)}`);
   const { keys, cut, shown } = orderOf(list, isAscending);
   const total =
     conditions.length === 0 && kind !== undefined
@@ -110,9 +132,9 @@ export function listStatement(list: List): Statement {
       : `SELECT count(*) AS total FROM ${rows}`;
   const names = [list.name, ...conditions.map(({ name }) => name)];
   return {
-    name: statementName(...names, ...(isAscending ? ["up"] : [])),
-    text: `SELECT counted.total, page.id, ${list.columns} FROM (${total}) counted
-       LEFT JOIN LATERAL (SELECT ${keys.join(", ")} FROM ${rows} ORDER BY ${cut} OFFSET $2 LIMIT $3) page ON true
+    name: statementName(...names, ...(isAscending ? ["up"] : []), ...(after ? ["after"] : [])),
+    text: `SELECT counted.total, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.id, ${list.columns} FROM (${total}) counted
+       LEFT JOIN LATERAL (SELECT ${keys.join(", ")} FROM ${rows}${after?.condition ?? ""} ORDER BY ${cut} OFFSET $2 LIMIT $3) page ON true
        ${list.beside}
        ORDER BY ${shown}`,
     values,

@@ -1,14 +1,25 @@
-import type { Page } from "@/lib/kernel/page";
+import { ValidationError } from "@/lib/kernel/errors";
+import { cutPage, type Page } from "@/lib/kernel/page";
 import { query } from "./index";
 import type { Statement } from "./list-statement";
 
-/** Reads a page and its total with a statement of `listStatement` or of the same shape. */
-export async function queryList<Row extends { id: string }>({
-  name,
-  text,
-  values,
-}: Statement): Promise<Page<Row>> {
-  const found = await query<Row & { total: bigint }>(name, text, values);
+const UNKNOWN_CURSOR = { isCursor: "cursor must be the nextCursor of a page of this list" };
+
+/**
+ * Reads a page and its total with a statement of `listStatement` or of the same shape.
+ * @param limit the length of the page; a row more than that is cut off and shows that a further page exists
+ * @param cursorOf the cursor that stands for a row; its id by default
+ * @throws ValidationError when the statement says that the row of the cursor does not exist
+ */
+export async function queryList<Row extends { id: string }>(
+  { name, text, values }: Statement,
+  limit: number,
+  cursorOf?: (row: Row) => string,
+): Promise<Page<Row>> {
+  const found = await query<Row & { total: bigint; isCursorKnown?: boolean }>(name, text, values);
+  if (found[0]?.isCursorKnown === false)
+    throw new ValidationError([{ property: "cursor", constraints: UNKNOWN_CURSOR }]);
   const total = Number(found[0]?.total ?? 0n);
-  return { rows: found.filter((row) => row.id !== null), total };
+  const rows = found.filter((row) => row.id !== null);
+  return { total, ...cutPage(rows, limit, cursorOf) };
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { pageQuery, pagination, text, timestamp, usd } from "@/lib/contract/fields";
+import { cursorPagination, cursorQuery, text, timestamp, usd } from "@/lib/contract/fields";
 import { PARTNER_ROLES } from "@/lib/contract/roles";
 import { DEPOSIT_STATUSES, TRANSACTION_CODES, TRANSFER_CODES } from "./codes";
+import { isDepositCursor } from "./cursor";
 
 const TX_HASH = "0x9f2c4d1b7a8e6f5c3b2a1908f7e6d5c4b3a29180f7e6d5c4b3a29180f7e6d5c4";
 const confirmations = {
@@ -74,10 +75,10 @@ export const listDepositsContract = contract({
   description:
     "Stablecoin deposits to the wallet and to crypto cards. Confirming deposits first, then held and credited ones, newest first. Deposits to the address of a terminated card are held.",
   query: z.object({
-    ...pageQuery,
+    ...cursorQuery(isDepositCursor),
     status: z.enum(DEPOSIT_STATUSES).optional().meta({ description: "Filter" }),
   }),
-  data: z.object({ deposits: z.array(depositSchema), pagination }),
+  data: z.object({ deposits: z.array(depositSchema), pagination: cursorPagination }),
   message: "Deposits",
   errors: [],
   examples: {

@@ -6,6 +6,13 @@ import { listDeposits as findDeposits } from "./store";
 
 /** Lists the partner's deposits, confirming and held ones included. */
 export const listDeposits: UseCase<typeof listDepositsContract> = async ({ partner, input }) => {
-  const { rows, total } = await findDeposits(partner.id, input.query, input.query.status);
-  return { deposits: rows.map(presentDeposit), pagination: paginationOf(input.query, total) };
+  const { rows, total, nextCursor } = await findDeposits(
+    partner.id,
+    input.query,
+    input.query.status,
+  );
+  return {
+    deposits: rows.map(presentDeposit),
+    pagination: paginationOf(input.query, total, nextCursor),
+  };
 };

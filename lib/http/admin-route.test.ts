@@ -6,6 +6,7 @@ import * as exportAudit from "@/app/api/admin/audit/export/route";
 import * as auditLog from "@/app/api/admin/audit/log/route";
 import * as auditEntries from "@/app/api/admin/audit/route";
 import * as verifyAuditLog from "@/app/api/admin/audit/verify/route";
+import * as exportBalances from "@/app/api/admin/books/balances/export/route";
 import * as bookBalances from "@/app/api/admin/books/balances/route";
 import * as runInvariants from "@/app/api/admin/books/checks/invariants/route";
 import * as runReconciliation from "@/app/api/admin/books/checks/reconciliation/route";
@@ -15,6 +16,12 @@ import * as journals from "@/app/api/admin/books/journals/route";
 import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
 import * as statementLines from "@/app/api/admin/books/partners/[id]/statement/lines/route";
 import * as statement from "@/app/api/admin/books/partners/[id]/statement/route";
+import * as shortfalls from "@/app/api/admin/books/shortfalls/route";
+import * as evidenceFile from "@/app/api/admin/disputes/[id]/files/[fileId]/route";
+import * as retryDispute from "@/app/api/admin/disputes/[id]/retry/route";
+import * as dispute from "@/app/api/admin/disputes/[id]/route";
+import * as disputes from "@/app/api/admin/disputes/route";
+import * as healthHistory from "@/app/api/admin/health/history/route";
 import * as serviceHealth from "@/app/api/admin/health/route";
 import * as release from "@/app/api/admin/held-deposits/[id]/release/route";
 import * as heldDeposit from "@/app/api/admin/held-deposits/[id]/route";
@@ -34,6 +41,7 @@ import * as resume from "@/app/api/admin/partners/[id]/resume/route";
 import * as partner from "@/app/api/admin/partners/[id]/route";
 import * as suspend from "@/app/api/admin/partners/[id]/suspend/route";
 import * as view from "@/app/api/admin/partners/[id]/view/route";
+import * as exportPartners from "@/app/api/admin/partners/export/route";
 import * as partners from "@/app/api/admin/partners/route";
 import * as cancelPosting from "@/app/api/admin/postings/[id]/cancel/route";
 import * as confirmPosting from "@/app/api/admin/postings/[id]/confirm/route";
@@ -80,6 +88,10 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   approveWithdrawal: { handler: approve.POST, may: ["admin", "approver"], body: {} },
   failWithdrawal: { handler: fail.POST, may: ["admin", "approver"], body: { reason: "test" } },
   rejectWithdrawal: { handler: reject.POST, may: ["admin", "approver"], body: {} },
+  listAdminDisputes: { handler: disputes.GET, may: ["admin", "approver", "auditor"] },
+  getAdminDispute: { handler: dispute.GET, may: ["admin", "approver", "auditor"] },
+  downloadEvidenceFile: { handler: evidenceFile.GET, may: ["admin", "approver"] },
+  retryDispute: { handler: retryDispute.POST, may: ["admin", "approver"] },
   listHeldDeposits: { handler: heldDeposits.GET, may: ["admin", "approver", "auditor"] },
   getHeldDeposit: { handler: heldDeposit.GET, may: ["admin", "approver", "auditor"] },
   releaseHeldDeposit: {
@@ -88,10 +100,12 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
     body: { reason: "test" },
   },
   settleAlert: { handler: settleAlert.POST, may: ["admin"], body: { reason: "test" } },
+  exportPartners: { handler: exportPartners.GET, may: ["admin", "approver", "auditor"] },
   listPartners: { handler: partners.GET, may: ["admin", "approver", "auditor"] },
   getPartner: { handler: partner.GET, may: ["admin", "approver", "auditor"] },
   followPartners: { handler: live.GET, may: ["admin", "approver", "auditor"] },
   getTreasury: { handler: treasury.GET, may: ["admin", "approver", "auditor"] },
+  getHealthHistory: { handler: healthHistory.GET, may: ["admin", "approver", "auditor"] },
   getServiceHealth: { handler: serviceHealth.GET, may: ["admin", "approver", "auditor"] },
   listAuditEntries: { handler: auditEntries.GET, may: ["admin", "approver", "auditor"] },
   getAuditEntry: { handler: auditEntry.GET, may: ["admin", "approver", "auditor"] },
@@ -99,9 +113,11 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   exportStatement: { handler: statementLines.GET, may: ["admin", "approver", "auditor"] },
   getAuditLog: { handler: auditLog.GET, may: ["admin", "approver", "auditor"] },
   verifyAuditLog: { handler: verifyAuditLog.POST, may: ["admin", "approver"] },
+  exportTrialBalance: { handler: exportBalances.GET, may: ["admin", "approver", "auditor"] },
   getTrialBalance: { handler: bookBalances.GET, may: ["admin", "approver", "auditor"] },
   listJournals: { handler: journals.GET, may: ["admin", "approver", "auditor"] },
   getJournal: { handler: journal.GET, may: ["admin", "approver", "auditor"] },
+  listShortfalls: { handler: shortfalls.GET, may: ["admin", "approver", "auditor"] },
   getPartnerBalances: { handler: partnerBalances.GET, may: ["admin", "approver", "auditor"] },
   getBookChecks: { handler: bookChecks.GET, may: ["admin", "approver", "auditor"] },
   getStatement: { handler: statement.GET, may: ["admin", "approver", "auditor"] },
@@ -179,7 +195,12 @@ function ask(contract: (typeof all)[number], browser: Browser, headers = {}) {
   const id = newId(contract.path.includes("partners") ? "ptn" : "wd");
   const admin = people.get("admin");
   const body = route.body && { ...route.body, ...(admin ? { totp: codeOf(admin) } : {}) };
-  return browser.call(route.handler, { method: contract.method, params: { id }, body, headers });
+  return browser.call(route.handler, {
+    method: contract.method,
+    params: { id, fileId: id },
+    body,
+    headers,
+  });
 }
 
 describe.each(all)("$id", (contract) => {

@@ -1,4 +1,4 @@
-import type { AnyContract } from "@/lib/contract/contract";
+import type { AnyContract, UploadRule } from "@/lib/contract/contract";
 import { readBytes } from "./read-body";
 
 interface Authorization<Caller> {
@@ -19,6 +19,18 @@ function hasArrived(arrival: Promise<unknown>): Promise<boolean> {
   return Promise.race([settled, nextTurn()]);
 }
 
+/** A file is too large to be read for a stranger: the caller is authorized before and after it is read. */
+async function authorizeUpload<Caller>(
+  request: Request,
+  { maxBytes }: UploadRule,
+  { identify, limit }: Authorization<Caller>,
+): Promise<Caller> {
+  limit?.(await identify());
+  // A failed body is refused where it is read (parse.ts).
+  await readBytes(request, maxBytes).catch(() => undefined);
+  return identify();
+}
+
 /**
  * Authorizes the caller of a request after its body has arrived. A client can delay a body for the whole of
  * REQUEST_TIMEOUT_MS, and a credential that is revoked in that time must not act. If the body is late, the caller is
@@ -31,6 +43,8 @@ export async function authorizeOnArrival<Caller>(
   request: Request,
   { identify, limit }: Authorization<Caller>,
 ): Promise<Caller> {
+  const { upload } = contract;
+  if (upload) return authorizeUpload(request, upload, { identify, limit });
   const arrival = contract.body ? readBytes(request) : undefined;
   const isLate = arrival !== undefined && !(await hasArrived(arrival));
   const caller = await identify();

@@ -70,7 +70,7 @@ describe.each(Object.entries(LISTS))("%s", (_, { send, total, read }) => {
 
   test("starts at the newest and returns 50 by default", async () => {
     const { ids, page: told } = await page();
-    expect(told).toStrictEqual({ skip: 0, limit: DEFAULT_LIMIT, total });
+    expect(told).toStrictEqual({ skip: 0, limit: DEFAULT_LIMIT, total, nextCursor: ids.at(-1) });
     expect(ids).toHaveLength(DEFAULT_LIMIT);
     expect(ids).toEqual([...ids].sort().reverse());
   });
@@ -86,7 +86,8 @@ describe.each(Object.entries(LISTS))("%s", (_, { send, total, read }) => {
     [{ limit: "", skip: "" }, DEFAULT_LIMIT],
   ])("treats %j as %d, and returns that", async (query, limit) => {
     const { ids, page: told } = await page(query);
-    expect(told).toStrictEqual({ skip: 0, limit, total });
+    const next = limit === 0 ? {} : { nextCursor: ids.at(-1) };
+    expect(told).toStrictEqual({ skip: 0, limit, total, ...next });
     expect(ids).toHaveLength(limit);
   });
 

@@ -5,6 +5,7 @@ import { queryOf } from "@/lib/contract/query-of";
 import { type FieldError, ServiceError, ValidationError } from "@/lib/kernel/errors";
 import type { Progress } from "./progress";
 import { readBody } from "./read-body";
+import { readUpload } from "./read-upload";
 
 type Part = Record<string, unknown>;
 
@@ -61,10 +62,12 @@ export async function parse<C extends AnyContract>(
   const errors: FieldError[] = [];
   const params = contract.params ? await routeParams : undefined;
   if (contract.body) progress.body = await readBody(request);
+  const file = contract.upload && (await readUpload(request, contract.upload));
   const input = {
     params: (params ?? {}) as Part,
     query: parseQuery(contract.query, request.url, errors),
     body: parsePart(contract.body, progress.body ?? {}, errors),
+    ...(file && { file }),
   };
   if (errors.length > 0) refuse(errors, contract.fieldCodes);
   return input as Input<C>;

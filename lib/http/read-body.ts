@@ -23,28 +23,28 @@ function orCutOff(error: unknown): never {
 const bodies = new WeakMap<Request, Promise<Uint8Array>>();
 
 /**
- * The body of a request, read once for any number of calls. At most 64 KiB, whatever the declared length.
+ * The body of a request, read once for any number of calls. At most `maxBytes`, whatever the declared length.
  * @throws ServiceError PAYLOAD_TOO_LARGE; ValidationError for an incomplete body
  */
-export function readBytes(request: Request): Promise<Uint8Array> {
+export function readBytes(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array> {
   const known = bodies.get(request);
   if (known) return known;
-  const body = readAll(request).catch(orCutOff);
+  const body = readAll(request, maxBytes).catch(orCutOff);
   bodies.set(request, body);
   return body;
 }
 
-async function readAll(request: Request): Promise<Uint8Array> {
+async function readAll(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   const declaredBytes = Number(declared ?? 0);
-  if (declaredBytes > MAX_BODY_BYTES) throw new ServiceError("PAYLOAD_TOO_LARGE");
+  if (declaredBytes > maxBytes) throw new ServiceError("PAYLOAD_TOO_LARGE");
   // The server's parser admits no more bytes than declared, so one read is safe and cheaper than reading chunks.
   if (declared !== null) {
     const message = messageOf(request);
     const bytes = message
       ? await readMessage(message, declaredBytes)
       : new Uint8Array(await request.arrayBuffer());
-    if (bytes.byteLength > MAX_BODY_BYTES) throw new ServiceError("PAYLOAD_TOO_LARGE");
+    if (bytes.byteLength > maxBytes) throw new ServiceError("PAYLOAD_TOO_LARGE");
     return bytes;
   }
   const chunks: Uint8Array[] = [];
@@ -52,7 +52,7 @@ async function readAll(request: Request): Promise<Uint8Array> {
   const reader = request.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     length += part.value.byteLength;
-    if (length > MAX_BODY_BYTES) {
+    if (length > maxBytes) {
       await reader?.cancel();
       throw new ServiceError("PAYLOAD_TOO_LARGE");
     }
@@ -111,7 +111,7 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 /** Refuses compressed bodies: a small one could expand to gigabytes. */
-function refuseEncoded({ headers }: Request): void {
+export function refuseEncoded({ headers }: Request): void {
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
   if (encoding === "" || encoding === "identity") return;
   throw new ServiceError("UNSUPPORTED_MEDIA_TYPE", {

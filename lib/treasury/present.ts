@@ -86,8 +86,10 @@ export function presentTreasury(found: Reconciliation): Treasury {
       total: usd(wallets + cards + holds),
     },
     books: {
+      shortfalls: usd(books.shortfalls),
       fees: usd(books.fees),
       network: usd(books.network),
+      disputes: usd(books.disputes),
       payout: usd(books.payout),
       suspense: usd(books.suspense),
       capital: usd(books.capital),

@@ -58,8 +58,13 @@ export const treasurySchema = z
     isEqual: z.boolean(),
     owed: z.object({ wallets: usd, cards: usd, holds: usd, total: usd }),
     books: z.object({
+      // Optional, because checks stored before these accounts existed do not have the fields.
+      shortfalls: usd.optional().meta({ description: "USD; below 0 what cards owe" }),
       fees: usd,
       network: usd,
+      disputes: usd.optional().meta({
+        description: "USD; below 0 what cards were credited for open disputes",
+      }),
       payout: usd,
       suspense: usd,
       capital: usd.optional(),
@@ -81,8 +86,10 @@ export const exampleTreasury: z.input<typeof treasurySchema> = {
   isEqual: true,
   owed: { wallets: 12_480.5, cards: 310, holds: 25, total: 12_815.5 },
   books: {
+    shortfalls: 0,
     fees: 41,
     network: 0,
+    disputes: 0,
     payout: 100,
     suspense: 0,
     capital: 0,

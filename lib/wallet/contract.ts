@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { amountQuery, pageQuery, periodQuery, timestamp, usd } from "@/lib/contract/fields";
+import {
+  amountQuery,
+  cursorQuery,
+  isIdCursor,
+  nextCursorField,
+  periodQuery,
+  timestamp,
+  usd,
+} from "@/lib/contract/fields";
 import { TRANSACTION_SORTS } from "@/lib/db/transaction-sort";
 import { WALLET_ACTIONS, WALLET_CATEGORIES, WALLET_TYPES } from "./categories";
 
@@ -54,7 +62,7 @@ export const listWalletTransactionsContract = contract({
   description:
     "Newest first by default. The sum of all credits minus all debits is the wallet balance.",
   query: z.object({
-    ...pageQuery,
+    ...cursorQuery(isIdCursor("txn")),
     ...walletTransactionFilters,
     sort: z.enum(TRANSACTION_SORTS).optional().meta({ description: "`newest` when left out" }),
   }),
@@ -63,6 +71,7 @@ export const listWalletTransactionsContract = contract({
     total: z.int(),
     skip: z.int(),
     limit: z.int(),
+    ...nextCursorField,
   }),
   message: "Wallet transactions",
   errors: [],

@@ -1,5 +1,6 @@
 import type { Input } from "@/lib/contract/contract";
 import type { UseCase } from "@/lib/contract/use-cases";
+import { paginationOf } from "@/lib/kernel/page";
 import type { listWalletTransactionsContract } from "./contract";
 import { presentWalletTransaction } from "./present";
 import { listWalletTransactions as findAllTransactions, findWalletTransactions } from "./store";
@@ -7,10 +8,10 @@ import { listWalletTransactions as findAllTransactions, findWalletTransactions }
 /** The unfiltered list has a stored counter; the results of a filtered list are counted. */
 function find(
   partnerId: string,
-  { skip, limit, sort, ...filters }: Input<typeof listWalletTransactionsContract>["query"],
+  { skip, limit, cursor, sort, ...filters }: Input<typeof listWalletTransactionsContract>["query"],
 ) {
-  const page = { skip, limit };
-  return [sort, ...Object.values(filters)].every((value) => value === undefined)
+  const page = { skip, limit, cursor };
+  return [cursor, sort, ...Object.values(filters)].every((value) => value === undefined)
     ? findAllTransactions(partnerId, page)
     : findWalletTransactions(partnerId, filters, sort ?? "newest", page);
 }
@@ -23,7 +24,9 @@ export const listWalletTransactions: UseCase<typeof listWalletTransactionsContra
   partner,
   input,
 }) => {
-  const { skip, limit } = input.query;
-  const { rows, total } = await find(partner.id, input.query);
-  return { transactions: rows.map(presentWalletTransaction), total, skip, limit };
+  const { rows, total, nextCursor } = await find(partner.id, input.query);
+  return {
+    transactions: rows.map(presentWalletTransaction),
+    ...paginationOf(input.query, total, nextCursor),
+  };
 };

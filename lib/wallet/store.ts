@@ -55,7 +55,7 @@ export function findWalletTransactions(
   page: PageRequest,
 ): Promise<Page<StoredWalletTransaction>> {
   const list = inOrder(walletTransactionList(partnerId, filters), sort);
-  return queryList(listStatement({ ...list, kind: "wallet_transactions", page }));
+  return queryList(listStatement({ ...list, kind: "wallet_transactions", page }), page.limit);
 }
 
 /** Finds the wallet's balance and the sum of its pending and approved withdrawals, in micro-USD. */

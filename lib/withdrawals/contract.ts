@@ -2,9 +2,10 @@ import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
 import {
   amountUsd,
+  cursorPagination,
+  cursorQuery,
   evmAddress,
-  pageQuery,
-  pagination,
+  isIdCursor,
   timestamp,
   usd,
 } from "@/lib/contract/fields";
@@ -88,8 +89,8 @@ export const listWithdrawalsContract = contract({
   path: "/api/v1/partner/withdrawal",
   tag: "Withdrawals",
   summary: "List Withdrawals",
-  query: z.object({ ...pageQuery, ...withdrawalFilters }),
-  data: z.object({ withdrawals: z.array(withdrawalSchema), pagination }),
+  query: z.object({ ...cursorQuery(isIdCursor("wd")), ...withdrawalFilters }),
+  data: z.object({ withdrawals: z.array(withdrawalSchema), pagination: cursorPagination }),
   message: "Withdrawals",
   errors: [],
   examples: {

@@ -34,7 +34,8 @@ describe("List Withdrawals", () => {
     expect(cancelled.json.data.pagination).toEqual({ skip: 0, limit: 50, total: 2 });
     const pending = await wallet.list({ status: "pending", limit: 1, skip: 1 });
     expect(idsOf(pending)).toEqual([ids[2]]);
-    expect(pending.json.data.pagination).toEqual({ skip: 1, limit: 1, total: 3 });
+    const nextCursor = ids[2];
+    expect(pending.json.data.pagination).toEqual({ skip: 1, limit: 1, total: 3, nextCursor });
   });
 
   test.each(WITHDRAWAL_STATUSES)("accepts the status %s", async (status) => {

@@ -3,13 +3,13 @@ import type { AnyInput } from "./types";
 
 interface BuiltRequest {
   path: string;
-  init: { method: string; headers: Record<string, string>; body?: string };
+  init: { method: string; headers: Record<string, string>; body?: string | Blob };
 }
 
-/** Builds the request of an endpoint: path with parameters and query, headers and body. */
+/** Builds the request of an endpoint: path with parameters and query, headers, and body or file. */
 export function buildRequest(
   id: EndpointId,
-  { params = {}, query = {}, body }: AnyInput,
+  { params = {}, query = {}, body, file }: AnyInput,
   idempotencyKey?: string,
 ): BuiltRequest {
   const { method, path } = endpointOf(id);
@@ -21,9 +21,15 @@ export function buildRequest(
     if (value !== undefined && value !== "") search.set(name, String(value));
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (file !== undefined) headers["Content-Type"] = file.type;
   if (idempotencyKey !== undefined) headers["idempotency-key"] = idempotencyKey;
   return {
     path: search.size === 0 ? filled : `${filled}?${search}`,
-    init: { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+    init: {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file === undefined ? {} : { body: file }),
+    },
   };
 }

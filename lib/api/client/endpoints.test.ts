@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import * as books from "@/lib/accounting/contract";
 import * as explain from "@/lib/accounting/explain/contract";
 import * as postings from "@/lib/accounting/postings/contract";
+import * as statements from "@/lib/accounting/statement/contract";
 import * as exported from "@/lib/activity/export/contract";
 import * as overview from "@/lib/activity/overview/contract";
+import * as recent from "@/lib/activity/recent/contract";
 import * as search from "@/lib/activity/search/contract";
 import * as transactions from "@/lib/activity/transactions/contract";
 import { isContract } from "@/lib/api/openapi/contracts";
@@ -12,10 +14,15 @@ import * as admin from "@/lib/backoffice/contract";
 import * as adminPartners from "@/lib/backoffice/partners/contract";
 import * as reviews from "@/lib/backoffice/review/contract";
 import * as cards from "@/lib/cards/contract";
+import * as adminDisputes from "@/lib/cards/disputes/console/contract";
+import * as disputes from "@/lib/cards/disputes/contract";
+import * as evidenceFiles from "@/lib/cards/disputes/files/contract";
 import * as deposits from "@/lib/deposits/contract";
 import * as held from "@/lib/deposits/held/contract";
 import * as alerts from "@/lib/operations/alerts/contract";
 import * as health from "@/lib/operations/health/contract";
+import * as healthHistory from "@/lib/operations/health/history/contract";
+import * as company from "@/lib/partners/company/contract";
 import * as partners from "@/lib/partners/contract";
 import * as profile from "@/lib/partners/profile/contract";
 import * as account from "@/lib/people/account/contract";
@@ -24,6 +31,7 @@ import * as keys from "@/lib/people/keys/contract";
 import * as operators from "@/lib/people/operators/contract";
 import * as team from "@/lib/people/team/contract";
 import * as requests from "@/lib/request-log/contract";
+import * as clock from "@/lib/sandbox/clock/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as users from "@/lib/users/contract";
 import * as wallet from "@/lib/wallet/contract";
@@ -38,21 +46,28 @@ const contracts = [
   adminPartners,
   adminRequests,
   health,
+  healthHistory,
   alerts,
   held,
   postings,
   audit,
   books,
+  statements,
   reviews,
   users,
   cards,
+  adminDisputes,
+  disputes,
+  evidenceFiles,
   wallet,
   deposits,
   withdrawals,
   addresses,
   profile,
+  company,
   partners,
   overview,
+  recent,
   search,
   account,
   team,
@@ -62,6 +77,7 @@ const contracts = [
   webhooks,
   requests,
   explain,
+  clock,
   sandbox,
 ].flatMap((module) => Object.entries<unknown>(module).filter(([, value]) => isContract(value)));
 

@@ -1,70 +1,5 @@
-import type * as books from "@/lib/accounting/contract";
-import type * as explain from "@/lib/accounting/explain/contract";
-import type * as postings from "@/lib/accounting/postings/contract";
-import type * as exported from "@/lib/activity/export/contract";
-import type * as overview from "@/lib/activity/overview/contract";
-import type * as search from "@/lib/activity/search/contract";
-import type * as transactions from "@/lib/activity/transactions/contract";
-import type * as audit from "@/lib/audit/contract";
-import type * as admin from "@/lib/backoffice/contract";
-import type * as adminPartners from "@/lib/backoffice/partners/contract";
-import type * as reviews from "@/lib/backoffice/review/contract";
-import type * as cards from "@/lib/cards/contract";
 import type { Contract } from "@/lib/contract/contract";
-import type * as deposits from "@/lib/deposits/contract";
-import type * as held from "@/lib/deposits/held/contract";
-import type * as alerts from "@/lib/operations/alerts/contract";
-import type * as health from "@/lib/operations/health/contract";
-import type * as partners from "@/lib/partners/contract";
-import type * as profile from "@/lib/partners/profile/contract";
-import type * as account from "@/lib/people/account/contract";
-import type * as adminRequests from "@/lib/people/admin-requests/contract";
-import type * as keys from "@/lib/people/keys/contract";
-import type * as operators from "@/lib/people/operators/contract";
-import type * as team from "@/lib/people/team/contract";
-import type * as requests from "@/lib/request-log/contract";
-import type * as sandbox from "@/lib/sandbox/contract";
-import type * as users from "@/lib/users/contract";
-import type * as wallet from "@/lib/wallet/contract";
-import type * as webhooks from "@/lib/webhooks/contract";
-import type * as addresses from "@/lib/withdrawals/addresses/contract";
-import type * as withdrawals from "@/lib/withdrawals/contract";
-
-type Modules = typeof admin &
-  typeof operators &
-  typeof adminPartners &
-  typeof adminRequests &
-  typeof health &
-  typeof alerts &
-  typeof held &
-  typeof postings &
-  typeof reviews &
-  typeof users &
-  typeof cards &
-  typeof wallet &
-  typeof deposits &
-  typeof withdrawals &
-  typeof addresses &
-  typeof profile &
-  typeof partners &
-  typeof overview &
-  typeof search &
-  typeof account &
-  typeof team &
-  typeof transactions &
-  typeof exported &
-  typeof keys &
-  typeof webhooks &
-  typeof requests &
-  typeof explain &
-  typeof sandbox &
-  typeof audit &
-  typeof books;
-
-/** Every contract that pages call, by its id. */
-export type Contracts = {
-  [Name in keyof Modules as Name extends `${infer Id}Contract` ? Id : never]: Modules[Name];
-};
+import type { Contracts } from "./contracts";
 
 interface Endpoint {
   method: Contract["method"];
@@ -80,16 +15,18 @@ interface Endpoint {
 export const ENDPOINTS = {
   search: { method: "GET", path: "/api/v1/partner/search" },
   getOverview: { method: "GET", path: "/api/v1/partner/overview" },
+  getOwnStatement: { method: "GET", path: "/api/v1/partner/statement" },
+  exportOwnStatement: { method: "GET", path: "/api/v1/partner/export/statement" },
+  exportStatementPdf: { method: "GET", path: "/api/v1/partner/export/statement-pdf" },
+  getRecentActivity: { method: "GET", path: "/api/v1/partner/activity" },
   listUsers: { method: "GET", path: "/api/v1/partner/card/users" },
   getUser: { method: "GET", path: "/api/v1/partner/card/users/{serviceId}" },
-  getUserVerification: {
-    method: "GET",
-    path: "/api/v1/partner/users/{serviceId}/verification",
-  },
+  getUserVerification: { method: "GET", path: "/api/v1/partner/users/{serviceId}/verification" },
   listUserCards: { method: "GET", path: "/api/v1/partner/card/users/{serviceId}/cards" },
   createUser: { method: "POST", path: "/api/v2/partner/card/users", hasKey: true },
   deleteUser: { method: "DELETE", path: "/api/v1/partner/card/users/{serviceId}" },
   getCard: { method: "GET", path: "/api/v1/partner/card/{serviceCardId}" },
+  getCardShortfall: { method: "GET", path: "/api/v1/partner/card/{serviceCardId}/shortfall" },
   revealCard: { method: "POST", path: "/api/v1/partner/card/{serviceCardId}/reveal" },
   listCards: { method: "GET", path: "/api/v1/partner/card" },
   createCard: { method: "POST", path: "/api/v1/partner/card", hasKey: true },
@@ -103,6 +40,7 @@ export const ENDPOINTS = {
   },
   listCardTransactions: { method: "GET", path: "/api/v1/partner/card/transactions" },
   getTransaction: { method: "GET", path: "/api/v1/partner/transactions/{transactionId}" },
+  searchTransactions: { method: "GET", path: "/api/v1/partner/transactions" },
   exportCardTransactions: { method: "GET", path: "/api/v1/partner/export/card-transactions" },
   exportWalletTransactions: { method: "GET", path: "/api/v1/partner/export/wallet-transactions" },
   exportCards: { method: "GET", path: "/api/v1/partner/export/cards" },
@@ -133,6 +71,7 @@ export const ENDPOINTS = {
   pauseWebhookEndpoint: { method: "POST", path: "/api/v1/partner/webhooks/endpoint/pause" },
   resumeWebhookEndpoint: { method: "POST", path: "/api/v1/partner/webhooks/endpoint/resume" },
   setWebhookEvents: { method: "POST", path: "/api/v1/partner/profile/webhook/events" },
+  getWebhookStatistics: { method: "GET", path: "/api/v1/partner/webhooks/statistics" },
   countReplayableEvents: { method: "GET", path: "/api/v1/partner/webhooks/replay" },
   replayWebhookEvents: { method: "POST", path: "/api/v1/partner/webhooks/replay" },
   sendTestEvent: { method: "POST", path: "/api/v1/partner/webhooks/test" },
@@ -143,20 +82,22 @@ export const ENDPOINTS = {
   listSessions: { method: "GET", path: "/api/account/sessions" },
   revokeSession: { method: "DELETE", path: "/api/account/sessions/{sessionId}" },
   revokeOtherSessions: { method: "DELETE", path: "/api/account/sessions" },
+  changeName: { method: "POST", path: "/api/account/name" },
   changePassword: { method: "POST", path: "/api/account/password" },
   startSecondFactor: { method: "POST", path: "/api/account/second-factor" },
   confirmSecondFactor: { method: "POST", path: "/api/account/second-factor/confirm" },
   removeSecondFactor: { method: "DELETE", path: "/api/account/second-factor" },
   listPeople: { method: "GET", path: "/api/v1/partner/people" },
   invitePerson: { method: "POST", path: "/api/v1/partner/people/invitations" },
-  revokeInvitation: {
-    method: "DELETE",
-    path: "/api/v1/partner/people/invitations/{invitationId}",
-  },
+  revokeInvitation: { method: "DELETE", path: "/api/v1/partner/people/invitations/{invitationId}" },
   changeRole: { method: "PATCH", path: "/api/v1/partner/people/{personId}" },
   removePerson: { method: "DELETE", path: "/api/v1/partner/people/{personId}" },
   getInvitation: { method: "GET", path: "/api/invitations/{token}" },
   acceptInvitation: { method: "POST", path: "/api/invitations/{token}" },
+  getCompany: { method: "GET", path: "/api/v1/partner/company" },
+  setPublicName: { method: "POST", path: "/api/v1/partner/company/public-name" },
+  setLogo: { method: "PUT", path: "/api/v1/partner/company/logo" },
+  removeLogo: { method: "DELETE", path: "/api/v1/partner/company/logo" },
   setRedirectUrl: { method: "POST", path: "/api/v1/partner/profile/redirect-url" },
   getTerms: { method: "GET", path: "/api/v1/partner/terms" },
   getProfile: { method: "GET", path: "/api/v1/partner/profile" },
@@ -168,6 +109,10 @@ export const ENDPOINTS = {
     method: "POST",
     path: "/api/v1/sandbox/cards/{serviceCardId}/authorizations",
   },
+  simulateNetworkMessage: {
+    method: "POST",
+    path: "/api/v1/sandbox/cards/{serviceCardId}/network-messages",
+  },
   simulateSettlement: {
     method: "POST",
     path: "/api/v1/sandbox/transactions/{serviceTransactionId}/settle",
@@ -176,6 +121,25 @@ export const ENDPOINTS = {
     method: "POST",
     path: "/api/v1/sandbox/transactions/{serviceTransactionId}/reverse",
   },
+  openDispute: {
+    method: "POST",
+    path: "/api/v1/partner/card/transactions/{serviceTransactionId}/disputes",
+    hasKey: true,
+  },
+  listDisputes: { method: "GET", path: "/api/v1/partner/card/disputes" },
+  getDispute: { method: "GET", path: "/api/v1/partner/card/disputes/{disputeId}" },
+  getSandboxClock: { method: "GET", path: "/api/v1/sandbox/clock" },
+  advanceSandboxClock: { method: "POST", path: "/api/v1/sandbox/clock" },
+  addEvidenceFile: {
+    method: "POST",
+    path: "/api/v1/partner/card/transactions/{serviceTransactionId}/evidence-files",
+  },
+  listEvidenceFiles: {
+    method: "GET",
+    path: "/api/v1/partner/card/transactions/{serviceTransactionId}/evidence-files",
+  },
+  removeEvidenceFile: { method: "DELETE", path: "/api/v1/partner/card/evidence-files/{fileId}" },
+  simulateDisputeOutcome: { method: "POST", path: "/api/v1/sandbox/disputes/{disputeId}" },
   simulateRefund: {
     method: "POST",
     path: "/api/v1/sandbox/transactions/{serviceTransactionId}/refund",
@@ -215,6 +179,9 @@ export const ENDPOINTS = {
   rejectWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/reject" },
   failWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/fail" },
   adminGetWithdrawal: { method: "GET", path: "/api/admin/withdrawals/{id}" },
+  listAdminDisputes: { method: "GET", path: "/api/admin/disputes" },
+  getAdminDispute: { method: "GET", path: "/api/admin/disputes/{id}" },
+  retryDispute: { method: "POST", path: "/api/admin/disputes/{id}/retry" },
   listHeldDeposits: { method: "GET", path: "/api/admin/held-deposits" },
   getHeldDeposit: { method: "GET", path: "/api/admin/held-deposits/{id}" },
   settleAlert: { method: "POST", path: "/api/admin/alerts/{id}/close" },
@@ -230,10 +197,12 @@ export const ENDPOINTS = {
   getAuditEntry: { method: "GET", path: "/api/admin/audit/entries/{id}" },
   getAuditLog: { method: "GET", path: "/api/admin/audit/log" },
   verifyAuditLog: { method: "POST", path: "/api/admin/audit/verify" },
+  getHealthHistory: { method: "GET", path: "/api/admin/health/history" },
   getTrialBalance: { method: "GET", path: "/api/admin/books/balances" },
   listJournals: { method: "GET", path: "/api/admin/books/journals" },
   getJournal: { method: "GET", path: "/api/admin/books/journals/{id}" },
   getPartnerBalances: { method: "GET", path: "/api/admin/books/partners/{id}/balances" },
+  listShortfalls: { method: "GET", path: "/api/admin/books/shortfalls" },
   getBookChecks: { method: "GET", path: "/api/admin/books/checks" },
   runInvariants: { method: "POST", path: "/api/admin/books/checks/invariants" },
   runReconciliation: { method: "POST", path: "/api/admin/books/checks/reconciliation" },

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { Contracts, EndpointId } from "./endpoints";
+import type { Contracts } from "./contracts";
+import type { EndpointId } from "./endpoints";
 
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 /** Values of a query are text in the URL; numbers are converted. */
@@ -16,7 +17,10 @@ export type ApiInput<Id extends EndpointId> = Part<
   Sent<NonNullable<Contracts[Id]["params"]>>
 > &
   Part<"query", Queried<Sent<NonNullable<Contracts[Id]["query"]>>>> &
-  Part<"body", Sent<NonNullable<Contracts[Id]["body"]>>>;
+  Part<"body", Sent<NonNullable<Contracts[Id]["body"]>>> & {
+    /** The request body of an upload. */
+    file?: Blob;
+  };
 
 /** The type of `data` in an endpoint's response. */
 export type ApiData<Id extends EndpointId> = z.output<Contracts[Id]["data"]>;
@@ -26,4 +30,5 @@ export interface AnyInput {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
+  file?: Blob | undefined;
 }

@@ -1,7 +1,10 @@
 import * as cards from "@/lib/cards/contract";
+import * as disputes from "@/lib/cards/disputes/contract";
+import * as evidenceFiles from "@/lib/cards/disputes/files/contract";
 import type { AnyContract } from "@/lib/contract/contract";
 import * as deposits from "@/lib/deposits/contract";
 import * as profile from "@/lib/partners/profile/contract";
+import * as clock from "@/lib/sandbox/clock/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as users from "@/lib/users/contract";
 import * as wallet from "@/lib/wallet/contract";
@@ -25,12 +28,15 @@ const isForKeys = ({ audience = "partner" }: AnyContract): boolean =>
 export const CONTRACTS: readonly AnyContract[] = [
   users,
   cards,
+  disputes,
+  evidenceFiles,
   wallet,
   deposits,
   withdrawals,
   profile,
   webhooks,
   sandbox,
+  clock,
 ]
   .flatMap((module) => Object.values<unknown>(module).filter(isContract))
   .filter(isForKeys);

@@ -197,7 +197,9 @@ describe("requests", () => {
     expect(schema).toEqual({ $ref: "#/components/schemas/CreateUserRequest" });
     const answer = resolve(operationOf("getCard").responses["404"]).content["application/json"];
     expect(answer.schema).toEqual({ $ref: "#/components/schemas/CardNotFoundError" });
-    const bodies = operations.filter(({ operation }) => operation.requestBody);
+    const bodies = operations.filter(
+      ({ operation }) => operation.requestBody && operation.operationId !== "addEvidenceFile",
+    );
     for (const { operation } of bodies)
       expect(Object.keys(operation.requestBody.content["application/json"].schema)).toEqual([
         "$ref",
@@ -226,7 +228,7 @@ describe("requests", () => {
     }
   });
 
-  test("the idempotency key is required on the spec's six endpoints and the legacy one", () => {
+  test("the idempotency key is required on the spec's six endpoints, the legacy one and Open Dispute", () => {
     const withKey = operations.filter(({ operation }) =>
       (operation.parameters ?? [])
         .map(resolve)
@@ -238,14 +240,26 @@ describe("requests", () => {
       "createUserV1",
       "createWithdrawal",
       "fundCard",
+      "openDispute",
       "terminateCard",
       "withdrawFromCard",
     ]);
   });
 
   test("a body is required unless the contract leaves it to the client", () => {
-    for (const { id, body, bodyOptional = false } of CONTRACTS)
-      expect(operationOf(id).requestBody?.required).toBe(body ? !bodyOptional : undefined);
+    for (const { id, body, upload, bodyOptional = false } of CONTRACTS)
+      expect(operationOf(id).requestBody?.required).toBe(
+        body || upload ? !bodyOptional : undefined,
+      );
+  });
+
+  test("a body that is a file has the formats and the size that the contract allows", () => {
+    const schema = { type: "string", format: "binary", maxLength: 5_000_000 };
+    expect(operationOf("addEvidenceFile").requestBody.content).toEqual({
+      "application/pdf": { schema },
+      "image/png": { schema },
+      "image/jpeg": { schema },
+    });
   });
 
   // The document's schema never refuses what the contract takes, and refuses what it refuses: but for rules on texts

@@ -17,6 +17,8 @@ arrives, or a 500 or 503, the result is unknown: retry with the same key, and th
 retry fails with \`Idempotency key has already been used\`, the first request was executed. A rejected request frees its
 key.
 
-**Lists** are sorted newest first by default and take \`skip\` and \`limit\`.
+**Lists** are sorted newest first by default and take \`skip\` and \`limit\`. To read a whole list, send the \`nextCursor\`
+of each page as \`cursor\` of the next request, until a page has no \`nextCursor\`. With cursors no item is missed or repeated
+when new ones come in meanwhile, and the last page is as fast as the first. Keep the filters and \`sort\` unchanged.
 
 **Rate limits.** Above your rate limit, requests fail with 429. Wait for the seconds in \`Retry-After\`.`;

@@ -1,4 +1,4 @@
-import type { AnyContract } from "@/lib/contract/contract";
+import type { AnyContract, UploadRule } from "@/lib/contract/contract";
 import { rolesOf } from "@/lib/contract/roles-of";
 import { headers } from "./headers";
 import { parametersOf } from "./parameters";
@@ -6,7 +6,17 @@ import type { Json, SchemaWriter } from "./schema-writer";
 
 const capitalised = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);
 
+/** A request body that is a file. */
+function fileBody({ mediaTypes, maxBytes }: UploadRule): Json {
+  const schema = { type: "string", format: "binary", maxLength: maxBytes };
+  return {
+    required: true,
+    content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])),
+  };
+}
+
 function requestBodyOf(contract: AnyContract, writer: SchemaWriter): Json {
+  if (contract.upload) return { requestBody: fileBody(contract.upload) };
   if (!contract.body) return {};
   const { body: example } = contract.examples;
   return {

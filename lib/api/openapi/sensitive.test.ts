@@ -56,9 +56,18 @@ const SHOWN = new Set([
   ...["toAddress", "fromAddress", "depositAddress", "tokenAddress", "walletAddress"],
   ...["token", "tokens", "txHash", "explorerUrl"],
   // The partner's own settings and names: who reads the log sees them beside it.
-  ...["webhookUrl", "redirectUrl", "url", "name", "partnerName"],
+  ...["webhookUrl", "redirectUrl", "url", "name", "partnerName", "publicName", "logoUrl"],
   // Of merchants, events and errors.
-  ...["merchantName", "lastStatusCode", "statusCode", "errorCode", "code", "countryCode"],
+  ...[
+    "merchantName",
+    "merchantCategoryCode",
+    "authorizationCode",
+    "lastStatusCode",
+    "statusCode",
+    "errorCode",
+    "code",
+    "countryCode",
+  ],
   ...["idempotencyKey", "keyId", "keepKeyIds"],
   // The log's own, which was looked through before.
   "requestBody",

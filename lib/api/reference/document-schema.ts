@@ -76,6 +76,12 @@ const response = z.object({
   content: content.optional(),
 });
 
+/** A body that is a file, by its formats. */
+const fileContent = z.record(
+  z.string(),
+  z.object({ schema: z.object({ format: z.literal("binary") }) }),
+);
+
 const operation = z.object({
   operationId: z.string(),
   tags: z.tuple([z.string()]),
@@ -84,7 +90,9 @@ const operation = z.object({
   deprecated: z.boolean().optional(),
   "x-roles": z.array(z.string()).optional(),
   parameters: z.array(z.union([reference, parameter])).optional(),
-  requestBody: z.object({ required: z.boolean(), content }).optional(),
+  requestBody: z
+    .object({ required: z.boolean(), content: z.union([content, fileContent]) })
+    .optional(),
   responses: z.record(z.string(), z.union([reference, response])),
 });
 

@@ -42,9 +42,21 @@ function examplesOf({ "application/json": json }: DocumentContent): Example[] {
   return example === undefined ? named : [{ name: "Example", value: example }, ...named];
 }
 
+type RequestContent = NonNullable<DocumentOperation["requestBody"]>["content"];
+
+const isJson = (content: RequestContent): content is DocumentContent =>
+  "application/json" in content;
+
+/** The formats of a body that is a file. */
+function fileTypesOf({ requestBody }: DocumentOperation): string[] | undefined {
+  if (!requestBody || isJson(requestBody.content)) return undefined;
+  return Object.keys(requestBody.content);
+}
+
 function bodyOf({ requestBody }: DocumentOperation, { schemas }: Components): Body | undefined {
   if (!requestBody) return undefined;
   const { required, content } = requestBody;
+  if (!isJson(content)) return undefined;
   const shape = shapeOf(content["application/json"].schema, schemas);
   return { isRequired: required, shape, examples: examplesOf(content) };
 }
@@ -106,6 +118,7 @@ export function readOperation(
       parameterOf(follow(parameter, components.parameters), components),
     ),
     body: bodyOf(operation, components),
+    fileTypes: fileTypesOf(operation),
     answer: answerOf(...success, components),
     errors: responses.filter((each) => each !== success).flatMap((each) => errorsOf(...each)),
   };

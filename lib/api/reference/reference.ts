@@ -66,6 +66,8 @@ export interface Operation {
   roles: string[];
   parameters: Parameter[];
   body?: Body | undefined;
+  /** The formats of a body that is a file. */
+  fileTypes?: string[] | undefined;
   answer: Answer;
   errors: ErrorAnswer[];
 }

@@ -32,8 +32,10 @@ async function sentByNode(code: string): Promise<Sent> {
     sent.push({ url: new URL(url), method: init.method ?? "GET", headers, body });
     return Response.json({ status: "success", message: "", data: {} });
   };
-  const run = new Function("fetch", "process", `return (async () => { ${code} })()`);
-  await run(fetch, { env: { API_KEY: "sk_test" } });
+  const inFunction = code.replace(/^import .*$/m, "");
+  const parts = ["fetch", "process", "readFile", `return (async () => { ${inFunction} })()`];
+  const run = new Function(...parts);
+  await run(fetch, { env: { API_KEY: "sk_test" } }, async () => Buffer.from("%PDF-"));
   const [only] = sent;
   if (!only || sent.length !== 1) throw new Error(`sent ${sent.length} requests`);
   return only;
@@ -71,6 +73,18 @@ test.each(cases)("the curl line of %s equals its Node snippet", async (id) => {
   expect(words.includes("idempotency-key: some-uuid")).toBe(sent.headers.has("idempotency-key"));
   const data = words.includes("-d") ? JSON.parse(words[words.indexOf("-d") + 1] ?? "") : undefined;
   expect(data).toEqual(sent.body);
+});
+
+test("the example of an upload sends a file as it is, with its format", async () => {
+  const operation = operationOf("addEvidenceFile");
+  const words = wordsOfCurl(curlOf(operation, BASE_URL));
+  expect(words.slice(-3)).toEqual([
+    "Content-Type: application/pdf",
+    "--data-binary",
+    "@receipt.pdf",
+  ]);
+  const { headers } = await sentByNode(nodeOf(operation, BASE_URL));
+  expect(headers.get("content-type")).toBe("application/pdf");
 });
 
 test("an apostrophe in a body is escaped for the shell", () => {

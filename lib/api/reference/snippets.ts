@@ -1,7 +1,10 @@
 import { fillPath } from "./fill-path";
 import type { Operation, Parameter } from "./reference";
 
-type Called = Pick<Operation, "method" | "path" | "parameters" | "body">;
+type Called = Pick<Operation, "method" | "path" | "parameters" | "body" | "fileTypes">;
+
+/** The file that the examples send. */
+const FILE = "receipt.pdf";
 
 /** Returns the examples of the parameters in one place, by name. */
 export function examplesIn(
@@ -24,13 +27,15 @@ const bodyText = ({ body }: Called) =>
 
 /** Returns the example of an operation as a curl command. */
 export function curlOf(operation: Called, baseUrl: string): string {
-  const { method } = operation;
+  const { method, fileTypes } = operation;
   const body = bodyText(operation);
   return [
     `curl ${method === "GET" ? "" : `-X ${method} `}"${urlOf(operation, baseUrl)}"`,
     `-H "Authorization: Bearer $API_KEY"`,
     takesKey(operation) && `-H "idempotency-key: $(uuidgen)"`,
     body && `-H "Content-Type: application/json"`,
+    fileTypes && `-H "Content-Type: ${fileTypes[0]}"`,
+    fileTypes && `--data-binary @${FILE}`,
     body && `-d '${indented(body.replaceAll("'", `'\\''`))}'`,
   ]
     .filter(Boolean)
@@ -40,7 +45,9 @@ export function curlOf(operation: Called, baseUrl: string): string {
 /** Returns the example of an operation for Node, with its built-in `fetch`. */
 export function nodeOf(operation: Called, baseUrl: string): string {
   const body = bodyText(operation);
+  const { fileTypes } = operation;
   const lines = [
+    fileTypes && 'import { readFile } from "node:fs/promises";\n',
     takesKey(operation) &&
       "// Keep the key with what you do: a repeat with the same one is done once.",
     takesKey(operation) && "const idempotencyKey = crypto.randomUUID();",
@@ -50,8 +57,10 @@ export function nodeOf(operation: Called, baseUrl: string): string {
     '    Authorization: "Bearer " + process.env.API_KEY,',
     takesKey(operation) && `    "idempotency-key": idempotencyKey,`,
     body && `    "Content-Type": "application/json",`,
+    fileTypes && `    "Content-Type": "${fileTypes[0]}",`,
     "  },",
     body && `  body: JSON.stringify(${indented(body)}),`,
+    fileTypes && `  body: await readFile("${FILE}"),`,
     "});",
     "const { status, message, data } = await response.json();",
     `if (status === "error") throw new Error(\`\${message}: \${JSON.stringify(data.error)}\`);`,

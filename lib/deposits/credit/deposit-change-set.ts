@@ -1,4 +1,5 @@
 import { alertRow } from "@/lib/alerts/alert-row";
+import { recoverShortfall } from "@/lib/cards/movements/shortfall";
 import type { TokenName } from "@/lib/chain/networks";
 import { newId } from "@/lib/kernel/ids";
 import { formatUsd } from "@/lib/kernel/money";
@@ -7,6 +8,7 @@ import {
   cardAccount,
   custodyAccount,
   depositJournal,
+  mergeChangeSets,
   SUSPENSE_ACCOUNT,
   walletAccount,
 } from "@/lib/ledger";
@@ -87,13 +89,23 @@ function cardDeposit(deposit: Deposit, card: OwnerCard): ChangeSet {
     serviceId: card.userId,
     serviceTransactionId: id,
   };
-  return {
+  const credited: ChangeSet = {
     // Guards against a termination of the card between the read and the commit.
     lock: [cardAccount(card.id)],
     expect: { cards: { [card.id]: card.version } },
     journals: [journalOf(deposit, cardAccount(card.id))],
     events: [emit({ partnerId, resourceId: id, type: "card.deposit.crypto", at, data })],
   };
+  if (!card.shortfall) return credited;
+  const amountMicroUsd = transfer.amountMicroUsd;
+  const recovery = recoverShortfall({
+    partnerId,
+    card: card.shortfall,
+    amountMicroUsd,
+    sourceId: id,
+    at,
+  });
+  return mergeChangeSets(credited, recovery.changeSet);
 }
 
 /** Source: design 6, suspense; threat 14. */

@@ -1,3 +1,5 @@
+import type { ShortfallState } from "@/lib/cards/movements/shortfall";
+
 /** The owner of a deposit address. */
 export interface Owner {
   /** EIP-55 checksummed, as returned to the partner. */
@@ -14,6 +16,8 @@ export interface OwnerCard {
   status: "active" | "frozen" | "terminated";
   last4: string;
   isUserDeleted: boolean;
+  /** Set when the card owes a shortfall, which the deposit recovers first. */
+  shortfall?: ShortfallState | undefined;
 }
 
 /** Whether the deposit can be credited; otherwise it is held in suspense. Source: threat 14. */

@@ -1,23 +1,27 @@
 // SQL: money path: owners and deposits of a whole block range in one statement.
 
 import type { AlertKind } from "@/lib/alerts/catalogue";
+import { findCardState } from "@/lib/cards/store";
 import type { TokenName } from "@/lib/chain/networks";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 import { query } from "@/lib/db";
-import type { Owner, OwnerCard } from "./owner";
+import type { Owner } from "./owner";
 
 /** Finds the owners of deposit addresses. Keys are in lower case, as in the nodes' responses. */
 export async function findOwners(addresses: readonly string[]): Promise<Map<string, Owner>> {
-  const rows = await query<{ address: string; partnerId: string; card: OwnerCard | null }>(
+  const rows = await query<Owner & Record<string, unknown> & { isShort: boolean }>(
     "find_deposit_owners",
     `SELECT a.address, a.partner_id AS "partnerId",
        CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'userId', c.user_id, 'version', c.version,
-         'status', c.status, 'last4', c.last4, 'isUserDeleted', u.deleted_at IS NOT NULL) END AS card
+         'status', c.status, 'last4', c.last4, 'isUserDeleted', u.deleted_at IS NOT NULL) END AS card,
+       c.shortfall_since IS NOT NULL AS "isShort"
      FROM deposit_addresses a LEFT JOIN cards c ON c.id = a.card_id LEFT JOIN users u ON u.id = c.user_id
      WHERE lower(a.address) = ANY($1)`,
     [[...new Set(addresses)]],
   );
-  return new Map(rows.map((row) => [row.address.toLowerCase(), row]));
+  for (const { isShort, partnerId, card } of rows)
+    if (isShort && card) card.shortfall = await findCardState(partnerId, card.id);
+  return new Map(rows.map(({ isShort: _, ...row }) => [row.address.toLowerCase(), row]));
 }
 
 /** A transfer that is stored as a deposit. */

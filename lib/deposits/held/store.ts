@@ -82,7 +82,7 @@ export async function listHeldDeposits(
   { skip, limit }: PageRequest,
 ): Promise<Page<HeldDepositRow>> {
   const { from, id, order } = LISTS[state];
-  return queryList({
+  const statement = {
     name: `list_deposits_${state}`,
     text: `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM ${from}) counted
        LEFT JOIN LATERAL (SELECT ${COLUMNS}
@@ -90,5 +90,6 @@ export async function listHeldDeposits(
            JOIN (${TABLES}) ON d.id = h.id) page ON true
      ORDER BY page.id ${order}`,
     values: [skip, limit],
-  });
+  };
+  return queryList(statement, limit);
 }

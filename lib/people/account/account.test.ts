@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as changeName } from "@/app/api/account/name/route";
 import { POST as changePassword } from "@/app/api/account/password/route";
 import { GET as account } from "@/app/api/account/route";
 import { POST as confirm } from "@/app/api/account/second-factor/confirm/route";
@@ -118,6 +119,26 @@ test.each(["owner", "developer", "viewer", "admin", "approver", "auditor"] as co
       expect(told).not.toContain(hidden);
   },
 );
+
+describe("the own name", () => {
+  const rename = (name: unknown) => browser.call(changeName, { method: "POST", body: { name } });
+
+  test("is changed at once, also for a session that is open elsewhere", async () => {
+    const elsewhere = await signedIn(person);
+    expect((await rename("Zoë Quist")).json.data).toEqual({ name: "Zoë Quist" });
+    expect((await elsewhere.call(account)).json.data.name).toBe("Zoë Quist");
+  });
+
+  test.each([[""], ["  "], ["x".repeat(101)], ["a\u202eb"], [null]])(
+    "%j is refused",
+    async (name) => {
+      expect(invalidFields(await rename(name))).toEqual([
+        expect.stringMatching(/^name: (is|maxLength)/),
+      ]);
+      expect((await browser.call(account)).json.data.name).toBe("Test");
+    },
+  );
+});
 
 describe("sessions", () => {
   const sessions = async () => (await browser.call(list)).json.data.sessions;

@@ -6,6 +6,7 @@ import { personal, secret } from "@/lib/contract/sensitive";
 import {
   currentPassword,
   newPassword,
+  personName,
   recoveryCodes,
   standingCode,
   totpCode,
@@ -114,6 +115,20 @@ export const revokeOtherSessionsContract = contract({
   message: "Other sessions ended",
   errors: [],
   examples: { data: { ended: 2 } },
+});
+
+export const changeNameContract = contract({
+  ...shared,
+  id: "changeName",
+  method: "POST",
+  path: `${PATH}/name`,
+  summary: "Change Name",
+  description: "The name that colleagues see. Earlier entries show the new name too.",
+  body: z.object({ name: personName }),
+  data: z.object({ name: personName }),
+  message: "Name changed",
+  errors: [],
+  examples: { body: { name: "Amina Yusuf" }, data: { name: "Amina Yusuf" } },
 });
 
 export const changePasswordContract = contract({

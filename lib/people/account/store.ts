@@ -74,6 +74,11 @@ async function endOthers(db: PrismaTransaction, { personId, sessionId, at }: Ask
   return count;
 }
 
+/** Sets a person's name. */
+export async function setName(personId: string, name: string): Promise<void> {
+  await writeAudited((db) => db.person.updateMany({ where: { id: personId }, data: { name } }));
+}
+
 interface Password {
   /** The hash against which the current password was checked. */
   oldHash: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { pageQuery, pagination, text } from "@/lib/contract/fields";
+import { cursorPagination, cursorQuery, isIdCursor, text } from "@/lib/contract/fields";
 import { currentPassword } from "@/lib/identity/fields";
 import { apiKeySchema, EXAMPLE_KEY, MAX_OVERLAP_H, newApiKeySchema, newKeyScopes } from "./schema";
 
@@ -27,12 +27,12 @@ export const listApiKeysContract = contract({
   path: PATH,
   summary: "List API Keys",
   query: z.object({
-    ...pageQuery,
+    ...cursorQuery(isIdCursor("key")),
     responsible: text(1, 50).optional().meta({
       description: "A person id: only active keys that this person created or kept",
     }),
   }),
-  data: z.object({ keys: z.array(apiKeySchema), pagination }),
+  data: z.object({ keys: z.array(apiKeySchema), pagination: cursorPagination }),
   message: "API keys",
   errors: [],
   examples: { data: { keys: [EXAMPLE_KEY], pagination: { skip: 0, limit: 50, total: 1 } } },

@@ -3,7 +3,7 @@ import { prisma } from "@/lib/db";
 import { writeAudited } from "@/lib/db/write-audited";
 import { refuseMaker } from "@/lib/identity/api-keys/refuse-maker";
 import type { NewApiKeyRow } from "@/lib/identity/api-keys/sql-store";
-import type { Page, PageRequest } from "@/lib/kernel/page";
+import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import type { Prisma } from "@/prisma/generated/client";
 
 export interface ApiKeyRow {
@@ -48,14 +48,20 @@ function rowOf(found: Prisma.ApiKeyGetPayload<{ select: typeof SHOWN }>): ApiKey
 
 async function listKeys(
   where: Prisma.ApiKeyWhereInput,
-  { skip, limit }: PageRequest,
+  { skip, limit, cursor }: PageRequest,
 ): Promise<Page<ApiKeyRow>> {
   const db = await prisma();
   const [total, found] = await Promise.all([
     db.apiKey.count({ where }),
-    db.apiKey.findMany({ where, select: SHOWN, orderBy: { id: "desc" }, skip, take: limit }),
+    db.apiKey.findMany({
+      where: { AND: [where, cursor === undefined ? {} : { id: { lt: cursor } }] },
+      select: SHOWN,
+      orderBy: { id: "desc" },
+      skip,
+      take: limit + 1,
+    }),
   ]);
-  return { rows: found.map(rowOf), total };
+  return { total, ...cutPage(found.map(rowOf), limit) };
 }
 
 const activeAt = (at: Date) => ({

@@ -8,9 +8,13 @@ export interface Books {
   wallets: bigint;
   cards: bigint;
   holds: bigint;
+  /** What cards owe; zero or negative. */
+  shortfalls: bigint;
   /** The service's own money. */
   fees: bigint;
   network: bigint;
+  /** What cards were credited for open disputes; zero or negative. */
+  disputes: bigint;
   payout: bigint;
   suspense: bigint;
   /**

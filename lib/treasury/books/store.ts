@@ -30,10 +30,10 @@ async function readAccounts(client: pg.Client): Promise<Map<string, bigint>> {
   const rows = await rowsOf<{ account: string; amount: string }>(
     client,
     `SELECT kind || 's' AS account, coalesce(sum(balance_micro_usd), 0) AS amount FROM ledger.accounts
-       WHERE kind IN ('wallet', 'card', 'hold') GROUP BY kind
+       WHERE kind IN ('wallet', 'card', 'hold', 'card_shortfall') GROUP BY kind
      UNION ALL SELECT a.id, e.amount FROM ledger.accounts a CROSS JOIN LATERAL (
        SELECT coalesce(sum(amount_micro_usd), 0) AS amount FROM ledger.entries WHERE account_id = a.id) e
-       WHERE a.kind NOT IN ('wallet', 'card', 'hold')`,
+       WHERE a.kind NOT IN ('wallet', 'card', 'hold', 'card_shortfall')`,
   );
   return new Map(rows.map(({ account, amount }) => [account, BigInt(amount)]));
 }
@@ -180,8 +180,10 @@ function sumUp(accounts: ReadonlyMap<string, bigint>): Totals {
     wallets: amount("wallets"),
     cards: amount("cards"),
     holds: amount("holds"),
+    shortfalls: amount("card_shortfalls"),
     fees: amount("fees"),
     network: amount("network"),
+    disputes: amount("disputes"),
     payout: amount("payout"),
     suspense: amount("suspense"),
     capital: amount("capital"),

@@ -35,10 +35,13 @@ export interface Reconciliation {
 
 /** Custody must equal the money owed to partners, the service's own money and the operator accounts. */
 function booksDifference(books: Books): bigint {
-  const { wallets, cards, holds, fees, network, payout, suspense, custody } = books;
-  const { capital, adjustments, costs, bank } = books;
-  const ofOperator = capital + adjustments + costs + bank;
-  return custody - (wallets + cards + holds + fees + network + payout + suspense + ofOperator);
+  const { wallets, cards, holds, shortfalls, fees, network, payout, suspense, custody } = books;
+  const { disputes, capital, adjustments, costs, bank } = books;
+  const ofOperator = disputes + capital + adjustments + costs + bank;
+  return (
+    custody -
+    (wallets + cards + holds + shortfalls + fees + network + payout + suspense + ofOperator)
+  );
 }
 
 /**

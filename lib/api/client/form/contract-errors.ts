@@ -6,15 +6,18 @@ const postings = () => import("@/lib/accounting/postings/contract");
 const backoffice = () => import("@/lib/backoffice/contract");
 const adminPartners = () => import("@/lib/backoffice/partners/contract");
 const cards = () => import("@/lib/cards/contract");
+const disputes = () => import("@/lib/cards/disputes/contract");
 const deposits = () => import("@/lib/deposits/contract");
 const held = () => import("@/lib/deposits/held/contract");
 const alerts = () => import("@/lib/operations/alerts/contract");
+const company = () => import("@/lib/partners/company/contract");
 const profile = () => import("@/lib/partners/profile/contract");
 const account = () => import("@/lib/people/account/contract");
 const adminRequests = () => import("@/lib/people/admin-requests/contract");
 const keys = () => import("@/lib/people/keys/contract");
 const operators = () => import("@/lib/people/operators/contract");
 const team = () => import("@/lib/people/team/contract");
+const clock = () => import("@/lib/sandbox/clock/contract");
 const sandbox = () => import("@/lib/sandbox/contract");
 const users = () => import("@/lib/users/contract");
 const webhooks = () => import("@/lib/webhooks/contract");
@@ -40,16 +43,20 @@ const MODULES = {
   resumePartner: adminPartners,
   suspendPartner: adminPartners,
   unlockPartnerPerson: adminPartners,
+  advanceSandboxClock: clock,
   createCard: cards,
   fundCard: cards,
   revealCard: cards,
   withdrawFromCard: cards,
+  openDispute: disputes,
   lookupDeposit: deposits,
   releaseHeldDeposit: held,
   settleAlert: alerts,
+  setPublicName: company,
   setRedirectUrl: profile,
   setWebhook: profile,
   setWebhookEvents: profile,
+  changeName: account,
   changePassword: account,
   confirmSecondFactor: account,
   removeSecondFactor: account,
@@ -66,6 +73,7 @@ const MODULES = {
   invitePerson: team,
   simulateAuthorization: sandbox,
   simulateDeposit: sandbox,
+  simulateNetworkMessage: sandbox,
   simulateSettlement: sandbox,
   createUser: users,
   replayWebhookEvents: webhooks,

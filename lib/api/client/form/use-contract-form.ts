@@ -1,10 +1,12 @@
 "use client";
 
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { ApiData, ApiInput } from "../types";
 import { useSubmission } from "../use-submission";
 import { contractErrors, type FormId, preloadContract } from "./contract-errors";
+import type { DraftPlace } from "./drafts";
 import { byField, type FieldNames, refusedFields } from "./refused-fields";
+import { type FormDraft, useKeptDraft, useStart } from "./use-draft";
 import { type FieldTexts, useFields } from "./use-fields";
 
 /** The error of an empty code; the contract's names no digits, because a recovery code has other characters. */
@@ -27,6 +29,8 @@ export interface ContractFormOptions<Id extends FormId, V extends object> {
   names?: FieldNames;
   /** The endpoint only reads, although it is sent with a body. */
   isRead?: boolean;
+  /** Where the values are kept when the form is closed. Only for forms that the server does not render. */
+  draft?: DraftPlace;
   /** Called with valid values before they are sent. Returns true if they must not be sent now. */
   beforeSend?: (values: V) => boolean;
   onDone: (data: ApiData<Id> | undefined) => Promise<void> | void;
@@ -43,12 +47,20 @@ export function useContractForm<Id extends FormId, V extends object>(
   options: ContractFormOptions<Id, V>,
 ) {
   const { initial, input, check, names, isRead = false, onDone } = options;
-  const { submit, reset, isBusy, failure } = useSubmission(id, { onDone, isRead });
+  const [isDone, setDone] = useState(false);
+  const { submit, reset, isBusy, failure } = useSubmission(id, {
+    onDone: (data) => {
+      setDone(true);
+      return onDone(data);
+    },
+    isRead,
+  });
+  const { start, isRestored } = useStart(options.draft, initial);
   const fields = Object.keys(initial);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of a form's fields do not change
   const refused = useMemo(() => refusedFields(failure, fields, names), [failure]);
   const form = useFields({
-    initial,
+    initial: start,
     refused,
     check: async (values) => {
       const texts = byField(await contractErrors(id, input(values).body), fields, names);
@@ -61,8 +73,20 @@ export function useContractForm<Id extends FormId, V extends object>(
       if (options.beforeSend?.(values) !== true) submit(input(values) as ApiInput<Id>);
     },
   });
+  const isSent = isBusy || isDone || failure?.isUnknown === true;
+  const isKept = useKeptDraft(options.draft, form.values, { initial, isSent });
+  const [isDiscarded, setDiscarded] = useState(false);
+  const draft: FormDraft = {
+    isRestored: isRestored && !isDiscarded,
+    isKept,
+    discard: () => {
+      form.reset(initial);
+      setDiscarded(true);
+    },
+  };
   return {
     ...form,
+    draft,
     isBusy,
     /** The failure of the last request, unless fields show it. */
     failure: Object.keys(refused).length === 0 ? failure : undefined,

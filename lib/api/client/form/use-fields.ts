@@ -7,7 +7,7 @@ import { changedBeforeHydration, focusFirst } from "./elements";
 /** An error text for each invalid field, by the field's name. */
 export type FieldTexts = Record<string, string>;
 
-type Control = HTMLInputElement | HTMLSelectElement;
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 interface FieldsOptions<V extends object> {
   initial: V;

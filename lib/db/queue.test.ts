@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { now, shiftClock } from "@/lib/kernel/clock";
+import { ownerClient } from "@/test/database/attack";
+import { statementsOf } from "@/test/database/statements-of";
+import { endTests, sql } from "@/test/fixtures/make";
+import { type Leased, queueOf } from "./queue";
+
+interface Item {
+  area: string;
+  id: string;
+  version: number;
+}
+interface Outcome {
+  failure: string | null;
+}
+
+const LEASE_MS = 60_000;
+const definition = {
+  table: "queue_test",
+  alias: "q",
+  key: { area: "area", id: "id" },
+  columns: "q.version",
+  outcome: { failure: "failure" },
+  scope: "area",
+  leaseMs: LEASE_MS,
+} as const;
+const plain = queueOf<Item, Outcome>(definition);
+const versioned = queueOf<Item, Outcome>({ ...definition, prefix: "re_", isVersioned: true });
+
+async function asOwner(statement: string): Promise<void> {
+  const client = await ownerClient();
+  await client.query(statement);
+  await client.end();
+}
+
+beforeAll(() =>
+  asOwner(`CREATE TABLE queue_test (area text, id text, version integer NOT NULL DEFAULT 1, failure text,
+    due_at timestamptz(3), leased_until timestamptz(3), attempts integer NOT NULL DEFAULT 0,
+    re_due_at timestamptz(3), re_leased_until timestamptz(3), re_attempts integer NOT NULL DEFAULT 0,
+    PRIMARY KEY (area, id));
+    GRANT SELECT, INSERT, UPDATE, DELETE ON queue_test TO partner_wallet_app`),
+);
+let shiftedMs = 0;
+function pass(ms: number): void {
+  shiftClock(ms);
+  shiftedMs += ms;
+}
+beforeEach(() => sql("DELETE FROM queue_test"));
+afterEach(() => pass(-shiftedMs));
+afterAll(async () => {
+  await asOwner("DROP TABLE queue_test");
+  await endTests();
+});
+
+/** Queues rows in an area, the first one due for longest. */
+async function queued(ids: readonly string[], area = "here"): Promise<void> {
+  for (const [n, id] of ids.entries()) {
+    const dueAt = new Date(now().getTime() - 60_000 + n);
+    await sql("INSERT INTO queue_test (area, id, due_at, re_due_at) VALUES ($1, $2, $3, $3)", [
+      area,
+      id,
+      dueAt,
+    ]);
+  }
+}
+const rowOf = async (id: string) => (await sql("SELECT * FROM queue_test WHERE id = $1", [id]))[0];
+const idsOf = (items: readonly Item[]) => items.map(({ id }) => id).sort();
+const only = async (items: Promise<(Item & Leased)[]>): Promise<Item & Leased> => {
+  const [item, ...more] = await items;
+  if (!item || more.length > 0) throw new Error("expected one item");
+  return item;
+};
+const OK = { failure: null };
+const inAnHour = () => new Date(now().getTime() + 3_600_000);
+
+describe("a lease", () => {
+  test("takes the longest due rows of its scope, and no other process takes them", async () => {
+    await queued(["a", "b", "c"]);
+    await queued(["z"], "there");
+    const { answer, statements } = await statementsOf(() => plain.lease(2, "here"));
+    expect(idsOf(answer)).toEqual(["a", "b"]);
+    expect(statements).toEqual(["lease_queue_test"]);
+    expect(idsOf(await plain.lease(9, "here"))).toEqual(["c"]);
+    expect(await plain.lease(9, "here")).toEqual([]);
+  });
+
+  test("of 20 concurrent ones takes each row once", async () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `row_${n}`);
+    await queued(ids);
+    const leased = await Promise.all(ids.map(() => plain.lease(2, "here")));
+    // A lease may find rows locked by another one; those are never lost, only left to the next run.
+    const found = leased.flat().concat(await plain.lease(20, "here"));
+    expect(idsOf(found)).toEqual(ids.toSorted());
+  });
+
+  test("counts attempts and ends, so that another process takes the row of a dead one", async () => {
+    await queued(["a"]);
+    expect(await only(plain.lease(1, "here"))).toMatchObject({ attempts: 1 });
+    pass(LEASE_MS - 1_000);
+    expect(await plain.lease(1, "here")).toEqual([]);
+    pass(2_000);
+    expect(await only(plain.lease(1, "here"))).toMatchObject({ attempts: 2 });
+  });
+});
+
+describe("an outcome", () => {
+  test("ends the lease; the row is due again when it says so", async () => {
+    await queued(["a"]);
+    const item = await only(plain.lease(1, "here"));
+    await plain.settle(item, { dueAt: inAnHour(), outcome: { failure: "slow" } });
+    expect(await rowOf("a")).toMatchObject({ failure: "slow", leased_until: null, attempts: 1 });
+    expect(await plain.lease(1, "here")).toEqual([]);
+    pass(3_601_000);
+    const again = await only(plain.lease(1, "here"));
+    await plain.settle(again, { dueAt: null, outcome: OK });
+    expect(await rowOf("a")).toMatchObject({ failure: null, due_at: null, attempts: 2 });
+  });
+
+  test("counts attempts from 0 again when asked to", async () => {
+    await queued(["a"]);
+    const item = await only(plain.lease(1, "here"));
+    await plain.settle(item, { dueAt: inAnHour(), outcome: OK, isReset: true });
+    expect(await rowOf("a")).toMatchObject({ attempts: 0 });
+  });
+
+  test("after the end of its lease changes nothing", async () => {
+    await queued(["a"]);
+    const late = await only(plain.lease(1, "here"));
+    pass(LEASE_MS + 1_000);
+    const current = await only(plain.lease(1, "here"));
+    await plain.settle(late, { dueAt: null, outcome: { failure: "late" } });
+    expect(await rowOf("a")).toMatchObject({
+      failure: null,
+      leased_until: current.leasedUntil,
+    });
+    await plain.settle(current, { dueAt: null, outcome: OK });
+    expect(await rowOf("a")).toMatchObject({ due_at: null, leased_until: null });
+  });
+
+  test("of an older version only ends the lease: the newer one stays due", async () => {
+    await queued(["a"]);
+    const older = await only(versioned.lease(1, "here"));
+    await sql("UPDATE queue_test SET version = 2, re_attempts = 0, re_due_at = $1", [
+      new Date(now().getTime() - 1_000),
+    ]);
+    expect(await versioned.lease(1, "here")).toEqual([]);
+    await versioned.settle(older, { dueAt: null, outcome: { failure: "older" } });
+    const newer = await only(versioned.lease(1, "here"));
+    expect(newer).toMatchObject({ version: 2, attempts: 1 });
+    await versioned.settle(newer, { dueAt: null, outcome: OK });
+    expect(await rowOf("a")).toMatchObject({ re_due_at: null, failure: null });
+    // The columns without the prefix belong to another queue.
+    expect(await only(plain.lease(1, "here"))).toMatchObject({ id: "a", attempts: 1 });
+  });
+});
+
+describe("the work of a job", () => {
+  const settling =
+    (ids: string[], isFailing: (id: string) => boolean) => async (item: Item & Leased) => {
+      ids.push(item.id);
+      const failed = isFailing(item.id);
+      await plain.settle(item, { dueAt: failed ? inAnHour() : null, outcome: OK });
+      return !failed;
+    };
+
+  test("goes on in batches until no row is due", async () => {
+    await queued(["a", "b", "c", "d", "e"]);
+    const handled: string[] = [];
+    const handle = settling(handled, (id) => id === "b");
+    const counts = await plain.work({ batch: 2, scope: "here", handle });
+    expect(counts).toEqual({ succeeded: 4, failed: 1 });
+    expect(handled.toSorted()).toEqual(["a", "b", "c", "d", "e"]);
+  });
+
+  test("ends after a batch without a success", async () => {
+    await queued(["a", "b", "c", "d"]);
+    const handled: string[] = [];
+    const handle = settling(handled, () => true);
+    const counts = await plain.work({ batch: 2, scope: "here", handle });
+    expect([counts, handled.toSorted()]).toEqual([{ succeeded: 0, failed: 2 }, ["a", "b"]]);
+  });
+
+  test("in order handles one row after the other", async () => {
+    await queued(["a", "b", "c"]);
+    let running = 0;
+    const handle = async (item: Item & Leased) => {
+      running += 1;
+      expect(running).toBe(1);
+      await plain.settle(item, { dueAt: null, outcome: OK });
+      running -= 1;
+      return true;
+    };
+    const counts = await plain.work({ batch: 3, scope: "here", isInOrder: true, handle });
+    expect(counts).toEqual({ succeeded: 3, failed: 0 });
+  });
+});

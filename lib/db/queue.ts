@@ -1,0 +1,144 @@
+// SQL: locks: rows of every queue are leased with SKIP LOCKED and settled under their lease, in one statement each.
+
+import { now } from "@/lib/kernel/clock";
+import { query } from "./index";
+
+/** A table whose rows wait for a background job: requests to an outside provider, or messages of one. */
+interface QueueDefinition {
+  table: string;
+  /** The columns of the primary key, by property of an item. */
+  key: Readonly<Record<string, string>>;
+  /** The selected columns of an item besides its key, of the table as `alias`. */
+  columns: string;
+  alias: string;
+  /** The columns that an outcome sets, by its properties. */
+  outcome: Readonly<Record<string, string>>;
+  /** Before the columns `due_at`, `leased_until` and `attempts`, in a table that has other due times too. */
+  prefix?: string;
+  /** A column that a run is limited to one value of. */
+  scope?: string;
+  /** Longer than an attempt can take. Afterwards another process may make one. */
+  leaseMs: number;
+  /** Rows have a `version` that grows when the row is queued anew, also during an attempt. */
+  isVersioned?: boolean;
+}
+
+/** What leasing adds to an item. */
+export interface Leased {
+  /** The number of attempts, this one included. */
+  attempts: number;
+  /** Names the lease: an outcome counts only while it is current. */
+  leasedUntil: Date;
+}
+
+interface Settled<Outcome> {
+  /** The next attempt; null when none follows. */
+  dueAt: Date | null;
+  outcome: Outcome;
+  /** Counts the attempts from 0 again, after one that succeeded. */
+  isReset?: boolean;
+}
+
+interface Work<Item> {
+  /** The items that are leased at once, and handled at the same time unless `isInOrder`. */
+  batch: number;
+  isInOrder?: boolean;
+  /** The value of the queue's `scope`. */
+  scope?: unknown;
+  /** Makes an attempt and settles it. Returns whether it succeeded. */
+  handle(item: Item & Leased): Promise<boolean>;
+}
+
+/** The limit of one run of a job; the next run continues. */
+const MAX_BATCHES = 50;
+
+/** The statements of a queue. */
+function statementsOf(queue: QueueDefinition) {
+  const { table, alias, key, columns, outcome, prefix = "", scope, isVersioned } = queue;
+  const [due, leased, attempts] = ["due_at", "leased_until", "attempts"].map(
+    (name) => `${prefix}${name}`,
+  );
+  const keys = Object.values(key);
+  const named = Object.entries(key).map(([name, column]) => `${alias}.${column} AS "${name}"`);
+  const isSame = keys.map((column) => `${alias}.${column} = chosen.${column}`).join(" AND ");
+  const isInScope = scope === undefined ? "" : ` AND ${scope} = $4`;
+  const isFree = `(${leased} IS NULL OR ${leased} <= $1)`;
+  // $1 is the end of the lease; then come the key, and what the statement sets.
+  const isMine = [`${leased} = $1`, ...keys.map((column, n) => `${column} = $${n + 2}`)].join(
+    " AND ",
+  );
+  const first = keys.length + 2;
+  const set = Object.values(outcome).map((column, n) => `, ${column} = $${first + 2 + n}`);
+  const ofVersion = isVersioned ? ` AND version = $${first + 2 + set.length}` : "";
+  return {
+    lease: `UPDATE ${table} ${alias} SET ${leased} = $2, ${attempts} = ${alias}.${attempts} + 1
+      FROM (SELECT ${keys.join(", ")} FROM ${table} WHERE ${due} <= $1 AND ${isFree}${isInScope}
+        ORDER BY ${due} LIMIT $3 FOR UPDATE SKIP LOCKED) chosen
+      WHERE ${isSame}
+      RETURNING ${named.join(", ")}, ${columns}, ${alias}.${attempts} AS attempts, ${alias}.${leased} AS "leasedUntil"`,
+    settle: `UPDATE ${table} SET ${leased} = NULL, ${due} = $${first},
+        ${attempts} = CASE WHEN $${first + 1} THEN 0 ELSE ${attempts} END${set.join("")}
+      WHERE ${isMine}${ofVersion} RETURNING true AS settled`,
+    release: `UPDATE ${table} SET ${leased} = NULL WHERE ${isMine} RETURNING true AS released`,
+  };
+}
+
+/**
+ * Makes the queue of a table: rows with a due time are leased by one process at a time, handled, and settled with a later
+ * due time or none. A process that ends leaves its leases, and others make another attempt after their end. An outcome that
+ * comes after the end of its lease changes nothing, so a handler may run twice and must be harmless to repeat.
+ * Source: docs/decisions/0064-one-queue.md
+ */
+export function queueOf<Item extends object, Outcome extends object>(queue: QueueDefinition) {
+  const { table, key, outcome: outcomes, leaseMs, isVersioned } = queue;
+  const statements = statementsOf(queue);
+  const name = (verb: string) => `${verb}_${queue.prefix ?? ""}${table}`;
+  const keyOf = (item: object) =>
+    Object.keys(key).map((property) => (item as Record<string, unknown>)[property]);
+
+  /** The end of a lease that begins at an instant. */
+  const leaseEnd = (at: Date) => new Date(at.getTime() + leaseMs);
+
+  /** Leases rows that are due, the longest due first. */
+  async function lease(limit: number, scope?: unknown): Promise<(Item & Leased)[]> {
+    const at = now();
+    const values = [at, leaseEnd(at), limit, ...(queue.scope === undefined ? [] : [scope])];
+    return query<Item & Leased & Record<string, unknown>>(name("lease"), statements.lease, values);
+  }
+
+  /** Ends a lease with the outcome of its attempt. A row that was queued anew meanwhile stays due as it is. */
+  async function settle(
+    item: Item & Leased,
+    { dueAt, outcome, isReset = false }: Settled<Outcome>,
+  ): Promise<void> {
+    const mine = [item.leasedUntil, ...keyOf(item)];
+    const set = Object.keys(outcomes).map(
+      (property) => (outcome as Record<string, unknown>)[property] ?? null,
+    );
+    const version = isVersioned ? [(item as Record<string, unknown>).version] : [];
+    const values = [...mine, dueAt, isReset, ...set, ...version];
+    const settled = await query(name("settle"), statements.settle, values);
+    if (isVersioned && settled.length === 0) await query(name("release"), statements.release, mine);
+  }
+
+  /**
+   * Leases and handles due rows until none is due. Ends early after a batch without a success: what failed all of its
+   * attempts, such as an outage, would fail the next ones too, and the job runs again soon.
+   */
+  async function work({ batch, isInOrder, scope, handle }: Work<Item>) {
+    const counts = { succeeded: 0, failed: 0 };
+    for (let n = 0; n < MAX_BATCHES; n++) {
+      const items = await lease(batch, scope);
+      const results: boolean[] = [];
+      if (isInOrder) for (const item of items) results.push(await handle(item));
+      else results.push(...(await Promise.all(items.map(handle))));
+      const succeeded = results.filter(Boolean).length;
+      counts.succeeded += succeeded;
+      counts.failed += results.length - succeeded;
+      if (succeeded === 0) break;
+    }
+    return counts;
+  }
+
+  return { leaseEnd, lease, settle, work };
+}
