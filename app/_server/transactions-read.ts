@@ -1,4 +1,4 @@
-import { GET as listCardTransactions } from "@/app/api/v1/partner/card/transactions/route";
+import { GET as searchTransactions } from "@/app/api/v1/partner/transactions/route";
 import { GET as listWalletTransactions } from "@/app/api/v1/partner/wallet/transactions/route";
 import {
   cardTransactionsQuery,
@@ -11,5 +11,5 @@ import type { Prefetch } from "./prefetch";
 export function transactionsRead(search: URLSearchParams): Prefetch {
   return isWallet(search)
     ? [walletTransactionsQuery(search), listWalletTransactions]
-    : [cardTransactionsQuery(search), listCardTransactions];
+    : [cardTransactionsQuery(search), searchTransactions];
 }

@@ -1,7 +1,6 @@
-import { listPartnersContract } from "@/lib/backoffice/contract";
-import { listPartners } from "@/lib/backoffice/list-partners";
-import { createPartnerContract } from "@/lib/backoffice/partners/contract";
+import { createPartnerContract, listPartnersContract } from "@/lib/backoffice/partners/contract";
 import { createPartner } from "@/lib/backoffice/partners/create-partner";
+import { listPartners } from "@/lib/backoffice/partners/list/list-partners";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
 

@@ -1,4 +1,4 @@
-import { getStatementContract } from "@/lib/accounting/contract";
+import { getStatementContract } from "@/lib/accounting/statement/contract";
 import { getStatement } from "@/lib/accounting/statement/get-statement";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";

@@ -1,4 +1,4 @@
-import { exportStatementContract } from "@/lib/accounting/contract";
+import { exportStatementContract } from "@/lib/accounting/statement/contract";
 import { exportStatement } from "@/lib/accounting/statement/export-statement";
 import { adminRoute } from "@/lib/http/admin-route";
 import { otherMethods } from "@/lib/http/other-methods";
