@@ -23,7 +23,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const person = { personId, partnerId: null, name, email, role };
   return (
     <Providers liveUrl={followPartnersContract.path}>
-      <ReaderProvider reader={{ role, personId, isSandbox: environment !== "production" }}>
+      <ReaderProvider
+        reader={{ role, personId, partnerId: null, isSandbox: environment !== "production" }}
+      >
         <div data-area="console">
           <WaitingTitle />
           <Frame

@@ -1,10 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { Metadata } from "next";
+import { cache, type ReactNode } from "react";
 import { prefetch } from "@/app/_server/prefetch";
+import { Prefetched } from "@/app/_server/prefetched";
 import { signedIn } from "@/app/_server/signed-in";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
+import { GET as getSandboxClock } from "@/app/api/v1/sandbox/clock/route";
 import { Frame } from "@/components/shell/frame";
-import { LookingLine } from "@/components/shell/looking-line";
+import { LateLookingLine } from "@/components/shell/late-looking-line";
 import { OperatorHere } from "@/components/shell/operator-here";
 import { DASHBOARD_PAGES } from "@/components/shell/pages";
 import { Providers } from "@/components/shell/providers";
@@ -12,16 +15,27 @@ import { StagingLine } from "@/components/shell/staging-line";
 import { SuspendedHere } from "@/components/shell/suspended-here";
 import { ReaderProvider } from "@/components/ui/reader";
 import { apiQuery } from "@/lib/api/client/api-query";
+import { sandboxClockQuery } from "@/lib/api/client/sandbox-clock";
 import { partnerOfPerson } from "@/lib/identity/api-keys/partner-of-person";
 import { env } from "@/lib/kernel/env";
 import { followPartnerContract } from "@/lib/operations/live/contract";
 
+const SERVICE_NAME = "Cards and wallet";
+
 /** Returns the partner's name; on an error a default title, because the page shows the error. */
-async function readPartnerName(): Promise<string> {
+const readPartnerName = cache(async (): Promise<string> => {
   const client = new QueryClient();
   const query = apiQuery("getProfile", {});
   await prefetch(client, [query, getProfile]);
-  return client.getQueryData(query.queryKey)?.name ?? "Cards and wallet";
+  return client.getQueryData(query.queryKey)?.name ?? SERVICE_NAME;
+});
+
+/** Names the partner in the title of each page, so that people of several partners can tell their tabs apart. */
+export async function generateMetadata(): Promise<Metadata> {
+  const person = await signedIn();
+  const isPartners = person && (person.partnerId ?? person.viewingPartnerId) !== null;
+  const name = isPartners ? await readPartnerName() : SERVICE_NAME;
+  return { title: { default: name, template: `%s · ${name}` } };
 }
 
 export default async function PartnerLayout({ children }: { children: ReactNode }) {
@@ -48,7 +62,7 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
   const title = await readPartnerName();
   return (
     <Providers liveUrl={followPartnerContract.path}>
-      <ReaderProvider reader={{ role, personId, isSandbox }}>
+      <ReaderProvider reader={{ role, personId, partnerId, isSandbox }}>
         <div data-area={isLooking ? "looked-at" : undefined}>
           <Frame
             title={title}
@@ -57,8 +71,12 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
             person={{ personId, partnerId, name, email, role }}
             header={
               <>
-                {isLooking && <LookingLine partner={title} person={name} />}
-                {isSandbox && <StagingLine />}
+                {isLooking && <LateLookingLine partner={title} person={name} />}
+                {isSandbox && (
+                  <Prefetched reads={[[sandboxClockQuery, getSandboxClock]]}>
+                    <StagingLine />
+                  </Prefetched>
+                )}
               </>
             }
           >

@@ -1,29 +1,26 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { Prefetched } from "@/app/_server/prefetched";
+import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
-import { GET as listCardTransactions } from "@/app/api/v1/partner/card/transactions/route";
+import { GET as getRecentActivity } from "@/app/api/v1/partner/activity/route";
 import { GET as getOverview } from "@/app/api/v1/partner/overview/route";
-import { GET as listWalletTransactions } from "@/app/api/v1/partner/wallet/transactions/route";
 import { OverviewScreen } from "@/components/overview/overview-screen";
-import {
-  cardActivityQuery,
-  overviewQuery,
-  walletActivityQuery,
-} from "@/components/overview/queries";
-import { ZONE_COOKIE, zoneOf } from "@/components/overview/zone";
+import { periodOf } from "@/components/overview/period";
+import { activityQuery, overviewQuery } from "@/components/overview/queries";
+import { ZONE_COOKIE, zoneOf } from "@/components/ui/zone";
 
 export const metadata: Metadata = { title: "Overview" };
 
-export default async function OverviewPage() {
-  await requireSignedIn("/", new URLSearchParams());
+export default async function OverviewPage({ searchParams }: { searchParams: SearchParams }) {
+  const search = await searchOf(searchParams);
+  await requireSignedIn("/", search);
   const zone = zoneOf((await cookies()).get(ZONE_COOKIE)?.value);
   return (
     <Prefetched
       reads={[
-        [overviewQuery(zone), getOverview],
-        [walletActivityQuery, listWalletTransactions],
-        [cardActivityQuery, listCardTransactions],
+        [overviewQuery(zone, periodOf(search)), getOverview],
+        [activityQuery, getRecentActivity],
       ]}
     >
       <OverviewScreen drawnIn={zone} />

@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
+import { GET as listAdminDisputes } from "@/app/api/admin/disputes/route";
 import { GET as listHeldDeposits } from "@/app/api/admin/held-deposits/route";
 import { GET as listAdminRequests } from "@/app/api/admin/requests/route";
 import { GET as listWithdrawals } from "@/app/api/admin/withdrawals/route";
-import { heldQuery, queueQuery } from "@/components/admin/queue/queries";
+import { disputesQuery, heldQuery, queueQuery } from "@/components/admin/queue/queries";
 import { QueueScreen } from "@/components/admin/queue/queue-screen";
 import { adminRequestsQuery } from "@/components/admin/requests/queries";
 import { WaitingRequests } from "@/components/admin/requests/waiting-requests";
@@ -20,6 +21,7 @@ export default async function QueuePage({ searchParams }: { searchParams: Search
       reads={[
         [queueQuery(search), listWithdrawals],
         [heldQuery, listHeldDeposits],
+        [disputesQuery, listAdminDisputes],
         [adminRequestsQuery, listAdminRequests],
       ]}
     >

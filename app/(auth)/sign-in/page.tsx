@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import Link from "next/link";
 import { redirect } from "next/navigation";
 import { nextPath } from "@/components/sign-in/next-path";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
@@ -19,6 +20,13 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   return (
     <main className="mx-auto w-full max-w-sm space-y-6 px-4 pt-[12vh] pb-12">
       <SignInForm />
+      <p className="text-small text-quiet">
+        Does something not work? See the{" "}
+        <Link href="/status" className="text-accent underline underline-offset-4">
+          status of the service
+        </Link>
+        .
+      </p>
     </main>
   );
 }

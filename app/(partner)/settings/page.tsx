@@ -3,10 +3,12 @@ import { Prefetched } from "@/app/_server/prefetched";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getAccount } from "@/app/api/account/route";
 import { GET as listSessions } from "@/app/api/account/sessions/route";
+import { GET as getCompany } from "@/app/api/v1/partner/company/route";
 import { GET as listPeople } from "@/app/api/v1/partner/people/route";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
 import {
   accountQuery,
+  companyQuery,
   peopleQuery,
   profileQuery,
   sessionsQuery,
@@ -23,6 +25,7 @@ export default async function SettingsPage() {
         [accountQuery, getAccount],
         [sessionsQuery, listSessions],
         [peopleQuery, listPeople],
+        [companyQuery, getCompany],
         [profileQuery, getProfile],
       ]}
     >

@@ -3,10 +3,16 @@ import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getCard } from "@/app/api/v1/partner/card/[serviceCardId]/route";
+import { GET as getCardShortfall } from "@/app/api/v1/partner/card/[serviceCardId]/shortfall/route";
 import { GET as listCards } from "@/app/api/v1/partner/card/route";
 import { GET as listCardTransactions } from "@/app/api/v1/partner/card/transactions/route";
 import { CardsScreen } from "@/components/cards/cards-screen";
-import { cardQuery, cardsQuery, cardTransactionsQuery } from "@/components/cards/queries";
+import {
+  cardQuery,
+  cardShortfallQuery,
+  cardsQuery,
+  cardTransactionsQuery,
+} from "@/components/cards/queries";
 import { ExplainOpen } from "@/components/explain/explain-open";
 
 export const metadata: Metadata = { title: "Card" };
@@ -25,6 +31,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
       reads={[
         [cardsQuery(search), listCards],
         [cardQuery(id), getCard],
+        [cardShortfallQuery(id), getCardShortfall],
         [cardTransactionsQuery(id), listCardTransactions],
       ]}
     >

@@ -1,19 +1,25 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
+import { GET as getOverview } from "@/app/api/v1/partner/overview/route";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
 import { GET as getBalance } from "@/app/api/v1/partner/wallet/balance/route";
 import { GET as getDeposit } from "@/app/api/v1/partner/wallet/deposits/[depositId]/route";
 import { GET as listDeposits } from "@/app/api/v1/partner/wallet/deposits/route";
+import { GET as listWalletTransactions } from "@/app/api/v1/partner/wallet/transactions/route";
 import { Explain } from "@/components/explain/explain";
 import { ExplainOpen } from "@/components/explain/explain-open";
+import { ZONE_COOKIE, zoneOf } from "@/components/ui/zone";
 import {
   balanceQuery,
   depositQuery,
   depositsQuery,
+  latestMovementsQuery,
   profileQuery,
+  walletOverviewQuery,
 } from "@/components/wallet/queries";
 import { WalletScreen } from "@/components/wallet/wallet-screen";
 
@@ -32,16 +38,20 @@ export default async function DepositPage({ params, searchParams }: DepositPageP
   const id = decodeURIComponent(named);
   const search = await searchOf(searchParams);
   await requireSignedIn(`/wallet/${id}`, search);
+  const zone = zoneOf((await cookies()).get(ZONE_COOKIE)?.value);
   return (
     <Prefetched
       reads={[
         [balanceQuery, getBalance],
         [profileQuery, getProfile],
         [depositsQuery(search), listDeposits],
+        [walletOverviewQuery(zone), getOverview],
+        [latestMovementsQuery, listWalletTransactions],
         [depositQuery(id), getDeposit],
       ]}
     >
       <WalletScreen
+        drawnIn={zone}
         explanation={<Explain id="wallet" />}
         depositExplanation={<ExplainOpen base="/wallet" />}
       />

@@ -7,6 +7,7 @@ import { GET as getPartner } from "@/app/api/admin/partners/[id]/route";
 import { GET as listPartners } from "@/app/api/admin/partners/route";
 import { PartnersScreen } from "@/components/admin/partners/partners-screen";
 import {
+  partnerActivityQuery,
   partnerPeopleQuery,
   partnerQuery,
   partnersQuery,
@@ -29,6 +30,7 @@ export default async function PartnerPage({ params, searchParams }: PartnerPageP
       reads={[
         [partnersQuery(search), listPartners],
         [partnerQuery(id), getPartner],
+        [partnerActivityQuery(id), listPartners],
         [partnerPeopleQuery(id), listPeople],
       ]}
     >

@@ -3,9 +3,9 @@ import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getStatement } from "@/app/api/admin/books/partners/[id]/statement/route";
-import { monthOf } from "@/components/admin/books/month";
 import { statementQuery } from "@/components/admin/books/queries";
 import { StatementScreen } from "@/components/admin/books/statement-screen";
+import { monthOf } from "@/components/ui/month";
 
 export const metadata: Metadata = { title: "Statement" };
 
