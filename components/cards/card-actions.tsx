@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/api/client/use-submission";
+import { useCardNumber } from "./card-number";
 import type { Card } from "./queries";
 
 // Dialogs include zod schemas: loaded when they are opened, and never rendered by the server.
@@ -17,12 +18,7 @@ const WithdrawFromCard = dynamic(
   { ssr: false },
 );
 
-const TerminateCard = dynamic(
-  () => import("./terminate-card").then(({ TerminateCard }) => TerminateCard),
-  { ssr: false },
-);
-
-/** The actions on a card; each dialog has its own address. */
+/** The actions on a card that is not terminated; the dialogs that move money have their own address. */
 export function CardActions({ card }: { card: Card }) {
   const { params, withParams } = useAddress();
   const { serviceCardId, last4, status, fundingType } = card;
@@ -33,6 +29,7 @@ export function CardActions({ card }: { card: Card }) {
         about: serviceCardId,
       }),
   });
+  const number = useCardNumber(card);
   const asked = params.get("do");
   const ask = (what: string) => goTo(withParams({ do: what }), { isReplacing: true });
   const close = () => goTo(withParams({ do: undefined }), { isReplacing: true });
@@ -57,19 +54,17 @@ export function CardActions({ card }: { card: Card }) {
         >
           {isFrozen ? "Unfreeze" : "Freeze"}
         </Button>
-        <Button look="plain" size="compact" onClick={() => ask("terminate")}>
-          Terminate
-        </Button>
+        {number.button}
       </div>
       <p className="text-small text-quiet">
         {isFrozen
           ? "Unfreeze the card to fund it or withdraw from it."
-          : "Freezing declines purchases and keeps the balance. Terminating is permanent and returns the balance to your wallet."}
+          : "Freezing declines purchases and keeps the balance."}
       </p>
+      {number.face}
       {failure && <ErrorPanel title="The card was not updated" failure={failure} />}
       {asked === "fund" && <FundCard card={card} onClose={close} />}
       {asked === "withdraw" && <WithdrawFromCard card={card} onClose={close} />}
-      {asked === "terminate" && <TerminateCard card={card} onClose={close} />}
     </div>
   );
 }

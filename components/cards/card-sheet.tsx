@@ -3,22 +3,24 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
+import { ExplainedAmount } from "@/components/ui/explained-amount";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
 import { CardActions } from "./card-actions";
-import { CardFace } from "./card-face";
+import { CardEnd } from "./card-end";
 import { CardStanding } from "./card-standing";
 import { CardTransactions } from "./card-transactions";
 import { DepositAddress } from "./deposit-address";
 import { HeldDeposits } from "./held-deposits";
 import { type Card, useCard } from "./queries";
+import { ShortfallNotice } from "./shortfall-notice";
 import { Simulator } from "./simulator";
 
 interface CardSheetProps {
@@ -47,6 +49,8 @@ function CardFacts({ card }: { card: Card }) {
             {card.cardName}
           </Link>,
         ],
+        ["Card number", `•••• ${card.last4}`],
+        ["Expires", card.cardExpiry],
         ["Funding", card.fundingType === "float" ? "Float (wallet)" : "Crypto (deposits)"],
         ["Program", card.cardProgram === "custodial" ? "Custodial" : "Non-custodial"],
         [
@@ -71,6 +75,8 @@ export function CardSheet({
   const { data: card, error, refetch } = useCard(serviceCardId);
   const { role, isSandbox } = useReader();
   const mayChange = role !== "viewer";
+  const isTerminated = card?.status === "terminated";
+  const mayManage = mayChange && !isTerminated;
   return (
     <Sheet
       title={card ? `Card ending ${card.last4}` : "Card"}
@@ -87,30 +93,30 @@ export function CardSheet({
           closeHref={closeHref}
         />
       )}
-      {!card && !error && <Skeleton className="h-64" />}
+      {!card && !error && <SkeletonSheet label="Loading card" hasAmount />}
       {card && (
         <>
           <div className="space-y-2">
-            <p className="text-large font-semibold">
+            <ExplainedAmount explanation={explanation}>
               <Amount value={card.availableBalance} />
-            </p>
+            </ExplainedAmount>
             <CardStanding card={card} />
           </div>
-          <CardFace card={card} mayReveal={mayChange} />
-          {mayChange && card.status !== "terminated" && <CardActions card={card} />}
+          <ShortfallNotice card={card} />
+          {mayManage && <CardActions card={card} />}
           {!mayChange && (
             <RoleNote>Only owners and developers can manage this card or see its number.</RoleNote>
           )}
+          <CardTransactions serviceCardId={serviceCardId} />
           {card.depositAddress &&
-            (card.status === "terminated" ? (
+            (isTerminated ? (
               <HeldDeposits serviceCardId={serviceCardId} />
             ) : (
               <DepositAddress card={card} />
             ))}
-          <CardFacts card={card} />
           {isSandbox && mayChange && <Simulator card={card} />}
-          <CardTransactions serviceCardId={serviceCardId} />
-          {explanation}
+          <CardFacts card={card} />
+          {mayManage && <CardEnd card={card} />}
         </>
       )}
     </Sheet>

@@ -1,15 +1,17 @@
+import { useReader } from "@/components/ui/reader";
 import type { State } from "@/components/ui/state-mark";
 import { StateMark } from "@/components/ui/state-mark";
 import { useNow } from "@/components/ui/use-now";
+import { useClockAdvanceS } from "@/lib/api/client/sandbox-clock";
 import { isExpired } from "@/lib/cards/expiry";
 import type { Card } from "./queries";
 
 function standingOf(
   { status, availableBalance, fundingType, cardExpiry }: Card,
   nowMs: number | undefined,
-): [State, string] {
+): [State | undefined, string] {
   if (status === "terminated")
-    return ["failed", "Terminated. The remaining balance was returned to your wallet."];
+    return [undefined, "Terminated. The remaining balance was returned to your wallet."];
   if (status === "frozen")
     return ["attention", "Frozen. All purchases are declined until you unfreeze the card."];
   if (nowMs !== undefined && isExpired(cardExpiry, new Date(nowMs)))
@@ -25,10 +27,14 @@ function standingOf(
 
 /** Says whether the card can be used now, and if not, why. */
 export function CardStanding({ card }: { card: Card }) {
-  const [state, text] = standingOf(card, useNow());
+  const nowMs = useNow();
+  const advanceS = useClockAdvanceS(useReader().isSandbox);
+  const [state, text] = standingOf(card, nowMs && nowMs + advanceS * 1_000);
   return (
-    <p className="flex items-center gap-2 font-medium">
-      <StateMark state={state} />
+    <p className="flex items-start gap-2 font-medium">
+      <span className="flex h-[1lh] items-center">
+        <StateMark state={state} />
+      </span>
       {text}
     </p>
   );

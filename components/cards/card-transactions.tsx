@@ -10,6 +10,9 @@ import { directionOf, transactionTitle } from "@/lib/cards/transaction-words";
 import { CardTransactionState } from "./card-state";
 import { useCardTransactions } from "./queries";
 
+/** The number of transactions in the sheet, so that the facts of the card stay near. */
+const SHOWN = 6;
+
 /** Latest transactions of a card. */
 export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
   const { data, error, refetch } = useCardTransactions(serviceCardId);
@@ -29,7 +32,7 @@ export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
       )}
       {data && data.transactions.length > 0 && (
         <ul className="divide-y divide-line border-y border-line text-small">
-          {data.transactions.map((transaction) => (
+          {data.transactions.slice(0, SHOWN).map((transaction) => (
             <li
               key={transaction.serviceTransactionId}
               className="flex items-center justify-between gap-3 py-2"
@@ -41,7 +44,7 @@ export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
                 >
                   {transactionTitle(transaction)}
                 </Link>
-                <span className="flex gap-2 text-quiet">
+                <span className="flex flex-wrap gap-x-2 text-quiet">
                   <CardTransactionState status={transaction.status} />
                   {transaction.declinedReason && <span>{transaction.declinedReason}</span>}
                   <Time instant={transaction.createdAt} />
@@ -52,9 +55,9 @@ export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
           ))}
         </ul>
       )}
-      {data && data.pagination.total > data.transactions.length && (
+      {data && data.pagination.total > SHOWN && (
         <p className="text-small text-quiet">
-          Latest {data.transactions.length}.{" "}
+          Latest {SHOWN}.{" "}
           <Link
             href={`/transactions?card=${serviceCardId}`}
             className="text-accent underline underline-offset-4"

@@ -20,8 +20,8 @@ import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
 import { STATUS_OPTIONS } from "./card-state";
 import { CardsEmpty } from "./cards-empty";
-import { CardsTable } from "./cards-table";
-import { cardQuery, exportPath, FILTERS, useCards } from "./queries";
+import { CardsTable, COLUMNS } from "./cards-table";
+import { cardQuery, cardShortfallQuery, exportPath, FILTERS, useCards } from "./queries";
 import { UserFilter } from "./user-filter";
 
 // Loaded after the list, before it is first opened.
@@ -43,6 +43,8 @@ const FUNDING_OPTIONS = [
   { value: "crypto", word: "Crypto" },
 ];
 
+const SHORTFALL_OPTIONS = [{ value: "owed", word: "Owed" }];
+
 function Filters() {
   return (
     <FilterBar names={FILTERS}>
@@ -50,6 +52,7 @@ function Filters() {
       <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
       <FilterChoice name="fundingType" label="Funding type" options={FUNDING_OPTIONS} />
       <UserFilter />
+      <FilterChoice name="shortfall" label="Shortfall" options={SHORTFALL_OPTIONS} />
     </FilterBar>
   );
 }
@@ -64,6 +67,9 @@ function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => voi
   );
 }
 
+/** Closes the form of a new card. */
+const NO_FORM = { do: undefined, user: undefined };
+
 /** The page of the cards with their balances and statuses. `explanation` is of the open card. */
 export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
   const { params, withParams } = useAddress();
@@ -76,8 +82,7 @@ export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
   const isEmpty = total === 0 && !isFiltered;
   useEffect(() => void loadSheet(), []);
   const create = () => goTo(withParams({ do: "create" }));
-  const stopCreating = () =>
-    goTo(withParams({ do: undefined, user: undefined }), { isReplacing: true });
+  const stopCreating = () => goTo(withParams(NO_FORM), { isReplacing: true });
 
   return (
     <ListPage
@@ -111,6 +116,7 @@ export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
       {!isEmpty && <Filters />}
       <ListState
         what="cards"
+        columns={COLUMNS}
         isPending={list.isPending}
         failure={list.data || !list.error ? undefined : toApiError(list.error)}
         onRetry={() => list.refetch()}
@@ -125,6 +131,7 @@ export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
           hrefOf={({ serviceCardId }) => hrefOf(serviceCardId)}
           onOpen={({ serviceCardId }) => {
             void client.prefetchQuery(cardQuery(serviceCardId));
+            void client.prefetchQuery(cardShortfallQuery(serviceCardId));
             open(serviceCardId);
           }}
           isStale={list.isPlaceholderData}

@@ -8,9 +8,10 @@ import type { ApiData } from "@/lib/api/client/types";
 import { CardState } from "./card-state";
 import type { CardSummary } from "./queries";
 
-const COLUMNS: readonly Column<CardSummary>[] = [
+export const COLUMNS: readonly Column<CardSummary>[] = [
   {
     name: "Card",
+    width: "sm:w-32",
     cell: ({ last4 }) => (
       <span className="whitespace-nowrap tabular-nums">
         <span aria-hidden="true">•••• </span>
@@ -24,15 +25,22 @@ const COLUMNS: readonly Column<CardSummary>[] = [
     isFolded: true,
     cell: ({ cardName }) => <span className="line-clamp-1 break-all">{cardName}</span>,
   },
-  { name: "Status", isFolded: true, cell: ({ status }) => <CardState status={status} /> },
+  {
+    name: "Status",
+    width: "w-32",
+    isFolded: true,
+    cell: ({ status }) => <CardState status={status} />,
+  },
   {
     name: "Funding",
+    width: "w-24",
     isFolded: true,
     isSpare: true,
     cell: ({ fundingType }) => (fundingType === "float" ? "Float" : "Crypto"),
   },
   {
     name: "Created",
+    width: "w-28",
     sorts: ["newest", "oldest"],
     isFolded: true,
     isSpare: true,
@@ -40,6 +48,7 @@ const COLUMNS: readonly Column<CardSummary>[] = [
   },
   {
     name: "Authorized",
+    width: "w-36",
     isFolded: true,
     isNumber: true,
     cell: ({ availableBalance, ledgerBalance }) =>
@@ -51,6 +60,7 @@ const COLUMNS: readonly Column<CardSummary>[] = [
   },
   {
     name: "Available",
+    width: "w-36",
     isNumber: true,
     cell: ({ availableBalance }) => <Amount value={availableBalance} />,
   },

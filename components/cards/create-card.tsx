@@ -3,17 +3,22 @@
 import { goTo, useAddress } from "@/components/ui/address";
 import { Dialog } from "@/components/ui/dialog";
 import { AmountField } from "@/components/ui/field";
+import { useReader } from "@/components/ui/reader";
 import { RequestForm } from "@/components/ui/request-form";
 import { Sum } from "@/components/ui/sum";
+import { TestData } from "@/components/ui/test-data";
 import { toast } from "@/components/ui/toaster";
+import { useDraftPlace } from "@/components/ui/use-draft-place";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { amountValue, typedMicroUsd } from "./amount-value";
 import { FundingField } from "./funding-field";
-import { useBalance, useTerms } from "./queries";
+import { useBalance, useTerms, useUsersToChoose } from "./queries";
 import { newCardSum } from "./sums";
 import { UserField } from "./user-field";
 
 type CardValues = Record<"serviceId" | "fundingType" | "amount", string>;
+
+const TEST_AMOUNT = "100.00";
 
 function bodyOf({ serviceId, fundingType, amount }: CardValues) {
   return fundingType === "crypto"
@@ -21,13 +26,27 @@ function bodyOf({ serviceId, fundingType, amount }: CardValues) {
     : { serviceId, fundingType: "float" as const, amount: amountValue(amount) };
 }
 
+/** Fills the form with one of the approved users and an amount. */
+function TestCard({ onFill }: { onFill: (values: CardValues) => void }) {
+  const users = useUsersToChoose("").data?.users ?? [];
+  const fill = () => {
+    const { serviceId } = users[Math.floor(Math.random() * users.length)] ?? {};
+    if (serviceId !== undefined) onFill({ serviceId, fundingType: "float", amount: TEST_AMOUNT });
+  };
+  return users.length > 0 && <TestData onFill={fill} />;
+}
+
 /** Creates a card for a verified user. */
 export function CreateCard({ onClose }: { onClose: () => void }) {
   const { params } = useAddress();
+  const { isSandbox } = useReader();
+  const userId = params.get("user") ?? "";
   const balance = useBalance();
   const terms = useTerms();
   const form = useContractForm("createCard", {
-    initial: { serviceId: params.get("user") ?? "", fundingType: "float", amount: "" },
+    initial: { serviceId: userId, fundingType: "float", amount: "" },
+    // The link of a user's sheet chooses the user, so that it has a draft of its own.
+    draft: useDraftPlace(`create-card ${userId}`),
     input: (values) => ({ body: bodyOf(values) }),
     check: ({ serviceId }): Record<string, string> =>
       serviceId === "" ? { serviceId: "Select a user." } : {},
@@ -38,6 +57,7 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
     },
   });
   const { fundingType } = form.values;
+  const user = form.field("serviceId");
   const amount = fundingType === "float" ? typedMicroUsd(form.values.amount) : undefined;
   const maxUsd = terms.data?.limits.firstAmount.max;
   return (
@@ -49,7 +69,14 @@ export function CreateCard({ onClose }: { onClose: () => void }) {
         action="Create card"
         busy="Creating…"
       >
-        <UserField {...form.field("serviceId")} />
+        {isSandbox && <TestCard onFill={form.reset} />}
+        <UserField
+          name="serviceId"
+          value={form.values.serviceId}
+          error={user.error}
+          onBlur={user.onBlur}
+          onChoose={(serviceId) => form.set("serviceId", serviceId)}
+        />
         <FundingField value={fundingType} onChoose={(value) => form.set("fundingType", value)} />
         {fundingType === "float" && (
           <AmountField

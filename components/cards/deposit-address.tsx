@@ -1,3 +1,4 @@
+import { networkName } from "@/components/ui/network-name";
 import { Notice } from "@/components/ui/notice";
 import { ScanOrCopy } from "@/components/ui/scan-or-copy";
 import type { Card } from "./queries";
@@ -21,7 +22,7 @@ export function DepositAddress({ card }: { card: Card }) {
       <ul className="divide-y divide-line border-y border-line text-small">
         {networks.map(({ chain, chainId, tokens }) => (
           <li key={chainId} className="flex min-h-9 items-center justify-between gap-3">
-            <span className="font-mono">{chain}</span>
+            <span>{networkName(chain)}</span>
             <span className="text-quiet">{tokens.join(", ").toUpperCase()}</span>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { amountValue, typedMicroUsd } from "./amount-value";
 import { type Card, useBalance, useTerms } from "./queries";
 import { rangeText } from "./range-text";
+import { RecoveryNote } from "./recovery-note";
 import { fundingSum } from "./sums";
 
 /** Funds a card from the wallet. */
@@ -61,6 +62,7 @@ export function FundCard({ card, onClose }: { card: Card; onClose: () => void })
           }
           isMissing={terms.isError || balance.isError}
         />
+        <RecoveryNote serviceCardId={serviceCardId} amount={amount} />
       </RequestForm>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import { buildRequest } from "@/lib/api/client/build-request";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
@@ -10,21 +11,24 @@ export type CardTransaction = ApiData<"listCardTransactions">["transactions"][nu
 
 const PAGE_SIZE = 50;
 const TRANSACTIONS_SHOWN = 20;
-const USERS_OFFERED = 100;
+const USERS_OFFERED = 20;
 const USERS_FOUND = 6;
 
 /** The parameters of the address that filter the list. */
-export const FILTERS = ["search", "status", "fundingType", "serviceId"] as const;
+export const FILTERS = ["search", "status", "fundingType", "serviceId", "shortfall"] as const;
 
 /** The query of the cards for an address; the API validates the values. */
 export function cardsQuery(params: URLSearchParams) {
-  const named = [...FILTERS, "sort", "skip"].map((name) => [name, params.get(name) || undefined]);
-  const query = { ...Object.fromEntries(named), limit: PAGE_SIZE };
+  const named = [...FILTERS, "sort"].map((name) => [name, params.get(name) || undefined]);
+  const query = { ...Object.fromEntries(named), ...pageOf(params), limit: PAGE_SIZE };
   return apiQuery("listCards", { query: query as ApiInput<"listCards">["query"] });
 }
 
 export const cardQuery = (serviceCardId: string) =>
   apiQuery("getCard", { params: { serviceCardId } });
+
+export const cardShortfallQuery = (serviceCardId: string) =>
+  apiQuery("getCardShortfall", { params: { serviceCardId } });
 
 export const cardTransactionsQuery = (serviceCardId: string) =>
   apiQuery("listCardTransactions", { query: { serviceCardId, limit: TRANSACTIONS_SHOWN } });
@@ -34,6 +38,10 @@ export const useCards = (params: URLSearchParams) =>
   useQuery({ ...cardsQuery(params), placeholderData: (before) => before });
 
 export const useCard = (serviceCardId: string) => useQuery(cardQuery(serviceCardId));
+
+/** Reads what the card owes: the network collected more than the card had. */
+export const useCardShortfall = (serviceCardId: string) =>
+  useQuery(cardShortfallQuery(serviceCardId));
 
 export const useCardTransactions = (serviceCardId: string) =>
   useQuery(cardTransactionsQuery(serviceCardId));

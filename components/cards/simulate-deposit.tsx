@@ -1,6 +1,7 @@
 "use client";
 
 import { AmountField, SelectField } from "@/components/ui/field";
+import { networkName } from "@/components/ui/network-name";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
@@ -33,7 +34,7 @@ export function SimulateDeposit({ card }: { card: Card }) {
       <SelectField label="Network and token" {...form.field("pair")}>
         {pairs.map(({ chain, token }, index) => (
           <option key={`${chain} ${token}`} value={index}>
-            {chain} · {token.toUpperCase()}
+            {networkName(chain)} · {token.toUpperCase()}
           </option>
         ))}
       </SelectField>

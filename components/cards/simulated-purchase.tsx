@@ -1,6 +1,7 @@
 "use client";
 
 import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
 import { AmountField, SelectField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
@@ -31,6 +32,18 @@ const MERCHANTS: readonly Omit<Asked, "amount">[] = [
   },
 ];
 
+const MIN_RANDOM_CENTS = 300;
+const MAX_RANDOM_CENTS = 6_000;
+
+/** Returns a random merchant and amount; cash machines have round amounts. */
+function randomPurchase() {
+  const index = Math.floor(Math.random() * MERCHANTS.length);
+  const isCash = MERCHANTS[index]?.transactionType === "withdrawal";
+  const cents = MIN_RANDOM_CENTS + Math.random() * (MAX_RANDOM_CENTS - MIN_RANDOM_CENTS);
+  const usd = isCash ? 20 * (1 + Math.floor(Math.random() * 3)) : Math.round(cents) / 100;
+  return { merchant: String(index), amount: usd.toFixed(2) };
+}
+
 /** Simulates an authorization by a merchant. */
 export function SimulatedPurchase({ card }: { card: Card }) {
   const form = useContractForm("simulateAuthorization", {
@@ -54,6 +67,11 @@ export function SimulatedPurchase({ card }: { card: Card }) {
       title="The purchase was not simulated"
       action="Authorize purchase"
       busy="Authorizing…"
+      leave={
+        <Button look="text" size="compact" onClick={() => form.reset(randomPurchase())}>
+          Random purchase
+        </Button>
+      }
     >
       <SelectField
         label="Merchant"

@@ -13,7 +13,7 @@ import { makePerson, signedIn } from "@/test/fixtures/people";
 import { type Client, clientOf } from "@/test/http/client";
 import { typedMicroUsd } from "./amount-value";
 import type { Terms } from "./queries";
-import { cardWithdrawalSum, crossBorderFeeUsd, fundingSum, newCardSum } from "./sums";
+import { cardWithdrawalSum, crossBorderFeeUsd, fundingSum, newCardSum, recoveryOf } from "./sums";
 
 /** Rates whose shares end between two cents, and flat parts beside them. */
 const FEES = {
@@ -117,4 +117,11 @@ test("a fee with a rate shows the rate", () => {
   expect(names({})).toBe("Funding fee, 0.37 % + 0.13");
   expect(names({ fundingFee: 0 })).toBe("Funding fee, 0.37 %");
   expect(names({ fundingFee: 0, fundingFeePercent: 0 })).toBe("Funding fee");
+});
+
+test("a funding recovers the shortfall first, and the rest is added to the balance", () => {
+  expect(recoveryOf(15.5, 10_000_000n)).toEqual({ recoveredUsd: 10, addedUsd: 0 });
+  expect(recoveryOf(15.5, 15_500_000n)).toEqual({ recoveredUsd: 15.5, addedUsd: 0 });
+  expect(recoveryOf(15.5, 20_000_001n)).toEqual({ recoveredUsd: 15.5, addedUsd: 4.500001 });
+  expect(recoveryOf(0, 20_000_000n)).toEqual({ recoveredUsd: 0, addedUsd: 20 });
 });

@@ -32,6 +32,19 @@ export function fundingSum(terms: Terms, walletUsd: number, amount: bigint): Lin
   ]);
 }
 
+/** Divides a funding, in micro-USD, into what recovers the card's shortfall and what is added to its balance. */
+export function recoveryOf(
+  shortfallUsd: number,
+  amount: bigint,
+): { recoveredUsd: number; addedUsd: number } {
+  const shortfall = microUsdFromUsd(shortfallUsd);
+  const recovered = amount < shortfall ? amount : shortfall;
+  return {
+    recoveredUsd: usdFromMicroUsd(recovered),
+    addedUsd: usdFromMicroUsd(amount - recovered),
+  };
+}
+
 /**
  * Returns the lines of the wallet's cost of a new card; `amount` is its first funding, undefined for a card that is
  * funded by deposits.

@@ -14,8 +14,7 @@ export function UserFilter() {
   useEffect(() => void choices.preload(), []);
   const id = params.get("serviceId");
   const { data: user } = useUser(id);
-  const choose = (next: string | undefined) =>
-    goTo(withParams({ serviceId: next, ...FIRST_PAGE }), { isReplacing: true });
+  const choose = (next: string | undefined) => goTo(withParams({ serviceId: next, ...FIRST_PAGE }));
   const word = user ? `${user.firstName} ${user.lastName}` : "1 user";
   return (
     <FilterMenu

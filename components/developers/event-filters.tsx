@@ -3,21 +3,28 @@
 import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoice } from "@/components/ui/filter-choice";
 import { FilterDates } from "@/components/ui/filter-dates";
+import { ColumnChoice } from "@/components/ui/late-menus";
 import { SearchField } from "@/components/ui/search-field";
+import type { ColumnShape } from "@/components/ui/table-column";
 import { STATUS_OPTIONS } from "./event-state";
 import { EVENT_OPTIONS } from "./event-types";
 import { EVENT_FILTERS } from "./queries";
 
-/** The filters of the list of events. */
-export function EventFilters() {
+interface EventFiltersProps {
+  /** The name of the list, for the choice of columns. */
+  list: string;
+  columns: readonly ColumnShape[];
+}
+
+/** The filters of the list of events, and the choice of its columns. */
+export function EventFilters(props: EventFiltersProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <FilterBar names={EVENT_FILTERS}>
       <SearchField name="resourceId" label="Object ID" />
-      <FilterBar names={EVENT_FILTERS}>
-        <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
-        <FilterChoice name="event" label="Event" options={EVENT_OPTIONS} />
-        <FilterDates />
-      </FilterBar>
-    </div>
+      <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
+      <FilterChoice name="event" label="Event" options={EVENT_OPTIONS} />
+      <FilterDates />
+      <ColumnChoice {...props} />
+    </FilterBar>
   );
 }

@@ -9,7 +9,7 @@ import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
@@ -64,7 +64,7 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
           closeHref={sheet.closeHref}
         />
       )}
-      {!data && !error && <Skeleton className="h-64" />}
+      {!data && !error && <SkeletonSheet label="Loading event" />}
       {data && (
         <>
           <Facts

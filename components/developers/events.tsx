@@ -12,29 +12,46 @@ import { EventFilters } from "./event-filters";
 import { EventState } from "./event-state";
 import { EVENT_FILTERS, useWebhookEvents, type WebhookEvent } from "./queries";
 
+const LIST = "webhook-events";
+
 const COLUMNS: readonly Column<WebhookEvent>[] = [
   {
     name: "Event",
-    cell: ({ event, isTest }) => (
-      <span className="font-mono">
-        {event}
-        {isTest && <span className="text-quiet"> test</span>}
+    cell: ({ subject, isTest }) => (
+      <span className="line-clamp-2 break-words">
+        {isTest && <span className="text-quiet">Test: </span>}
+        {subject}
       </span>
     ),
   },
-  { name: "Status", cell: (each) => <EventState status={each.status} /> },
+  {
+    name: "Type",
+    width: "w-60",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ event }) => <span className="line-clamp-1 font-mono break-all">{event}</span>,
+  },
+  { name: "Status", width: "w-28", cell: (each) => <EventState status={each.status} /> },
   {
     name: "Response",
+    width: "w-32",
     isFolded: true,
     cell: ({ lastAttempt }) => (
-      <span className="line-clamp-1 break-all text-quiet">
+      <span className="line-clamp-1 break-all text-quiet" title={lastAttempt?.error ?? undefined}>
         {lastAttempt ? (lastAttempt.statusCode ?? lastAttempt.error) : "–"}
       </span>
     ),
   },
-  { name: "Attempts", isFolded: true, isNumber: true, cell: ({ attempts }) => attempts },
+  {
+    name: "Attempts",
+    width: "w-24",
+    isFolded: true,
+    isNumber: true,
+    cell: ({ attempts }) => attempts,
+  },
   {
     name: "Created",
+    width: "w-28",
     isFolded: true,
     isNumber: true,
     cell: ({ createdAt }) => <Time instant={createdAt} />,
@@ -63,9 +80,10 @@ export function Events({ selectedId, hrefOf, onOpen }: EventsProps) {
           </span>
         )}
       </h2>
-      <EventFilters />
+      <EventFilters columns={COLUMNS} list={LIST} />
       <ListState
         what="events"
+        columns={COLUMNS}
         isPending={list.isPending}
         failure={list.data || !list.error ? undefined : toApiError(list.error)}
         onRetry={() => list.refetch()}
@@ -81,13 +99,18 @@ export function Events({ selectedId, hrefOf, onOpen }: EventsProps) {
         <>
           <DataTable
             label="Webhook events"
+            list={LIST}
             columns={COLUMNS}
             rows={list.data.events}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => hrefOf(id)}
             onOpen={({ id }) => onOpen(id)}
             selectedKey={selectedId}
-            note={({ createdAt }) => <Time instant={createdAt} />}
+            note={({ event, createdAt }) => (
+              <>
+                <span className="font-mono">{event}</span> · <Time instant={createdAt} />
+              </>
+            )}
             isStale={list.isPlaceholderData}
           />
           <Pagination {...list.data.pagination} />

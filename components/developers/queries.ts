@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
 
 export type ApiKey = ApiData<"listApiKeys">["keys"][number];
 export type WebhookEvent = ApiData<"listWebhookEvents">["events"][number];
 export type WebhookEndpoint = ApiData<"getWebhookEndpoint">;
+export type WebhookStatistics = ApiData<"getWebhookStatistics">;
+export type StatisticsPeriod = "day" | "week" | "month";
 
 const PAGE_SIZE = 50;
 const of = (params: URLSearchParams, name: string) => params.get(name) || undefined;
@@ -18,7 +21,7 @@ export const EVENT_FILTERS = ["status", "event", "resourceId", "from", "to"] as 
 /** The query of the events for an address; the API validates the values. */
 export function webhookEventsQuery(params: URLSearchParams) {
   const filters = EVENT_FILTERS.map((name) => [name, of(params, name)] as const);
-  const query = { ...Object.fromEntries(filters), skip: of(params, "skip"), limit: PAGE_SIZE };
+  const query = { ...Object.fromEntries(filters), ...pageOf(params), limit: PAGE_SIZE };
   return apiQuery("listWebhookEvents", { query: query as ApiInput<"listWebhookEvents">["query"] });
 }
 
@@ -29,6 +32,13 @@ export type ReplayFilters = Omit<ApiInput<"replayWebhookEvents">["body"], "statu
 export const useReplayable = (filters: ReplayFilters) =>
   useQuery({
     ...apiQuery("countReplayableEvents", { query: filters }),
+    placeholderData: (before) => before,
+  });
+
+/** Reads the statistics of a period; the previous ones are shown while they load. */
+export const useWebhookStatistics = (period: StatisticsPeriod) =>
+  useQuery({
+    ...apiQuery("getWebhookStatistics", { query: { period } }),
     placeholderData: (before) => before,
   });
 

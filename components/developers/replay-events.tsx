@@ -11,7 +11,8 @@ import { toast } from "@/components/ui/toaster";
 import { counted } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
-import { EVENT_NAMES, eventTypeOf } from "./event-types";
+import { EVENT_TYPES } from "@/lib/webhooks/event-types";
+import { eventTypeOf } from "./event-types";
 import { type ReplayFilters, useReplayable } from "./queries";
 import { numberOf, type ReplayStatus, ReplayStatuses } from "./replay-statuses";
 
@@ -80,7 +81,7 @@ function ReplayFields({ form, period, resourceId }: FieldsProps) {
       </SelectField>
       <SelectField label="Event" {...form.field("event")}>
         <option value="">All events</option>
-        {EVENT_NAMES.map((name) => (
+        {EVENT_TYPES.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>

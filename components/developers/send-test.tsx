@@ -6,7 +6,8 @@ import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
-import { EVENT_NAMES, eventTypeOf } from "./event-types";
+import { EVENT_TYPES } from "@/lib/webhooks/event-types";
+import { eventTypeOf } from "./event-types";
 
 /** Sends an event of any kind, with made-up values. */
 export function SendTest({ onClose }: { onClose: () => void }) {
@@ -32,7 +33,7 @@ export function SendTest({ onClose }: { onClose: () => void }) {
           hint={EVENT_TEXTS[form.values.event].description}
           data-first-focus=""
         >
-          {EVENT_NAMES.map((name) => (
+          {EVENT_TYPES.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>

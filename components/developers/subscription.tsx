@@ -7,14 +7,14 @@ import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
-import { EVENT_NAMES } from "./event-types";
+import { EVENT_TYPES } from "@/lib/webhooks/event-types";
 import type { WebhookEndpoint } from "./queries";
 
 interface SubscriptionProps extends Pick<WebhookEndpoint, "events"> {
   onClose: () => void;
 }
 
-type EventName = (typeof EVENT_NAMES)[number];
+type EventName = (typeof EVENT_TYPES)[number];
 
 interface EventChoicesProps {
   chosen: readonly EventName[];
@@ -23,11 +23,11 @@ interface EventChoicesProps {
 
 function EventChoices({ chosen, onChoose }: EventChoicesProps) {
   const choose = (name: EventName, isChosen: boolean) =>
-    onChoose(EVENT_NAMES.filter((each) => (each === name ? isChosen : chosen.includes(each))));
+    onChoose(EVENT_TYPES.filter((each) => (each === name ? isChosen : chosen.includes(each))));
   return (
     <fieldset className="space-y-2">
       <legend className="sr-only">Events</legend>
-      {EVENT_NAMES.map((name) => (
+      {EVENT_TYPES.map((name) => (
         <CheckField
           key={name}
           label={name}
@@ -45,7 +45,7 @@ export function Subscription({ events, onClose }: SubscriptionProps) {
   const form = useContractForm("setWebhookEvents", {
     initial: {
       isAll: events.includes("*"),
-      chosen: EVENT_NAMES.filter((name) => events.includes(name)),
+      chosen: EVENT_TYPES.filter((name) => events.includes(name)),
     },
     input: ({ isAll, chosen }) => ({ body: { events: isAll ? ["*"] : chosen } }),
     onDone: () => {

@@ -7,13 +7,21 @@ import { ListPage } from "@/components/ui/list-page";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
-import { Endpoint } from "./endpoint";
 import { Events } from "./events";
 import { useWebhookEndpoint } from "./queries";
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./event-sheet").then(({ EventSheet }) => EventSheet);
 const EventSheet = dynamic(loadSheet);
+
+// Rendered by the server, and loaded after the page.
+const Endpoint = dynamic(() => import("./endpoint").then(({ Endpoint }) => Endpoint));
+
+// Rendered after the list, which the page is for.
+const DeliveryCharts = dynamic(
+  () => import("./delivery-charts").then(({ DeliveryCharts }) => DeliveryCharts),
+  { ssr: false, loading: () => <Skeleton className="h-40" /> },
+);
 
 /** The page of the webhook endpoint and its events. */
 export function WebhooksScreen() {
@@ -33,6 +41,7 @@ export function WebhooksScreen() {
         {!data && !error && <Skeleton className="h-32" />}
         {data && <Endpoint endpoint={data} />}
         <Events selectedId={selectedId} hrefOf={hrefOf} onOpen={open} />
+        {data?.webhookUrl && <DeliveryCharts />}
       </div>
     </ListPage>
   );

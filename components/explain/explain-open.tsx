@@ -1,11 +1,11 @@
 "use client";
 
 import { useAddress } from "@/components/ui/address";
-import { Explain } from "./explain";
+import { LateExplanation } from "./late-explanation";
 
-/** Explains the object that is open beside a list, from the address (`/cards/<id>`). */
+/** Explains the amount of the object that is open beside a list, from the address (`/cards/<id>`). */
 export function ExplainOpen({ base }: { base: string }) {
   const { path } = useAddress();
   const id = path.startsWith(`${base}/`) ? path.slice(base.length + 1).split("/")[0] : undefined;
-  return id ? <Explain key={id} id={id} /> : null;
+  return id ? <LateExplanation key={id} id={id} /> : null;
 }

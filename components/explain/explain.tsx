@@ -1,15 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { Skeleton } from "@/components/ui/skeleton";
-
-// Loaded on first use, because most amounts need no explanation.
-const ExplanationPanel = dynamic(
-  () => import("./explanation-panel").then(({ ExplanationPanel }) => ExplanationPanel),
-  { ssr: false, loading: () => <Skeleton className="h-40" /> },
-);
+import { LateExplanation } from "./late-explanation";
 
 /** Explains an amount on request. `id` is that of its object, or `wallet`. */
 export function Explain({ id }: { id: string }) {
@@ -31,7 +24,7 @@ export function Explain({ id }: { id: string }) {
       </button>
       {isOpen && (
         <div id={panelId}>
-          <ExplanationPanel id={id} />
+          <LateExplanation id={id} />
         </div>
       )}
     </section>

@@ -10,7 +10,7 @@ function Cause({ cause }: Pick<ExplainedJournal, "cause">) {
   const { role } = useReader();
   const { text, requestId, isLogged } = cause;
   return (
-    <p className="text-quiet">
+    <p className="break-words text-quiet">
       {text}{" "}
       {requestId &&
         (isLogged && role !== "viewer" ? (
@@ -36,7 +36,7 @@ function Legs({ legs }: Pick<ExplainedJournal, "legs">) {
             {text}
             {balanceAfter !== undefined && (
               <span className="block text-quiet">
-                <Amount value={balanceAfter} /> after it
+                Balance <Amount value={balanceAfter} />
               </span>
             )}
           </span>
@@ -47,13 +47,28 @@ function Legs({ legs }: Pick<ExplainedJournal, "legs">) {
   );
 }
 
+/** The transaction that a journal belongs to. */
+function TransactionOf({ transaction }: Required<Pick<ExplainedJournal, "transaction">>) {
+  const { id, kind, text } = transaction;
+  return (
+    <p>
+      <Link
+        href={`/transactions/${id}${kind === "wallet" ? "?of=wallet" : ""}`}
+        className="break-words text-accent underline underline-offset-4"
+      >
+        {text}
+      </Link>
+    </p>
+  );
+}
+
 /** The journals, oldest first, with their accounts and causes. */
 export function JournalsTrail({ journals }: { journals: readonly ExplainedJournal[] }) {
   return (
     <section aria-label="Ledger entries" className="space-y-2 text-small">
       <p className="font-semibold">Ledger entries</p>
       <ol className="divide-y divide-line border-y border-line">
-        {journals.map(({ id, text, legs, cause, createdAt }) => (
+        {journals.map(({ id, text, legs, cause, transaction, createdAt }) => (
           <li key={id} className="space-y-1 py-2">
             <p className="flex justify-between gap-4">
               <span className="font-medium">{text}</span>
@@ -61,6 +76,7 @@ export function JournalsTrail({ journals }: { journals: readonly ExplainedJourna
                 <Time instant={createdAt} />
               </span>
             </p>
+            {transaction && <TransactionOf transaction={transaction} />}
             <Legs legs={legs} />
             <Cause cause={cause} />
           </li>

@@ -28,7 +28,7 @@ export function Checklist({ steps }: { steps: Overview["steps"] }) {
           {done} of {steps.length}
         </span>
       </h2>
-      <ul className="text-small">
+      <ul className="grid gap-x-6 text-small [grid-template-columns:repeat(auto-fill,minmax(13rem,1fr))]">
         {steps.map(({ step, done: isDone }) => {
           const { name, href } = STEPS[step];
           return (

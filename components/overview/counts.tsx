@@ -6,7 +6,7 @@ interface CountsProps {
   href: string;
   total: number;
   /** In a fixed order, from the best status. */
-  parts: readonly { word: string; count: number; colour: string }[];
+  parts: readonly { word: string; count: number; colour: string; href: string }[];
 }
 
 /** The number of objects in each status, as a bar and as numbers. */
@@ -25,11 +25,13 @@ export function Counts({ title, href, total, parts }: CountsProps) {
         ))}
       </div>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-small">
-        {parts.map(({ word, count, colour }) => (
-          <li key={word} className="flex items-center gap-1.5">
-            <span aria-hidden="true" className={classNames("size-2 rounded-small", colour)} />
-            <span className="text-quiet">{word}</span>
-            <span className="tabular-nums">{count.toLocaleString("en-US")}</span>
+        {parts.map(({ word, count, colour, href: partHref }) => (
+          <li key={word}>
+            <Link href={partHref} className="flex min-h-6 items-center gap-1.5 hover:underline">
+              <span aria-hidden="true" className={classNames("size-2 rounded-small", colour)} />
+              <span className="text-quiet">{word}</span>
+              <span className="tabular-nums">{count.toLocaleString("en-US")}</span>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,4 +1,6 @@
+import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
+import { walletPlace } from "./places";
 import type { Overview } from "./queries";
 
 const IN_NAMES = {
@@ -23,21 +25,32 @@ interface SideProps {
   title: string;
   direction: "in" | "out";
   total: number;
-  parts: readonly (readonly [name: string, value: number])[];
+  parts: readonly (readonly [name: string, value: number, category: string])[];
+  period: Overview["period"];
 }
 
-function Side({ title, direction, total, parts }: SideProps) {
+function Side({ title, direction, total, parts, period }: SideProps) {
+  const type = direction === "in" ? "credit" : "debit";
   const there = parts.filter(([, value]) => value > 0);
   return (
     <section className="min-w-0 flex-1 space-y-2">
       <h2 className="flex items-baseline justify-between gap-4 font-semibold">
-        {title}
+        <Link href={walletPlace(period, { type })} className="hover:underline">
+          {title}
+        </Link>
         <Amount value={total} direction={total > 0 ? direction : undefined} />
       </h2>
       <dl className="divide-y divide-line border-y border-line text-small">
-        {there.map(([name, value]) => (
+        {there.map(([name, value, category]) => (
           <div key={name} className="flex min-h-9 items-center justify-between gap-4">
-            <dt className="text-quiet">{name}</dt>
+            <dt>
+              <Link
+                href={walletPlace(period, { category })}
+                className="text-quiet hover:text-text hover:underline"
+              >
+                {name}
+              </Link>
+            </dt>
             <dd>
               <Amount value={value} />
             </dd>
@@ -54,8 +67,12 @@ function Side({ title, direction, total, parts }: SideProps) {
   );
 }
 
-/** The credits and debits of the wallet in the period of the chart. */
-export function MoneyFlow({ moneyIn, moneyOut }: Pick<Overview, "moneyIn" | "moneyOut">) {
+/** The credits and debits of the wallet in the period. */
+export function MoneyFlow({
+  moneyIn,
+  moneyOut,
+  period,
+}: Pick<Overview, "moneyIn" | "moneyOut" | "period">) {
   const ins = Object.entries(IN_NAMES) as [keyof typeof IN_NAMES, string][];
   const outs = Object.entries(OUT_NAMES) as [keyof typeof OUT_NAMES, string][];
   return (
@@ -64,13 +81,15 @@ export function MoneyFlow({ moneyIn, moneyOut }: Pick<Overview, "moneyIn" | "mon
         title="Money in"
         direction="in"
         total={moneyIn.total}
-        parts={ins.map(([key, name]) => [name, moneyIn[key]])}
+        parts={ins.map(([key, name]) => [name, moneyIn[key], key])}
+        period={period}
       />
       <Side
         title="Money out"
         direction="out"
         total={moneyOut.total}
-        parts={outs.map(([key, name]) => [name, moneyOut[key]])}
+        parts={outs.map(([key, name]) => [name, moneyOut[key], key])}
+        period={period}
       />
     </div>
   );

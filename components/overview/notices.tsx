@@ -10,11 +10,12 @@ const PLACES: Partial<Record<Notice["code"], { href: string; name: string }>> = 
   webhook_failing: { href: "/developers/webhooks", name: "View responses" },
   webhook_paused: { href: "/developers/webhooks", name: "Resume" },
   webhook_events_failed: { href: "/developers/webhooks?status=failed", name: "View events" },
+  cards_owing: { href: "/cards?shortfall=owed", name: "View cards" },
   wallet_empty: { href: "/wallet", name: "Deposit" },
   wallet_low: { href: "/wallet", name: "Deposit" },
   deposits_confirming: { href: "/wallet", name: "View deposits" },
-  withdrawals_pending: { href: "/withdrawals", name: "View withdrawals" },
-  kyc_waiting: { href: "/users", name: "View users" },
+  withdrawals_pending: { href: "/withdrawals?status=pending", name: "View withdrawals" },
+  kyc_waiting: { href: "/users?status=pending", name: "View users" },
 };
 
 /** The notices; those that need an action come first. */

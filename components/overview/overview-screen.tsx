@@ -1,17 +1,22 @@
 "use client";
 
+import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useZone } from "@/components/ui/use-zone";
 import { toApiError } from "@/lib/api/client/api-error";
-import { BalanceChart } from "./balance-chart";
+import { Actions } from "./actions";
 import { Checklist } from "./checklist";
 import { Counts } from "./counts";
 import { MoneyFlow } from "./money-flow";
 import { Notices } from "./notices";
+import { Panels } from "./panels";
+import { periodOf } from "./period";
+import { PeriodChoice } from "./period-choice";
 import { type Overview, useOverview } from "./queries";
 import { RecentActivity } from "./recent-activity";
-import { useZone } from "./use-zone";
 
 function Balance({ wallet }: Pick<Overview, "wallet">) {
   const { availableBalance, depositsConfirming, pendingWithdrawals } = wallet;
@@ -37,51 +42,94 @@ function Balance({ wallet }: Pick<Overview, "wallet">) {
   );
 }
 
+function CountsOf({ cards, users }: Pick<Overview, "cards" | "users">) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Counts
+        title="Cards"
+        href="/cards"
+        total={cards.total}
+        parts={[
+          {
+            word: "Active",
+            count: cards.active,
+            colour: "bg-settled",
+            href: "/cards?status=active",
+          },
+          {
+            word: "Frozen",
+            count: cards.frozen,
+            colour: "bg-attention",
+            href: "/cards?status=frozen",
+          },
+          {
+            word: "Terminated",
+            count: cards.terminated,
+            colour: "bg-line-strong",
+            href: "/cards?status=terminated",
+          },
+        ]}
+      />
+      <Counts
+        title="Users"
+        href="/users"
+        total={users.total}
+        parts={[
+          {
+            word: "Approved",
+            count: users.approved,
+            colour: "bg-settled",
+            href: "/users?status=approved",
+          },
+          {
+            word: "Pending",
+            count: users.pending + users.pending_kyc,
+            colour: "bg-waiting",
+            href: "/users?status=pending",
+          },
+          {
+            word: "Denied",
+            count: users.denied,
+            colour: "bg-failed",
+            href: "/users?status=denied",
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
 function Standing({ overview }: { overview: Overview }) {
-  const { wallet, days, cards, users, moneyIn, moneyOut, notices, steps } = overview;
-  // A new partner has no other data yet, so on a phone the steps come before the numbers.
+  const { wallet, cards, users, moneyIn, moneyOut, notices, steps, period } = overview;
+  const isDone = (name: string) => steps.some(({ step, done }) => step === name && done);
+  // Before the first card there is nothing to draw.
   const isNew = cards.total === 0;
+  const isSetUp = isDone("first_purchase");
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="min-w-0 space-y-8">
+        {!isSetUp && <Checklist steps={steps} />}
         <Balance wallet={wallet} />
-        <div className="space-y-8 lg:hidden">
+        <div className="lg:hidden">
           <Notices notices={notices} />
-          {isNew && <Checklist steps={steps} />}
         </div>
-        <BalanceChart days={days} />
-        <MoneyFlow moneyIn={moneyIn} moneyOut={moneyOut} />
-        <div className="flex flex-col gap-6 sm:flex-row">
-          <Counts
-            title="Cards"
-            href="/cards"
-            total={cards.total}
-            parts={[
-              { word: "Active", count: cards.active, colour: "bg-settled" },
-              { word: "Frozen", count: cards.frozen, colour: "bg-attention" },
-              { word: "Terminated", count: cards.terminated, colour: "bg-line-strong" },
-            ]}
-          />
-          <Counts
-            title="Users"
-            href="/users"
-            total={users.total}
-            parts={[
-              { word: "Approved", count: users.approved, colour: "bg-settled" },
-              { word: "Pending", count: users.pending + users.pending_kyc, colour: "bg-waiting" },
-              { word: "Denied", count: users.denied, colour: "bg-failed" },
-            ]}
-          />
-        </div>
+        {!isNew && (
+          <div className="space-y-4">
+            <PeriodChoice />
+            <Panels overview={overview} />
+          </div>
+        )}
+        {isDone("fund_wallet") && (
+          <MoneyFlow moneyIn={moneyIn} moneyOut={moneyOut} period={period} />
+        )}
         <RecentActivity />
       </div>
       <div className="space-y-8">
         <div className="max-lg:hidden">
           <Notices notices={notices} />
         </div>
-        <div className={isNew ? "max-lg:hidden" : undefined}>
-          <Checklist steps={steps} />
-        </div>
+        {isSetUp && <Checklist steps={steps} />}
+        {users.total > 0 && <CountsOf cards={cards} users={users} />}
       </div>
     </div>
   );
@@ -89,17 +137,19 @@ function Standing({ overview }: { overview: Overview }) {
 
 /** The overview page: state of the partner and notices. */
 export function OverviewScreen({ drawnIn }: { drawnIn: string }) {
-  const overview = useOverview(useZone(drawnIn));
+  const { params } = useAddress();
+  const overview = useOverview(useZone(drawnIn), periodOf(params));
   return (
-    <>
-      <h1 tabIndex={-1} className="sr-only">
-        Overview
-      </h1>
+    <div className="space-y-6">
+      <PageHeader title="Overview" actions={<Actions />} />
       {overview.isPending && (
         <div role="status" className="space-y-8">
           <span className="sr-only">Loading the overview</span>
           <Skeleton className="h-16 w-60" />
-          <Skeleton className="h-44" />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Skeleton className="h-64" />
+            <Skeleton className="h-64" />
+          </div>
           <Skeleton className="h-40" />
         </div>
       )}
@@ -110,7 +160,11 @@ export function OverviewScreen({ drawnIn }: { drawnIn: string }) {
           onRetry={() => overview.refetch()}
         />
       )}
-      {overview.data && <Standing overview={overview.data} />}
-    </>
+      {overview.data && (
+        <div className={overview.isPlaceholderData ? "opacity-60" : undefined}>
+          <Standing overview={overview.data} />
+        </div>
+      )}
+    </div>
   );
 }

@@ -6,19 +6,55 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
-import { useActivity } from "./queries";
+import { lineOf } from "./activity-words";
+import { type Activity, useActivity } from "./queries";
 
-/** The latest transactions. */
+function Line({ activity }: { activity: Activity }) {
+  const { title, details, direction, href } = lineOf(activity);
+  const isCharged = activity.kind === "card" && activity.status !== "declined";
+  const fee = isCharged ? activity.fxFee : undefined;
+  return (
+    <li className="flex min-h-11 items-center justify-between gap-4 py-1.5">
+      <span className="min-w-0">
+        <Link href={href} className="block truncate font-medium hover:underline">
+          {title}
+        </Link>
+        <span className="text-quiet">
+          {details.join(" · ")} · <Time instant={activity.createdAt} />
+        </span>
+      </span>
+      <span className="flex flex-col items-end">
+        <Amount value={activity.amount} direction={direction} />
+        {fee !== undefined && (
+          <span className="text-quiet">
+            + <Amount value={fee} currency="" /> FX fee
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** The latest transactions of the cards and the wallet. */
 export function RecentActivity() {
-  const { activities, error, refetch } = useActivity();
+  const { data, error, refetch } = useActivity();
+  const activities = data?.activities;
   return (
     <section className="space-y-2">
-      <h2 className="font-semibold">Recent activity</h2>
+      <h2 className="flex items-baseline justify-between gap-4 font-semibold">
+        Recent activity
+        <Link
+          href="/transactions"
+          className="text-small font-normal text-accent underline underline-offset-4"
+        >
+          See all
+        </Link>
+      </h2>
       {error && !activities && (
         <ErrorPanel
           title="Recent activity could not be loaded"
           failure={toApiError(error)}
-          onRetry={refetch}
+          onRetry={() => refetch()}
         />
       )}
       {!activities && !error && <Skeleton className="h-40" />}
@@ -29,18 +65,8 @@ export function RecentActivity() {
       )}
       {activities && activities.length > 0 && (
         <ul className="divide-y divide-line border-y border-line text-small">
-          {activities.map(({ id, text, detail, amount, direction, href, createdAt }) => (
-            <li key={id} className="flex min-h-11 items-center justify-between gap-4 py-1.5">
-              <span className="min-w-0">
-                <Link href={href} className="block truncate font-medium hover:underline">
-                  {text}
-                </Link>
-                <span className="text-quiet">
-                  {detail} · <Time instant={createdAt} />
-                </span>
-              </span>
-              <Amount value={amount} direction={direction} />
-            </li>
+          {activities.map((activity) => (
+            <Line key={activity.id} activity={activity} />
           ))}
         </ul>
       )}

@@ -5,7 +5,7 @@ import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
 import { useRequest } from "./queries";
@@ -50,7 +50,7 @@ export function RequestSheet({ requestId, ...sheet }: RequestSheetProps) {
           closeHref={sheet.closeHref}
         />
       )}
-      {!data && !error && <Skeleton className="h-64" />}
+      {!data && !error && <SkeletonSheet label="Loading request" />}
       {data && (
         <>
           <Facts

@@ -18,7 +18,7 @@ import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
 import { FILTERS, requestQuery, useRequests } from "./queries";
 import { STATUS_OPTIONS } from "./request-state";
-import { RequestsTable } from "./requests-table";
+import { COLUMNS, RequestsTable } from "./requests-table";
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./request-sheet").then(({ RequestSheet }) => RequestSheet);
@@ -52,6 +52,7 @@ function Requests() {
       )}
       <ListState
         what="requests"
+        columns={COLUMNS}
         isPending={list.isPending}
         failure={list.data || !list.error ? undefined : toApiError(list.error)}
         onRetry={() => list.refetch()}

@@ -7,7 +7,7 @@ import type { ApiData } from "@/lib/api/client/types";
 import type { LoggedRequest } from "./queries";
 import { RequestState } from "./request-state";
 
-const COLUMNS: readonly Column<LoggedRequest>[] = [
+export const COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     name: "Request",
     cell: ({ method, path }) => (
@@ -18,6 +18,7 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
   },
   {
     name: "Response",
+    width: "w-28 lg:w-56",
     cell: ({ status, errorCode }) => (
       <>
         <span className="max-lg:hidden">
@@ -29,9 +30,16 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
       </>
     ),
   },
-  { name: "Source", isFolded: true, isSpare: true, cell: ({ caller }) => caller.name },
+  {
+    name: "Source",
+    width: "w-40",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ caller }) => caller.name,
+  },
   {
     name: "Duration",
+    width: "w-28",
     isFolded: true,
     isSpare: true,
     isNumber: true,
@@ -39,6 +47,7 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
   },
   {
     name: "Time",
+    width: "w-28",
     isFolded: true,
     isNumber: true,
     cell: ({ createdAt }) => <Time instant={createdAt} />,

@@ -6,20 +6,26 @@ import { SecondFactor } from "./second-factor";
 import { Sessions } from "./sessions";
 
 // Rendered by the server, and loaded after the page: a form submitted before that waits.
+const ChangeName = dynamic(() => import("./change-name").then(({ ChangeName }) => ChangeName));
 const ChangePassword = dynamic(() =>
   import("./change-password").then(({ ChangePassword }) => ChangePassword),
 );
 
 interface PartProps {
+  /** The anchor of links to the section. */
+  id?: string;
   title: string;
   note: string;
   children: ReactNode;
 }
 
 /** A section of the settings: its title on the left, its content on the right. */
-export function Part({ title, note, children }: PartProps) {
+export function Part({ id, title, note, children }: PartProps) {
   return (
-    <section className="grid gap-x-10 gap-y-3 border-t border-line pt-6 md:grid-cols-[14rem_minmax(0,1fr)]">
+    <section
+      id={id}
+      className="scroll-mt-[calc(var(--bar-height)+1rem)] grid gap-x-10 gap-y-3 border-t border-line pt-6 md:grid-cols-[14rem_minmax(0,1fr)]"
+    >
       <div>
         <h2 className="font-semibold">{title}</h2>
         <p className="text-small text-quiet">{note}</p>
@@ -33,6 +39,9 @@ export function Part({ title, note, children }: PartProps) {
 export function OwnAccount() {
   return (
     <>
+      <Part title="Your profile" note="How you appear to others." id="you">
+        <ChangeName />
+      </Part>
       <Part title="Password" note="Changing it signs out your other sessions.">
         <ChangePassword />
       </Part>

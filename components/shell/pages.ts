@@ -4,32 +4,35 @@ export interface PageLink {
   href: string;
   name: string;
   icon: IconName;
+  /** The letter that opens the page after `g`. */
+  key: string;
   /** The path of the page's details, when it is not below its own address. */
   below?: string;
 }
 
 /** A partner's pages, in the order of the sidebar. The first few fit into a phone's bar. */
 export const DASHBOARD_PAGES: readonly PageLink[] = [
-  { href: "/", name: "Overview", icon: "overview" },
-  { href: "/users", name: "Users", icon: "people" },
-  { href: "/cards", name: "Cards", icon: "card" },
-  { href: "/transactions", name: "Transactions", icon: "lines" },
-  { href: "/wallet", name: "Wallet", icon: "wallet" },
-  { href: "/withdrawals", name: "Withdrawals", icon: "out" },
-  { href: "/developers", name: "Developers", icon: "code" },
-  { href: "/settings", name: "Settings", icon: "settings" },
+  { href: "/", key: "o", name: "Overview", icon: "overview" },
+  { href: "/users", key: "u", name: "Users", icon: "people" },
+  { href: "/cards", key: "c", name: "Cards", icon: "card" },
+  { href: "/transactions", key: "t", name: "Transactions", icon: "lines" },
+  { href: "/wallet", key: "w", name: "Wallet", icon: "wallet" },
+  { href: "/withdrawals", key: "p", name: "Withdrawals", icon: "out" },
+  { href: "/developers", key: "d", name: "Developers", icon: "code" },
+  { href: "/settings", key: "s", name: "Settings", icon: "settings" },
 ];
 
 /** The administrators' pages, in the order of the sidebar. */
 export const CONSOLE_PAGES: readonly PageLink[] = [
-  { href: "/admin", below: "/admin/withdrawals", name: "Queue", icon: "queue" },
-  { href: "/admin/partners", name: "Partners", icon: "people" },
-  { href: "/admin/health", name: "Health", icon: "pulse" },
-  { href: "/admin/books", name: "Books", icon: "book" },
-  { href: "/admin/deposits", name: "Held deposits", icon: "held" },
-  { href: "/admin/postings", name: "Operator postings", icon: "lines" },
-  { href: "/admin/audit", name: "Audit log", icon: "shield" },
-  { href: "/admin/operators", name: "Operators", icon: "settings" },
+  { href: "/admin", key: "q", below: "/admin/withdrawals", name: "Queue", icon: "queue" },
+  { href: "/admin/partners", key: "p", name: "Partners", icon: "people" },
+  { href: "/admin/health", key: "h", name: "Health", icon: "pulse" },
+  { href: "/admin/books", key: "b", name: "Books", icon: "book" },
+  { href: "/admin/deposits", key: "d", name: "Held deposits", icon: "held" },
+  { href: "/admin/disputes", key: "i", name: "Disputes", icon: "card" },
+  { href: "/admin/postings", key: "o", name: "Operator postings", icon: "lines" },
+  { href: "/admin/audit", key: "a", name: "Audit log", icon: "shield" },
+  { href: "/admin/operators", key: "s", name: "Operators", icon: "settings" },
 ];
 
 export const PAGES_IN_BAR = 4;

@@ -1,31 +1,14 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { THEME_COOKIE, type Theme, themeOf } from "./theme";
+import { chooseTheme, onTheme, type Theme, themeOf } from "./theme";
 
-const YEAR_S = 365 * 86_400;
 const NAMES: Record<Theme, string> = { light: "Light", dark: "Dark", system: "System" };
-const CHANGED = "theme-changed";
-
-function choose(theme: Theme): void {
-  const root = document.documentElement;
-  if (theme === "system") root.removeAttribute("data-theme");
-  else root.setAttribute("data-theme", theme);
-  const age = theme === "system" ? 0 : YEAR_S;
-  // biome-ignore lint/suspicious/noDocumentCookie: the server draws the page in the theme that it reads here
-  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${age}; samesite=lax`;
-  window.dispatchEvent(new Event(CHANGED));
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener(CHANGED, listener);
-  return () => window.removeEventListener(CHANGED, listener);
-}
 
 /** Chooses a light or dark theme, or the system's. */
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore(
-    subscribe,
+    onTheme,
     () => themeOf(document.documentElement.dataset.theme),
     () => "system" as Theme,
   );
@@ -39,7 +22,7 @@ export function ThemeSwitch() {
             name="theme"
             value={theme}
             checked={chosen === theme}
-            onChange={() => choose(themeOf(theme))}
+            onChange={() => chooseTheme(themeOf(theme))}
             className="size-4 accent-accent"
           />
           {name}

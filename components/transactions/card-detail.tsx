@@ -1,22 +1,37 @@
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
+import { ExplainedAmount } from "@/components/ui/explained-amount";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { directionOf, KINDS, kindOfCategory, STATUS_WORDS } from "@/lib/cards/transaction-words";
+import { networkFacts } from "./network-facts";
 import type { CardDetail as Detail } from "./queries";
 import { ownerFacts } from "./shared-facts";
 import { whatCardLineWas } from "./what-it-was";
 
+// Loaded for transactions that can be disputed.
+const Disputes = dynamic(() => import("./disputes").then(({ Disputes }) => Disputes), {
+  ssr: false,
+});
+
+interface CardDetailProps {
+  detail: Detail;
+  /** The explanation of the amount. */
+  explanation: ReactNode;
+}
+
 /** The details of a card transaction. */
-export function CardDetail({ detail }: { detail: Detail }) {
-  const { amount, currency, status, fxFee, held, refunded } = detail;
+export function CardDetail({ detail, explanation }: CardDetailProps) {
+  const { amount, currency, status, fxFee, held, collected, refunded } = detail;
   return (
     <>
       <div className="space-y-2">
-        <p className="text-large font-semibold">
+        <ExplainedAmount explanation={explanation}>
           <Amount value={amount} currency={currency} direction={directionOf(detail)} />
-        </p>
+        </ExplainedAmount>
         <p className="font-medium">{whatCardLineWas(detail)}</p>
       </div>
       <Facts
@@ -27,8 +42,13 @@ export function CardDetail({ detail }: { detail: Detail }) {
           ["Merchant", detail.merchantName || undefined],
           ["Country", detail.merchantCountry || undefined],
           ["Description", detail.description],
+          ...networkFacts(detail.network),
           ["Cross-border fee", fxFee > 0 && <Amount key="fee" value={fxFee} />],
           ["Still authorized", held > 0 && <Amount key="held" value={held} />],
+          [
+            "Settled so far",
+            held > 0 && collected > 0 && <Amount key="collected" value={collected} />,
+          ],
           ["Refunded", refunded > 0 && <Amount key="refunded" value={refunded} />],
           ["Reference", detail.reference],
           ...ownerFacts(detail),
@@ -39,6 +59,7 @@ export function CardDetail({ detail }: { detail: Detail }) {
           ],
         ]}
       />
+      {detail.category === "authorization" && status === "settled" && <Disputes detail={detail} />}
     </>
   );
 }

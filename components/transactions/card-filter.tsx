@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { goTo, useAddress } from "@/components/ui/address";
+import { FIRST_PAGE, goTo, useAddress } from "@/components/ui/address";
 import { FilterMenu } from "@/components/ui/filter-menu";
 import { Late, latePart } from "@/components/ui/late-part";
 import { useCard } from "./queries";
@@ -14,8 +14,7 @@ export function CardFilter() {
   useEffect(() => void choices.preload(), []);
   const id = params.get("card");
   const { data: card } = useCard(id);
-  const choose = (next: string | undefined) =>
-    goTo(withParams({ card: next, skip: undefined }), { isReplacing: true });
+  const choose = (next: string | undefined) => goTo(withParams({ card: next, ...FIRST_PAGE }));
   const word = card ? `ending ${card.last4}` : "1 card";
   return (
     <FilterMenu

@@ -3,15 +3,18 @@
 import Link from "next/link";
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
+import { countryName } from "@/components/ui/country-name";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterAmount } from "@/components/ui/filter-amount";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterChoices } from "@/components/ui/filter-choices";
 import { FilterDates } from "@/components/ui/filter-dates";
+import { ColumnChoice, ViewMenu } from "@/components/ui/late-menus";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
+import { SearchField } from "@/components/ui/search-field";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { useCleared } from "@/components/ui/use-cleared";
@@ -19,59 +22,98 @@ import { toApiError } from "@/lib/api/client/api-error";
 import {
   directionOf,
   KINDS,
-  kindOf,
+  kindOfCategory,
   STATUS_WORDS,
   transactionTitle,
 } from "@/lib/cards/transaction-words";
 import { CardFilter } from "./card-filter";
 import { CARD_FILTERS, type CardTransaction, type RowsProps, useCardTransactions } from "./queries";
-import { TransactionsHeader } from "./transactions-header";
-import { KIND_OPTIONS, STATUS_OPTIONS } from "./words";
+import { PATH, TransactionsHeader } from "./transactions-header";
+import { DECLINE_OPTIONS, KIND_OPTIONS, STATUS_OPTIONS } from "./words";
+
+/** The name of the reader's choice of columns. */
+const LIST = "card-transactions";
 
 const COLUMNS: readonly Column<CardTransaction>[] = [
   {
-    name: "Description",
+    name: "Merchant",
     cell: (each) => <span className="line-clamp-1 break-all">{transactionTitle(each)}</span>,
+  },
+  { name: "Cardholder", isFolded: true, cell: (each) => <Cardholder {...each} /> },
+  {
+    name: "Type",
+    width: "w-32",
+    isFolded: true,
+    isSpare: true,
+    cell: (each) => KINDS[kindOfCategory(each)].word,
   },
   {
     name: "Country",
+    width: "w-36",
     isFolded: true,
     isSpare: true,
-    cell: ({ merchantCountry }) => merchantCountry || "–",
-  },
-  {
-    name: "Type",
-    isFolded: true,
-    isSpare: true,
-    cell: (each) => KINDS[kindOf(each)].word,
+    isHidden: true,
+    cell: ({ merchantCountry }) => (
+      <span className="line-clamp-1">{countryName(merchantCountry) || "–"}</span>
+    ),
   },
   {
     name: "Status",
+    width: "w-32",
     isFolded: true,
     cell: ({ status }) => <StateWord {...STATUS_WORDS[status]} />,
   },
   {
     name: "Date",
+    width: "w-32",
     sorts: ["newest", "oldest"],
     isFolded: true,
-    cell: ({ createdAt }) => <Time instant={createdAt} />,
+    cell: ({ createdAt }) => <Time instant={createdAt} isToMinute />,
   },
   {
     name: "Amount",
+    width: "w-36",
     sorts: ["largest", "smallest"],
     isNumber: true,
-    cell: (each) => <Amount value={each.amount} direction={directionOf(each)} />,
+    cell: (each) => (
+      <>
+        <Amount value={each.amount} direction={directionOf(each)} />
+        {each.fxFee > 0 && each.status !== "declined" && (
+          <span className="block whitespace-nowrap text-quiet">
+            + {each.fxFee.toFixed(2)} FX fee
+          </span>
+        )}
+      </>
+    ),
   },
 ];
+
+/** The person and the card of a transaction. */
+function Cardholder({ card, user }: CardTransaction) {
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      <span className="truncate">{user.isDeleted ? "Deleted user" : user.name}</span>
+      <span className="whitespace-nowrap text-quiet tabular-nums">
+        <span aria-hidden="true">•• </span>
+        <span className="sr-only">card ending </span>
+        {card.last4}
+      </span>
+    </span>
+  );
+}
 
 function Filters() {
   return (
     <FilterBar names={CARD_FILTERS}>
-      <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
-      <FilterChoice name="kind" label="Type" options={KIND_OPTIONS} />
+      <SearchField label="Merchant, person, last 4, amount or ID" />
+      <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
+      <FilterChoices name="kind" label="Type" options={KIND_OPTIONS} />
+      <FilterChoices name="declinedReason" label="Decline reason" options={DECLINE_OPTIONS} />
       <CardFilter />
       <FilterDates />
       <FilterAmount />
+      <ViewMenu path={PATH} />
+      <ColumnChoice list={LIST} columns={COLUMNS} />
     </FilterBar>
   );
 }
@@ -102,6 +144,7 @@ export function CardTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
       {!isEmpty && <Filters />}
       <ListState
         what="transactions"
+        columns={COLUMNS}
         isPending={list.isPending}
         failure={list.data || !list.error ? undefined : toApiError(list.error)}
         onRetry={() => list.refetch()}
@@ -113,15 +156,17 @@ export function CardTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
         <>
           <DataTable
             label="Card transactions"
+            list={LIST}
             columns={COLUMNS}
             rows={list.data.transactions}
             keyOf={({ serviceTransactionId }) => serviceTransactionId}
             hrefOf={({ serviceTransactionId }) => hrefOf(serviceTransactionId)}
             onOpen={({ serviceTransactionId }) => onOpen(serviceTransactionId)}
             selectedKey={selectedId}
-            note={({ status, createdAt }) => (
+            note={(each) => (
               <>
-                {STATUS_WORDS[status].word} · <Time instant={createdAt} />
+                <Cardholder {...each} />
+                {STATUS_WORDS[each.status].word} · <Time instant={each.createdAt} isToMinute />
               </>
             )}
             isStale={list.isPlaceholderData}

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import { buildRequest } from "@/lib/api/client/build-request";
 import type { ApiData } from "@/lib/api/client/types";
-import { KINDS, type Kind } from "@/lib/cards/transaction-words";
+import { AUTHORIZATION_KINDS } from "@/lib/cards/transaction-words";
 
-export type CardTransaction = ApiData<"listCardTransactions">["transactions"][number];
+export type CardTransaction = ApiData<"searchTransactions">["transactions"][number];
 export type TransactionDetail = ApiData<"getTransaction">;
 export type CardDetail = Extract<TransactionDetail, { kind: "card" }>;
 export type WalletDetail = Extract<TransactionDetail, { kind: "wallet" }>;
@@ -21,9 +22,11 @@ const PAGE_SIZE = 50;
 
 /** The parameters of the address that filter the cards' and the wallet's list. */
 export const CARD_FILTERS = [
+  "search",
   "card",
   "status",
   "kind",
+  "declinedReason",
   "from",
   "to",
   "amountMin",
@@ -39,18 +42,15 @@ export const WALLET_FILTERS = [
   "amountMax",
 ] as const;
 
-/** Returns the API's filters for a kind of the page. The API refuses an unknown kind. */
-function ofKind(kind: string): [string, string][] {
-  const isKnown = (name: string): name is Kind => Object.hasOwn(KINDS, name);
-  return Object.entries(isKnown(kind) ? KINDS[kind].filters : { category: kind });
-}
+/** Purchases and cash withdrawals together: links and saved views from before the filter took several kinds. */
+const AUTHORIZATION = "authorization";
 
 /** Returns the named filters of an address; `card` is the card's id. The API validates the values. */
 function filtersOf(params: URLSearchParams, names: readonly string[]): Record<string, string> {
   const named = names.flatMap((name): [string, string][] => {
     const value = params.get(name);
     if (!value) return [];
-    if (name === "kind") return ofKind(value);
+    if (name === "kind" && value === AUTHORIZATION) return [[name, AUTHORIZATION_KINDS]];
     return [[name === "card" ? "serviceCardId" : name, value]];
   });
   return Object.fromEntries(named);
@@ -61,14 +61,18 @@ export const isWallet = (params: URLSearchParams) => params.get("of") === "walle
 
 /** The query of the card transactions for an address. */
 export const cardTransactionsQuery = (params: URLSearchParams) =>
-  apiQuery("listCardTransactions", {
-    query: { ...filtersOf(params, [...CARD_FILTERS, "sort", "skip"]), limit: PAGE_SIZE },
+  apiQuery("searchTransactions", {
+    query: { ...filtersOf(params, [...CARD_FILTERS, "sort"]), ...pageOf(params), limit: PAGE_SIZE },
   });
 
 /** The query of the wallet transactions for an address. */
 export const walletTransactionsQuery = (params: URLSearchParams) =>
   apiQuery("listWalletTransactions", {
-    query: { ...filtersOf(params, [...WALLET_FILTERS, "sort", "skip"]), limit: PAGE_SIZE },
+    query: {
+      ...filtersOf(params, [...WALLET_FILTERS, "sort"]),
+      ...pageOf(params),
+      limit: PAGE_SIZE,
+    },
   });
 
 /** Returns the address of the export of all pages of the filtered list. */

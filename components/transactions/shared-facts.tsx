@@ -3,7 +3,7 @@ import { IdChip } from "@/components/ui/id-chip";
 import type { TransactionDetail } from "./queries";
 import { TextLink } from "./text-link";
 
-type Fact = readonly [string, ReactNode];
+export type Fact = readonly [string, ReactNode];
 
 const CARD_STATES = { active: "", frozen: ", frozen", terminated: ", terminated" };
 

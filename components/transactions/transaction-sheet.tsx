@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
 import { transactionTitle } from "@/lib/cards/transaction-words";
 import { CardDetail } from "./card-detail";
@@ -13,7 +13,7 @@ import { WalletDetail } from "./wallet-detail";
 
 interface TransactionSheetProps {
   transactionId: string;
-  /** The explanation of the amount, below the details. */
+  /** The explanation of the amount. */
   explanation: ReactNode;
   closeHref: string;
   onClose: () => void;
@@ -48,16 +48,15 @@ export function TransactionSheet({
           closeHref={closeHref}
         />
       )}
-      {!detail && !error && <Skeleton className="h-64" />}
+      {!detail && !error && <SkeletonSheet label="Loading transaction" hasAmount />}
       {detail && (
         <>
           {detail.kind === "card" ? (
-            <CardDetail detail={detail} />
+            <CardDetail key={transactionId} detail={detail} explanation={explanation} />
           ) : (
-            <WalletDetail detail={detail} />
+            <WalletDetail key={transactionId} detail={detail} explanation={explanation} />
           )}
           <RelatedLines related={detail.related} />
-          {explanation}
         </>
       )}
     </Sheet>

@@ -10,12 +10,16 @@ import { useSheet } from "@/components/ui/use-sheet";
 import { CardTransactions } from "./card-transactions";
 import { isWallet, transactionQuery } from "./queries";
 import { PATH } from "./transactions-header";
-import { WalletTransactions } from "./wallet-transactions";
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () =>
   import("./transaction-sheet").then(({ TransactionSheet }) => TransactionSheet);
 const TransactionSheet = dynamic(loadSheet);
+
+// A list of its own, loaded when it is opened or when the page has time.
+const loadWallet = () =>
+  import("./wallet-transactions").then(({ WalletTransactions }) => WalletTransactions);
+const WalletTransactions = dynamic(loadWallet);
 
 /**
  * The page of the transactions, of the cards or of the wallet. `explanation` is shown in the open transaction; it reads
@@ -25,7 +29,10 @@ export function TransactionsScreen({ explanation }: { explanation?: ReactNode })
   const { params } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet(PATH);
   const client = useQueryClient();
-  useEffect(() => void loadSheet(), []);
+  useEffect(() => {
+    void loadSheet();
+    void loadWallet();
+  }, []);
   const rows = {
     selectedId,
     hrefOf,

@@ -1,6 +1,9 @@
+import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
+import { ExplainedAmount } from "@/components/ui/explained-amount";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
+import { networkName } from "@/components/ui/network-name";
 import { Time } from "@/components/ui/time";
 import type { WalletDetail as Detail } from "./queries";
 import { hashFact, ownerFacts } from "./shared-facts";
@@ -17,7 +20,7 @@ function DepositFacts({ deposit }: { deposit: NonNullable<Detail["deposit"]> }) 
           [
             "Token",
             <span key="token">
-              <span className="uppercase">{deposit.token}</span> on {deposit.chain}
+              <span className="uppercase">{deposit.token}</span> on {networkName(deposit.chain)}
             </span>,
           ],
           ["From", <IdChip key="from" value={deposit.fromAddress} label="the sender’s address" />],
@@ -71,15 +74,21 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: NonNullable<Detail["withd
   );
 }
 
+interface WalletDetailProps {
+  detail: Detail;
+  /** The explanation of the amount. */
+  explanation: ReactNode;
+}
+
 /** The details of a wallet transaction. */
-export function WalletDetail({ detail }: { detail: Detail }) {
+export function WalletDetail({ detail, explanation }: WalletDetailProps) {
   const { amount, currency, type, deposit, withdrawal } = detail;
   return (
     <>
       <div className="space-y-2">
-        <p className="text-large font-semibold">
+        <ExplainedAmount explanation={explanation}>
           <Amount value={amount} currency={currency} direction={type === "credit" ? "in" : "out"} />
-        </p>
+        </ExplainedAmount>
         <p className="font-medium">{whatWalletLineWas(detail)}</p>
       </div>
       <Facts

@@ -8,6 +8,7 @@ import { FilterAmount } from "@/components/ui/filter-amount";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoice } from "@/components/ui/filter-choice";
 import { FilterDates } from "@/components/ui/filter-dates";
+import { ViewMenu } from "@/components/ui/late-menus";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
@@ -21,7 +22,7 @@ import {
   WALLET_FILTERS,
   type WalletTransaction,
 } from "./queries";
-import { TransactionsHeader } from "./transactions-header";
+import { PATH, TransactionsHeader } from "./transactions-header";
 import { CATEGORIES, CATEGORY_OPTIONS, SIDE_OPTIONS } from "./words";
 
 const COLUMNS: readonly Column<WalletTransaction>[] = [
@@ -31,18 +32,21 @@ const COLUMNS: readonly Column<WalletTransaction>[] = [
   },
   {
     name: "Type",
+    width: "w-48",
     isFolded: true,
     isSpare: true,
     cell: ({ category }) => CATEGORIES[category],
   },
   {
     name: "Date",
+    width: "w-32",
     sorts: ["newest", "oldest"],
     isFolded: true,
-    cell: ({ createdAt }) => <Time instant={createdAt} />,
+    cell: ({ createdAt }) => <Time instant={createdAt} isToMinute />,
   },
   {
     name: "Amount",
+    width: "w-36",
     sorts: ["largest", "smallest"],
     isNumber: true,
     cell: ({ amount, type }) => (
@@ -59,6 +63,7 @@ function Filters() {
       <CardFilter />
       <FilterDates />
       <FilterAmount />
+      <ViewMenu path={PATH} />
     </FilterBar>
   );
 }
@@ -76,6 +81,7 @@ export function WalletTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
       {!isEmpty && <Filters />}
       <ListState
         what="transactions"
+        columns={COLUMNS}
         isPending={list.isPending}
         failure={list.data || !list.error ? undefined : toApiError(list.error)}
         onRetry={() => list.refetch()}
@@ -99,12 +105,12 @@ export function WalletTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
             selectedKey={selectedId}
             note={({ category, createdAt }) => (
               <>
-                {CATEGORIES[category]} · <Time instant={createdAt} />
+                {CATEGORIES[category]} · <Time instant={createdAt} isToMinute />
               </>
             )}
             isStale={list.isPlaceholderData}
           />
-          <Pagination skip={list.data.skip} limit={list.data.limit} total={list.data.total} />
+          <Pagination {...list.data} />
         </>
       )}
     </>

@@ -5,19 +5,24 @@ import type { CardDetail, WalletDetail } from "./queries";
 const AUTHORIZATIONS: Record<CardTransactionStatus, string> = {
   authorized: "Authorized. The amount is held on the card until the merchant settles it.",
   declined: "Declined. The card was not charged.",
-  reversed: "Reversed. The merchant released the hold, and the amount is back on the card.",
+  reversed: "Reversed. The hold was released, and the amount is back on the card.",
   settled: "Settled with the merchant.",
 };
 
+const PARTLY_COLLECTED =
+  "Partly settled. The rest is held on the card until the merchant settles or releases it.";
+
 /** Describes a card transaction in one sentence. */
-export function whatCardLineWas({ category, status, declinedReason }: CardDetail): string {
+export function whatCardLineWas(detail: CardDetail): string {
+  const { category, status, transactionType, declinedReason, collected } = detail;
   switch (category) {
     case "authorization":
+      if (status === "authorized" && collected > 0) return PARTLY_COLLECTED;
       return declinedReason === undefined
         ? AUTHORIZATIONS[status]
         : `Declined: ${declinedReason}. The card was not charged.`;
     case "reversal":
-      return "Partial reversal. The merchant released this amount, and it is back on the card.";
+      return "Released from the hold. The amount is back on the card.";
     case "cross_border_fee":
       return "Cross-border fee for a purchase in another currency. It is not refunded if the purchase is reversed.";
     case "refund":
@@ -28,6 +33,10 @@ export function whatCardLineWas({ category, status, declinedReason }: CardDetail
       return "Remaining balance of the terminated card, returned to your wallet.";
     case "correction":
       return "Balance correction, confirmed by two administrators.";
+    case "dispute":
+      return transactionType === "refund"
+        ? "Provisional credit for a disputed transaction. It is taken back if the dispute is lost."
+        : "The provisional credit for a disputed transaction was taken back.";
   }
 }
 

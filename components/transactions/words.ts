@@ -1,3 +1,4 @@
+import { DECLINE_REASONS } from "@/lib/cards/states";
 import { KINDS, STATUS_WORDS } from "@/lib/cards/transaction-words";
 import type { WalletCategory } from "@/lib/wallet/categories";
 
@@ -25,6 +26,10 @@ export const STATUS_OPTIONS = optionsOf(
 );
 export const KIND_OPTIONS = optionsOf(
   Object.entries(KINDS).map(([value, { word }]) => [value, word]),
+);
+/** The reasons of our own declines; an issuer has further ones. */
+export const DECLINE_OPTIONS = optionsOf(
+  DECLINE_REASONS.map((reason) => [reason, `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`]),
 );
 export const CATEGORY_OPTIONS = optionsOf(Object.entries(CATEGORIES));
 export const SIDE_OPTIONS = optionsOf([

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "react";
 import { classNames } from "./class-names";
 
@@ -69,17 +70,18 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
+/** A link that looks like a button. A page opens without a reload; a download is left to the browser. */
 export function ButtonLink({
   look = "primary",
   size = "large",
   className,
-  children,
+  href,
   ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & Look) {
-  return (
-    <a className={namesOf(look, size, className)} {...rest}>
-      {children}
-    </a>
+}: AnchorHTMLAttributes<HTMLAnchorElement> & Look & { href: string }) {
+  const names = namesOf(look, size, className);
+  return rest.download === undefined ? (
+    <Link href={href} className={names} {...rest} />
+  ) : (
+    <a href={href} className={names} {...rest} />
   );
 }

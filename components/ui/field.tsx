@@ -1,10 +1,17 @@
 "use client";
 
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from "react";
 import { classNames } from "./class-names";
 import { useWrongFocus } from "./use-wrong-focus";
 
-interface FieldProps {
+/** The texts of a field. */
+export interface FieldProps {
   label: string;
   /** The rule of the field, shown before an error occurs. */
   hint?: ReactNode;
@@ -21,7 +28,8 @@ interface Described {
   className: string;
 }
 
-function Field({
+/** A label, a control and its hint or error. */
+export function Field({
   label,
   hint,
   error,
@@ -62,6 +70,20 @@ export function TextField({ label, hint, error, ...rest }: InputProps) {
   return (
     <Field label={label} hint={hint} error={error} isOptional={rest.required === false}>
       {(described) => <input type="text" {...rest} {...described} />}
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className">;
+
+/** A field for a text of several lines. */
+export function TextAreaField({ label, hint, error, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={rest.required === false}>
+      {({ className, ...described }) => (
+        <textarea {...rest} {...described} className={classNames(className, "py-2")} />
+      )}
     </Field>
   );
 }

@@ -19,7 +19,7 @@ export function FilterAmount() {
   useEffect(() => void bounds.preload(), []);
   const [min, max] = [params.get("amountMin") ?? "", params.get("amountMax") ?? ""];
   const choose = (amountMin: string, amountMax: string) =>
-    goTo(withParams({ amountMin, amountMax, ...FIRST_PAGE }), { isReplacing: true });
+    goTo(withParams({ amountMin, amountMax, ...FIRST_PAGE }));
   return (
     <FilterMenu label="Amount" chosen={boundsWord(min, max)} onClear={() => choose("", "")}>
       {(close) => (

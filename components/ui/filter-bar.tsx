@@ -19,7 +19,7 @@ export function FilterBar({ names, children }: FilterBarProps) {
     <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
       {children}
       {isFiltered && (
-        <Button look="text" size="compact" onClick={() => goTo(clearedHref, { isReplacing: true })}>
+        <Button look="text" size="compact" onClick={() => goTo(clearedHref)}>
           Clear filters
         </Button>
       )}

@@ -9,24 +9,27 @@ interface FilterChoiceProps {
   name: string;
   label: string;
   options: readonly { value: string; word: string }[];
+  /** The choice without the parameter, where the list is filtered then too: "Pending". */
+  unchosen?: string;
 }
 
 /** Filters a list by one of a few values; the value is stored in the address. */
-export function FilterChoice({ name, label, options }: FilterChoiceProps) {
+export function FilterChoice({ name, label, options, unchosen }: FilterChoiceProps) {
   const { params, withParams } = useAddress();
   const value = params.get(name);
-  const chosen = options.find((option) => option.value === value);
-  const choose = (next: string | undefined) =>
-    goTo(withParams({ [name]: next, ...FIRST_PAGE }), { isReplacing: true });
+  const all = unchosen === undefined ? options : [{ value: "", word: unchosen }, ...options];
+  const chosen = all.find((option) => option.value === (value ?? ""));
+  const choose = (next: string | undefined) => goTo(withParams({ [name]: next, ...FIRST_PAGE }));
   return (
     <FilterMenu
       label={label}
       chosen={chosen?.word ?? value ?? undefined}
+      isCleared={value === null}
       onClear={() => choose(undefined)}
     >
       {(close) => (
         <ul>
-          {options.map((option) => (
+          {all.map((option) => (
             <li key={option.value}>
               <button
                 type="button"

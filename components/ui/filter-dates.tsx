@@ -22,7 +22,7 @@ export function FilterDates({ label = "Date" }: { label?: string }) {
   const last = dayAt(params.get("to"), 1);
   const isSet = params.has("from") || params.has("to");
   const choose = (from: string | undefined, to: string | undefined) =>
-    goTo(withParams({ from, to, ...FIRST_PAGE }), { isReplacing: true });
+    goTo(withParams({ from, to, ...FIRST_PAGE }));
   const word = (isReaderKnown ? periodWord(first, last) : undefined) ?? "custom dates";
   return (
     <FilterMenu

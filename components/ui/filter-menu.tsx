@@ -17,6 +17,8 @@ interface FilterMenuProps {
   /** The present value in words; undefined when the filter is not set. */
   chosen: string | undefined;
   onClear: () => void;
+  /** The present value is the one without a filter. */
+  isCleared?: boolean;
   /** Renders the choices; `close` closes the panel. */
   children: (close: () => void) => ReactNode;
 }
@@ -39,7 +41,13 @@ function Choices({ panel, children }: ChoicesProps) {
  * A filter as a chip with its present value, and a small panel to choose in. The panel is the browser's popover: the
  * browser closes it on Escape and on a press outside, returns the focus, and keeps it in the window.
  */
-export function FilterMenu({ label, chosen, onClear, children }: FilterMenuProps) {
+export function FilterMenu({
+  label,
+  chosen,
+  onClear,
+  isCleared = chosen === undefined,
+  children,
+}: FilterMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -47,8 +55,8 @@ export function FilterMenu({ label, chosen, onClear, children }: FilterMenuProps
   return (
     <fieldset
       className={classNames(
-        "flex min-w-0 items-center rounded-full border text-small transition-colors",
-        chosen === undefined
+        "flex min-w-0 items-center rounded-large border text-small transition-colors",
+        isCleared
           ? "border-line text-quiet hover:border-line-strong hover:text-text"
           : "border-accent bg-accent-faint font-medium text-accent",
       )}
@@ -61,15 +69,19 @@ export function FilterMenu({ label, chosen, onClear, children }: FilterMenuProps
         type="button"
         popoverTarget={panelId}
         aria-expanded={isOpen}
-        className="min-h-8 min-w-0 truncate rounded-full px-3 pointer-coarse:min-h-11"
+        className={classNames(
+          "flex min-h-8 min-w-0 items-center gap-1 rounded-large pl-3 pointer-coarse:min-h-11",
+          isCleared ? "pr-2" : "pr-1",
+        )}
       >
-        {chosen === undefined ? label : `${label}: ${chosen}`}
+        <span className="truncate">{chosen === undefined ? label : `${label}: ${chosen}`}</span>
+        {isCleared && <Icon name="down" size={14} />}
       </button>
-      {chosen !== undefined && (
+      {!isCleared && (
         <button
           type="button"
           onClick={onClear}
-          className="-ml-2 flex size-8 items-center justify-center rounded-full pointer-coarse:size-11"
+          className="flex size-8 items-center justify-center rounded-large pointer-coarse:size-11"
         >
           <Icon name="close" size={14} />
           <span className="sr-only">Clear {label}</span>
@@ -80,7 +92,7 @@ export function FilterMenu({ label, chosen, onClear, children }: FilterMenuProps
         ref={panel}
         popover="auto"
         onToggle={({ newState }) => setOpen(newState === "open")}
-        className="fixed inset-auto w-64 rounded-large border border-line-strong bg-surface p-2 font-normal text-text sm:[position-anchor:auto] sm:top-[anchor(bottom)] sm:left-[anchor(left)] sm:mt-1 sm:[position-try-fallbacks:flip-inline] max-sm:inset-x-3 max-sm:bottom-3 max-sm:max-h-[80dvh] max-sm:w-auto max-sm:overflow-y-auto max-sm:p-4"
+        className="fixed inset-auto w-64 rounded-large border border-line-strong bg-surface p-2 font-normal text-text sm:[position-anchor:auto] sm:top-[anchor(bottom)] sm:left-[anchor(left)] sm:mt-1 sm:[position-try-fallbacks:flip-inline,flip-block,flip-block_flip-inline] max-sm:inset-x-3 max-sm:bottom-3 max-sm:max-h-[80dvh] max-sm:w-auto max-sm:overflow-y-auto max-sm:p-4"
       >
         {isOpen && (
           <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import {
   Activity,
   Book,
   Check,
+  ChevronDown,
   ChevronLeft,
   ChevronRight,
   CodeXml,
@@ -44,6 +45,7 @@ const ICONS = {
   check: Check,
   back: ChevronLeft,
   forward: ChevronRight,
+  down: ChevronDown,
   plus: Plus,
   eye: Eye,
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exactText, relativeText } from "./instant";
+import { exactText, minuteText, relativeText } from "./instant";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
@@ -24,4 +24,11 @@ test("the server renders the day in UTC", () => {
 
 test("the exact instant names its zone", () => {
   expect(exactText("2026-11-21T09:40:07.000Z", false)).toBe("21 Nov 2026, 09:40:07 UTC");
+});
+
+test("an instant to the minute is in UTC until the reader is known, and names another year", () => {
+  expect(minuteText("2026-11-21T09:40:07.000Z", undefined)).toBe("21 Nov, 09:40");
+  const local = new Date(2026, 10, 21, 9, 40).toISOString();
+  expect(minuteText(local, NOW)).toBe("21 Nov, 09:40");
+  expect(minuteText(new Date(2025, 10, 21, 0, 5).toISOString(), NOW)).toBe("21 Nov 2025, 00:05");
 });

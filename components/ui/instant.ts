@@ -29,6 +29,9 @@ function utcTexts(date: Date): { day: string; exact: string } {
   return { day, exact: `${day} ${year}, ${time} UTC` };
 }
 
+/** Formats `21 Nov, 09:40` in UTC. */
+const utcMinute = (date: Date) => `${utcTexts(date).day}, ${date.toISOString().slice(11, 16)}`;
+
 /** Formats a day in UTC as `21 Nov`. */
 export const utcDayText = (instant: string): string => utcTexts(new Date(instant)).day;
 
@@ -45,6 +48,14 @@ export function relativeText(instant: string, nowMs: number | undefined): string
   if (agoMs < HOUR_MS) return `${Math.floor(agoMs / MINUTE_MS)} min ago`;
   if (agoMs < DAY_MS) return `${Math.floor(agoMs / HOUR_MS)} h ago`;
   return dayText(date, new Date(nowMs));
+}
+
+/** Formats `23 Nov, 02:57` in the reader's zone, with the year when it is not the present one. Without `nowMs` in UTC. */
+export function minuteText(instant: string, nowMs: number | undefined): string {
+  const date = new Date(instant);
+  if (nowMs === undefined) return utcMinute(date);
+  const time = date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  return `${dayText(date, new Date(nowMs))}, ${time}`;
 }
 
 /** Formats an instant to the second with its zone: the reader's, or UTC where the reader is not known. */

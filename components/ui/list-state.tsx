@@ -6,10 +6,14 @@ import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
 import { Notice } from "./notice";
 import { SkeletonRows } from "./skeleton";
+import { SkeletonTable } from "./skeleton-table";
+import type { ColumnShape } from "./table-column";
 
 interface ListStateProps {
   /** The plural noun of the rows: "users". */
   what: string;
+  /** The columns of the table that follows, which the placeholder has too. */
+  columns?: readonly ColumnShape[];
   isPending: boolean;
   /** Why there are no rows to show. */
   failure: Failure | undefined;
@@ -19,19 +23,21 @@ interface ListStateProps {
 }
 
 /** Shows that a list is loading or could not be loaded. */
-export function ListState({ what, isPending, failure, onRetry, clearedHref }: ListStateProps) {
-  if (isPending) return <SkeletonRows label={`Loading the ${what}`} />;
+export function ListState(props: ListStateProps) {
+  const { what, columns, isPending, failure, onRetry, clearedHref } = props;
+  const label = `Loading the ${what}`;
+  if (isPending)
+    return columns ? (
+      <SkeletonTable columns={columns.filter(({ isHidden }) => !isHidden)} label={label} />
+    ) : (
+      <SkeletonRows label={label} />
+    );
   if (!failure) return null;
   if (failure.code === "VALIDATION" && clearedHref !== undefined)
     return (
       <Notice state="failed" title={`The ${what} could not be filtered`} isLive>
         <p>A filter in the page’s address is not valid.</p>
-        <Button
-          look="plain"
-          size="compact"
-          className="mt-2"
-          onClick={() => goTo(clearedHref, { isReplacing: true })}
-        >
+        <Button look="plain" size="compact" className="mt-2" onClick={() => goTo(clearedHref)}>
           Clear filters
         </Button>
       </Notice>

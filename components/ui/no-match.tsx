@@ -9,7 +9,7 @@ export function NoMatch({ what, clearedHref }: { what: string; clearedHref: stri
     <div role="status" className="space-y-3 py-8">
       <p className="font-semibold">No {what} matches</p>
       <p className="text-quiet">Clear the filters to see all results.</p>
-      <Button look="plain" size="compact" onClick={() => goTo(clearedHref, { isReplacing: true })}>
+      <Button look="plain" size="compact" onClick={() => goTo(clearedHref)}>
         Clear filters
       </Button>
     </div>

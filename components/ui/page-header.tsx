@@ -11,10 +11,10 @@ interface PageHeaderProps {
 export function PageHeader({ title, count, actions }: PageHeaderProps) {
   return (
     <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-      <h1 tabIndex={-1} className="text-large font-semibold">
-        {title}
+      <h1 tabIndex={-1} data-page={title} className="text-large font-semibold">
+        {title}{" "}
         {count !== undefined && (
-          <span className="ml-3 text-body font-normal text-quiet tabular-nums">
+          <span className="ml-2 text-body font-normal text-quiet tabular-nums">
             {count.toLocaleString("en-US")}
           </span>
         )}

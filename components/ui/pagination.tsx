@@ -7,17 +7,23 @@ interface PaginationProps {
   skip: number;
   limit: number;
   total: number;
+  /** The cursor of the page that follows, in a list that has cursors. */
+  nextCursor?: string | undefined;
   /** Set where the page's address does not contain the position in the list. */
   onGo?: (skip: number) => void;
 }
 
-/** Shows the position in a list and links to the previous and next page. */
-export function Pagination({ skip, limit, total, onGo }: PaginationProps) {
-  const { withParams } = useAddress();
+/**
+ * Shows the position in a list and links to the previous and next page. The next page begins after the last row of this
+ * one, also when rows came or went meanwhile; the previous page is found by its position.
+ */
+export function Pagination({ skip: read, limit, total, nextCursor, onGo }: PaginationProps) {
+  const { params, withParams } = useAddress();
+  const skip = params.has("cursor") ? Number(params.get("skip") ?? 0) || 0 : read;
   if (total <= limit && skip === 0) return null;
-  const go = (next: number) => {
+  const go = (next: number, cursor?: string) => {
     if (onGo) return onGo(Math.max(0, next));
-    goTo(withParams({ skip: next > 0 ? String(next) : undefined }));
+    goTo(withParams({ skip: next > 0 ? String(next) : undefined, cursor }));
     window.scrollTo(0, 0);
   };
   const lastSkip = Math.max(0, Math.ceil(total / limit) - 1) * limit;
@@ -44,8 +50,8 @@ export function Pagination({ skip, limit, total, onGo }: PaginationProps) {
         <Button
           look="plain"
           size="compact"
-          disabled={skip + limit >= total}
-          onClick={() => go(skip + limit)}
+          disabled={nextCursor === undefined && skip + limit >= total}
+          onClick={() => go(skip + limit, nextCursor)}
         >
           Older
         </Button>

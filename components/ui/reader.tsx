@@ -6,6 +6,8 @@ import { createContext, type ReactNode, useContext } from "react";
 export interface Reader {
   role: string;
   personId: string;
+  /** The partner whose pages they read; null in the console. */
+  partnerId: string | null;
   /** The environment has test money, and the outside world can be simulated. */
   isSandbox: boolean;
 }
@@ -13,6 +15,7 @@ export interface Reader {
 const ReaderContext = createContext<Reader>({
   role: "",
   personId: "",
+  partnerId: null,
   isSandbox: false,
 });
 

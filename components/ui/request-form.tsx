@@ -2,15 +2,19 @@
 
 import type { KeyboardEventHandler, ReactNode, SubmitEvent } from "react";
 import { Button } from "./button";
+import { DraftLine } from "./draft-line";
 import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
 import { Form } from "./form";
+import { KEPT_DRAFT } from "./use-typed";
 
 /** The state of a form that sends a request; `useContractForm` has this shape. */
 export interface RequestState {
   isBusy: boolean;
   /** The failure of the last request, unless fields show it. */
   failure: Failure | undefined;
+  /** What is kept of the form when it is closed without sending it. */
+  draft?: { isRestored: boolean; isKept: boolean; discard: () => void };
   attach: (form: HTMLFormElement | null) => void;
   prepare: () => void;
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -29,6 +33,8 @@ interface RequestFormProps {
   busy?: string;
   /** The button beside it that leaves the form. */
   leave?: ReactNode;
+  /** The buttons stay visible while a long form is scrolled; the form must be all of a dialog. */
+  isFooterFixed?: boolean;
   /** False while the form cannot be sent: the button is disabled. */
   isReady?: boolean;
   /** The form is part of a page: its button is as wide as its text. */
@@ -58,8 +64,10 @@ export function RequestForm(props: RequestFormProps) {
       onKeyDown={props.onKeyDown}
       onInput={props.onInput}
       aria-labelledby={props.labelledBy}
+      {...(form.draft?.isKept && { [KEPT_DRAFT]: "" })}
       className={className ?? (isCompact ? "space-y-3" : "space-y-4")}
     >
+      {form.draft?.isRestored && <DraftLine onDiscard={form.draft.discard} />}
       {children}
       {form.failure && (
         <ErrorPanel title={title} failure={form.failure} undone={undone} remedy={remedy} />
@@ -91,7 +99,13 @@ function SendButton(props: Omit<RequestFormProps, "title" | "children" | "classN
       </div>
     );
   return (
-    <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+    <div
+      className={
+        props.isFooterFixed
+          ? "sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-row-reverse justify-start gap-2 border-t border-line bg-surface px-5 py-3 *:max-sm:flex-1 sm:flex-row sm:justify-end"
+          : "flex flex-col-reverse gap-2 sm:flex-row sm:justify-end"
+      }
+    >
       {leave}
       {button}
     </div>

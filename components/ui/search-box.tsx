@@ -7,12 +7,13 @@ interface SearchBoxProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
+  onBlur?: (() => void) | undefined;
 }
 
 /** A search input; the key `/` focuses it. */
-export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, onBlur }: SearchBoxProps) {
   return (
-    <label className="relative flex min-w-0 flex-1 items-center max-sm:basis-full sm:max-w-72">
+    <label className="relative flex min-w-0 flex-1 items-center max-sm:basis-full sm:min-w-48 sm:max-w-72">
       <span className="sr-only">{label}</span>
       <span className="pointer-events-none absolute left-2.5 text-quiet">
         <Icon name="search" size={16} />
@@ -22,6 +23,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         data-list-search=""
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
         onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
         placeholder={label}
         maxLength={200}

@@ -12,23 +12,42 @@ interface SearchFieldProps {
   name?: string;
 }
 
-/** A search input whose text is stored in the address shortly after the typing stops. */
+/**
+ * A search input whose text is stored in the address shortly after the typing stops. The browser's back button undoes
+ * the whole search, not its letters.
+ */
 export function SearchField({ label, name = "search" }: SearchFieldProps) {
   const { params, withParams } = useAddress();
   const inAddress = params.get(name) ?? "";
   const [typed, setTyped] = useState(inAddress);
-  const target = withParams({ [name]: typed.trim(), ...FIRST_PAGE });
-  const isSettled = typed.trim() === inAddress;
-  // The text was cleared elsewhere, for example by "Clear filters".
+  /** The text that this field stored while it has had the focus. */
+  const [stored, setStored] = useState<string>();
+  const text = typed.trim();
+  const target = withParams({ [name]: text, ...FIRST_PAGE });
+  const isSettled = text === inAddress;
+  // The address was changed elsewhere, for example by "Clear filters" or the back button.
   const [seen, setSeen] = useState(inAddress);
   if (seen !== inAddress) {
     setSeen(inAddress);
-    if (inAddress === "") setTyped("");
+    if (inAddress !== stored) {
+      setTyped(inAddress);
+      setStored(undefined);
+    }
   }
   useEffect(() => {
     if (isSettled) return;
-    const timer = setTimeout(() => goTo(target, { isReplacing: true }), SETTLED_MS);
+    const timer = setTimeout(() => {
+      goTo(target, { isReplacing: stored !== undefined });
+      setStored(text);
+    }, SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [isSettled, target]);
-  return <SearchBox label={label} value={typed} onChange={setTyped} />;
+  }, [isSettled, target, stored, text]);
+  return (
+    <SearchBox
+      label={label}
+      value={typed}
+      onChange={setTyped}
+      onBlur={() => setStored(undefined)}
+    />
+  );
 }

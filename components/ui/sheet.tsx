@@ -2,9 +2,12 @@
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Icon } from "./icon";
+import { useSheetTitle } from "./use-sheet-title";
 
 interface SheetProps {
   title: ReactNode;
+  /** The name of the object in the document's title, where the sheet's title only says its kind. */
+  name?: string | undefined;
   /** Changes with the shown object, so that the focus moves to the new heading. */
   subject: string;
   /** The list behind the sheet. */
@@ -16,7 +19,15 @@ interface SheetProps {
 }
 
 /** The details of one object beside its list; on a phone over it. The sheet has its own address. */
-export function Sheet({ title, subject, closeHref, onClose, takesFocus, children }: SheetProps) {
+export function Sheet({
+  title,
+  name,
+  subject,
+  closeHref,
+  onClose,
+  takesFocus,
+  children,
+}: SheetProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -24,6 +35,8 @@ export function Sheet({ title, subject, closeHref, onClose, takesFocus, children
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [subject, takesFocus]);
+
+  useSheetTitle(heading, name);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

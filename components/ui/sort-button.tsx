@@ -33,7 +33,7 @@ export function SortButton({ name, sorts }: SortButtonProps) {
   return (
     <button
       type="button"
-      onClick={() => goTo(withParams({ sort, ...FIRST_PAGE }), { isReplacing: true })}
+      onClick={() => goTo(withParams({ sort, ...FIRST_PAGE }))}
       className="inline-flex min-h-6 items-center gap-1 rounded-small font-medium hover:text-text"
     >
       {name}

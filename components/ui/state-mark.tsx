@@ -17,8 +17,24 @@ const SHAPES = {
   failed: SquareX,
 };
 
+interface StateMarkProps {
+  /** Undefined for an end that is neither good nor bad, such as a terminated card. */
+  state: State | undefined;
+  size?: number;
+}
+
 /** A decorative icon of a state: use it beside a word that says the same. */
-export function StateMark({ state, size = 20 }: { state: State; size?: number }) {
+export function StateMark({ state, size = 20 }: StateMarkProps) {
+  if (!state)
+    return (
+      <span
+        aria-hidden="true"
+        className="flex shrink-0 items-center justify-center"
+        style={{ width: size, height: size }}
+      >
+        <span className="size-1.5 rounded-full bg-line-strong" />
+      </span>
+    );
   const Shape = SHAPES[state];
   return <Shape size={size} strokeWidth={1.75} className={`shrink-0 ${COLOURS[state]}`} />;
 }

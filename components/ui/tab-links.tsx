@@ -15,7 +15,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = usePathname();
   const open = tabs.findLast(({ href }) => path === href || path.startsWith(`${href}/`));
   return (
-    <nav aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="flex gap-4 overflow-x-auto border-b border-line sm:gap-6">
       {tabs.map(({ href, word }) => (
         <Link
           key={href}

@@ -1,22 +1,33 @@
 "use client";
 
-import { exactText, relativeText } from "./instant";
+import { exactText, minuteText, relativeText } from "./instant";
 import { useNow } from "./use-now";
+
+interface TimeProps {
+  instant: string;
+  /** Shows the exact time with its zone instead. */
+  isExact?: boolean;
+  /** Shows day and minute, as in lists of money: `23 Nov, 02:57`. */
+  isToMinute?: boolean;
+}
 
 /**
  * An instant: relative up to a day, otherwise the day. The exact time with its zone is shown on hover, with `isExact`,
  * and while the row of a list that contains it has the focus.
  */
-export function Time({ instant, isExact = false }: { instant: string; isExact?: boolean }) {
+export function Time({ instant, isExact = false, isToMinute = false }: TimeProps) {
   const nowMs = useNow();
   const exact = exactText(instant, nowMs !== undefined);
+  const short = (isToMinute ? minuteText : relativeText)(instant, nowMs);
   return (
     <time
       dateTime={instant}
-      title={exact}
+      title={
+        isToMinute && nowMs !== undefined ? `${relativeText(instant, nowMs)} (${exact})` : exact
+      }
       className="relative z-[1] whitespace-nowrap group-has-[[data-row-link]:focus-visible]/row:z-20"
     >
-      {isExact ? exact : relativeText(instant, nowMs)}
+      {isExact ? exact : short}
       {!isExact && (
         <span
           aria-hidden="true"

@@ -1,15 +1,13 @@
 "use client";
 
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 import { CheckField, SelectField, TextField } from "@/components/ui/field";
 import { useReader } from "@/components/ui/reader";
 import type { ContractForm } from "@/lib/api/client/form/use-contract-form";
-import { COUNTRY_CODES } from "@/lib/users/fields";
+import { CountryField } from "./country-field";
 import type { UserValues } from "./create-user-values";
-
-const NAMES = new Intl.DisplayNames("en", { type: "region" });
-const COUNTRIES = [...COUNTRY_CODES]
-  .map((code) => ({ code, name: NAMES.of(code) ?? code }))
-  .sort((first, second) => first.name.localeCompare(second.name, "en"));
+import { useOwnIpAddress } from "./queries";
 
 const PAIR = "grid gap-3 sm:grid-cols-2";
 const LEGEND = "pb-2 font-semibold";
@@ -20,16 +18,19 @@ interface PartProps {
 
 function PersonFields({ form: { field } }: PartProps) {
   const { isSandbox } = useReader();
-  const lastNameHint = isSandbox
-    ? "Sandbox: end the last name with Approved, Denied or needsVerification to choose the result."
-    : undefined;
   return (
     <fieldset className="space-y-3">
       <legend className={LEGEND}>Personal details</legend>
       <div className={PAIR}>
         <TextField label="First name" {...field("firstName")} maxLength={100} data-first-focus="" />
-        <TextField label="Last name" {...field("lastName")} hint={lastNameHint} maxLength={100} />
+        <TextField label="Last name" {...field("lastName")} maxLength={100} />
       </div>
+      {isSandbox && (
+        <p className="text-small text-quiet">
+          Sandbox: end the last name with Approved, Denied or needsVerification to choose the
+          result.
+        </p>
+      )}
       <TextField label="Email" type="email" {...field("email")} maxLength={254} />
       <TextField
         label="Phone"
@@ -41,7 +42,8 @@ function PersonFields({ form: { field } }: PartProps) {
   );
 }
 
-function ResidenceFields({ form: { field } }: PartProps) {
+function ResidenceFields({ form: { field, set, values } }: PartProps) {
+  const country = field("countryCode");
   return (
     <fieldset className="space-y-3">
       <legend className={LEGEND}>Residence</legend>
@@ -50,20 +52,20 @@ function ResidenceFields({ form: { field } }: PartProps) {
         <TextField label="City" {...field("city")} maxLength={100} />
         <TextField label="Region" {...field("region")} maxLength={100} />
         <TextField label="Postal code" {...field("postalCode")} maxLength={20} />
-        <SelectField label="Country" {...field("countryCode")}>
-          <option value="">Select…</option>
-          {COUNTRIES.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <CountryField
+          name="countryCode"
+          value={values.countryCode}
+          error={country.error}
+          onBlur={country.onBlur}
+          onChoose={(code) => set("countryCode", code)}
+        />
       </div>
     </fieldset>
   );
 }
 
-function AccountFields({ form: { field, checkbox, values } }: PartProps) {
+function AccountFields({ form: { field, checkbox, set, values } }: PartProps) {
+  const own = useOwnIpAddress();
   return (
     <fieldset className="space-y-3">
       <legend className={LEGEND}>Account details</legend>
@@ -76,7 +78,23 @@ function AccountFields({ form: { field, checkbox, values } }: PartProps) {
       <TextField
         label="IP address"
         {...field("ipAddress")}
-        hint="IP address the user registered from."
+        hint={
+          own === undefined || own === values.ipAddress ? (
+            "IP address the user registered from."
+          ) : (
+            <>
+              IP address the user registered from.{" "}
+              <Button
+                look="text"
+                size="compact"
+                className="inline! min-h-0! p-0!"
+                onClick={() => set("ipAddress", own)}
+              >
+                Use mine ({own})
+              </Button>
+            </>
+          )
+        }
       />
       <SelectField label="Program" {...field("program")}>
         <option value="custodial">Custodial</option>
@@ -106,13 +124,23 @@ function AccountFields({ form: { field, checkbox, values } }: PartProps) {
   );
 }
 
-/** The fields of a new user: identity, address and card program. */
-export function CreateUserFields({ form }: PartProps) {
+interface CreateUserFieldsProps extends PartProps {
+  /** What follows the fields: the costs. */
+  children: ReactNode;
+}
+
+/** The fields of a new user: identity, address and card program, in two columns where there is space. */
+export function CreateUserFields({ form, children }: CreateUserFieldsProps) {
   return (
-    <>
-      <PersonFields form={form} />
-      <ResidenceFields form={form} />
-      <AccountFields form={form} />
-    </>
+    <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-2">
+      <div className="space-y-5">
+        <PersonFields form={form} />
+        <ResidenceFields form={form} />
+      </div>
+      <div className="space-y-5">
+        <AccountFields form={form} />
+        {children}
+      </div>
+    </div>
   );
 }

@@ -1,22 +1,28 @@
 "use client";
 
 import { goTo } from "@/components/ui/address";
+import { CancelButton } from "@/components/ui/cancel-button";
 import { Dialog } from "@/components/ui/dialog";
+import { useReader } from "@/components/ui/reader";
 import { RequestForm } from "@/components/ui/request-form";
 import { Sum } from "@/components/ui/sum";
 import { toast } from "@/components/ui/toaster";
+import { useDraftPlace } from "@/components/ui/use-draft-place";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { CreateUserFields } from "./create-user-fields";
 import { bodyOf, NO_VALUES } from "./create-user-values";
 import { kycSum } from "./kyc-sum";
 import { useBalance, useTerms } from "./queries";
+import { TestPersonBar } from "./test-person-bar";
 
 /** Registers a user: each field is validated by the API's rules when it loses the focus. */
 export function CreateUser({ onClose }: { onClose: () => void }) {
+  const { isSandbox } = useReader();
   const balance = useBalance();
   const terms = useTerms();
   const form = useContractForm("createUser", {
     initial: NO_VALUES,
+    draft: useDraftPlace("create-user"),
     input: (values) => ({ body: bodyOf(values) }),
     // The API's error speaks of codes; the field is a list of countries.
     check: ({ countryCode }): Record<string, string> =>
@@ -29,7 +35,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog title="Create user" onClose={onClose}>
+    <Dialog title="Create user" isWide onClose={onClose}>
       <RequestForm
         form={form}
         className="space-y-5"
@@ -37,16 +43,20 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
         undone="Nothing was charged."
         action="Create user"
         busy="Creating…"
+        leave={<CancelButton />}
+        isFooterFixed
       >
-        <CreateUserFields form={form} />
-        <Sum
-          lines={terms.data && balance.data && kycSum(terms.data, balance.data.availableBalance)}
-          isMissing={terms.isError || balance.isError}
-        />
-        <p className="text-small text-quiet">
-          You’ll get a verification link to send to the user. The fee is waived for the email of a
-          user you deleted before approval.
-        </p>
+        {isSandbox && <TestPersonBar onFill={form.reset} />}
+        <CreateUserFields form={form}>
+          <Sum
+            lines={terms.data && balance.data && kycSum(terms.data, balance.data.availableBalance)}
+            isMissing={terms.isError || balance.isError}
+          />
+          <p className="text-small text-quiet">
+            You’ll get a verification link to send to the user. The fee is waived for the email of a
+            user you deleted before approval.
+          </p>
+        </CreateUserFields>
       </RequestForm>
     </Dialog>
   );

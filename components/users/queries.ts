@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import { buildRequest } from "@/lib/api/client/build-request";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
@@ -16,7 +17,7 @@ export const FILTERS = ["search", "status"] as const;
 /** The query of the users for an address; the API validates the values. */
 export function usersQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
-  const query = { search: of("search"), status: of("status"), sort: of("sort"), skip: of("skip") };
+  const query = { search: of("search"), status: of("status"), sort: of("sort"), ...pageOf(params) };
   return apiQuery("listUsers", {
     query: { ...query, limit: PAGE_SIZE } as ApiInput<"listUsers">["query"],
   });
@@ -45,6 +46,11 @@ export const useUserCards = (serviceId: string, skip: number) =>
 
 /** Reads the wallet balance. */
 export const useBalance = () => useQuery(apiQuery("getBalance", {}));
+
+/** Returns the IP address from which the reader signed in. */
+export const useOwnIpAddress = (): string | undefined =>
+  useQuery(apiQuery("listSessions", {})).data?.sessions.find(({ isCurrent }) => isCurrent)
+    ?.ipAddress ?? undefined;
 
 /** Reads the partner's fees. */
 export const useTerms = () => useQuery(apiQuery("getTerms", {}));

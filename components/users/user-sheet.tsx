@@ -6,7 +6,7 @@ import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
 import { DeleteUser } from "./delete-user";
@@ -44,7 +44,7 @@ export function UserSheet({ serviceId, closeHref, onClose, takesFocus }: UserShe
           closeHref={closeHref}
         />
       )}
-      {!user && !error && <Skeleton className="h-64" />}
+      {!user && !error && <SkeletonSheet label="Loading user" />}
       {user && (
         <>
           <Verification user={user} />

@@ -7,19 +7,21 @@ import { goTo, useAddress } from "@/components/ui/address";
 import { Allowed } from "@/components/ui/allowed";
 import { Button } from "@/components/ui/button";
 import { ExportLink } from "@/components/ui/export-link";
-import { FilterChips } from "@/components/ui/filter-chips";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoice } from "@/components/ui/filter-choice";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { SearchField } from "@/components/ui/search-field";
+import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
 import { exportPath, FILTERS, userQuery, useUsers } from "./queries";
 import { STATUS_OPTIONS } from "./user-state";
 import { UsersEmpty } from "./users-empty";
-import { UsersTable } from "./users-table";
+import { COLUMNS, UsersTable } from "./users-table";
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./user-sheet").then(({ UserSheet }) => UserSheet);
@@ -54,7 +56,7 @@ export function UsersScreen() {
   const { role } = useReader();
   const list = useUsers(params);
   const total = list.data?.pagination.total;
-  const isFiltered = FILTERS.some((name) => params.has(name));
+  const { isFiltered, clearedHref } = useCleared(FILTERS);
   const isEmpty = total === 0 && !isFiltered;
   const create = () => goTo(withParams({ do: "create" }));
 
@@ -77,22 +79,21 @@ export function UsersScreen() {
         }
       />
       {!isEmpty && (
-        <div className="flex flex-wrap items-center gap-3">
+        <FilterBar names={FILTERS}>
           <SearchField label="Name, email or ID" />
-          <FilterChips name="status" label="Verification" options={STATUS_OPTIONS} />
-        </div>
+          <FilterChoice name="status" label="Verification" options={STATUS_OPTIONS} />
+        </FilterBar>
       )}
       <ListState
         what="users"
+        columns={COLUMNS}
         isPending={list.isPending}
         failure={list.data || !list.error ? undefined : toApiError(list.error)}
         onRetry={() => list.refetch()}
-        clearedHref={withParams({ search: undefined, status: undefined })}
+        clearedHref={clearedHref}
       />
       {isEmpty && <UsersEmpty onCreate={create} />}
-      {isFiltered && total === 0 && (
-        <NoMatch what="user" clearedHref={withParams({ search: undefined, status: undefined })} />
-      )}
+      {isFiltered && total === 0 && <NoMatch what="user" clearedHref={clearedHref} />}
       {list.data && list.data.pagination.total > 0 && (
         <UsersTable
           page={list.data}

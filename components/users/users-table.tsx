@@ -7,7 +7,7 @@ import type { ApiData } from "@/lib/api/client/types";
 import type { User } from "./queries";
 import { UserState } from "./user-state";
 
-const COLUMNS: readonly Column<User>[] = [
+export const COLUMNS: readonly Column<User>[] = [
   {
     name: "Name",
     sorts: ["name"],
@@ -23,15 +23,17 @@ const COLUMNS: readonly Column<User>[] = [
     isFolded: true,
     cell: ({ email }) => <span className="line-clamp-1 break-all">{email}</span>,
   },
-  { name: "Verification", cell: ({ status }) => <UserState status={status} /> },
+  { name: "Verification", width: "w-36", cell: ({ status }) => <UserState status={status} /> },
   {
     name: "Program",
+    width: "w-36",
     isFolded: true,
     isSpare: true,
     cell: ({ program }) => (program === "custodial" ? "Custodial" : "Non-custodial"),
   },
   {
     name: "Created",
+    width: "w-28",
     sorts: ["newest", "oldest"],
     isFolded: true,
     isNumber: true,

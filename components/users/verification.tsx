@@ -14,7 +14,7 @@ const TEXTS: Record<UserStatus, { state: State; title: string; text: string }> =
   pending_kyc: {
     state: "waiting",
     title: "Verification in progress",
-    text: "The user has opened the link but has not finished, or more information is needed. Send the link below.",
+    text: "The user has opened the link. The check is not finished, is being reviewed, or needs more information. Send the link below.",
   },
   approved: {
     state: "settled",

@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 
 interface VerifyFrameProps {
   isSandbox?: boolean;
+  /** The partner that asks for the check; absent where the link is unknown. */
+  partner?: { name: string; logoUrl: string | null };
   children: ReactNode;
 }
 
 /** The page around each view of the check: one column, made for a phone. */
-export function VerifyFrame({ isSandbox = false, children }: VerifyFrameProps) {
+export function VerifyFrame({ isSandbox = false, partner, children }: VerifyFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       {isSandbox && (
@@ -20,6 +22,15 @@ export function VerifyFrame({ isSandbox = false, children }: VerifyFrameProps) {
         </aside>
       )}
       <main className="mx-auto flex w-full max-w-lg flex-1 flex-col px-4 pb-6 sm:pb-12">
+        {partner && (
+          <header className="flex items-center gap-3 pt-6 font-medium">
+            {partner.logoUrl && (
+              // biome-ignore lint/performance/noImgElement: a small picture of its final size
+              <img src={partner.logoUrl} alt="" className="size-10 rounded-small object-contain" />
+            )}
+            <p className="min-w-0 wrap-anywhere">{partner.name}</p>
+          </header>
+        )}
         {children}
       </main>
     </div>

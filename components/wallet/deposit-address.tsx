@@ -1,6 +1,7 @@
 "use client";
 
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { networkName } from "@/components/ui/network-name";
 import { Notice } from "@/components/ui/notice";
 import { ScanOrCopy } from "@/components/ui/scan-or-copy";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -30,7 +31,7 @@ export function DepositAddress() {
       </Notice>
     );
   return (
-    <section className="space-y-3">
+    <section id="deposit" className="scroll-mt-6 space-y-3">
       <h2 className="font-semibold">Deposit</h2>
       <p className="text-small text-quiet">
         Send stablecoins to this address. It is unique to you and the same on every network below.
@@ -53,7 +54,7 @@ export function DepositAddress() {
         <tbody className="divide-y divide-line border-b border-line">
           {supportedNetworks.map(({ chain, chainId, tokens }) => (
             <tr key={chainId}>
-              <td className="h-9 font-mono">{chain}</td>
+              <td className="h-9">{networkName(chain)}</td>
               <td className="text-quiet tabular-nums">{chainId}</td>
               <td className="text-right uppercase">{tokens.join(", ")}</td>
             </tr>

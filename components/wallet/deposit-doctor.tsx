@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
+import { networkName } from "@/components/ui/network-name";
 import { RequestForm } from "@/components/ui/request-form";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { DepositFinding, type Finding } from "./deposit-finding";
@@ -36,7 +37,9 @@ export function DepositDoctor() {
       >
         <SelectField label="Network" {...form.field("chain")}>
           {networks.map(({ chain }) => (
-            <option key={chain}>{chain}</option>
+            <option key={chain} value={chain}>
+              {networkName(chain)}
+            </option>
           ))}
         </SelectField>
         <TextField

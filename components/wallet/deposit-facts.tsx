@@ -1,5 +1,6 @@
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
+import { networkName } from "@/components/ui/network-name";
 import { Time } from "@/components/ui/time";
 import { depthOf } from "./deposit-words";
 import type { DepositDetail } from "./queries";
@@ -15,7 +16,7 @@ export function DepositFacts({ deposit }: { deposit: DepositDetail }) {
         [
           "Token",
           <span key="token">
-            <span className="uppercase">{deposit.token}</span> on {deposit.chain}
+            <span className="uppercase">{deposit.token}</span> on {networkName(deposit.chain)}
           </span>,
         ],
         ["Confirmations", depthOf(deposit)],

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { networkName } from "@/components/ui/network-name";
 import { Notice } from "@/components/ui/notice";
 import type { State } from "@/components/ui/state-mark";
 import type { ApiData } from "@/lib/api/client/types";
@@ -18,7 +19,7 @@ export function DepositFinding({ finding }: { finding: Finding }) {
       {explorerUrl && (
         <p className="text-small">
           <a href={explorerUrl} className="text-accent underline underline-offset-4">
-            View the transaction on {chain}
+            View the transaction on {networkName(chain)}
           </a>
         </p>
       )}

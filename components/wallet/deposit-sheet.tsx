@@ -4,10 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { goTo } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
+import { ExplainedAmount } from "@/components/ui/explained-amount";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { StateMark } from "@/components/ui/state-mark";
+import { dollars } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { DepositFacts } from "./deposit-facts";
 import { stateOf, whereaboutsOf } from "./deposit-words";
@@ -55,7 +57,12 @@ export function DepositSheet({ id, hrefOf, explanation, ...sheet }: DepositSheet
   const isGone = failure?.code === "DEPOSIT_NOT_FOUND";
   const shown = isGone ? undefined : deposit;
   return (
-    <Sheet title="Deposit" subject={deposit ? placeOf(deposit) : id} {...sheet}>
+    <Sheet
+      title="Deposit"
+      name={deposit && `Deposit of ${dollars(deposit.amount)}`}
+      subject={deposit ? placeOf(deposit) : id}
+      {...sheet}
+    >
       {failure && !shown && (
         <SheetFailure
           what="Deposit"
@@ -64,15 +71,17 @@ export function DepositSheet({ id, hrefOf, explanation, ...sheet }: DepositSheet
           closeHref={sheet.closeHref}
         />
       )}
-      {!shown && !failure && <Skeleton className="h-64" />}
+      {!shown && !failure && <SkeletonSheet label="Loading deposit" hasAmount />}
       {shown && (
         <>
-          <p className="text-large font-semibold">
+          <ExplainedAmount
+            key={shown.id}
+            explanation={shown.status === "credited" ? explanation : undefined}
+          >
             <Amount value={shown.amount} direction="in" />
-          </p>
+          </ExplainedAmount>
           <Whereabouts deposit={shown} />
           <DepositFacts deposit={shown} />
-          {shown.status === "credited" && explanation}
         </>
       )}
     </Sheet>

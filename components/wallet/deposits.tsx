@@ -4,6 +4,7 @@ import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { networkName } from "@/components/ui/network-name";
 import { Pagination } from "@/components/ui/pagination";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { StateWord } from "@/components/ui/state-word";
@@ -19,15 +20,21 @@ const COLUMNS: readonly Column<Deposit>[] = [
       <>
         <StateWord {...stateOf(deposit)} />{" "}
         <span className="block font-normal text-quiet">
-          <span className="uppercase">{deposit.token}</span> on {deposit.chain}
+          <span className="uppercase">{deposit.token}</span> on {networkName(deposit.chain)}
           {deposit.serviceCardId && ", to a card"}
         </span>
       </>
     ),
   },
-  { name: "Date", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
+  {
+    name: "Date",
+    width: "w-36",
+    isFolded: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} isToMinute />,
+  },
   {
     name: "Amount",
+    width: "w-40",
     isNumber: true,
     cell: ({ amount }) => <Amount value={amount} direction="in" />,
   },
@@ -71,7 +78,7 @@ export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
             hrefOf={({ id }) => hrefOf(id)}
             onOpen={onOpen}
             selectedKey={selected && placeOf(selected)}
-            note={({ createdAt }) => <Time instant={createdAt} />}
+            note={({ createdAt }) => <Time instant={createdAt} isToMinute />}
             isStale={list.isPlaceholderData}
           />
           <Pagination {...list.data.pagination} />

@@ -2,6 +2,7 @@
 
 import { readAmount } from "@/components/ui/amount-text";
 import { AmountField, SelectField } from "@/components/ui/field";
+import { networkName } from "@/components/ui/network-name";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
@@ -36,7 +37,7 @@ export function SimulateDeposit() {
         <SelectField label="Network and token" {...form.field("pair")}>
           {pairs.map(({ chain, token }, index) => (
             <option key={`${chain} ${token}`} value={index}>
-              {chain} · {token.toUpperCase()}
+              {networkName(chain)} · {token.toUpperCase()}
             </option>
           ))}
         </SelectField>

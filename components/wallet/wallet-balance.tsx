@@ -3,16 +3,13 @@
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { useReader } from "@/components/ui/reader";
-import { RoleNote } from "@/components/ui/role-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
 import { useBalance } from "./queries";
 
-/** The wallet balance and the pending withdrawals. */
-export function WalletBalance() {
+/** The wallet balance, and the amounts that are about to change it. */
+export function WalletBalance({ confirming }: { confirming: number | undefined }) {
   const { data, error, refetch } = useBalance();
-  const { role } = useReader();
   if (error && !data)
     return (
       <ErrorPanel
@@ -23,28 +20,33 @@ export function WalletBalance() {
     );
   if (!data) return <Skeleton className="h-20 w-60" />;
   return (
-    <div className="space-y-1">
-      <p className="text-small text-quiet">Available balance</p>
-      <p className="text-large font-semibold">
-        <Amount value={data.availableBalance} />
-      </p>
-      {data.pendingWithdrawals > 0 && (
-        <p className="text-small text-quiet">
-          <Amount value={data.pendingWithdrawals} /> pending withdrawals (already deducted)
+    <div className="space-y-3">
+      <div className="space-y-1">
+        <p className="text-small text-quiet">Available balance</p>
+        <p className="text-large font-semibold">
+          <Amount value={data.availableBalance} />
         </p>
-      )}
-      <div className="flex flex-wrap gap-x-5 gap-y-1 pt-2 text-small">
-        <Link href="/transactions?of=wallet" className="text-accent underline underline-offset-4">
-          All transactions
-        </Link>
-        {role === "owner" ? (
-          <Link href="/withdrawals?do=create" className="text-accent underline underline-offset-4">
-            Withdraw
-          </Link>
-        ) : (
-          <RoleNote>Only owners can withdraw.</RoleNote>
-        )}
       </div>
+      <dl className="flex flex-wrap gap-x-10 gap-y-2 text-small">
+        <div>
+          <dt className="text-quiet">Pending in</dt>
+          <dd>
+            <Amount value={confirming ?? 0} direction={confirming ? "in" : undefined} />
+            {(confirming ?? 0) > 0 && <span className="text-quiet"> confirming on chain</span>}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-quiet">Pending out</dt>
+          <dd>
+            <Link href="/withdrawals?status=pending" className="hover:underline">
+              <Amount value={data.pendingWithdrawals} />
+            </Link>
+            {data.pendingWithdrawals > 0 && (
+              <span className="text-quiet"> pending withdrawals (already deducted)</span>
+            )}
+          </dd>
+        </div>
+      </dl>
     </div>
   );
 }

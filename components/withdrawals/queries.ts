@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import { buildRequest } from "@/lib/api/client/build-request";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
@@ -11,10 +12,13 @@ export type Withdrawal = ApiData<"getWithdrawal">;
 
 const PAGE_SIZE = 50;
 
+/** The parameters of the address that filter the list. */
+export const FILTERS = ["status"] as const;
+
 /** The query of the withdrawals for an address; the API validates the values. */
 export function withdrawalsQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
-  const query = { status: of("status"), skip: of("skip"), limit: PAGE_SIZE };
+  const query = { status: of("status"), ...pageOf(params), limit: PAGE_SIZE };
   return apiQuery("listWithdrawals", { query: query as ApiInput<"listWithdrawals">["query"] });
 }
 

@@ -2,13 +2,15 @@
 
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
+import { ExplainedAmount } from "@/components/ui/explained-amount";
 import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { StateMark } from "@/components/ui/state-mark";
 import { Timeline } from "@/components/ui/timeline";
+import { dollars } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { CancelWithdrawal } from "./cancel-withdrawal";
 import { useWithdrawal, useWithdrawalProgress } from "./queries";
@@ -39,6 +41,7 @@ export function WithdrawalSheet({
   return (
     <Sheet
       title="Withdrawal"
+      name={withdrawal && `Withdrawal of ${dollars(withdrawal.amount)}`}
       subject={id}
       closeHref={closeHref}
       onClose={onClose}
@@ -52,12 +55,12 @@ export function WithdrawalSheet({
           closeHref={closeHref}
         />
       )}
-      {!withdrawal && !error && <Skeleton className="h-64" />}
+      {!withdrawal && !error && <SkeletonSheet label="Loading withdrawal" hasAmount />}
       {withdrawal && (
         <>
-          <p className="text-large font-semibold">
+          <ExplainedAmount explanation={explanation}>
             <Amount value={withdrawal.amount} />
-          </p>
+          </ExplainedAmount>
           <p className="flex items-center gap-2 font-medium">
             <StateMark state={whereabouts(withdrawal).state} />
             {whereabouts(withdrawal).text}
@@ -71,7 +74,6 @@ export function WithdrawalSheet({
             ) : (
               <RoleNote>Only owners can cancel it.</RoleNote>
             ))}
-          {explanation}
         </>
       )}
     </Sheet>

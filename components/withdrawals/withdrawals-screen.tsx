@@ -8,18 +8,20 @@ import { goTo, useAddress } from "@/components/ui/address";
 import { Allowed } from "@/components/ui/allowed";
 import { Button } from "@/components/ui/button";
 import { ExportLink } from "@/components/ui/export-link";
-import { FilterChips } from "@/components/ui/filter-chips";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoice } from "@/components/ui/filter-choice";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
+import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
-import { exportPath, useWithdrawals, withdrawalQuery } from "./queries";
+import { exportPath, FILTERS, useWithdrawals, withdrawalQuery } from "./queries";
 import { STATUS_OPTIONS } from "./withdrawal-state";
 import { WithdrawalsEmpty } from "./withdrawals-empty";
-import { WithdrawalsTable } from "./withdrawals-table";
+import { COLUMNS, WithdrawalsTable } from "./withdrawals-table";
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./withdrawal-sheet").then(({ WithdrawalSheet }) => WithdrawalSheet);
@@ -40,6 +42,14 @@ const RoleDialog = dynamic(
   () => import("@/components/ui/role-dialog").then(({ RoleDialog }) => RoleDialog),
   { ssr: false },
 );
+
+function Filters() {
+  return (
+    <FilterBar names={FILTERS}>
+      <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
+    </FilterBar>
+  );
+}
 
 function Dialogs() {
   const { params, withParams } = useAddress();
@@ -74,7 +84,7 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
   const { role } = useReader();
   const list = useWithdrawals(params);
   const total = list.data?.pagination.total;
-  const isFiltered = params.has("status");
+  const { isFiltered, clearedHref } = useCleared(FILTERS);
   const isEmpty = total === 0 && !isFiltered;
   const create = () => goTo(withParams({ do: "create" }));
   return (
@@ -108,18 +118,17 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
           </>
         }
       />
-      {!isEmpty && <FilterChips name="status" label="Status" options={STATUS_OPTIONS} />}
+      {!isEmpty && <Filters />}
       <ListState
         what="withdrawals"
+        columns={COLUMNS}
         isPending={list.isPending}
         failure={list.data || !list.error ? undefined : toApiError(list.error)}
         onRetry={() => list.refetch()}
-        clearedHref={withParams({ status: undefined })}
+        clearedHref={clearedHref}
       />
       {isEmpty && <WithdrawalsEmpty onCreate={create} />}
-      {isFiltered && total === 0 && (
-        <NoMatch what="withdrawal" clearedHref={withParams({ status: undefined })} />
-      )}
+      {isFiltered && total === 0 && <NoMatch what="withdrawal" clearedHref={clearedHref} />}
       {list.data && list.data.pagination.total > 0 && (
         <WithdrawalsTable
           page={list.data}

@@ -29,25 +29,37 @@ function Arrives({ status, netAmount }: Withdrawal) {
   );
 }
 
-const COLUMNS: readonly Column<Withdrawal>[] = [
+export const COLUMNS: readonly Column<Withdrawal>[] = [
   {
     name: "To",
     cell: ({ toAddress }) => <To address={toAddress} />,
   },
-  { name: "Status", cell: ({ status }) => <WithdrawalState status={status} /> },
+  {
+    name: "Status",
+    width: "w-36",
+    isFolded: true,
+    cell: ({ status }) => <WithdrawalState status={status} />,
+  },
   {
     name: "Requested",
+    width: "w-36",
     isFolded: true,
-    cell: ({ createdAt }) => <Time instant={createdAt} />,
+    cell: ({ createdAt }) => <Time instant={createdAt} isToMinute />,
   },
   {
     name: "Net amount",
+    width: "w-40",
     isFolded: true,
     isNumber: true,
     isSpare: true,
     cell: Arrives,
   },
-  { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
+  {
+    name: "Amount",
+    width: "w-36",
+    isNumber: true,
+    cell: ({ amount }) => <Amount value={amount} />,
+  },
 ];
 
 interface WithdrawalsTableProps {
@@ -68,7 +80,11 @@ export function WithdrawalsTable({ page, selectedId, ...rest }: WithdrawalsTable
         rows={page.withdrawals}
         keyOf={({ id }) => id}
         selectedKey={selectedId}
-        note={({ createdAt }) => <Time instant={createdAt} />}
+        note={({ createdAt, status }) => (
+          <>
+            <WithdrawalState status={status} /> · <Time instant={createdAt} isToMinute />
+          </>
+        )}
         {...rest}
       />
       <Pagination {...page.pagination} />

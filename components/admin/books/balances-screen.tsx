@@ -1,6 +1,7 @@
 "use client";
 
 import { useAddress } from "@/components/ui/address";
+import { ButtonLink } from "@/components/ui/button";
 import { InstantForm } from "@/components/ui/instant-form";
 import { ListState } from "@/components/ui/list-state";
 import { Time } from "@/components/ui/time";
@@ -29,9 +30,19 @@ export function BalancesScreen() {
         />
         {data && !error && (
           <>
-            <p className="text-small text-quiet">
-              As of <Time instant={data.at} isExact />
-            </p>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+              <p className="text-small text-quiet">
+                As of <Time instant={data.at} isExact />
+              </p>
+              <ButtonLink
+                look="plain"
+                size="compact"
+                href={`/api/admin/books/balances/export?at=${encodeURIComponent(data.at)}`}
+                download
+              >
+                Export CSV
+              </ButtonLink>
+            </div>
             <TrialBalance balance={data} isStale={isPlaceholderData} />
           </>
         )}

@@ -6,6 +6,7 @@ const TABS = [
   { href: "/admin/books", word: "Balances" },
   { href: "/admin/books/journals", word: "Journals" },
   { href: "/admin/books/partners", word: "Partners" },
+  { href: "/admin/books/shortfalls", word: "Shortfalls" },
   { href: "/admin/books/checks", word: "Checks" },
 ];
 

@@ -1,5 +1,5 @@
 import { FilterForm } from "@/components/ui/filter-form";
-import { TYPES } from "./names";
+import { JOURNAL_NAMES } from "@/lib/accounting/statement/journal-names";
 
 const TEXTS = [
   { name: "partnerId", label: "Partner", hint: "Partner ID" },
@@ -10,7 +10,7 @@ const TYPE = {
   name: "type",
   label: "Type",
   all: "All types",
-  options: Object.entries(TYPES).map(([value, word]) => ({ value, word })),
+  options: Object.entries(JOURNAL_NAMES).map(([value, word]) => ({ value, word })),
 };
 
 /** The filters of the list of journals. */

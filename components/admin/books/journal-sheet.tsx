@@ -8,8 +8,9 @@ import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { ACCOUNT_WORDS } from "@/lib/accounting/account-words";
+import { JOURNAL_NAMES } from "@/lib/accounting/statement/journal-names";
 import { toApiError } from "@/lib/api/client/api-error";
-import { KINDS, TYPES } from "./names";
 import { type JournalWithLegs, useJournal } from "./queries";
 
 type Leg = JournalWithLegs["legs"][number];
@@ -17,6 +18,7 @@ type Leg = JournalWithLegs["legs"][number];
 /** Returns the administrators' page of a journal's source. */
 function sourceHref({ sourceId }: JournalWithLegs): string | undefined {
   if (sourceId.startsWith("dep_")) return `/admin/deposits/${sourceId}`;
+  if (sourceId.startsWith("dsp_")) return `/admin/disputes/${sourceId}`;
   if (sourceId.startsWith("pst_")) return `/admin/postings/${sourceId}`;
   return sourceId.startsWith("wd_") ? `/admin/withdrawals/${sourceId}` : undefined;
 }
@@ -25,7 +27,7 @@ function LegLine({ account, kind, amount, balanceAfter }: Leg) {
   return (
     <li className="space-y-0.5 py-2">
       <p className="flex items-baseline justify-between gap-4">
-        <span>{KINDS[kind].name}</span>
+        <span>{ACCOUNT_WORDS[kind].name}</span>
         <Amount value={amount} direction={amount < 0 ? "out" : "in"} />
       </p>
       <p className="flex items-baseline justify-between gap-4 text-quiet">
@@ -114,7 +116,7 @@ interface JournalSheetProps {
 export function JournalSheet({ journalId, ...sheet }: JournalSheetProps) {
   const { data, error, isPending, refetch } = useJournal(journalId);
   return (
-    <Sheet title={data ? TYPES[data.type] : "Journal"} subject={journalId} {...sheet}>
+    <Sheet title={data ? JOURNAL_NAMES[data.type] : "Journal"} subject={journalId} {...sheet}>
       {isPending && <SkeletonRows label="Loading journal" />}
       {!data && error && (
         <SheetFailure

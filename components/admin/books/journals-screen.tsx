@@ -11,10 +11,10 @@ import { NoMatch } from "@/components/ui/no-match";
 import { Older } from "@/components/ui/older";
 import { Time } from "@/components/ui/time";
 import { useSheet } from "@/components/ui/use-sheet";
+import { JOURNAL_NAMES } from "@/lib/accounting/statement/journal-names";
 import { toApiError } from "@/lib/api/client/api-error";
 import { BooksFrame } from "./books-frame";
 import { JournalFilters } from "./journal-filters";
-import { TYPES } from "./names";
 import { type Journal, useJournals } from "./queries";
 
 // Loaded after the list, before it is first opened.
@@ -24,7 +24,10 @@ const JournalSheet = dynamic(loadSheet);
 const PATH = "/admin/books/journals";
 
 const COLUMNS: readonly Column<Journal>[] = [
-  { name: "Type", cell: ({ type }) => <span className="whitespace-nowrap">{TYPES[type]}</span> },
+  {
+    name: "Type",
+    cell: ({ type }) => <span className="whitespace-nowrap">{JOURNAL_NAMES[type]}</span>,
+  },
   {
     name: "Partner",
     isFolded: true,

@@ -9,7 +9,7 @@ import { ListState } from "@/components/ui/list-state";
 import { Older } from "@/components/ui/older";
 import { shorten } from "@/components/ui/shorten";
 import { Time } from "@/components/ui/time";
-import { capitalised } from "@/components/ui/words";
+import { capitalised, dollars } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { BooksFrame } from "./books-frame";
 import { type PartnerBalances, usePartnerBalances } from "./queries";
@@ -28,6 +28,20 @@ const COLUMNS: readonly Column<Card>[] = [
   { name: "Available", isNumber: true, cell: ({ available }) => <Amount value={available} /> },
 ];
 
+const SHORTFALL: Column<Card> = {
+  name: "Shortfall",
+  isFolded: true,
+  isNumber: true,
+  cell: ({ shortfall }) => shortfall > 0 && <Amount value={-shortfall} />,
+};
+
+/** Few cards have a shortfall; without one, the column is left out. */
+const columnsOf = (cards: readonly Card[]) =>
+  cards.some(({ shortfall }) => shortfall > 0) ? [...COLUMNS, SHORTFALL] : COLUMNS;
+
+const noteOf = ({ status, shortfall }: Card) =>
+  `${capitalised(status)}${shortfall > 0 ? `, shortfall ${dollars(shortfall)}` : ""}`;
+
 function Balances({ found, isStale }: { found: PartnerBalances; isStale: boolean }) {
   return (
     <>
@@ -40,11 +54,11 @@ function Balances({ found, isStale }: { found: PartnerBalances; isStale: boolean
       {found.cards.length > 0 ? (
         <DataTable
           label="Cards"
-          columns={COLUMNS}
+          columns={columnsOf(found.cards)}
           rows={found.cards}
           keyOf={({ serviceCardId }) => serviceCardId}
           hrefOf={({ serviceCardId }) => `/admin/books/journals?account=card:${serviceCardId}`}
-          note={({ status }) => capitalised(status)}
+          note={noteOf}
           isStale={isStale}
         />
       ) : (

@@ -8,6 +8,8 @@ export type Line = TrialBalance["lines"][number];
 export type Journal = ApiData<"listJournals">["journals"][number];
 export type JournalWithLegs = ApiData<"getJournal">;
 export type BookChecks = ApiData<"getBookChecks">;
+export type Treasury = NonNullable<BookChecks["reconciliation"]>["treasury"];
+export type Shortfall = ApiData<"listShortfalls">["shortfalls"][number];
 export type PartnerBalances = ApiData<"getPartnerBalances">;
 export type Statement = ApiData<"getStatement">;
 
@@ -40,6 +42,10 @@ export const journalQuery = (id: string) => apiQuery("getJournal", { params: { i
 export const partnersQuery = (params: URLSearchParams) =>
   apiQuery("listPartners", { query: { ...of(params, ["skip"]), limit: PAGE_SIZE } });
 
+/** The query of the cards with a shortfall for an address. */
+export const shortfallsQuery = (params: URLSearchParams) =>
+  apiQuery("listShortfalls", { query: { ...of(params, ["skip"]), limit: PAGE_SIZE } });
+
 /** The query of a partner's balances at the instant in the address. */
 export const partnerBalancesQuery = (id: string, params: URLSearchParams) =>
   apiQuery("getPartnerBalances", {
@@ -62,6 +68,9 @@ export const useJournal = (id: string) => useQuery(journalQuery(id));
 
 export const usePartners = (params: URLSearchParams) =>
   useQuery({ ...partnersQuery(params), placeholderData: (before) => before });
+
+export const useShortfalls = (params: URLSearchParams) =>
+  useQuery({ ...shortfallsQuery(params), placeholderData: (before) => before });
 
 export const usePartnerBalances = (id: string, params: URLSearchParams) =>
   useQuery({ ...partnerBalancesQuery(id, params), placeholderData: (before) => before });

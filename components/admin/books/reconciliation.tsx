@@ -4,9 +4,9 @@ import { IdChip } from "@/components/ui/id-chip";
 import type { State } from "@/components/ui/state-mark";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
-import type { BookChecks } from "./queries";
+import { LedgerSum } from "./ledger-sum";
+import type { Treasury } from "./queries";
 
-type Treasury = NonNullable<BookChecks["reconciliation"]>["treasury"];
 type Chain = Treasury["chains"][number];
 type Token = Chain["tokens"][number];
 type Cause = Token["causes"][number];
@@ -111,16 +111,9 @@ function ChainFacts({ chain }: { chain: Chain }) {
 
 /** Compares the books with each chain, as of one block of the chain. */
 export function Reconciliation({ treasury }: { treasury: Treasury }) {
-  const { owed, books } = treasury;
   return (
-    <div className="space-y-6">
-      <Facts
-        facts={[
-          ["Owed to partners", amount(owed.total)],
-          ["Custody (ledger)", amount(books.custody)],
-          ["Ledger difference", amount(books.difference)],
-        ]}
-      />
+    <div className="space-y-8">
+      <LedgerSum treasury={treasury} />
       {treasury.chains.map((chain) => (
         <ChainFacts key={chain.chain} chain={chain} />
       ))}

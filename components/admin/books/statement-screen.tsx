@@ -1,14 +1,15 @@
 "use client";
 
-import { goTo, useAddress } from "@/components/ui/address";
+import { useAddress } from "@/components/ui/address";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
 import { IdChip } from "@/components/ui/id-chip";
 import { ListState } from "@/components/ui/list-state";
+import { monthOf } from "@/components/ui/month";
+import { MonthChoice } from "@/components/ui/month-choice";
+import { StatementLines } from "@/components/ui/statement-lines";
+import { JOURNAL_NAMES } from "@/lib/accounting/statement/journal-names";
 import { toApiError } from "@/lib/api/client/api-error";
-import { monthBeside, monthOf } from "./month";
 import { useStatement } from "./queries";
-import { StatementLines } from "./statement-lines";
 
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
@@ -20,34 +21,12 @@ function Choices({
 }: {
   partnerId: string;
   month: string;
-  /** The month is the current one, so there is no next one. */
   isLast: boolean;
 }) {
-  const { withParams } = useAddress();
-  const show = (to: string) => goTo(withParams({ month: to }));
   return (
     <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
-      <div className="flex flex-wrap items-end gap-2 [&>button]:mb-1.5">
-        <Button look="plain" size="compact" onClick={() => show(monthBeside(month, -1))}>
-          Previous
-        </Button>
-        <TextField
-          label="Month"
-          type="month"
-          min="2020-01"
-          value={month}
-          onChange={({ target }) => target.value && show(target.value)}
-        />
-        <Button
-          look="plain"
-          size="compact"
-          disabled={isLast}
-          onClick={() => show(monthBeside(month, 1))}
-        >
-          Next
-        </Button>
-      </div>
-      <div className="flex flex-wrap gap-2">
+      <MonthChoice month={month} isLast={isLast} />
+      <div className="mb-1.5 flex flex-wrap gap-2">
         <Button look="plain" size="compact" onClick={() => window.print()}>
           Print or save as PDF
         </Button>
@@ -99,7 +78,7 @@ export function StatementScreen({ partnerId }: { partnerId: string }) {
       />
       {data && !error && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
-          <StatementLines statement={data} />
+          <StatementLines statement={data} names={JOURNAL_NAMES} />
           {!data.isFinal && <p className="pt-3 text-small text-waiting">Month to date.</p>}
         </div>
       )}

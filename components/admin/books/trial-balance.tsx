@@ -1,23 +1,56 @@
 import Link from "next/link";
+import { Fragment } from "react";
 import { Amount } from "@/components/ui/amount";
-import { KINDS } from "./names";
+import { ACCOUNT_CLASSES, ACCOUNT_WORDS, type AccountClass } from "@/lib/accounting/account-words";
 import type { TrialBalance as Balance, Line } from "./queries";
 
 const OF_PARTNERS = new Set(["wallet", "card", "hold"]);
 const CELL = "h-10 px-2 py-1.5 first:pl-0 last:pr-0";
+const CLASSES = Object.entries(ACCOUNT_CLASSES) as [AccountClass, string][];
 
 function nameOf({ kind, chain, token }: Line): string {
-  return chain ? `${KINDS[kind].name}: ${token?.toUpperCase()} on ${chain}` : KINDS[kind].name;
+  return chain
+    ? `${ACCOUNT_WORDS[kind].name}: ${token?.toUpperCase()} on ${chain}`
+    : ACCOUNT_WORDS[kind].name;
 }
 
-/** Returns the address of the journals of a service account; partner accounts are found by partner. */
+/** Returns the address of the list that an account consists of: cards with a shortfall, partners, or journals. */
 function hrefOf({ line, kind }: Line): string {
+  if (kind === "card_shortfall") return "/admin/books/shortfalls";
   if (OF_PARTNERS.has(kind)) return "/admin/books/partners";
   return `/admin/books/journals?account=${encodeURIComponent(line)}`;
 }
 
-/** The balance of each kind of account at one instant, and their total, which is zero. */
+/** An amount in its column; the other column of the row stays empty. The heading names the currency. */
+function Side({ value }: { value: number | undefined }) {
+  return (
+    <td className={`${CELL} text-right`}>
+      {value !== undefined && <Amount value={value} currency="" />}
+    </td>
+  );
+}
+
+function Row({ line }: { line: Line }) {
+  return (
+    <tr>
+      <td className={CELL}>
+        <Link href={hrefOf(line)} className="font-medium text-accent underline underline-offset-4">
+          {nameOf(line)}
+        </Link>
+        <span className="block text-quiet lg:hidden">{ACCOUNT_WORDS[line.kind].meaning}</span>
+      </td>
+      <td className={`${CELL} text-quiet max-lg:hidden`}>{ACCOUNT_WORDS[line.kind].meaning}</td>
+      <Side value={line.balance < 0 ? -line.balance : undefined} />
+      <Side value={line.balance < 0 ? undefined : line.balance} />
+    </tr>
+  );
+}
+
+/** The balance of each kind of account at one instant, as debit or credit, with the totals of both, which are equal. */
 export function TrialBalance({ balance, isStale }: { balance: Balance; isStale: boolean }) {
+  const { lines, debits, credits, total } = balance;
+  const byClass = Map.groupBy(lines, ({ kind }) => ACCOUNT_WORDS[kind].class);
+  const isEqual = total === 0;
   return (
     <table
       aria-label="Trial balance"
@@ -29,43 +62,57 @@ export function TrialBalance({ balance, isStale }: { balance: Balance; isStale: 
           <th scope="col" className="py-2 pr-2 font-medium">
             Account
           </th>
-          <th scope="col" className="px-2 py-2 font-medium max-sm:hidden">
+          <th scope="col" className="px-2 py-2 font-medium max-lg:hidden">
             Description
           </th>
+          <th scope="col" className="px-2 py-2 text-right font-medium">
+            Debit, USD
+          </th>
           <th scope="col" className="py-2 pl-2 text-right font-medium">
-            Balance
+            Credit, USD
           </th>
         </tr>
       </thead>
-      <tbody className="divide-y divide-line border-b border-line">
-        {balance.lines.map((line) => (
-          <tr key={line.line}>
-            <td className={CELL}>
-              <Link
-                href={hrefOf(line)}
-                className="font-medium text-accent underline underline-offset-4"
-              >
-                {nameOf(line)}
-              </Link>
-              <span className="block text-quiet sm:hidden">{KINDS[line.kind].meaning}</span>
-            </td>
-            <td className={`${CELL} text-quiet max-sm:hidden`}>{KINDS[line.kind].meaning}</td>
-            <td className={`${CELL} text-right`}>
-              <Amount value={line.balance} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      {CLASSES.map(([name, word]) => (
+        <Fragment key={name}>
+          {byClass.has(name) && (
+            <tbody className="divide-y divide-line border-b border-line">
+              <tr>
+                <th scope="rowgroup" colSpan={4} className="pt-4 pb-1 text-left font-semibold">
+                  {word}
+                </th>
+              </tr>
+              {byClass.get(name)?.map((line) => (
+                <Row key={line.line} line={line} />
+              ))}
+            </tbody>
+          )}
+        </Fragment>
+      ))}
       <tfoot>
-        <tr className="font-medium">
-          <th scope="row" className="py-2 pr-2 text-left font-medium">
+        <tr className={isEqual ? "font-medium" : "font-medium text-failed"}>
+          <th scope="row" className="py-3 pr-2 text-left font-medium">
             Total
           </th>
-          <td className="max-sm:hidden" />
-          <td className={`py-2 pl-2 text-right ${balance.total === 0 ? "" : "text-failed"}`}>
-            <Amount value={balance.total} />
+          <td className="max-lg:hidden" />
+          <td className="px-2 py-3 text-right">
+            <Amount value={debits} currency="" />
+          </td>
+          <td className="py-3 pl-2 text-right">
+            <Amount value={credits} currency="" />
           </td>
         </tr>
+        {!isEqual && (
+          <tr className="text-failed">
+            <th scope="row" className="py-2 pr-2 text-left font-medium">
+              Unexplained difference
+            </th>
+            <td className="max-lg:hidden" />
+            <td colSpan={2} className="py-2 pl-2 text-right">
+              <Amount value={total} currency="" />
+            </td>
+          </tr>
+        )}
       </tfoot>
     </table>
   );

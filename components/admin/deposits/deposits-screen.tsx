@@ -7,7 +7,7 @@ import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FilterChips } from "@/components/ui/filter-chips";
+import { FilterChoice } from "@/components/ui/filter-choice";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -71,7 +71,7 @@ export function DepositsScreen() {
   return (
     <ListPage sheet={selectedId && <DepositSheet depositId={selectedId} {...sheet} />}>
       <PageHeader title="Held deposits" count={total} />
-      <FilterChips name="state" label="Status" options={STATE_OPTIONS} unchosen="Held" />
+      <FilterChoice name="state" label="Status" options={STATE_OPTIONS} unchosen="Held" />
       <ListState
         what="held deposits"
         isPending={isPending}

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { Facts } from "@/components/ui/facts";
@@ -7,19 +8,24 @@ import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
+import { CardIssuer } from "./card-issuer";
 import { Chains } from "./chains";
 import { Deliveries } from "./deliveries";
 import { Jobs } from "./jobs";
+import { Providers } from "./providers";
 import { type ServiceHealth, useServiceHealth } from "./queries";
 import { since } from "./since";
 import { Troubles } from "./troubles";
+
+// Loaded after the present state.
+const History = dynamic(() => import("./history/history").then(({ History }) => History));
 
 const MEGABYTE = 1_000_000;
 
 /** Says where a commit is stored before it is acknowledged. */
 function durability({ isSynchronous, standbys }: ServiceHealth["database"]["replication"]): string {
   if (isSynchronous) return "Local disk and a standby";
-  return standbys === 0 ? "disk" : "Local disk only";
+  return standbys === 0 ? "Local disk" : "Local disk only";
 }
 
 function Database({ database }: Pick<ServiceHealth, "database">) {
@@ -86,6 +92,31 @@ function HeldDeposits({ heldDeposits }: Pick<ServiceHealth, "heldDeposits">) {
   );
 }
 
+function Disputes({ disputes }: Pick<ServiceHealth, "disputes">) {
+  const { attention, open, amount } = disputes;
+  return (
+    <section className="space-y-2">
+      <h2 className="font-semibold">Disputes</h2>
+      <Facts
+        facts={[
+          [
+            "Need attention",
+            <Link
+              key="attention"
+              href="/admin/disputes?status=attention"
+              className="text-accent underline underline-offset-4"
+            >
+              {attention.toLocaleString("en-US")}
+            </Link>,
+          ],
+          ["Open", open.toLocaleString("en-US")],
+          ["Credits of open disputes", <Amount key="amount" value={amount} />],
+        ]}
+      />
+    </section>
+  );
+}
+
 /** The page of the service's health. */
 export function HealthScreen() {
   const { data, error, isPending, refetch } = useServiceHealth();
@@ -108,13 +139,17 @@ export function HealthScreen() {
               </p>
             )}
           </section>
+          <History />
           <Chains chains={data.chains} />
+          {data.providers.length > 0 && <Providers providers={data.providers} />}
+          {data.cardIssuer && <CardIssuer cardIssuer={data.cardIssuer} />}
           <Jobs jobs={data.jobs} />
           <div className="grid gap-8 lg:grid-cols-3">
             <Deliveries deliveries={data.deliveries} />
             <div className="space-y-8">
               <Withdrawals withdrawals={data.withdrawals} />
               <HeldDeposits heldDeposits={data.heldDeposits} />
+              <Disputes disputes={data.disputes} />
             </div>
             <Database database={data.database} />
           </div>

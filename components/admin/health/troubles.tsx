@@ -43,10 +43,20 @@ function Subject({ area, subject }: Trouble) {
   return `${AREAS[area]}, ${subject}`;
 }
 
+/** The pages of the objects that alerts are about. */
+const SUBJECT_PAGES: Partial<Record<string, (subject: string) => string>> = {
+  dispute_failed: (subject) => `/admin/disputes/${subject}`,
+  dispute_differs: (subject) => `/admin/disputes/${subject}`,
+  disputes_late: () => "/admin/disputes?status=attention",
+  deposit_suspense: (subject) => `/admin/deposits/${subject}`,
+  card_shortfall: (subject) => `/admin/books/journals?account=card_shortfall:${subject}`,
+};
+
 function AlertSubject({ kind, subject }: Alert) {
-  if (kind !== "deposit_suspense") return subject;
+  const href = SUBJECT_PAGES[kind]?.(subject);
+  if (href === undefined) return subject;
   return (
-    <Link href={`/admin/deposits/${subject}`} className="text-accent underline underline-offset-4">
+    <Link href={href} className="text-accent underline underline-offset-4">
       {subject}
     </Link>
   );

@@ -13,6 +13,7 @@ import { SheetFailure } from "@/components/ui/sheet-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
+import { PartnerActivity } from "./partner-activity";
 import { PartnerPeople } from "./partner-people";
 import { PartnerSettings } from "./partner-settings";
 import { type Partner, usePartner } from "./queries";
@@ -52,11 +53,7 @@ function Suspension({ partner }: { partner: Partner }) {
   const Question = isSuspended ? ResumePartner : SuspendPartner;
   return (
     <>
-      <Button
-        look={isSuspended ? "plain" : "danger"}
-        size="compact"
-        onClick={() => setAsking(true)}
-      >
+      <Button look="plain" size="compact" onClick={() => setAsking(true)}>
         {isSuspended ? "Reactivate" : "Suspend"}
       </Button>
       {isAsking && <Question partner={partner} onClose={() => setAsking(false)} />}
@@ -111,6 +108,7 @@ export function PartnerSheet({
             ]}
           />
           {requests}
+          <PartnerActivity key={`activity-${partnerId}`} partnerId={partnerId} />
           <PartnerSettings key={partner.partnerId} partner={partner} />
           <PartnerPeople partner={partner} />
         </>

@@ -4,24 +4,25 @@ import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
-import { Amount } from "@/components/ui/amount";
-import { Button } from "@/components/ui/button";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoice } from "@/components/ui/filter-choice";
+import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
-import { LongName } from "@/components/ui/long-name";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { SearchField } from "@/components/ui/search-field";
-import { Time } from "@/components/ui/time";
+import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
-import { PartnerStanding } from "./partner-standing";
-import { type Partner, partnerQuery, usePartners } from "./queries";
+import { PARTNER_COLUMNS, PartnerNote } from "./partner-columns";
+import { partnerQuery, usePartners } from "./queries";
 
 const CreatePartner = dynamic(() =>
   import("./create-partner").then(({ CreatePartner }) => CreatePartner),
@@ -36,21 +37,17 @@ const PartnerSheet = dynamic(() =>
   import("./partner-sheet").then(({ PartnerSheet }) => PartnerSheet),
 );
 
-const COLUMNS: readonly Column<Partner>[] = [
-  { name: "Partner", cell: ({ name }) => <LongName name={name} /> },
-  { name: "Status", cell: (partner) => <PartnerStanding partner={partner} /> },
-  {
-    name: "Created",
-    isFolded: true,
-    isSpare: true,
-    cell: ({ createdAt }) => <Time instant={createdAt} />,
-  },
-  {
-    name: "Wallet",
-    isNumber: true,
-    cell: ({ walletBalance }) => <Amount value={walletBalance} />,
-  },
+const STATUS_OPTIONS = [
+  { value: "active", word: "Active" },
+  { value: "suspended", word: "Suspended" },
 ];
+const FILTERS = ["search", "status"];
+
+/** Returns the address of the export of all pages of the filtered list. */
+function exportHref(params: URLSearchParams): string {
+  const chosen = [...params].filter(([name]) => [...FILTERS, "sort"].includes(name));
+  return `/api/admin/partners/export?${new URLSearchParams(chosen)}`;
+}
 
 /** The form of a new partner, or a note about the required role. */
 function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => void }) {
@@ -62,6 +59,25 @@ function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => voi
   );
 }
 
+/** The export of the list, and the creation of a partner. */
+function Actions({ mayCreate, isFiltered }: { mayCreate: boolean; isFiltered: boolean }) {
+  const { params, withParams } = useAddress();
+  return (
+    <>
+      <ButtonLink look="plain" size="compact" href={exportHref(params)} download>
+        {isFiltered ? "Export filtered CSV" : "Export CSV"}
+      </ButtonLink>
+      {mayCreate ? (
+        <Button size="compact" onClick={() => goTo(withParams({ do: "create" }))}>
+          Create partner
+        </Button>
+      ) : (
+        <RoleNote>Only administrators can create partners.</RoleNote>
+      )}
+    </>
+  );
+}
+
 /** The page of the partners with their settings. */
 export function PartnersScreen({ requests }: { requests?: ReactNode }) {
   const { params, withParams } = useAddress();
@@ -70,8 +86,7 @@ export function PartnersScreen({ requests }: { requests?: ReactNode }) {
   const { role } = useReader();
   const { data, error, isPending, isPlaceholderData, refetch } = usePartners(params);
   const total = data?.pagination.total;
-  const isSearched = params.has("search");
-  const create = () => goTo(withParams({ do: "create" }));
+  const { isFiltered, clearedHref } = useCleared(FILTERS);
   const stopCreating = () => goTo(withParams({ do: undefined }), { isReplacing: true });
 
   return (
@@ -81,36 +96,36 @@ export function PartnersScreen({ requests }: { requests?: ReactNode }) {
       <PageHeader
         title="Partners"
         count={total}
-        actions={
-          role === "admin" ? (
-            <Button size="compact" onClick={create}>
-              Create partner
-            </Button>
-          ) : (
-            <RoleNote>Only administrators can create partners.</RoleNote>
-          )
-        }
+        actions={<Actions mayCreate={role === "admin"} isFiltered={isFiltered} />}
       />
-      {(total !== 0 || isSearched) && <SearchField label="Name or ID" />}
+      {(total !== 0 || isFiltered) && (
+        <>
+          <SearchField label="Name or ID" />
+          <FilterBar names={FILTERS}>
+            <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
+            <ColumnChoice list="partners" columns={PARTNER_COLUMNS} />
+          </FilterBar>
+        </>
+      )}
       <ListState
         what="partners"
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
       />
-      {total === 0 && !isSearched && (
+      {total === 0 && !isFiltered && (
         <EmptyState title="No partners yet">
           <p>Create partner to get its wallet and an invitation for its owner.</p>
         </EmptyState>
       )}
-      {total === 0 && isSearched && (
-        <NoMatch what="partner" clearedHref={withParams({ search: undefined })} />
-      )}
+      {total === 0 && isFiltered && <NoMatch what="partner" clearedHref={clearedHref} />}
       {data && data.pagination.total > 0 && (
         <>
           <DataTable
             label="Partners"
-            columns={COLUMNS}
+            columns={PARTNER_COLUMNS}
+            list="partners"
+            note={PartnerNote}
             rows={data.partners}
             keyOf={({ partnerId }) => partnerId}
             hrefOf={({ partnerId }) => hrefOf(partnerId)}

@@ -1,21 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
-import type { ApiData } from "@/lib/api/client/types";
+import type { ApiData, ApiInput } from "@/lib/api/client/types";
 
 export type Partner = ApiData<"getPartner">;
+export type ListedPartner = ApiData<"listPartners">["partners"][number];
 export type PartnerPerson = ApiData<"listPartnerPeople">["people"][number];
 
 const PAGE_SIZE = 50;
 
-/** The query of the partners for an address. */
+/** The query of the partners for an address; the API validates the values. */
 export function partnersQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
+  const query = { search: of("search"), status: of("status"), sort: of("sort"), ...pageOf(params) };
   return apiQuery("listPartners", {
-    query: { search: of("search"), skip: of("skip"), limit: PAGE_SIZE },
+    query: { ...query, with: "activity", limit: PAGE_SIZE } as ApiInput<"listPartners">["query"],
   });
 }
 
 export const partnerQuery = (id: string) => apiQuery("getPartner", { params: { id } });
+/** The partner as the list has it, with what it does. */
+export const partnerActivityQuery = (id: string) =>
+  apiQuery("listPartners", { query: { search: id, with: "activity", limit: 1 } });
 export const partnerPeopleQuery = (id: string) => apiQuery("listPartnerPeople", { params: { id } });
 
 /** Reads a page of the list; the previous one is shown while it loads. */
@@ -25,3 +31,5 @@ export const usePartners = (params: URLSearchParams) =>
 export const usePartner = (id: string) => useQuery(partnerQuery(id));
 
 export const usePartnerPeople = (id: string) => useQuery(partnerPeopleQuery(id));
+
+export const usePartnerActivity = (id: string) => useQuery(partnerActivityQuery(id));

@@ -7,7 +7,7 @@ import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FilterChips } from "@/components/ui/filter-chips";
+import { FilterChoice } from "@/components/ui/filter-choice";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -77,7 +77,7 @@ export function PostingsScreen() {
           )
         }
       />
-      <FilterChips name="status" label="Status" options={STATUS_OPTIONS} />
+      <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
       <ListState
         what="operator postings"
         isPending={isPending}

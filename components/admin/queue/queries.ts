@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
 
 export type QueuedWithdrawal = ApiData<"adminGetWithdrawal">;
+export type QueuePage = ApiData<"adminListWithdrawals">;
 export type Review = ApiData<"reviewWithdrawal">;
 export type Outlook = ApiData<"getPayoutOutlook">;
 
@@ -13,7 +15,10 @@ const OUTLOOK_MS = 30_000;
 /** The query of the withdrawals for an address; by default the pending ones. */
 export function queueQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
-  const query = { status: of("status"), skip: of("skip"), limit: PAGE_SIZE };
+  const query = {
+    ...{ status: of("status"), partnerId: of("partnerId"), search: of("search") },
+    ...{ sort: of("sort"), ...pageOf(params), limit: PAGE_SIZE },
+  };
   return apiQuery("adminListWithdrawals", {
     query: query as ApiInput<"adminListWithdrawals">["query"],
   });
@@ -24,6 +29,11 @@ export const waitingQuery = queueQuery(new URLSearchParams());
 
 /** The query of the number of held deposits: one row, whose response contains the total. */
 export const heldQuery = apiQuery("listHeldDeposits", { query: { limit: 1 } });
+
+/** The query of the number of disputes that need attention. */
+export const disputesQuery = apiQuery("listAdminDisputes", {
+  query: { status: "attention", limit: 1 },
+});
 
 /**
  * The number of pending withdrawals. A separate query: a shared one would be started by the layout before hydration and
@@ -39,10 +49,26 @@ export const useQueue = (params: URLSearchParams) =>
   useQuery({ ...queueQuery(params), placeholderData: (before) => before });
 
 export const useHeld = () => useQuery(heldQuery);
+export const useDisputes = () => useQuery(disputesQuery);
 export const useWaiting = () => useQuery(waitingQuery);
 export const useWaitingCount = () => useQuery(waitingCountQuery).data?.pagination.total ?? 0;
 export const useQueued = (id: string) => useQuery(queuedQuery(id));
 export const useReview = (id: string) => useQuery(reviewQuery(id));
+/** The number of partners among which the filter offers a choice at once. */
+const FOUND = 8;
+
+/** Searches for partners by name or id. */
+export const usePartnersFound = (search: string) =>
+  useQuery({
+    ...apiQuery("listPartners", { query: { search: search || undefined, limit: FOUND } }),
+    placeholderData: (before) => before,
+  });
+
+/** Reads the name of a partner; undefined while it is unknown. */
+export const usePartnerName = (id: string | null) =>
+  useQuery({ ...apiQuery("getPartner", { params: { id: id ?? "" } }), enabled: id !== null }).data
+    ?.name;
+
 /** Enabled only while the withdrawal needs a decision. */
 export const useOutlook = (id: string, isOpen: boolean) =>
   useQuery({

@@ -4,15 +4,29 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { useAddress } from "@/components/ui/address";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FilterChips } from "@/components/ui/filter-chips";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoice } from "@/components/ui/filter-choice";
 import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
+import { SearchField } from "@/components/ui/search-field";
 import { StateMark } from "@/components/ui/state-mark";
+import { useCleared } from "@/components/ui/use-cleared";
 import { toApiError } from "@/lib/api/client/api-error";
-import { useHeld, useQueue } from "./queries";
+import { PartnerFilter } from "./partner-filter";
+import { useDisputes, useHeld, useQueue } from "./queries";
 import { QueueTable } from "./queue-table";
+import { QueueTotals } from "./queue-totals";
 import { DECIDED_OPTIONS, NEEDS_ME_OPTION } from "./withdrawal-state";
+
+const FILTERS = ["status", "partnerId", "sort", "search"];
+const OLDEST = { value: "oldest", word: "Oldest first" };
+const NEWEST = { value: "newest", word: "Newest first" };
+const BY_AMOUNT = [
+  { value: "largest", word: "Largest first" },
+  { value: "smallest", word: "Smallest first" },
+];
 
 /** A link to the held deposits, if there are any. */
 function HeldDeposits() {
@@ -23,6 +37,23 @@ function HeldDeposits() {
       <StateMark state="attention" />
       <Link href="/admin/deposits" className="text-accent underline underline-offset-4">
         {held === 1 ? "1 held deposit needs" : `${held} held deposits need`} a decision
+      </Link>
+    </p>
+  );
+}
+
+/** A link to the disputes that need attention, if there are any. */
+function Disputes() {
+  const disputes = useDisputes().data?.pagination.total ?? 0;
+  if (disputes === 0) return null;
+  return (
+    <p className="flex items-center gap-2 text-small">
+      <StateMark state="attention" />
+      <Link
+        href="/admin/disputes?status=attention"
+        className="text-accent underline underline-offset-4"
+      >
+        {disputes === 1 ? "1 dispute needs" : `${disputes} disputes need`} attention
       </Link>
     </p>
   );
@@ -39,30 +70,46 @@ export function QueueScreen({ requests }: { requests?: ReactNode }) {
   const isMine = params.get("status") === NEEDS_ME_OPTION.value;
   const { role } = useReader();
   const options = role === "auditor" ? DECIDED_OPTIONS : [NEEDS_ME_OPTION, ...DECIDED_OPTIONS];
+  const isPendingList = !isFiltered || isMine;
+  const { clearedHref } = useCleared(["search", "partnerId"]);
+  const isSearched = params.has("search") || params.has("partnerId");
   const total = data?.pagination.total;
   return (
     <div className="space-y-4">
       <PageHeader title="Queue" count={total} />
       <HeldDeposits />
+      <Disputes />
       {requests}
-      <FilterChips name="status" label="Status" options={options} unchosen="Pending" />
+      <SearchField label="Partner, address, label, amount or ID" />
+      <FilterBar names={FILTERS}>
+        <FilterChoice name="status" label="Status" options={options} unchosen="Pending" />
+        <PartnerFilter />
+        <FilterChoice
+          name="sort"
+          label="Sort"
+          options={isPendingList ? [NEWEST, ...BY_AMOUNT] : [OLDEST, ...BY_AMOUNT]}
+          unchosen={isPendingList ? OLDEST.word : NEWEST.word}
+        />
+      </FilterBar>
+      {data && <QueueTotals page={data} />}
       <ListState
         what="queue"
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
       />
-      {total === 0 && isMine && (
+      {total === 0 && isSearched && <NoMatch what="withdrawal" clearedHref={clearedHref} />}
+      {total === 0 && isMine && !isSearched && (
         <EmptyState title="No withdrawals need your approval">
           See “Pending” for withdrawals that need another administrator.
         </EmptyState>
       )}
-      {total === 0 && isFiltered && !isMine && (
+      {total === 0 && isFiltered && !isMine && !isSearched && (
         <EmptyState title="No withdrawals with this status">
           Withdrawals that need a decision are under “Pending”.
         </EmptyState>
       )}
-      {total === 0 && !isFiltered && (
+      {total === 0 && !isFiltered && !isSearched && (
         <EmptyState title="Queue is empty">
           Withdrawals requested by partners appear here, oldest first. Nothing is sent without
           approval.

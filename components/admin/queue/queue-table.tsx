@@ -57,9 +57,10 @@ const COLUMNS: readonly Column<QueuedWithdrawal>[] = [
   {
     name: "To",
     isFolded: true,
-    cell: ({ toAddress }) => (
-      <span className="font-mono" title={toAddress}>
-        {shorten(toAddress)}
+    cell: ({ toAddress, addressLabel }) => (
+      <span title={toAddress}>
+        {addressLabel && <span className="block truncate font-medium">{addressLabel}</span>}
+        <span className="font-mono">{shorten(toAddress)}</span>
       </span>
     ),
   },
@@ -94,7 +95,12 @@ export function QueueTable({ page, isStale }: QueueTableProps) {
         rows={page.withdrawals}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/admin/withdrawals/${id}`}
-        note={({ createdAt }) => <Time instant={createdAt} />}
+        note={({ createdAt, addressLabel }) => (
+          <>
+            {addressLabel && <span className="block truncate">{addressLabel}</span>}
+            <Time instant={createdAt} />
+          </>
+        )}
         isStale={isStale}
       />
       <Pagination {...page.pagination} />

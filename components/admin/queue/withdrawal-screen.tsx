@@ -29,7 +29,7 @@ function Money({
   withdrawal: QueuedWithdrawal;
   review: Review | undefined;
 }) {
-  const { amount, fee, netAmount, txHash, id, partnerId } = withdrawal;
+  const { amount, fee, netAmount, txHash, id, partnerId, partnerName } = withdrawal;
   return (
     <Facts
       facts={[
@@ -53,12 +53,13 @@ function Money({
         ],
         [
           "Partner",
-          <IdChip
+          <Link
             key="partner"
-            value={partnerId}
-            label="the partner ID"
             href={`/admin/partners/${partnerId}`}
-          />,
+            className="text-accent underline underline-offset-4"
+          >
+            {partnerName}
+          </Link>,
         ],
         ["Withdrawal", <IdChip key="id" value={id} label="the withdrawal ID" />],
       ]}
@@ -122,6 +123,14 @@ export function WithdrawalScreen({ id }: { id: string }) {
         <div className="min-w-0 space-y-6">
           <section className="space-y-2">
             <h2 className="font-semibold">To</h2>
+            {withdrawal.addressLabel && (
+              <p>
+                <span className="font-medium break-words">{withdrawal.addressLabel}</span>{" "}
+                <span className="text-small text-quiet">
+                  in the saved addresses of {withdrawal.partnerName}
+                </span>
+              </p>
+            )}
             <CodeLine text={withdrawal.toAddress} label="the address" />
           </section>
           <section className="space-y-2">

@@ -23,13 +23,14 @@ export const CONSOLE_PLACES: Record<string, Place> = {
   wd: { name: "Withdrawal", icon: "queue", path: "/admin/withdrawals/" },
   ptn: { name: "Partner", icon: "people", path: "/admin/partners/" },
   dep: { name: "Held deposit", icon: "held", path: "/admin/deposits/" },
+  dsp: { name: "Dispute", icon: "card", path: "/admin/disputes/" },
   jrn: { name: "Journal", icon: "book", path: "/admin/books/journals/" },
   pst: { name: "Operator posting", icon: "lines", path: "/admin/postings/" },
   aud: { name: "Audit log entry", icon: "shield", path: "/admin/audit/" },
 };
 
 /** The prefixes of ids that can be the source of journals. */
-const SOURCES = new Set(["txn", "wd", "usr", "pst"]);
+const SOURCES = new Set(["txn", "wd", "usr", "pst", "dsp"]);
 
 /** Returns the page of an id, if the text is one. */
 export function placeOf(text: string, places: Record<string, Place>): Entry[] {

@@ -1,24 +1,31 @@
 import type { IconName } from "@/components/ui/icon";
 
-/** A destination of the palette. */
-export interface Entry {
-  href: string;
+interface Named {
   name: string;
   icon: IconName;
   /** Text that distinguishes it from entries of the same name. */
   detail?: string;
+  /** Other words that people type for it. */
+  keywords?: string;
 }
+
+/** A destination of the palette. */
+export interface Entry extends Named {
+  href: string;
+}
+
+/** An entry that acts on the page instead of leading to another one. */
+export interface Command extends Named {
+  id: string;
+  run: () => void | Promise<void>;
+}
+
+export type Option = Entry | Command;
 
 /** An action of the palette, with the roles that may perform it. */
 export interface Action extends Entry {
   roles: readonly string[];
 }
 
-/** Returns the entries whose name or detail contains every word of a text. */
-export function matching<E extends Entry>(entries: readonly E[], text: string): E[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return entries.filter(({ name, detail = "" }) => {
-    const own = `${name} ${detail}`.toLowerCase();
-    return words.every((word) => own.includes(word));
-  });
-}
+/** Returns the key of an option, unique within the palette. */
+export const keyOf = (option: Option): string => ("href" in option ? option.href : option.id);

@@ -2,7 +2,7 @@
 
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
-import type { Entry } from "./entry";
+import { type Option as Choice, keyOf } from "./entry";
 import type { Section } from "./use-sections";
 
 interface OptionsProps {
@@ -11,7 +11,7 @@ interface OptionsProps {
   /** The index of the active option, counted over all sections. */
   active: number;
   onPoint: (index: number) => void;
-  onChoose: (entry: Entry) => void;
+  onChoose: (entry: Choice) => void;
 }
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
@@ -33,7 +33,7 @@ export function Options({ listId, sections, active, onPoint, onChoose }: Options
             </p>
             {entries.map((entry, at) => (
               <Option
-                key={entry.href}
+                key={keyOf(entry)}
                 id={optionId(listId, first + at)}
                 entry={entry}
                 isActive={first + at === active}
@@ -50,7 +50,7 @@ export function Options({ listId, sections, active, onPoint, onChoose }: Options
 
 interface OptionProps {
   id: string;
-  entry: Entry;
+  entry: Choice;
   isActive: boolean;
   onPoint: () => void;
   onChoose: () => void;

@@ -3,9 +3,11 @@
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { usePageKeys } from "@/components/ui/use-page-keys";
+import { forgetDraftsOfOthers } from "@/lib/api/client/form/stored-drafts";
 import { onPaletteAsked } from "./ask";
 import type { PaletteProps } from "./palette";
 import { forgetEntriesOfOthers } from "./recent";
+import { useGoKeys } from "./use-go-keys";
 
 // Both are loaded on first use.
 const Palette = dynamic(() => import("./palette").then(({ Palette }) => Palette), { ssr: false });
@@ -15,12 +17,16 @@ const Shortcuts = dynamic(() => import("./shortcuts").then(({ Shortcuts }) => Sh
 
 type Opened = "palette" | "shortcuts" | undefined;
 
-/** The shortcuts of every page: ⌘K or Ctrl-K opens the palette, `?` lists the shortcuts. */
+/** The shortcuts of every page: ⌘K or Ctrl-K opens the palette, `?` lists the shortcuts, `g` and a letter open a page. */
 export function PaletteKeys(props: Omit<PaletteProps, "onClose">) {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const { owner } = props;
-  useEffect(() => forgetEntriesOfOthers(owner), [owner]);
+  const { owner, pages } = props;
+  useGoKeys(pages);
+  useEffect(() => {
+    forgetEntriesOfOthers(owner);
+    forgetDraftsOfOthers(owner);
+  }, [owner]);
   usePageKeys({ "?": () => setOpened("shortcuts") });
   useEffect(() => onPaletteAsked(() => setOpened("palette")), []);
   useEffect(() => {
@@ -35,5 +41,5 @@ export function PaletteKeys(props: Omit<PaletteProps, "onClose">) {
     return () => document.removeEventListener("keydown", onKey);
   }, []);
   if (opened === "palette") return <Palette {...props} onClose={close} />;
-  return opened === "shortcuts" && <Shortcuts onClose={close} />;
+  return opened === "shortcuts" && <Shortcuts pages={pages} onClose={close} />;
 }

@@ -6,7 +6,7 @@ import type { PageLink } from "@/components/shell/pages";
 import { SLOT } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import { useModal } from "@/components/ui/use-modal";
-import type { Entry } from "./entry";
+import type { Option } from "./entry";
 import { Options } from "./options";
 import { PaletteField } from "./palette-field";
 import { rememberEntry } from "./recent";
@@ -38,11 +38,12 @@ export function Palette({ owner, area, pages, role, onClose }: PaletteProps) {
   const entries = sections.flatMap((section) => section.entries);
   const active = Math.min(pointed, entries.length - 1);
   const { dialog, slot, handlers } = useModal(onClose, onClose);
-  const choose = (entry: Entry | undefined) => {
-    if (!entry) return;
-    rememberEntry(owner, entry);
+  const choose = (option: Option | undefined) => {
+    if (!option) return;
     onClose();
-    router.push(entry.href);
+    if (!("href" in option)) return void option.run();
+    rememberEntry(owner, option);
+    router.push(option.href);
   };
   const type = (next: string) => {
     setText(next);

@@ -1,5 +1,6 @@
 "use client";
 
+import type { PageLink } from "@/components/shell/pages";
 import { Dialog } from "@/components/ui/dialog";
 import { paletteKey } from "./palette-key";
 
@@ -11,6 +12,11 @@ const SHORTCUTS: readonly [keys: readonly string[], text: string][] = [
   [["?"], "Show shortcuts"],
 ];
 
+interface ShortcutsProps {
+  pages: readonly PageLink[];
+  onClose: () => void;
+}
+
 export function Key({ children }: { children: string }) {
   return (
     <kbd className="rounded-small border border-line-strong px-1.5 font-mono text-small text-quiet">
@@ -20,12 +26,13 @@ export function Key({ children }: { children: string }) {
 }
 
 /** Lists the shortcuts. They do not work while a person types; those of a single key can be switched off. */
-export function Shortcuts({ onClose }: { onClose: () => void }) {
+export function Shortcuts({ pages, onClose }: ShortcutsProps) {
   const lines = [[[paletteKey()], "Search or go to…"] as const, ...SHORTCUTS];
+  const goLines = pages.map(({ key, name }) => [["g", key], name] as const);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-        {lines.map(([keys, text]) => (
+        {[...lines, ...goLines].map(([keys, text]) => (
           <div key={text} className="contents">
             <dt className="flex gap-1">
               {keys.map((key) => (

@@ -2,6 +2,7 @@ import { dollars } from "@/components/ui/words";
 import { callApi } from "@/lib/api/client/call-api";
 import type { ApiData } from "@/lib/api/client/types";
 import { CONSOLE_PLACES, DASHBOARD_PLACES, placeOf, traceOf } from "./by-id";
+import { cardActionOf, entriesOfAction } from "./card-actions";
 import type { Action, Entry } from "./entry";
 
 /** The area whose pages a palette searches. */
@@ -13,13 +14,14 @@ interface Source {
   actions: readonly Action[];
   /** The label of the field, which names the searched data. */
   label: string;
-  find: (text: string, signal: AbortSignal) => Promise<Entry[]>;
+  find: (text: string, role: string, signal: AbortSignal) => Promise<Entry[]>;
 }
 
 type Hit = ApiData<"search">["hits"][number];
 
 const DEVELOPERS = ["owner", "developer"];
 const OWNERS = ["owner"];
+const EVERYBODY = [...DEVELOPERS, "viewer"];
 const ADMINS = ["admin"];
 const PARTNERS_SHOWN = 5;
 
@@ -62,29 +64,97 @@ export const SOURCES: Record<Area, Source> = {
   dashboard: {
     label: "Search pages, actions, names, card digits or IDs",
     places: [
-      { href: "/transactions?of=wallet", name: "Wallet transactions", icon: "lines" },
-      { href: "/withdrawals?do=addresses", name: "Saved addresses", icon: "out" },
-      { href: "/developers/webhooks", name: "Webhooks", icon: "code", detail: "Developers" },
-      { href: "/developers/requests", name: "Request log", icon: "code", detail: "Developers" },
-      { href: "/developers/reference", name: "API reference", icon: "code", detail: "Developers" },
+      {
+        href: "/transactions?of=wallet",
+        name: "Wallet transactions",
+        icon: "lines",
+        keywords: "export fees ledger",
+      },
+      {
+        href: "/wallet/statements",
+        name: "Statements and fees",
+        icon: "wallet",
+        keywords: "monthly pdf csv invoice prices fee schedule",
+      },
+      {
+        href: "/withdrawals?do=addresses",
+        name: "Saved addresses",
+        icon: "out",
+        keywords: "recipients whitelist",
+      },
+      {
+        href: "/developers/webhooks",
+        name: "Webhooks",
+        icon: "code",
+        detail: "Developers",
+        keywords: "events endpoint secret deliveries",
+      },
+      {
+        href: "/developers/requests",
+        name: "Request log",
+        icon: "code",
+        detail: "Developers",
+        keywords: "api calls errors",
+      },
+      {
+        href: "/developers/reference",
+        name: "API reference",
+        icon: "code",
+        detail: "Developers",
+        keywords: "docs documentation help endpoints",
+      },
     ],
     actions: [
-      { href: "/users?do=create", name: "Create user", icon: "plus", roles: DEVELOPERS },
-      { href: "/cards?do=create", name: "Create card", icon: "plus", roles: DEVELOPERS },
+      {
+        href: "/users?do=create",
+        name: "Create user",
+        icon: "plus",
+        keywords: "new add person cardholder customer kyc verify",
+        roles: DEVELOPERS,
+      },
+      {
+        href: "/cards?do=create",
+        name: "Create card",
+        icon: "plus",
+        keywords: "new add issue",
+        roles: DEVELOPERS,
+      },
+      {
+        href: "/wallet",
+        name: "Deposit to wallet",
+        icon: "plus",
+        keywords: "add money fund top up address usdc usdt crypto",
+        roles: EVERYBODY,
+      },
       {
         href: "/withdrawals?do=create",
         name: "Request withdrawal",
         icon: "plus",
+        keywords: "payout send money transfer",
         roles: OWNERS,
       },
-      { href: "/developers?do=create", name: "Create API key", icon: "plus", roles: DEVELOPERS },
-      { href: "/settings?do=invite", name: "Invite member", icon: "plus", roles: OWNERS },
+      {
+        href: "/developers?do=create",
+        name: "Create API key",
+        icon: "plus",
+        keywords: "new token secret",
+        roles: DEVELOPERS,
+      },
+      {
+        href: "/settings?do=invite",
+        name: "Invite member",
+        icon: "plus",
+        keywords: "team colleague add role",
+        roles: OWNERS,
+      },
     ],
-    find: async (text, signal) => {
+    find: async (text, role, signal) => {
       const [place] = placeOf(text, DASHBOARD_PLACES);
       if (place) return [place];
-      const { hits } = await callApi("search", { query: { text } }, { signal });
-      return hits.map(entryOf);
+      const asked = DEVELOPERS.includes(role) ? cardActionOf(text) : undefined;
+      const query = { text: asked?.card ?? text };
+      const { hits } = await callApi("search", { query }, { signal });
+      return asked ? entriesOfAction(asked.action, hits) : hits.map(entryOf);
     },
   },
   console: {
@@ -102,7 +172,13 @@ export const SOURCES: Record<Area, Source> = {
       { href: "/admin?status=failed", name: "Failed", icon: "queue", detail: "Queue" },
     ],
     actions: [
-      { href: "/admin/partners?do=create", name: "Create partner", icon: "plus", roles: ADMINS },
+      {
+        href: "/admin/partners?do=create",
+        name: "Create partner",
+        icon: "plus",
+        keywords: "new add customer onboard",
+        roles: ADMINS,
+      },
       {
         href: "/admin/operators?do=invite",
         name: "Invite operator",
@@ -110,7 +186,7 @@ export const SOURCES: Record<Area, Source> = {
         roles: ADMINS,
       },
     ],
-    find: async (text, signal) => {
+    find: async (text, _role, signal) => {
       const known = [...placeOf(text, CONSOLE_PLACES), ...traceOf(text)];
       return known.length > 0 ? known : findPartners(text, signal);
     },

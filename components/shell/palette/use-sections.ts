@@ -3,7 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { PageLink } from "@/components/shell/pages";
-import { type Entry, matching } from "./entry";
+import { COMMANDS } from "./commands";
+import type { Option } from "./entry";
+import { matching } from "./match";
 import { recentEntries } from "./recent";
 import { type Area, SOURCES } from "./sources";
 
@@ -12,7 +14,7 @@ const SHORTEST = 2;
 
 export interface Section {
   name: string;
-  entries: readonly Entry[];
+  entries: readonly Option[];
 }
 
 interface Sections {
@@ -47,7 +49,7 @@ export function useSections({ owner, area, pages, role, text }: Asked): Sections
   const settled = useSettled(typed);
   const found = useQuery({
     queryKey: ["palette", area, settled],
-    queryFn: ({ signal }) => source.find(settled, signal),
+    queryFn: ({ signal }) => source.find(settled, role, signal),
     enabled: settled.length >= SHORTEST,
     refetchInterval: false,
     retry: false,
@@ -61,6 +63,7 @@ export function useSections({ owner, area, pages, role, text }: Asked): Sections
     { name: "Found", entries: hits },
     { name: "Pages", entries: matching(places, typed) },
     { name: "Actions", entries: matching(actions, typed) },
+    { name: "Settings", entries: typed === "" ? [] : matching(COMMANDS, typed) },
   ];
   return {
     sections: sections.filter(({ entries }) => entries.length > 0),

@@ -1,6 +1,17 @@
-import { Amount } from "@/components/ui/amount";
-import { TYPES } from "./names";
-import type { Statement } from "./queries";
+import { Amount } from "./amount";
+
+interface StatementLinesProps<Type extends string> {
+  statement: {
+    opening: number;
+    closing: number;
+    from: string;
+    until: string;
+    lines: readonly { type: Type; count: number; amount: number; feesWithin: number }[];
+    /** What the lines do not explain: 0 as long as the books are right. */
+    difference: number;
+  };
+  names: Record<Type, string>;
+}
 
 const CELL = "py-2 align-baseline";
 
@@ -23,7 +34,10 @@ function Edge({ name, at, value }: { name: string; at: string; value: number }) 
 const utc = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
 
 /** The opening balance of the wallet, the sums by type, and the closing balance. */
-export function StatementLines({ statement }: { statement: Statement }) {
+export function StatementLines<Type extends string>({
+  statement,
+  names,
+}: StatementLinesProps<Type>) {
   const { opening, closing, from, until, lines, difference } = statement;
   return (
     <table aria-label="Statement" className="w-full border-collapse text-small">
@@ -39,7 +53,7 @@ export function StatementLines({ statement }: { statement: Statement }) {
         {lines.map(({ type, count, amount, feesWithin }) => (
           <tr key={type}>
             <th scope="row" className={`${CELL} text-left font-normal`}>
-              {TYPES[type]}
+              {names[type]}
               {feesWithin > 0 && (
                 <span className="block text-quiet">
                   incl. <Amount value={feesWithin} /> fees

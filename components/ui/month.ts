@@ -1,8 +1,11 @@
-/** Returns the month in the address, or the last completed one, whose statement no longer changes. In UTC. */
-export function monthOf(params: URLSearchParams, now = new Date()): string {
+/**
+ * Returns the month in the address, in UTC. Without one, the month so many months ago: 1, the default, is the last
+ * completed one, whose statement no longer changes.
+ */
+export function monthOf(params: URLSearchParams, now = new Date(), monthsAgo = 1): string {
   const asked = params.get("month") ?? "";
   if (/^20\d\d-(0[1-9]|1[0-2])$/.test(asked)) return asked;
-  return monthText(now.getUTCFullYear(), now.getUTCMonth() - 1);
+  return monthText(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo);
 }
 
 /** Returns the month before (-1) or after (1) another. */

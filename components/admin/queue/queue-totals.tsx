@@ -1,0 +1,24 @@
+import { Amount } from "@/components/ui/amount";
+import { Time } from "@/components/ui/time";
+import { counted } from "@/components/ui/words";
+import type { QueuePage } from "./queries";
+
+/** The number and the sum of the pending withdrawals that match, and the age of the oldest. */
+export function QueueTotals({ page: { totals, pagination } }: { page: QueuePage }) {
+  if (!totals || pagination.total === 0) return null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-small text-quiet">
+      <span>
+        <span className="font-medium text-text">
+          {counted(pagination.total, "withdrawal", "withdrawals")}
+        </span>
+        , <Amount value={totals.amount} className="text-text" /> in total
+      </span>
+      {totals.oldestAt && (
+        <span>
+          · oldest requested <Time instant={totals.oldestAt} />
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { changeText } from "./period";
+
+interface PanelProps {
+  title: string;
+  /** The number of the period, a link to the list of what it consists of. */
+  value: ReactNode;
+  href: string;
+  /** The number as it is compared with the period before. */
+  compared: readonly [now: number, before: number];
+  /** The number of the period before in words. */
+  beforeText: string;
+  days: number;
+  children?: ReactNode;
+}
+
+/** One number of the period with its change since the period before, and what belongs to it. */
+export function Panel({ title, value, href, compared, beforeText, days, children }: PanelProps) {
+  const change = changeText(...compared);
+  return (
+    <section className="flex min-w-0 flex-col gap-3 rounded-large border border-line p-4">
+      <div>
+        <h2 className="text-small font-medium text-quiet">{title}</h2>
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <Link href={href} className="text-[1.375rem] leading-8 font-semibold hover:underline">
+            {value}
+          </Link>
+          {change && (
+            <span className="text-small tabular-nums">
+              {change}
+              <span className="sr-only"> than before</span>
+            </span>
+          )}
+        </p>
+        <p className="text-small text-quiet">
+          {beforeText} in the {days} {days === 1 ? "day" : "days"} before
+        </p>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import Link from "next/link";
+import { Amount } from "@/components/ui/amount";
+import { DaySeries, usdText } from "@/components/ui/day-chart/day-series";
+import { AUTHORIZATION_KINDS } from "@/lib/cards/transaction-words";
+import { Panel } from "./panel";
+import { cardPlace, walletPlace } from "./places";
+import type { Overview } from "./queries";
+
+const countText = (value: number) => value.toLocaleString("en-US");
+const percentText = (value: number) => `${value.toLocaleString("en-US")}%`;
+
+interface Decisions {
+  approved: number;
+  declined: number;
+}
+
+/** The share of approved authorizations in percent, to one decimal; 0 without any. */
+function approvalRate({ approved, declined }: Decisions): number {
+  const all = approved + declined;
+  return all === 0 ? 0 : Math.round((approved / all) * 1_000) / 10;
+}
+
+function DeclineReasons({ declines, period }: Pick<Overview, "declines" | "period">) {
+  const most = declines[0]?.count ?? 0;
+  if (most === 0) return <p className="text-small text-quiet">Nothing in this period.</p>;
+  return (
+    <ul className="space-y-1 text-small">
+      {declines.map(({ reason, count }) => (
+        <li key={reason}>
+          <Link
+            href={cardPlace(period, { status: "declined", declinedReason: reason })}
+            className="group flex flex-col gap-1 py-1"
+          >
+            <span className="flex justify-between gap-4">
+              <span className="first-letter:uppercase group-hover:underline">{reason}</span>
+              <span className="tabular-nums">{countText(count)}</span>
+            </span>
+            <span aria-hidden="true" className="h-2 rounded-small bg-sunken">
+              <span
+                style={{ width: `${(count / most) * 100}%` }}
+                className="block h-2 rounded-small bg-failed"
+              />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardSpend({ overview }: { overview: Overview }) {
+  const { spending, before, period, days } = overview;
+  const purchases = { kind: AUTHORIZATION_KINDS, status: "authorized,settled" };
+  return (
+    <Panel
+      days={days.length}
+      title="Card spend"
+      value={<Amount value={spending.spend} />}
+      href={cardPlace(period, purchases)}
+      compared={[spending.spend, before.spend]}
+      beforeText={usdText(before.spend)}
+    >
+      <DaySeries
+        label="Card spend"
+        days={days}
+        period={period}
+        amountOf={({ spend }) => spend}
+        textOf={usdText}
+        hrefOf={(span) => cardPlace(span, purchases)}
+      />
+      {(spending.refunds > 0 || spending.fxFees > 0) && (
+        <p className="flex flex-wrap gap-x-4 text-small text-quiet">
+          <Link href={cardPlace(period, { kind: "refund" })} className="hover:underline">
+            Refunds <Amount value={spending.refunds} />
+          </Link>
+          <Link href={cardPlace(period, { kind: "fx_fee" })} className="hover:underline">
+            FX fees <Amount value={spending.fxFees} />
+          </Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function ApprovalRate({ overview }: { overview: Overview }) {
+  const { spending, before, period, days } = overview;
+  const purchases = { kind: AUTHORIZATION_KINDS };
+  return (
+    <Panel
+      days={days.length}
+      title="Approval rate"
+      value={
+        spending.approved + spending.declined === 0 ? "–" : percentText(approvalRate(spending))
+      }
+      href={cardPlace(period, purchases)}
+      compared={[approvalRate(spending), approvalRate(before)]}
+      beforeText={
+        before.approved + before.declined === 0
+          ? "No authorizations"
+          : percentText(approvalRate(before))
+      }
+    >
+      <DaySeries
+        label="Approval rate"
+        days={days}
+        period={period}
+        amountOf={approvalRate}
+        textOf={percentText}
+        hrefOf={(span) => cardPlace(span, purchases)}
+        unit="%"
+      />
+    </Panel>
+  );
+}
+
+function Declines({ overview }: { overview: Overview }) {
+  const { spending, before, period, days, declines } = overview;
+  return (
+    <Panel
+      days={days.length}
+      title="Declines"
+      value={countText(spending.declined)}
+      href={cardPlace(period, { status: "declined" })}
+      compared={[spending.declined, before.declined]}
+      beforeText={countText(before.declined)}
+    >
+      <DeclineReasons declines={declines} period={period} />
+    </Panel>
+  );
+}
+
+function CardsIssued({ overview }: { overview: Overview }) {
+  const { spending, before, period, days } = overview;
+  return (
+    <Panel
+      days={days.length}
+      title="Cards issued"
+      value={countText(spending.cardsIssued)}
+      href="/cards"
+      compared={[spending.cardsIssued, before.cardsIssued]}
+      beforeText={countText(before.cardsIssued)}
+    >
+      <DaySeries
+        label="Cards issued"
+        days={days}
+        period={period}
+        amountOf={({ cardsIssued }) => cardsIssued}
+        textOf={countText}
+        hrefOf={() => "/cards"}
+      />
+    </Panel>
+  );
+}
+
+function WalletBalance({ overview }: { overview: Overview }) {
+  const { before, period, days, wallet } = overview;
+  const balance = period.isCurrent ? wallet.availableBalance : (days.at(-1)?.balance ?? 0);
+  return (
+    <div className="grid sm:col-span-2">
+      <Panel
+        days={days.length}
+        title="Wallet balance"
+        value={<Amount value={balance} />}
+        href={walletPlace(period)}
+        compared={[balance, before.balance]}
+        beforeText={`${usdText(before.balance)} at the end`}
+      >
+        <DaySeries
+          label="Wallet balance"
+          look="line"
+          days={days}
+          period={period}
+          amountOf={(day) => day.balance}
+          textOf={usdText}
+          hrefOf={(span) => walletPlace(span)}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+/** The numbers of the period with their charts. */
+export function Panels({ overview }: { overview: Overview }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <CardSpend overview={overview} />
+      <ApprovalRate overview={overview} />
+      <Declines overview={overview} />
+      <CardsIssued overview={overview} />
+      <WalletBalance overview={overview} />
+    </div>
+  );
+}

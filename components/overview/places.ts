@@ -1,0 +1,12 @@
+import type { Span } from "@/components/ui/day-chart/spans";
+
+const place = (parameters: Record<string, string>) =>
+  `/transactions?${new URLSearchParams(parameters)}`;
+
+/** The list of the card transactions of a span, filtered. */
+export const cardPlace = ({ from, to }: Span, filters: Record<string, string> = {}) =>
+  place({ ...filters, from, to });
+
+/** The list of the wallet transactions of a span, filtered. */
+export const walletPlace = ({ from, to }: Span, filters: Record<string, string> = {}) =>
+  place({ of: "wallet", ...filters, from, to });

@@ -1,0 +1,46 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useSubmission } from "@/lib/api/client/use-submission";
+import { EVIDENCE_MEDIA_TYPES, MAX_EVIDENCE_BYTES } from "@/lib/cards/disputes/files/rules";
+
+const TIMEOUT_MS = 60_000;
+
+/** Why a file is not sent; undefined for one that is. The service checks the content. */
+function problemOf({ name, size, type }: File): string | undefined {
+  if (!EVIDENCE_MEDIA_TYPES.some((known) => known === type))
+    return `${name} is not a PDF, PNG or JPEG file.`;
+  if (size > MAX_EVIDENCE_BYTES) return `${name} is larger than 5 MB.`;
+  return size === 0 ? `${name} is empty.` : undefined;
+}
+
+/** Uploads files for a dispute of a transaction, one after the other. */
+export function useEvidenceUpload(serviceTransactionId: string) {
+  const [waiting, setWaiting] = useState<readonly File[]>([]);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const { submit, isBusy, failure, reset } = useSubmission("addEvidenceFile", {
+    onDone: () => setWaiting((files) => files.slice(1)),
+    timeoutMs: TIMEOUT_MS,
+  });
+  const [next] = waiting;
+  useEffect(() => {
+    if (!next || isBusy || failure) return;
+    const params = { serviceTransactionId };
+    submit({ params, query: { name: next.name }, file: next });
+  }, [next, isBusy, failure, serviceTransactionId, submit]);
+  return {
+    /** Sends the files of a selection, and reports those that cannot be sent. */
+    add: (files: readonly File[]) => {
+      reset();
+      const found = files.map(problemOf);
+      setProblems(found.filter((problem) => problem !== undefined));
+      const sendable = files.filter((_, index) => found[index] === undefined);
+      // Files can be dropped while others are sent. The one that failed is not sent again by itself.
+      setWaiting((before) => [...(failure ? before.slice(1) : before), ...sendable]);
+    },
+    problems,
+    uploading: failure ? undefined : next?.name,
+    failure,
+    failedName: failure && next?.name,
+  };
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { DaySeries, usdText } from "@/components/ui/day-chart/day-series";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { WalletOverview } from "./queries";
+
+interface WalletChartProps {
+  /** Of the last 30 days; undefined while it loads. */
+  overview: WalletOverview | undefined;
+  isFailed: boolean;
+}
+
+/** The balance at the end of each of the last 30 days. */
+export function WalletChart({ overview, isFailed }: WalletChartProps) {
+  if (isFailed) return <p className="text-small text-quiet">The chart could not be loaded.</p>;
+  if (!overview) return <Skeleton className="h-40" />;
+  return (
+    <section className="space-y-2">
+      <h2 className="text-small font-medium">Balance, last 30 days</h2>
+      <DaySeries
+        label="Wallet balance"
+        look="line"
+        days={overview.days}
+        period={overview.period}
+        amountOf={({ balance }) => balance}
+        textOf={usdText}
+        hrefOf={({ from, to }) =>
+          `/transactions?${new URLSearchParams({ of: "wallet", from, to })}`
+        }
+      />
+    </section>
+  );
+}
