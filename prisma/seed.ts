@@ -7,7 +7,9 @@ import * as cardRoute from "@/app/api/v1/partner/card/route";
 import { POST as withdraw } from "@/app/api/v1/partner/withdrawal/route";
 import { POST as decideKyc } from "@/app/api/v1/sandbox/users/[serviceId]/kyc/route";
 import { POST as createUser } from "@/app/api/v2/partner/card/users/route";
+import { readHistoryDays } from "@/bin/bootstrap/settings.mjs";
 import { databaseUrls } from "@/bin/database/urls.ts";
+import { sumWallets } from "@/lib/activity/overview/sum-wallets";
 import {
   createCardContract,
   fundCardContract,
@@ -18,6 +20,7 @@ import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
 import { createPerson } from "@/lib/identity/create-person";
 import { now } from "@/lib/kernel/clock";
+import { atSimulatedTime } from "@/lib/kernel/simulated-time";
 import { createPartner } from "@/lib/partners/create-partner";
 import { requestLog } from "@/lib/request-log/request-log";
 import { simulateKycContract } from "@/lib/sandbox/contract";
@@ -25,7 +28,11 @@ import { createUserContract } from "@/lib/users/contract";
 import { createWithdrawalContract } from "@/lib/withdrawals/contract";
 import { type PartnerClient, partnerClient } from "./seed/client";
 import { type DemoDeposit, depositAll } from "./seed/deposits";
+import { joinedAt, makeHistory } from "./seed/history";
+import { chainsAreLocal } from "./seed/history/on-chain";
+import type { Decider } from "./seed/history/programme";
 import { DEMO_USERS } from "./seed/people";
+import { beginSimulatedTime, endSimulatedTime } from "./seed/simulated-time";
 import { DEMO_SPENDING, spend } from "./seed/spending";
 
 /** The demo data of the staging environment, which `npm start` creates at its first start. */
@@ -38,29 +45,27 @@ interface DemoPartner {
   rate?: { requestsPerS: number; requestBurst: number };
 }
 
-const PARTNERS: readonly DemoPartner[] = [
-  // A high rate limit, so that a benchmark measures the limits of the service.
-  {
-    name: "Northwind Travel",
-    slug: "northwind",
-    deposits: [
-      { amountUsd: 7_500, chain: "base-sepolia" },
-      { amountUsd: 5_830.25, chain: "base-sepolia" },
-      { amountUsd: 420.25, chain: "polygon-amoy" },
-    ],
-    colleagues: [
-      { name: "Tomás Silveira", role: "developer" },
-      { name: "Hanna Lindqvist", role: "viewer" },
-    ],
-    rate: { requestsPerS: 10_000, requestBurst: 20_000 },
-  },
-  {
-    name: "Lumen Payroll",
-    slug: "lumen",
-    deposits: [{ amountUsd: 1_000, chain: "base-sepolia" }],
-    colleagues: [],
-  },
-];
+/** A high rate limit, so that a benchmark measures the limits of the service. */
+const NORTHWIND: DemoPartner = {
+  name: "Northwind Travel",
+  slug: "northwind",
+  deposits: [
+    { amountUsd: 7_500, chain: "base-sepolia" },
+    { amountUsd: 5_830.25, chain: "base-sepolia" },
+    { amountUsd: 420.25, chain: "polygon-amoy" },
+  ],
+  colleagues: [
+    { name: "Tomás Silveira", role: "developer" },
+    { name: "Hanna Lindqvist", role: "viewer" },
+  ],
+  rate: { requestsPerS: 10_000, requestBurst: 20_000 },
+};
+const LUMEN: DemoPartner = {
+  name: "Lumen Payroll",
+  slug: "lumen",
+  deposits: [{ amountUsd: 1_000, chain: "base-sepolia" }],
+  colleagues: [],
+};
 const ADMINS = [
   { name: "Ines Moreau", email: "ines@operator.example" },
   { name: "Joseph Adeyemi", email: "joseph@operator.example" },
@@ -142,49 +147,97 @@ async function makeCards(send: PartnerClient, users: string[]): Promise<void> {
 /**
  * Creates operators through the owner's connection: the database lets no other role create one without an invitation.
  */
-async function makeOperators(owner: pg.Client, people: typeof ADMINS, role: "admin" | "auditor") {
+async function makeOperators(
+  owner: pg.Client,
+  people: typeof ADMINS,
+  role: "admin" | "auditor",
+  createdAt: Date,
+) {
   const asOwner = (text: string, values: unknown[]) => owner.query(text, values);
   const logins = [];
-  // An old date, because the approval of a new operator does not count as a second approval.
-  const createdAt = new Date(now().getTime() - OPERATORS_AGE_MS);
   for (const { name, email } of people) {
     const person = { email, password: password() };
     const newPerson = { ...person, name, role, withTotp: true, createdAt };
-    const { totpSecret } = await createPerson(newPerson, asOwner);
-    logins.push({ ...person, totpSecret });
+    const { personId, totpSecret = "" } = await createPerson(newPerson, asOwner);
+    logins.push({ personId, name, login: { ...person, totpSecret } });
   }
   return logins;
 }
 
-async function makeAllOperators() {
+/** @param until an approval of an operator counts as a second approval from some time after the operator's creation */
+async function makeAllOperators(until: Date) {
+  const createdAt = new Date(until.getTime() - OPERATORS_AGE_MS);
   const owner = new pg.Client({ connectionString: databaseUrls().migrate });
   await owner.connect();
   try {
-    const admins = await makeOperators(owner, ADMINS, "admin");
-    return { admins, auditors: await makeOperators(owner, AUDITORS, "auditor") };
+    const admins = await makeOperators(owner, ADMINS, "admin", createdAt);
+    return { admins, auditors: await makeOperators(owner, AUDITORS, "auditor", createdAt) };
   } finally {
     await owner.end();
   }
 }
 
-async function seed(dataDir: string): Promise<void> {
-  const { admins, auditors } = await makeAllOperators();
-  const partners = [];
-  const wallets = [];
-  for (const partner of PARTNERS) {
-    const { walletAddress, login } = await makePartner(partner);
-    const { partnerId, apiKey } = login;
-    const { deposits } = partner;
-    partners.push(login);
-    wallets.push({ partnerId, walletAddress, send: partnerClient(apiKey), deposits });
-  }
-  await depositAll(wallets);
+type Operators = Awaited<ReturnType<typeof makeAllOperators>>;
 
-  const send = partnerClient(partners[0]?.apiKey ?? "");
+/** The first administrator, as in a session of their own. */
+function deciderOf({ admins: [first] }: Operators): Decider {
+  if (!first) throw new Error("there is no administrator");
+  const { personId, name, login } = first;
+  const { email, totpSecret } = login;
+  const session = { sessionId: "", sessionExpiresAt: now(), viewingPartnerId: null };
+  return {
+    person: { id: personId, partnerId: null, email, name, role: "admin", ...session },
+    totpSecret,
+  };
+}
+
+type Made = Awaited<ReturnType<typeof makePartner>>;
+
+const pastOf = ({ walletAddress, login: { partnerId, apiKey } }: Made) => ({
+  partnerId,
+  walletAddress,
+  send: partnerClient(apiKey),
+});
+
+/** Makes the first partner, which joined before its history began. */
+async function makeNorthwind(days: number, operators: Operators): Promise<Made> {
+  if (days === 0) return makePartner(NORTHWIND);
+  const { migrate } = databaseUrls();
+  const nowMs = Date.now();
+  await beginSimulatedTime(migrate);
+  const made = await atSimulatedTime(joinedAt(nowMs, days), () => makePartner(NORTHWIND));
+  await makeHistory(pastOf(made), deciderOf(operators), nowMs, days);
+  await endSimulatedTime(migrate);
+  await sumWallets();
+  return made;
+}
+
+/** The demo of the present: a few users and cards, as the README's session expects them. */
+async function makePresent(northwind: Made, lumen: Made): Promise<void> {
+  const made = [
+    { ...pastOf(northwind), deposits: NORTHWIND.deposits },
+    { ...pastOf(lumen), deposits: LUMEN.deposits },
+  ];
+  await depositAll(made);
+  const { send } = pastOf(northwind);
   await makeCards(send, await makeUsers(send));
   const toAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
   await send(withdraw, { contract: createWithdrawalContract, body: { amount: 500, toAddress } });
+}
 
+async function seed(dataDir: string): Promise<void> {
+  const wantedDays = readHistoryDays(process.env.DEMO_HISTORY_DAYS);
+  // Elsewhere nobody can mine the blocks of the history's deposits and withdrawals.
+  const days = wantedDays > 0 && (await chainsAreLocal()) ? wantedDays : 0;
+  const operators = await makeAllOperators(days === 0 ? now() : joinedAt(Date.now(), days));
+  const northwind = await makeNorthwind(days, operators);
+  const lumen = await makePartner(LUMEN);
+  await makePresent(northwind, lumen);
+
+  const partners = [northwind.login, lumen.login];
+  const [admins, auditors] = [operators.admins, operators.auditors].map((people) =>
+    people.map(({ login }) => login),
+  );
   const file = join(dataDir, "demo.seed.json");
   await writeFile(file, `${JSON.stringify({ partners, admins, auditors }, null, 2)}\n`, {
     mode: 0o600,
