@@ -33,17 +33,24 @@ function medians(rounds: Measured[]): Measured {
   };
 }
 
-/** Measures two kinds of requests by turns: a machine that others share is up to twice as fast in one minute as in the next. */
+/**
+ * Measures two kinds of requests by turns: a machine that others share is up to twice as fast in one minute as in the next.
+ * With `perS` the subject is sent at that rate.
+ */
 export async function compare(
   baseUrl: string,
   baseline: Scenario["next"],
   subject: Scenario["next"],
+  perS?: number,
 ): Promise<Comparison> {
   await load(baseUrl, WARM_UP_S / 3, baseline);
   await load(baseUrl, WARM_UP_S, subject);
   const rounds: [Measured, Measured][] = [];
   for (let round = 0; round < ROUNDS; round++)
-    rounds.push([await load(baseUrl, HALF_S, baseline), await load(baseUrl, HALF_S, subject)]);
+    rounds.push([
+      await load(baseUrl, HALF_S, baseline),
+      await load(baseUrl, HALF_S, subject, perS),
+    ]);
   const ratios = inOrder(rounds.map(([base, own]) => own.requestsPerS / base.requestsPerS));
   return {
     baseline: medians(rounds.map(([base]) => base)),

@@ -28,17 +28,22 @@ async function serverCpuUs(): Promise<number | undefined> {
   return stat === "" ? undefined : (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_US;
 }
 
-/** Sends what `next` makes, from 16 connections for `durationS`. Any answer but 2xx ends the benchmark. */
+/**
+ * Sends what `next` makes, from 16 connections for `durationS`, as fast as possible or `perS` requests a second. Any answer
+ * but 2xx ends the benchmark.
+ */
 export async function load(
   baseUrl: string,
   durationS: number,
   next: () => Request,
+  perS?: number,
 ): Promise<Measured> {
   const cpuBefore = await serverCpuUs();
   const result = await autocannon({
     url: baseUrl,
     connections: CONNECTIONS,
     duration: durationS,
+    ...(perS !== undefined && { overallRate: perS }),
     requests: [
       {
         setupRequest: (request) => {

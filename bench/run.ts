@@ -18,8 +18,8 @@ const shown = (value: number | undefined, decimals: number) =>
 /** Each operation and the bare handler by turns. */
 async function measureOperations(list: Scenario[]) {
   const rows = [];
-  for (const { name, wanted, next } of list) {
-    const { baseline, subject, ratio } = await compare(baseUrl, bare, next);
+  for (const { name, wanted, perS, next } of list) {
+    const { baseline, subject, ratio } = await compare(baseUrl, bare, next, perS);
     rows.push({
       operation: name,
       "requests/s": shown(subject.requestsPerS, 0),
@@ -72,7 +72,11 @@ async function measureRequests(): Promise<void> {
 
 /** Before there is anything that they could ask for. */
 const nothing = { apiKey: "", cardId: "", rows: 0 };
-const names = scenarios({ cards: [], bulks: { small: nothing, list: nothing, large: nothing } });
+const names = scenarios({
+  cards: [],
+  issuerCards: [],
+  bulks: { small: nothing, list: nothing, large: nothing },
+});
 const deliveries = DELIVERIES.filter(({ name }) => name.includes(only));
 
 if (names.some(({ name }) => name.includes(only))) await measureRequests();

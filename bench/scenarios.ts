@@ -1,4 +1,5 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
+import { stripeEvent, stripeRequest } from "@/test/fixtures/stripe-messages";
 import type { Request } from "./load";
 import type { Bulk, SpenderCard, Subjects } from "./subjects";
 
@@ -6,8 +7,13 @@ export interface Scenario {
   name: string;
   /** The ratio to the bare handler that is wanted on 2 cores. */
   wanted?: number;
+  /** Requests a second; as many as possible without it. The ratio to the bare handler then says nothing. */
+  perS?: number;
   next: () => Request;
 }
+
+/** The server's secret for requests of Stripe. */
+const STRIPE_SECRET = process.env.STRIPE_AUTHORIZATION_WEBHOOK_SECRET ?? "";
 
 /** Goes round its subjects, partner after partner, so that no single row is the benchmark. */
 function rotating(cards: readonly SpenderCard[]): () => SpenderCard {
@@ -54,8 +60,28 @@ const fund = (next: () => SpenderCard) => () => {
   return post("/api/v1/partner/card/fund", apiKey, { serviceCardId: cardId, amount: 5 });
 };
 
+/** A request of Stripe for a decision about one cent, signed as Stripe signs it. */
+function issuerAuthorization({ cardId }: SpenderCard): Request {
+  const request = stripeRequest(cardId, 1, { id: `iauth_${randomUUID()}` });
+  const body = JSON.stringify(stripeEvent("issuing_authorization.request", request));
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const signature = createHmac("sha256", STRIPE_SECRET)
+    .update(`${timestamp}.${body}`)
+    .digest("hex");
+  return {
+    method: "POST",
+    path: "/api/issuers/stripe/authorizations",
+    headers: {
+      "content-type": "application/json",
+      "stripe-signature": `t=${timestamp},v1=${signature}`,
+    },
+    body,
+  };
+}
+
 /** What is measured beside the bare handler. */
-export function scenarios({ cards, bulks }: Subjects): Scenario[] {
+export function scenarios({ cards, issuerCards, bulks }: Subjects): Scenario[] {
+  const nextIssued = rotating(issuerCards);
   const next = rotating(cards);
   const ofOnePartner = rotating(cards.filter(({ apiKey }) => apiKey === cards[0]?.apiKey));
   const purchase = { amount: 0.01, merchantName: "Bench", merchantCountry: "US" };
@@ -91,6 +117,12 @@ export function scenarios({ cards, bulks }: Subjects): Scenario[] {
         const { apiKey, cardId } = next();
         return post(`/api/v1/sandbox/cards/${cardId}/authorizations`, apiKey, purchase);
       },
+    },
+    { name: "Issuer authorization", next: () => issuerAuthorization(nextIssued()) },
+    {
+      name: "Issuer authorization, 100 a second",
+      perS: 100,
+      next: () => issuerAuthorization(nextIssued()),
     },
     {
       name: "Create Withdrawal",

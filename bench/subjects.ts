@@ -30,6 +30,8 @@ export interface SpenderCard {
 
 export interface Subjects {
   cards: SpenderCard[];
+  /** Cards with money at Stripe, by Stripe's ids. */
+  issuerCards: SpenderCard[];
   /** Partners with as many cards and card transactions each: 1,000, 100,000 and 1,000,000. */
   bulks: { small: Bulk; list: Bulk; large: Bulk };
 }
@@ -72,6 +74,17 @@ async function makeBulk(client: pg.Client, rows: number): Promise<Bulk> {
   return { apiKey, cardId: await seedRows(client, partnerId, rows, rows), rows };
 }
 
+/** Moves a card to Stripe: the benchmark issues all cards with the sandbox, which needs no outside call. */
+async function moveToStripe(client: pg.Client, { apiKey, cardId }: SpenderCard) {
+  const issuerCardId = `ic_${cardId}`;
+  await client.query(
+    `UPDATE cards SET issuer = 'stripe', issuer_card_id = $2, number_sealed = NULL, cvv_sealed = NULL
+     WHERE id = $1`,
+    [cardId, issuerCardId],
+  );
+  return { apiKey, cardId: issuerCardId };
+}
+
 /** Makes what the load works on. `superuserUrl`: rows by the million are written past the triggers. */
 export async function makeSubjects(superuserUrl: string): Promise<Subjects> {
   const client = new pg.Client({ connectionString: superuserUrl });
@@ -79,6 +92,10 @@ export async function makeSubjects(superuserUrl: string): Promise<Subjects> {
   const cards: SpenderCard[] = [];
   for (let number = 0; number < SPENDERS; number++)
     cards.push(...(await makeSpender(client, number)));
+  const issuerCards: SpenderCard[] = [];
+  for (let number = SPENDERS; number < 2 * SPENDERS; number++)
+    for (const card of await makeSpender(client, number))
+      issuerCards.push(await moveToStripe(client, card));
   const bulks = {
     small: await makeBulk(client, SMALL_ROWS),
     list: await makeBulk(client, LIST_ROWS),
@@ -87,5 +104,5 @@ export async function makeSubjects(superuserUrl: string): Promise<Subjects> {
   await client.query("VACUUM ANALYZE");
   await client.query("CHECKPOINT");
   await client.end();
-  return { cards, bulks };
+  return { cards, issuerCards, bulks };
 }
