@@ -105,7 +105,7 @@ async function answerOf(baseUrl: string, { method, path, headers = {}, body }: A
  * bodies of these responses are not compared.
  */
 const LIVELY =
-  /^(GET|POST) \/api\/(admin\/(health|requests|view)|v1\/partner\/(requests|overview|webhooks))/;
+  /^(GET|POST) \/api\/(admin\/(health|requests|view)|v1\/partner\/(activity|requests|overview|webhooks)|v1\/sandbox\/clock)/;
 
 /** Sends the same request to our server and to Next's, and compares the responses. */
 async function compare(ask: Ask): Promise<number> {

@@ -7,7 +7,17 @@ import { exitCodes, runCommand } from "./command.ts";
 type Outcome = Reconciliation["chains"][number];
 
 const LINES = [
-  ...(["wallets", "cards", "holds", "fees", "network", "payout", "suspense"] as const),
+  ...([
+    "wallets",
+    "cards",
+    "holds",
+    "shortfalls",
+    "fees",
+    "network",
+    "disputes",
+    "payout",
+    "suspense",
+  ] as const),
   ...(["capital", "adjustments", "costs", "bank"] as const),
 ];
 

@@ -24,7 +24,8 @@ export function findTypeScript(specifier, parentUrl) {
 /** @param {string} specifier @param {string | undefined} parentUrl */
 function pathOf(specifier, parentUrl) {
   if (specifier.startsWith("@/")) return join(repositoryFolder, specifier.slice(2));
-  const isRelative = specifier.startsWith("./") || specifier.startsWith("../");
+  // Also the index of a folder: `.` and `..`.
+  const isRelative = /^\.{1,2}(\/|$)/.test(specifier);
   if (!isRelative || !parentUrl?.startsWith("file:")) return undefined;
   // A package's files are JavaScript.
   if (parentUrl.includes("/node_modules/")) return undefined;

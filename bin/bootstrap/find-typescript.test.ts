@@ -13,6 +13,8 @@ test.each([
   ["@/bin/bootstrap/paths.mjs", "prisma/seed.ts", "bin/bootstrap/paths.mjs"],
   ["./money", "lib/kernel/clock.ts", "lib/kernel/money.ts"],
   ["../db", "lib/kernel/clock.ts", "lib/db/index.ts"],
+  [".", "lib/db/queue.ts", "lib/db/index.ts"],
+  ["..", "lib/db/nested/file.ts", "lib/db/index.ts"],
 ])("finds the file of %j in %s", (specifier, parent, found) => {
   expect(findTypeScript(specifier, from(parent))).toBe(inRepository(found));
 });

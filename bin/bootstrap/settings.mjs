@@ -22,6 +22,7 @@ export function readStartSettings(env) {
     port: readPort(setting("PORT", env)),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(repositoryFolder, dataDir),
     externalDatabaseUrl: setting("DATABASE_URL", env),
+    historyDays: readHistoryDays(setting("DEMO_HISTORY_DAYS", env)),
   };
 }
 
@@ -32,6 +33,21 @@ export function readPort(text) {
   throw new Fault(
     "settings",
     `PORT=${text}: it is a whole number up to 65535 (0 picks a free one).`,
+  );
+}
+
+const defaultDays = 90;
+const fewestDays = 30;
+const mostDays = 365;
+
+/** How many days of history the demo gets at its first start; 0 for a small demo. @param {string | undefined} text */
+export function readHistoryDays(text) {
+  const days = text === undefined || text === "" ? defaultDays : Number(text);
+  const isValid = days === 0 || (days >= fewestDays && days <= mostDays);
+  if (Number.isInteger(days) && isValid) return days;
+  throw new Fault(
+    "settings",
+    `DEMO_HISTORY_DAYS=${text}: it is 0 or a whole number from ${fewestDays} to ${mostDays}.`,
   );
 }
 

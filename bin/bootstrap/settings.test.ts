@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { repositoryFolder } from "./paths.mjs";
-import { localUrl, readPort, readStartSettings } from "./settings.mjs";
+import { localUrl, readHistoryDays, readPort, readStartSettings } from "./settings.mjs";
 
 test("every setting has a default", () => {
   expect(readStartSettings({ DATABASE_URL: "" })).toEqual({
@@ -9,6 +9,7 @@ test("every setting has a default", () => {
     port: 3000,
     dataDir: `${repositoryFolder}/.data`,
     externalDatabaseUrl: undefined,
+    historyDays: 90,
   });
 });
 
@@ -19,6 +20,7 @@ test("settings of the environment are used", () => {
     PORT: "0",
     DATA_DIR: "/srv/wallet",
     DATABASE_URL: "postgresql://db/wallet",
+    DEMO_HISTORY_DAYS: "30",
   };
   expect(readStartSettings(env)).toEqual({
     environment: "production",
@@ -26,11 +28,20 @@ test("settings of the environment are used", () => {
     port: 0,
     dataDir: "/srv/wallet",
     externalDatabaseUrl: "postgresql://db/wallet",
+    historyDays: 30,
   });
 });
 
 test.each(["http", "-1", "65536", "80.5"])("refuses the port %j", (text) => {
   expect(() => readPort(text)).toThrow("whole number");
+});
+
+test("a demo without history is small", () => {
+  expect(readHistoryDays("0")).toBe(0);
+});
+
+test.each(["ninety", "-1", "29", "366", "30.5"])("refuses a history of %j days", (text) => {
+  expect(() => readHistoryDays(text)).toThrow("DEMO_HISTORY_DAYS");
 });
 
 test("refuses an unknown environment", () => {

@@ -6,7 +6,9 @@ import { run } from "../bootstrap/run.mjs";
 import { buildApp } from "../build/build-app.ts";
 import { generateIfStale } from "../build/generate.ts";
 import { installBrowserIfMissing } from "./install-browser.ts";
+import { installStripeDocumentIfMissing } from "./install-stripe-document.ts";
 import { badEnd, failedJourneys, failedTests } from "./list-failures.ts";
+import { slowestJourneys, slowestTests } from "./list-slowest.ts";
 
 const suiteTimeoutMs = 40 * 60_000;
 const resultsFolder = join(repositoryFolder, "test-results");
@@ -19,6 +21,8 @@ export interface Finding {
   output: string;
   /** Each failed test, if the suite reports them. */
   failures?: string[];
+  /** The slowest tests with their time, if the suite reports them. */
+  slowest?: string[];
 }
 
 /** Every check, in its order: what is quick comes first. */
@@ -44,6 +48,7 @@ async function checkBuild() {
 
 async function checkWithVitest() {
   await generateIfStale();
+  await installStripeDocumentIfMissing();
   const report = join(resultsFolder, "vitest.json");
   await rm(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -54,6 +59,7 @@ async function checkWithVitest() {
     failed: found?.numFailedTests,
     skipped: (found?.numPendingTests ?? 0) + (found?.numTodoTests ?? 0),
     failures: failedTests(found),
+    slowest: slowestTests(found),
   });
 }
 
@@ -73,6 +79,7 @@ async function checkJourneys() {
     failed: stats?.unexpected,
     skipped: stats?.skipped,
     failures: failedJourneys(found),
+    slowest: slowestJourneys(found),
   });
 }
 
@@ -88,15 +95,18 @@ function count(
     failed = 0,
     skipped = 0,
     failures,
+    slowest,
   }: {
     passed: number | undefined;
     failed: number | undefined;
     skipped: number | undefined;
     failures: string[];
+    slowest: string[];
   },
 ): Finding {
-  if (code === 0 || failed > 0) return { passed, failed, skipped, output, failures };
-  return { passed, failed: 1, skipped, output, failures: [...failures, badEnd(code, output)] };
+  const found = { passed, skipped, output, slowest };
+  if (code === 0 || failed > 0) return { ...found, failed, failures };
+  return { ...found, failed: 1, failures: [...failures, badEnd(code, output)] };
 }
 
 async function single(program: string, args: string[]): Promise<Finding> {

@@ -9,7 +9,12 @@ export interface VitestReport {
   testResults: {
     name: string;
     message?: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+    assertionResults: {
+      status: string;
+      fullName: string;
+      failureMessages?: string[];
+      duration?: number | null;
+    }[];
   }[];
 }
 /** What is needed of the report that Playwright writes as JSON. */
@@ -23,7 +28,7 @@ export interface Suite {
     ok: boolean;
     title: string;
     file: string;
-    tests: { results: { error?: { message?: string } }[] }[];
+    tests: { results: { error?: { message?: string }; duration?: number }[] }[];
   }[];
 }
 

@@ -26,6 +26,8 @@ export async function makePictures(closing: Closing): Promise<number> {
   const { code, output } = await run(process.execPath, [playwright, "test", ...journeys], {
     cwd: repositoryFolder,
     timeoutMs: TIMEOUT_MS,
+    // What a first visit shows.
+    env: { ...process.env, DEMO_HISTORY_DAYS: "90" },
   });
   if (code !== 0) {
     console.error(output);

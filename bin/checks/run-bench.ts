@@ -20,6 +20,15 @@ interface RunBenchOptions {
   only: string | undefined;
 }
 
+/** Stripe's messages are measured, so the server takes them. Nothing responds at the address of Stripe's API. */
+const STRIPE = {
+  CARD_ISSUER: "stripe",
+  STRIPE_SECRET_KEY: "sk_test_bench",
+  STRIPE_API_BASE: "http://127.0.0.1:9",
+  STRIPE_AUTHORIZATION_WEBHOOK_SECRET: "whsec_bench",
+  STRIPE_EVENTS_WEBHOOK_SECRET: "whsec_bench_events",
+};
+
 /**
  * Starts what is measured and runs `bench/run.ts` against it.
  *
@@ -41,6 +50,7 @@ export async function runBench({
   const baseUrl = localUrl(settings.host, port);
   const env = {
     ...serverEnvironment({ settings, port, databaseUrl: database.databaseUrl, secrets }),
+    ...STRIPE,
     LOG_LEVEL: "info",
   };
   const serverPid = await step("serve", async () => {
@@ -56,6 +66,8 @@ export async function runBench({
     BENCH_SERVER_PID: String(serverPid),
     BENCH_SUPERUSER_URL: postgres.superuserUrl("partner_wallet"),
     BENCH_PGBENCH_URL: postgres.overTcp(postgres.superuserUrl("partner_wallet")),
+    // The script issues cards with the sandbox, which needs no outside call.
+    CARD_ISSUER: "sandbox",
     // The script's own connections are few; the server's are what is measured.
     DATABASE_POOL_SIZE: "4",
     NODE_ENV: "test",

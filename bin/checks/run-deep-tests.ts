@@ -13,6 +13,7 @@ const vitestFiles = [
   // Threat 1: more asked for at once than there is. 15: an approval and a cancellation at once.
   "lib/cards/races.test.ts",
   "lib/withdrawals/create-withdrawal.test.ts",
+  "lib/accounting/postings/races.test.ts",
   "lib/backoffice/races.test.ts",
   // 2: keys that many use at once, and replies that are cut.
   "lib/http/idempotency-at-once.test.ts",
@@ -20,12 +21,16 @@ const vitestFiles = [
   // 3: amounts against an oracle.
   "lib/http/amounts.test.ts",
   "lib/kernel/money.test.ts",
+  // Any sequence of operations against a model of the books.
+  "lib/ledger/model.test.ts",
   // 10, 12: reorganisations of each depth.
   "lib/treasury/payouts/reorganisations.test.ts",
   "lib/deposits/watch/reorganisations.test.ts",
   // 6: stopped, and killed, at each step of a payout.
   "lib/treasury/payouts/kill-steps.test.ts",
   "lib/treasury/payouts/kill-process.test.ts",
+  // Messages of a card network in any order, repeated, dropped and caught up.
+  "lib/cards/network/any-order.test.ts",
 ];
 const journeys = [
   // 19: the process that sends webhooks is killed.

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { becomeOnlyInstance } from "../bootstrap/only-instance.mjs";
 import { step } from "../bootstrap/report.mjs";
 import { untilStopped } from "../bootstrap/stop-signal.mjs";
@@ -13,7 +14,7 @@ import { describeFirstAdmin } from "./describe-first-admin.ts";
 import { serverEnvironment } from "./make-server-environment.ts";
 import { requireValidEnvironment } from "./require-environment.ts";
 import { readOrMakeSecrets, type Secrets } from "./secrets.ts";
-import { seedIfEmpty } from "./seed-if-empty.ts";
+import { seedIfEmpty, wasSeedInterrupted } from "./seed-if-empty.ts";
 import { type Service, serveApp } from "./serve-app.ts";
 import { describeDemo, writeDemo } from "./write-demo.ts";
 
@@ -91,8 +92,12 @@ const never: Promise<unknown> = new Promise(() => undefined);
 
 const noChains: LocalChains = { chains: [], env: {}, logs: [], ended: never };
 
-function provideChains({ paths, closing }: Service, secrets: Secrets) {
+function provideChains({ settings, paths, closing }: Service, secrets: Secrets) {
+  // Half a demo has deposits on the chains that the ledger of the next one does not have.
+  const startOver =
+    settings.externalDatabaseUrl === undefined && wasSeedInterrupted(settings.dataDir);
   return step("local chains", async (note) => {
+    if (startOver) await rm(paths.chains, { recursive: true, force: true });
     const started = await startChains({ environment: "staging", paths, secrets, closing });
     note(started.chains.map(({ chain }) => chain).join(", ") || "none: all have nodes");
     return started;

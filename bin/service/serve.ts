@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { missingProviders } from "@/lib/kernel/missing-providers";
 import { Fault } from "../bootstrap/faults.mjs";
 import { repositoryFolder } from "../bootstrap/paths.mjs";
 import { requireFreePort } from "../bootstrap/port.mjs";
@@ -40,8 +39,6 @@ async function prepare(): Promise<Environment> {
     environment: env.SERVICE_ENVIRONMENT,
     warn: (text) => say("warn", text),
   });
-  for (const { text, setting: name } of missingProviders(env))
-    say("warn", `${text} (${name}=sandbox simulates one in staging alone.)`);
   // The owner's login is for migrations alone: the server must not have it.
   const { DATABASE_MIGRATE_URL: _, ...own } = process.env;
   return { ...own, NODE_ENV: "production", HOST: host, PORT: String(port) };
