@@ -173,6 +173,7 @@ test("a withdrawal above the partner's limit: two different administrators must 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto("/admin");
   await expect(page.getByRole("row").filter({ hasText: "150.00" })).toContainText("1 of 2 · you");
+  await button(page, "Status: Pending").click();
   await button(page, "Needs me").click();
   await expect(page).toHaveURL(/status=needs_me/);
   await expect(page.getByRole("row").filter({ hasText: "150.00" })).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { userBody } from "../test/fixtures/sample-user.ts";
+import { journeyUserBody } from "../test/service/journey-user.ts";
 import type { Demo } from "../test/service/start-service.ts";
 import { signIn } from "./dashboard-pages.ts";
 
@@ -69,7 +69,7 @@ export async function sendForNobody(
     if (status >= 400) throw new Error(`${method} ${path}: ${message}`);
     return data;
   };
-  const { serviceId } = await ask("POST", "/api/v2/partner/card/users", userBody());
+  const { serviceId } = await ask("POST", "/api/v2/partner/card/users", journeyUserBody());
   await ask("POST", `/api/v1/sandbox/users/${serviceId}/kyc`, { status: "approved" });
   const card = { serviceId, fundingType: "crypto" };
   const { serviceCardId: to } = await ask("POST", "/api/v1/partner/card", card);
@@ -80,4 +80,29 @@ export async function sendForNobody(
     chain: "base-sepolia",
     token: "usdc",
   });
+}
+
+/** Buys something with a partner's first card, settles it and disputes it; returns the dispute's id. */
+export async function disputePurchase(partner: {
+  baseUrl: string;
+  apiKey: string;
+}): Promise<string> {
+  const ok = async (method: string, path: string, body?: object) => {
+    const { status, message, data } = await callWithKey(partner, method, path, body);
+    if (status >= 400) throw new Error(`${method} ${path}: ${message}`);
+    return data;
+  };
+  const list = await ok("GET", "/api/v1/partner/card?status=active&fundingType=float&limit=1");
+  const [{ serviceCardId }] = list.cards as [{ serviceCardId: string }];
+  await ok("POST", "/api/v1/partner/card/fund", { serviceCardId, amount: 50 });
+  const purchase = { amount: 18, merchantName: "Bike Shop", merchantCountry: "US" };
+  const cardPath = `/api/v1/sandbox/cards/${serviceCardId}/authorizations`;
+  const { serviceTransactionId } = await ok("POST", cardPath, purchase);
+  await ok("POST", `/api/v1/sandbox/transactions/${serviceTransactionId}/settle`, {});
+  const { disputeId } = await ok(
+    "POST",
+    `/api/v1/partner/card/transactions/${serviceTransactionId}/disputes`,
+    { reason: "not_received", explanation: "The bicycle never came." },
+  );
+  return disputeId as string;
 }

@@ -52,8 +52,8 @@ test("a partner's API requests appear in the log without card data, and an amoun
     .getByRole("link", { name: /^Funding of card ending/ })
     .first()
     .click();
-  await button(page, "Explain this amount").click();
-  await expect(page.getByText("12.50 USD was moved from your wallet")).toBeVisible();
+  const explained = page.getByText("12.50 USD was moved from your wallet");
+  await clickUntil(button(page, /Explain this amount$/), explained);
   await expect(page.getByText("No webhook events.")).toBeVisible();
   await expectAccessible(page, "an amount explained");
   await page.getByRole("link", { name: "View request" }).click();
@@ -70,12 +70,14 @@ test("a partner's API requests appear in the log without card data, and an amoun
   const { serviceTransactionId } = (await withdrawn.json()).data;
   await page.goto(`/transactions/${serviceTransactionId}`);
   const told = page.getByRole("link", { name: "wallet.deposit.card-withdrawal" });
-  await clickUntil(button(page, "Explain this amount"), told);
+  await clickUntil(button(page, /Explain this amount$/), told);
   await told.click();
   await expect(page).toHaveURL(/\/developers\/webhooks\/evt_/);
 
   for (const path of ["/wallet", `/cards/${serviceCardId}`]) {
     await page.goto(path);
-    await clickUntil(button(page, "Explain this amount"), page.getByText("Previous balance"));
+    // The balance itself is the button.
+    const balance = button(page, path === "/wallet" ? /Explain/ : /USD.*Explain this amount$/);
+    await clickUntil(balance, page.getByText("Previous balance"));
   }
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
+import { userBody } from "../test/fixtures/sample-user.ts";
 import { type Receiver, startReceiver } from "../test/http/receiver.ts";
 import { expect, test } from "../test/service/journey.ts";
-import { openElsewhere, selectUntil } from "../test/service/living-page.ts";
+import { expectToOpen, openElsewhere, selectUntil } from "../test/service/living-page.ts";
 import { callFrom } from "./console-pages.ts";
 import {
   button,
@@ -112,7 +113,7 @@ test("an owner sets a webhook URL, selects events, resends a failure, rotates th
   const failed = await sendTest(page, receiver, "wallet.deposit.crypto");
   const eventId = failed?.headers["webhook-id"];
   await expect(page.getByText("Your endpoint is failing")).toBeVisible();
-  await page.getByRole("link", { name: "wallet.deposit.crypto test" }).click();
+  await page.getByRole("link", { name: /^Test: Deposit to wallet/ }).click();
   await expect(page).toHaveURL(`/developers/webhooks/${eventId}`);
   await expect(page.getByText("no room for now").first()).toBeVisible();
   await page.getByText("Request headers").first().click();
@@ -151,7 +152,8 @@ test("an owner sets a webhook URL, selects events, resends a failure, rotates th
   await button(page, "wallet.deposit.crypto").click();
   await expect(page).toHaveURL(/status=delivered&event=wallet\.deposit\.crypto/);
   await page.reload();
-  await expect(page.getByRole("row")).toHaveCount(2);
+  const listed = page.getByRole("table", { name: "Webhook events" }).getByRole("row");
+  await expect(listed).toHaveCount(2);
   await button(page, "Date").click();
   await page.getByLabel("Start date").fill("2100-01-01");
   await button(page, "Apply").click();
@@ -264,6 +266,49 @@ test("a viewer opens webhooks and the reference: no change is offered", async ({
   await expect(page.getByText("Signed in as viewer")).toHaveCount(0);
 });
 
+test("an owner sets a public name, a logo and the own name: the verification page and the shell show them", async ({
+  page,
+  service,
+  request,
+}) => {
+  const owner = service.demo.partners[1] ?? nobody;
+  await signIn(page, owner, "/settings");
+  await page.getByLabel("Public name").fill("Lumen");
+  await button(page, "Save name").click();
+  await done(page, "Public name saved");
+  const files = page.getByLabel(/^Upload logo|^Replace logo/);
+  await files.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("text") });
+  await expect(page.getByText("This file is not a picture")).toBeVisible();
+  const buffer = await page.screenshot();
+  await files.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+  await done(page, "Logo saved");
+  await expect(page.getByText("This file is not a picture")).toHaveCount(0);
+  const logo = page.getByRole("img", { name: "Logo" });
+  const src = (await logo.getAttribute("src")) ?? "";
+  expect((await request.get(src)).headers()["content-type"]).toBe("image/png");
+  await page.getByLabel("Your name").fill("Noor van Dijk");
+  await button(page, "Save your name").click();
+  await done(page, "Name saved");
+  await expectAccessible(page, "the settings with a logo");
+  await page.reload();
+  await expect(button(page, /Account/).first()).toContainText("Noor van Dijk");
+
+  const headers = { Authorization: `Bearer ${service.demo.partners[1]?.apiKey}` };
+  const created = await request.post("/api/v2/partner/card/users", {
+    headers: { ...headers, "idempotency-key": randomUUID() },
+    data: userBody(),
+  });
+  expect(created.status(), await created.text()).toBe(201);
+  await page.goto((await created.json()).data.verificationUrl);
+  await expect(page.getByRole("main").getByText("Lumen", { exact: true }).first()).toBeVisible();
+  await expect(page.locator(`img[src="${src}"]`)).toBeVisible();
+  await expectAccessible(page, "the verification page with a logo");
+  await page.goto("/settings");
+  await button(page, "Remove logo").click();
+  await done(page, "Logo removed");
+  await expect(logo).toHaveCount(0);
+});
+
 const PASSWORD = "a few words do well";
 const NEW_PASSWORD = "other words do as well";
 
@@ -296,7 +341,7 @@ test("a new member joins, changes the password, sets up 2FA, gets other roles, a
   await theirs.getByLabel("Your name").fill("Mirela Ionescu");
   await theirs.getByLabel("Password").fill(PASSWORD);
   await button(theirs, "Join").click();
-  await expect(theirs).toHaveURL("/");
+  await expectToOpen(theirs, "/");
   await theirs.goto("/settings");
   await expect(button(theirs, "Invite member")).toHaveCount(0);
   const elsewhere = await openElsewhere(browser, service.baseUrl);
@@ -336,7 +381,7 @@ test("a new member joins, changes the password, sets up 2FA, gets other roles, a
   await elsewhere.goto("/sign-in?next=%2Fsettings");
   await fillSignIn(elsewhere, { email, password: NEW_PASSWORD });
   await elsewhere.getByLabel("Code").fill(totp.generate());
-  await expect(elsewhere).toHaveURL("/settings");
+  await expectToOpen(elsewhere, "/settings");
   await button(elsewhere, /^Sign out the session/).click();
   await done(elsewhere, "Session signed out");
   await theirs.goto("/settings");

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { userBody } from "../test/fixtures/sample-user.ts";
 import { expect, test } from "../test/service/journey.ts";
-import { waitForKeys, whenLiving } from "../test/service/living-page.ts";
+import { expectToOpen, waitForKeys, whenLiving } from "../test/service/living-page.ts";
 import type { StartedService } from "../test/service/start-service.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+import { signInLive, stopPolling } from "./live-pages.ts";
 
 const notice = (page: Page) => page.getByText("Live updates paused. Refreshing every 10 s");
 const combobox = (page: Page) => page.getByRole("combobox", { name: /Search pages, actions/ });
@@ -43,15 +44,6 @@ async function createUser(service: StartedService): Promise<string> {
   return `Folake ${lastName}`;
 }
 
-/** Disables the polling every 10 s, so that changes can only come through the stream. */
-async function stopPolling(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const start = window.setInterval.bind(window);
-    window.setInterval = ((act: () => void, everyMs: number) =>
-      everyMs === 10_000 ? 0 : start(act, everyMs)) as typeof window.setInterval;
-  });
-}
-
 /** Makes the window's events `cut-stream` and `mend-stream` cut the stream and allow it to open again. */
 async function holdStream(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -79,22 +71,13 @@ async function newPage(browser: Browser, service: StartedService) {
   return { context, page: whenLiving(await context.newPage()) };
 }
 
-/** Signs in and waits until the stream of change notices is open. */
-async function signInLive(page: Page, service: StartedService, path: string): Promise<void> {
-  const opened = page.waitForResponse(
-    (response) => response.url().endsWith("/api/v1/partner/live") && response.ok(),
-  );
-  await signIn(page, demoPartner(service), path);
-  await opened;
-}
-
 test("a person sees another person's changes without a reload or polling; rows under the pointer do not move", async ({
   browser,
   service,
 }) => {
   const [here, there] = [await newPage(browser, service), await newPage(browser, service)];
   await stopPolling(here.context);
-  await signInLive(here.page, service, "/users");
+  await signInLive(here.page, demoPartner(service), "/users");
   const first = await createUser(service);
   const row = (name: string) => here.page.getByRole("row").filter({ hasText: name });
   await expect(row(first)).toBeVisible();
@@ -132,7 +115,7 @@ test("the stream is cut: the page shows a notice, polls instead, and recovers by
 }) => {
   const { context, page } = await newPage(browser, service);
   await holdStream(context);
-  await signInLive(page, service, "/users");
+  await signInLive(page, demoPartner(service), "/users");
   await expect(notice(page)).toHaveCount(0);
   await page.evaluate(() => window.dispatchEvent(new Event("cut-stream")));
   await expect(notice(page)).toBeVisible();
@@ -202,6 +185,15 @@ test("an owner uses the keyboard alone: the palette, moving through a list, and 
   await expectAccessible(page, "the shortcuts");
   await page.keyboard.press("Escape");
 
+  // Two letters open a page; the list of shortcuts names them.
+  await page.keyboard.press("g");
+  await page.keyboard.press("c");
+  await expect(page).toHaveURL(/\/cards$/);
+  await page.keyboard.press("g");
+  await page.keyboard.press("u");
+  await expectToOpen(page, /\/users$/);
+  await expect(links.first()).toBeVisible();
+
   // A focused row shows its exact time.
   await page.keyboard.press("j");
   const exact = page.locator("tr:has(:focus) time [data-exact]").first();
@@ -223,6 +215,50 @@ test("an owner uses the keyboard alone: the palette, moving through a list, and 
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
+test("an owner types an action into the palette: it forgives an error, changes the theme and funds a card", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, demoPartner(service), "/cards?status=active&fundingType=float");
+  const row = page.getByRole("row").nth(1);
+  const last4 = /\d{4}/.exec((await row.textContent()) ?? "")?.[0] ?? "";
+  const type = async (text: string) => {
+    await page.keyboard.press("Control+k");
+    await combobox(page).fill(text);
+  };
+  await type("drak theme");
+  await expect(page.getByRole("option", { selected: true })).toHaveText("Dark theme");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(combobox(page)).toHaveCount(0);
+  await type("payout");
+  await expect(page.getByRole("option", { name: "Request withdrawal" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await type(`fund ${last4}`);
+  await page
+    .getByRole("option", { name: `Fund card •••• ${last4}` })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/cards\/card_\w+\?do=fund$/);
+  await expect(page.getByRole("dialog").getByLabel("Amount")).toBeVisible();
+});
+
+test("a person opens a card: the tab names the card and the partner, and the list again after closing", async ({
+  page,
+  service,
+}) => {
+  const partner = demoPartner(service);
+  await signIn(page, partner, "/cards");
+  await expect(page).toHaveTitle(`Cards · ${partner.name}`);
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  const title = new RegExp(`^Card ending \\d{4} · ${partner.name}$`);
+  await expect(page).toHaveTitle(title);
+  await page.reload();
+  await expect(page).toHaveTitle(title);
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveTitle(`Cards · ${partner.name}`);
 });
 
 test("a viewer opens the palette on a phone: it offers only what the role permits", async ({

@@ -1,5 +1,12 @@
 import { expect, test } from "../test/service/journey.ts";
-import { callFrom, callWithKey, codeOf, sendForNobody, signInOperator } from "./console-pages.ts";
+import {
+  callFrom,
+  callWithKey,
+  codeOf,
+  disputePurchase,
+  sendForNobody,
+  signInOperator,
+} from "./console-pages.ts";
 import { signIn } from "./dashboard-pages.ts";
 import { checkPages, type Detail, pagesOfApp } from "./every-page.ts";
 
@@ -13,6 +20,8 @@ const PAGES: Record<string, Detail | undefined> = {
   "/admin/partners/[id]": { list: "/admin/partners", prefix: "/admin/partners/ptn_" },
   "/admin/deposits": undefined,
   "/admin/deposits/[id]": { list: "/admin/deposits", prefix: "/admin/deposits/dep_" },
+  "/admin/disputes": undefined,
+  "/admin/disputes/[id]": { list: "/admin/disputes", prefix: "/admin/disputes/dsp_" },
   "/admin/books": undefined,
   "/admin/books/checks": undefined,
   "/admin/books/journals": undefined,
@@ -20,6 +29,7 @@ const PAGES: Record<string, Detail | undefined> = {
     list: "/admin/books/journals",
     prefix: "/admin/books/journals/jrn_",
   },
+  "/admin/books/shortfalls": undefined,
   "/admin/books/partners": undefined,
   "/admin/books/partners/[id]": {
     list: "/admin/books/partners",
@@ -63,6 +73,7 @@ test("an administrator opens every page of the console: axe reports no violation
   });
   expect(made.status).toBe(200);
   await sendForNobody(partner, 12.5);
+  await disputePurchase(partner);
   const [admin = nobody] = demo.admins;
   await signInOperator(page, admin);
   const payment = { kind: "network_payment", amount: 5, paidFrom: "bank", reason: "July" };

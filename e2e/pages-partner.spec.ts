@@ -1,5 +1,5 @@
-import { userBody } from "../test/fixtures/sample-user.ts";
 import { expect, test } from "../test/service/journey.ts";
+import { journeyUserBody } from "../test/service/journey-user.ts";
 import { callFrom, callWithKey } from "./console-pages.ts";
 import { signIn } from "./dashboard-pages.ts";
 import { checkPage, checkPages, type Detail, pagesOfApp } from "./every-page.ts";
@@ -16,6 +16,7 @@ const PAGES: Record<string, Detail | undefined> = {
   "/transactions": undefined,
   "/transactions/[id]": { list: "/transactions", prefix: "/transactions/txn_" },
   "/wallet": undefined,
+  "/wallet/statements": undefined,
   "/wallet/[id]": { list: "/wallet", prefix: "/wallet/dep_" },
   "/withdrawals": undefined,
   "/withdrawals/[id]": { list: "/withdrawals", prefix: "/withdrawals/wd_" },
@@ -44,6 +45,7 @@ const PUBLIC = [
   "/explorer/[chain]/tx/[hash]",
   "/invite/[token]",
   "/sign-in",
+  "/status",
   "/verify/[token]",
 ];
 
@@ -78,19 +80,24 @@ test("a visitor opens every public page: axe reports no violation in both themes
   test.setTimeout(5 * 60_000);
   const partner = demo.partners[0] ?? nobody;
   const asked = { baseUrl, apiKey: partner.apiKey };
-  const user = await callWithKey(asked, "POST", "/api/v2/partner/card/users", userBody());
+  const user = await callWithKey(asked, "POST", "/api/v2/partner/card/users", journeyUserBody());
   const listed = await callWithKey(asked, "GET", "/api/v1/partner/wallet/deposits");
   const [deposit] = listed.data.deposits as { chain: string; txHash: string }[];
   await signIn(page, partner);
   const invited = await callFrom(page, "POST", "/api/v1/partner/people/invitations", {
-    email: String(userBody().email),
+    email: String(journeyUserBody().email),
     role: "viewer",
     password: partner.password,
   });
   expect(invited.status).toBe(201);
+  // A page that loses its session goes to the sign-in page by itself, which would abort the first navigation.
+  await page.goto("about:blank");
   await page.context().clearCookies();
 
   await checkPage(page, "sign-in", "/sign-in");
+  await checkPage(page, "status", "/status");
+  await expect(page.getByRole("heading", { name: "Status", exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Withdrawals, last 7 days/ })).toBeVisible();
   await checkPage(page, "invite", String(invited.data.inviteUrl));
   await checkPage(page, "invite-unknown", "/invite/unknown");
   await checkPage(page, "verify", String(user.data.verificationUrl));

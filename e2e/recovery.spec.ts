@@ -21,6 +21,7 @@ async function recoveryLink(service: StartedService, email: string): Promise<str
     settings: {
       ...{ environment: "staging", host, port: Number(port), dataDir: service.dataDir },
       externalDatabaseUrl: databaseUrl,
+      historyDays: 0,
     },
     secrets: JSON.parse(await readFile(join(service.dataDir, "secrets.json"), "utf8")),
     databaseUrl,

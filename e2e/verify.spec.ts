@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { userBody } from "../test/fixtures/sample-user.ts";
 import { expect, test } from "../test/service/journey.ts";
+import { journeyUserBody } from "../test/service/journey-user.ts";
 import { clickUntil, waitForLife } from "../test/service/living-page.ts";
 import type { StartedService } from "../test/service/start-service.ts";
 
@@ -37,7 +37,7 @@ async function createUser(service: StartedService, changes: Record<string, unkno
   const { serviceId, verificationUrl = "" } = await api(
     service,
     "/api/v2/partner/card/users",
-    userBody(changes),
+    journeyUserBody(changes),
   );
   return { serviceId, verificationUrl };
 }
@@ -107,7 +107,7 @@ test("a user who was approved before opening the link is sent back to the partne
   service,
 }) => {
   const { serviceId, verificationUrl } = await createUser(service, {
-    lastName: "OkaforApproved",
+    lastName: "HaddadApproved",
     redirectUrl: SHOP,
   });
   await expect.poll(async () => (await getUser(service, serviceId)).status).toBe("approved");

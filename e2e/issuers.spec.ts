@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "@playwright/test";
+import { userBody } from "../test/fixtures/sample-user.ts";
+import { startLithic } from "../test/providers/lithic/index.ts";
+import { startStripe } from "../test/providers/stripe/index.ts";
+import { expect, test } from "../test/service/journey.ts";
+import { whenLiving } from "../test/service/living-page.ts";
+import { type StartedService, startService } from "../test/service/start-service.ts";
+import { signIn } from "./dashboard-pages.ts";
+
+/** A card issuer that is not ours, as its stand-in. Amounts in cents. */
+interface Issuer {
+  name: string;
+  /** The settings of a service that uses the issuer. */
+  env: Record<string, string>;
+  /** The issuer sends its messages to this service. */
+  connect: (service: StartedService) => void;
+  /** The issuer's id of the service's only card. */
+  cardId: () => string;
+  /** A merchant asks for an amount. Returns the issuer's id of the transaction, and whether it was approved. */
+  buy: (cardId: string, amount: number) => Promise<{ id: string; isApproved: boolean }>;
+  capture: (id: string, amount: number) => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+const firstKey = (map: ReadonlyMap<string, unknown>): string => {
+  const [first] = map.keys();
+  if (first === undefined) throw new Error("the issuer has no card");
+  return first;
+};
+
+async function stripe(): Promise<Issuer> {
+  const standIn = await startStripe();
+  const { endpoints, network, state } = standIn;
+  return {
+    name: "Stripe",
+    env: {
+      CARD_ISSUER: "stripe",
+      STRIPE_SECRET_KEY: standIn.apiKey,
+      STRIPE_API_BASE: standIn.url,
+      STRIPE_AUTHORIZATION_WEBHOOK_SECRET: endpoints.authorizations.secret,
+      STRIPE_EVENTS_WEBHOOK_SECRET: endpoints.events.secret,
+    },
+    connect: ({ baseUrl }) => {
+      endpoints.authorizations.url = `${baseUrl}/api/issuers/stripe/authorizations`;
+      endpoints.events.url = `${baseUrl}/api/issuers/stripe/events`;
+    },
+    cardId: () => firstKey(state.cards),
+    buy: async (cardId, amount) => {
+      const merchant = { name: "Corner Cafe" };
+      const { authorization } = await network.authorize(cardId, { amount, merchant });
+      return { id: authorization.id, isApproved: authorization.approved };
+    },
+    capture: (id, amount) => network.capture(id, { amount }),
+    close: standIn.stop,
+  };
+}
+
+async function lithic(): Promise<Issuer> {
+  const standIn = await startLithic();
+  const { endpoints, network, state } = standIn;
+  return {
+    name: "Lithic",
+    env: {
+      CARD_ISSUER: "lithic",
+      LITHIC_API_KEY: standIn.apiKey,
+      LITHIC_API_BASE: standIn.url,
+      LITHIC_AUTHORIZATION_WEBHOOK_SECRET: endpoints.authorizations.secret,
+      LITHIC_EVENTS_WEBHOOK_SECRET: endpoints.events.secret,
+    },
+    connect: ({ baseUrl }) => {
+      endpoints.authorizations.url = `${baseUrl}/api/issuers/lithic/authorizations`;
+      endpoints.events.url = `${baseUrl}/api/issuers/lithic/events`;
+    },
+    cardId: () => firstKey(state.cards),
+    buy: async (cardId, amount) => {
+      const merchant = { descriptor: "Corner Cafe" };
+      const { transaction, decision } = await network.authorize(cardId, { amount, merchant });
+      return { id: transaction.token, isApproved: decision.result === "APPROVED" };
+    },
+    capture: (id, amount) => network.clear(id, { amount }),
+    close: standIn.stop,
+  };
+}
+
+/** Calls the API as the demo's first partner. */
+async function callApi(service: StartedService, method: string, path: string, body?: object) {
+  const [partner] = service.demo.partners;
+  const response = await fetch(`${service.baseUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${partner?.apiKey}`,
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+  return answer.data;
+}
+
+const AMERICAN = {
+  address: "548 Market Street",
+  city: "San Francisco",
+  region: "CA",
+  postalCode: "94104",
+  countryCode: "US",
+  phoneNumber: "+14155550123",
+};
+
+/** Creates an approved user of the programme's country and a card with 100 USD. */
+async function createCard(service: StartedService): Promise<string> {
+  const user = await callApi(service, "POST", "/api/v2/partner/card/users", userBody(AMERICAN));
+  const kyc = `/api/v1/sandbox/users/${user.serviceId}/kyc`;
+  await callApi(service, "POST", kyc, { status: "approved" });
+  const wanted = { serviceId: user.serviceId, amount: 100 };
+  return (await callApi(service, "POST", "/api/v1/partner/card", wanted)).serviceCardId;
+}
+
+async function openCard(browser: Browser, service: StartedService, id: string): Promise<Page> {
+  const [partner] = service.demo.partners;
+  if (!partner) throw new Error("the demo has no partner");
+  const context = await browser.newContext({ baseURL: service.baseUrl });
+  const page = whenLiving(await context.newPage());
+  await signIn(page, partner, `/cards/${id}`);
+  return page;
+}
+
+for (const start of [stripe, lithic])
+  test(`a purchase at ${start.name} shows on the card's page without a reload, and so does its capture`, async ({
+    browser,
+  }) => {
+    const issuer = await start();
+    const service = await startService({ env: issuer.env });
+    try {
+      issuer.connect(service);
+      const serviceCardId = await createCard(service);
+      const page = await openCard(browser, service, serviceCardId);
+      const card = page.getByRole("region", { name: /^Card ending/ });
+      await expect(card).toContainText("100.00 USD");
+
+      const bought = await issuer.buy(issuer.cardId(), 2_500);
+      expect(bought.isApproved).toBe(true);
+      await expect(card).toContainText("Corner Cafe");
+      await expect(card).toContainText("75.00 USD");
+
+      // The merchant collects a tip with it.
+      await issuer.capture(bought.id, 3_000);
+      await expect(card).toContainText("70.00 USD");
+      expect((await issuer.buy(issuer.cardId(), 7_001)).isApproved).toBe(false);
+
+      // More is collected than the card has: the card owes it, and the console has an alert.
+      const last = await issuer.buy(issuer.cardId(), 7_000);
+      expect(last.isApproved).toBe(true);
+      await issuer.capture(last.id, 8_000);
+      await expect
+        .poll(
+          async () =>
+            (await callApi(service, "GET", `/api/v1/partner/card/${serviceCardId}`)).ledgerBalance,
+        )
+        .toBe(0);
+      await page.context().close();
+    } finally {
+      await service.stop();
+      await issuer.close();
+    }
+  });

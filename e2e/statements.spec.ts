@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import { expect, test } from "../test/service/journey.ts";
+import { expectAccessible, signIn } from "./dashboard-pages.ts";
+
+async function download(page: Page, name: string): Promise<{ file: Download; content: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name, exact: true }).click(),
+  ]);
+  return { file, content: await readFile(await file.path()) };
+}
+
+test("an owner opens the statement of a month, downloads it as PDF and CSV, and reads the fees", async ({
+  page,
+  service,
+}) => {
+  const owner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, owner, "/wallet");
+  await page.getByRole("link", { name: "Statements" }).click();
+  await expect(page).toHaveURL(/\/wallet\/statements$/);
+  const table = page.getByRole("table", { name: "Statement" });
+  await expect(table.getByRole("row", { name: /^Opening balance/ })).toBeVisible();
+  await expect(table.getByRole("row", { name: /^Deposit/ })).toBeVisible();
+  await expect(table.getByRole("row", { name: /^Card funding/ })).toBeVisible();
+  await expect(page.getByText("Month to date.")).toBeVisible();
+  await expect(page.getByText("Identity verification, per user")).toBeVisible();
+  await expectAccessible(page, "statements");
+
+  const month = new Date().toISOString().slice(0, 7);
+  const pdf = await download(page, "Download PDF");
+  expect(pdf.file.suggestedFilename()).toBe(`statement-${month}.pdf`);
+  expect(pdf.content.subarray(0, 5).toString()).toBe("%PDF-");
+  const csv = await download(page, "Export CSV");
+  const lines = csv.content.toString("utf8").trim().split("\r\n");
+  expect(lines[1]).toContain("opening balance");
+  expect(lines.at(-1)).toContain("closing balance");
+  // The last entry's balance is the closing balance.
+  expect(lines.at(-2)?.split(",")[3]).toBe(lines.at(-1)?.split(",")[3]);
+
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expect(page).toHaveURL(/month=\d{4}-\d{2}$/);
+  await expect(page.getByText("Month to date.")).toHaveCount(0);
+  await expect(table.getByRole("row", { name: /^Deposit/ })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText("Month to date.")).toBeVisible();
+});
