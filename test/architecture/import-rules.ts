@@ -19,7 +19,11 @@ const DATABASE_USERS = [/\/(sql-)?store\.ts$/, /^lib\/ledger\//, /^lib\/db\//];
 /** Functions that create a concrete provider, with the only file that may choose it. */
 const PROVIDERS: Record<string, string> = {
   sandboxProvider: "lib/users/kyc/provider.ts",
+  sumsubProvider: "lib/users/kyc/provider.ts",
+  stripeIdentityProvider: "lib/users/kyc/provider.ts",
   sandboxIssuer: "lib/cards/issuer/issuer.ts",
+  StripeIssuer: "lib/cards/issuer/issuer.ts",
+  lithicIssuer: "lib/cards/issuer/issuer.ts",
 };
 
 /** Functions that send a change without the checks of `useSubmission`, with the files that may call them. */

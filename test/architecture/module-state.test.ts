@@ -16,12 +16,12 @@ const PER_BUNDLE: Record<string, string> = {
   "seal.ts keys": "a cache of what never changes",
   "serve-document.ts served": "a cache of what never changes",
   "current-reference.ts current": "a cache of what never changes",
+  "pdf-text.ts fonts": "a cache of what never changes",
   "known-migrations.ts known": "a cache of what never changes",
   "deposit-address.ts root": "a cache of what never changes",
   "dial-tls.ts secureContext": "a cache of what never changes",
   "signer.ts made": "made from the settings, without state",
-  "issuer.ts issuer": "made from the settings, without state",
-  "provider.ts provider": "made from the settings, without state",
+  "issuer.ts made": "made from the settings, without state",
   "client.ts clients": "connections, of which there may be several",
 };
 

@@ -15,7 +15,11 @@ const WITHOUT_CONTRACT: Record<string, RegExp> = {
   "next-auth's own": /^app\/api\/auth\/\[\.\.\.nextauth\]\/route\.ts$/,
   "background work, for a scheduler": /^app\/api\/internal\/.+\/route\.ts$/,
   "the hosted verification page's": /^app\/api\/verify\/\[token\]\/route\.ts$/,
+  "callbacks of identity providers, authorized by their signature":
+    /^app\/api\/kyc\/(sumsub|stripe)\/events\/route\.ts$/,
+  "messages of card issuers": /^app\/api\/issuers\/\[issuer\]\/(authorizations|events)\/route\.ts$/,
   "for load balancers": /^app\/api\/(health|ready)\/route\.ts$/,
+  "pictures of partners, public": /^app\/api\/logos\/\[sha256\]\/route\.ts$/,
   "the reference": /^app\/api\/openapi\.json\/route\.ts$/,
 };
 

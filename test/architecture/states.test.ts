@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { POSTING_TRANSITIONS } from "@/lib/accounting/postings/states";
+import { CARD_DISPUTE_STATUSES, CARD_DISPUTE_TRANSITIONS } from "@/lib/cards/disputes/states";
 import {
   CARD_STATUSES,
   CARD_TRANSACTION_STATUSES,
@@ -24,6 +25,9 @@ const CHANGES: Record<string, Change[]> = {
   card_transactions: CARD_TRANSACTION_STATUSES.flatMap((from) =>
     CARD_TRANSACTION_TRANSITIONS[from].map((to): Change => [from, to]),
   ),
+  card_disputes: CARD_DISPUTE_STATUSES.flatMap((from) =>
+    CARD_DISPUTE_TRANSITIONS[from].map((to): Change => [from, to]),
+  ),
   operator_postings: Object.entries(POSTING_TRANSITIONS).flatMap(([from, targets]) =>
     targets.map((to): Change => [from, to]),
   ),
@@ -37,6 +41,7 @@ const STATUSES: Record<string, readonly string[]> = {
   cards: CARD_STATUSES,
   withdrawals: WITHDRAWAL_STATUSES,
   card_transactions: CARD_TRANSACTION_STATUSES,
+  card_disputes: CARD_DISPUTE_STATUSES,
   // An expired posting is stored as pending.
   operator_postings: Object.keys(POSTING_TRANSITIONS),
   users: USER_STATUSES,

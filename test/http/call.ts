@@ -20,6 +20,8 @@ export interface Answer {
   status: number;
   /** The unparsed body; empty for a stream. */
   text?: string;
+  /** The body as it was sent, for a file that is no text. */
+  bytes?: Uint8Array;
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
   json: any;
   headers: Headers;
@@ -52,11 +54,13 @@ export async function call(handler: Handler, options: CallOptions = {}): Promise
 export async function answerOf(response: Response): Promise<Answer> {
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
   if (isStream) await response.body?.cancel();
-  const text = isStream ? "" : await response.text();
-  const isFile = response.headers.get("content-type")?.startsWith("text/csv");
+  const bytes = isStream ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  const isFile = response.headers.get("content-disposition")?.startsWith("attachment");
   return {
     status: response.status,
     text,
+    bytes,
     json: text === "" || isFile ? undefined : JSON.parse(text),
     headers: response.headers,
   };

@@ -13,6 +13,8 @@ export interface CardDataReport {
   canaries: Canary[];
   /** All responses except those of Get Card that return a card. */
   answers: string[];
+  /** A response of Get Card that returns a card. */
+  opened: string;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface CardDataReport {
  */
 const [apiKey = "", ...serviceIds] = process.argv.slice(2);
 const client = clientOf({ apiKey });
-const report: CardDataReport = { canaries: [], answers: [] };
+const report: CardDataReport = { canaries: [], answers: [], opened: "" };
 
 /**
  * Three digits occur everywhere by chance. The issuer therefore returns unique CVVs, one digit shorter than what the
@@ -31,12 +33,18 @@ const report: CardDataReport = { canaries: [], answers: [] };
 const CVV_DIGITS = 11;
 const issuer = cardIssuer();
 const issueCard = issuer.issueCard.bind(issuer);
+const fetchCard = issuer.revealCard.bind(issuer);
+const cvvs = new Map<string, string>();
 issuer.issueCard = async (request) => {
   const cvv = Array.from({ length: CVV_DIGITS }, () => randomInt(10)).join("");
-  const card = { ...(await issueCard(request)), cvv };
-  report.canaries.push({ name: "a number", text: card.number }, { name: "a CVV", text: card.cvv });
-  return card;
+  const card = await issueCard(request);
+  const { number } = card.secrets ?? (await fetchCard(card.issuerCardId));
+  // A real issuer gives the number away only when the card is revealed.
+  cvvs.set(card.issuerCardId, cvv);
+  report.canaries.push({ name: "a number", text: number }, { name: "a CVV", text: cvv });
+  return card.secrets ? { ...card, secrets: { number, cvv } } : card;
 };
+issuer.revealCard = async (id) => ({ ...(await fetchCard(id)), cvv: cvvs.get(id) ?? "" });
 
 async function note(...asked: (Promise<Answer> | Answer)[]): Promise<void> {
   for (const { text } of await Promise.all(asked)) report.answers.push(text ?? "");
@@ -48,7 +56,7 @@ for (const serviceId of serviceIds) {
   await note(...created);
   const { serviceCardId } = created.find(({ status }) => status === 201)?.json.data ?? {};
   const { cardNumber, cardCvv } = (await client.getCard(serviceCardId)).json.data;
-  await client.getCard(serviceCardId);
+  report.opened = (await client.getCard(serviceCardId)).text ?? "";
   await note(client.listCards());
   await note(client.fund({ serviceCardId, amount: 10 }));
   await note(client.withdraw({ serviceCardId, amount: 10, reference: "r" }));

@@ -1,17 +1,28 @@
 import { explainContract } from "@/lib/accounting/explain/contract";
+import {
+  exportOwnStatementContract,
+  exportStatementPdfContract,
+  getOwnStatementContract,
+} from "@/lib/accounting/statement/contract";
 import * as exported from "@/lib/activity/export/contract";
 import { getOverviewContract } from "@/lib/activity/overview/contract";
+import { getRecentActivityContract } from "@/lib/activity/recent/contract";
 import { searchContract } from "@/lib/activity/search/contract";
-import { getTransactionContract } from "@/lib/activity/transactions/contract";
-import { revealCardContract } from "@/lib/cards/contract";
+import {
+  getTransactionContract,
+  searchTransactionsContract,
+} from "@/lib/activity/transactions/contract";
+import { getCardShortfallContract, revealCardContract } from "@/lib/cards/contract";
 import type { AnyContract } from "@/lib/contract/contract";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
 import { followPartnerContract } from "@/lib/operations/live/contract";
+import * as company from "@/lib/partners/company/contract";
 import { getTermsContract } from "@/lib/partners/contract";
 import * as keys from "@/lib/people/keys/contract";
 import * as team from "@/lib/people/team/contract";
 import * as requests from "@/lib/request-log/contract";
 import { getUserVerificationContract } from "@/lib/users/contract";
+import { getWebhookStatisticsContract } from "@/lib/webhooks/contract";
 import * as addresses from "@/lib/withdrawals/addresses/contract";
 import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
 import type { TestPerson } from "@/test/fixtures/people";
@@ -42,6 +53,8 @@ export interface DashboardOperation {
   unknown?: readonly [status: number, code: string];
 }
 
+const TINY_PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
 const DEVELOPERS = ["owner", "developer"] as const;
 const OWNERS = ["owner"] as const;
 const aKey = {
@@ -76,6 +89,13 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     may: DEVELOPERS,
     unknown: [404, "CARD_NOT_FOUND"],
     body: password,
+  },
+  {
+    contract: getCardShortfallContract,
+    subject: "card",
+    params: "serviceCardId",
+    may: PARTNER_ROLES,
+    unknown: [404, "CARD_NOT_FOUND"],
   },
   { contract: keys.listApiKeysContract, may: DEVELOPERS },
   {
@@ -126,6 +146,9 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
   },
   { contract: team.removePersonContract, ...aColleague },
   { contract: getOverviewContract, may: PARTNER_ROLES },
+  { contract: searchTransactionsContract, may: PARTNER_ROLES },
+  { contract: getWebhookStatisticsContract, may: PARTNER_ROLES, query: { period: "week" } },
+  { contract: getRecentActivityContract, may: PARTNER_ROLES },
   {
     contract: getWithdrawalProgressContract,
     subject: "withdrawal",
@@ -140,7 +163,18 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     exported.exportUsersContract,
     exported.exportWithdrawalsContract,
   ].map((contract) => ({ contract, may: PARTNER_ROLES, query: { timeZone: "Asia/Kathmandu" } })),
+  ...[getOwnStatementContract, exportOwnStatementContract, exportStatementPdfContract].map(
+    (contract) => ({
+      contract,
+      may: PARTNER_ROLES,
+      query: { month: "2026-11" },
+    }),
+  ),
   { contract: getTermsContract, may: PARTNER_ROLES },
+  { contract: company.getCompanyContract, may: PARTNER_ROLES },
+  { contract: company.setPublicNameContract, may: ["owner"], body: () => ({ publicName: "N" }) },
+  { contract: company.setLogoContract, may: ["owner"], body: () => ({ image: TINY_PNG }) },
+  { contract: company.removeLogoContract, may: ["owner"] },
   {
     contract: getTransactionContract,
     subject: "transaction",

@@ -1,7 +1,10 @@
 import * as cards from "@/lib/cards/contract";
+import * as disputes from "@/lib/cards/disputes/contract";
+import * as evidenceFiles from "@/lib/cards/disputes/files/contract";
 import type { AnyContract } from "@/lib/contract/contract";
 import * as deposits from "@/lib/deposits/contract";
 import * as profile from "@/lib/partners/profile/contract";
+import * as clock from "@/lib/sandbox/clock/contract";
 import * as sandbox from "@/lib/sandbox/contract";
 import * as users from "@/lib/users/contract";
 import * as wallet from "@/lib/wallet/contract";
@@ -16,6 +19,8 @@ export type Subject =
   | "idleUser"
   | "authorized"
   | "settled"
+  | "dispute"
+  | "evidenceFile"
   | "deposit"
   | "walletTransaction"
   | "withdrawal"
@@ -30,7 +35,10 @@ export interface Operation {
   params?: string;
   query?: string;
   /** Returns the body for the subject's id. */
-  body?: (id: string) => Record<string, unknown>;
+  body?: (id: string) => Record<string, unknown> | Uint8Array;
+  /** Further parts of the request that every valid one has. */
+  fixedQuery?: Record<string, string>;
+  headers?: Record<string, string>;
   /** The refusal of an id that is unknown, malformed or deleted. */
   unknown?: [status: number, code: string];
   /** The refusal of another partner's id, if it differs from `unknown`. */
@@ -40,6 +48,7 @@ export interface Operation {
 const CARD: [number, string] = [404, "CARD_NOT_FOUND"];
 const USER: [number, string] = [404, "USER_NOT_FOUND"];
 const TRANSACTION: [number, string] = [404, "TRANSACTION_NOT_FOUND"];
+const DISPUTE: [number, string] = [404, "DISPUTE_NOT_FOUND"];
 const EVENT: [number, string] = [404, "WEBHOOK_EVENT_NOT_FOUND"];
 const newUser = () => ({
   ...users.createUserContract.examples.body,
@@ -54,6 +63,7 @@ const aWithdrawal = {
 } as const satisfies Partial<Operation>;
 const aUser = { subject: "user", params: "serviceId", unknown: USER } as const;
 const anEvent = { subject: "event", params: "eventId", unknown: EVENT } as const;
+const aDispute = { subject: "dispute", params: "disputeId", unknown: DISPUTE } as const;
 const aTransaction = { params: "serviceTransactionId", unknown: TRANSACTION, body: () => ({}) };
 
 /** Every operation of the partner API and the sandbox. A route without a row here fails the matrix. */
@@ -92,6 +102,35 @@ export const OPERATIONS: Operation[] = [
   },
   // The id is a filter, so an unknown one gives an empty list instead of a refusal.
   { contract: cards.listCardTransactionsContract, subject: "card", query: "serviceCardId" },
+  {
+    contract: disputes.openDisputeContract,
+    ...aTransaction,
+    subject: "settled",
+    body: () => ({ reason: "fraudulent", explanation: "It was not the cardholder.", amount: 1 }),
+  },
+  {
+    contract: evidenceFiles.addEvidenceFileContract,
+    params: "serviceTransactionId",
+    unknown: TRANSACTION,
+    subject: "settled",
+    body: () => Buffer.from("%PDF-1.7 a receipt"),
+    fixedQuery: { name: "receipt.pdf" },
+    headers: { "content-type": "application/pdf" },
+  },
+  {
+    contract: evidenceFiles.listEvidenceFilesContract,
+    params: "serviceTransactionId",
+    unknown: TRANSACTION,
+    subject: "settled",
+  },
+  {
+    contract: evidenceFiles.removeEvidenceFileContract,
+    params: "fileId",
+    unknown: [404, "EVIDENCE_FILE_NOT_FOUND"],
+    subject: "evidenceFile",
+  },
+  { contract: disputes.listDisputesContract, subject: "settled", query: "serviceTransactionId" },
+  { contract: disputes.getDisputeContract, ...aDispute },
   { contract: users.createUserContract, body: newUser },
   { contract: users.createUserV1Contract, body: newUser },
   { contract: users.listUsersContract },
@@ -153,6 +192,25 @@ export const OPERATIONS: Operation[] = [
     body: () => ({ amount: 1, merchantName: "Kiosk", merchantCountry: "DE" }),
     unknown: CARD,
   },
+  {
+    contract: sandbox.simulateNetworkMessageContract,
+    subject: "card",
+    params: "serviceCardId",
+    body: () => ({
+      message: "authorization",
+      amount: 1,
+      merchantName: "Kiosk",
+      merchantCountry: "DE",
+    }),
+    unknown: CARD,
+  },
+  {
+    contract: sandbox.simulateDisputeOutcomeContract,
+    ...aDispute,
+    body: () => ({ outcome: "lost" }),
+  },
+  { contract: clock.getSandboxClockContract },
+  { contract: clock.advanceSandboxClockContract, body: () => ({ advanceSeconds: 1 }) },
   { contract: sandbox.simulateSettlementContract, ...aTransaction, subject: "authorized" },
   { contract: sandbox.simulateReversalContract, ...aTransaction, subject: "authorized" },
   { contract: sandbox.simulateRefundContract, ...aTransaction, subject: "settled" },

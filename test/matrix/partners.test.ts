@@ -39,6 +39,8 @@ const PREFIX: Record<Subject, string> = {
   idleUser: "usr",
   authorized: "txn",
   settled: "txn",
+  dispute: "dsp",
+  evidenceFile: "dfl",
   deposit: "dep",
   walletTransaction: "txn",
   withdrawal: "wd",

@@ -63,7 +63,10 @@ const send = (
   headers = {},
 ): Promise<Answer> => {
   const request = requestOf(operation, id);
-  return browser.call(handlerOf(handlers, operation), { ...request, headers });
+  return browser.call(handlerOf(handlers, operation), {
+    ...request,
+    headers: { ...request.headers, ...headers },
+  });
 };
 
 /** These tests run no chain, so the simulated deposit responds 503. */

@@ -41,6 +41,12 @@ export async function makeWorld(): Promise<World> {
     (await client.authorize(card, { amount: 10 })).json.data.serviceTransactionId;
   const [authorized, settled] = [await authorize(), await authorize()];
   await client.settle(settled);
+  const disputed = await authorize();
+  await client.settle(disputed);
+  const evidence = { reason: "other", explanation: `${secretName} did not buy this.` };
+  const { disputeId: dispute } = (await client.dispute(disputed, evidence)).json.data;
+  const pdf = { bytes: Buffer.from("%PDF-1.7 an invoice"), name: `${secretName}.pdf` };
+  const { fileId: evidenceFile } = (await client.addFile(settled, pdf)).json.data;
   const created = await call(createWithdrawal, {
     method: "POST",
     apiKey: partner.apiKey,
@@ -55,18 +61,21 @@ export async function makeWorld(): Promise<World> {
     partner.partnerId,
   ]);
   const walletTransaction = (await client.listWalletTransactions()).json.data.transactions[0]._id;
-  const cards = { card, cryptoCard, authorized, settled };
-  const ids = { user, idleUser, ...cards, deposit, walletTransaction, withdrawal, event };
+  const cards = { card, cryptoCard, authorized, settled, evidenceFile };
+  const ids = { user, idleUser, ...cards, dispute, deposit, walletTransaction, withdrawal, event };
   const { cardNumber } = (await client.getCard(card)).json.data;
   const secrets = [...Object.values(ids), partner.partnerId, secretName, email, cardNumber];
   return { partner, ids, secrets: [...secrets, partner.walletAddress] };
 }
 
 /** Returns a complete request of an operation for this id. */
-export function requestOf({ contract, params, query, body }: Operation, id: string): CallOptions {
+export function requestOf(operation: Operation, id: string): CallOptions {
+  const { contract, params, query, fixedQuery, headers, body } = operation;
   const options: CallOptions = { method: contract.method };
   if (params) options.params = { [params]: id };
   if (query) options.query = { [query]: id };
+  if (fixedQuery) options.query = { ...fixedQuery };
+  if (headers) options.headers = { ...headers };
   if (body) options.body = body(id);
   if (contract.idempotency) options.idempotencyKey = randomUUID();
   return options;
@@ -80,6 +89,8 @@ const TABLES = [
     "kyc_sessions",
     "cards",
     "card_transactions",
+    "card_disputes",
+    "dispute_files",
     "wallet_transactions",
     "withdrawals",
     "deposits",

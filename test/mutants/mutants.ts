@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are parts of other files, templates among them
 
+import { ISSUER_MUTANTS } from "./issuer-mutants";
 import { SQL_MUTANTS } from "./sql-mutants";
 
 /**
@@ -314,4 +315,5 @@ export const MUTANTS: readonly Mutant[] = [
     },
   },
   ...SQL_MUTANTS,
+  ...ISSUER_MUTANTS,
 ];

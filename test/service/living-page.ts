@@ -1,20 +1,46 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 
+interface Fiber {
+  memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
+  child: Fiber | null;
+  sibling: Fiber | null;
+}
+
 /**
- * Waits until every button of the page is hydrated. Clicks and key presses before that are lost; only a journey on a
- * busy machine is that fast.
+ * Waits until React has hydrated the whole page. Clicks and key presses before that are lost; only a journey on a busy
+ * machine is that fast. The properties that React adds to elements are no proof: React adds them while it renders, and
+ * may start again before the page listens.
  */
 export async function waitForLife(page: Page): Promise<void> {
   // Playwright restarts this function after a navigation.
   await page.waitForFunction(async () => {
-    const isAlive = [...document.querySelectorAll("button")].every((button) =>
-      Object.keys(button).some((key) => key.startsWith("__reactProps")),
-    );
-    if (!isAlive) return false;
+    if (document.readyState !== "complete") return false;
+    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
+    const container = key && (document as unknown as Record<string, { stateNode: unknown }>)[key];
+    if (!container) return false;
+    const { current } = container.stateNode as { current: Fiber };
+    if (current.memoizedState?.isDehydrated) return false;
+    const waiting: (Fiber | null)[] = [current];
+    while (waiting.length > 0) {
+      const fiber = waiting.pop();
+      if (!fiber) continue;
+      // A boundary of Suspense whose HTML still waits for its turn.
+      if (fiber.memoizedState?.dehydrated) return false;
+      waiting.push(fiber.child, fiber.sibling);
+    }
     // The listeners for keys are added a moment later, when the browser is idle.
     await new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }));
     return true;
   });
+}
+
+/**
+ * Expects the page to arrive at a URL by a step of its own, such as a sign-in that loads the next page, and waits until
+ * that page is hydrated. The URL changes before the new page has loaded.
+ */
+export async function expectToOpen(page: Page, url: string | RegExp): Promise<void> {
+  await expect(page).toHaveURL(url);
+  await waitForLife(page);
 }
 
 /** Waits until the page also listens to keys, which begins when everything else has loaded. */
@@ -48,14 +74,16 @@ const REST_MS = 10_000;
  */
 export async function waitForRest(page: Page): Promise<void> {
   await page.evaluate(async (restMs) => {
+    const isEnding = ({ effect, playState }: Animation) =>
+      playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
     const comeToRest = async () => {
-      // By the second frame, the latest changes are rendered and their animations have started.
-      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-      const ending = document.getAnimations().filter(({ effect }) => {
-        const { endTime } = effect?.getComputedTiming() ?? {};
-        return endTime !== Number.POSITIVE_INFINITY;
-      });
-      await Promise.allSettled(ending.map(({ finished }) => finished));
+      // The end of one animation may start others, as of an element that inherits the color of another one.
+      for (let ending: Animation[] | undefined; ending?.length !== 0; ) {
+        // By the second frame, the latest changes are rendered and their animations have started.
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+        ending = document.getAnimations().filter(isEnding);
+        await Promise.allSettled(ending.map(({ finished }) => finished));
+      }
     };
     await Promise.race([comeToRest(), new Promise((done) => setTimeout(done, restMs))]);
   }, REST_MS);

@@ -58,6 +58,7 @@ export function serviceBooks(dataDir: string, partnerId: string) {
 
   return {
     databaseUrl,
+    sql,
     /** Returns the ledger's movements of one kind. A duplicate in the ledger is returned twice. */
     async moves(to: Move["to"]): Promise<Required<Move>[]> {
       type Row = Record<"to" | "reference" | "amount" | "transaction", string>;

@@ -42,17 +42,31 @@ export interface StartedService {
   stop: (options?: { keepData?: boolean }) => Promise<number>;
 }
 
-/** Starts the real service as `npm start` does, on a free port and with its own data folder. */
+/** Runs `npm start` on a free port with its own data folder, and does not wait until it is ready. */
+export function spawnStart(dataDir: string, env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [join(repositoryFolder, "bin/start.mjs")], {
+    cwd: repositoryFolder,
+    env: {
+      ...cleanEnvironment(),
+      PORT: "0",
+      DATA_DIR: dataDir,
+      DEMO_HISTORY_DAYS: process.env.DEMO_HISTORY_DAYS ?? "0",
+      ...env,
+    },
+    // The service sees the end of this process by the closed channel.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+}
+
+/**
+ * Starts the real service as `npm start` does, on a free port and with its own data folder. The demo has no history unless
+ * `DEMO_HISTORY_DAYS` is set, so that a journey knows each row.
+ */
 export async function startService(
   options: { env?: Record<string, string>; dataDir?: string } = {},
 ): Promise<StartedService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "partner-wallet-service-")));
-  const child = spawn(process.execPath, [join(repositoryFolder, "bin/start.mjs")], {
-    cwd: repositoryFolder,
-    env: { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir, ...options.env },
-    // The service sees the end of this process by the closed channel.
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
+  const child = spawnStart(dataDir, options.env);
   const chunks: Buffer[] = [];
   child.stdout?.on("data", (chunk) => chunks.push(chunk));
   child.stderr?.on("data", (chunk) => chunks.push(chunk));
