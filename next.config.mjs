@@ -23,7 +23,13 @@ const config = {
   reactStrictMode: true,
   // `npm test` checks the types of everything; a start need not wait for it again.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["pg", "pino", "@node-rs/argon2", "@prisma/client", "@prisma/adapter-pg"],
+  // stripe and lithic: the code recognizes their errors by class, and each bundle would have classes of its own.
+  serverExternalPackages: [
+    ...["pg", "pino", "@node-rs/argon2", "@prisma/client", "@prisma/adapter-pg"],
+    ...["stripe", "lithic"],
+    // It reads files beside its code.
+    "pdfkit",
+  ],
 };
 
 /** @param {string} phase */
