@@ -64,6 +64,8 @@ export interface List extends Listed {
    * The counter of the whole list: row_counts.kind, within the scope. A list without a counter is counted each time.
    */
   kind?: string;
+  /** SQL of the total of the whole list, for a list whose scope has no counter. */
+  total?: string;
   /** Descending (newest first) by default. */
   isAscending?: boolean;
 }
@@ -126,10 +128,12 @@ export function listStatement(list: List): Statement {
       ? undefined
       : afterCursor(list, isAscending, `$${values.push(page.cursor)}`);
   const { keys, cut, shown } = orderOf(list, isAscending);
+  const counter =
+    kind === undefined
+      ? list.total
+      : `SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = $1 AND kind = '${kind}'`;
   const total =
-    conditions.length === 0 && kind !== undefined
-      ? `SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = $1 AND kind = '${kind}'`
-      : `SELECT count(*) AS total FROM ${rows}`;
+    (conditions.length === 0 ? counter : undefined) ?? `SELECT count(*) AS total FROM ${rows}`;
   const names = [list.name, ...conditions.map(({ name }) => name)];
   return {
     name: statementName(...names, ...(isAscending ? ["up"] : []), ...(after ? ["after"] : [])),
