@@ -46,3 +46,37 @@ test("an auditor sorts, filters, searches and exports the partners", async ({ pa
   await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
   await expect(page.getByText("Card volume, 30 days")).toBeVisible();
 });
+
+test("an auditor finds a card user of any partner and opens the partner's dashboard there", async ({
+  page,
+  service: { demo },
+}) => {
+  test.setTimeout(120_000);
+  const { auditors } = demo;
+  await signInOperator(page, auditors[0] ?? nobody, "/admin/users");
+  await expectToOpen(page, "/admin/users");
+  const rows = page.getByRole("table", { name: "Card users" }).locator("tbody tr");
+  const search = page.getByRole("searchbox", { name: "Name, email, last four digits or ID" });
+  await search.fill("amara");
+  await expect(page).toHaveURL(/search=amara/);
+  await expect(rows.first()).toContainText("Amara");
+  await search.fill("Nobody At All");
+  await expect(page.getByText("No card user matches")).toBeVisible();
+  await button(page, "Clear filters").first().click();
+  await expect(rows.first()).toBeVisible();
+
+  // The palette finds the same person from any page.
+  await page.goto("/admin/health");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("amara");
+  await page.getByRole("option", { name: /Amara/ }).first().click();
+  await expect(page).toHaveURL(/\/admin\/users\/usr_/);
+  await expect(page.getByRole("heading", { name: /Amara/ })).toBeVisible();
+  await expect(page.getByText(/Card ending \d{4}/).first()).toBeVisible();
+  await expectAccessible(page, "a card user");
+
+  const id = page.url().split("/").at(-1) ?? "";
+  await button(page, "View in the partner’s dashboard").click();
+  await expect(page).toHaveURL(new RegExp(`/users/${id}$`));
+  await expect(page.getByText(/read.only/i).first()).toBeVisible();
+});

@@ -20,6 +20,8 @@ const PAGES: Record<string, Detail | undefined> = {
   "/admin/partners/[id]": { list: "/admin/partners", prefix: "/admin/partners/ptn_" },
   "/admin/deposits": undefined,
   "/admin/deposits/[id]": { list: "/admin/deposits", prefix: "/admin/deposits/dep_" },
+  "/admin/users": undefined,
+  "/admin/users/[id]": { list: "/admin/users", prefix: "/admin/users/usr_" },
   "/admin/disputes": undefined,
   "/admin/disputes/[id]": { list: "/admin/disputes", prefix: "/admin/disputes/dsp_" },
   "/admin/books": undefined,

@@ -8,13 +8,8 @@ import { Pagination } from "@/components/ui/pagination";
 import { useReader } from "@/components/ui/reader";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
-import { type User, type UserCard, useUserCards } from "./queries";
-
-const WORDS: Record<UserCard["status"], string> = {
-  active: "Active",
-  frozen: "Frozen",
-  terminated: "Terminated",
-};
+import { CARD_STATUS_WORDS } from "@/lib/cards/status-words";
+import { type User, useUserCards } from "./queries";
 
 /** The cards of one user. */
 export function UserCards({ user }: { user: User }) {
@@ -61,7 +56,7 @@ export function UserCards({ user }: { user: User }) {
                 <span className="font-medium text-accent underline underline-offset-4">
                   Card ending {card.last4}
                 </span>
-                <span className="text-quiet">{WORDS[card.status]}</span>
+                <span className="text-quiet">{CARD_STATUS_WORDS[card.status].word}</span>
                 <Amount value={card.availableBalance} className="ml-auto" />
               </Link>
             </li>

@@ -53,6 +53,8 @@ import * as adminRequestConfirm from "@/app/api/admin/requests/[id]/confirm/rout
 import * as adminRequest from "@/app/api/admin/requests/[id]/route";
 import * as adminRequests from "@/app/api/admin/requests/route";
 import * as treasury from "@/app/api/admin/treasury/route";
+import * as adminUser from "@/app/api/admin/users/[id]/route";
+import * as adminUsers from "@/app/api/admin/users/route";
 import * as leave from "@/app/api/admin/view/route";
 import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
 import * as fail from "@/app/api/admin/withdrawals/[id]/fail/route";
@@ -88,6 +90,8 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   approveWithdrawal: { handler: approve.POST, may: ["admin", "approver"], body: {} },
   failWithdrawal: { handler: fail.POST, may: ["admin", "approver"], body: { reason: "test" } },
   rejectWithdrawal: { handler: reject.POST, may: ["admin", "approver"], body: {} },
+  listAdminUsers: { handler: adminUsers.GET, may: ["admin", "approver", "auditor"] },
+  getAdminUser: { handler: adminUser.GET, may: ["admin", "approver", "auditor"] },
   listAdminDisputes: { handler: disputes.GET, may: ["admin", "approver", "auditor"] },
   getAdminDispute: { handler: dispute.GET, may: ["admin", "approver", "auditor"] },
   downloadEvidenceFile: { handler: evidenceFile.GET, may: ["admin", "approver"] },

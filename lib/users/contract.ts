@@ -78,7 +78,7 @@ export const createUserBody = z
     when: () => true,
   });
 
-const exampleUser = {
+export const exampleUser = {
   serviceId: "usr_01k9x6m3q8e5t2v7w4y0z1a2b3",
   email: "amara.okafor@example.com",
   firstName: "Amara",

@@ -25,6 +25,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/backoffice/partners/sql-store.ts",
   "lib/backoffice/review/store.ts",
   "lib/backoffice/store.ts",
+  "lib/backoffice/users/store.ts",
   "lib/backoffice/partners/list/store.ts",
   "lib/backoffice/queue/store.ts",
   "lib/cards/disputes/files/store.ts",

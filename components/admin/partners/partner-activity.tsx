@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
@@ -56,7 +57,16 @@ export function PartnerActivity({ partnerId }: { partnerId: string }) {
       {partner && activity && (
         <Facts
           facts={[
-            ["Users", count(activity.users)],
+            [
+              "Users",
+              <Link
+                key="users"
+                href={`/admin/users?partnerId=${partnerId}`}
+                className="text-accent underline underline-offset-4"
+              >
+                {count(activity.users)}
+              </Link>,
+            ],
             ["Cards", count(activity.cards)],
             ["Card volume, 30 days", <Amount key="volume" value={activity.cardVolume30Days} />],
             ["Pending withdrawals", <Pending key="pending" {...partner} />],

@@ -22,6 +22,7 @@ export const DASHBOARD_PLACES: Record<string, Place> = {
 export const CONSOLE_PLACES: Record<string, Place> = {
   wd: { name: "Withdrawal", icon: "queue", path: "/admin/withdrawals/" },
   ptn: { name: "Partner", icon: "people", path: "/admin/partners/" },
+  usr: { name: "Card user", icon: "people", path: "/admin/users/" },
   dep: { name: "Held deposit", icon: "held", path: "/admin/deposits/" },
   dsp: { name: "Dispute", icon: "card", path: "/admin/disputes/" },
   jrn: { name: "Journal", icon: "book", path: "/admin/books/journals/" },

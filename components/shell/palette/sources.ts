@@ -24,6 +24,7 @@ const OWNERS = ["owner"];
 const EVERYBODY = [...DEVELOPERS, "viewer"];
 const ADMINS = ["admin"];
 const PARTNERS_SHOWN = 5;
+const USERS_SHOWN = 5;
 
 function entryOf(hit: Hit): Entry {
   switch (hit.kind) {
@@ -57,6 +58,26 @@ async function findPartners(search: string, signal: AbortSignal): Promise<Entry[
     icon: "people",
     detail: dollars(walletBalance),
   }));
+}
+
+/** Finds card users by name, email, card digits or id. */
+async function findCardUsers(search: string, signal: AbortSignal): Promise<Entry[]> {
+  const query = { search, limit: USERS_SHOWN };
+  const { users } = await callApi("listAdminUsers", { query }, { signal });
+  return users.map(({ serviceId, firstName, lastName, partnerName, cards: [card] }) => ({
+    href: `/admin/users/${serviceId}`,
+    name: `${firstName} ${lastName}`,
+    icon: "people",
+    detail: card ? `•••• ${card.last4}, ${partnerName}` : partnerName,
+  }));
+}
+
+async function findInConsole(text: string, signal: AbortSignal): Promise<Entry[]> {
+  const known = [...placeOf(text, CONSOLE_PLACES), ...traceOf(text)];
+  if (text.startsWith("card_")) return [...(await findCardUsers(text, signal)), ...known];
+  if (known.length > 0) return known;
+  const found = await Promise.all([findPartners(text, signal), findCardUsers(text, signal)]);
+  return found.flat();
 }
 
 /** The contents of each palette in addition to the pages of its sidebar. */
@@ -158,7 +179,7 @@ export const SOURCES: Record<Area, Source> = {
     },
   },
   console: {
-    label: "Search pages, partners or IDs",
+    label: "Search pages, partners, card users, card digits or IDs",
     places: [
       { href: "/admin/books/journals", name: "Journals", icon: "book", detail: "Books" },
       {
@@ -186,9 +207,6 @@ export const SOURCES: Record<Area, Source> = {
         roles: ADMINS,
       },
     ],
-    find: async (text, _role, signal) => {
-      const known = [...placeOf(text, CONSOLE_PLACES), ...traceOf(text)];
-      return known.length > 0 ? known : findPartners(text, signal);
-    },
+    find: (text, _role, signal) => findInConsole(text, signal),
   },
 };

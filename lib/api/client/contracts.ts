@@ -11,6 +11,7 @@ import type * as audit from "@/lib/audit/contract";
 import type * as admin from "@/lib/backoffice/contract";
 import type * as adminPartners from "@/lib/backoffice/partners/contract";
 import type * as reviews from "@/lib/backoffice/review/contract";
+import type * as adminUsers from "@/lib/backoffice/users/contract";
 import type * as cards from "@/lib/cards/contract";
 import type * as adminDisputes from "@/lib/cards/disputes/console/contract";
 import type * as disputes from "@/lib/cards/disputes/contract";
@@ -47,6 +48,7 @@ type Modules = typeof admin &
   typeof held &
   typeof postings &
   typeof reviews &
+  typeof adminUsers &
   typeof users &
   typeof cards &
   typeof adminDisputes &

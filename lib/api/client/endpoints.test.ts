@@ -13,6 +13,7 @@ import * as audit from "@/lib/audit/contract";
 import * as admin from "@/lib/backoffice/contract";
 import * as adminPartners from "@/lib/backoffice/partners/contract";
 import * as reviews from "@/lib/backoffice/review/contract";
+import * as adminUsers from "@/lib/backoffice/users/contract";
 import * as cards from "@/lib/cards/contract";
 import * as adminDisputes from "@/lib/cards/disputes/console/contract";
 import * as disputes from "@/lib/cards/disputes/contract";
@@ -54,6 +55,7 @@ const contracts = [
   books,
   statements,
   reviews,
+  adminUsers,
   users,
   cards,
   adminDisputes,

@@ -179,6 +179,8 @@ export const ENDPOINTS = {
   rejectWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/reject" },
   failWithdrawal: { method: "POST", path: "/api/admin/withdrawals/{id}/fail" },
   adminGetWithdrawal: { method: "GET", path: "/api/admin/withdrawals/{id}" },
+  listAdminUsers: { method: "GET", path: "/api/admin/users" },
+  getAdminUser: { method: "GET", path: "/api/admin/users/{id}" },
   listAdminDisputes: { method: "GET", path: "/api/admin/disputes" },
   getAdminDispute: { method: "GET", path: "/api/admin/disputes/{id}" },
   retryDispute: { method: "POST", path: "/api/admin/disputes/{id}/retry" },

@@ -1,0 +1,137 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useEffect } from "react";
+import { FIRST_PAGE, goTo, useAddress } from "@/components/ui/address";
+import { Button } from "@/components/ui/button";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ListPage } from "@/components/ui/list-page";
+import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pagination } from "@/components/ui/pagination";
+import { SearchField } from "@/components/ui/search-field";
+import { StateWord } from "@/components/ui/state-word";
+import { Time } from "@/components/ui/time";
+import { useCleared } from "@/components/ui/use-cleared";
+import { useSheet } from "@/components/ui/use-sheet";
+import { toApiError } from "@/lib/api/client/api-error";
+import { USER_STATUS_WORDS } from "@/lib/users/status-words";
+import { type CardUser, cardUserQuery, useCardUsers } from "./queries";
+
+// Loaded after the list, before it is first opened.
+const loadSheet = () => import("./card-user-sheet").then(({ CardUserSheet }) => CardUserSheet);
+const CardUserSheet = dynamic(loadSheet);
+
+const FILTERS = ["search", "partnerId"];
+
+/** The last digits of the newest cards, and the number of the others. */
+function cardsText({ cards, cardCount }: CardUser): string {
+  if (cards.length === 0) return "–";
+  const more = cardCount - cards.length;
+  return `${cards.map(({ last4 }) => `•••• ${last4}`).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+const COLUMNS: readonly Column<CardUser>[] = [
+  {
+    name: "Name",
+    cell: ({ firstName, lastName }) => (
+      <span className="line-clamp-1 break-all">
+        {firstName} {lastName}
+      </span>
+    ),
+  },
+  {
+    name: "Email",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ email }) => <span className="line-clamp-1 break-all">{email}</span>,
+  },
+  {
+    name: "Partner",
+    isFolded: true,
+    cell: ({ partnerName }) => <span className="line-clamp-1">{partnerName}</span>,
+  },
+  {
+    name: "Verification",
+    width: "w-36",
+    cell: ({ status }) => <StateWord {...USER_STATUS_WORDS[status]} />,
+  },
+  { name: "Cards", isFolded: true, isSpare: true, cell: cardsText },
+  {
+    name: "Created",
+    width: "w-28",
+    isFolded: true,
+    isSpare: true,
+    isNumber: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} />,
+  },
+];
+
+/** The partner whose users are listed, which the address selects, with a button for all partners. */
+function OnePartner({ name }: { name: string | undefined }) {
+  const { withParams } = useAddress();
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-small text-quiet">
+      Users of {name ?? "one partner"}
+      <Button
+        look="plain"
+        size="compact"
+        onClick={() => goTo(withParams({ partnerId: undefined, ...FIRST_PAGE }))}
+      >
+        Show all partners
+      </Button>
+    </p>
+  );
+}
+
+/** The page of the card users of all partners. */
+export function CardUsersScreen() {
+  const { params } = useAddress();
+  const { selectedId, hrefOf, open, sheet } = useSheet("/admin/users");
+  const client = useQueryClient();
+  useEffect(() => void loadSheet(), []);
+  const { data, error, isPending, isPlaceholderData, refetch } = useCardUsers(params);
+  const { isFiltered, clearedHref } = useCleared(FILTERS);
+  const total = data?.pagination.total;
+  return (
+    <ListPage sheet={selectedId && <CardUserSheet userId={selectedId} {...sheet} />}>
+      <PageHeader title="Card users" count={total} />
+      <SearchField label="Name, email, last four digits or ID" />
+      {params.has("partnerId") && <OnePartner name={data?.users[0]?.partnerName} />}
+      <ListState
+        what="card users"
+        isPending={isPending}
+        failure={data || !error ? undefined : toApiError(error)}
+        onRetry={() => refetch()}
+      />
+      {total === 0 && !isFiltered && (
+        <EmptyState title="No card users yet">
+          <p>Card users appear here when partners create them.</p>
+        </EmptyState>
+      )}
+      {total === 0 && isFiltered && <NoMatch what="card user" clearedHref={clearedHref} />}
+      {data && data.pagination.total > 0 && (
+        <>
+          <DataTable
+            label="Card users"
+            columns={COLUMNS}
+            rows={data.users}
+            keyOf={({ serviceId }) => serviceId}
+            hrefOf={({ serviceId }) => hrefOf(serviceId)}
+            note={({ partnerName }) => <span className="block truncate">{partnerName}</span>}
+            onOpen={({ serviceId }) => {
+              void client.prefetchQuery(cardUserQuery(serviceId));
+              open(serviceId);
+            }}
+            selectedKey={selectedId}
+            isStale={isPlaceholderData}
+          />
+          <Pagination {...data.pagination} />
+        </>
+      )}
+    </ListPage>
+  );
+}
