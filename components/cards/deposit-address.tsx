@@ -1,6 +1,6 @@
-import { networkName } from "@/components/ui/network-name";
 import { Notice } from "@/components/ui/notice";
 import { ScanOrCopy } from "@/components/ui/scan-or-copy";
+import { networkName } from "@/lib/chain/network-name";
 import type { Card } from "./queries";
 
 /** The deposit address of a crypto card with its networks and tokens, and a warning about all others. */

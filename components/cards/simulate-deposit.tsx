@@ -1,10 +1,10 @@
 "use client";
 
 import { AmountField, SelectField } from "@/components/ui/field";
-import { networkName } from "@/components/ui/network-name";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { networkName } from "@/lib/chain/network-name";
 import { amountValue } from "./amount-value";
 import type { Card } from "./queries";
 

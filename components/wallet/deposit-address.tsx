@@ -1,11 +1,11 @@
 "use client";
 
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { networkName } from "@/components/ui/network-name";
 import { Notice } from "@/components/ui/notice";
 import { ScanOrCopy } from "@/components/ui/scan-or-copy";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
+import { networkName } from "@/lib/chain/network-name";
 import { useProfile } from "./queries";
 
 /** Where to send more, by what, and what must not be sent. */

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
-import { networkName } from "@/components/ui/network-name";
 import { RequestForm } from "@/components/ui/request-form";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { networkName } from "@/lib/chain/network-name";
 import { DepositFinding, type Finding } from "./deposit-finding";
 import { useProfile } from "./queries";
 

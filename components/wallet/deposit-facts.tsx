@@ -1,7 +1,7 @@
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
-import { networkName } from "@/components/ui/network-name";
 import { Time } from "@/components/ui/time";
+import { networkName } from "@/lib/chain/network-name";
 import { depthOf } from "./deposit-words";
 import type { DepositDetail } from "./queries";
 

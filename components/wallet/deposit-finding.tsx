@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { networkName } from "@/components/ui/network-name";
 import { Notice } from "@/components/ui/notice";
 import type { State } from "@/components/ui/state-mark";
 import type { ApiData } from "@/lib/api/client/types";
+import { networkName } from "@/lib/chain/network-name";
 
 export type Finding = ApiData<"lookupDeposit">;
 

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { goTo } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
+import { ButtonLink } from "@/components/ui/button";
 import { ExplainedAmount } from "@/components/ui/explained-amount";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
@@ -82,6 +83,18 @@ export function DepositSheet({ id, hrefOf, explanation, ...sheet }: DepositSheet
           </ExplainedAmount>
           <Whereabouts deposit={shown} />
           <DepositFacts deposit={shown} />
+          {shown.status === "credited" && (
+            <div>
+              <ButtonLink
+                look="plain"
+                size="compact"
+                href={`/api/v1/partner/export/deposit-receipt/${shown.id}`}
+                download=""
+              >
+                Download receipt
+              </ButtonLink>
+            </div>
+          )}
         </>
       )}
     </Sheet>

@@ -4,12 +4,12 @@ import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { networkName } from "@/components/ui/network-name";
 import { Pagination } from "@/components/ui/pagination";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
+import { networkName } from "@/lib/chain/network-name";
 import { stateOf } from "./deposit-words";
 import { type Deposit, placeOf, useDeposits } from "./queries";
 

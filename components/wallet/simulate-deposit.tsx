@@ -2,10 +2,10 @@
 
 import { readAmount } from "@/components/ui/amount-text";
 import { AmountField, SelectField } from "@/components/ui/field";
-import { networkName } from "@/components/ui/network-name";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { networkName } from "@/lib/chain/network-name";
 import { useProfile } from "./queries";
 
 /** Sends test money over the test chain, as somebody outside would; staging only. */

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
+import { ButtonLink } from "@/components/ui/button";
 import { ExplainedAmount } from "@/components/ui/explained-amount";
 import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
@@ -67,6 +68,18 @@ export function WithdrawalSheet({
           </p>
           <Timeline steps={stepsOf(withdrawal, progress)} />
           <WithdrawalFacts withdrawal={withdrawal} progress={progress} />
+          {withdrawal.status === "completed" && (
+            <div>
+              <ButtonLink
+                look="plain"
+                size="compact"
+                href={`/api/v1/partner/export/withdrawal-receipt/${id}`}
+                download=""
+              >
+                Download receipt
+              </ButtonLink>
+            </div>
+          )}
           <Recipient address={withdrawal.toAddress} />
           {withdrawal.status === "pending" &&
             (role === "owner" ? (

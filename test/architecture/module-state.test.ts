@@ -16,7 +16,7 @@ const PER_BUNDLE: Record<string, string> = {
   "seal.ts keys": "a cache of what never changes",
   "serve-document.ts served": "a cache of what never changes",
   "current-reference.ts current": "a cache of what never changes",
-  "pdf-text.ts fonts": "a cache of what never changes",
+  "text-document.ts fonts": "a cache of what never changes",
   "known-migrations.ts known": "a cache of what never changes",
   "deposit-address.ts root": "a cache of what never changes",
   "dial-tls.ts secureContext": "a cache of what never changes",

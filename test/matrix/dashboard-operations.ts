@@ -1,5 +1,9 @@
 import { explainContract } from "@/lib/accounting/explain/contract";
 import {
+  exportDepositReceiptContract,
+  exportWithdrawalReceiptContract,
+} from "@/lib/accounting/receipts/contract";
+import {
   exportOwnStatementContract,
   exportStatementPdfContract,
   getOwnStatementContract,
@@ -33,6 +37,7 @@ export type OfficeSubject =
   | "address"
   | "key"
   | "colleague"
+  | "deposit"
   | "invitation"
   | "session"
   | "transaction"
@@ -155,6 +160,20 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     params: "id",
     may: PARTNER_ROLES,
     unknown: [404, "WITHDRAWAL_NOT_FOUND"],
+  },
+  {
+    contract: exportWithdrawalReceiptContract,
+    subject: "withdrawal",
+    params: "id",
+    may: PARTNER_ROLES,
+    unknown: [404, "WITHDRAWAL_NOT_FOUND"],
+  },
+  {
+    contract: exportDepositReceiptContract,
+    subject: "deposit",
+    params: "depositId",
+    may: PARTNER_ROLES,
+    unknown: [404, "DEPOSIT_NOT_FOUND"],
   },
   ...[
     exported.exportCardTransactionsContract,

@@ -75,8 +75,10 @@ export async function makeOffice(): Promise<Office> {
     partnerId,
   ]);
   const [{ user_id: user }] = await sql("SELECT user_id FROM cards WHERE id = $1", [card]);
+  const [{ id: deposit }] = await sql("SELECT id FROM deposits WHERE partner_id = $1", [partnerId]);
   const ids = {
     card,
+    deposit,
     user,
     transaction,
     withdrawal: await withdrawalsOf(partner).make(5),

@@ -1,5 +1,6 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { walletAccount } from "@/lib/ledger";
+import { pdfResponse } from "../pdf/pdf-response";
 import type { exportStatementPdfContract } from "./contract";
 import { movesOf } from "./moves-of";
 import { statementOf } from "./statement-of";
@@ -29,11 +30,5 @@ export const exportStatementPdf: PersonUseCase<typeof exportStatementPdfContract
   const { month } = input.query;
   const { statement, stretch } = await statementOf(partner, month, at);
   const pdf = await statementPdf(statement, await entriesOf(partner.id, stretch));
-  return new Response(new Uint8Array(pdf), {
-    headers: {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="statement-${month}.pdf"`,
-      "Cache-Control": "no-store, no-transform",
-    },
-  });
+  return pdfResponse(pdf, `statement-${month}.pdf`);
 };

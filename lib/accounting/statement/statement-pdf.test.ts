@@ -1,54 +1,17 @@
 import "@/test/database";
-import { inflateSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { GET as csv } from "@/app/api/v1/partner/export/statement/route";
 import { GET as pdf } from "@/app/api/v1/partner/export/statement-pdf/route";
 import { GET as statement } from "@/app/api/v1/partner/statement/route";
 import { formatUsd } from "@/lib/kernel/money";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { textOf } from "@/test/fixtures/pdf-text";
 import { makePerson, signedIn } from "@/test/fixtures/people";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { clientOf } from "@/test/http/client";
 import { statementPdf } from "./statement-pdf";
 
 afterAll(endTests);
-
-/** Returns the text of a PDF of pdfkit: its glyphs, through the map from glyphs to characters of each font. */
-function textOf(file: Buffer): string[] {
-  const objects = new Map<string, string>();
-  for (const [, id, body] of file.toString("latin1").matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
-    const stream = /stream\n([\s\S]*?)\nendstream/.exec(body ?? "")?.[1];
-    const isDeflated = body?.includes("FlateDecode");
-    const content =
-      stream && isDeflated ? inflateSync(Buffer.from(stream, "latin1")).toString("latin1") : "";
-    objects.set(id ?? "", `${body?.split("stream")[0]}\n${content}`);
-  }
-  const all = [...objects.values()];
-  const fonts = new Map<string, string[]>();
-  for (const [, name, id] of all.join("\n").matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-    const unicode = /ToUnicode (\d+) 0 R/.exec(objects.get(id ?? "") ?? "")?.[1];
-    const map = objects.get(unicode ?? "") ?? "";
-    const codes = [...map.matchAll(/\[([^\]]*)\]/g)].at(-1)?.[1] ?? "";
-    const characters = [...codes.matchAll(/<([0-9a-f ]*)>/gi)].map(([, hex = ""]) =>
-      Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le"),
-    );
-    fonts.set(name ?? "", characters);
-  }
-  let font: string[] = [];
-  const lines: string[] = [];
-  for (const [line] of all.join("\n").matchAll(/\/F\d+ [\d.]+ Tf|\[[^\]]*\] TJ/g)) {
-    const name = /\/(F\d+) /.exec(line)?.[1];
-    if (name) font = fonts.get(name) ?? [];
-    else
-      lines.push(
-        [...line.matchAll(/<([0-9a-f]+)>/g)]
-          .flatMap(([, hex = ""]) => hex.match(/.{4}/g) ?? [])
-          .map((code) => font[Number.parseInt(code, 16)] ?? "?")
-          .join(""),
-      );
-  }
-  return lines;
-}
 
 const micro = (text: string) =>
   BigInt(Math.round(Number(text.replace("\u2212", "-").replaceAll(",", "")) * 1_000_000));

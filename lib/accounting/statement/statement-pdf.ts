@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
-import { formatUsd } from "@/lib/kernel/money";
+import { microUsdText, usdText, utcMinute as utc } from "../pdf/format";
+import { beginDocument, type TextDocument, type TextStyle } from "../pdf/text-document";
 import type { statementSchema } from "../schema";
 import { JOURNAL_NAMES } from "./journal-names";
-import { beginDocument, type TextDocument, type TextStyle } from "./pdf-text";
 import type { MoveRow } from "./store";
 
 const MARGIN_PT = 50;
@@ -13,17 +13,9 @@ const AMOUNT_PT = 95;
 const QUIET = "#5f5f5f";
 const LINE = "#d4d4d4";
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-const AMOUNT = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 6,
-});
 
 type Statement = z.input<typeof statementSchema>;
 type Cells = [left: string, middle: string, amount: string, balance: string];
-
-const usdText = (value: number) => AMOUNT.format(value).replace("-", "\u2212");
-const microUsdText = (value: bigint) => usdText(Number(formatUsd(value)));
-const utc = (instant: string) => instant.slice(0, 16).replace("T", " ");
 
 /** A page with a position: rows go to the next page when this one is full. */
 class Sheet {

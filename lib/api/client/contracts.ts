@@ -1,6 +1,7 @@
 import type * as books from "@/lib/accounting/contract";
 import type * as explain from "@/lib/accounting/explain/contract";
 import type * as postings from "@/lib/accounting/postings/contract";
+import type * as receipts from "@/lib/accounting/receipts/contract";
 import type * as statements from "@/lib/accounting/statement/contract";
 import type * as exported from "@/lib/activity/export/contract";
 import type * as overview from "@/lib/activity/overview/contract";
@@ -76,6 +77,7 @@ type Modules = typeof admin &
   typeof sandbox &
   typeof audit &
   typeof books &
+  typeof receipts &
   typeof statements;
 
 /** Every contract that pages call, by its id. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as books from "@/lib/accounting/contract";
 import * as explain from "@/lib/accounting/explain/contract";
 import * as postings from "@/lib/accounting/postings/contract";
+import * as receipts from "@/lib/accounting/receipts/contract";
 import * as statements from "@/lib/accounting/statement/contract";
 import * as exported from "@/lib/activity/export/contract";
 import * as overview from "@/lib/activity/overview/contract";
@@ -53,6 +54,7 @@ const contracts = [
   postings,
   audit,
   books,
+  receipts,
   statements,
   reviews,
   adminUsers,

@@ -1,0 +1,60 @@
+import { explorerUrl } from "@/lib/chain/explorer-url";
+import { networkName } from "@/lib/chain/network-name";
+import { payoutNetwork } from "@/lib/chain/payout-network";
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { env } from "@/lib/kernel/env";
+import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
+import { STATE_WORDS } from "@/lib/withdrawals/state-words";
+import { findWithdrawal, type WithdrawalRow } from "@/lib/withdrawals/store";
+import { microUsdText, utcSecond } from "../pdf/format";
+import { pdfResponse } from "../pdf/pdf-response";
+import type { exportWithdrawalReceiptContract } from "./contract";
+import { receiptPdf } from "./receipt-pdf";
+
+const timeText = (time: Date | null) => time?.toISOString() && utcSecond(time.toISOString());
+
+function statusOf({ status, completedAt, cancelledAt, rejectedAt, failedAt }: WithdrawalRow) {
+  if (status === "completed") return `Completed ${timeText(completedAt)}`;
+  if (status === "pending" || status === "approved")
+    return `${STATE_WORDS[status].word}: the payout has not been sent yet`;
+  const endedAt = timeText(cancelledAt ?? rejectedAt ?? failedAt);
+  return `${STATE_WORDS[status].word} ${endedAt}: the amount was returned to the wallet`;
+}
+
+/** Returns a withdrawal as a PDF. Source: docs/decisions/0086-receipts.md */
+export const exportWithdrawalReceipt: PersonUseCase<
+  typeof exportWithdrawalReceiptContract
+> = async ({ partner, input, at }) => {
+  const { id } = input.params;
+  const row = isId("wd", id) ? await findWithdrawal(partner.id, id) : undefined;
+  if (!row || row === "foreign") throw new ServiceError("WITHDRAWAL_NOT_FOUND");
+  const { SERVICE_ENVIRONMENT: environment } = env();
+  const { chain } = payoutNetwork(environment);
+  const { txHash, amountMicroUsd, feeMicroUsd } = row;
+  const isCompleted = row.status === "completed";
+  const pdf = await receiptPdf({
+    title: isCompleted ? "Withdrawal receipt" : "Withdrawal",
+    name: partner.name,
+    partnerId: partner.id,
+    amount: `${microUsdText(amountMicroUsd)} USD`,
+    status: statusOf(row),
+    facts: [
+      ["Requested", timeText(row.createdAt)],
+      ["Approved", timeText(row.approvedAt)],
+      ["Network fee", `${microUsdText(feeMicroUsd)} USD`],
+      [
+        isCompleted ? "Received" : "Recipient gets",
+        `${microUsdText(amountMicroUsd - feeMicroUsd)} USDC`,
+      ],
+      ["Network", networkName(chain)],
+      ["To", row.toAddress],
+      ["Transaction hash", txHash ?? undefined],
+      ["Explorer", txHash === null ? undefined : explorerUrl(environment, chain, txHash)],
+      ["Withdrawal ID", row.id],
+    ],
+    isStaging: environment === "staging",
+    at,
+  });
+  return pdfResponse(pdf, `withdrawal-${row.id}.pdf`);
+};
