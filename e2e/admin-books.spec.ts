@@ -91,10 +91,17 @@ test("an administrator opens a monthly statement: page, print and CSV show the c
   expect(last[1]).toBe("closing balance");
   expect(Number(last[3])).toBe(Number((closing ?? "").replace(/[, USD]/g, "")));
 
+  const [pdf] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download PDF" }).click(),
+  ]);
+  expect(pdf.suggestedFilename()).toMatch(/^statement-ptn_\w+-\d{4}-\d\d\.pdf$/);
+  expect(await textOf(pdf)).toMatch(/^%PDF-/);
+
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation").first()).toBeHidden();
   await expect(row(page, /^Closing balance/)).toBeVisible();
-  await expect(button(page, "Print or save as PDF")).toBeHidden();
+  await expect(page.getByRole("link", { name: "Download PDF" })).toBeHidden();
 });
 
 test("an administrator changes a fee, finds the change in the audit log, and verifies and exports the log", async ({

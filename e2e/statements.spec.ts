@@ -45,3 +45,20 @@ test("an owner opens the statement of a month, downloads it as PDF and CSV, and 
   await page.goBack();
   await expect(page.getByText("Month to date.")).toBeVisible();
 });
+
+test("a viewer downloads the receipt of a deposit", async ({ page, service }) => {
+  const { partners } = service.demo;
+  const viewer = partners[0]?.people.find(({ role }) => role === "viewer");
+  await signIn(page, viewer ?? { email: "", password: "" }, "/wallet");
+  const deposits = page.getByRole("table", { name: "Deposits" });
+  await deposits
+    .getByRole("row", { name: /Credited/ })
+    .first()
+    .getByRole("link")
+    .click();
+  await expect(page).toHaveURL(/\/wallet\/dep_/);
+  const id = page.url().split("/").at(-1);
+  const receipt = await download(page, "Download receipt");
+  expect(receipt.file.suggestedFilename()).toBe(`deposit-${id}.pdf`);
+  expect(receipt.content.subarray(0, 5).toString()).toBe("%PDF-");
+});

@@ -15,6 +15,7 @@ import * as journal from "@/app/api/admin/books/journals/[id]/route";
 import * as journals from "@/app/api/admin/books/journals/route";
 import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
 import * as statementLines from "@/app/api/admin/books/partners/[id]/statement/lines/route";
+import * as statementPdf from "@/app/api/admin/books/partners/[id]/statement/pdf/route";
 import * as statement from "@/app/api/admin/books/partners/[id]/statement/route";
 import * as shortfalls from "@/app/api/admin/books/shortfalls/route";
 import * as evidenceFile from "@/app/api/admin/disputes/[id]/files/[fileId]/route";
@@ -114,6 +115,10 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   listAuditEntries: { handler: auditEntries.GET, may: ["admin", "approver", "auditor"] },
   getAuditEntry: { handler: auditEntry.GET, may: ["admin", "approver", "auditor"] },
   exportAuditEntries: { handler: exportAudit.GET, may: ["admin", "approver", "auditor"] },
+  exportPartnerStatementPdf: {
+    handler: statementPdf.GET,
+    may: ["admin", "approver", "auditor"],
+  },
   exportStatement: { handler: statementLines.GET, may: ["admin", "approver", "auditor"] },
   getAuditLog: { handler: auditLog.GET, may: ["admin", "approver", "auditor"] },
   verifyAuditLog: { handler: verifyAuditLog.POST, may: ["admin", "approver"] },

@@ -1,7 +1,7 @@
 "use client";
 
 import { useAddress } from "@/components/ui/address";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button";
 import { IdChip } from "@/components/ui/id-chip";
 import { ListState } from "@/components/ui/list-state";
 import { monthOf } from "@/components/ui/month";
@@ -27,9 +27,13 @@ function Choices({
     <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
       <MonthChoice month={month} isLast={isLast} />
       <div className="mb-1.5 flex flex-wrap gap-2">
-        <Button look="plain" size="compact" onClick={() => window.print()}>
-          Print or save as PDF
-        </Button>
+        <ButtonLink
+          size="compact"
+          href={`/api/admin/books/partners/${partnerId}/statement/pdf?month=${month}`}
+          download
+        >
+          Download PDF
+        </ButtonLink>
         <ButtonLink
           look="plain"
           size="compact"

@@ -62,6 +62,26 @@ export const exportStatementContract = contract({
   },
 });
 
+export const exportPartnerStatementPdfContract = contract({
+  id: "exportPartnerStatementPdf",
+  method: "GET",
+  path: "/api/admin/books/partners/{id}/statement/pdf",
+  tag: "Administration",
+  summary: "A statement as PDF",
+  description: "The same document as the partner's.",
+  audience: "admin",
+  params,
+  query: z.object({ month }),
+  data: z.instanceof(Response),
+  message: "Statement as PDF",
+  errors: ["PARTNER_NOT_FOUND"],
+  examples: {
+    params: { id: examplePartnerId },
+    query: { month: "2026-11" },
+    data: new Response("%PDF-1.7"),
+  },
+});
+
 export const getOwnStatementContract = contract({
   id: "getOwnStatement",
   method: "GET",

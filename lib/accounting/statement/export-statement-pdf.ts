@@ -1,7 +1,9 @@
-import type { PersonUseCase } from "@/lib/contract/use-cases";
+import type { CallingPartner } from "@/lib/contract/partner";
+import type { AdminUseCase, PersonUseCase } from "@/lib/contract/use-cases";
 import { walletAccount } from "@/lib/ledger";
+import { partnerName } from "../partner-name";
 import { pdfResponse } from "../pdf/pdf-response";
-import type { exportStatementPdfContract } from "./contract";
+import type { exportPartnerStatementPdfContract, exportStatementPdfContract } from "./contract";
 import { movesOf } from "./moves-of";
 import { statementOf } from "./statement-of";
 import { statementPdf } from "./statement-pdf";
@@ -18,6 +20,15 @@ async function entriesOf(partnerId: string, stretch: StretchRow): Promise<MoveRo
   return entries;
 }
 
+async function pdfOf(
+  partner: Pick<CallingPartner, "id" | "name">,
+  month: string,
+  at: Date,
+): Promise<Buffer> {
+  const { statement, stretch } = await statementOf(partner, month, at);
+  return statementPdf(statement, await entriesOf(partner.id, stretch));
+}
+
 /**
  * Returns the caller's statement of a month as PDF: the sums, and each entry with the balance after it. Source:
  * docs/decisions/0076-statements.md
@@ -28,7 +39,18 @@ export const exportStatementPdf: PersonUseCase<typeof exportStatementPdfContract
   at,
 }) => {
   const { month } = input.query;
-  const { statement, stretch } = await statementOf(partner, month, at);
-  const pdf = await statementPdf(statement, await entriesOf(partner.id, stretch));
-  return pdfResponse(pdf, `statement-${month}.pdf`);
+  return pdfResponse(await pdfOf(partner, month, at), `statement-${month}.pdf`);
+};
+
+/**
+ * Returns a partner's statement of a month as PDF to operators.
+ * @throws ServiceError PARTNER_NOT_FOUND
+ */
+export const exportPartnerStatementPdf: AdminUseCase<
+  typeof exportPartnerStatementPdfContract
+> = async ({ input, at }) => {
+  const { id } = input.params;
+  const { month } = input.query;
+  const pdf = await pdfOf({ id, name: await partnerName(id) }, month, at);
+  return pdfResponse(pdf, `statement-${id}-${month}.pdf`);
 };

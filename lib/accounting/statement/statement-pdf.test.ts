@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
+import { GET as operatorPdf } from "@/app/api/admin/books/partners/[id]/statement/pdf/route";
 import { GET as csv } from "@/app/api/v1/partner/export/statement/route";
 import { GET as pdf } from "@/app/api/v1/partner/export/statement-pdf/route";
 import { GET as statement } from "@/app/api/v1/partner/statement/route";
@@ -9,6 +10,7 @@ import { textOf } from "@/test/fixtures/pdf-text";
 import { makePerson, signedIn } from "@/test/fixtures/people";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { clientOf } from "@/test/http/client";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { statementPdf } from "./statement-pdf";
 
 afterAll(endTests);
@@ -88,6 +90,26 @@ test("a month that is none is refused by name", async () => {
     expect(answer.status).toBe(400);
     expect(answer.text).toContain("must be a month, such as 2026-11");
   }
+});
+
+test("operators download the same PDF", async () => {
+  const partner = await makePartner({ balanceUsd: 75 });
+  const { partnerId } = partner;
+  const month = monthOf(new Date());
+  const owner = await signedIn(await makePerson({ partnerId, role: "owner" }));
+  const auditor = await signedIn(await makePerson({ role: "auditor" }));
+  // The present month ends now, so only its entries and sums are compared.
+  const entriesOf = (bytes: Uint8Array | undefined) => {
+    const lines = textOf(Buffer.from(bytes ?? []));
+    return lines.slice(lines.indexOf("Summary"));
+  };
+  const own = entriesOf((await owner.call(pdf, { query: { month } })).bytes);
+  const params = { id: partnerId };
+  const found = await auditor.call(operatorPdf, { params, query: { month } });
+  expect(entriesOf(found.bytes)).toEqual(own);
+  expect(own).toContain("75.00");
+  const unknown = await auditor.call(operatorPdf, { params: { id: "ptn_no" }, query: { month } });
+  expectRefusal(unknown, 404, "PARTNER_NOT_FOUND");
 });
 
 test("a PDF without entries has the sums, and says where the entries are", async () => {
