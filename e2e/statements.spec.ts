@@ -62,3 +62,26 @@ test("a viewer downloads the receipt of a deposit", async ({ page, service }) =>
   expect(receipt.file.suggestedFilename()).toBe(`deposit-${id}.pdf`);
   expect(receipt.content.subarray(0, 5).toString()).toBe("%PDF-");
 });
+
+test("an owner sets a low balance notice, sees it on the overview, and removes it", async ({
+  page,
+  service,
+}) => {
+  const owner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, owner, "/wallet");
+  await page.getByRole("button", { name: "Set the low balance notice" }).click();
+  const amount = page.getByRole("dialog").getByLabel("Notify below");
+  await amount.fill("9,000,000");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Below your threshold of")).toBeVisible();
+  await expectAccessible(page, "a low balance");
+  await page.goto("/");
+  const notice = page.getByText(/below your threshold of 9,000,000.00 USD/);
+  await expect(notice.filter({ visible: true })).toHaveCount(1);
+
+  await page.goto("/wallet");
+  await page.getByRole("button", { name: "Change the low balance notice" }).click();
+  await amount.fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("No low balance notice")).toBeVisible();
+});

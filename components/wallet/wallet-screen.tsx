@@ -15,6 +15,7 @@ import { useZone } from "@/components/ui/use-zone";
 import { DepositAddress } from "./deposit-address";
 import { Deposits } from "./deposits";
 import { LatestMovements } from "./latest-movements";
+import { LowBalance } from "./low-balance";
 import { type Deposit, depositQuery, useWalletOverview } from "./queries";
 import { WalletBalance } from "./wallet-balance";
 import { WalletChart } from "./wallet-chart";
@@ -95,6 +96,9 @@ export function WalletScreen({ explanation, depositExplanation, drawnIn }: Walle
           <div className="min-w-0 space-y-8">
             <div className="space-y-4">
               <WalletBalance confirming={confirming} />
+              {overview.data && (
+                <LowBalance wallet={overview.data.wallet} mayChange={role === "owner"} />
+              )}
               {explanation}
             </div>
             <WalletChart overview={overview.data} isFailed={overview.isError && !overview.data} />

@@ -257,6 +257,7 @@ export const NOT_ASKED = {
     "resumeWebhookEndpoint",
     "sendTestEvent",
     "setLogo",
+    "setLowBalance",
     "setPublicName",
     "setRedirectUrl",
     "setWebhook",

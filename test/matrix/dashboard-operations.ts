@@ -22,6 +22,7 @@ import { PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
 import { followPartnerContract } from "@/lib/operations/live/contract";
 import * as company from "@/lib/partners/company/contract";
 import { getTermsContract } from "@/lib/partners/contract";
+import { setLowBalanceContract } from "@/lib/partners/low-balance/contract";
 import * as keys from "@/lib/people/keys/contract";
 import * as team from "@/lib/people/team/contract";
 import * as requests from "@/lib/request-log/contract";
@@ -192,6 +193,7 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
   { contract: getTermsContract, may: PARTNER_ROLES },
   { contract: company.getCompanyContract, may: PARTNER_ROLES },
   { contract: company.setPublicNameContract, may: ["owner"], body: () => ({ publicName: "N" }) },
+  { contract: setLowBalanceContract, may: ["owner"], body: () => ({ threshold: 50 }) },
   { contract: company.setLogoContract, may: ["owner"], body: () => ({ image: TINY_PNG }) },
   { contract: company.removeLogoContract, may: ["owner"] },
   {

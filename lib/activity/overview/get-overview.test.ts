@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as overview } from "@/app/api/v1/partner/overview/route";
 import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
+import { POST as setLowBalance } from "@/app/api/v1/partner/wallet/low-balance/route";
 import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { keyUses } from "@/lib/identity/api-keys/key-uses";
 import { shiftClock } from "@/lib/kernel/clock";
@@ -22,7 +23,7 @@ import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { pauseEndpoint } from "@/test/fixtures/webhooks";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { clientOf } from "@/test/http/client";
-import { invalidFields } from "@/test/http/expect-answer";
+import { expectSuccess, invalidFields } from "@/test/http/expect-answer";
 import { userClientOf } from "@/test/http/user-client";
 import type { NOTICE_CODES } from "./schema";
 
@@ -197,6 +198,26 @@ describe("notices", () => {
     await withdrawalsOf(poor).make(30);
     const codes = await noticesOf();
     expect(codes[0]).toBe("wallet_low");
+  });
+
+  test("of a wallet below the threshold of its owner", async () => {
+    const { partnerId } = await makePartner({ balanceUsd: 499.99 });
+    browser = await signedIn(await makePerson({ partnerId, role: "owner" }));
+    const set = (threshold: number | null) =>
+      browser.call(setLowBalance, { method: "POST", body: { threshold } });
+    expect((await noticesOf()).includes("wallet_low")).toBe(false);
+    expectSuccess(await set(500), { threshold: 500 });
+    const { notices, wallet } = await look();
+    expect(wallet.lowBalanceThreshold).toBe(500);
+    expect(notices.find(({ code }: { code: string }) => code === "wallet_low").text).toBe(
+      "Wallet balance is 499.99 USD, below your threshold of 500.00 USD.",
+    );
+    await set(499.99);
+    expect(await noticesOf()).not.toContain("wallet_low");
+    expectSuccess(await set(null), { threshold: null });
+    expect((await look()).wallet).not.toHaveProperty("lowBalanceThreshold");
+    for (const threshold of [0, -1, 1.005, "500"])
+      expect(invalidFields(await set(threshold as number))).toHaveLength(1);
   });
 
   test("of cards that owe a shortfall, until they have paid", async () => {

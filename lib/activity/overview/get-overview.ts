@@ -91,6 +91,9 @@ export const getOverview: PersonUseCase<typeof getOverviewContract> = async ({
       pendingWithdrawals: usdFromMicroUsd(standing.pendingMicroUsd),
       depositsConfirming: usdFromMicroUsd(standing.confirmingMicroUsd),
       currency: "USD",
+      ...(standing.lowBalanceMicroUsd !== null && {
+        lowBalanceThreshold: usdFromMicroUsd(standing.lowBalanceMicroUsd),
+      }),
     },
     ...money,
     days: money.days.map((day, index) => ({ ...day, ...spendingOf(cardsByDay.get(index) ?? []) })),

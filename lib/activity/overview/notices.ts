@@ -40,6 +40,16 @@ function walletNotices({ partner, standing, recentFeesMicroUsd }: Situation): No
         amount,
       },
     ];
+  const threshold = standing.lowBalanceMicroUsd;
+  if (threshold !== null && balance < threshold)
+    return [
+      {
+        code: "wallet_low",
+        level: "attention",
+        text: `Wallet balance is ${dollars(balance)} USD, below your threshold of ${dollars(threshold)} USD.`,
+        amount,
+      },
+    ];
   if (balance >= recentFeesMicroUsd) return [];
   return [
     {

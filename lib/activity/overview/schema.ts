@@ -90,6 +90,9 @@ export const overviewSchema = z
       pendingWithdrawals: usd,
       depositsConfirming: usd,
       currency: z.literal("USD"),
+      lowBalanceThreshold: usd
+        .optional()
+        .meta({ description: "Below this balance there is a notice, if the partner set one" }),
     }),
     days: z
       .array(

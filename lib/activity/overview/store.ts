@@ -7,6 +7,8 @@ import { USER_STATUSES, type UserStatus } from "@/lib/users/states";
 /** A partner's present state. */
 export interface StandingRow {
   availableMicroUsd: bigint;
+  /** Below this balance the partner wants a notice. */
+  lowBalanceMicroUsd: bigint | null;
   pendingMicroUsd: bigint;
   pendingWithdrawals: bigint;
   confirmingMicroUsd: bigint;
@@ -47,6 +49,7 @@ export async function findStanding(partnerId: string, at: Date): Promise<Standin
   const [row] = await query<StandingRow & Record<string, unknown>>(
     "find_standing",
     `SELECT a.balance_micro_usd AS "availableMicroUsd",
+       (SELECT low_balance_micro_usd FROM partners WHERE id = $1) AS "lowBalanceMicroUsd",
        (SELECT coalesce(sum(amount_micro_usd), 0)::bigint ${OPEN_WITHDRAWALS}) AS "pendingMicroUsd",
        (SELECT count(*) ${OPEN_WITHDRAWALS}) AS "pendingWithdrawals",
        (SELECT coalesce(sum(s.amount_micro_usd), 0)::bigint ${CONFIRMING}) AS "confirmingMicroUsd",

@@ -24,6 +24,7 @@ import type * as health from "@/lib/operations/health/contract";
 import type * as healthHistory from "@/lib/operations/health/history/contract";
 import type * as company from "@/lib/partners/company/contract";
 import type * as partners from "@/lib/partners/contract";
+import type * as lowBalance from "@/lib/partners/low-balance/contract";
 import type * as profile from "@/lib/partners/profile/contract";
 import type * as account from "@/lib/people/account/contract";
 import type * as adminRequests from "@/lib/people/admin-requests/contract";
@@ -59,6 +60,7 @@ type Modules = typeof admin &
   typeof deposits &
   typeof withdrawals &
   typeof addresses &
+  typeof lowBalance &
   typeof profile &
   typeof company &
   typeof partners &

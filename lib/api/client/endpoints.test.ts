@@ -26,6 +26,7 @@ import * as health from "@/lib/operations/health/contract";
 import * as healthHistory from "@/lib/operations/health/history/contract";
 import * as company from "@/lib/partners/company/contract";
 import * as partners from "@/lib/partners/contract";
+import * as lowBalance from "@/lib/partners/low-balance/contract";
 import * as profile from "@/lib/partners/profile/contract";
 import * as account from "@/lib/people/account/contract";
 import * as adminRequests from "@/lib/people/admin-requests/contract";
@@ -67,6 +68,7 @@ const contracts = [
   deposits,
   withdrawals,
   addresses,
+  lowBalance,
   profile,
   company,
   partners,

@@ -17,6 +17,7 @@ export const ENDPOINTS = {
   getOverview: { method: "GET", path: "/api/v1/partner/overview" },
   getOwnStatement: { method: "GET", path: "/api/v1/partner/statement" },
   exportOwnStatement: { method: "GET", path: "/api/v1/partner/export/statement" },
+  setLowBalance: { method: "POST", path: "/api/v1/partner/wallet/low-balance" },
   exportStatementPdf: { method: "GET", path: "/api/v1/partner/export/statement-pdf" },
   getRecentActivity: { method: "GET", path: "/api/v1/partner/activity" },
   listUsers: { method: "GET", path: "/api/v1/partner/card/users" },

@@ -11,6 +11,7 @@ const deposits = () => import("@/lib/deposits/contract");
 const held = () => import("@/lib/deposits/held/contract");
 const alerts = () => import("@/lib/operations/alerts/contract");
 const company = () => import("@/lib/partners/company/contract");
+const lowBalance = () => import("@/lib/partners/low-balance/contract");
 const profile = () => import("@/lib/partners/profile/contract");
 const account = () => import("@/lib/people/account/contract");
 const adminRequests = () => import("@/lib/people/admin-requests/contract");
@@ -52,6 +53,7 @@ const MODULES = {
   lookupDeposit: deposits,
   releaseHeldDeposit: held,
   settleAlert: alerts,
+  setLowBalance: lowBalance,
   setPublicName: company,
   setRedirectUrl: profile,
   setWebhook: profile,

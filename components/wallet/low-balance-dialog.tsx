@@ -1,0 +1,49 @@
+"use client";
+
+import { readAmount } from "@/components/ui/amount-text";
+import { Dialog } from "@/components/ui/dialog";
+import { AmountField } from "@/components/ui/field";
+import { RequestForm } from "@/components/ui/request-form";
+import { toast } from "@/components/ui/toaster";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+
+interface LowBalanceDialogProps {
+  threshold: number | undefined;
+  onClose: () => void;
+}
+
+/** Sets the balance below which the overview and the wallet show a notice; an empty amount removes it. */
+export function LowBalanceDialog({ threshold, onClose }: LowBalanceDialogProps) {
+  const form = useContractForm("setLowBalance", {
+    initial: { threshold: threshold?.toFixed(2) ?? "" },
+    input: (values) => ({
+      body: {
+        threshold:
+          values.threshold.trim() === "" ? null : (readAmount(values.threshold) ?? Number.NaN),
+      },
+    }),
+    onDone: (saved) => {
+      toast(saved?.threshold === null ? "Low balance notice removed" : "Low balance notice saved");
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Low balance notice" onClose={onClose}>
+      <RequestForm
+        form={form}
+        title="The notice was not saved"
+        undone="No changes were made."
+        action="Save"
+        busy="Saving…"
+      >
+        <AmountField
+          label="Notify below"
+          required={false}
+          {...form.field("threshold")}
+          hint="Your team sees a notice while the wallet has less. Leave it empty for no notice."
+          data-first-focus=""
+        />
+      </RequestForm>
+    </Dialog>
+  );
+}
