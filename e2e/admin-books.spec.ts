@@ -48,11 +48,13 @@ test("an administrator finds a journal by filters and opens its legs", async ({
   service: { demo },
 }) => {
   await open(page, demo, "/admin/books/journals");
-  await page.getByText("Filters", { exact: true }).click();
-  await page.getByLabel("Type").selectOption("deposit");
+  await button(page, "Type").click();
+  await button(page, "Deposit").click();
+  await expect(page).toHaveURL(/type=deposit/);
+  await button(page, "Account").click();
   await page.getByRole("textbox", { name: "Account" }).fill("custody:base-sepolia:usdc");
   await button(page, "Apply").click();
-  await expect(page).toHaveURL(/type=deposit/);
+  await expect(page).toHaveURL(/account=custody/);
   const table = page.getByRole("table", { name: "Journals" });
   await expect(table.getByRole("row", { name: /Deposit/ }).first()).toBeVisible();
   await expect(table.getByRole("row", { name: /Card funding/ })).toHaveCount(0);

@@ -97,7 +97,7 @@ describe("forms", () => {
     // Filters change the URL of the page.
     "components/ui/filter-bounds.tsx",
     "components/ui/filter-days.tsx",
-    "components/ui/filter-form.tsx",
+    "components/ui/filter-text-form.tsx",
     "components/ui/view-panel.tsx",
     "components/ui/instant-form.tsx",
     // Each step keeps its data in the browser; the last step sends all of it.

@@ -1,15 +1,29 @@
-import { FilterForm } from "@/components/ui/filter-form";
+import type { ReactNode } from "react";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterDates } from "@/components/ui/filter-dates";
+import { FilterText } from "@/components/ui/filter-text";
 import { actionWords } from "./action-words";
+import { AUDIT_FILTERS } from "./queries";
 
-const TEXTS = [
-  { name: "person", label: "Actor", hint: "Email or person ID" },
-  { name: "target", label: "Target", hint: "ID of the changed object" },
-  { name: "partner", label: "Organization", hint: "Partner ID, or operator" },
-];
+interface AuditFiltersProps {
+  actions: readonly string[];
+  /** The filter by organization. */
+  partnerFilter: ReactNode;
+}
 
 /** The filters of the audit log. */
-export function AuditFilters({ actions }: { actions: readonly string[] }) {
-  const options = actions.map((action) => ({ value: action, word: actionWords(action) }));
-  const choice = { name: "action", label: "Action", all: "All actions", options };
-  return <FilterForm path="/admin/audit" choice={choice} texts={TEXTS} />;
+export function AuditFilters({ actions, partnerFilter }: AuditFiltersProps) {
+  const options = actions
+    .map((action) => ({ value: action, word: actionWords(action) }))
+    .toSorted((first, second) => first.word.localeCompare(second.word));
+  return (
+    <FilterBar names={AUDIT_FILTERS}>
+      <FilterChoice name="action" label="Action" options={options} />
+      <FilterText name="person" label="Actor" hint="Email or person ID" />
+      {partnerFilter}
+      <FilterText name="target" label="Target" hint="ID of the changed object" />
+      <FilterDates end="until" />
+    </FilterBar>
+  );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useAddress } from "@/components/ui/address";
 import { ButtonLink } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -17,8 +17,10 @@ import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
 import { actionWords } from "./action-words";
 import { AuditFilters } from "./audit-filters";
-import { ChainState } from "./chain-state";
 import { AUDIT_FILTERS, type AuditEntry, useEntries, useLog } from "./queries";
+
+// Rendered by the server, and loaded after the page.
+const ChainState = dynamic(() => import("./chain-state").then(({ ChainState }) => ChainState));
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./entry-sheet").then(({ EntrySheet }) => EntrySheet);
@@ -51,7 +53,7 @@ function exportHref(params: URLSearchParams): string {
 }
 
 /** The page of the audit log, with its integrity check. */
-export function AuditScreen() {
+export function AuditScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   const { params } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet(PATH);
   useEffect(() => void loadSheet(), []);
@@ -71,7 +73,7 @@ export function AuditScreen() {
         }
       />
       {log.data && <ChainState log={log.data} />}
-      <AuditFilters actions={log.data?.actions ?? []} />
+      <AuditFilters actions={log.data?.actions ?? []} partnerFilter={partnerFilter} />
       <ListState
         what="audit log"
         isPending={isPending}

@@ -1,19 +1,22 @@
-import { FilterForm } from "@/components/ui/filter-form";
+import type { ReactNode } from "react";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterDates } from "@/components/ui/filter-dates";
+import { FilterText } from "@/components/ui/filter-text";
 import { JOURNAL_NAMES } from "@/lib/accounting/statement/journal-names";
 
-const TEXTS = [
-  { name: "partnerId", label: "Partner", hint: "Partner ID" },
-  { name: "account", label: "Account", hint: "wallet:…, card:…, fees" },
-  { name: "sourceId", label: "Source", hint: "Transaction, withdrawal or deposit ID" },
-];
-const TYPE = {
-  name: "type",
-  label: "Type",
-  all: "All types",
-  options: Object.entries(JOURNAL_NAMES).map(([value, word]) => ({ value, word })),
-};
+const NAMES = ["type", "partnerId", "account", "sourceId", "from", "until"];
+const TYPES = Object.entries(JOURNAL_NAMES).map(([value, word]) => ({ value, word }));
 
 /** The filters of the list of journals. */
-export function JournalFilters() {
-  return <FilterForm path="/admin/books/journals" choice={TYPE} texts={TEXTS} />;
+export function JournalFilters({ partnerFilter }: { partnerFilter: ReactNode }) {
+  return (
+    <FilterBar names={NAMES}>
+      <FilterChoice name="type" label="Type" options={TYPES} />
+      {partnerFilter}
+      <FilterText name="account" label="Account" hint="Such as wallet:ptn_…, card:card_… or fees" />
+      <FilterText name="sourceId" label="Source" hint="Transaction, withdrawal or deposit ID" />
+      <FilterDates end="until" />
+    </FilterBar>
+  );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Journal>[] = [
 ];
 
 /** The page of all journals, newest first. */
-export function JournalsScreen() {
+export function JournalsScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   const { params } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet(PATH);
   useEffect(() => void loadSheet(), []);
@@ -56,7 +56,7 @@ export function JournalsScreen() {
       sheet={selectedId && <JournalSheet key={selectedId} journalId={selectedId} {...sheet} />}
     >
       <BooksFrame>
-        <JournalFilters />
+        <JournalFilters partnerFilter={partnerFilter} />
         <ListState
           what="journals"
           isPending={isPending}

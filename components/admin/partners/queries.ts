@@ -33,3 +33,18 @@ export const usePartner = (id: string) => useQuery(partnerQuery(id));
 export const usePartnerPeople = (id: string) => useQuery(partnerPeopleQuery(id));
 
 export const usePartnerActivity = (id: string) => useQuery(partnerActivityQuery(id));
+
+/** The number of partners among which the filter offers a choice at once. */
+const FOUND = 8;
+
+/** Searches for partners by name or id. */
+export const usePartnersFound = (search: string) =>
+  useQuery({
+    ...apiQuery("listPartners", { query: { search: search || undefined, limit: FOUND } }),
+    placeholderData: (before) => before,
+  });
+
+/** Reads the name of a partner; undefined while it is unknown. */
+export const usePartnerName = (id: string | null) =>
+  useQuery({ ...apiQuery("getPartner", { params: { id: id ?? "" } }), enabled: id !== null }).data
+    ?.name;

@@ -54,20 +54,6 @@ export const useWaiting = () => useQuery(waitingQuery);
 export const useWaitingCount = () => useQuery(waitingCountQuery).data?.pagination.total ?? 0;
 export const useQueued = (id: string) => useQuery(queuedQuery(id));
 export const useReview = (id: string) => useQuery(reviewQuery(id));
-/** The number of partners among which the filter offers a choice at once. */
-const FOUND = 8;
-
-/** Searches for partners by name or id. */
-export const usePartnersFound = (search: string) =>
-  useQuery({
-    ...apiQuery("listPartners", { query: { search: search || undefined, limit: FOUND } }),
-    placeholderData: (before) => before,
-  });
-
-/** Reads the name of a partner; undefined while it is unknown. */
-export const usePartnerName = (id: string | null) =>
-  useQuery({ ...apiQuery("getPartner", { params: { id: id ?? "" } }), enabled: id !== null }).data
-    ?.name;
 
 /** Enabled only while the withdrawal needs a decision. */
 export const useOutlook = (id: string, isOpen: boolean) =>

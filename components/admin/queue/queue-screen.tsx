@@ -14,7 +14,6 @@ import { SearchField } from "@/components/ui/search-field";
 import { StateMark } from "@/components/ui/state-mark";
 import { useCleared } from "@/components/ui/use-cleared";
 import { toApiError } from "@/lib/api/client/api-error";
-import { PartnerFilter } from "./partner-filter";
 import { useDisputes, useHeld, useQueue } from "./queries";
 import { QueueTable } from "./queue-table";
 import { QueueTotals } from "./queue-totals";
@@ -59,11 +58,14 @@ function Disputes() {
   );
 }
 
-/**
- * The page of the withdrawals: pending ones oldest first, and decided ones. `requests` are those for a second
- * administrator.
- */
-export function QueueScreen({ requests }: { requests?: ReactNode }) {
+interface QueueScreenProps {
+  /** The requests that a second administrator must confirm. */
+  requests?: ReactNode;
+  partnerFilter: ReactNode;
+}
+
+/** The page of the withdrawals: pending ones oldest first, and decided ones. */
+export function QueueScreen({ requests, partnerFilter }: QueueScreenProps) {
   const { params } = useAddress();
   const { data, error, isPending, isPlaceholderData, refetch } = useQueue(params);
   const isFiltered = params.has("status");
@@ -83,7 +85,7 @@ export function QueueScreen({ requests }: { requests?: ReactNode }) {
       <SearchField label="Partner, address, label, amount or ID" />
       <FilterBar names={FILTERS}>
         <FilterChoice name="status" label="Status" options={options} unchosen="Pending" />
-        <PartnerFilter />
+        {partnerFilter}
         <FilterChoice
           name="sort"
           label="Sort"

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useEffect } from "react";
-import { FIRST_PAGE, goTo, useAddress } from "@/components/ui/address";
-import { Button } from "@/components/ui/button";
+import { type ReactNode, useEffect } from "react";
+import { useAddress } from "@/components/ui/address";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FilterBar } from "@/components/ui/filter-bar";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
@@ -70,25 +70,8 @@ const COLUMNS: readonly Column<CardUser>[] = [
   },
 ];
 
-/** The partner whose users are listed, which the address selects, with a button for all partners. */
-function OnePartner({ name }: { name: string | undefined }) {
-  const { withParams } = useAddress();
-  return (
-    <p className="flex flex-wrap items-center gap-2 text-small text-quiet">
-      Users of {name ?? "one partner"}
-      <Button
-        look="plain"
-        size="compact"
-        onClick={() => goTo(withParams({ partnerId: undefined, ...FIRST_PAGE }))}
-      >
-        Show all partners
-      </Button>
-    </p>
-  );
-}
-
 /** The page of the card users of all partners. */
-export function CardUsersScreen() {
+export function CardUsersScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   const { params } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/admin/users");
   const client = useQueryClient();
@@ -100,7 +83,7 @@ export function CardUsersScreen() {
     <ListPage sheet={selectedId && <CardUserSheet userId={selectedId} {...sheet} />}>
       <PageHeader title="Card users" count={total} />
       <SearchField label="Name, email, last four digits or ID" />
-      {params.has("partnerId") && <OnePartner name={data?.users[0]?.partnerName} />}
+      <FilterBar names={FILTERS}>{partnerFilter}</FilterBar>
       <ListState
         what="card users"
         isPending={isPending}

@@ -6,6 +6,7 @@ import { GET as getAuditLog } from "@/app/api/admin/audit/log/route";
 import { GET as listAuditEntries } from "@/app/api/admin/audit/route";
 import { AuditScreen } from "@/components/admin/audit/audit-screen";
 import { entriesQuery, logQuery } from "@/components/admin/audit/queries";
+import { PartnerFilter } from "@/components/admin/partners/partner-filter";
 
 export const metadata: Metadata = { title: "Audit log" };
 
@@ -19,7 +20,9 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
         [logQuery, getAuditLog],
       ]}
     >
-      <AuditScreen />
+      <AuditScreen
+        partnerFilter={<PartnerFilter name="partner" label="Organization" hasOperator />}
+      />
     </Prefetched>
   );
 }

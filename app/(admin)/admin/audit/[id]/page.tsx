@@ -7,6 +7,7 @@ import { GET as getAuditLog } from "@/app/api/admin/audit/log/route";
 import { GET as listAuditEntries } from "@/app/api/admin/audit/route";
 import { AuditScreen } from "@/components/admin/audit/audit-screen";
 import { entriesQuery, entryQuery, logQuery } from "@/components/admin/audit/queries";
+import { PartnerFilter } from "@/components/admin/partners/partner-filter";
 
 export const metadata: Metadata = { title: "Audit log entry" };
 
@@ -26,7 +27,9 @@ export default async function AuditEntryPage({ params, searchParams }: PageProps
         [entryQuery(id), getAuditEntry],
       ]}
     >
-      <AuditScreen />
+      <AuditScreen
+        partnerFilter={<PartnerFilter name="partner" label="Organization" hasOperator />}
+      />
     </Prefetched>
   );
 }

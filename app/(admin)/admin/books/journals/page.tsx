@@ -5,6 +5,7 @@ import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listJournals } from "@/app/api/admin/books/journals/route";
 import { JournalsScreen } from "@/components/admin/books/journals-screen";
 import { journalsQuery } from "@/components/admin/books/queries";
+import { PartnerFilter } from "@/components/admin/partners/partner-filter";
 
 export const metadata: Metadata = { title: "Journals" };
 
@@ -13,7 +14,7 @@ export default async function JournalsPage({ searchParams }: { searchParams: Sea
   await requireSignedIn("/admin/books/journals", search);
   return (
     <Prefetched reads={[[journalsQuery(search), listJournals]]}>
-      <JournalsScreen />
+      <JournalsScreen partnerFilter={<PartnerFilter />} />
     </Prefetched>
   );
 }
