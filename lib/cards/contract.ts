@@ -8,14 +8,13 @@ import {
   isIdCursor,
   opaque,
   periodQuery,
-  text,
   timestamp,
   usd,
 } from "@/lib/contract/fields";
-import { personal } from "@/lib/contract/sensitive";
 import { TRANSACTION_SORTS } from "@/lib/db/transaction-sort";
 import { currentPassword } from "@/lib/identity/fields";
 import { LIST_SORTS } from "@/lib/kernel/page";
+import { cardFilters } from "./card-filters";
 import { createCardBody } from "./create-card-body";
 import { moveAmount, optionalReference } from "./fields";
 import {
@@ -30,7 +29,6 @@ import {
   fundingType,
 } from "./schema";
 import {
-  CARD_STATUSES,
   CARD_SWITCHES,
   CARD_TRANSACTION_CATEGORIES,
   CARD_TRANSACTION_STATUSES,
@@ -81,17 +79,6 @@ export const createCardContract = contract({
     data: { serviceCardId: cardId, serviceTransactionId: transactionId, fundingType: "float" },
   },
 });
-
-/** Filters of List Cards. */
-export const cardFilters = {
-  status: z.enum(CARD_STATUSES).optional().meta({ description: "Filter" }),
-  fundingType: fundingType.optional().meta({ description: "Filter" }),
-  serviceId: z.string().optional().meta({ description: "Filters by user" }),
-  shortfall: z.enum(["owed"]).optional().meta({ description: "Only cards that owe" }),
-  search: personal(text(1, 100))
-    .optional()
-    .meta({ description: "The last four digits, the beginning of a name, or the card id" }),
-};
 
 export const listCardsContract = contract({
   id: "listCards",

@@ -65,4 +65,9 @@ test("shows frozen and terminated cards as such", async () => {
   await client.terminate(terminated);
   const { cards } = (await client.listCards({ limit: 2 })).json.data;
   expect(cards.map((card: { status: string }) => card.status)).toEqual(["terminated", "frozen"]);
+  const both = (
+    await client.listCards({ status: "frozen,terminated", fundingType: "float,crypto" })
+  ).json.data;
+  expect(both.cards).toEqual(cards);
+  expect(both.pagination.total).toBe(2);
 });

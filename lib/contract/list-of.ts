@@ -29,6 +29,12 @@ export function listOf<Value extends string>(known: readonly Value[]) {
   );
 }
 
+/** An optional filter of a list by one or more of the known values. */
+export function filterBy<Value extends string>(known: readonly Value[]) {
+  const description = `One or more of ${known.map((value) => `\`${value}\``).join(", ")}, separated by commas`;
+  return listOf(known).optional().meta({ description });
+}
+
 /** One or more words of the service, separated by commas: `card frozen,not decided`. */
 export const listOfWords = separated(
   (value): value is string => /^[a-z0-9][a-z0-9 ]{0,59}$/.test(value),

@@ -16,6 +16,21 @@ export function when(name: string, value: unknown, sql: string): Condition[] {
   return value === undefined ? [] : [{ name, sql, values: [value] }];
 }
 
+/**
+ * A condition that a column has one of the values; none without values. A single value is compared itself, so that an
+ * index on the column also supplies the order.
+ */
+export function oneOf(
+  name: string,
+  values: readonly string[] | undefined,
+  column: string,
+): Condition[] {
+  if (values === undefined) return [];
+  return values.length === 1
+    ? when(name, values[0], `${column} = ?`)
+    : when(`${name}_any`, values, `${column} = ANY(?)`);
+}
+
 /** A condition on an id from a client, which may occur several times in the SQL. A malformed id matches nothing. */
 export function ofId(
   name: string,

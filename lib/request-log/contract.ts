@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
 import { instant, opaque, pageQuery } from "@/lib/contract/fields";
+import { filterBy } from "@/lib/contract/list-of";
 import {
   EXAMPLE_REQUEST,
   KEPT_DAYS,
@@ -29,8 +30,8 @@ export const listRequestsContract = contract({
   query: z.object({
     limit: pageQuery.limit,
     before: requestId.optional().meta({ description: "`next` of the page before" }),
-    method: z.enum(METHODS).optional(),
-    status: z.enum(STATUS_CLASSES).optional(),
+    method: filterBy(METHODS),
+    status: filterBy(STATUS_CLASSES),
     path: opaque(1, 200)
       .optional()
       .meta({ description: "Part of the path, or a full path as in the reference" }),

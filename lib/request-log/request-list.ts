@@ -1,16 +1,18 @@
 // SQL: hot list: searches a limited number of rows by one index.
 
-import { type Condition, rowsOf, when } from "@/lib/db/list-statement";
+import { type Condition, oneOf, rowsOf, when } from "@/lib/db/list-statement";
 import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
-import type { StatusClass } from "./schema";
+import { STATUS_CLASSES, type StatusClass } from "./schema";
 
 /** The number of requests that one page searches at most, so that a search without matches ends. */
 export const MAX_LOOKED = 10_000;
 
 export interface RequestFilters {
-  method?: string | undefined;
-  status?: StatusClass | undefined;
+  /** The request has one of these methods. */
+  method?: readonly string[] | undefined;
+  /** The response is of one of these classes. */
+  status?: readonly StatusClass[] | undefined;
   path?: string | undefined;
   requestId?: string | undefined;
   idempotencyKey?: string | undefined;
@@ -38,24 +40,46 @@ function bounds({ from, to, before }: RequestFilters): Condition[] {
   ];
 }
 
+/** The condition that a response is of one of the classes. */
+function ofClasses(classes: readonly StatusClass[]): Condition[] {
+  if (classes.length === 0) return [];
+  const either = classes.map((each) => STATUSES[each]).join(" OR ");
+  return [{ name: classes.join("_"), sql: `(${either})`, values: [] }];
+}
+
 /** The filter conditions; those with an index of their own come first. */
-function conditions({ method, status, path, requestId, idempotencyKey }: RequestFilters): {
-  indexed: Condition[];
-  others: Condition[];
-} {
+function conditions(
+  { method, path, requestId, idempotencyKey }: RequestFilters,
+  classes: readonly StatusClass[],
+): { indexed: Condition[]; others: Condition[] } {
   const isRoute = path?.includes("{");
+  const isRare = !classes.includes("2xx");
   const indexed = [
     ...when("id", requestId, "id = ?"),
     ...when("key", idempotencyKey, "idempotency_key = ?"),
-    ...(status && status !== "2xx" ? [{ name: status, sql: STATUSES[status], values: [] }] : []),
+    ...(isRare ? ofClasses(classes) : []),
     ...when("route", isRoute ? path : undefined, "route = ?"),
   ];
   const others = [
-    ...(status === "2xx" ? [{ name: status, sql: STATUSES[status], values: [] }] : []),
+    ...(isRare ? [] : ofClasses(classes)),
     ...when("path", isRoute ? undefined : path, "strpos(path, ?) > 0"),
-    ...when("method", method, "method = ?"),
+    ...oneOf("method", method, "method"),
   ];
   return { indexed: indexed.slice(0, 1), others: [...indexed.slice(1), ...others] };
+}
+
+/**
+ * The log, or the requests of several rare classes: joined by OR the classes would be read whole and sorted, while the
+ * partial index of each has the order of the list.
+ */
+function logOf(indexed: readonly Condition[], classes: readonly StatusClass[]): string {
+  if (classes.length < 2 || indexed[0]?.name !== ofClasses(classes)[0]?.name)
+    return "request_log WHERE partner_id = $1";
+  const parts = classes.map(
+    (each) =>
+      `(SELECT * FROM request_log WHERE partner_id = $1 AND ${STATUSES[each]} ORDER BY id DESC)`,
+  );
+  return `(${parts.join(" UNION ALL ")}) l WHERE true`;
 }
 
 /**
@@ -69,11 +93,13 @@ export function requestList(
   filters: RequestFilters,
   limit: number,
 ) {
-  const { indexed, others } = conditions(filters);
+  // In one order, so that the same classes are the same statement.
+  const classes = STATUS_CLASSES.filter((each) => filters.status?.includes(each));
+  const { indexed, others } = conditions(filters, classes);
   const ranges = bounds(filters);
   const names = [...indexed, ...ranges, ...others].map(({ name }) => name);
   const values: unknown[] = [partnerId];
-  const log = "request_log WHERE partner_id = $1";
+  const log = logOf(indexed, classes);
   const looked = `FROM ${rowsOf(log, [...indexed, ...ranges], values)} ORDER BY id DESC`;
   const endValues = [...values];
   return {

@@ -12,6 +12,7 @@ import {
   timestamp,
 } from "@/lib/contract/fields";
 import { KYC_OUTCOMES } from "@/lib/contract/kyc-outcomes";
+import { filterBy } from "@/lib/contract/list-of";
 import { personal, secret } from "@/lib/contract/sensitive";
 import { countryCode, email, ipAddress, phoneNumber } from "./fields";
 import { USER_STATUSES } from "./states";
@@ -142,7 +143,7 @@ export const userFilters = {
   search: personal(text(1, 100))
     .optional()
     .meta({ description: "The beginning of an email, full name or last name, or a user id" }),
-  status: z.enum(USER_STATUSES).optional().meta({ description: "Filter" }),
+  status: filterBy(USER_STATUSES),
 };
 
 export const listUsersContract = contract({

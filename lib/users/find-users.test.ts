@@ -99,6 +99,15 @@ describe("users are found", () => {
 
   test("by status, and by both", async () => {
     expect((await find({ status: "approved" })).names).toEqual(["_under", "Nguyễn", "Okafor"]);
+    expect((await find({ status: "denied,approved" })).names).toEqual([
+      "_under",
+      "Åsheim",
+      "Nguyễn",
+      "Okafor",
+    ]);
+    expect(await find({ status: "approved,pending_kyc", search: "amara", sort: "name" })).toEqual(
+      expect.objectContaining({ names: ["Nwosu", "Okafor"], total: 2 }),
+    );
     expect(await find({ status: "pending_kyc", search: "amara" })).toMatchObject({
       names: ["Nwosu"],
       total: 1,
@@ -138,6 +147,7 @@ describe("users are found", () => {
 
   test.each([
     [{ status: "gone" }, "status: isIn"],
+    [{ status: "approved,gone" }, "status: isIn"],
     [{ sort: "id; DROP TABLE users" }, "sort: isIn"],
     [{ search: "" }, "search: isNotEmpty"],
     [{ search: "x".repeat(101) }, "search: maxLength"],

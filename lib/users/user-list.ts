@@ -1,7 +1,7 @@
 // SQL: hot list: searches by indexes of expressions.
 
 import { beginsWith, emailBeginsWith, searchKey } from "@/lib/db/begins-with";
-import { type Listed, when } from "@/lib/db/list-statement";
+import { type Listed, oneOf, rowsOf, when } from "@/lib/db/list-statement";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
@@ -10,7 +10,8 @@ import type { UserStatus } from "./states";
 
 export interface UserFilters {
   search?: string | undefined;
-  status?: UserStatus | undefined;
+  /** The user has one of these statuses. */
+  status?: readonly UserStatus[] | undefined;
   sort?: UserSort | undefined;
 }
 
@@ -74,7 +75,7 @@ export function usersFound(
     from: LIVE.slice("FROM ".length),
     id: "u.id",
     conditions: [
-      ...when("status", status, "u.status = ?"),
+      ...oneOf("status", status, "u.status"),
       ...when("id", isOne ? term : undefined, "u.id = ?"),
       ...(term === undefined || isOne ? [] : [isFound]),
     ],
@@ -112,15 +113,12 @@ export function userList(
   const term = search?.trim().replaceAll(/\s+/g, " ");
   const isOne = term !== undefined && isId("usr", term);
   const names = ["find_users", sort];
-  let rows = LIVE;
-  if (status !== undefined) {
-    names.push("status");
-    rows += ` AND u.status = $${values.push(status)}`;
-  }
-  if (isOne) {
-    names.push("id");
-    rows += ` AND u.id = $${values.push(term)}`;
-  }
+  const conditions = [
+    ...oneOf("status", status, "u.status"),
+    ...when("id", isOne ? term : undefined, "u.id = ?"),
+  ];
+  names.push(...conditions.map(({ name }) => name));
+  const rows = rowsOf(LIVE, conditions, values);
   let found = "";
   if (term !== undefined && !isOne) {
     names.push("search");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
 import { cursorPagination, cursorQuery, instant, isIdCursor } from "@/lib/contract/fields";
+import { filterBy } from "@/lib/contract/list-of";
 import {
   EXAMPLE_ACTIVE_ENDPOINT,
   EXAMPLE_DELIVERY,
@@ -52,7 +53,7 @@ export const listWebhookEventsContract = contract({
   query: z
     .object({
       ...cursorQuery(isIdCursor("evt")),
-      status: z.enum(EVENT_STATUSES).optional(),
+      status: filterBy(EVENT_STATUSES),
       ...listFilters,
     })
     .refine(({ from, to }) => isAfter(from, to), afterRule("from", "to")),

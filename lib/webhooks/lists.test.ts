@@ -16,20 +16,26 @@ function choices(fields: Record<string, readonly unknown[]>): Record<string, unk
 }
 
 const common = {
-  event: ["user.kyc-event"],
+  event: [["user.kyc-event"], ["user.kyc-event", "card.transaction-event"]],
   from: [new Date(0)],
   to: [new Date()],
   resourceId: ["usr_1"],
 };
+/** Each status, the sent ones together, and all. */
+const STATUSES = [
+  ...EVENT_STATUSES.map((status) => [status]),
+  ["delivered", "failed"],
+  [...EVENT_STATUSES],
+];
 const statements = [
-  ...choices({ ...common, status: EVENT_STATUSES }).map((one) => eventList("ptn_1", one, page)),
+  ...choices({ ...common, status: STATUSES }).map((one) => eventList("ptn_1", one, page)),
   ...choices({ ...common, status: ["succeeded", "failed"], eventId: ["evt_1"] }).map((one) =>
     attemptList("ptn_1", one, page),
   ),
 ];
 
 test("each set of filters has one statement name, and each name one text", () => {
-  expect(statements.length).toBe(16 * 5 + 16 * 3 * 2);
+  expect(statements.length).toBe(24 * 7 + 24 * 3 * 2);
   const byName = Map.groupBy(statements, ({ name }) => name);
   expect(byName.size).toBeGreaterThan(40);
   for (const [name, same] of byName) {

@@ -4,23 +4,26 @@ import {
   type Condition,
   type List,
   listStatement,
+  oneOf,
   type Statement,
   when,
 } from "@/lib/db/list-statement";
 import { firstIdAt } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
 import type { EventType } from "./events";
-import type { EventStatus } from "./schema";
+import { EVENT_STATUSES, type EventStatus } from "./schema";
 
 interface Filters {
-  event?: EventType | undefined;
+  /** The event is of one of these types. */
+  event?: readonly EventType[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   resourceId?: string | undefined;
 }
 
 export interface EventFilters extends Filters {
-  status?: EventStatus | undefined;
+  /** The event has one of these statuses. */
+  status?: readonly EventStatus[] | undefined;
 }
 
 export interface AttemptFilters extends Filters {
@@ -81,34 +84,59 @@ const DELIVERY_OF_EVENT =
 const EVENT_OF_DELIVERY =
   "SELECT FROM webhook_events e WHERE e.partner_id = $1 AND e.id = d.event_id";
 
+/** The statuses of events that have a delivery. */
+const SENT_STATUSES = EVENT_STATUSES.filter((each) => each !== "not_sent");
+
+/** Puts conditions into other ones. */
+const within = (conditions: Condition[], wrap: (sql: string) => string) =>
+  conditions.map((each) => ({ ...each, sql: wrap(each.sql) }));
+
+/**
+ * The condition that an event has one of the statuses. An event that was not sent has no delivery; with it, the condition
+ * is that no delivery has another status, as alternatives would be looked up for each event.
+ */
+function statusOfEvent(statuses: readonly EventStatus[] = []): Condition[] {
+  if (!statuses.includes("not_sent"))
+    return within(
+      oneOf("status", statuses.length === 0 ? undefined : statuses, "d.status"),
+      (sql) => `EXISTS (${DELIVERY_OF_EVENT} AND ${sql})`,
+    );
+  const others = SENT_STATUSES.filter((each) => !statuses.includes(each));
+  if (others.length === 0) return [];
+  if (others.length === SENT_STATUSES.length)
+    return [{ name: "unsent", sql: `NOT EXISTS (${DELIVERY_OF_EVENT})`, values: [] }];
+  return within(
+    when("not_status", others, "d.status = ANY(?)"),
+    (sql) => `NOT EXISTS (${DELIVERY_OF_EVENT} AND ${sql})`,
+  );
+}
+
 /**
  * Selects the events through the status of their deliveries when that is the selective filter; otherwise from the
  * events.
  */
 function eventRows(filters: EventFilters): Pick<List, "from" | "id" | "conditions"> {
   const { event, status, resourceId } = filters;
-  if (status === undefined || status === "not_sent" || resourceId !== undefined) {
-    const isUnsent = status === "not_sent";
-    const unsent = { name: "unsent", sql: `NOT EXISTS (${DELIVERY_OF_EVENT})`, values: [] };
+  if (status === undefined || status.includes("not_sent") || resourceId !== undefined)
     return {
       from: "webhook_events e WHERE e.partner_id = $1",
       id: "e.id",
       conditions: [
         ...when("resource", resourceId, "e.resource_id = ?"),
-        ...when("event", event, "e.type = ?"),
+        ...oneOf("event", event, "e.type"),
         ...period(filters, "evt", "e.id", "e.created_at"),
-        ...(isUnsent
-          ? [unsent]
-          : when("status", status, `EXISTS (${DELIVERY_OF_EVENT} AND d.status = ?)`)),
+        ...statusOfEvent(status),
       ],
     };
-  }
   return {
     from: "webhook_deliveries d WHERE d.partner_id = $1",
     id: "d.event_id",
     conditions: [
-      ...when("status", status, "d.status = ?"),
-      ...when("event", event, `EXISTS (${EVENT_OF_DELIVERY} AND e.type = ?)`),
+      ...oneOf("status", status, "d.status"),
+      ...within(
+        oneOf("event", event, "e.type"),
+        (sql) => `EXISTS (${EVENT_OF_DELIVERY} AND ${sql})`,
+      ),
       ...period(filters, "evt", "d.event_id", "d.created_at"),
     ],
   };
@@ -145,7 +173,7 @@ export function attemptList(
     kind: "webhook_attempts",
     conditions: [
       ...when("status", status && status === "succeeded", "a.succeeded = ?"),
-      ...when("event", event, about("e.type = ?")),
+      ...within(oneOf("event", event, "e.type"), about),
       ...period(filters, "dlv", "a.id", "a.started_at"),
       ...when("resource", resourceId, about("e.resource_id = ?")),
       ...when("of", eventId, "a.event_id = ?"),

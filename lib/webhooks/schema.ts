@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instant, opaque, rule, timestamp } from "@/lib/contract/fields";
+import { filterBy } from "@/lib/contract/list-of";
 import { personal } from "@/lib/contract/sensitive";
 import { EVENT_TYPES } from "./events";
 
@@ -130,7 +131,7 @@ const id = opaque(1, 100).optional();
 
 /** Filters of both lists: period, event type and resource. */
 export const listFilters = {
-  event: eventType.optional(),
+  event: filterBy(EVENT_TYPES),
   from: instant.optional().meta({ description: "Only at or after this time" }),
   to: instant.optional().meta({ description: "Only before this time" }),
   resourceId: id.meta({

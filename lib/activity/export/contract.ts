@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { transactionFilters } from "@/lib/activity/transactions/contract";
-import { cardFilters } from "@/lib/cards/contract";
+import { cardFilters } from "@/lib/cards/card-filters";
 import { contract } from "@/lib/contract/contract";
 import { timeZone } from "@/lib/contract/fields";
 import { userFilters } from "@/lib/users/contract";

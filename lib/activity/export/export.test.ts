@@ -82,6 +82,13 @@ test("users and cards, with names that would be formulas or lines", async () => 
   expect(people).toContain(`"'=HYPERLINK(""x"")","Ō\r\n🍕, עו",`);
   expect((await linesOf(cards, { search: "=hyper" })).join("\r\n")).toContain(",70.00,90.00,");
   expect(await linesOf(cards, { status: "frozen" })).toHaveLength(1);
+  const all = await linesOf(cards);
+  expect(await linesOf(cards, { status: "frozen,active", fundingType: "crypto,float" })).toEqual(
+    all,
+  );
+  const everyone = { status: "approved,denied,pending,pending_kyc" };
+  expect(await linesOf(users, everyone)).toEqual(await linesOf(users));
+  expect(await linesOf(users, { status: "denied,pending" })).toHaveLength(1);
 });
 
 test("withdrawals, by state", async () => {

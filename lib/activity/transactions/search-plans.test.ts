@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CardTransactionFilters } from "@/lib/cards/lists/transaction-list";
 import { listStatement } from "@/lib/db/list-statement";
 import { inOrder } from "@/lib/db/transaction-sort";
+import { copyRow, keyOf, readPlan } from "@/test/database/read-plan";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
 import { ownedTransactionList } from "./owned-transactions";
@@ -11,23 +12,7 @@ const ROWS = 100_000;
 const CARDS = 1_000;
 const MERCHANTS = 500;
 
-interface PlanNode {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Index Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  Plans?: PlanNode[];
-}
-
 let partner: TestPartner;
-
-/** Copies a row with other values, without the triggers: only the indexes matter here. */
-const copies = (table: string, id: string, count: number, values: string) =>
-  sql(`ALTER TABLE ${table} DISABLE TRIGGER USER;
-    INSERT INTO ${table} SELECT (jsonb_populate_record(o, jsonb_build_object(${values}))).*
-    FROM ${table} o, generate_series(1, ${count}) n WHERE o.id = '${id}'`);
 
 beforeAll(async () => {
   partner = await makePartner({ balanceUsd: 1_000 });
@@ -35,26 +20,25 @@ beforeAll(async () => {
   const answer = await clientOf(partner).authorize(card, { amount: 1 });
   const id = answer.json.data.serviceTransactionId;
   const [{ user }] = await sql("SELECT user_id AS user FROM cards WHERE id = $1", [card]);
-  const key = (prefix: string, n: string) => `'${prefix}_' || lpad((${n})::text, 26, '0')`;
-  await copies(
+  await copyRow(
     "users",
     user,
     CARDS,
-    `'id', ${key("usr", "n")}, 'email', n || '@example.com', 'email_key', n || '@example.com',
+    `'id', ${keyOf("usr", "n")}, 'email', n || '@example.com', 'email_key', n || '@example.com',
      'first_name', 'First' || n, 'last_name', 'Last' || n`,
   );
-  await copies(
+  await copyRow(
     "cards",
     card,
     CARDS,
-    `'id', ${key("card", "n")}, 'user_id', ${key("usr", "n")}, 'last4', lpad(n::text, 4, '0'),
+    `'id', ${keyOf("card", "n")}, 'user_id', ${keyOf("usr", "n")}, 'last4', lpad(n::text, 4, '0'),
      'card_name', 'First' || n || ' Last' || n, 'issuer_card_id', 'many_' || n`,
   );
-  await copies(
+  await copyRow(
     "card_transactions",
     id,
     ROWS,
-    `'id', ${key("txn", "n")}, 'card_id', ${key("card", `n % ${CARDS} + 1`)},
+    `'id', ${keyOf("txn", "n")}, 'card_id', ${keyOf("card", `n % ${CARDS} + 1`)},
      'merchant_name', 'Merchant ' || lpad((n % ${MERCHANTS})::text, 3, '0'),
      'category', CASE WHEN n % 10 = 0 THEN 'cross_border_fee' ELSE 'authorization' END,
      'amount_micro_usd', n * 10000, 'held_micro_usd', 0, 'status', 'settled', 'created_at', now() - n * interval '1 minute'`,
@@ -64,35 +48,10 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(endTests);
 
-function* nodesOf(node: PlanNode): Generator<PlanNode> {
-  yield node;
-  for (const child of node.Plans ?? []) yield* nodesOf(child);
-}
-
-/** Returns the indexes that a list reads, the tables that it reads whole, and the number of rows that it reads. */
-async function explain(filters: CardTransactionFilters) {
+function explain(filters: CardTransactionFilters) {
   const page = { skip: 0, limit: 50 };
   const list = inOrder(ownedTransactionList(partner.partnerId, filters), "newest");
-  const { name, text, values } = listStatement({ ...list, page });
-  const literal = (value: unknown) =>
-    Array.isArray(value) ? `{${value.map((each) => `"${each}"`).join()}}` : String(value);
-  const shown = values.map((value) => `'${literal(value).replaceAll("'", "''")}'`).join(", ");
-  await sql(`PREPARE ${name}_plan AS ${text}`);
-  const [row] = await sql(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}_plan(${shown})`);
-  await sql(`DEALLOCATE ${name}_plan`);
-  const nodes = [...nodesOf(row["QUERY PLAN"][0].Plan)];
-  const scans = nodes.filter((node) => node["Node Type"].includes("Scan"));
-  return {
-    indexes: new Set(scans.flatMap((node) => node["Index Name"] ?? [])),
-    whole: scans.flatMap((node) =>
-      node["Node Type"] === "Seq Scan" ? [node["Relation Name"]] : [],
-    ),
-    rows: scans.reduce(
-      (sum, node) =>
-        sum + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
-      0,
-    ),
-  };
+  return readPlan(listStatement({ ...list, page }));
 }
 
 test.each([

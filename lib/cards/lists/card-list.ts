@@ -1,14 +1,16 @@
 // SQL: hot list: conditions in the order of an index.
 
 import { beginsWith } from "@/lib/db/begins-with";
-import { type Condition, type Listed, ofId, when } from "@/lib/db/list-statement";
+import { type Condition, type Listed, ofId, oneOf, when } from "@/lib/db/list-statement";
 import { isId } from "@/lib/kernel/ids";
 import type { CardStatus } from "../states";
 import { balancesOf, LISTED_COLUMNS } from "../store";
 
 export interface CardFilters {
-  status?: CardStatus | undefined;
-  fundingType?: "float" | "crypto" | undefined;
+  /** The card has one of these statuses. */
+  status?: readonly CardStatus[] | undefined;
+  /** The card is funded in one of these ways. */
+  fundingType?: readonly ("float" | "crypto")[] | undefined;
   /** The id of the user. */
   serviceId?: string | undefined;
   search?: string | undefined;
@@ -49,8 +51,8 @@ export function cardList(
     from: "cards c WHERE c.partner_id = $1",
     id: "c.id",
     conditions: [
-      ...when("status", status, "c.status = ?"),
-      ...when("funding", fundingType, "c.funding_type = ?"),
+      ...oneOf("status", status, "c.status"),
+      ...oneOf("funding", fundingType, "c.funding_type"),
       ...ofId("user", "usr", serviceId, "c.user_id = ?"),
       ...when("owing", shortfall && "card_shortfall", OWING),
       ...found(search),

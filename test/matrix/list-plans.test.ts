@@ -1,0 +1,134 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cardList } from "@/lib/cards/lists/card-list";
+import { listStatement } from "@/lib/db/list-statement";
+import { requestList } from "@/lib/request-log/request-list";
+import { LISTED_COLUMNS } from "@/lib/users/store";
+import { userList, usersFound } from "@/lib/users/user-list";
+import { eventList } from "@/lib/webhooks/lists";
+import { copyRow, keyOf, readPlan } from "@/test/database/read-plan";
+import { commitEvents } from "@/test/fixtures/deliveries";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+
+const ROWS = 30_000;
+const page = { skip: 0, limit: 50 };
+let partner: TestPartner;
+
+/** SQL for the value of each tenth row, and for all others. */
+const eachTenth = (value: string, other: string) =>
+  `CASE WHEN n % 10 = 0 THEN '${value}' ELSE '${other}' END`;
+
+async function fillUsersAndCards() {
+  const card = await makeCard(partner, { amountUsd: 100 });
+  const [{ user }] = await sql("SELECT user_id AS user FROM cards WHERE id = $1", [card]);
+  await copyRow(
+    "users",
+    user,
+    ROWS,
+    `'id', ${keyOf("usr")}, 'email', n || '@example.com', 'email_key', n || '@example.com',
+     'first_name', 'First' || n, 'last_name', 'Last' || n, 'status', ${eachTenth("denied", "approved")}`,
+  );
+  await copyRow(
+    "cards",
+    card,
+    ROWS,
+    `'id', ${keyOf("card")}, 'user_id', ${keyOf("usr")}, 'last4', lpad((n % 10000)::text, 4, '0'),
+     'status', ${eachTenth("frozen", "active")}, 'issuer_card_id', 'many_' || n`,
+  );
+}
+
+async function fillEvents() {
+  const [event] = await commitEvents(partner.partnerId);
+  await copyRow(
+    "webhook_events",
+    event ?? "",
+    ROWS,
+    `'id', ${keyOf("evt")}, 'resource_id', 'res_' || n, 'created_at', now() - n * interval '1 minute',
+     'type', ${eachTenth("card.transaction-event", "user.kyc-event")}`,
+  );
+  await sql("ALTER TABLE webhook_deliveries DISABLE TRIGGER USER");
+  await sql(
+    `INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, attempts, due_at, created_at)
+     SELECT id, partner_id, resource_id, sequence, CASE WHEN right(id, 1) = '0' THEN 'failed' ELSE 'delivered' END,
+       1, created_at, created_at FROM webhook_events WHERE partner_id = $1 AND id LIKE 'evt_0%'`,
+    [partner.partnerId],
+  );
+}
+
+const fillRequests = () =>
+  sql(
+    `INSERT INTO request_log (id, partner_id, method, route, path, status, duration_ms, response_body, created_at)
+     SELECT ${keyOf("req")}, $1, ${eachTenth("POST", "GET")}, '/a', '/a',
+       CASE n % 20 WHEN 0 THEN 404 WHEN 10 THEN 500 ELSE 200 END, 1, '{}', now() FROM generate_series(1, ${ROWS}) n`,
+    [partner.partnerId],
+  );
+
+beforeAll(async () => {
+  partner = await makePartner({ balanceUsd: 1_000 });
+  await fillUsersAndCards();
+  await fillEvents();
+  await fillRequests();
+  // Vacuumed, because an index answers alone only where all transactions see the same rows.
+  for (const table of ["users", "cards", "webhook_events", "webhook_deliveries", "request_log"])
+    await sql(`VACUUM ANALYZE ${table}`);
+}, 300_000);
+afterAll(endTests);
+
+test.each(["newest", "oldest", "name", "email"] as const)(
+  "users of several statuses in the order %s are read by an index",
+  async (sort) => {
+    const status = ["denied", "pending_kyc"] as const;
+    const list = userList(partner.partnerId, LISTED_COLUMNS, { status, sort }, page);
+    const { whole, rows } = await readPlan(list);
+    expect(whole).toEqual([]);
+    // 3,000 match. They are counted, and read again for the page where their index has another order.
+    expect(rows).toBeLessThan(7_000);
+  },
+);
+
+test("users of several statuses are found by name, and exported", async () => {
+  const status = ["denied", "approved"] as const;
+  const found = { status, search: "first77" };
+  const plan = await readPlan(userList(partner.partnerId, LISTED_COLUMNS, found, page));
+  expect(plan.whole).toEqual([]);
+  expect([...plan.indexes]).toContain("users_name_search_idx");
+  const exported = { ...usersFound(partner.partnerId, LISTED_COLUMNS, { status }), page };
+  expect((await readPlan(listStatement(exported))).whole).toEqual([]);
+});
+
+test("cards of several statuses and funding types are read by the index of their order", async () => {
+  const filters = { status: ["frozen", "terminated"], fundingType: ["float", "crypto"] } as const;
+  const list = listStatement({ ...cardList(partner.partnerId, filters), page });
+  const { whole, indexes } = await readPlan(list);
+  expect(whole).not.toContain("cards");
+  expect([...indexes]).toContain("cards_partner_id_id_idx");
+});
+
+test.each([
+  [{ status: ["failed", "pending"] }, "webhook_deliveries_partner_id_status_event_id_idx"],
+  [
+    { event: ["card.transaction-event", "card.deposit.crypto"] },
+    "webhook_events_partner_id_type_id_idx",
+  ],
+  [{ status: ["not_sent", "pending"] }, "webhook_events_partner_id_id_idx"],
+] as const)("webhook events with %j are read by an index", async (filters, index) => {
+  const { whole, indexes } = await readPlan(eventList(partner.partnerId, filters, page));
+  expect(whole).toEqual([]);
+  expect([...indexes]).toContain(index);
+});
+
+test("unsuccessful requests of both kinds are merged in the order of the log", async () => {
+  const status = ["5xx", "4xx"] as const;
+  const { rows: list } = requestList(partner.partnerId, "r.id", { status }, 51);
+  const { whole, rows, indexes } = await readPlan(list);
+  expect(whole).toEqual([]);
+  expect(indexes).toEqual(new Set(["request_log_refused_idx", "request_log_failed_idx"]));
+  expect(rows).toBeLessThan(300);
+});
+
+test("requests with one of several methods are looked for in a part of the log", async () => {
+  const { rows: list } = requestList(partner.partnerId, "r.id", { method: ["POST", "PUT"] }, 51);
+  const { whole, rows } = await readPlan(list);
+  expect(whole).toEqual([]);
+  expect(rows).toBeLessThan(25_000);
+});
