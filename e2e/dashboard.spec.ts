@@ -272,7 +272,7 @@ test("an owner opens the overview: charts work by keyboard, numbers open lists, 
   await expect(heading(page, new RegExp(`^Transactions\\s*${count}$`))).toBeVisible();
   await page.goBack();
   await page.getByRole("link", { name: "View users" }).click();
-  await expect(page).toHaveURL("/users?status=pending");
+  await expect(page).toHaveURL("/users?status=pending,pending_kyc");
   await expect(heading(page, /^Users/)).toBeVisible();
   await page.goBack();
 });

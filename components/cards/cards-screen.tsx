@@ -9,6 +9,8 @@ import { Button } from "@/components/ui/button";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterChoices } from "@/components/ui/filter-choices";
+import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
@@ -20,7 +22,7 @@ import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
 import { STATUS_OPTIONS } from "./card-state";
 import { CardsEmpty } from "./cards-empty";
-import { CardsTable, COLUMNS } from "./cards-table";
+import { CardsTable, COLUMNS, LIST } from "./cards-table";
 import { cardQuery, cardShortfallQuery, exportPath, FILTERS, useCards } from "./queries";
 import { UserFilter } from "./user-filter";
 
@@ -49,10 +51,11 @@ function Filters() {
   return (
     <FilterBar names={FILTERS}>
       <SearchField label="Last 4 digits, name or ID" />
-      <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
-      <FilterChoice name="fundingType" label="Funding type" options={FUNDING_OPTIONS} />
+      <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
+      <FilterChoices name="fundingType" label="Funding type" options={FUNDING_OPTIONS} />
       <UserFilter />
       <FilterChoice name="shortfall" label="Shortfall" options={SHORTFALL_OPTIONS} />
+      <ColumnChoice list={LIST} columns={COLUMNS} />
     </FilterBar>
   );
 }

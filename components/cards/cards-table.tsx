@@ -8,6 +8,9 @@ import type { ApiData } from "@/lib/api/client/types";
 import { CardState } from "./card-state";
 import type { CardSummary } from "./queries";
 
+/** The name of the reader's choice of columns. */
+export const LIST = "cards";
+
 export const COLUMNS: readonly Column<CardSummary>[] = [
   {
     name: "Card",
@@ -80,6 +83,7 @@ export function CardsTable({ page, selectedId, hrefOf, onOpen, isStale }: CardsT
     <>
       <DataTable
         label="Cards"
+        list={LIST}
         columns={COLUMNS}
         rows={page.cards}
         keyOf={({ serviceCardId }) => serviceCardId}

@@ -1,7 +1,7 @@
 "use client";
 
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterChoices } from "@/components/ui/filter-choices";
 import { FilterDates } from "@/components/ui/filter-dates";
 import { ColumnChoice } from "@/components/ui/late-menus";
 import { SearchField } from "@/components/ui/search-field";
@@ -21,8 +21,8 @@ export function EventFilters(props: EventFiltersProps) {
   return (
     <FilterBar names={EVENT_FILTERS}>
       <SearchField name="resourceId" label="Object ID" />
-      <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
-      <FilterChoice name="event" label="Event" options={EVENT_OPTIONS} />
+      <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
+      <FilterChoices name="event" label="Event" options={EVENT_OPTIONS} />
       <FilterDates />
       <ColumnChoice {...props} />
     </FilterBar>

@@ -15,7 +15,7 @@ const PLACES: Partial<Record<Notice["code"], { href: string; name: string }>> = 
   wallet_low: { href: "/wallet", name: "Deposit" },
   deposits_confirming: { href: "/wallet", name: "View deposits" },
   withdrawals_pending: { href: "/withdrawals?status=pending", name: "View withdrawals" },
-  kyc_waiting: { href: "/users?status=pending", name: "View users" },
+  kyc_waiting: { href: "/users?status=pending,pending_kyc", name: "View users" },
 };
 
 /** The notices; those that need an action come first. */

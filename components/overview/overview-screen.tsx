@@ -85,7 +85,7 @@ function CountsOf({ cards, users }: Pick<Overview, "cards" | "users">) {
             word: "Pending",
             count: users.pending + users.pending_kyc,
             colour: "bg-waiting",
-            href: "/users?status=pending",
+            href: "/users?status=pending,pending_kyc",
           },
           {
             word: "Denied",

@@ -6,8 +6,9 @@ import { useEffect } from "react";
 import { useAddress } from "@/components/ui/address";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterChoices } from "@/components/ui/filter-choices";
 import { FilterDates } from "@/components/ui/filter-dates";
+import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
@@ -18,7 +19,7 @@ import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
 import { FILTERS, requestQuery, useRequests } from "./queries";
 import { STATUS_OPTIONS } from "./request-state";
-import { COLUMNS, RequestsTable } from "./requests-table";
+import { COLUMNS, LIST, RequestsTable } from "./requests-table";
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./request-sheet").then(({ RequestSheet }) => RequestSheet);
@@ -45,9 +46,10 @@ function Requests() {
       {!isEmpty && (
         <FilterBar names={FILTERS}>
           <SearchField label="Path, request ID or key" />
-          <FilterChoice name="method" label="Method" options={METHODS} />
-          <FilterChoice name="status" label="Response" options={STATUS_OPTIONS} />
+          <FilterChoices name="method" label="Method" options={METHODS} />
+          <FilterChoices name="status" label="Response" options={STATUS_OPTIONS} />
           <FilterDates />
+          <ColumnChoice list={LIST} columns={COLUMNS} />
         </FilterBar>
       )}
       <ListState

@@ -7,6 +7,9 @@ import type { ApiData } from "@/lib/api/client/types";
 import type { LoggedRequest } from "./queries";
 import { RequestState } from "./request-state";
 
+/** The name of the reader's choice of columns. */
+export const LIST = "requests";
+
 export const COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     name: "Request",
@@ -70,6 +73,7 @@ export function RequestsTable({ page, ...rest }: RequestsTableProps) {
       {requests.length > 0 && (
         <DataTable
           label="Requests"
+          list={LIST}
           columns={COLUMNS}
           rows={requests}
           keyOf={({ requestId }) => requestId}

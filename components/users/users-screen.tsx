@@ -8,7 +8,8 @@ import { Allowed } from "@/components/ui/allowed";
 import { Button } from "@/components/ui/button";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterChoices } from "@/components/ui/filter-choices";
+import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
@@ -21,7 +22,7 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { exportPath, FILTERS, userQuery, useUsers } from "./queries";
 import { STATUS_OPTIONS } from "./user-state";
 import { UsersEmpty } from "./users-empty";
-import { COLUMNS, UsersTable } from "./users-table";
+import { COLUMNS, LIST, UsersTable } from "./users-table";
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./user-sheet").then(({ UserSheet }) => UserSheet);
@@ -81,7 +82,8 @@ export function UsersScreen() {
       {!isEmpty && (
         <FilterBar names={FILTERS}>
           <SearchField label="Name, email or ID" />
-          <FilterChoice name="status" label="Verification" options={STATUS_OPTIONS} />
+          <FilterChoices name="status" label="Verification" options={STATUS_OPTIONS} />
+          <ColumnChoice list={LIST} columns={COLUMNS} />
         </FilterBar>
       )}
       <ListState

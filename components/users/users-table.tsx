@@ -7,6 +7,9 @@ import type { ApiData } from "@/lib/api/client/types";
 import type { User } from "./queries";
 import { UserState } from "./user-state";
 
+/** The name of the reader's choice of columns. */
+export const LIST = "users";
+
 export const COLUMNS: readonly Column<User>[] = [
   {
     name: "Name",
@@ -55,6 +58,7 @@ export function UsersTable({ page, selectedId, hrefOf, onOpen, isStale }: UsersT
     <>
       <DataTable
         label="Users"
+        list={LIST}
         columns={COLUMNS}
         rows={page.users}
         keyOf={({ serviceId }) => serviceId}
