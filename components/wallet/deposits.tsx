@@ -4,14 +4,21 @@ import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { FilterAmount } from "@/components/ui/filter-amount";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoices } from "@/components/ui/filter-choices";
+import { FilterDates } from "@/components/ui/filter-dates";
+import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
+import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
+import { useCleared } from "@/components/ui/use-cleared";
 import { toApiError } from "@/lib/api/client/api-error";
 import { networkName } from "@/lib/chain/network-name";
 import { stateOf } from "./deposit-words";
-import { type Deposit, placeOf, useDeposits } from "./queries";
+import { DEPOSIT_FILTERS, type Deposit, placeOf, useDeposits } from "./queries";
 
 const COLUMNS: readonly Column<Deposit>[] = [
   {
@@ -46,14 +53,42 @@ interface DepositsProps {
   onOpen: (deposit: Deposit) => void;
 }
 
+const STATUS_OPTIONS = [
+  { value: "confirming", word: "Confirming" },
+  { value: "held", word: "Held" },
+  { value: "credited", word: "Credited" },
+];
+
+function Filters() {
+  return (
+    <FilterBar names={DEPOSIT_FILTERS}>
+      <SearchField label="Hash, address or ID" />
+      <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
+      <FilterDates />
+      <FilterAmount />
+    </FilterBar>
+  );
+}
+
 /** The list of confirming and credited deposits. */
 export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
   const { params } = useAddress();
   const list = useDeposits(params);
+  const { isFiltered, clearedHref } = useCleared(DEPOSIT_FILTERS);
+  const total = list.data?.pagination.total;
+  const isEmpty = total === 0 && !isFiltered;
   const selected = list.data?.deposits.find(({ id }) => id === selectedId);
   return (
     <section className="space-y-2">
-      <h2 className="font-semibold">Deposits</h2>
+      <h2 className="font-semibold">
+        Deposits{" "}
+        {total !== undefined && (
+          <span className="ml-1 font-normal text-quiet tabular-nums">
+            {total.toLocaleString("en-US")}
+          </span>
+        )}
+      </h2>
+      {!isEmpty && <Filters />}
       {list.isPending && <SkeletonRows count={4} label="Loading deposits" />}
       {list.isError && !list.data && (
         <ErrorPanel
@@ -62,7 +97,8 @@ export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
           onRetry={() => list.refetch()}
         />
       )}
-      {list.data?.pagination.total === 0 && (
+      {isFiltered && total === 0 && <NoMatch what="deposit" clearedHref={clearedHref} />}
+      {isEmpty && (
         <p className="text-small text-quiet">
           No deposits yet. A deposit appears here when its transaction is in a block and is credited
           after confirmation.

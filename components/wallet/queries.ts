@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
-import type { ApiData } from "@/lib/api/client/types";
+import type { ApiData, ApiInput } from "@/lib/api/client/types";
 
 export type Deposit = ApiData<"listDeposits">["deposits"][number];
 export type DepositDetail = ApiData<"getDeposit">;
@@ -12,9 +12,22 @@ const PAGE_SIZE = 25;
 export const balanceQuery = apiQuery("getBalance", {});
 export const profileQuery = apiQuery("getProfile", {});
 
-/** The query of the deposits for an address. */
-export const depositsQuery = (params: URLSearchParams) =>
-  apiQuery("listDeposits", { query: { ...pageOf(params), limit: PAGE_SIZE } });
+/** The parameters of the address that filter the deposits. */
+export const DEPOSIT_FILTERS = [
+  "search",
+  "status",
+  "from",
+  "to",
+  "amountMin",
+  "amountMax",
+] as const;
+
+/** The query of the deposits for an address; the API validates the values. */
+export function depositsQuery(params: URLSearchParams) {
+  const named = DEPOSIT_FILTERS.map((name) => [name, params.get(name) || undefined]);
+  const query = { ...Object.fromEntries(named), ...pageOf(params), limit: PAGE_SIZE };
+  return apiQuery("listDeposits", { query: query as ApiInput<"listDeposits">["query"] });
+}
 
 export type WalletOverview = ApiData<"getOverview">;
 

@@ -13,12 +13,14 @@ export type Withdrawal = ApiData<"getWithdrawal">;
 const PAGE_SIZE = 50;
 
 /** The parameters of the address that filter the list. */
-export const FILTERS = ["status"] as const;
+export const FILTERS = ["search", "status", "from", "to", "amountMin", "amountMax"] as const;
+
+const filtersOf = (params: URLSearchParams) =>
+  Object.fromEntries(FILTERS.map((name) => [name, params.get(name) || undefined]));
 
 /** The query of the withdrawals for an address; the API validates the values. */
 export function withdrawalsQuery(params: URLSearchParams) {
-  const of = (name: string) => params.get(name) || undefined;
-  const query = { status: of("status"), ...pageOf(params), limit: PAGE_SIZE };
+  const query = { ...filtersOf(params), ...pageOf(params), limit: PAGE_SIZE };
   return apiQuery("listWithdrawals", { query: query as ApiInput<"listWithdrawals">["query"] });
 }
 
@@ -62,7 +64,5 @@ export const useAddressCheck = (address: string | undefined) =>
 
 /** Returns the address of the export of all pages of the filtered list. */
 export function exportPath(params: URLSearchParams, timeZone: string): string {
-  const named = ["status"].map((name) => [name, params.get(name) || undefined]);
-  const query = { ...Object.fromEntries(named), timeZone };
-  return buildRequest("exportWithdrawals", { query }).path;
+  return buildRequest("exportWithdrawals", { query: { ...filtersOf(params), timeZone } }).path;
 }

@@ -8,13 +8,16 @@ import { goTo, useAddress } from "@/components/ui/address";
 import { Allowed } from "@/components/ui/allowed";
 import { Button } from "@/components/ui/button";
 import { ExportLink } from "@/components/ui/export-link";
+import { FilterAmount } from "@/components/ui/filter-amount";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterChoices } from "@/components/ui/filter-choices";
+import { FilterDates } from "@/components/ui/filter-dates";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
+import { SearchField } from "@/components/ui/search-field";
 import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
@@ -46,7 +49,10 @@ const RoleDialog = dynamic(
 function Filters() {
   return (
     <FilterBar names={FILTERS}>
-      <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
+      <SearchField label="Address, saved name, amount, hash or ID" />
+      <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
+      <FilterDates />
+      <FilterAmount />
     </FilterBar>
   );
 }

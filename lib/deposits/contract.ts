@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { cursorPagination, cursorQuery, text, timestamp, usd } from "@/lib/contract/fields";
+import {
+  amountQuery,
+  cursorPagination,
+  cursorQuery,
+  periodQuery,
+  text,
+  timestamp,
+  usd,
+} from "@/lib/contract/fields";
+import { filterBy } from "@/lib/contract/list-of";
 import { PARTNER_ROLES } from "@/lib/contract/roles";
+import { personal } from "@/lib/contract/sensitive";
 import { DEPOSIT_STATUSES, TRANSACTION_CODES, TRANSFER_CODES } from "./codes";
 import { isDepositCursor } from "./cursor";
 
@@ -76,7 +86,12 @@ export const listDepositsContract = contract({
     "Stablecoin deposits to the wallet and to crypto cards. Confirming deposits first, then held and credited ones, newest first. Deposits to the address of a terminated card are held.",
   query: z.object({
     ...cursorQuery(isDepositCursor),
-    status: z.enum(DEPOSIT_STATUSES).optional().meta({ description: "Filter" }),
+    status: filterBy(DEPOSIT_STATUSES),
+    ...periodQuery,
+    ...amountQuery,
+    search: personal(text(1, 100))
+      .optional()
+      .meta({ description: "An id, a transaction hash, or the address of the sender or receiver" }),
   }),
   data: z.object({ deposits: z.array(depositSchema), pagination: cursorPagination }),
   message: "Deposits",

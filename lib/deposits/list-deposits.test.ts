@@ -4,7 +4,14 @@ import { GET } from "@/app/api/v1/partner/wallet/deposits/route";
 import { startChain, type TestChain } from "@/test/chain";
 import { look } from "@/test/chain/deposits";
 import { holdDeposit, releaseIn } from "@/test/fixtures/held-deposits";
-import { call, endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtures/make";
+import {
+  call,
+  deposit,
+  endTests,
+  makeCard,
+  makePartner,
+  type TestPartner,
+} from "@/test/fixtures/make";
 import { codeOf, makePerson, signedIn } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import { anId, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
@@ -22,6 +29,11 @@ afterAll(async () => {
 
 const list = ({ apiKey }: TestPartner, query: Record<string, number | string> = {}) =>
   call(GET, { apiKey, query });
+/** Pays for the cards of a test, with a deposit of its own. */
+async function giveFunds(partner: TestPartner): Promise<TestPartner> {
+  await deposit(partner.partnerId, partner.walletAddress, 1_000);
+  return partner;
+}
 const send = (partner: TestPartner, amountMicro: bigint) =>
   chain.transfer({ to: partner.walletAddress as `0x${string}`, amountMicro });
 
@@ -112,6 +124,56 @@ test("lists a deposit held for a terminated card with the remedy until it is cre
   const [now] = (await list(partner)).json.data.deposits;
   expect(now).toMatchObject({ id, status: "credited" });
   expect(now).not.toHaveProperty("instruction");
+});
+
+test("filters confirming, held and credited deposits, and counts them", async () => {
+  const partner = await makePartner({ balanceUsd: 0 });
+  const credited = await send(partner, 7_000_000n);
+  await chain.mine(CONFIRMATIONS);
+  await look(chain);
+  const confirming = await send(partner, 8_500_000n);
+  await look(chain);
+  const held = await holdDeposit(await giveFunds(partner), 25);
+  const found = async (query: Record<string, string | number>) => {
+    const { deposits, pagination } = (await list(partner, query)).json.data;
+    expect(pagination.total).toBe(deposits.length);
+    return deposits.map(({ txHash }: { txHash: string }) => txHash);
+  };
+  expect(await found({ status: "confirming,held" })).toEqual([confirming, held.txHash]);
+  expect(await found({ status: "credited,confirming", amountMax: "10" })).toEqual([
+    confirming,
+    credited,
+  ]);
+  expect(await found({ amountMin: "7", amountMax: "8.5" })).toEqual([confirming, credited]);
+  expect(await found({ amountMin: "8.51", amountMax: "25" })).toEqual([held.txHash]);
+  for (const txHash of [credited, confirming, held.txHash])
+    expect(await found({ search: txHash })).toEqual([txHash]);
+  expect(await found({ search: `base-sepolia:${confirming}:0` })).toEqual([confirming]);
+  expect(await found({ search: held.id })).toEqual([held.txHash]);
+  expect(await found({ search: held.address.toUpperCase().replace("0X", "0x") })).toEqual([
+    held.txHash,
+  ]);
+  expect(await found({ search: chain.faucet.address, status: "credited" })).toEqual([credited]);
+  expect(await found({ search: "nothing" })).toEqual([]);
+  expect(await found({ to: "2020-01-01T00:00:00Z" })).toEqual([]);
+  expect((await found({ from: "2020-01-01T00:00:00Z" })).length).toBe(4);
+  // A filtered list is read on from a cursor too.
+  const first = (await list(partner, { amountMax: "10", limit: 1 })).json.data;
+  expect(first.pagination).toMatchObject({ total: 2, nextCursor: expect.stringMatching(/^1:/) });
+  const { nextCursor } = first.pagination;
+  const rest = (await list(partner, { amountMax: "10", cursor: nextCursor })).json.data;
+  expect(rest.deposits.map(({ txHash }: { txHash: string }) => txHash)).toEqual([credited]);
+  expect(rest.pagination.total).toBe(2);
+});
+
+test.each([
+  [{ status: "held,gone" }, "status: isIn"],
+  [{ amountMin: "much" }, "amountMin: isDecimal"],
+  [{ search: "" }, "search: isNotEmpty"],
+])("%j is a validation error", async (query, field) => {
+  expect(invalidFields(await list(await makePartner({ balanceUsd: 0 }), query))[0]).toContain(
+    field,
+  );
 });
 
 test("an unknown status is a validation error", async () => {

@@ -4,15 +4,13 @@ import type { listDepositsContract } from "./contract";
 import { presentDeposit } from "./present";
 import { listDeposits as findDeposits } from "./store";
 
-/** Lists the partner's deposits, confirming and held ones included. */
+/** Lists the partner's deposits that match the filters, confirming and held ones included. */
 export const listDeposits: UseCase<typeof listDepositsContract> = async ({ partner, input }) => {
-  const { rows, total, nextCursor } = await findDeposits(
-    partner.id,
-    input.query,
-    input.query.status,
-  );
+  const { skip, limit, cursor, ...filters } = input.query;
+  const page = { skip, limit, cursor };
+  const { rows, total, nextCursor } = await findDeposits(partner.id, filters, page);
   return {
     deposits: rows.map(presentDeposit),
-    pagination: paginationOf(input.query, total, nextCursor),
+    pagination: paginationOf(page, total, nextCursor),
   };
 };

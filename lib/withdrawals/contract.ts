@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
 import {
+  amountQuery,
   amountUsd,
   cursorPagination,
   cursorQuery,
   evmAddress,
   isIdCursor,
+  periodQuery,
+  text,
   timestamp,
   usd,
 } from "@/lib/contract/fields";
+import { filterBy } from "@/lib/contract/list-of";
+import { personal } from "@/lib/contract/sensitive";
 import { MIN_WITHDRAWAL_USD } from "@/lib/partners/limits";
 import { WITHDRAWAL_STATUSES } from "./states";
 
@@ -81,7 +86,15 @@ export const createWithdrawalContract = contract({
 });
 
 /** Filters of List Withdrawals. */
-export const withdrawalFilters = { status: z.enum(WITHDRAWAL_STATUSES).optional() };
+export const withdrawalFilters = {
+  status: filterBy(WITHDRAWAL_STATUSES),
+  ...periodQuery,
+  ...amountQuery,
+  search: personal(text(1, 100)).optional().meta({
+    description:
+      "An id, an address or its beginning, a transaction hash, an amount, or the beginning of a saved address's label",
+  }),
+};
 
 export const listWithdrawalsContract = contract({
   id: "listWithdrawals",

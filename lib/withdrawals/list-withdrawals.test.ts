@@ -1,7 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
-import { withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
+import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { expectSuccess, invalidFields } from "@/test/http/expect-answer";
 import { WITHDRAWAL_STATUSES } from "./states";
 
@@ -13,6 +14,11 @@ beforeAll(async () => {
   wallet = withdrawalsOf(partner);
   ids = [];
   for (let i = 0; i < 5; i++) ids.unshift(await wallet.make(10 + i));
+  const { personId } = await makePerson({ partnerId: partner.partnerId });
+  await sql(
+    `INSERT INTO saved_addresses VALUES ('adr_list', $1, 'Treasury reserve', $2, $3, now())`,
+    [partner.partnerId, ADDRESS, personId],
+  );
   await wallet.cancel(ids[1] ?? "");
   await wallet.cancel(ids[3] ?? "");
 });
@@ -44,6 +50,67 @@ describe("List Withdrawals", () => {
 
   test.each(["PENDING", "done", ""])("refuses an unknown status: %j", async (status) => {
     expect(invalidFields(await wallet.list({ status }))).toEqual(["status: isIn"]);
+  });
+
+  test("counts several statuses, also after a cursor", async () => {
+    const both = await wallet.list({ status: "cancelled,pending" });
+    expect(idsOf(both)).toEqual(ids);
+    const first = await wallet.list({ status: "pending,approved", limit: 2 });
+    expect(idsOf(first)).toEqual([ids[0], ids[2]]);
+    expect(first.json.data.pagination).toMatchObject({ total: 3, nextCursor: ids[2] });
+    const rest = await wallet.list({ status: "pending,approved", limit: 2, cursor: ids[2] ?? "" });
+    expect(idsOf(rest)).toEqual([ids[4]]);
+  });
+
+  // The amounts are 14, 13, 12, 11 and 10 USD, newest first.
+  test.each([
+    [{ amountMin: "12" }, [0, 1, 2]],
+    [{ amountMin: "10.5", amountMax: "13.00" }, [1, 2, 3]],
+    [{ amountMax: "12", status: "cancelled,failed" }, [3]],
+    [{ search: "13" }, [1]],
+    [{ search: "$1,300.00" }, []],
+    [{ search: ADDRESS.toUpperCase().replace("0X", "0x") }, [0, 1, 2, 3, 4]],
+    [{ search: ADDRESS.slice(0, 9), status: "cancelled" }, [1, 3]],
+    [{ search: "0x5290…9EE7" }, [0, 1, 2, 3, 4]],
+    [{ search: "0x5290…0000" }, []],
+    [{ search: "  tréasury  RES" }, [0, 1, 2, 3, 4]],
+    [{ search: "reserve" }, []],
+    [{ search: `0x${"ab".repeat(32)}` }, []],
+    [{ from: "2020-01-01T00:00:00Z" }, [0, 1, 2, 3, 4]],
+    [{ to: "2020-01-01T00:00:00Z" }, []],
+    [{ from: "2999-01-01T00:00:00Z", status: "pending" }, []],
+    [{ search: "' OR '1'='1" }, []],
+  ])("filters by %j, with the count", async (query, places) => {
+    const answer = await wallet.list(query);
+    expect(idsOf(answer)).toEqual(places.map((place) => ids[place]));
+    expect(answer.json.data.pagination.total).toBe(places.length);
+  });
+
+  test("finds a withdrawal by its id and by the transaction that paid it", async () => {
+    expect(idsOf(await wallet.list({ search: ids[2] ?? "" }))).toEqual([ids[2]]);
+    const hash = `0x${"cd".repeat(32)}`;
+    const other = await makePartner();
+    const paid = await withdrawalsOf(other).make(20);
+    await sql("ALTER TABLE withdrawals DISABLE TRIGGER USER");
+    await sql(
+      "UPDATE withdrawals SET status = 'completed', tx_hash = $2, approved_at = now(), completed_at = now() WHERE id = $1",
+      [paid, hash],
+    );
+    await sql("ALTER TABLE withdrawals ENABLE TRIGGER USER");
+    expect(
+      idsOf(await withdrawalsOf(other).list({ search: hash.toUpperCase().replace("0X", "0x") })),
+    ).toEqual([paid]);
+    expect(idsOf(await wallet.list({ search: hash }))).toEqual([]);
+    expect(idsOf(await wallet.list({ search: paid }))).toEqual([]);
+  });
+
+  test.each([
+    [{ status: "pending,done" }, "status: isIn"],
+    [{ amountMin: "-1" }, "amountMin: isDecimal"],
+    [{ from: "yesterday" }, "from: isISO8601"],
+    [{ search: "" }, "search: isNotEmpty"],
+  ])("refuses %j", async (query, field) => {
+    expect(invalidFields(await wallet.list(query))[0]).toContain(field);
   });
 
   test("pages without gaps, and past the end returns only the total", async () => {

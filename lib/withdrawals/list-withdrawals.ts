@@ -1,30 +1,41 @@
 import type { UseCase } from "@/lib/contract/use-cases";
-import type { PageRequest } from "@/lib/kernel/page";
-import { paginationOf } from "@/lib/kernel/page";
+import { type Page, type PageRequest, paginationOf } from "@/lib/kernel/page";
 import type { listWithdrawalsContract } from "./contract";
 import { presentWithdrawal } from "./present";
-import type { WithdrawalStatus } from "./states";
 import {
   listWithdrawals as findWithdrawals,
-  listWithdrawalsAfter,
   listWithdrawalsInState,
+  type WithdrawalRow,
 } from "./store";
+import { searchWithdrawals, type WithdrawalFilters } from "./withdrawal-list";
 
-/** The first pages have stored counters; the rows after a cursor are counted when a status filters them. */
-function find(partnerId: string, status: WithdrawalStatus | undefined, page: PageRequest) {
-  if (page.cursor !== undefined) return listWithdrawalsAfter(partnerId, status, page);
-  return status === undefined
-    ? findWithdrawals(partnerId, page)
-    : listWithdrawalsInState(partnerId, status, page);
+/**
+ * The first pages of the whole list and of one status have stored counters. What other filters leave is counted, and so
+ * are the rows of a filtered list after a cursor.
+ */
+function find(
+  partnerId: string,
+  filters: WithdrawalFilters,
+  page: PageRequest,
+): Promise<Page<WithdrawalRow>> {
+  const { status, ...others } = filters;
+  const isOfStatus = Object.values(others).every((value) => value === undefined);
+  if (page.cursor === undefined && isOfStatus) {
+    const [only, ...more] = status ?? [];
+    if (only === undefined) return findWithdrawals(partnerId, page);
+    if (more.length === 0) return listWithdrawalsInState(partnerId, only, page);
+  }
+  return searchWithdrawals(partnerId, filters, page);
 }
 
-/** Lists the partner's withdrawals, newest first, optionally of one status. Source: spec: Further operations. */
+/** Lists the partner's withdrawals that match the filters, newest first. Source: spec: Further operations. */
 export const listWithdrawals: UseCase<typeof listWithdrawalsContract> = async ({
   partner,
   input,
 }) => {
-  const { status, ...page } = input.query;
-  const { rows, total, nextCursor } = await find(partner.id, status, page);
+  const { skip, limit, cursor, ...filters } = input.query;
+  const page = { skip, limit, cursor };
+  const { rows, total, nextCursor } = await find(partner.id, filters, page);
   return {
     withdrawals: rows.map(presentWithdrawal),
     pagination: paginationOf(page, total, nextCursor),

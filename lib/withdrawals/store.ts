@@ -1,8 +1,6 @@
 // SQL: money path: the inputs of Create Withdrawal; hot list of withdrawals.
 
 import { lookUp } from "@/lib/db";
-import { listStatement, when } from "@/lib/db/list-statement";
-import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { queryPage, walletAccount } from "@/lib/ledger";
 import type { WithdrawalStatus } from "./states";
@@ -93,27 +91,6 @@ export function listWithdrawals(
     page,
     values: [partnerId],
   });
-}
-
-/** Lists a partner's withdrawals after a cursor, newest first, optionally of one status. */
-export function listWithdrawalsAfter(
-  partnerId: string,
-  status: WithdrawalStatus | undefined,
-  page: PageRequest,
-): Promise<Page<WithdrawalRow>> {
-  const statement = listStatement({
-    name: "list_withdrawals",
-    scope: partnerId,
-    from: "withdrawals w WHERE w.partner_id = $1",
-    id: "w.id",
-    kind: "withdrawals",
-    conditions: when("status", status, "w.status = ?"),
-    columns: "w.*",
-    beside: `LEFT JOIN LATERAL (SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w
-      WHERE w.id = page.id OFFSET 0) w ON true`,
-    page,
-  });
-  return queryList(statement, page.limit);
 }
 
 /** Lists a partner's withdrawals with one status, newest first. */

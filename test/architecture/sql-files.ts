@@ -12,7 +12,6 @@ export const SQL_FILES: readonly string[] = [
   "lib/accounting/store.ts",
   "lib/activity/export/export-card-transactions.ts",
   "lib/activity/export/export-wallet-transactions.ts",
-  "lib/activity/export/export-withdrawals.ts",
   "lib/activity/overview/sql-store.ts",
   "lib/activity/overview/store.ts",
   "lib/activity/recent/store.ts",
@@ -53,6 +52,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/db/write-audited.ts",
   "lib/deposits/credit/store.ts",
   "lib/deposits/held/store.ts",
+  "lib/deposits/deposit-list.ts",
   "lib/deposits/store.ts",
   "lib/deposits/watch/store.ts",
   "lib/identity/api-keys/sql-store.ts",
@@ -102,4 +102,5 @@ export const SQL_FILES: readonly string[] = [
   "lib/webhooks/statistics/store.ts",
   "lib/withdrawals/addresses/sql-store.ts",
   "lib/withdrawals/store.ts",
+  "lib/withdrawals/withdrawal-list.ts",
 ];

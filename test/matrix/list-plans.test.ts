@@ -6,11 +6,18 @@ import { requestList } from "@/lib/request-log/request-list";
 import { LISTED_COLUMNS } from "@/lib/users/store";
 import { userList, usersFound } from "@/lib/users/user-list";
 import { eventList } from "@/lib/webhooks/lists";
+import { withdrawalList } from "@/lib/withdrawals/withdrawal-list";
 import { copyRow, keyOf, readPlan } from "@/test/database/read-plan";
 import { commitEvents } from "@/test/fixtures/deliveries";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 
 const ROWS = 30_000;
+const FILLED = [
+  ...["users", "cards", "webhook_events", "webhook_deliveries", "withdrawals"],
+  ...["saved_addresses", "request_log"],
+];
 const page = { skip: 0, limit: 50 };
 let partner: TestPartner;
 
@@ -55,6 +62,23 @@ async function fillEvents() {
   );
 }
 
+async function fillWithdrawals() {
+  const { personId } = await makePerson({ partnerId: partner.partnerId });
+  const withdrawal = await withdrawalsOf(partner).make(10);
+  await copyRow(
+    "withdrawals",
+    withdrawal,
+    ROWS,
+    `'id', ${keyOf("wd")}, 'amount_micro_usd', n * 1000000::bigint, 'to_address', '0x' || lpad(n::text, 40, '0'),
+     'status', 'completed', 'approved_at', now(), 'completed_at', now(), 'tx_hash', '0x' || lpad(n::text, 64, '0')`,
+  );
+  await sql(
+    `INSERT INTO saved_addresses SELECT 'adr_' || n, $1, 'label' || n, '0x' || lpad(n::text, 40, '0'), $2, now()
+     FROM generate_series(1, 2000) n`,
+    [partner.partnerId, personId],
+  );
+}
+
 const fillRequests = () =>
   sql(
     `INSERT INTO request_log (id, partner_id, method, route, path, status, duration_ms, response_body, created_at)
@@ -67,10 +91,10 @@ beforeAll(async () => {
   partner = await makePartner({ balanceUsd: 1_000 });
   await fillUsersAndCards();
   await fillEvents();
+  await fillWithdrawals();
   await fillRequests();
   // Vacuumed, because an index answers alone only where all transactions see the same rows.
-  for (const table of ["users", "cards", "webhook_events", "webhook_deliveries", "request_log"])
-    await sql(`VACUUM ANALYZE ${table}`);
+  for (const table of FILLED) await sql(`VACUUM ANALYZE ${table}`);
 }, 300_000);
 afterAll(endTests);
 
@@ -115,6 +139,19 @@ test.each([
   const { whole, indexes } = await readPlan(eventList(partner.partnerId, filters, page));
   expect(whole).toEqual([]);
   expect([...indexes]).toContain(index);
+});
+
+test.each([
+  [{ status: ["pending", "completed"] }, /withdrawals_partner_id_id_idx/],
+  [{ amountMin: 25_000_000_000n, from: new Date(0) }, /withdrawals_partner_id_id_idx/],
+  [{ search: `0x${"77".padStart(40, "0")}` }, /withdrawals_(partner|address)_ends_idx/],
+  [{ search: `0x${"77".padStart(64, "0")}` }, /withdrawals_partner_id_tx_hash_idx/],
+  [{ search: "label77" }, /saved_addresses_label_search_idx/],
+] as const)("withdrawals with %o are read by an index", async (filters, index) => {
+  const list = { ...withdrawalList(partner.partnerId, filters), page };
+  const { whole, indexes } = await readPlan(listStatement(list));
+  expect(whole).toEqual([]);
+  expect([...indexes].join()).toMatch(index);
 });
 
 test("unsuccessful requests of both kinds are merged in the order of the log", async () => {

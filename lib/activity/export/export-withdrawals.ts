@@ -1,9 +1,7 @@
-// SQL: columns of an export, which is read in batches of thousands of rows.
-
 import type { PersonContext } from "@/lib/contract/use-cases";
-import { when } from "@/lib/db/list-statement";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
-import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store";
+import type { WithdrawalRow } from "@/lib/withdrawals/store";
+import { withdrawalList } from "@/lib/withdrawals/withdrawal-list";
 import type { exportWithdrawalsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
 import { readBatches } from "./store";
@@ -48,16 +46,7 @@ export function exportWithdrawals({
   input,
   at,
 }: PersonContext<typeof exportWithdrawalsContract>): Promise<Response> {
-  const { timeZone, status } = input.query;
-  const batches = readBatches<WithdrawalRow>({
-    name: "withdrawals",
-    scope: partner.id,
-    from: "withdrawals w WHERE w.partner_id = $1",
-    id: "w.id",
-    conditions: when("status", status, "w.status = ?"),
-    columns: "w.*",
-    beside: `LEFT JOIN LATERAL (SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w
-      WHERE w.id = page.id OFFSET 0) w ON true`,
-  });
+  const { timeZone, ...filters } = input.query;
+  const batches = readBatches<WithdrawalRow>(withdrawalList(partner.id, filters));
   return exportCsv({ name: "withdrawals", columns: COLUMNS, batches, timeZone, at });
 }

@@ -6,8 +6,12 @@ import { type Condition, listStatement, ofId, rowsOf } from "@/lib/db/list-state
 import { queryList } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
-import { microUsdFromNumber } from "@/lib/kernel/money";
 import type { Page, PageRequest } from "@/lib/kernel/page";
+import {
+  addressConditions,
+  amountConditions,
+  conditionOn,
+} from "@/lib/withdrawals/search-conditions";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { type AdminWithdrawalRow, OF_PARTNERS, WITHDRAWALS_OF_PARTNERS_COLUMNS } from "../store";
 
@@ -19,50 +23,6 @@ export interface WithdrawalQuery {
   /** The beginning of a partner's name or of an address's label; an address or its two ends, an amount, or an id. */
   search: string | undefined;
   sort: "oldest" | "newest" | "largest" | "smallest";
-}
-
-const ADDRESS = /^0x[0-9a-f]{40}$/i;
-const ADDRESS_ENDS = /^0x([0-9a-f]{4})(?:…|\.{2,3})([0-9a-f]{4})$/i;
-const ADDRESS_BEGINNING = /^0x[0-9a-f]{4,39}$/i;
-const AMOUNT = /^\$?(\d[\d,]*(?:\.\d{1,6})?)$/;
-const MAX_DECIMALS = 6;
-
-const condition = (name: string, sql: string, value: unknown): Condition => ({
-  name,
-  sql,
-  values: sql
-    .split("?")
-    .slice(1)
-    .map(() => value),
-});
-
-const BEGINS = "lower(left(w.to_address, 6)) = lower(left(?::text, 6))";
-const ENDS = "lower(right(w.to_address, 4)) = lower(right(?::text, 4))";
-
-function addressConditions(text: string): Condition[] | undefined {
-  if (ADDRESS.test(text))
-    return [
-      condition("to", `${BEGINS} AND ${ENDS} AND lower(w.to_address) = lower(?::text)`, text),
-    ];
-  const [, begin, end] = ADDRESS_ENDS.exec(text) ?? [];
-  if (begin && end) return [condition("to_ends", `${BEGINS} AND ${ENDS}`, `0x${begin}${end}`)];
-  if (ADDRESS_BEGINNING.test(text))
-    return [
-      condition(
-        "to_begins",
-        `${BEGINS} AND starts_with(lower(w.to_address), lower(?::text))`,
-        text,
-      ),
-    ];
-  return undefined;
-}
-
-function amountConditions(text: string): Condition[] | undefined {
-  const digits = AMOUNT.exec(text)?.[1];
-  if (digits === undefined) return undefined;
-  const amountMicroUsd = microUsdFromNumber(Number(digits.replaceAll(",", "")), MAX_DECIMALS);
-  if (amountMicroUsd === null) return undefined;
-  return [condition("amount", "w.amount_micro_usd = ?", amountMicroUsd)];
 }
 
 /** Both halves find the withdrawals by index, from the partners and from the labels that match. */
@@ -86,8 +46,8 @@ function nameConditions(text: string, status: WithdrawalStatus): Condition[] {
 
 function searchConditions(search: string | undefined, status: WithdrawalStatus): Condition[] {
   if (search === undefined) return [];
-  if (isId("wd", search)) return [condition("id", "w.id = ?", search)];
-  if (isId("ptn", search)) return [condition("partner_id", "w.partner_id = ?", search)];
+  if (isId("wd", search)) return [conditionOn("id", "w.id = ?", search)];
+  if (isId("ptn", search)) return [conditionOn("partner_id", "w.partner_id = ?", search)];
   return addressConditions(search) ?? amountConditions(search) ?? nameConditions(search, status);
 }
 
@@ -97,7 +57,7 @@ function listed({ status, notApprovedBy, partnerId, search }: WithdrawalQuery) {
     ...(notApprovedBy === undefined
       ? []
       : [
-          condition(
+          conditionOn(
             "needs",
             "NOT EXISTS (SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = w.id AND a.person_id = ?)",
             notApprovedBy,

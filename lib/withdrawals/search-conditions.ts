@@ -1,0 +1,49 @@
+import type { Condition } from "@/lib/db/list-statement";
+import { microUsdFromNumber } from "@/lib/kernel/money";
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+const ADDRESS_ENDS = /^0x([0-9a-f]{4})(?:…|\.{2,3})([0-9a-f]{4})$/i;
+const ADDRESS_BEGINNING = /^0x[0-9a-f]{4,39}$/i;
+const AMOUNT = /^\$?(\d[\d,]*(?:\.\d{1,6})?)$/;
+const MAX_DECIMALS = 6;
+
+/** A condition on one value, which may occur several times in the SQL. */
+export const conditionOn = (name: string, sql: string, value: unknown): Condition => ({
+  name,
+  sql,
+  values: sql
+    .split("?")
+    .slice(1)
+    .map(() => value),
+});
+
+const BEGINS = "lower(left(w.to_address, 6)) = lower(left(?::text, 6))";
+const ENDS = "lower(right(w.to_address, 4)) = lower(right(?::text, 4))";
+
+/** Searches withdrawals `w` by an address, its beginning, or its two ends; undefined for another text. */
+export function addressConditions(text: string): Condition[] | undefined {
+  if (ADDRESS.test(text))
+    return [
+      conditionOn("to", `${BEGINS} AND ${ENDS} AND lower(w.to_address) = lower(?::text)`, text),
+    ];
+  const [, begin, end] = ADDRESS_ENDS.exec(text) ?? [];
+  if (begin && end) return [conditionOn("to_ends", `${BEGINS} AND ${ENDS}`, `0x${begin}${end}`)];
+  if (ADDRESS_BEGINNING.test(text))
+    return [
+      conditionOn(
+        "to_begins",
+        `${BEGINS} AND starts_with(lower(w.to_address), lower(?::text))`,
+        text,
+      ),
+    ];
+  return undefined;
+}
+
+/** Searches withdrawals `w` by an amount in USD; undefined for another text. */
+export function amountConditions(text: string): Condition[] | undefined {
+  const digits = AMOUNT.exec(text)?.[1];
+  if (digits === undefined) return undefined;
+  const amountMicroUsd = microUsdFromNumber(Number(digits.replaceAll(",", "")), MAX_DECIMALS);
+  if (amountMicroUsd === null) return undefined;
+  return [conditionOn("amount", "w.amount_micro_usd = ?", amountMicroUsd)];
+}
