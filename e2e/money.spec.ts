@@ -74,18 +74,19 @@ test("an owner withdraws to a saved address; the form warns of a look-alike and 
   // The form reports an address at which the money would be lost.
   await form.getByLabel("Address on Base").fill(`0x${"0".repeat(40)}`);
   await expect(form.getByText("This is the zero address")).toBeVisible();
-  // Escape asks, because a form of money is not kept; the safe choice has the focus.
+  // Escape closes the form at once, because it keeps what was typed.
   await page.keyboard.press("Escape");
-  await expect(button(page, "Keep editing")).toBeFocused();
-  await expectAccessible(page, "the question before a form is closed");
-  await page.keyboard.press("Escape");
-  await expect(form.getByLabel("Amount")).toHaveValue("40");
-  await page.keyboard.press("Escape");
-  await button(page, "Discard").click();
+  await expect(form).toHaveCount(0);
 
   await button(page, "Saved addresses").click();
   await button(page, "Rename Kontor treasury").click();
   await form.getByLabel("New label for Kontor treasury").fill("Kontor payroll");
+  // Escape asks, because this form keeps nothing; the safe choice has the focus.
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Keep editing")).toBeFocused();
+  await expectAccessible(page, "the question before a form is closed");
+  await page.keyboard.press("Escape");
+  await expect(form.getByLabel("New label for Kontor treasury")).toHaveValue("Kontor payroll");
   await button(page, "Rename").click();
   await expect(form.getByText("Kontor payroll").first()).toBeVisible();
   await button(page, "Remove Kontor payroll").click();

@@ -3,18 +3,31 @@
 import { TextField } from "@/components/ui/field";
 import { useReader } from "@/components/ui/reader";
 import { RequestForm } from "@/components/ui/request-form";
+import { useDraftPlace } from "@/components/ui/use-draft-place";
+import type { DraftPlace } from "@/lib/api/client/form/drafts";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { useLateDraft } from "@/lib/api/client/form/use-late-draft";
 
 interface EndpointUrlProps {
   webhookUrl: string | null;
   onSecret: (secret: string | undefined) => void;
 }
 
-/** The form of the endpoint's URL, with its rules. */
-export function EndpointUrl({ webhookUrl, onSecret }: EndpointUrlProps) {
+/** The form of the endpoint's URL, with its rules. What is typed is kept when the page is left. */
+export function EndpointUrl(props: EndpointUrlProps) {
+  const { key, draft } = useLateDraft(useDraftPlace("webhook-url"));
+  return <UrlForm key={key} {...props} draft={draft} />;
+}
+
+function UrlForm({
+  webhookUrl,
+  onSecret,
+  draft,
+}: EndpointUrlProps & { draft: DraftPlace | undefined }) {
   const { isSandbox } = useReader();
   const form = useContractForm("setWebhook", {
     initial: { webhookUrl: webhookUrl ?? "" },
+    ...(draft && { draft }),
     input: (values) => ({ body: { webhookUrl: values.webhookUrl.trim() } }),
     onDone: (data) => onSecret(data?.webhookSecret),
   });

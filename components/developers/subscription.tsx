@@ -5,6 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { CheckField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
+import { useDraftPlace } from "@/components/ui/use-draft-place";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
 import { EVENT_TYPES } from "@/lib/webhooks/event-types";
@@ -47,6 +48,7 @@ export function Subscription({ events, onClose }: SubscriptionProps) {
       isAll: events.includes("*"),
       chosen: EVENT_TYPES.filter((name) => events.includes(name)),
     },
+    draft: useDraftPlace("webhook-events"),
     input: ({ isAll, chosen }) => ({ body: { events: isAll ? ["*"] : chosen } }),
     onDone: () => {
       toast("Events updated", { about: "endpoint" });

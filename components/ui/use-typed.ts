@@ -9,6 +9,8 @@ const CONFIRMING = '[type="password"], [autocomplete="one-time-code"]';
 
 /** The attribute of a form whose content is kept when it is closed. */
 export const KEPT_DRAFT = "data-kept-draft";
+/** The attribute of a form that its person emptied: the changes since it was opened are wanted. */
+export const EMPTIED = "data-emptied";
 
 function textOf(field: Field): string {
   return field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type)
@@ -28,6 +30,7 @@ export function useTyped(container: RefObject<HTMLElement | null>) {
     [...(container.current?.querySelectorAll<Field>("input, select, textarea") ?? [])].filter(
       (field) =>
         !field.matches(CONFIRMING) &&
+        !field.closest(`[${EMPTIED}]`) &&
         (initial.current.get(field) ?? textOf(field)) !== textOf(field),
     );
   return {

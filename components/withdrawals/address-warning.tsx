@@ -13,6 +13,8 @@ interface AddressWarningProps {
   address: string;
   /** Undefined when it could not be loaded. */
   known: AddressCheck | undefined;
+  /** The address was restored from a draft. */
+  isRestored: boolean;
   tick: Pick<Check, "name" | "error" | "checked" | "onBlur" | "onChange">;
   middle: Pick<Text, "name" | "error" | "value" | "onBlur" | "onChange">;
 }
@@ -45,13 +47,14 @@ export function Lookalike({ address, known }: { address: string; known: AddressC
   );
 }
 
+function titleOf(known: AddressCheck | undefined): string {
+  if (!known) return "This address could not be checked";
+  return known.timesPaid > 0 ? "This address was typed before" : "First withdrawal to this address";
+}
+
 function FirstUse({ address, known }: { address: string; known: AddressCheck | undefined }) {
   return (
-    <Notice
-      state="attention"
-      title={known ? "First withdrawal to this address" : "This address could not be checked"}
-      isLive
-    >
+    <Notice state="attention" title={titleOf(known)} isLive>
       <p className="text-small">
         Compare the full address with its source, and make sure that it can receive USDC on Base.
       </p>
@@ -63,8 +66,8 @@ function FirstUse({ address, known }: { address: string; known: AddressCheck | u
 }
 
 /** The warnings about an address, with the required confirmation. */
-export function AddressWarning({ address, known, tick, middle }: AddressWarningProps) {
-  const wanted = confirmationFor(known);
+export function AddressWarning({ address, known, isRestored, tick, middle }: AddressWarningProps) {
+  const wanted = confirmationFor(known, isRestored);
   if (wanted === "none") return null;
   if (wanted === "type" && known)
     return (

@@ -6,6 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { AmountField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
+import { useDraftPlace } from "@/components/ui/use-draft-place";
 import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { AddressField } from "./address-field";
 import { AddressWarning } from "./address-warning";
@@ -16,6 +17,7 @@ import {
   bodyOf,
   checkAddress,
   NO_VALUES,
+  NOT_KEPT,
   refusalOf,
   typedMicroUsd,
   type WithdrawalValues,
@@ -41,6 +43,7 @@ function Destination({
         <AddressWarning
           address={address}
           known={data}
+          isRestored={form.draft.isRestored}
           tick={{
             ...tick,
             checked: form.values.confirmedFor === address,
@@ -64,8 +67,9 @@ export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
   };
   const form = useContractForm("createWithdrawal", {
     initial: NO_VALUES,
+    draft: useDraftPlace("create-withdrawal", NOT_KEPT),
     input: (values) => ({ body: bodyOf(values) }),
-    check: (values) => checkAddress(values, knownOf(values)),
+    check: (values, isRestored) => checkAddress(values, knownOf(values), isRestored),
     onDone: (data) => {
       toast("Withdrawal requested");
       if (data) goTo(`/withdrawals/${data.id}`, { isReplacing: true });

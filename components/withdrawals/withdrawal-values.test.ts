@@ -8,6 +8,7 @@ import {
   bodyOf,
   checkAddress,
   NO_VALUES,
+  NOT_KEPT,
   refusalOf,
   type WithdrawalValues,
 } from "./withdrawal-values";
@@ -41,6 +42,12 @@ describe("the form of a withdrawal", () => {
       expect(Object.keys(checkWithdrawal(typed, known))).toEqual(["confirmedFor"]);
       expect(checkWithdrawal({ ...typed, confirmedFor: ADDRESS }, known)).toEqual({});
     }
+  });
+
+  test("requires the comparison of any address that a draft restored", () => {
+    expect(Object.keys(checkAddress(typed, PAID, true))).toEqual(["confirmedFor"]);
+    expect(checkAddress({ ...typed, confirmedFor: ADDRESS }, PAID, true)).toEqual({});
+    expect(NOT_KEPT).toEqual(["confirmedFor", "middle"]);
   });
 
   test("requires a new comparison for another address", () => {

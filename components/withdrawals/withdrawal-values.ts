@@ -14,6 +14,9 @@ export interface WithdrawalValues {
   middle: string;
 }
 
+/** What confirms an address is given anew for each request. */
+export const NOT_KEPT: readonly (keyof WithdrawalValues)[] = ["confirmedFor", "middle"];
+
 export const NO_VALUES: WithdrawalValues = {
   amount: "",
   toAddress: "",
@@ -55,10 +58,11 @@ function addressError(values: WithdrawalValues, known: AddressCheck | undefined)
 function confirmationError(
   values: WithdrawalValues,
   known: AddressCheck | undefined,
+  isRestored: boolean,
 ): Record<string, string> {
   const address = addressOf(values);
   if (address === undefined) return {};
-  const wanted = confirmationFor(known);
+  const wanted = confirmationFor(known, isRestored);
   if (wanted === "tick" && values.confirmedFor !== address)
     return { confirmedFor: "Compare the address, then confirm here." };
   if (wanted === "type" && values.middle.trim().toLowerCase() !== middleOf(address).toLowerCase())
@@ -68,15 +72,16 @@ function confirmationError(
 
 /**
  * Returns the errors of the address and of its confirmation, which the contract does not know. `known` contains the
- * service's facts about the address, once loaded.
+ * service's facts about the address, once loaded; `isRestored` says that the values come from a draft.
  */
 export function checkAddress(
   values: WithdrawalValues,
   known: AddressCheck | undefined,
+  isRestored = false,
 ): Record<string, string> {
   const wrong = addressError(values, known);
   return {
-    ...confirmationError(values, known),
+    ...confirmationError(values, known, isRestored),
     ...(wrong === undefined ? {} : { toAddress: wrong }),
   };
 }

@@ -42,6 +42,11 @@ test("passwords, codes and secrets are not stored", () => {
   expect(draftOf(place)).toEqual({ countryCode: "NG", postalCode: "101241" });
 });
 
+test("fields that must be filled in again are not stored", () => {
+  keepDraft({ ...place, without: ["confirmedFor"] }, { amount: "20", confirmedFor: "0x1" });
+  expect(draftOf(place)).toEqual({ amount: "20" });
+});
+
 test("a draft is forgotten after a day", () => {
   keepDraft(place, { city: "Lagos" });
   vi.advanceTimersByTime(23 * 60 * 60 * 1_000);

@@ -6,6 +6,8 @@ export interface DraftPlace {
   owner: string;
   /** The form, with the object that it is about. */
   name: string;
+  /** Fields that are not kept, because they must be filled in again. */
+  without?: readonly string[] | undefined;
 }
 
 type Values = Record<string, unknown>;
@@ -41,9 +43,11 @@ export function draftOf({ owner, name }: DraftPlace): Values | undefined {
   return draft.values;
 }
 
-/** Stores the values of a form, without passwords, codes and secrets. Returns whether they were stored. */
-export function keepDraft({ owner, name }: DraftPlace, values: Values): boolean {
-  const kept = Object.entries(values).filter(([field]) => isStored(field));
+/** Stores the values of a form, without `without`, passwords, codes and secrets. Returns whether they were stored. */
+export function keepDraft({ owner, name, without = [] }: DraftPlace, values: Values): boolean {
+  const kept = Object.entries(values).filter(
+    ([field]) => isStored(field) && !without.includes(field),
+  );
   const draft = { savedAtMs: Date.now(), values: Object.fromEntries(kept) };
   return write({ owner, drafts: { ...draftsOf(owner), [name]: draft } });
 }

@@ -23,8 +23,8 @@ export interface ContractFormOptions<Id extends FormId, V extends object> {
   initial: V;
   /** Makes the request from the fields. */
   input: (values: V) => Draft<ApiInput<Id>>;
-  /** Rules of the form beyond the contract, and texts that replace the contract's. */
-  check?: (values: V) => FieldTexts;
+  /** Rules of the form beyond the contract, and texts that replace the contract's. A draft may have other rules. */
+  check?: (values: V, isRestored: boolean) => FieldTexts;
   /** The fields of properties and error codes that are named differently. */
   names?: FieldNames;
   /** The endpoint only reads, although it is sent with a body. */
@@ -47,15 +47,17 @@ export function useContractForm<Id extends FormId, V extends object>(
   options: ContractFormOptions<Id, V>,
 ) {
   const { initial, input, check, names, isRead = false, onDone } = options;
-  const [isDone, setDone] = useState(false);
+  /** The values of the last request that succeeded. */
+  const [done, setDone] = useState<string>();
   const { submit, reset, isBusy, failure } = useSubmission(id, {
     onDone: (data) => {
-      setDone(true);
+      setDone(JSON.stringify(form.values));
       return onDone(data);
     },
     isRead,
   });
   const { start, isRestored } = useStart(options.draft, initial);
+  const [isDiscarded, setDiscarded] = useState(false);
   const fields = Object.keys(initial);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of a form's fields do not change
   const refused = useMemo(() => refusedFields(failure, fields, names), [failure]);
@@ -66,19 +68,21 @@ export function useContractForm<Id extends FormId, V extends object>(
       const texts = byField(await contractErrors(id, input(values).body), fields, names);
       const { totp }: { totp?: unknown } = values;
       if (texts.totp !== undefined && totp === "") texts.totp = CODE_MISSING;
-      return { ...texts, ...check?.(values) };
+      return { ...texts, ...check?.(values, isRestored && !isDiscarded) };
     },
     // The contract has validated the values. Without it the service does, and answers with the invalid fields.
     send: (values) => {
       if (options.beforeSend?.(values) !== true) submit(input(values) as ApiInput<Id>);
     },
   });
+  // A form that stays open after its request can get other values, which are a new draft.
+  const isDone = done !== undefined && done === JSON.stringify(form.values);
   const isSent = isBusy || isDone || failure?.isUnknown === true;
-  const isKept = useKeptDraft(options.draft, form.values, { initial, isSent });
-  const [isDiscarded, setDiscarded] = useState(false);
+  const { isKept, isTyped } = useKeptDraft(options.draft, form.values, { initial, isSent });
   const draft: FormDraft = {
     isRestored: isRestored && !isDiscarded,
     isKept,
+    isEmptied: isDiscarded && !isTyped,
     discard: () => {
       form.reset(initial);
       setDiscarded(true);

@@ -9,6 +9,8 @@ export interface FormDraft {
   isRestored: boolean;
   /** What is typed is stored, so that nothing is lost when the form is closed. */
   isKept: boolean;
+  /** The person discarded the restored values and typed nothing since. */
+  isEmptied: boolean;
   /** Clears the form. */
   discard: () => void;
 }
@@ -31,17 +33,17 @@ export function useKeptDraft<V extends object>(
   place: DraftPlace | undefined,
   values: V,
   { initial, isSent }: { initial: V; isSent: boolean },
-): boolean {
+): { isKept: boolean; isTyped: boolean } {
   const [isKept, setKept] = useState(false);
   const text = JSON.stringify(values);
   const isTyped = text !== JSON.stringify(initial);
-  const { owner, name } = place ?? {};
+  const { owner, name, without } = place ?? {};
   useEffect(() => {
     if (owner === undefined || name === undefined) return;
-    const at = { owner, name };
+    const at = { owner, name, without };
     const mayKeep = isTyped && !isSent;
     if (!mayKeep) dropDraft(at);
     setKept(mayKeep && keepDraft(at, JSON.parse(text)));
-  }, [owner, name, text, isTyped, isSent]);
-  return isKept;
+  }, [owner, name, without, text, isTyped, isSent]);
+  return { isKept, isTyped };
 }

@@ -1,0 +1,81 @@
+import { expect, test } from "../test/service/journey.ts";
+import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+
+const RESTORED = "Restored what you typed.";
+const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7";
+
+test("an owner closes a withdrawal form: it is restored, but its address must be confirmed again", async ({
+  page,
+  service,
+}) => {
+  const partner = { ...{ email: "", password: "" }, ...service.demo.partners[0] };
+  const form = page.getByRole("dialog", { name: "Request withdrawal" });
+  await signIn(page, partner, "/withdrawals?do=create");
+  await form.getByLabel("Amount").fill("25.00");
+  await form.getByLabel("Address on Base").fill(ADDRESS);
+  const tick = form.getByLabel("I have compared the full address");
+  await tick.check();
+  await page.keyboard.press("Escape");
+  await expect(form).toHaveCount(0);
+
+  await button(page, "Request withdrawal").click();
+  await expect(form.getByText(RESTORED)).toBeVisible();
+  await expect(form.getByLabel("Amount")).toHaveValue("25.00");
+  await expect(form.getByLabel("Address on Base")).toHaveValue(ADDRESS);
+  await expect(tick).not.toBeChecked();
+  await expectAccessible(page, "a restored withdrawal form");
+  await form.getByRole("button", { name: "Request withdrawal" }).click();
+  await expect(form.getByText("Compare the address, then confirm here.")).toBeVisible();
+
+  // After "Discard" nothing is left to lose, so Escape closes the form without a question.
+  await form.getByRole("button", { name: "Discard" }).click();
+  await expect(form.getByLabel("Amount")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(form).toHaveCount(0);
+  await button(page, "Request withdrawal").click();
+  await expect(form.getByLabel("Address on Base")).toHaveValue("");
+  await expect(form.getByText(RESTORED)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  // An address that is saved next, and another one after it.
+  const book = page.getByRole("dialog", { name: "Saved addresses" });
+  await button(page, "Saved addresses").click();
+  await book.getByLabel("Label").fill("Payroll");
+  await page.keyboard.press("Escape");
+  await expect(book).toHaveCount(0);
+  await button(page, "Saved addresses").click();
+  await expect(book.getByLabel("Label")).toHaveValue("Payroll");
+  await book.getByLabel("Address", { exact: true }).fill(ADDRESS.toLowerCase());
+  await button(page, "Save address").click();
+  await expect(book.getByRole("listitem").filter({ hasText: "Payroll" })).toBeVisible();
+  await expect(book.getByLabel("Label")).toHaveValue("");
+  await book.getByLabel("Label").fill("Suppliers");
+  await page.keyboard.press("Escape");
+  await expect(book).toHaveCount(0);
+  await button(page, "Saved addresses").click();
+  await expect(book.getByLabel("Label")).toHaveValue("Suppliers");
+  await button(page, "Discard").click();
+  await page.keyboard.press("Escape");
+  await expect(book).toHaveCount(0);
+});
+
+test("an owner leaves the page of the webhook URL: what was typed is there again", async ({
+  page,
+  service,
+}) => {
+  const partner = { ...{ email: "", password: "" }, ...service.demo.partners[0] };
+  await signIn(page, partner, "/developers/webhooks");
+  const url = page.getByLabel("Webhook URL");
+  const before = await url.inputValue();
+  await url.fill("https://hooks.example.com/cards");
+  await page.reload();
+  await expect(url).toHaveValue("https://hooks.example.com/cards");
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await button(page, "Discard").click();
+  await expect(url).toHaveValue(before);
+  await page.reload();
+  await expect(button(page, "Save URL")).toBeVisible();
+  await expect(page.getByText(RESTORED)).toHaveCount(0);
+  await expect(url).toHaveValue(before);
+});
