@@ -6,9 +6,10 @@ import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { HoldForms } from "@/components/shell/hold-forms";
 import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
+import { PRODUCT_NAME } from "@/components/ui/product";
 
 export const metadata: Metadata = {
-  title: { default: "Cards and wallet", template: "%s · Cards and wallet" },
+  title: { default: PRODUCT_NAME, template: `%s · ${PRODUCT_NAME}` },
   robots: { index: false, follow: false },
 };
 

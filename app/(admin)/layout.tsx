@@ -30,6 +30,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           <WaitingTitle />
           <Frame
             title="Operator"
+            supportEmail={env().SUPPORT_EMAIL}
             area="console"
             pages={CONSOLE_PAGES}
             person={person}

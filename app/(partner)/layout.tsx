@@ -4,7 +4,7 @@ import { cache, type ReactNode } from "react";
 import { prefetch } from "@/app/_server/prefetch";
 import { Prefetched } from "@/app/_server/prefetched";
 import { signedIn } from "@/app/_server/signed-in";
-import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
+import { GET as getCompany } from "@/app/api/v1/partner/company/route";
 import { GET as getSandboxClock } from "@/app/api/v1/sandbox/clock/route";
 import { Frame } from "@/components/shell/frame";
 import { LateLookingLine } from "@/components/shell/late-looking-line";
@@ -13,28 +13,29 @@ import { DASHBOARD_PAGES } from "@/components/shell/pages";
 import { Providers } from "@/components/shell/providers";
 import { StagingLine } from "@/components/shell/staging-line";
 import { SuspendedHere } from "@/components/shell/suspended-here";
+import { PRODUCT_NAME } from "@/components/ui/product";
 import { ReaderProvider } from "@/components/ui/reader";
-import { apiQuery } from "@/lib/api/client/api-query";
+import { type Company, companyQuery } from "@/lib/api/client/company";
 import { sandboxClockQuery } from "@/lib/api/client/sandbox-clock";
 import { partnerOfPerson } from "@/lib/identity/api-keys/partner-of-person";
 import { env } from "@/lib/kernel/env";
 import { followPartnerContract } from "@/lib/operations/live/contract";
 
-const SERVICE_NAME = "Cards and wallet";
-
-/** Returns the partner's name; on an error a default title, because the page shows the error. */
-const readPartnerName = cache(async (): Promise<string> => {
+/** Returns the partner with its logo; undefined on an error, because the page shows the error. */
+const readCompany = cache(async (): Promise<Company | undefined> => {
   const client = new QueryClient();
-  const query = apiQuery("getProfile", {});
-  await prefetch(client, [query, getProfile]);
-  return client.getQueryData(query.queryKey)?.name ?? SERVICE_NAME;
+  await prefetch(client, [companyQuery, getCompany]);
+  return client.getQueryData(companyQuery.queryKey);
 });
+
+const shownName = (company: Company | undefined): string =>
+  company?.publicName ?? company?.name ?? PRODUCT_NAME;
 
 /** Names the partner in the title of each page, so that people of several partners can tell their tabs apart. */
 export async function generateMetadata(): Promise<Metadata> {
   const person = await signedIn();
   const isPartners = person && (person.partnerId ?? person.viewingPartnerId) !== null;
-  const name = isPartners ? await readPartnerName() : SERVICE_NAME;
+  const name = isPartners ? shownName(await readCompany()) : PRODUCT_NAME;
   return { title: { default: name, template: `%s · ${name}` } };
 }
 
@@ -59,19 +60,22 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
   const { id: personId, name, email } = person;
   const partnerId = person.partnerId ?? person.viewingPartnerId;
   const role = isLooking ? "viewer" : person.role;
-  const title = await readPartnerName();
+  const company = await readCompany();
+  const title = shownName(company);
   return (
     <Providers liveUrl={followPartnerContract.path}>
       <ReaderProvider reader={{ role, personId, partnerId, isSandbox }}>
         <div data-area={isLooking ? "looked-at" : undefined}>
           <Frame
             title={title}
+            company={company}
+            supportEmail={env().SUPPORT_EMAIL}
             area="dashboard"
             pages={DASHBOARD_PAGES}
             person={{ personId, partnerId, name, email, role }}
             header={
               <>
-                {isLooking && <LateLookingLine partner={title} person={name} />}
+                {isLooking && <LateLookingLine partner={company?.name ?? title} person={name} />}
                 {isSandbox && (
                   <Prefetched reads={[[sandboxClockQuery, getSandboxClock]]}>
                     <StagingLine />

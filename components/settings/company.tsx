@@ -1,5 +1,6 @@
 "use client";
 
+import { CompanyMark } from "@/components/ui/company-mark";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
@@ -7,13 +8,14 @@ import { RoleNote } from "@/components/ui/role-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
+import { type Company as CompanyData, useCompany } from "@/lib/api/client/company";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
-import type { ApiData } from "@/lib/api/client/types";
-import { CompanyLogo } from "./company-logo";
 import { LogoField } from "./logo-field";
-import { useCompany } from "./queries";
 
-type CompanyData = ApiData<"getCompany">;
+const brandOf = ({ name, publicName, logoUrl }: CompanyData) => ({
+  name: publicName ?? name,
+  logoUrl,
+});
 
 function NameForm({ company }: { company: CompanyData }) {
   const form = useContractForm("setPublicName", {
@@ -36,7 +38,7 @@ function NameForm({ company }: { company: CompanyData }) {
         label="Public name"
         {...form.field("publicName")}
         placeholder={company.name}
-        hint={`Your users see this name during verification. Leave it empty to show “${company.name}”.`}
+        hint={`Your users see this name during verification, and your team in the dashboard. Leave it empty to show “${company.name}”.`}
         maxLength={100}
       />
     </RequestForm>
@@ -60,15 +62,15 @@ export function Company({ mayChange }: { mayChange: boolean }) {
     return (
       <div className="space-y-2">
         <p className="flex items-center gap-3 font-medium">
-          <CompanyLogo logoUrl={company.logoUrl} />
-          {company.publicName ?? company.name}
+          <CompanyMark {...brandOf(company)} size="large" />
+          {brandOf(company).name}
         </p>
         <RoleNote>Only owners can change the public name and the logo.</RoleNote>
       </div>
     );
   return (
     <div className="space-y-6">
-      <LogoField logoUrl={company.logoUrl} />
+      <LogoField {...brandOf(company)} />
       <NameForm company={company} />
     </div>
   );

@@ -2,14 +2,14 @@
 
 import { type ChangeEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CompanyMark } from "@/components/ui/company-mark";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/api/client/use-submission";
-import { CompanyLogo } from "./company-logo";
 import { shrinkPicture } from "./shrink-picture";
 
 /** Sets or removes the partner's logo. The browser makes the picture small before sending it. */
-export function LogoField({ logoUrl }: { logoUrl: string | null }) {
+export function LogoField({ name, logoUrl }: { name: string; logoUrl: string | null }) {
   const fieldId = useId();
   const [isUnreadable, setUnreadable] = useState(false);
   const setting = useSubmission("setLogo", { onDone: () => toast("Logo saved") });
@@ -30,7 +30,7 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
     <div className="max-w-md space-y-2">
       <p className="text-small font-medium">Logo</p>
       <div className="flex flex-wrap items-center gap-3">
-        <CompanyLogo logoUrl={logoUrl} />
+        <CompanyMark name={name} logoUrl={logoUrl} size="large" />
         <label className="relative inline-flex min-h-9 cursor-pointer items-center rounded-large border border-line-strong px-3 text-small font-medium hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-11">
           <input
             type="file"
@@ -49,7 +49,8 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
         )}
       </div>
       <p id={`${fieldId}-hint`} className="text-small text-quiet">
-        Your users see it during verification. A square picture works best.
+        Your users see it during verification, and your team in the dashboard. A square picture
+        works best.
       </p>
       {isUnreadable && (
         <p role="alert" className="text-small text-failed">

@@ -10,11 +10,9 @@ export type Session = ApiData<"listSessions">["sessions"][number];
 export const accountQuery = apiQuery("getAccount", {});
 export const sessionsQuery = apiQuery("listSessions", {});
 export const peopleQuery = apiQuery("listPeople", {});
-export const companyQuery = apiQuery("getCompany", {});
 export const profileQuery = apiQuery("getProfile", {});
 
 export const useAccount = () => useQuery(accountQuery);
 export const useSessions = () => useQuery(sessionsQuery);
 export const usePeople = () => useQuery(peopleQuery);
-export const useCompany = () => useQuery(companyQuery);
 export const useProfile = () => useQuery(profileQuery);

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { capitalised } from "@/components/ui/words";
 import { KeysSwitch } from "./keys-switch";
 import type { Reader } from "./shell";
@@ -18,19 +17,6 @@ export function AccountFacts({ person }: { person: Reader }) {
       </div>
       <ThemeSwitch />
       <KeysSwitch />
-      <nav aria-label="Help" className="flex gap-4">
-        <Link href="/status" className="flex min-h-11 items-center text-accent underline">
-          Status
-        </Link>
-        {person.partnerId !== null && (
-          <Link
-            href="/developers/reference"
-            className="flex min-h-11 items-center text-accent underline"
-          >
-            API reference
-          </Link>
-        )}
-      </nav>
       <SignOut size="compact" />
     </div>
   );

@@ -16,7 +16,7 @@ const MorePages = dynamic(loadMore, { ssr: false });
 const SLOT = "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem]";
 
 /** The navigation on small screens; pages that do not fit are behind the last button. */
-export function BottomBar({ title, pages, person }: Shell) {
+export function BottomBar({ title, pages, person, supportEmail }: Shell) {
   const path = usePathname();
   const [isMoreOpen, setMoreOpen] = useState(false);
   useEffect(() => void loadMore(), []);
@@ -57,6 +57,7 @@ export function BottomBar({ title, pages, person }: Shell) {
           title={title}
           pages={others}
           person={person}
+          supportEmail={supportEmail}
           onClose={() => setMoreOpen(false)}
         />
       )}

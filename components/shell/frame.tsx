@@ -4,6 +4,7 @@ import { PaletteKeys } from "./palette/palette-keys";
 import type { Area } from "./palette/sources";
 import { SendingNotices } from "./sending-notices";
 import type { Shell } from "./shell";
+import { ShellName } from "./shell-name";
 import { Sidebar } from "./sidebar";
 
 interface FrameProps extends Shell {
@@ -15,7 +16,16 @@ interface FrameProps extends Shell {
 }
 
 /** The layout of every page. */
-export function Frame({ title, pages, person, header, area, children }: FrameProps) {
+export function Frame({
+  title,
+  company,
+  pages,
+  person,
+  supportEmail,
+  header,
+  area,
+  children,
+}: FrameProps) {
   return (
     <>
       <a
@@ -25,8 +35,19 @@ export function Frame({ title, pages, person, header, area, children }: FramePro
         Skip to content
       </a>
       {header}
+      {company && (
+        <aside aria-label="Company" className="border-b border-line px-4 py-2 sm:px-8 lg:hidden">
+          <ShellName title={title} company={company} />
+        </aside>
+      )}
       <div className="flex">
-        <Sidebar title={title} pages={pages} person={person} />
+        <Sidebar
+          title={title}
+          company={company}
+          pages={pages}
+          person={person}
+          supportEmail={supportEmail}
+        />
         <main
           id="content"
           tabIndex={-1}
@@ -35,7 +56,7 @@ export function Frame({ title, pages, person, header, area, children }: FramePro
           {children}
         </main>
       </div>
-      <BottomBar title={title} pages={pages} person={person} />
+      <BottomBar title={title} pages={pages} person={person} supportEmail={supportEmail} />
       <PaletteKeys
         owner={`${person.personId} ${person.partnerId}`}
         area={area}

@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import { AccountFacts } from "./account-facts";
+import { HelpLinks } from "./help-links";
 import { isOpen } from "./pages";
 import { PaletteButton } from "./palette/palette-button";
 import type { Shell } from "./shell";
@@ -14,7 +15,7 @@ interface MorePagesProps extends Shell {
 }
 
 /** The pages that do not fit into the bar of a phone, the search, and the account. */
-export function MorePages({ title, pages, person, onClose }: MorePagesProps) {
+export function MorePages({ title, pages, person, supportEmail, onClose }: MorePagesProps) {
   const path = usePathname();
   return (
     <Dialog title={title} onClose={onClose}>
@@ -38,6 +39,9 @@ export function MorePages({ title, pages, person, onClose }: MorePagesProps) {
           ))}
         </ul>
       )}
+      <div className="mb-4 border-b border-line pb-4">
+        <HelpLinks person={person} supportEmail={supportEmail} onClose={onClose} />
+      </div>
       <AccountFacts person={person} />
     </Dialog>
   );

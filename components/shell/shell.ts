@@ -1,3 +1,4 @@
+import type { Company } from "@/lib/api/client/company";
 import type { PageLink } from "./pages";
 
 /** The signed-in account. */
@@ -14,6 +15,10 @@ export interface Reader {
 export interface Shell {
   /** The name of the partner or of the console. */
   title: string;
+  /** The partner with its logo; undefined in the console. */
+  company?: Company | undefined;
   pages: readonly PageLink[];
   person: Reader;
+  /** The support address, where the operator has set one. */
+  supportEmail?: string | undefined;
 }

@@ -5,19 +5,21 @@ import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Account } from "./account";
+import { Help } from "./help";
 import { isOpen } from "./pages";
 import { PaletteButton } from "./palette/palette-button";
 import type { Shell } from "./shell";
+import { ShellName } from "./shell-name";
 
 /** The navigation on wide screens. */
-export function Sidebar({ title, pages, person }: Shell) {
+export function Sidebar({ title, company, pages, person, supportEmail }: Shell) {
   const path = usePathname();
   return (
     <aside aria-label="Account" className="shrink-0 border-r border-line max-lg:hidden">
       <div className="sticky top-(--bar-height) flex h-[calc(100dvh-var(--bar-height)-var(--note-height))] w-[220px] flex-col px-3 py-4">
-        <p className="truncate px-2 pb-4 font-semibold" title={title}>
-          {title}
-        </p>
+        <div className="px-2 pb-4">
+          <ShellName title={title} company={company} />
+        </div>
         <div className="pb-3">
           <PaletteButton />
         </div>
@@ -42,6 +44,7 @@ export function Sidebar({ title, pages, person }: Shell) {
             ))}
           </ul>
         </nav>
+        <Help person={person} supportEmail={supportEmail} />
         <Account person={person} />
       </div>
     </aside>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CompanyMark } from "@/components/ui/company-mark";
 
 interface VerifyFrameProps {
   isSandbox?: boolean;
@@ -24,10 +25,7 @@ export function VerifyFrame({ isSandbox = false, partner, children }: VerifyFram
       <main className="mx-auto flex w-full max-w-lg flex-1 flex-col px-4 pb-6 sm:pb-12">
         {partner && (
           <header className="flex items-center gap-3 pt-6 font-medium">
-            {partner.logoUrl && (
-              // biome-ignore lint/performance/noImgElement: a small picture of its final size
-              <img src={partner.logoUrl} alt="" className="size-10 rounded-small object-contain" />
-            )}
+            {partner.logoUrl && <CompanyMark {...partner} size="large" />}
             <p className="min-w-0 wrap-anywhere">{partner.name}</p>
           </header>
         )}

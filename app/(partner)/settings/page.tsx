@@ -8,12 +8,13 @@ import { GET as listPeople } from "@/app/api/v1/partner/people/route";
 import { GET as getProfile } from "@/app/api/v1/partner/profile/route";
 import {
   accountQuery,
-  companyQuery,
   peopleQuery,
   profileQuery,
   sessionsQuery,
 } from "@/components/settings/queries";
 import { SettingsScreen } from "@/components/settings/settings-screen";
+
+import { companyQuery } from "@/lib/api/client/company";
 
 export const metadata: Metadata = { title: "Settings" };
 

@@ -1,5 +1,6 @@
 import { endSession } from "@/components/shell/end-session";
 import { chooseTheme } from "@/components/shell/theme";
+import { askFor } from "./ask";
 import type { Command } from "./entry";
 
 /** Settings of the browser and of the session, and the status page, in every area. */
@@ -26,8 +27,15 @@ export const COMMANDS: readonly Command[] = [
     run: () => chooseTheme("system"),
   },
   {
+    id: "shortcuts",
+    name: "Keyboard shortcuts",
+    icon: "help",
+    keywords: "help keys hotkeys",
+    run: () => askFor("shortcuts"),
+  },
+  {
     id: "status",
-    name: "Status of the service",
+    name: "Service status",
     icon: "pulse",
     keywords: "help uptime outage incident down health",
     run: () => window.location.assign("/status"),

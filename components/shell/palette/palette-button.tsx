@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { Icon } from "@/components/ui/icon";
-import { askForPalette } from "./ask";
+import { askFor } from "./ask";
 import { paletteKey } from "./palette-key";
 
 const never = () => () => undefined;
@@ -16,7 +16,7 @@ export function PaletteButton({ onAsk }: { onAsk?: () => void }) {
       aria-haspopup="dialog"
       onClick={() => {
         onAsk?.();
-        askForPalette();
+        askFor("palette");
       }}
       className="flex min-h-9 w-full items-center gap-2 rounded-large border border-line px-2 text-left text-small text-quiet hover:border-line-strong hover:text-text pointer-coarse:min-h-11"
     >

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { usePageKeys } from "@/components/ui/use-page-keys";
 import { forgetDraftsOfOthers } from "@/lib/api/client/form/stored-drafts";
-import { onPaletteAsked } from "./ask";
+import { type Asked, onAsked } from "./ask";
 import type { PaletteProps } from "./palette";
 import { forgetEntriesOfOthers } from "./recent";
 import { useGoKeys } from "./use-go-keys";
@@ -15,11 +15,9 @@ const Shortcuts = dynamic(() => import("./shortcuts").then(({ Shortcuts }) => Sh
   ssr: false,
 });
 
-type Opened = "palette" | "shortcuts" | undefined;
-
 /** The shortcuts of every page: ⌘K or Ctrl-K opens the palette, `?` lists the shortcuts, `g` and a letter open a page. */
 export function PaletteKeys(props: Omit<PaletteProps, "onClose">) {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<Asked>();
   const close = () => setOpened(undefined);
   const { owner, pages } = props;
   useGoKeys(pages);
@@ -28,7 +26,7 @@ export function PaletteKeys(props: Omit<PaletteProps, "onClose">) {
     forgetDraftsOfOthers(owner);
   }, [owner]);
   usePageKeys({ "?": () => setOpened("shortcuts") });
-  useEffect(() => onPaletteAsked(() => setOpened("palette")), []);
+  useEffect(() => onAsked(setOpened), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
