@@ -10,6 +10,7 @@ import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoice } from "@/components/ui/filter-choice";
 import { FilterChoices } from "@/components/ui/filter-choices";
+import { FilterDates } from "@/components/ui/filter-dates";
 import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
@@ -55,6 +56,7 @@ function Filters() {
       <FilterChoices name="fundingType" label="Funding type" options={FUNDING_OPTIONS} />
       <UserFilter />
       <FilterChoice name="shortfall" label="Shortfall" options={SHORTFALL_OPTIONS} />
+      <FilterDates label="Created" />
       <ColumnChoice list={LIST} columns={COLUMNS} />
     </FilterBar>
   );

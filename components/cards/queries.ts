@@ -15,7 +15,15 @@ const USERS_OFFERED = 20;
 const USERS_FOUND = 6;
 
 /** The parameters of the address that filter the list. */
-export const FILTERS = ["search", "status", "fundingType", "serviceId", "shortfall"] as const;
+export const FILTERS = [
+  "search",
+  "status",
+  "fundingType",
+  "serviceId",
+  "shortfall",
+  "from",
+  "to",
+] as const;
 
 /** The query of the cards for an address; the API validates the values. */
 export function cardsQuery(params: URLSearchParams) {

@@ -3,7 +3,7 @@ import { Amount } from "@/components/ui/amount";
 import { DaySeries, usdText } from "@/components/ui/day-chart/day-series";
 import { AUTHORIZATION_KINDS } from "@/lib/cards/transaction-words";
 import { Panel } from "./panel";
-import { cardPlace, walletPlace } from "./places";
+import { cardPlace, issuedPlace, walletPlace } from "./places";
 import type { Overview } from "./queries";
 
 const countText = (value: number) => value.toLocaleString("en-US");
@@ -136,7 +136,7 @@ function CardsIssued({ overview }: { overview: Overview }) {
       days={days.length}
       title="Cards issued"
       value={countText(spending.cardsIssued)}
-      href="/cards"
+      href={issuedPlace(period)}
       compared={[spending.cardsIssued, before.cardsIssued]}
       beforeText={countText(before.cardsIssued)}
     >
@@ -146,7 +146,7 @@ function CardsIssued({ overview }: { overview: Overview }) {
         period={period}
         amountOf={({ cardsIssued }) => cardsIssued}
         textOf={countText}
-        hrefOf={() => "/cards"}
+        hrefOf={issuedPlace}
       />
     </Panel>
   );

@@ -10,3 +10,6 @@ export const cardPlace = ({ from, to }: Span, filters: Record<string, string> = 
 /** The list of the wallet transactions of a span, filtered. */
 export const walletPlace = ({ from, to }: Span, filters: Record<string, string> = {}) =>
   place({ of: "wallet", ...filters, from, to });
+
+/** The list of the cards that were issued in a span. */
+export const issuedPlace = ({ from, to }: Span) => `/cards?${new URLSearchParams({ from, to })}`;

@@ -74,6 +74,10 @@ describe("cards are found", () => {
     expect(await cards({ fundingType: "float" })).toEqual([amaras]);
     expect(await cards({ serviceId: wolf })).toEqual([wolfs]);
     expect(await cards({ status: "active", serviceId: wolf })).toEqual([]);
+    const [{ created_at: at }] = await sql("SELECT created_at FROM cards WHERE id = $1", [wolfs]);
+    expect(await cards({ from: at.toISOString() })).toEqual([wolfs]);
+    expect(await cards({ to: at.toISOString() })).toEqual([amaras]);
+    expect(await cards({ from: "2000-01-01T00:00:00Z", to: "2001-01-01T00:00:00Z" })).toEqual([]);
   });
 
   test.each([

@@ -2,7 +2,7 @@
 
 import { beginsWith } from "@/lib/db/begins-with";
 import { type Condition, type Listed, ofId, oneOf, when } from "@/lib/db/list-statement";
-import { isId } from "@/lib/kernel/ids";
+import { firstIdAt, isId } from "@/lib/kernel/ids";
 import type { CardStatus } from "../states";
 import { balancesOf, LISTED_COLUMNS } from "../store";
 
@@ -16,6 +16,9 @@ export interface CardFilters {
   search?: string | undefined;
   /** Only cards that owe a shortfall. */
   shortfall?: "owed" | undefined;
+  from?: Date | undefined;
+  /** Exclusive. */
+  to?: Date | undefined;
 }
 
 /** Searches the name on the card, which begins with the first name, and the last name of the card's user. */
@@ -27,6 +30,22 @@ const BY_NAME = `c.id = ANY(ARRAY(
 /** The alert is open exactly while a card has a shortfall (decision 0063), and has an index on open alerts. */
 const OWING =
   "c.id = ANY(ARRAY(SELECT o.subject FROM alerts o WHERE o.kind = ? AND o.closed_at IS NULL))";
+
+/** An id is made up to a day before or after the time of creation that its row states. */
+const ID_TOLERANCE_MS = 24 * 3_600_000;
+
+/** The ids are in the order of time, so their range is a range of the index; the time itself decides. */
+function createdWithin(from: Date | undefined, to: Date | undefined): Condition[] {
+  const within = (name: string, at: Date, sql: string, toleranceMs: number): Condition => ({
+    name,
+    sql,
+    values: [at, firstIdAt("card", new Date(at.getTime() + toleranceMs))],
+  });
+  return [
+    ...(from ? [within("from", from, "c.created_at >= ? AND c.id >= ?", -ID_TOLERANCE_MS)] : []),
+    ...(to ? [within("to", to, "c.created_at < ? AND c.id < ?", ID_TOLERANCE_MS)] : []),
+  ];
+}
 
 /** Interprets a search text as a card id, as the last four digits, or as the beginning of a name. */
 function found(search: string | undefined): Condition[] {
@@ -43,7 +62,7 @@ function found(search: string | undefined): Condition[] {
  */
 export function cardList(
   partnerId: string,
-  { status, fundingType, serviceId, search, shortfall }: CardFilters,
+  { status, fundingType, serviceId, search, shortfall, from, to }: CardFilters,
 ): Listed {
   return {
     name: "find_cards",
@@ -55,6 +74,7 @@ export function cardList(
       ...oneOf("funding", fundingType, "c.funding_type"),
       ...ofId("user", "usr", serviceId, "c.user_id = ?"),
       ...when("owing", shortfall && "card_shortfall", OWING),
+      ...createdWithin(from, to),
       ...found(search),
     ],
     columns: `c.*, ${balancesOf("page")}`,

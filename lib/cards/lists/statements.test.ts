@@ -52,6 +52,8 @@ const lists = [
     serviceId: [`usr_${"1".repeat(26)}`, "nobody"],
     search: ["ama", "4242", `card_${"0".repeat(26)}`],
     shortfall: ["owed"],
+    from: common.from,
+    to: common.to,
   }).map((one) => cardList("ptn_1", one)),
 ];
 const ordered = lists.flatMap((list) =>
@@ -60,7 +62,9 @@ const ordered = lists.flatMap((list) =>
 const statements = ordered.map((list) => listStatement({ ...list, ...shown }));
 
 test("each set of filters has one statement name, and each name one text", () => {
-  expect(statements).toHaveLength(4 * (2 ** 8 * 3 * 6 + 7 * 3 + 2 ** 7 * 3) + 2 * 2 * 3 ** 3 * 4);
+  expect(statements).toHaveLength(
+    4 * (2 ** 8 * 3 * 6 + 7 * 3 + 2 ** 7 * 3) + 2 * 2 * 2 * 2 * 3 ** 3 * 4,
+  );
   const byName = Map.groupBy(statements, ({ name }) => name);
   expect(byName.size).toBe(statements.length);
   expect(new Set(statements.map(({ text }) => text)).size).toBe(byName.size);
