@@ -60,6 +60,15 @@ test("an owner disputes a purchase, and loses the credit again when the dispute 
   await expectAccessible(page, "a dispute");
   expect(await available()).toBe(before + 32.5);
 
+  // The list of all disputes leads back to this one.
+  const address = page.url();
+  await page.goto("/disputes?status=submitted");
+  await expectAccessible(page, "the disputes");
+  const row = page.getByRole("table", { name: "Disputes" }).locator("tbody tr").first();
+  await expect(row).toContainText("Not received");
+  await row.getByRole("link").first().click();
+  await expect(page).toHaveURL(new RegExp(new URL(address).pathname));
+
   await button(page, "Lost").click();
   await expect(page.getByText("The credit was taken back from the card.")).toBeVisible();
   await expect(button(page, "Dispute")).toHaveCount(0);

@@ -13,6 +13,7 @@ const PAGES: Record<string, Detail | undefined> = {
   "/users/[id]": { list: "/users", prefix: "/users/usr_" },
   "/cards": undefined,
   "/cards/[id]": { list: "/cards", prefix: "/cards/card_" },
+  "/disputes": undefined,
   "/transactions": undefined,
   "/transactions/[id]": { list: "/transactions", prefix: "/transactions/txn_" },
   "/wallet": undefined,

@@ -10,7 +10,6 @@ import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoice } from "@/components/ui/filter-choice";
 import { FilterChoices } from "@/components/ui/filter-choices";
-import { FilterDates } from "@/components/ui/filter-dates";
 import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
@@ -39,6 +38,11 @@ const CreateCard = dynamic(() => import("./create-card").then(({ CreateCard }) =
 const RoleDialog = dynamic(
   () => import("@/components/ui/role-dialog").then(({ RoleDialog }) => RoleDialog),
   { ssr: false },
+);
+
+// Rendered by the server, and loaded after the page.
+const FilterDates = dynamic(() =>
+  import("@/components/ui/filter-dates").then(({ FilterDates }) => FilterDates),
 );
 
 const FUNDING_OPTIONS = [

@@ -16,6 +16,7 @@ export const DASHBOARD_PAGES: readonly PageLink[] = [
   { href: "/users", key: "u", name: "Users", icon: "people" },
   { href: "/cards", key: "c", name: "Cards", icon: "card" },
   { href: "/transactions", key: "t", name: "Transactions", icon: "lines" },
+  { href: "/disputes", key: "x", name: "Disputes", icon: "dispute" },
   { href: "/wallet", key: "w", name: "Wallet", icon: "wallet" },
   { href: "/withdrawals", key: "p", name: "Withdrawals", icon: "out" },
   { href: "/developers", key: "d", name: "Developers", icon: "code" },

@@ -136,7 +136,7 @@ export function disputeOpening(
     version: 1,
   };
   const rowId = newId("txn");
-  const { description } = debit;
+  const { description, merchantName } = debit;
   const changeSet = mergeChangeSets(
     creditProvisionally({ dispute, card, rowId, description, at }),
     {
@@ -146,5 +146,5 @@ export function disputeOpening(
     },
   );
   const listed = { ...dispute, creditTransactionId: rowId, reversalTransactionId: undefined };
-  return { dispute: { ...listed, files }, changeSet };
+  return { dispute: { ...listed, last4: card.last4, merchantName, files }, changeSet };
 }

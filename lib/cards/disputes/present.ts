@@ -12,6 +12,8 @@ export function presentDispute(dispute: ListedDispute): z.input<typeof disputeSc
     disputeId: dispute.id,
     serviceTransactionId: dispute.transactionId,
     serviceCardId: dispute.cardId,
+    last4: dispute.last4,
+    merchantName: dispute.merchantName,
     amount: usdFromMicroUsd(dispute.amountMicroUsd),
     currency: "USD",
     reason: dispute.reason,

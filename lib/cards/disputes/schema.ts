@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amountUsd, multilineText, rule, text, timestamp, usd } from "@/lib/contract/fields";
 import { personal } from "@/lib/contract/sensitive";
 import { DISPUTE_REASONS } from "../issuer/disputes/port";
-import { exampleCardTransaction } from "../schema";
+import { exampleCardSummary, exampleCardTransaction } from "../schema";
 import { MAX_EVIDENCE_FILES } from "./files/rules";
 import { evidenceFileSchema, exampleEvidenceFile } from "./files/schema";
 import { CARD_DISPUTE_STATUSES } from "./states";
@@ -58,6 +58,8 @@ export const disputeSchema = z
     disputeId: z.string(),
     serviceTransactionId: z.string().meta({ description: "The disputed transaction" }),
     serviceCardId: z.string(),
+    last4: z.string().meta({ description: "Of the card" }),
+    merchantName: z.string().meta({ description: "Of the disputed transaction" }),
     amount: usd,
     currency: z.string(),
     reason: z.enum(DISPUTE_REASONS),
@@ -82,6 +84,8 @@ export const exampleDispute: z.input<typeof disputeSchema> = {
   disputeId: "dsp_01k9x7a2m8r8e5t2v7w4y0z1a2",
   serviceTransactionId: exampleCardTransaction.serviceTransactionId,
   serviceCardId: exampleCardTransaction.serviceCardId,
+  last4: exampleCardSummary.last4,
+  merchantName: exampleCardTransaction.merchantName,
   amount: 25,
   currency: "USD",
   reason: "not_received",

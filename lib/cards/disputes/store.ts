@@ -11,25 +11,38 @@ export interface DisputeTransactions {
   reversalTransactionId: string | undefined;
 }
 
-export type ListedDispute = DisputeRow & DisputeTransactions & { files: EvidenceFileRow[] };
+export type ListedDispute = DisputeRow &
+  DisputeTransactions & { files: EvidenceFileRow[]; last4: string; merchantName: string };
 
-/** Adds the card transactions that show the disputes, and the files. */
+/** Adds the card transactions that show the disputes, the merchant, the card and the files. */
 export async function withTransactions(disputes: readonly DisputeRow[]): Promise<ListedDispute[]> {
   const db = await prisma();
   const ids = disputes.map(({ id }) => id);
-  const [rows, files] = await Promise.all([
+  const [rows, files, disputed, cards] = await Promise.all([
     db.cardTransaction.findMany({
       where: { category: "dispute", reference: { in: ids } },
       select: { id: true, reference: true, type: true },
     }),
     findFilesOf(ids),
+    db.cardTransaction.findMany({
+      where: { id: { in: disputes.map(({ transactionId }) => transactionId) } },
+      select: { id: true, merchantName: true },
+    }),
+    db.card.findMany({
+      where: { id: { in: disputes.map(({ cardId }) => cardId) } },
+      select: { id: true, last4: true },
+    }),
   ]);
+  const merchants = new Map(disputed.map(({ id, merchantName }) => [id, merchantName]));
+  const digits = new Map(cards.map(({ id, last4 }) => [id, last4]));
   const idOf = (disputeId: string, type: string) =>
     rows.find((row) => row.reference === disputeId && row.type === type)?.id;
   return disputes.map((dispute) => ({
     ...dispute,
     creditTransactionId: idOf(dispute.id, "refund") ?? "",
     reversalTransactionId: idOf(dispute.id, "withdrawal"),
+    last4: digits.get(dispute.cardId) ?? "",
+    merchantName: merchants.get(dispute.transactionId) ?? "",
     files: files.filter(({ disputeId }) => disputeId === dispute.id),
   }));
 }

@@ -17,7 +17,6 @@ export function presentAdminDispute(row: AdminDisputeRow): z.input<typeof adminD
     })),
     partnerId: row.partnerId,
     partnerName: row.partnerName,
-    last4: row.last4,
     description: row.description,
     deadlineAt: deadlineOf(row.authorizedAt).toISOString(),
     issuer: row.issuer,

@@ -11,7 +11,6 @@ const ALERT_KINDS = ["dispute_failed", "dispute_differs"];
 /** A dispute with what the console shows beside it. */
 export type AdminDisputeRow = ListedDispute & {
   partnerName: string;
-  last4: string;
   description: string;
   authorizedAt: Date;
   needsAttention: boolean;
@@ -48,13 +47,12 @@ function foundIn<Row>(rows: ReadonlyMap<string, Row>, id: string): Row {
 async function described(rows: readonly DisputeRow[], at: Date): Promise<AdminDisputeRow[]> {
   const db = await prisma();
   const ids = rows.map(({ id }) => id);
-  const idsOf = (name: "partnerId" | "cardId" | "transactionId") => ({
+  const idsOf = (name: "partnerId" | "transactionId") => ({
     id: { in: rows.map((row) => row[name]) },
   });
-  const [listed, partners, cards, transactions, events, attention] = await Promise.all([
+  const [listed, partners, transactions, events, attention] = await Promise.all([
     withTransactions(rows),
     db.partner.findMany({ where: idsOf("partnerId"), select: { id: true, name: true } }),
-    db.card.findMany({ where: idsOf("cardId"), select: { id: true, last4: true } }),
     db.cardTransaction.findMany({
       where: idsOf("transactionId"),
       select: { id: true, description: true, createdAt: true },
@@ -68,14 +66,13 @@ async function described(rows: readonly DisputeRow[], at: Date): Promise<AdminDi
       select: { id: true },
     }),
   ]);
-  const [partnerOf, cardOf, transactionOf] = [byId(partners), byId(cards), byId(transactions)];
+  const [partnerOf, transactionOf] = [byId(partners), byId(transactions)];
   const needing = new Set(attention.map(({ id }) => id));
   return listed.map((dispute) => {
     const { description, createdAt } = foundIn(transactionOf, dispute.transactionId);
     return {
       ...dispute,
       partnerName: foundIn(partnerOf, dispute.partnerId).name,
-      last4: foundIn(cardOf, dispute.cardId).last4,
       description,
       authorizedAt: createdAt,
       needsAttention: needing.has(dispute.id),

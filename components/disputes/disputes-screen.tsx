@@ -1,0 +1,95 @@
+"use client";
+
+import { useAddress } from "@/components/ui/address";
+import { Amount } from "@/components/ui/amount";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoice } from "@/components/ui/filter-choice";
+import { ListState } from "@/components/ui/list-state";
+import { NoMatch } from "@/components/ui/no-match";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pagination } from "@/components/ui/pagination";
+import { StateWord } from "@/components/ui/state-word";
+import { Time } from "@/components/ui/time";
+import { useCleared } from "@/components/ui/use-cleared";
+import { toApiError } from "@/lib/api/client/api-error";
+import { DISPUTE_REASON_WORDS, DISPUTE_STATUSES } from "@/lib/cards/disputes/words";
+import { type Dispute, useDisputes } from "./queries";
+
+const FILTERS = ["status"];
+const STATUS_OPTIONS = Object.entries(DISPUTE_STATUSES).map(([value, { word }]) => ({
+  value,
+  word,
+}));
+
+const COLUMNS: readonly Column<Dispute>[] = [
+  { name: "Merchant", cell: ({ merchantName }) => merchantName },
+  { name: "Card", width: "w-28", isFolded: true, cell: ({ last4 }) => `•••• ${last4}` },
+  { name: "Reason", isFolded: true, cell: ({ reason }) => DISPUTE_REASON_WORDS[reason] },
+  {
+    name: "Status",
+    width: "w-44",
+    cell: ({ status }) => <StateWord {...DISPUTE_STATUSES[status]} />,
+  },
+  {
+    name: "Opened",
+    width: "w-32",
+    isFolded: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} />,
+  },
+  {
+    name: "Amount",
+    width: "w-36",
+    isNumber: true,
+    cell: ({ amount }) => <Amount value={amount} />,
+  },
+];
+
+/** The page of the partner's disputes. A dispute opens at its transaction, where its evidence and timeline are. */
+export function DisputesScreen() {
+  const { params } = useAddress();
+  const { data, error, isPending, isPlaceholderData, refetch } = useDisputes(params);
+  const { isFiltered, clearedHref } = useCleared(FILTERS);
+  const total = data?.pagination.total;
+  return (
+    <div className="space-y-4">
+      <PageHeader title="Disputes" count={total} />
+      {(total !== 0 || isFiltered) && (
+        <FilterBar names={FILTERS}>
+          <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
+        </FilterBar>
+      )}
+      <ListState
+        what="disputes"
+        isPending={isPending}
+        failure={data || !error ? undefined : toApiError(error)}
+        onRetry={() => refetch()}
+      />
+      {total === 0 && isFiltered && <NoMatch what="dispute" clearedHref={clearedHref} />}
+      {total === 0 && !isFiltered && (
+        <EmptyState title="No disputes">
+          <p>Open a settled purchase under Transactions to dispute it.</p>
+        </EmptyState>
+      )}
+      {data && data.pagination.total > 0 && (
+        <>
+          <DataTable
+            label="Disputes"
+            columns={COLUMNS}
+            rows={data.disputes}
+            keyOf={({ disputeId }) => disputeId}
+            hrefOf={({ serviceTransactionId }) => `/transactions/${serviceTransactionId}`}
+            note={({ last4, createdAt }) => (
+              <>
+                •••• {last4} · <Time instant={createdAt} />
+              </>
+            )}
+            isStale={isPlaceholderData}
+          />
+          <Pagination {...data.pagination} />
+        </>
+      )}
+    </div>
+  );
+}
