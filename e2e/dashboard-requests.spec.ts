@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "../test/service/journey.ts";
-import { clickUntil } from "../test/service/living-page.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const nobody = { email: "", password: "", apiKey: "" };
@@ -53,7 +52,8 @@ test("a partner's API requests appear in the log without card data, and an amoun
     .first()
     .click();
   const explained = page.getByText("12.50 USD was moved from your wallet");
-  await clickUntil(button(page, /Explain this amount$/), explained);
+  await button(page, /Explain this amount$/).click();
+  await expect(explained).toBeVisible();
   await expect(page.getByText("No webhook events.")).toBeVisible();
   await expectAccessible(page, "an amount explained");
   await page.getByRole("link", { name: "View request" }).click();
@@ -70,7 +70,7 @@ test("a partner's API requests appear in the log without card data, and an amoun
   const { serviceTransactionId } = (await withdrawn.json()).data;
   await page.goto(`/transactions/${serviceTransactionId}`);
   const told = page.getByRole("link", { name: "wallet.deposit.card-withdrawal" });
-  await clickUntil(button(page, /Explain this amount$/), told);
+  await button(page, /Explain this amount$/).click();
   await told.click();
   await expect(page).toHaveURL(/\/developers\/webhooks\/evt_/);
 
@@ -78,6 +78,7 @@ test("a partner's API requests appear in the log without card data, and an amoun
     await page.goto(path);
     // The balance itself is the button.
     const balance = button(page, path === "/wallet" ? /Explain/ : /USD.*Explain this amount$/);
-    await clickUntil(balance, page.getByText("Previous balance"));
+    await balance.click();
+    await expect(page.getByText("Previous balance").first()).toBeVisible();
   }
 });

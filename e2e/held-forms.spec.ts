@@ -112,3 +112,20 @@ test("an owner submits invalid settings before the scripts have loaded: the fiel
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("http://partner.example/done");
 });
+
+test("a person clicks on an amount and searches before the scripts have loaded: both take effect", async ({
+  context,
+  page,
+  service,
+}) => {
+  const partner = { ...{ email: "", password: "" }, ...service.demo.partners[0] };
+  await signIn(page, partner, "/cards");
+  const href = await page.locator("[data-row-link]").first().getAttribute("href");
+  const early = await openWithoutScripts(context, href ?? "");
+  await button(early.page, /Explain this amount$/).click();
+  await early.page.getByRole("searchbox").fill("amara");
+  early.letScriptsCome();
+  await expect(early.page.getByText("Previous balance")).toBeVisible();
+  await expect(early.page).toHaveURL(`${href}?search=amara`);
+  await expect(early.page.getByRole("searchbox")).toHaveValue("amara");
+});

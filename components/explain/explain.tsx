@@ -2,15 +2,18 @@
 
 import { useId, useState } from "react";
 import { Icon } from "@/components/ui/icon";
+import { useHeldClick } from "@/components/ui/use-held-click";
 import { LateExplanation } from "./late-explanation";
 
 /** Explains an amount on request. `id` is that of its object, or `wallet`. */
 export function Explain({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
+  const held = useHeldClick(() => setOpen(true));
   return (
     <section className="space-y-3">
       <button
+        {...held}
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}

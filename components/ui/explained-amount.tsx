@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId, useState } from "react";
 import { Icon } from "./icon";
+import { useHeldClick } from "./use-held-click";
 
 interface ExplainedAmountProps {
   /** The explanation, rendered on request. Undefined where the amount has none. */
@@ -16,6 +17,7 @@ const DIGITS = "text-large font-semibold";
 export function ExplainedAmount({ explanation, children }: ExplainedAmountProps) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
+  const held = useHeldClick(() => setOpen(true));
   if (!explanation)
     return (
       <p className="flex min-h-11 items-baseline py-1">
@@ -25,6 +27,7 @@ export function ExplainedAmount({ explanation, children }: ExplainedAmountProps)
   return (
     <div className="space-y-4">
       <button
+        {...held}
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}

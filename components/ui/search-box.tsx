@@ -1,5 +1,6 @@
 "use client";
 
+import type { Ref } from "react";
 import { Icon } from "./icon";
 
 interface SearchBoxProps {
@@ -8,10 +9,11 @@ interface SearchBoxProps {
   value: string;
   onChange: (text: string) => void;
   onBlur?: (() => void) | undefined;
+  field?: Ref<HTMLInputElement>;
 }
 
 /** A search input; the key `/` focuses it. */
-export function SearchBox({ label, value, onChange, onBlur }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, onBlur, field }: SearchBoxProps) {
   return (
     <label className="relative flex min-w-0 flex-1 items-center max-sm:basis-full sm:min-w-48 sm:max-w-72">
       <span className="sr-only">{label}</span>
@@ -19,6 +21,7 @@ export function SearchBox({ label, value, onChange, onBlur }: SearchBoxProps) {
         <Icon name="search" size={16} />
       </span>
       <input
+        ref={field}
         type="search"
         data-list-search=""
         value={value}

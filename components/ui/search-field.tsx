@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { FIRST_PAGE, goTo, useAddress } from "./address";
 import { SearchBox } from "./search-box";
 
@@ -22,6 +22,11 @@ export function SearchField({ label, name = "search" }: SearchFieldProps) {
   const [typed, setTyped] = useState(inAddress);
   /** The text that this field stored while it has had the focus. */
   const [stored, setStored] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before hydration is in the field, and React knows nothing of it.
+  useLayoutEffect(() => {
+    if (field.current) setTyped(field.current.value);
+  }, []);
   const text = typed.trim();
   const target = withParams({ [name]: text, ...FIRST_PAGE });
   const isSettled = text === inAddress;
@@ -45,6 +50,7 @@ export function SearchField({ label, name = "search" }: SearchFieldProps) {
   return (
     <SearchBox
       label={label}
+      field={field}
       value={typed}
       onChange={setTyped}
       onBlur={() => setStored(undefined)}
