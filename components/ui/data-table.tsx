@@ -54,12 +54,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { hidden } = useHiddenColumns(list, props.columns);
   const columns = props.columns.filter(({ name }) => !hidden.includes(name));
   const container = useRef<HTMLTableElement>(null);
-  useRowKeys(container);
   const { params, withParams } = useAddress();
   const { isPresent, watch } = usePresence();
   const isLater = params.has("skip");
   const isHeld = isPresent || isLater;
   const listKey = params.toString();
+  useRowKeys(container, { listKey, isStale });
   const steady = useSteadyRows({ rows, keyOf, listKey, isStale, isHeld });
   return (
     <div className={TABLE_FRAME}>

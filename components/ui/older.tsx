@@ -27,7 +27,13 @@ export function Older({ name, next }: OlderProps) {
       <Button look="plain" size="compact" disabled={isFirst} onClick={() => go(undefined)}>
         First page
       </Button>
-      <Button look="plain" size="compact" disabled={next === undefined} onClick={() => go(next)}>
+      <Button
+        look="plain"
+        size="compact"
+        data-page="j"
+        disabled={next === undefined}
+        onClick={() => go(next)}
+      >
         Next page
       </Button>
     </nav>

@@ -42,6 +42,7 @@ export function Pagination({ skip: read, limit, total, nextCursor, onGo }: Pagin
         <Button
           look="plain"
           size="compact"
+          data-page="k"
           disabled={skip === 0}
           onClick={() => go(Math.min(Math.max(0, skip - limit), lastSkip))}
         >
@@ -50,6 +51,7 @@ export function Pagination({ skip: read, limit, total, nextCursor, onGo }: Pagin
         <Button
           look="plain"
           size="compact"
+          data-page="j"
           disabled={nextCursor === undefined && skip + limit >= total}
           onClick={() => go(skip + limit, nextCursor)}
         >
