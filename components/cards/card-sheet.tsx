@@ -16,10 +16,11 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { CardActions } from "./card-actions";
 import { CardEnd } from "./card-end";
 import { CardStanding } from "./card-standing";
+import { CardState } from "./card-state";
 import { CardTransactions } from "./card-transactions";
 import { DepositAddress } from "./deposit-address";
 import { HeldDeposits } from "./held-deposits";
-import { type Card, useCard } from "./queries";
+import { type Card, useCard, useListedCard } from "./queries";
 import { ShortfallNotice } from "./shortfall-notice";
 import { Simulator } from "./simulator";
 
@@ -73,13 +74,15 @@ export function CardSheet({
   explanation,
 }: CardSheetProps) {
   const { data: card, error, refetch } = useCard(serviceCardId);
+  const listed = useListedCard(serviceCardId);
+  const known = card ?? listed;
   const { role, isSandbox } = useReader();
   const mayChange = role !== "viewer";
   const isTerminated = card?.status === "terminated";
   const mayManage = mayChange && !isTerminated;
   return (
     <Sheet
-      title={card ? `Card ending ${card.last4}` : "Card"}
+      title={known ? `Card ending ${known.last4}` : "Card"}
       subject={serviceCardId}
       closeHref={closeHref}
       onClose={onClose}
@@ -93,7 +96,18 @@ export function CardSheet({
           closeHref={closeHref}
         />
       )}
-      {!card && !error && <SkeletonSheet label="Loading card" hasAmount />}
+      {!card && !error && (
+        <SkeletonSheet label="Loading card" hasAmount>
+          {listed && (
+            <div className="space-y-2">
+              <ExplainedAmount>
+                <Amount value={listed.availableBalance} />
+              </ExplainedAmount>
+              <CardState status={listed.status} />
+            </div>
+          )}
+        </SkeletonSheet>
+      )}
       {card && (
         <>
           <div className="space-y-2">

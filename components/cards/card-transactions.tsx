@@ -50,7 +50,14 @@ export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
                   <Time instant={transaction.createdAt} />
                 </span>
               </span>
-              <Amount value={transaction.amount} direction={directionOf(transaction)} />
+              <span className="text-right tabular-nums">
+                <Amount value={transaction.amount} direction={directionOf(transaction)} />
+                {transaction.fxFee > 0 && transaction.status !== "declined" && (
+                  <span className="block whitespace-nowrap text-quiet">
+                    + {transaction.fxFee.toFixed(2)} FX fee
+                  </span>
+                )}
+              </span>
             </li>
           ))}
         </ul>

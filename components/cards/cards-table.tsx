@@ -53,6 +53,8 @@ export const COLUMNS: readonly Column<CardSummary>[] = [
     name: "Authorized",
     width: "w-36",
     isFolded: true,
+    // Beside an open sheet the name needs the width.
+    isSpare: true,
     isNumber: true,
     cell: ({ availableBalance, ledgerBalance }) =>
       ledgerBalance > availableBalance ? (

@@ -3,11 +3,12 @@ import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import { buildRequest } from "@/lib/api/client/build-request";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
+import { useListed } from "@/lib/api/client/use-listed";
 
 export type CardSummary = ApiData<"listCards">["cards"][number];
 export type Card = ApiData<"getCard">;
 export type Terms = ApiData<"getTerms">;
-export type CardTransaction = ApiData<"listCardTransactions">["transactions"][number];
+export type CardTransaction = ApiData<"searchTransactions">["transactions"][number];
 
 const PAGE_SIZE = 50;
 const TRANSACTIONS_SHOWN = 20;
@@ -38,12 +39,17 @@ export const cardQuery = (serviceCardId: string) =>
 export const cardShortfallQuery = (serviceCardId: string) =>
   apiQuery("getCardShortfall", { params: { serviceCardId } });
 
+/** The query of the latest transactions of a card, each with its fee, as the page of the transactions shows them. */
 export const cardTransactionsQuery = (serviceCardId: string) =>
-  apiQuery("listCardTransactions", { query: { serviceCardId, limit: TRANSACTIONS_SHOWN } });
+  apiQuery("searchTransactions", { query: { serviceCardId, limit: TRANSACTIONS_SHOWN } });
 
 /** Reads a page of the list; the previous one is shown while it loads. */
 export const useCards = (params: URLSearchParams) =>
   useQuery({ ...cardsQuery(params), placeholderData: (before) => before });
+
+/** Returns the card from a list that was read before, for the time until it is loaded. */
+export const useListedCard = (serviceCardId: string): CardSummary | undefined =>
+  useListed("listCards", ({ cards }) => cards.find((each) => each.serviceCardId === serviceCardId));
 
 export const useCard = (serviceCardId: string) => useQuery(cardQuery(serviceCardId));
 

@@ -18,7 +18,7 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 import { VERIFICATION_CODE } from "@/lib/webhooks/verification-code";
 import { Attempts } from "./attempts";
 import { EventState } from "./event-state";
-import { useWebhookEvent } from "./queries";
+import { useListedEvent, useWebhookEvent, type WebhookEvent } from "./queries";
 import { resourceHref } from "./resource-href";
 
 interface EventSheetProps {
@@ -47,15 +47,36 @@ function Payload({ event: { payload, body } }: { event: ApiData<"getWebhookEvent
   );
 }
 
+/** The facts that the list knows too. */
+function EventFacts({ event }: { event: ApiData<"getWebhookEvent"> | WebhookEvent }) {
+  return (
+    <Facts
+      facts={[
+        ["Status", <EventState key="state" status={event.status} />],
+        ["Created", <Time key="time" instant={event.createdAt} isExact />],
+        [
+          "Next attempt",
+          event.nextAttemptAt && <Time key="next" instant={event.nextAttemptAt} isExact />,
+        ],
+        ["Object", <About key="about" {...event} />],
+        ["Sequence", String(event.sequence)],
+        ["Test", event.isTest && "Yes (sample data)"],
+        ["ID", <IdChip key="id" value={event.id} label="the event ID" />],
+      ]}
+    />
+  );
+}
+
 /** The details of one event and its delivery. */
 export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
   const { data, error, refetch } = useWebhookEvent(eventId);
+  const listed = useListedEvent(eventId);
   const { role } = useReader();
   const { submit, isBusy, failure } = useSubmission("resendWebhookEvent", {
     onDone: () => toast("Event is being resent"),
   });
   return (
-    <Sheet title={data?.event ?? "Event"} subject={eventId} {...sheet}>
+    <Sheet title={data?.event ?? listed?.event ?? "Event"} subject={eventId} {...sheet}>
       {error && !data && (
         <SheetFailure
           what="Event"
@@ -64,23 +85,14 @@ export function EventSheet({ eventId, ...sheet }: EventSheetProps) {
           closeHref={sheet.closeHref}
         />
       )}
-      {!data && !error && <SkeletonSheet label="Loading event" />}
+      {!data && !error && (
+        <SkeletonSheet label="Loading event">
+          {listed && <EventFacts event={listed} />}
+        </SkeletonSheet>
+      )}
       {data && (
         <>
-          <Facts
-            facts={[
-              ["Status", <EventState key="state" status={data.status} />],
-              ["Created", <Time key="time" instant={data.createdAt} isExact />],
-              [
-                "Next attempt",
-                data.nextAttemptAt && <Time key="next" instant={data.nextAttemptAt} isExact />,
-              ],
-              ["Object", <About key="about" {...data} />],
-              ["Sequence", String(data.sequence)],
-              ["Test", data.isTest && "Yes (sample data)"],
-              ["ID", <IdChip key="id" value={data.id} label="the event ID" />],
-            ]}
-          />
+          <EventFacts event={data} />
           {role === "viewer" ? (
             <RoleNote>Only owners and developers can resend events.</RoleNote>
           ) : (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
+import { useListed } from "@/lib/api/client/use-listed";
 
 export type ApiKey = ApiData<"listApiKeys">["keys"][number];
 export type WebhookEvent = ApiData<"listWebhookEvents">["events"][number];
@@ -51,4 +52,8 @@ export const useWebhookEvents = (params: URLSearchParams) =>
 
 export const webhookEventQuery = (eventId: string) =>
   apiQuery("getWebhookEvent", { params: { eventId } });
+/** Returns the event from a list that was read before, for the time until it is loaded. */
+export const useListedEvent = (eventId: string): WebhookEvent | undefined =>
+  useListed("listWebhookEvents", ({ events }) => events.find(({ id }) => id === eventId));
+
 export const useWebhookEvent = (eventId: string) => useQuery(webhookEventQuery(eventId));

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "@/lib/api/client/api-query";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
+import { useListed } from "@/lib/api/client/use-listed";
 
 export type LoggedRequest = ApiData<"listRequests">["requests"][number];
 
@@ -46,5 +47,11 @@ export const useRequests = (params: URLSearchParams) =>
     placeholderData: (before) => before,
     refetchInterval: params.has("before") ? false : REFRESH_MS,
   });
+
+/** Returns the request from a list that was read before, for the time until it is loaded. */
+export const useListedRequest = (requestId: string): LoggedRequest | undefined =>
+  useListed("listRequests", ({ requests }) =>
+    requests.find((each) => each.requestId === requestId),
+  );
 
 export const useRequest = (requestId: string) => useQuery(requestQuery(requestId));

@@ -8,7 +8,7 @@ import { SheetFailure } from "@/components/ui/sheet-failure";
 import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
-import { useRequest } from "./queries";
+import { type LoggedRequest, useListedRequest, useRequest } from "./queries";
 import { RequestState } from "./request-state";
 
 /** Formats JSON with indentation; truncated text stays unchanged. */
@@ -37,11 +37,38 @@ interface RequestSheetProps {
   takesFocus: boolean;
 }
 
+/** The facts that the list knows too. */
+function RequestFacts({ request }: { request: LoggedRequest }) {
+  const { caller, idempotencyKey } = request;
+  return (
+    <Facts
+      facts={[
+        ["Response", <RequestState key="state" status={request.status} />],
+        ["Code", request.errorCode],
+        [caller.kind === "key" ? "API key" : "Dashboard user", caller.name],
+        ["Time", <Time key="time" instant={request.createdAt} isExact />],
+        ["Duration", `${request.durationMs} ms`],
+        ["Request ID", <IdChip key="id" value={request.requestId} label="the request ID" />],
+        [
+          "Idempotency key",
+          idempotencyKey && <IdChip key="key" value={idempotencyKey} label="the idempotency key" />,
+        ],
+      ]}
+    />
+  );
+}
+
 /** The details of one request with its response. */
 export function RequestSheet({ requestId, ...sheet }: RequestSheetProps) {
   const { data, error, refetch } = useRequest(requestId);
+  const listed = useListedRequest(requestId);
+  const known = data ?? listed;
   return (
-    <Sheet title={data ? `${data.method} ${data.path}` : "Request"} subject={requestId} {...sheet}>
+    <Sheet
+      title={known ? `${known.method} ${known.path}` : "Request"}
+      subject={requestId}
+      {...sheet}
+    >
       {error && !data && (
         <SheetFailure
           what="Request"
@@ -50,25 +77,14 @@ export function RequestSheet({ requestId, ...sheet }: RequestSheetProps) {
           closeHref={sheet.closeHref}
         />
       )}
-      {!data && !error && <SkeletonSheet label="Loading request" />}
+      {!data && !error && (
+        <SkeletonSheet label="Loading request">
+          {listed && <RequestFacts request={listed} />}
+        </SkeletonSheet>
+      )}
       {data && (
         <>
-          <Facts
-            facts={[
-              ["Response", <RequestState key="state" status={data.status} />],
-              ["Code", data.errorCode],
-              [data.caller.kind === "key" ? "API key" : "Dashboard user", data.caller.name],
-              ["Time", <Time key="time" instant={data.createdAt} isExact />],
-              ["Duration", `${data.durationMs} ms`],
-              ["Request ID", <IdChip key="id" value={data.requestId} label="the request ID" />],
-              [
-                "Idempotency key",
-                data.idempotencyKey && (
-                  <IdChip key="key" value={data.idempotencyKey} label="the idempotency key" />
-                ),
-              ],
-            ]}
-          />
+          <RequestFacts request={data} />
           <Body title="Query" text={data.query} />
           <Body title="Request body" text={data.requestBody} />
           <Body title="Response body" text={data.responseBody} />

@@ -3,6 +3,7 @@ import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import { buildRequest } from "@/lib/api/client/build-request";
 import type { ApiData } from "@/lib/api/client/types";
+import { useListed } from "@/lib/api/client/use-listed";
 import { AUTHORIZATION_KINDS } from "@/lib/cards/transaction-words";
 
 export type CardTransaction = ApiData<"searchTransactions">["transactions"][number];
@@ -110,5 +111,17 @@ export const useWalletTransactions = (params: URLSearchParams) =>
 /** The query of one transaction, of a card or of the wallet. */
 export const transactionQuery = (transactionId: string) =>
   apiQuery("getTransaction", { params: { transactionId } });
+
+/** Returns the transaction of a card from a list that was read before, for the time until it is loaded. */
+export const useListedCardTransaction = (transactionId: string): CardTransaction | undefined =>
+  useListed("searchTransactions", ({ transactions }) =>
+    transactions.find(({ serviceTransactionId }) => serviceTransactionId === transactionId),
+  );
+
+/** Returns the transaction of the wallet from a list that was read before, for the time until it is loaded. */
+export const useListedWalletTransaction = (transactionId: string): WalletTransaction | undefined =>
+  useListed("listWalletTransactions", ({ transactions }) =>
+    transactions.find(({ _id }) => _id === transactionId),
+  );
 
 export const useTransaction = (transactionId: string) => useQuery(transactionQuery(transactionId));

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Skeleton } from "./skeleton";
 
 const FACTS = 7;
@@ -7,16 +8,19 @@ interface SkeletonSheetProps {
   label: string;
   /** The sheet begins with an amount. */
   hasAmount?: boolean;
+  /** What the list's row shows already, in the place where the sheet shows it. */
+  children?: ReactNode;
 }
 
 /** A placeholder of the content of a sheet while it is loading. */
-export function SkeletonSheet({ label, hasAmount = false }: SkeletonSheetProps) {
+export function SkeletonSheet({ label, hasAmount = false, children }: SkeletonSheetProps) {
   return (
     <>
       <p role="status" className="sr-only">
         {label}
       </p>
-      {hasAmount && (
+      {children}
+      {hasAmount && !children && (
         <div className="space-y-4 py-2">
           <Skeleton className="h-7 w-40" />
           <Skeleton className="h-4 w-56" />

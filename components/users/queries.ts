@@ -3,6 +3,7 @@ import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import { buildRequest } from "@/lib/api/client/build-request";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
+import { useListed } from "@/lib/api/client/use-listed";
 
 export type User = ApiData<"listUsers">["users"][number];
 export type UserCard = ApiData<"listUserCards">["cards"][number];
@@ -31,6 +32,10 @@ export const userCardsQuery = (serviceId: string, skip = 0) =>
 /** Reads a page of the list; the previous one is shown while it loads. */
 export const useUsers = (params: URLSearchParams) =>
   useQuery({ ...usersQuery(params), placeholderData: (before) => before });
+
+/** Returns the user from a list that was read before, for the time until they are loaded. */
+export const useListedUser = (serviceId: string): User | undefined =>
+  useListed("listUsers", ({ users }) => users.find((each) => each.serviceId === serviceId));
 
 export const useUser = (serviceId: string) => useQuery(userQuery(serviceId));
 

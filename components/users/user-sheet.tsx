@@ -10,7 +10,7 @@ import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
 import { DeleteUser } from "./delete-user";
-import { useUser } from "./queries";
+import { type User, useListedUser, useUser } from "./queries";
 import { SimulateKyc } from "./simulate-kyc";
 import { UserCards } from "./user-cards";
 import { UserState } from "./user-state";
@@ -23,14 +23,30 @@ interface UserSheetProps {
   takesFocus: boolean;
 }
 
+function UserFacts({ user }: { user: User }) {
+  return (
+    <Facts
+      facts={[
+        ["Verification", <UserState key="state" status={user.status} />],
+        ["Email", user.email],
+        ["Program", user.program === "custodial" ? "Custodial" : "Non-custodial"],
+        ["Created", <Time key="time" instant={user.createdAt} isExact />],
+        ["ID", <IdChip key="id" value={user.serviceId} label="the user ID" />],
+      ]}
+    />
+  );
+}
+
 /** The details of one user: verification, link and cards. */
 export function UserSheet({ serviceId, closeHref, onClose, takesFocus }: UserSheetProps) {
   const { data: user, error, refetch } = useUser(serviceId);
+  const listed = useListedUser(serviceId);
+  const known = user ?? listed;
   const { role, isSandbox } = useReader();
   const mayChange = role !== "viewer";
   return (
     <Sheet
-      title={user ? `${user.firstName} ${user.lastName}` : "User"}
+      title={known ? `${known.firstName} ${known.lastName}` : "User"}
       subject={serviceId}
       closeHref={closeHref}
       onClose={onClose}
@@ -44,20 +60,14 @@ export function UserSheet({ serviceId, closeHref, onClose, takesFocus }: UserShe
           closeHref={closeHref}
         />
       )}
-      {!user && !error && <SkeletonSheet label="Loading user" />}
+      {!user && !error && (
+        <SkeletonSheet label="Loading user">{listed && <UserFacts user={listed} />}</SkeletonSheet>
+      )}
       {user && (
         <>
           <Verification user={user} />
           {isSandbox && mayChange && <SimulateKyc serviceId={serviceId} />}
-          <Facts
-            facts={[
-              ["Verification", <UserState key="state" status={user.status} />],
-              ["Email", user.email],
-              ["Program", user.program === "custodial" ? "Custodial" : "Non-custodial"],
-              ["Created", <Time key="time" instant={user.createdAt} isExact />],
-              ["ID", <IdChip key="id" value={user.serviceId} label="the user ID" />],
-            ]}
-          />
+          <UserFacts user={user} />
           <UserCards user={user} />
           {mayChange ? (
             <DeleteUser user={user} onDeleted={onClose} />

@@ -5,7 +5,7 @@ import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getCard } from "@/app/api/v1/partner/card/[serviceCardId]/route";
 import { GET as getCardShortfall } from "@/app/api/v1/partner/card/[serviceCardId]/shortfall/route";
 import { GET as listCards } from "@/app/api/v1/partner/card/route";
-import { GET as listCardTransactions } from "@/app/api/v1/partner/card/transactions/route";
+import { GET as searchTransactions } from "@/app/api/v1/partner/transactions/route";
 import { CardsScreen } from "@/components/cards/cards-screen";
 import {
   cardQuery,
@@ -32,7 +32,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
         [cardsQuery(search), listCards],
         [cardQuery(id), getCard],
         [cardShortfallQuery(id), getCardShortfall],
-        [cardTransactionsQuery(id), listCardTransactions],
+        [cardTransactionsQuery(id), searchTransactions],
       ]}
     >
       <CardsScreen explanation={<ExplainOpen base="/cards" />} />
