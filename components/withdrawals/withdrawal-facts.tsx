@@ -1,6 +1,7 @@
 import { Amount } from "@/components/ui/amount";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
+import { networkName } from "@/lib/chain/network-name";
 import type { Withdrawal, WithdrawalProgress } from "./queries";
 
 interface WithdrawalFactsProps {
@@ -24,7 +25,7 @@ export function WithdrawalFacts({ withdrawal, progress }: WithdrawalFactsProps) 
           status === "completed" ? "Received" : "Recipient gets",
           !isOver && <Amount key="net" value={netAmount} currency="USDC" />,
         ],
-        ["Network", progress && <span key="network">{progress.network}</span>],
+        ["Network", progress && <span key="network">{networkName(progress.network)}</span>],
         [
           "Transaction",
           txHash && (
