@@ -118,7 +118,7 @@ test("an administrator changes a fee, finds the change in the audit log, and ver
   expect(changed.status).toBe(200);
   await page.goto(`/admin/audit?target=${partnerId}&action=partner.settings`);
   await page.getByRole("table", { name: "Audit log" }).getByRole("link").first().click();
-  const change = page.getByRole("row", { name: /^kycFee/ });
+  const change = page.getByRole("row", { name: /^KYC fee/ });
   await expect(change).toContainText("2.25");
   await page.getByRole("link", { name: "Close" }).click();
 

@@ -7,10 +7,15 @@ export function actionWords(action: string): string {
   const operatorActions: Record<string, string> = OPERATOR_ACTIONS;
   const known = operatorActions[action];
   if (known !== undefined) return known;
-  const words = action
+  return wordsOf(action);
+}
+
+/** Returns the words of a name of the API: "Second approval above" of `secondApprovalAbove`. */
+export function wordsOf(name: string): string {
+  const words = name
     .replace(/[._]/g, " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
-    .replace(/\b(api|url|kyc|id)\b/g, (word) => word.toUpperCase());
+    .replace(/\b(api|url|kyc|id|ip)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
