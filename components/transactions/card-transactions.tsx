@@ -1,11 +1,10 @@
 "use client";
 
-import Link from "next/link";
+import dynamic from "next/dynamic";
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { countryName } from "@/components/ui/country-name";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { EmptyState } from "@/components/ui/empty-state";
 import { FilterAmount } from "@/components/ui/filter-amount";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoices } from "@/components/ui/filter-choices";
@@ -26,10 +25,15 @@ import {
   STATUS_WORDS,
   transactionTitle,
 } from "@/lib/cards/transaction-words";
-import { CardFilter } from "./card-filter";
 import { CARD_FILTERS, type CardTransaction, type RowsProps, useCardTransactions } from "./queries";
 import { PATH, TransactionsHeader } from "./transactions-header";
 import { DECLINE_OPTIONS, KIND_OPTIONS, STATUS_OPTIONS } from "./words";
+
+// Rendered by the server, and loaded after the page.
+const CardFilter = dynamic(() => import("./card-filter").then(({ CardFilter }) => CardFilter));
+
+// Most partners have transactions.
+const NoneYet = dynamic(() => import("./none-yet").then(({ NoneYet }) => NoneYet));
 
 /** The name of the reader's choice of columns. */
 const LIST = "card-transactions";
@@ -115,19 +119,6 @@ function Filters() {
       <ViewMenu path={PATH} />
       <ColumnChoice list={LIST} columns={COLUMNS} />
     </FilterBar>
-  );
-}
-
-function NoneYet() {
-  return (
-    <EmptyState title="No transactions yet">
-      <p>
-        Purchases appear here when they are authorized, settled, reversed or declined.{" "}
-        <Link href="/cards" className="text-accent underline underline-offset-4">
-          View cards
-        </Link>
-      </p>
-    </EmptyState>
   );
 }
 

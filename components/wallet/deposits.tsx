@@ -1,16 +1,12 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { FilterAmount } from "@/components/ui/filter-amount";
-import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoices } from "@/components/ui/filter-choices";
-import { FilterDates } from "@/components/ui/filter-dates";
 import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
@@ -19,6 +15,11 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { networkName } from "@/lib/chain/network-name";
 import { stateOf } from "./deposit-words";
 import { DEPOSIT_FILTERS, type Deposit, placeOf, useDeposits } from "./queries";
+
+// Rendered by the server, and loaded after the page, which has much else.
+const DepositFilters = dynamic(() =>
+  import("./deposit-filters").then(({ DepositFilters }) => DepositFilters),
+);
 
 const COLUMNS: readonly Column<Deposit>[] = [
   {
@@ -53,23 +54,6 @@ interface DepositsProps {
   onOpen: (deposit: Deposit) => void;
 }
 
-const STATUS_OPTIONS = [
-  { value: "confirming", word: "Confirming" },
-  { value: "held", word: "Held" },
-  { value: "credited", word: "Credited" },
-];
-
-function Filters() {
-  return (
-    <FilterBar names={DEPOSIT_FILTERS}>
-      <SearchField label="Hash, address or ID" />
-      <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
-      <FilterDates />
-      <FilterAmount />
-    </FilterBar>
-  );
-}
-
 /** The list of confirming and credited deposits. */
 export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
   const { params } = useAddress();
@@ -88,7 +72,7 @@ export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
           </span>
         )}
       </h2>
-      {!isEmpty && <Filters />}
+      {!isEmpty && <DepositFilters />}
       {list.isPending && <SkeletonRows count={4} label="Loading deposits" />}
       {list.isError && !list.data && (
         <ErrorPanel

@@ -14,7 +14,6 @@ import { useSheet } from "@/components/ui/use-sheet";
 import { useZone } from "@/components/ui/use-zone";
 import { DepositAddress } from "./deposit-address";
 import { Deposits } from "./deposits";
-import { LatestMovements } from "./latest-movements";
 import { LowBalance } from "./low-balance";
 import { type Deposit, depositQuery, useWalletOverview } from "./queries";
 import { WalletBalance } from "./wallet-balance";
@@ -23,6 +22,10 @@ import { WalletChart } from "./wallet-chart";
 // Rendered by the server, and loaded after the page: a form submitted before that waits.
 const DepositDoctor = dynamic(() =>
   import("./deposit-doctor").then(({ DepositDoctor }) => DepositDoctor),
+);
+
+const LatestMovements = dynamic(() =>
+  import("./latest-movements").then(({ LatestMovements }) => LatestMovements),
 );
 
 const SimulateDeposit = dynamic(() =>

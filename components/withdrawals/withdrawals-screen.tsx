@@ -49,7 +49,7 @@ const RoleDialog = dynamic(
 function Filters() {
   return (
     <FilterBar names={FILTERS}>
-      <SearchField label="Address, saved name, amount, hash or ID" />
+      <SearchField label="Address, label, amount or ID" />
       <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
       <FilterDates />
       <FilterAmount />

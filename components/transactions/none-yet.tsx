@@ -1,0 +1,16 @@
+import Link from "next/link";
+import { EmptyState } from "@/components/ui/empty-state";
+
+/** Shown to a partner whose cards have no transactions. */
+export function NoneYet() {
+  return (
+    <EmptyState title="No transactions yet">
+      <p>
+        Purchases appear here when they are authorized, settled, reversed or declined.{" "}
+        <Link href="/cards" className="text-accent underline underline-offset-4">
+          View cards
+        </Link>
+      </p>
+    </EmptyState>
+  );
+}
