@@ -7,7 +7,7 @@ const LABEL_PT = 105;
 const ROW_PT = 24;
 const WRAPPED_LINE_PT = 12;
 /** The longest text that fits beside the labels: a hash of a transaction fits, a link does not. */
-const MAX_LINE_CHARACTERS = 68;
+const LINE_PARTS = /.{1,68}/gu;
 const QUIET = "#5f5f5f";
 const LINE = "#d4d4d4";
 
@@ -28,8 +28,7 @@ export interface Receipt {
 }
 
 /** Splits a value that is too long for one line, such as a link. */
-const linesOf = (value: string): string[] =>
-  value.match(new RegExp(`.{1,${MAX_LINE_CHARACTERS}}`, "gu")) ?? [];
+const linesOf = (value: string): string[] => value.match(LINE_PARTS) ?? [];
 
 /** Returns the receipt of one movement as a PDF of one page with selectable text. */
 export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
