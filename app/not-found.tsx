@@ -1,11 +1,12 @@
 import { PageNotFound } from "@/components/shell/page-not-found";
+import { PublicPage } from "@/components/ui/public-page";
 
 export const metadata = { title: "Page not found" };
 
 export default function NotFound() {
   return (
-    <main className="mx-auto max-w-lg px-4 pb-12">
+    <PublicPage>
       <PageNotFound />
-    </main>
+    </PublicPage>
   );
 }

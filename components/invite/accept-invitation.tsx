@@ -77,7 +77,7 @@ export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitat
   return (
     <RequestForm
       form={form}
-      className="space-y-4 pt-[10vh]"
+      className="space-y-4 pt-[5vh]"
       title={isRecovery ? "Your changes were not saved" : "You could not join"}
       undone="No changes were made."
       remedy="Try to sign in with this email and password."

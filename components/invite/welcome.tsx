@@ -18,10 +18,11 @@ export function Welcome({ name, email, recoveryCodes, isSignedIn }: WelcomeProps
   const [areKept, setKept] = useState(recoveryCodes === undefined);
   if (recoveryCodes && !areKept)
     return (
-      <div className="space-y-4 pt-[10vh]">
+      <div className="space-y-4 pt-[5vh]">
         <h1 className="text-large font-semibold">Your recovery codes</h1>
         <RecoveryCodes
           codes={recoveryCodes}
+          account={email}
           onDone={() => (isSignedIn ? window.location.assign("/admin") : setKept(true))}
         />
       </div>

@@ -13,11 +13,13 @@ import type { ApiData } from "@/lib/api/client/types";
 
 interface ConfirmSecondFactorProps {
   started: ApiData<"startSecondFactor">;
+  /** The email of the account. */
+  account: string;
   onDone: () => void;
 }
 
 /** Proves that the authenticator is set up; then the second factor is on. */
-export function ConfirmSecondFactor({ started, onDone }: ConfirmSecondFactorProps) {
+export function ConfirmSecondFactor({ started, account, onDone }: ConfirmSecondFactorProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const form = useContractForm("confirmSecondFactor", {
     initial: { totp: "" },
@@ -28,7 +30,7 @@ export function ConfirmSecondFactor({ started, onDone }: ConfirmSecondFactorProp
       else onDone();
     },
   });
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (codes) return <RecoveryCodes codes={codes} account={account} onDone={onDone} />;
   return (
     <RequestForm
       form={form}

@@ -34,6 +34,12 @@ export function SecondFactor() {
       <Skeleton className="h-20 max-w-md" />
     );
   if (started)
-    return <ConfirmSecondFactor started={started} onDone={() => setStarted(undefined)} />;
+    return (
+      <ConfirmSecondFactor
+        started={started}
+        account={account.email}
+        onDone={() => setStarted(undefined)}
+      />
+    );
   return <ChangeSecondFactor account={account} onStarted={setStarted} />;
 }

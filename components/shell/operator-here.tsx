@@ -1,11 +1,12 @@
 import { ButtonLink } from "@/components/ui/button";
+import { PublicPage } from "@/components/ui/public-page";
 import { Statement } from "@/components/ui/statement";
 import { SignOut } from "./sign-out";
 
 /** Shown to the operator's people on a partner's page: their pages are elsewhere. */
 export function OperatorHere({ name }: { name: string }) {
   return (
-    <main className="mx-auto max-w-lg px-4 pb-12">
+    <PublicPage>
       <Statement
         state="attention"
         title="This page is for partners"
@@ -21,6 +22,6 @@ export function OperatorHere({ name }: { name: string }) {
           the partner in the console.
         </p>
       </Statement>
-    </main>
+    </PublicPage>
   );
 }

@@ -1,4 +1,5 @@
 import { ButtonLink } from "@/components/ui/button";
+import { PublicPage } from "@/components/ui/public-page";
 import { Statement } from "@/components/ui/statement";
 import { Time } from "@/components/ui/time";
 import { SignOut } from "./sign-out";
@@ -14,7 +15,7 @@ interface SuspendedHereProps {
 /** Shown to the people of a suspended partner instead of every page. */
 export function SuspendedHere({ partnerName, suspendedAt, supportEmail }: SuspendedHereProps) {
   return (
-    <main className="mx-auto max-w-lg px-4 pb-12">
+    <PublicPage>
       <Statement
         state="failed"
         title={`The account of ${partnerName} is suspended`}
@@ -52,6 +53,6 @@ export function SuspendedHere({ partnerName, suspendedAt, supportEmail }: Suspen
           Your data and balances are safe.
         </p>
       </Statement>
-    </main>
+    </PublicPage>
   );
 }

@@ -46,10 +46,6 @@ export function PasswordStep({ email, isBusy, outcome, onSend }: PasswordStepPro
           {isBusy ? "Signing in…" : "Sign in"}
         </Button>
       </Form>
-      <p className="text-small text-quiet">
-        Forgot your password, or need an account? Ask an owner of your company’s account for an
-        invitation.
-      </p>
     </>
   );
 }

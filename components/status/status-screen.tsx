@@ -23,7 +23,7 @@ interface StatusScreenProps {
 export function StatusScreen({ status, supportEmail }: StatusScreenProps) {
   const byName = new Map(status.components.map((one) => [one.component, one]));
   return (
-    <main className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-10">
+    <div className="grid gap-8 pt-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="text-large font-semibold">Status</h1>
         <Link href="/" className="text-small text-accent underline underline-offset-4">
@@ -83,6 +83,6 @@ export function StatusScreen({ status, supportEmail }: StatusScreenProps) {
           .
         </p>
       )}
-    </main>
+    </div>
   );
 }

@@ -1,60 +1,119 @@
 "use client";
 
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "./button";
 import { CloseQuestion } from "./close-question";
+import { downloadText } from "./download-text";
+import { PrintSheet } from "./print-sheet";
+import { recoveryFileName, recoveryText } from "./recovery-file";
 import { useCopy } from "./use-copy";
+import { useLeaveGuard } from "./use-leave-guard";
 
 interface RecoveryCodesProps {
   codes: readonly string[];
+  /** The email of the account, for the saved copy. */
+  account: string;
   onDone: () => void;
 }
 
 const QUESTION = {
-  text: "You have not copied the recovery codes. Continue anyway? They won’t be shown again.",
+  text: "You have not saved the recovery codes. Continue anyway? They won’t be shown again.",
   stay: "Go back",
   leave: "I’ve saved them",
 };
 
-/** Shows the recovery codes, which replace a lost authenticator, once. */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const [isCopied, setCopied] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+interface SavingProps {
+  codes: readonly string[];
+  account: string;
+  onSaved: () => void;
+}
+
+/** Three ways to save the codes. */
+function Saving({ codes, account, onSaved }: SavingProps) {
+  const [said, setSaid] = useState<string>();
+  const [isPrinting, setPrinting] = useState(false);
   const { outcome, copy } = useCopy(codes.join("\n"));
+  const set = () => ({
+    codes,
+    account,
+    host: window.location.host,
+    day: new Date().toISOString().slice(0, 10),
+  });
+  const save = (words: string) => {
+    setSaid(words);
+    onSaved();
+  };
   const onCopy = async () => {
-    if (await copy()) setCopied(true);
+    if (await copy()) save("Copied.");
+    else setSaid(undefined);
+  };
+  const onDownload = () => {
+    downloadText(recoveryFileName(set()), recoveryText(set()));
+    save("Downloaded.");
   };
   return (
-    <div className="max-w-xl space-y-3">
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button look="plain" size="compact" onClick={onCopy}>
+          Copy codes
+        </Button>
+        <Button look="plain" size="compact" onClick={onDownload}>
+          Download .txt
+        </Button>
+        <Button look="plain" size="compact" onClick={() => setPrinting(true)}>
+          Print
+        </Button>
+      </div>
+      <p role="status" className="text-small text-quiet empty:hidden">
+        {outcome === "Not copied"
+          ? "The browser could not copy the codes. Download them, or select and copy them."
+          : said}
+      </p>
+      {isPrinting && (
+        <PrintSheet
+          text={recoveryText(set())}
+          onClose={() => {
+            setPrinting(false);
+            save("Printed. Check the paper before you continue.");
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Shows the recovery codes, which replace a lost authenticator, once; leaving without saving them needs an answer. */
+export function RecoveryCodes({ codes, account, onDone }: RecoveryCodesProps) {
+  const [isSaved, setSaved] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const ask = useCallback(() => setAsking(true), []);
+  useLeaveGuard(!isSaved, ask);
+  const leave = () => {
+    // The guard must be gone before another page opens, or the browser would ask once more.
+    flushSync(() => setSaved(true));
+    onDone();
+  };
+  return (
+    <div className="max-w-xl space-y-4">
       <p>
         Save these recovery codes somewhere safe, apart from your authenticator app. Each one
         replaces a code once. They won’t be shown again.
       </p>
       <ul
-        onCopy={() => setCopied(true)}
-        className="grid grid-cols-2 gap-x-6 gap-y-1 border-y border-line py-3 font-mono"
+        onCopy={() => setSaved(true)}
+        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-large bg-sunken p-4 font-mono"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2">
-        <Button look={isCopied ? "plain" : "primary"} onClick={onCopy}>
-          {isCopied ? "Copy codes again" : "Copy codes"}
-        </Button>
-        <Button
-          look={isCopied ? "primary" : "plain"}
-          onClick={() => (isCopied ? onDone() : setAsking(true))}
-        >
-          Done
-        </Button>
-      </div>
-      <p role="status" className="text-small text-quiet empty:hidden">
-        {outcome === "Not copied" && "The browser could not copy the codes. Select and copy them."}
-        {outcome !== "Not copied" && isCopied && "Copied."}
-      </p>
+      <Saving codes={codes} account={account} onSaved={() => setSaved(true)} />
+      <Button look={isSaved ? "primary" : "plain"} onClick={isSaved ? onDone : ask}>
+        Done
+      </Button>
       {isAsking && (
-        <CloseQuestion question={QUESTION} onStay={() => setAsking(false)} onLeave={onDone} />
+        <CloseQuestion question={QUESTION} onStay={() => setAsking(false)} onLeave={leave} />
       )}
     </div>
   );

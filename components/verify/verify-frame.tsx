@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CompanyMark } from "@/components/ui/company-mark";
+import { PRODUCT_NAME, ProductMark } from "@/components/ui/product";
 
 interface VerifyFrameProps {
   isSandbox?: boolean;
@@ -31,6 +32,10 @@ export function VerifyFrame({ isSandbox = false, partner, children }: VerifyFram
         )}
         {children}
       </main>
+      <footer className="flex items-center justify-center gap-2 px-4 py-4 text-small text-quiet">
+        <ProductMark size={16} />
+        {PRODUCT_NAME}
+      </footer>
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import Link from "next/link";
 import { redirect } from "next/navigation";
+import { Public } from "@/app/_server/public";
 import { nextPath } from "@/components/sign-in/next-path";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
+import { SignInHelp } from "@/components/sign-in/sign-in-help";
 import { currentPerson } from "@/lib/identity/sessions/current-person";
+import { env } from "@/lib/kernel/env";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -18,15 +20,13 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const person = await currentPerson({ headers: await headers() });
   if (person) redirect(path === "/" && person.partnerId === null ? "/admin" : path);
   return (
-    <main className="mx-auto w-full max-w-sm space-y-6 px-4 pt-[12vh] pb-12">
-      <SignInForm />
-      <p className="text-small text-quiet">
-        Does something not work? See the{" "}
-        <Link href="/status" className="text-accent underline underline-offset-4">
-          status of the service
-        </Link>
-        .
-      </p>
-    </main>
+    <Public width="narrow">
+      <div className="space-y-6 pt-[5vh] sm:pt-[9vh]">
+        <div className="space-y-6 sm:-mx-8 sm:rounded-large sm:border sm:border-line sm:bg-surface sm:p-8">
+          <SignInForm />
+        </div>
+        <SignInHelp supportEmail={env().SUPPORT_EMAIL} />
+      </div>
+    </Public>
   );
 }

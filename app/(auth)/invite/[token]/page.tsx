@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { Public } from "@/app/_server/public";
 import { GET as getInvitation } from "@/app/api/invitations/[token]/route";
 import { POST as postEnrolment } from "@/app/api/invitations/[token]/second-factor/route";
 import { AcceptInvitation } from "@/components/invite/accept-invitation";
@@ -37,7 +38,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
   const isOperators = invitation !== undefined && invitation.partnerName === undefined;
   const enrolment = isOperators ? await startEnrolment(token) : undefined;
   return (
-    <main className="mx-auto w-full max-w-sm px-4 pb-12">
+    <Public width="narrow">
       {invitation ? (
         <AcceptInvitation token={token} invitation={invitation} enrolment={enrolment} />
       ) : (
@@ -47,6 +48,6 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
           </p>
         </Statement>
       )}
-    </main>
+    </Public>
   );
 }
