@@ -77,7 +77,7 @@ test("a partner requests a withdrawal: an administrator approves it, and both se
   const partner = await openElsewhere(browser, service.baseUrl);
   await signIn(partner, partnerOf(service), "/withdrawals");
   await button(partner, "Request withdrawal").first().click();
-  await partner.getByLabel("Amount").fill("61.37");
+  await partner.getByRole("dialog").getByLabel("Amount").fill("61.37");
   await partner.getByLabel("Address on Base").fill(freshAddress());
   await partner.getByLabel("I have compared the full address").check();
   await dialogButton(partner, "Request withdrawal").click();

@@ -10,6 +10,7 @@ import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoice } from "@/components/ui/filter-choice";
 import { FilterChoices } from "@/components/ui/filter-choices";
+import { FilterDates } from "@/components/ui/late-filters";
 import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
@@ -24,7 +25,6 @@ import { STATUS_OPTIONS } from "./card-state";
 import { CardsEmpty } from "./cards-empty";
 import { CardsTable, COLUMNS, LIST } from "./cards-table";
 import { cardQuery, cardShortfallQuery, exportPath, FILTERS, useCards } from "./queries";
-import { UserFilter } from "./user-filter";
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./card-sheet").then(({ CardSheet }) => CardSheet);
@@ -41,9 +41,7 @@ const RoleDialog = dynamic(
 );
 
 // Rendered by the server, and loaded after the page.
-const FilterDates = dynamic(() =>
-  import("@/components/ui/filter-dates").then(({ FilterDates }) => FilterDates),
-);
+const UserFilter = dynamic(() => import("./user-filter").then(({ UserFilter }) => UserFilter));
 
 const FUNDING_OPTIONS = [
   { value: "float", word: "Float" },

@@ -14,15 +14,17 @@ import { useSheet } from "@/components/ui/use-sheet";
 import { useZone } from "@/components/ui/use-zone";
 import { DepositAddress } from "./deposit-address";
 import { Deposits } from "./deposits";
-import { LowBalance } from "./low-balance";
 import { type Deposit, depositQuery, useWalletOverview } from "./queries";
 import { WalletBalance } from "./wallet-balance";
-import { WalletChart } from "./wallet-chart";
 
 // Rendered by the server, and loaded after the page: a form submitted before that waits.
 const DepositDoctor = dynamic(() =>
   import("./deposit-doctor").then(({ DepositDoctor }) => DepositDoctor),
 );
+
+const WalletChart = dynamic(() => import("./wallet-chart").then(({ WalletChart }) => WalletChart));
+
+const LowBalance = dynamic(() => import("./low-balance").then(({ LowBalance }) => LowBalance));
 
 const LatestMovements = dynamic(() =>
   import("./latest-movements").then(({ LatestMovements }) => LatestMovements),

@@ -6,7 +6,7 @@ import { GET as listAdminDisputes } from "@/app/api/admin/disputes/route";
 import { GET as listHeldDeposits } from "@/app/api/admin/held-deposits/route";
 import { GET as listAdminRequests } from "@/app/api/admin/requests/route";
 import { GET as listWithdrawals } from "@/app/api/admin/withdrawals/route";
-import { PartnerFilter } from "@/components/admin/partners/partner-filter";
+import { PartnerFilter } from "@/components/admin/partners/late-partner-filter";
 import { disputesQuery, heldQuery, queueQuery } from "@/components/admin/queue/queries";
 import { QueueScreen } from "@/components/admin/queue/queue-screen";
 import { adminRequestsQuery } from "@/components/admin/requests/queries";

@@ -83,7 +83,7 @@ export async function listHeldDeposits(
 ): Promise<Page<HeldDepositRow>> {
   const { from, id, order } = LISTS[state];
   const statement = {
-    name: `list_deposits_${state}`,
+    name: `list_held_deposits_${state}`,
     text: `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM ${from}) counted
        LEFT JOIN LATERAL (SELECT ${COLUMNS}
          FROM (SELECT ${id} AS id FROM ${from} ORDER BY ${id} ${order} OFFSET $1 LIMIT $2) h

@@ -6,7 +6,7 @@ import { GET as getAuditLog } from "@/app/api/admin/audit/log/route";
 import { GET as listAuditEntries } from "@/app/api/admin/audit/route";
 import { AuditScreen } from "@/components/admin/audit/audit-screen";
 import { entriesQuery, logQuery } from "@/components/admin/audit/queries";
-import { PartnerFilter } from "@/components/admin/partners/partner-filter";
+import { PartnerFilter } from "@/components/admin/partners/late-partner-filter";
 
 export const metadata: Metadata = { title: "Audit log" };
 

@@ -5,7 +5,7 @@ import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listJournals } from "@/app/api/admin/books/journals/route";
 import { JournalsScreen } from "@/components/admin/books/journals-screen";
 import { journalsQuery } from "@/components/admin/books/queries";
-import { PartnerFilter } from "@/components/admin/partners/partner-filter";
+import { PartnerFilter } from "@/components/admin/partners/late-partner-filter";
 
 export const metadata: Metadata = { title: "Journals" };
 

@@ -4,7 +4,7 @@ import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getAdminUser } from "@/app/api/admin/users/[id]/route";
 import { GET as listAdminUsers } from "@/app/api/admin/users/route";
-import { PartnerFilter } from "@/components/admin/partners/partner-filter";
+import { PartnerFilter } from "@/components/admin/partners/late-partner-filter";
 import { CardUsersScreen } from "@/components/admin/users/card-users-screen";
 import { cardUserQuery, cardUsersQuery } from "@/components/admin/users/queries";
 

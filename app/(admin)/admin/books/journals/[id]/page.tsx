@@ -6,7 +6,7 @@ import { GET as getJournal } from "@/app/api/admin/books/journals/[id]/route";
 import { GET as listJournals } from "@/app/api/admin/books/journals/route";
 import { JournalsScreen } from "@/components/admin/books/journals-screen";
 import { journalQuery, journalsQuery } from "@/components/admin/books/queries";
-import { PartnerFilter } from "@/components/admin/partners/partner-filter";
+import { PartnerFilter } from "@/components/admin/partners/late-partner-filter";
 
 export const metadata: Metadata = { title: "Journal" };
 
