@@ -147,14 +147,14 @@ test("an invited auditor joins with an authenticator, signs in by a recovery cod
 
   // The authenticator is lost: a recovery code signs in once.
   const signInBy = async (code: string) => {
-    await theirs.goto("/sign-in?next=%2Fadmin%2Foperators");
+    await theirs.goto("/sign-in?next=%2Fadmin%2Faccount");
     await fillSignIn(theirs, { email, password: PASSWORD });
     await button(theirs, "Use a recovery code").click();
     await theirs.getByLabel("Recovery code").fill(code);
     await button(theirs, "Sign in").click();
   };
   await signInBy(recoveryCode);
-  await expectToOpen(theirs, "/admin/operators");
+  await expectToOpen(theirs, "/admin/account");
   await expect(theirs.getByText("9 recovery codes left").first()).toBeVisible();
   // Replacing the authenticator requires a code beside the password; the one that signed in is accepted.
   const confirming = theirs.getByLabel("Current code or a recovery code");
@@ -168,6 +168,7 @@ test("an invited auditor joins with an authenticator, signs in by a recovery cod
   await button(theirs, "Turn on").click();
   await copyAndClose(theirs);
   await expect(theirs.getByText("10 recovery codes left").first()).toBeVisible();
+  await theirs.goto("/admin/operators");
   await expect(button(theirs, "Invite operator")).toHaveCount(0);
 
   await page.reload();
@@ -311,6 +312,7 @@ test.describe("with another time zone and locale than the server", () => {
       `/admin/books/partners/${service.demo.partners[0]?.partnerId}/statement`,
       "/admin/audit",
       "/admin/operators",
+      "/admin/account",
     ]);
   });
 });

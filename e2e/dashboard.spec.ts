@@ -661,6 +661,8 @@ test.describe("with another time zone and locale than the server", () => {
       "/developers/requests",
       "/developers/reference",
       "/settings",
+      "/settings/company",
+      "/settings/account",
     ]);
   });
 });

@@ -272,7 +272,7 @@ test("an owner sets a public name, a logo and the own name: the verification pag
   request,
 }) => {
   const owner = service.demo.partners[1] ?? nobody;
-  await signIn(page, owner, "/settings");
+  await signIn(page, owner, "/settings/company");
   await page.getByLabel("Public name").fill("Lumen");
   await button(page, "Save name").click();
   await done(page, "Public name saved");
@@ -287,10 +287,11 @@ test("an owner sets a public name, a logo and the own name: the verification pag
   const logo = page.locator('img[src^="/api/logos/"]').first();
   const src = (await logo.getAttribute("src")) ?? "";
   expect((await request.get(src)).headers()["content-type"]).toBe("image/png");
+  await expectAccessible(page, "the settings with a logo");
+  await page.getByRole("link", { name: "Your account" }).click();
   await page.getByLabel("Your name").fill("Noor van Dijk");
   await button(page, "Save your name").click();
   await done(page, "Name saved");
-  await expectAccessible(page, "the settings with a logo");
   await page.reload();
   await expect(button(page, /Account/).first()).toContainText("Noor van Dijk");
 
@@ -304,7 +305,7 @@ test("an owner sets a public name, a logo and the own name: the verification pag
   await expect(page.getByRole("main").getByText("Lumen", { exact: true }).first()).toBeVisible();
   await expect(page.locator(`img[src="${src}"]`)).toBeVisible();
   await expectAccessible(page, "the verification page with a logo");
-  await page.goto("/settings");
+  await page.goto("/settings/company");
   await button(page, "Remove logo").click();
   await done(page, "Logo removed");
   await expect(page.locator('img[src^="/api/logos/"]')).toHaveCount(0);
@@ -320,7 +321,7 @@ test("a new member joins, changes the password, sets up 2FA, gets other roles, a
 }) => {
   test.setTimeout(180_000);
   const owner = service.demo.partners[0] ?? nobody;
-  await signIn(page, owner, "/settings");
+  await signIn(page, owner, "/settings/company");
   await page.getByLabel("Redirect URL").fill("http://example.com");
   await button(page, "Save URL").click();
   await expect(page.getByLabel("Redirect URL")).toHaveAttribute("aria-invalid", "true");
@@ -328,6 +329,7 @@ test("a new member joins, changes the password, sets up 2FA, gets other roles, a
   await button(page, "Save URL").click();
   await done(page, "Redirect URL saved");
 
+  await page.getByRole("link", { name: "Team", exact: true }).click();
   await button(page, "Invite member").click();
   const email = `${randomUUID()}@example.com`;
   await page.getByRole("dialog").getByLabel("Email").fill(email);
@@ -344,9 +346,11 @@ test("a new member joins, changes the password, sets up 2FA, gets other roles, a
   await button(theirs, "Join").click();
   await expectToOpen(theirs, "/");
   await theirs.goto("/settings");
+  await expect(theirs.getByText("Mirela Ionescu").first()).toBeVisible();
   await expect(button(theirs, "Invite member")).toHaveCount(0);
+  await theirs.goto("/settings/account");
   const elsewhere = await openElsewhere(browser, service.baseUrl);
-  await signIn(elsewhere, { email, password: PASSWORD }, "/settings");
+  await signIn(elsewhere, { email, password: PASSWORD }, "/settings/account");
 
   // A wrong current password changes nothing. A changed password ends the other session.
   await theirs.getByLabel("Current password").fill("not the password");
@@ -379,10 +383,10 @@ test("a new member joins, changes the password, sets up 2FA, gets other roles, a
   await copyAndClose(theirs);
 
   // Signing in requires a code. The new session signs the old one out.
-  await elsewhere.goto("/sign-in?next=%2Fsettings");
+  await elsewhere.goto("/sign-in?next=%2Fsettings%2Faccount");
   await fillSignIn(elsewhere, { email, password: NEW_PASSWORD });
   await elsewhere.getByLabel("Code").fill(totp.generate());
-  await expectToOpen(elsewhere, "/settings");
+  await expectToOpen(elsewhere, "/settings/account");
   await button(elsewhere, /^Sign out the session/).click();
   await done(elsewhere, "Session signed out");
   await theirs.goto("/settings");

@@ -101,8 +101,8 @@ test("an owner submits invalid settings before the scripts have loaded: the fiel
   service,
 }) => {
   const partner = service.demo.partners[0] ?? { email: "", password: "" };
-  await signIn(await context.newPage(), partner, "/settings");
-  const { page, letScriptsCome } = await openWithoutScripts(context, "/settings");
+  await signIn(await context.newPage(), partner, "/settings/company");
+  const { page, letScriptsCome } = await openWithoutScripts(context, "/settings/company");
   const field = page.getByLabel("Redirect URL");
   await field.fill("http://partner.example/done");
   await button(page, "Save URL").click();

@@ -48,6 +48,7 @@ const PAGES: Record<string, Detail | undefined> = {
   "/admin/audit": undefined,
   "/admin/audit/[id]": { list: "/admin/audit", prefix: "/admin/audit/aud_" },
   "/admin/operators": undefined,
+  "/admin/account": undefined,
 };
 
 test("the list of checked console pages is complete", async () => {
@@ -63,7 +64,7 @@ test("an administrator opens every page of the console: axe reports no violation
   const owner = demo.partners[0] ?? { email: "", password: "", apiKey: "" };
   const partner = { baseUrl, apiKey: owner.apiKey };
   // The audit log needs a change by a person.
-  await signIn(page, owner, "/settings");
+  await signIn(page, owner, "/settings/company");
   const redirect = { redirectUrl: "https://app.example.com/verified" };
   await callFrom(page, "POST", "/api/v1/partner/profile/redirect-url", redirect);
   // An open page would go to the sign-in page by itself.

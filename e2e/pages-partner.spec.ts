@@ -38,6 +38,8 @@ const PAGES: Record<string, Detail | undefined> = {
     prefix: "/developers/reference/",
   },
   "/settings": undefined,
+  "/settings/account": undefined,
+  "/settings/company": undefined,
 };
 
 /** The pages for visitors without a session. The tests below check each of them separately. */

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { capitalised } from "@/components/ui/words";
 import { KeysSwitch } from "./keys-switch";
 import type { Reader } from "./shell";
@@ -8,6 +9,7 @@ import { ThemeSwitch } from "./theme-switch";
 
 /** The signed-in person, the settings of display and shortcuts, and the sign-out. */
 export function AccountFacts({ person }: { person: Reader }) {
+  const accountHref = person.partnerId === null ? "/admin/account" : "/settings/account";
   return (
     <div className="space-y-4 text-small">
       <div>
@@ -15,6 +17,12 @@ export function AccountFacts({ person }: { person: Reader }) {
         <p className="break-all text-quiet">{person.email}</p>
         <p className="text-quiet">{capitalised(person.role)}</p>
       </div>
+      <Link
+        href={accountHref}
+        className="inline-flex min-h-9 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+      >
+        Password, 2FA and sessions
+      </Link>
       <ThemeSwitch />
       <KeysSwitch />
       <SignOut size="compact" />

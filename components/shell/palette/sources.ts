@@ -23,6 +23,7 @@ const DEVELOPERS = ["owner", "developer"];
 const OWNERS = ["owner"];
 const EVERYBODY = [...DEVELOPERS, "viewer"];
 const ADMINS = ["admin"];
+const ACCOUNT_KEYWORDS = "profile name password 2fa two-factor authenticator recovery sessions";
 const PARTNERS_SHOWN = 5;
 const USERS_SHOWN = 5;
 
@@ -104,6 +105,20 @@ export const SOURCES: Record<Area, Source> = {
         keywords: "recipients whitelist",
       },
       {
+        href: "/settings/company",
+        name: "Company",
+        icon: "settings",
+        detail: "Settings",
+        keywords: "logo public name brand redirect url verification",
+      },
+      {
+        href: "/settings/account",
+        name: "Your account",
+        icon: "settings",
+        detail: "Settings",
+        keywords: ACCOUNT_KEYWORDS,
+      },
+      {
         href: "/developers/webhooks",
         name: "Webhooks",
         icon: "code",
@@ -181,6 +196,12 @@ export const SOURCES: Record<Area, Source> = {
   console: {
     label: "Search pages, partners, card users, card digits or IDs",
     places: [
+      {
+        href: "/admin/account",
+        name: "Your account",
+        icon: "settings",
+        keywords: ACCOUNT_KEYWORDS,
+      },
       { href: "/admin/books/journals", name: "Journals", icon: "book", detail: "Books" },
       {
         href: "/admin/books/partners",

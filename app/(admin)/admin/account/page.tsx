@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { Prefetched } from "@/app/_server/prefetched";
+import { requireSignedIn } from "@/app/_server/signed-in";
+import { GET as getAccount } from "@/app/api/account/route";
+import { GET as listSessions } from "@/app/api/account/sessions/route";
+import { OwnAccount } from "@/components/settings/own-account";
+import { accountQuery, sessionsQuery } from "@/components/settings/queries";
+import { PageHeader } from "@/components/ui/page-header";
+
+export const metadata: Metadata = { title: "Your account" };
+
+export default async function AccountPage() {
+  await requireSignedIn("/admin/account", new URLSearchParams());
+  return (
+    <Prefetched
+      reads={[
+        [accountQuery, getAccount],
+        [sessionsQuery, listSessions],
+      ]}
+    >
+      <div className="max-w-4xl space-y-8">
+        <PageHeader title="Your account" />
+        <OwnAccount />
+      </div>
+    </Prefetched>
+  );
+}
