@@ -125,7 +125,8 @@ test("a person clicks on an amount and searches before the scripts have loaded: 
   await button(early.page, /Explain this amount$/).click();
   await early.page.getByRole("searchbox").fill("amara");
   early.letScriptsCome();
-  await expect(early.page.getByText("Previous balance")).toBeVisible();
+  // Which card is the first one depends on other journeys, and it may have no transactions.
+  await expect(early.page.getByText(/^The available balance of card ending/)).toBeVisible();
   await expect(early.page).toHaveURL(`${href}?search=amara`);
   await expect(early.page.getByRole("searchbox")).toHaveValue("amara");
 });
