@@ -2,7 +2,11 @@
 
 import dynamic from "next/dynamic";
 
-/** The filters by period and amount: rendered by the server, and loaded after the page. */
+/** Filters that are rendered by the server, and loaded after the page. */
+export const FilterChoice = dynamic(() =>
+  import("./filter-choice").then(({ FilterChoice }) => FilterChoice),
+);
+
 export const FilterDates = dynamic(() =>
   import("./filter-dates").then(({ FilterDates }) => FilterDates),
 );

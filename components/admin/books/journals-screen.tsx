@@ -14,8 +14,12 @@ import { useSheet } from "@/components/ui/use-sheet";
 import { JOURNAL_NAMES } from "@/lib/accounting/statement/journal-names";
 import { toApiError } from "@/lib/api/client/api-error";
 import { BooksFrame } from "./books-frame";
-import { JournalFilters } from "./journal-filters";
 import { type Journal, useJournals } from "./queries";
+
+// Rendered by the server, and loaded after the page.
+const JournalFilters = dynamic(() =>
+  import("./journal-filters").then(({ JournalFilters }) => JournalFilters),
+);
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./journal-sheet").then(({ JournalSheet }) => JournalSheet);

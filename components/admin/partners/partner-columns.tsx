@@ -2,7 +2,7 @@ import { Amount } from "@/components/ui/amount";
 import type { Column } from "@/components/ui/data-table";
 import { LongName } from "@/components/ui/long-name";
 import { Time } from "@/components/ui/time";
-import { count, LastActive, Pending, Webhooks } from "./partner-activity";
+import { count, LastActive, Pending, Webhooks } from "./activity-cells";
 import { PartnerStanding } from "./partner-standing";
 import type { ListedPartner } from "./queries";
 
