@@ -18,3 +18,18 @@ export async function findWithdrawalOf(
   if (found === "foreign") throw new ServiceError("FORBIDDEN");
   return found;
 }
+
+/**
+ * Reads a partner's withdrawal for a page, which must not tell whether another partner has the id.
+ * @throws ServiceError WITHDRAWAL_NOT_FOUND when it does not exist or belongs to another partner.
+ */
+export async function findOwnWithdrawal(
+  partnerId: string,
+  withdrawalId: string,
+): Promise<WithdrawalRow> {
+  const found = isId("wd", withdrawalId)
+    ? await findWithdrawal(partnerId, withdrawalId)
+    : undefined;
+  if (!found || found === "foreign") throw new ServiceError("WITHDRAWAL_NOT_FOUND");
+  return found;
+}

@@ -2,19 +2,15 @@ import { explorerUrl } from "@/lib/chain/explorer-url";
 import { payoutNetwork } from "@/lib/chain/payout-network";
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { env } from "@/lib/kernel/env";
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
 import type { getWithdrawalProgressContract } from "./contract";
-import { findWithdrawal } from "./store";
+import { findOwnWithdrawal } from "./find-withdrawal-of";
 
 /** Returns when a withdrawal was rejected, cancelled or failed, and the explorer link of its transaction. */
 export const getWithdrawalProgress: PersonUseCase<typeof getWithdrawalProgressContract> = async ({
   partner,
   input,
 }) => {
-  const { id } = input.params;
-  const row = isId("wd", id) ? await findWithdrawal(partner.id, id) : undefined;
-  if (!row || row === "foreign") throw new ServiceError("WITHDRAWAL_NOT_FOUND");
+  const row = await findOwnWithdrawal(partner.id, input.params.id);
   const { SERVICE_ENVIRONMENT: environment } = env();
   const { chain } = payoutNetwork(environment);
   const url = row.txHash === null ? undefined : explorerUrl(environment, chain, row.txHash);

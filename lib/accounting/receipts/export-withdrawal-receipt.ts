@@ -3,16 +3,15 @@ import { networkName } from "@/lib/chain/network-name";
 import { payoutNetwork } from "@/lib/chain/payout-network";
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { env } from "@/lib/kernel/env";
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOwnWithdrawal } from "@/lib/withdrawals/find-withdrawal-of";
 import { STATE_WORDS } from "@/lib/withdrawals/state-words";
-import { findWithdrawal, type WithdrawalRow } from "@/lib/withdrawals/store";
+import type { WithdrawalRow } from "@/lib/withdrawals/store";
 import { microUsdText, utcSecond } from "../pdf/format";
 import { pdfResponse } from "../pdf/pdf-response";
 import type { exportWithdrawalReceiptContract } from "./contract";
 import { receiptPdf } from "./receipt-pdf";
 
-const timeText = (time: Date | null) => time?.toISOString() && utcSecond(time.toISOString());
+const timeText = (time: Date | null) => (time === null ? undefined : utcSecond(time.toISOString()));
 
 function statusOf({ status, completedAt, cancelledAt, rejectedAt, failedAt }: WithdrawalRow) {
   if (status === "completed") return `Completed ${timeText(completedAt)}`;
@@ -26,9 +25,7 @@ function statusOf({ status, completedAt, cancelledAt, rejectedAt, failedAt }: Wi
 export const exportWithdrawalReceipt: PersonUseCase<
   typeof exportWithdrawalReceiptContract
 > = async ({ partner, input, at }) => {
-  const { id } = input.params;
-  const row = isId("wd", id) ? await findWithdrawal(partner.id, id) : undefined;
-  if (!row || row === "foreign") throw new ServiceError("WITHDRAWAL_NOT_FOUND");
+  const row = await findOwnWithdrawal(partner.id, input.params.id);
   const { SERVICE_ENVIRONMENT: environment } = env();
   const { chain } = payoutNetwork(environment);
   const { txHash, amountMicroUsd, feeMicroUsd } = row;
