@@ -21,6 +21,9 @@ export default defineConfig({
     timezoneId: "UTC",
     // A trace of each journey makes all of them a third longer: one that failed is run again with `--trace on`.
     trace: "off",
+    // Shorter than a journey may take, so that the report names the step that waited.
+    actionTimeout: 90_000,
+    navigationTimeout: 90_000,
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

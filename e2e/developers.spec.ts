@@ -291,7 +291,8 @@ test("an owner sets a public name, a logo and the own name: the verification pag
   await page.getByRole("link", { name: "Your account" }).click();
   await page.getByLabel("Your name").fill("Noor van Dijk");
   await button(page, "Save your name").click();
-  await done(page, "Name saved");
+  // Not the notification "Public name saved", which may still be visible.
+  await done(page, /^Name saved/);
   await page.reload();
   await expect(button(page, /Account/).first()).toContainText("Noor van Dijk");
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
+import { clickUntil } from "../test/service/living-page.ts";
 import { expectAccessible, signIn } from "./dashboard-pages.ts";
 
 async function download(page: Page, name: string): Promise<{ file: Download; content: Buffer }> {
@@ -69,8 +70,8 @@ test("an owner sets a low balance notice, sees it on the overview, and removes i
 }) => {
   const owner = service.demo.partners[0] ?? { email: "", password: "" };
   await signIn(page, owner, "/wallet");
-  await page.getByRole("button", { name: "Set the low balance notice" }).click();
   const amount = page.getByRole("dialog").getByLabel("Notify below");
+  await clickUntil(page.getByRole("button", { name: "Set the low balance notice" }), amount);
   await amount.fill("9,000,000");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Below your threshold of")).toBeVisible();
@@ -80,7 +81,7 @@ test("an owner sets a low balance notice, sees it on the overview, and removes i
   await expect(notice.filter({ visible: true })).toHaveCount(1);
 
   await page.goto("/wallet");
-  await page.getByRole("button", { name: "Change the low balance notice" }).click();
+  await clickUntil(page.getByRole("button", { name: "Change the low balance notice" }), amount);
   await amount.fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("No low balance notice")).toBeVisible();

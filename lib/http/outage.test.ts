@@ -4,7 +4,7 @@ import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
-import { atOnce, clientOf, statuses } from "@/test/http/client";
+import { type Answer, atOnce, clientOf, statuses } from "@/test/http/client";
 
 afterAll(endTests);
 
@@ -22,11 +22,15 @@ test("connections cut under load: 200 or 503 with Retry-After, no partial effect
   // Opens every connection of the pool before they are terminated.
   await atOnce(16, () => client.fund({ serviceCardId, amount: 5 }));
   const before = await walletOf(partner.partnerId);
-  const funded = atOnce(60, () => client.fund({ serviceCardId, amount: 5 }));
-  await cutConnections();
-  await cutConnections();
-  await cutConnections();
-  const answers = await funded;
+  const answers: Answer[] = [];
+  // On a slow machine all cuts of a round may come before its first statement.
+  for (let round = 0; round < 20 && (statuses(answers)[503] ?? 0) <= 5; round++) {
+    const funded = atOnce(60, () => client.fund({ serviceCardId, amount: 5 }));
+    await cutConnections();
+    await cutConnections();
+    await cutConnections();
+    answers.push(...(await funded));
+  }
 
   const seen = statuses(answers);
   expect(seen[503]).toBeGreaterThan(5);
@@ -36,7 +40,7 @@ test("connections cut under load: 200 or 503 with Retry-After, no partial effect
   // A connection may end between a commit and its acknowledgement: the acknowledged requests are a lower bound.
   const spent = before - (await walletOf(partner.partnerId));
   expect(spent).toBeGreaterThanOrEqual(5 * (seen[200] ?? 0));
-  expect(spent).toBeLessThanOrEqual(5 * 60);
+  expect(spent).toBeLessThanOrEqual(5 * answers.length);
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 
   expect((await client.fund({ serviceCardId, amount: 5 })).status).toBe(200);
