@@ -4,7 +4,8 @@ import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
-import { type Answer, atOnce, clientOf, statuses } from "@/test/http/client";
+import type { Answer } from "@/test/http/call";
+import { atOnce, clientOf, statuses } from "@/test/http/client";
 
 afterAll(endTests);
 
