@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Dispute>[] = [
   { name: "Reason", isFolded: true, cell: ({ reason }) => DISPUTE_REASON_WORDS[reason] },
   {
     name: "Status",
-    width: "w-44",
+    width: "w-32 sm:w-44",
     cell: ({ status }) => <StateWord {...DISPUTE_STATUSES[status]} />,
   },
   {
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Dispute>[] = [
   },
   {
     name: "Amount",
-    width: "w-36",
+    width: "w-28 sm:w-36",
     isNumber: true,
     cell: ({ amount }) => <Amount value={amount} />,
   },

@@ -7,7 +7,9 @@ import { cardPlace, issuedPlace, walletPlace } from "./places";
 import type { Overview } from "./queries";
 
 const countText = (value: number) => value.toLocaleString("en-US");
-const percentText = (value: number) => `${value.toLocaleString("en-US")}%`;
+/** The decimal is always shown, so that "94.0%" and "94.2%" have the same width and precision. */
+const percentText = (value: number) =>
+  `${value.toLocaleString("en-US", { minimumFractionDigits: 1 })}%`;
 
 interface Decisions {
   approved: number;
