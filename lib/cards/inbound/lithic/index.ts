@@ -1,4 +1,5 @@
 import { env } from "@/lib/kernel/env";
+import { CARD_ISSUER_NAMES } from "@/lib/kernel/provider-names";
 import { standardSignatureFault } from "@/lib/kernel/signatures/standard-webhook";
 import type { InboundIssuer } from "../port";
 import { lithicAnswer } from "./answer";
@@ -15,7 +16,7 @@ function secretsOf(route: "authorizations" | "events"): readonly string[] {
 /** The messages of Lithic. */
 export const lithicInbound: InboundIssuer = {
   name: "lithic",
-  provider: "lithic",
+  provider: CARD_ISSUER_NAMES.lithic,
   signatureFault: (route, message) => standardSignatureFault(secretsOf(route), message),
   readRequest: readLithicRequest,
   answer: lithicAnswer,

@@ -1,4 +1,5 @@
 import { env } from "@/lib/kernel/env";
+import { CARD_ISSUER_NAMES } from "@/lib/kernel/provider-names";
 import { stripeSignatureFault } from "@/lib/kernel/signatures/stripe-signature";
 import type { InboundIssuer } from "../port";
 import { readStripeEvent, stripeEffect } from "./events";
@@ -17,7 +18,7 @@ function secretsOf(route: "authorizations" | "events"): readonly string[] {
 /** The messages of Stripe Issuing. */
 export const stripeInbound: InboundIssuer = {
   name: "stripe",
-  provider: "stripe-issuing",
+  provider: CARD_ISSUER_NAMES.stripe,
   signatureFault: (route, message) => stripeSignatureFault(secretsOf(route), message),
   readRequest: readStripeRequest,
   answer: ({ approved }) => ({

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { CARD_ISSUER_NAMES } from "@/lib/kernel/provider-names";
 import { askStripe } from "@/lib/kernel/stripe/ask-stripe";
 import { centsOf, microUsdOf } from "../disputes/cents";
 import type {
@@ -26,7 +27,7 @@ function disputeOf(dispute: Stripe.Issuing.Dispute): IssuerDispute {
 }
 
 const ask = <Result>(operation: string, run: () => Promise<Result>): Promise<Result> =>
-  askStripe({ provider: "stripe-issuing", operation }, run);
+  askStripe({ provider: CARD_ISSUER_NAMES.stripe, operation }, run);
 
 /** Stripe allows one dispute of a transaction, so it is looked for before one is opened. */
 async function openDispute(stripe: Stripe, request: DisputeRequest): Promise<IssuerDispute> {

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { ProviderUnavailable } from "@/lib/kernel/provider-error";
+import { CARD_ISSUER_NAMES } from "@/lib/kernel/provider-names";
 import { stripeSdk } from "@/lib/kernel/provider-sdks";
 import { askStripe, isKeyConflict } from "@/lib/kernel/stripe/ask-stripe";
 import type { CardStatus } from "../../states";
@@ -32,7 +33,7 @@ export class StripeIssuer implements CardIssuer {
   }
 
   #ask<Result>(operation: string, run: () => Promise<Result>): Promise<Result> {
-    return askStripe({ provider: "stripe-issuing", operation }, run);
+    return askStripe({ provider: CARD_ISSUER_NAMES.stripe, operation }, run);
   }
 
   refuseCountry(countryCode: string): string | undefined {
@@ -146,7 +147,7 @@ export class StripeIssuer implements CardIssuer {
   /** Stripe leaves the number out until the account may read it: an operator must attend to that. */
   #numberMissing(operation: string): ProviderUnavailable {
     return new ProviderUnavailable({
-      provider: "stripe-issuing",
+      provider: CARD_ISSUER_NAMES.stripe,
       operation,
       code: "number_not_in_response",
     });

@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { inboundIssuer } from "@/lib/cards/inbound/inbound-issuer";
+import { CARD_ISSUER_NAMES, KYC_PROVIDER_NAMES } from "@/lib/kernel/provider-names";
+import { STRIPE_IDENTITY } from "@/lib/users/kyc/stripe/sessions";
+import { SUMSUB } from "@/lib/users/kyc/sumsub/call-sumsub";
 import { type SampledFacts, samplesOf } from "./component-states";
 
 const AT = new Date("2026-11-21T10:00:00.000Z");
@@ -36,7 +40,9 @@ test("a service without troubles is up, with its counts, durations and lags", ()
   expect(samples).toContainEqual({ component: "job:reconcile", state: "up", value: 230 });
 });
 
-test.each<[string, string, Partial<SampledFacts>, string]>([
+type Row = [string, string, Partial<SampledFacts>, string];
+
+test.each<Row>([
   ["no writes", "api", { canWrite: false }, "down"],
   ["errors", "api", { requests: { total: 100, failed: 5, p95Ms: 1 } }, "degraded"],
   ["half of all fails", "api", { requests: { total: 100, failed: 50, p95Ms: 1 } }, "down"],
@@ -60,6 +66,17 @@ test.each<[string, string, Partial<SampledFacts>, string]>([
     { providers: [{ provider: "sumsub", failingSince: ago(1) }] },
     "up",
   ],
+  ...(["stripe", "lithic"] as const).map((name): Row => {
+    const cardIssuer = CARD_ISSUER_NAMES[name];
+    const providers = [{ provider: inboundIssuer(name).provider, failingSince: ago(6) }];
+    return [`failing ${name}`, "card_issuer", { cardIssuer, providers }, "down"];
+  }),
+  ...(["stripe", "sumsub"] as const).map((name): Row => {
+    const identityProvider = KYC_PROVIDER_NAMES[name];
+    const provider = { stripe: STRIPE_IDENTITY, sumsub: SUMSUB }[name];
+    const providers = [{ provider, failingSince: ago(6) }];
+    return [`failing ${name}`, "identity_provider", { identityProvider, providers }, "down"];
+  }),
   ["late events", "card_issuer", { issuerEvents: { oldestPendingAt: ago(16) } }, "degraded"],
   ["a failed job", "job:x", { jobs: [{ name: "x", durationMs: 1, failure: "Error" }] }, "down"],
 ])("%s: %s", (_, component, changes, state) => {

@@ -34,6 +34,7 @@ export interface SampledFacts {
   jobs: Pick<JobFacts, "name" | "durationMs" | "failure">[];
   providers: Pick<ProviderFacts, "provider" | "failingSince">[];
   issuerEvents: Pick<IssuerEventFacts, "oldestPendingAt">;
+  /** The names under which the calls of the configured providers are recorded. */
   cardIssuer: string;
   identityProvider: string;
 }

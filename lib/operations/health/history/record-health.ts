@@ -1,5 +1,6 @@
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
+import { CARD_ISSUER_NAMES, KYC_PROVIDER_NAMES } from "@/lib/kernel/provider-names";
 import {
   readChains,
   readDeliveries,
@@ -54,7 +55,8 @@ export async function recordHealth(): Promise<{ sampled: number; deleted: number
     readDatabaseState(),
     currentWriteFault(),
   ]);
-  const { CARD_ISSUER: cardIssuer, KYC_PROVIDER: identityProvider } = env();
+  const cardIssuer = CARD_ISSUER_NAMES[env().CARD_ISSUER];
+  const identityProvider = KYC_PROVIDER_NAMES[env().KYC_PROVIDER];
   const canWrite = !database.isReadOnly && writeFault === undefined;
   const samples = samplesOf({
     ...{ at, canWrite, requests, attempts, deliveries, chains, withdrawals, jobs },

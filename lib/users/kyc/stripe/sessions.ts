@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { type Env, env } from "@/lib/kernel/env";
 import { perProcess } from "@/lib/kernel/per-process";
+import { KYC_PROVIDER_NAMES } from "@/lib/kernel/provider-names";
 import { stripeSdk } from "@/lib/kernel/provider-sdks";
 import { askStripe } from "@/lib/kernel/stripe/ask-stripe";
 import { stripeClient } from "@/lib/kernel/stripe/client";
@@ -11,7 +12,7 @@ import type { CheckRequest } from "../port";
 /** The name of the provider in our rows. */
 export const STRIPE = "stripe";
 /** The name on the Health page, which also shows Stripe's other product. */
-export const STRIPE_IDENTITY = "stripe-identity";
+export const STRIPE_IDENTITY = KYC_PROVIDER_NAMES.stripe;
 
 /** A person waits for two of these calls. */
 const TIMEOUT_MS = 6_000;

@@ -2,9 +2,10 @@ import { createHmac } from "node:crypto";
 import { env } from "@/lib/kernel/env";
 import { trackProviderCall } from "@/lib/kernel/provider-calls";
 import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
+import { KYC_PROVIDER_NAMES } from "@/lib/kernel/provider-names";
 import { readRetryAfterMs } from "@/lib/kernel/read-retry-after";
 
-export const SUMSUB = "sumsub";
+export const SUMSUB = KYC_PROVIDER_NAMES.sumsub;
 
 const API_BASE = "https://api.sumsub.com";
 /** A person waits for two of these calls. */
