@@ -2,6 +2,7 @@ import { KEEP_SETTINGS, lostSettings, poolerRefusal } from "@/lib/db/connection-
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
 import { missingMigrations } from "./missing-migrations";
+import { readProviders } from "./state/store";
 import { type DatabaseState, readDatabaseState } from "./store";
 import { currentWriteFault } from "./write-fault";
 
@@ -10,7 +11,22 @@ const ANSWER_WITHIN_MS = 3_000;
 const NEVER_MIGRATED = new Set(["42P01", "22023"]);
 
 /** A short reason why the service is not ready; undefined when it is. */
-export type Unreadiness = string | undefined;
+type Unreadiness = string | undefined;
+
+/** An outside provider, as an unauthenticated caller may see it: without texts of failures. */
+interface ProviderReadiness {
+  provider: string;
+  succeededAt: Date | null;
+  /** Since when the provider has not answered; null while it answers. */
+  failingSince: Date | null;
+  callbackAt: Date | null;
+  callbackLagMs: number | null;
+}
+
+interface Readiness {
+  unreadiness: Unreadiness;
+  providers: ProviderReadiness[];
+}
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
@@ -43,26 +59,37 @@ async function stateInTime(): Promise<DatabaseState> {
   }
 }
 
-async function check(): Promise<Unreadiness> {
+async function providersNow(): Promise<ProviderReadiness[]> {
+  const providers = await readProviders();
+  return providers.map(({ provider, succeededAt, failingSince, callbackAt, callbackLagMs }) => ({
+    ...{ provider, succeededAt, failingSince, callbackAt, callbackLagMs },
+  }));
+}
+
+function unreadinessOfFailure(error: unknown): Unreadiness {
+  if (NEVER_MIGRATED.has(codeOf(error))) return lackOf([]);
+  log().warn({ failure: errorFields(error) }, "the database does not answer");
+  return poolerRefusal(error) ?? "The database does not answer.";
+}
+
+async function check(): Promise<Readiness> {
   try {
-    return unreadinessOf(await stateInTime()) ?? (await currentWriteFault());
+    const unreadiness = unreadinessOf(await stateInTime()) ?? (await currentWriteFault());
+    return { unreadiness, providers: unreadiness === undefined ? await providersNow() : [] };
   } catch (error) {
-    const code = codeOf(error);
-    if (NEVER_MIGRATED.has(code)) return lackOf([]);
-    log().warn({ failure: errorFields(error) }, "the database does not answer");
-    return poolerRefusal(error) ?? "The database does not answer.";
+    return { unreadiness: unreadinessOfFailure(error), providers: [] };
   }
 }
 
 const running = perProcess("readinessCheck", () => ({
-  check: undefined as Promise<Unreadiness> | undefined,
+  check: undefined as Promise<Readiness> | undefined,
 }));
 
 /**
  * Checks that the database responds, accepts writes, has every migration and applied our connection settings. A full
  * disk is detected by the requests that fail because of it (write-fault.ts). Concurrent calls share one check.
  */
-export function checkReadiness(): Promise<Unreadiness> {
+export function checkReadiness(): Promise<Readiness> {
   running.check ??= check().finally(() => {
     running.check = undefined;
   });

@@ -10,10 +10,15 @@ export function answerAlive(): Response {
   return successResponse(200, "Alive", {}, requestHeaders());
 }
 
-/** Readiness: returns 200 when requests may be sent to this process, otherwise 503 with the reason. */
+/**
+ * Readiness: returns 200 when requests may be sent to this process, otherwise 503 with the reason. The answer also has the
+ * state of each outside provider. A provider that fails does not make the process unready, because another process could
+ * not reach that provider either, and most requests need none.
+ */
 export async function answerReady(): Promise<Response> {
-  const unreadiness = await checkReadiness();
-  if (unreadiness === undefined) return successResponse(200, "Ready", {}, requestHeaders());
+  const { unreadiness, providers } = await checkReadiness();
+  if (unreadiness === undefined)
+    return successResponse(200, "Ready", { providers }, requestHeaders());
   const refusal = new ServiceError("SERVICE_UNAVAILABLE", { text: unreadiness });
   return errorResponse(refusal, requestHeaders());
 }

@@ -7,6 +7,7 @@ import {
   trackProviderCall,
 } from "@/lib/kernel/provider-calls";
 import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
+import { answerReady } from "@/lib/operations/health/health-routes";
 import { readProviders } from "@/lib/operations/health/state/store";
 import { endTests, sql } from "@/test/fixtures/make";
 import { ProviderReporter } from "./provider-reporter";
@@ -47,6 +48,24 @@ test("a success is shown, and nothing about failures", async () => {
     failure: null,
     callbacks: 0,
   });
+});
+
+test("readiness names each provider's last answer, and never a failure's text", async () => {
+  await succeed();
+  await fail(timeout());
+  await reporter.flush();
+  const ready = await answerReady();
+  expect(ready.status).toBe(200);
+  const { data } = await ready.json();
+  expect(data.providers).toEqual([
+    {
+      provider: "sumsub",
+      succeededAt: expect.any(String),
+      failingSince: expect.any(String),
+      callbackAt: null,
+      callbackLagMs: null,
+    },
+  ]);
 });
 
 test("failures keep the time of the first one until a call succeeds", async () => {
