@@ -36,6 +36,17 @@ function complaints(change: Record<string, string | undefined>): string[] {
   }
 }
 
+test("production refuses a decision that takes longer than a second", () => {
+  const production = { ...PRODUCTION, ...LITHIC, ...{ KYC_PROVIDER: "sumsub" } };
+  const fault = (timeoutMs: string) =>
+    complaints({ ...production, CARD_DECISION_TIMEOUT_MS: timeoutMs }).filter((text) =>
+      text.startsWith("CARD_DECISION_TIMEOUT_MS"),
+    );
+  expect(fault("950")).toEqual([]);
+  expect(fault("951")).toEqual([expect.stringContaining("at most 950")]);
+  expect(complaints({ ...LITHIC, CARD_DECISION_TIMEOUT_MS: "2000" })).toEqual([]);
+});
+
 describe.each([
   ["stripe", STRIPE],
   ["lithic", LITHIC],

@@ -129,6 +129,13 @@ function sumsubTokenFault({ SERVICE_ENVIRONMENT, SUMSUB_APP_TOKEN: token }: Sett
     : undefined;
 }
 
+/** Every authorization is answered within a second; the rest of it is for checking the signature and for sending. */
+const MAX_DECISION_TIMEOUT_MS = 950;
+
+const isDecisionLate = ({ SERVICE_ENVIRONMENT, CARD_DECISION_TIMEOUT_MS }: Settings) =>
+  SERVICE_ENVIRONMENT === "production" &&
+  Number(CARD_DECISION_TIMEOUT_MS) > MAX_DECISION_TIMEOUT_MS;
+
 /** Returns the faults of the providers' settings together: each with the name of its setting. */
 export function providerSettingFaults(settings: Settings): { name: string; message: string }[] {
   const faults: { name: string; message: string }[] = [];
@@ -146,6 +153,11 @@ export function providerSettingFaults(settings: Settings): { name: string; messa
     faults.push({
       name: "LITHIC_BUSINESS_ACCOUNT_TOKEN",
       message: "is missing: LITHIC_KYC_EXEMPTION_TYPE is AUTHORIZED_USER",
+    });
+  if (isDecisionLate(settings))
+    faults.push({
+      name: "CARD_DECISION_TIMEOUT_MS",
+      message: `must be at most ${MAX_DECISION_TIMEOUT_MS} in production: each authorization is answered within a second`,
     });
   const stripeKey = stripeKeyFault(settings);
   if (stripeKey) faults.push({ name: "STRIPE_SECRET_KEY", message: stripeKey });
