@@ -1,7 +1,11 @@
 import type Lithic from "lithic";
 import { expect, test } from "vitest";
 import { sampleCardholder } from "@/test/fixtures/sample-cardholder";
-import { testDisputeContract } from "@/test/providers/dispute-contract";
+import {
+  type AdapterUnderTest,
+  testDisputeContract,
+  testDisputeFailures,
+} from "@/test/providers/dispute-contract";
 import { startLithic } from "@/test/providers/lithic";
 import { lithicIssuer } from ".";
 
@@ -26,7 +30,7 @@ async function start() {
   return { lithic, disputes, purchase };
 }
 
-testDisputeContract("Lithic", async () => {
+const startAdapter = async (): Promise<AdapterUnderTest> => {
   const { lithic, disputes, purchase } = await start();
   return {
     disputes,
@@ -44,7 +48,10 @@ testDisputeContract("Lithic", async () => {
     },
     stop: lithic.stop,
   };
-});
+};
+
+testDisputeContract("Lithic", startAdapter);
+testDisputeFailures("Lithic", startAdapter);
 
 test.each<[Lithic.Dispute["status"], Lithic.Dispute["resolution_reason"], string]>([
   ["PENDING_CUSTOMER", null, "open"],

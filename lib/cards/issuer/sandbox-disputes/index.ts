@@ -1,8 +1,10 @@
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { ProviderRefused } from "@/lib/kernel/provider-error";
+import { centsOf } from "../disputes/cents";
 import type { DisputeStatus, IssuerDispute, IssuerDisputes } from "../disputes/port";
 import {
+  findCollectedAmount,
   findDisputeOfTransaction,
   findSandboxDispute,
   insertSandboxDispute,
@@ -20,10 +22,30 @@ const disputeOf = (dispute: SandboxDispute): IssuerDispute => ({
   createdAt: dispute.createdAt,
 });
 
+const refused = (operation: string, status: number) =>
+  new ProviderRefused({ provider: "sandbox", operation, status });
+
 async function find(operation: string, id: string): Promise<IssuerDispute> {
   const found = await findSandboxDispute(id);
-  if (!found) throw new ProviderRefused({ provider: "sandbox", operation, status: 404 });
+  if (!found) throw refused(operation, 404);
   return disputeOf(found);
+}
+
+async function findOpen(operation: string, id: string): Promise<IssuerDispute> {
+  const dispute = await find(operation, id);
+  if (dispute.status !== "open") throw refused(operation, 400);
+  return dispute;
+}
+
+/**
+ * @throws ProviderRefused for an unknown transaction, or for more than the transaction collected
+ * @throws RangeError for a fraction of a cent
+ */
+async function refuseAmount({ transactionId, amountMicroUsd }: Disputed): Promise<void> {
+  centsOf(amountMicroUsd);
+  const collectedMicroUsd = await findCollectedAmount(transactionId);
+  if (collectedMicroUsd === undefined) throw refused("openDispute", 404);
+  if (amountMicroUsd > collectedMicroUsd) throw refused("openDispute", 400);
 }
 
 interface Disputed {
@@ -52,18 +74,14 @@ export async function setSandboxOutcome(
 /** The disputes of the sandbox: the partner decides them by Simulate Dispute Outcome. */
 export const sandboxDisputes: IssuerDisputes = {
   openDispute: async ({ issuerTransactionId: transactionId, amountMicroUsd, filedAt }) => {
+    const disputed = { transactionId, amountMicroUsd };
+    await refuseAmount(disputed);
     const found = await findDisputeOfTransaction(transactionId, filedAt);
-    return disputeOf(found ?? (await insert({ transactionId, amountMicroUsd }, "open")));
+    return disputeOf(found ?? (await insert(disputed, "open")));
   },
-  changeEvidence: (id) => find("changeDisputeEvidence", id),
+  changeEvidence: (id) => findOpen("changeDisputeEvidence", id),
   attachFile: async (id, _evidence, file) => {
-    const { status } = await find("attachEvidenceFile", id);
-    if (status !== "open")
-      throw new ProviderRefused({
-        provider: "sandbox",
-        operation: "attachEvidenceFile",
-        status: 400,
-      });
+    await findOpen("attachEvidenceFile", id);
     return `sandbox_${file.id}`;
   },
   submitDispute: async (id) => {

@@ -21,6 +21,16 @@ export async function findSandboxDispute(id: string): Promise<SandboxDispute | u
   return (row as SandboxDispute | null) ?? undefined;
 }
 
+/** Returns what a purchase collected, in micro-USD, also if it was refunded since; undefined if nothing was collected. */
+export async function findCollectedAmount(transactionId: string): Promise<bigint | undefined> {
+  const db = await prisma();
+  const row = await db.cardTransaction.findFirst({
+    where: { id: transactionId, status: { in: ["settled", "reversed"] } },
+    select: { amountMicroUsd: true },
+  });
+  return row?.amountMicroUsd;
+}
+
 /** Finds the dispute of a transaction: an earlier one that was given up is none. */
 export async function findDisputeOfTransaction(
   transactionId: string,

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { stripeClient } from "@/lib/kernel/stripe/client";
 import { sampleCardholder } from "@/test/fixtures/sample-cardholder";
-import { testDisputeContract } from "@/test/providers/dispute-contract";
+import {
+  type AdapterUnderTest,
+  testDisputeContract,
+  testDisputeFailures,
+} from "@/test/providers/dispute-contract";
 import { startStripe } from "@/test/providers/stripe";
 import { StripeIssuer } from "./issuer";
 
@@ -17,7 +21,7 @@ async function start() {
   return { stripe, disputes: issuer.disputes, purchase };
 }
 
-testDisputeContract("Stripe", async () => {
+const startAdapter = async (): Promise<AdapterUnderTest> => {
   const { stripe, disputes, purchase } = await start();
   return {
     disputes,
@@ -35,7 +39,10 @@ testDisputeContract("Stripe", async () => {
     },
     stop: stripe.stop,
   };
-});
+};
+
+testDisputeContract("Stripe", startAdapter);
+testDisputeFailures("Stripe", startAdapter);
 
 test("a dispute that nobody submitted in time is lost, and says so", async () => {
   const { stripe, disputes, purchase } = await start();
