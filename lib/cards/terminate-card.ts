@@ -1,20 +1,12 @@
 import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import { TERMINATIONS } from "@/lib/kernel/rate-limits";
-import {
-  type Ask,
-  type ChangeSet,
-  type Claim,
-  cardAccount,
-  decideUnderLock,
-  mergeChangeSets,
-  walletAccount,
-} from "@/lib/ledger";
+import { type Ask, type ChangeSet, decideUnderLock, mergeChangeSets } from "@/lib/ledger";
 import type { terminateCardContract } from "./contract";
 import { findCardOf } from "./find-card-of";
-import { liquidation } from "./liquidation";
 import { CARD_TRANSITIONS } from "./states";
-import { type CardState, countTerminatedSince } from "./store";
+import { countTerminatedSince } from "./store";
+import { terminationChangeSet } from "./termination";
 
 type Terminated = Awaited<ReturnType<typeof countTerminatedSince>>;
 
@@ -25,39 +17,6 @@ function checkRate({ count, oldest }: Terminated, at: Date): void {
   throw new ServiceError("CARD_DEBIT_LIMIT", {
     headers: { "Retry-After": String(Math.max(1, Math.ceil(waitMs / 1000))) },
   });
-}
-
-interface Termination {
-  partnerId: string;
-  card: CardState;
-  reference: string | null;
-  since: Date;
-  at: Date;
-  claim: Claim;
-}
-
-/** Builds the change set of a termination: the card's status, and the transfer of its balance to the wallet. */
-function terminationChangeSet({
-  partnerId,
-  card,
-  reference,
-  since,
-  at,
-  claim,
-}: Termination): ChangeSet {
-  const set = { status: "terminated", terminatedAt: at, terminateReference: reference };
-  const change: ChangeSet = {
-    claim,
-    lock: [cardAccount(card.id), walletAccount(partnerId)],
-    expect: {
-      // The liquidation moves the exact balance that was read, so the balance must not have changed.
-      accounts: { [cardAccount(card.id)]: card.accountVersion },
-      terminated: { partnerId, since, fewerThan: TERMINATIONS.max },
-    },
-    update: { cards: [{ id: card.id, version: card.version, set }] },
-  };
-  const amount = card.availableMicroUsd;
-  return mergeChangeSets(change, liquidation({ partnerId, card, amount, reference, at }));
 }
 
 /**
@@ -79,7 +38,9 @@ export const terminateCard: UseCase<typeof terminateCardContract> = (context) =>
     if ("refusal" in transition) throw new ServiceError(transition.refusal);
     checkRate(terminated, at);
     const result = { serviceCardId: card.id, liquidationStatus: "processing" as const };
-    const decided = { partnerId: partner.id, card, reference, since, at, claim: claim(result) };
-    return { changeSet: terminationChangeSet(decided), result };
+    const rate = { partnerId: partner.id, since, fewerThan: TERMINATIONS.max };
+    const limited: ChangeSet = { claim: claim(result), expect: { terminated: rate } };
+    const termination = terminationChangeSet({ partnerId: partner.id, card, reference, at });
+    return { changeSet: mergeChangeSets(limited, termination), result };
   });
 };

@@ -270,8 +270,11 @@ test("a person whom Lithic does not accept is reported by our id of the cardhold
   expect(await alertsOf("issuer_cardholder")).toEqual([]);
 });
 
-test("a card that is closed at Lithic is reported", async () => {
+test("a card that is closed at Lithic is terminated and reported", async () => {
   await lithic.network.changeCard(cardToken, "CLOSED");
   await applied();
   expect(await alertsOf("issuer_card_closed")).toMatchObject([{ subject: cardId }]);
+  expect(await sql("SELECT status FROM cards WHERE id = $1", [cardId])).toEqual([
+    { status: "terminated" },
+  ]);
 });

@@ -6,12 +6,13 @@ import { applyDueEvents } from "@/lib/cards/inbound/apply-due-events";
 import { catchUpEvents } from "@/lib/cards/inbound/catch-up";
 import { purgeIssuerEvents } from "@/lib/cards/inbound/purge-events";
 import { reconcilePostings } from "@/lib/cards/inbound/reconcile/reconcile-postings";
+import { deliverUpdates } from "@/lib/cards/issuer-state/deliver-updates";
 import { disconnect } from "@/lib/db";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { startDatabaseProxy } from "@/test/database/silent-database";
 import { eventually } from "@/test/eventually";
 import { attachStripe } from "@/test/fixtures/attach-issuer";
-import { bookFaults } from "@/test/fixtures/books";
+import { bookFaults, walletOf } from "@/test/fixtures/books";
 import { centsOf, issuerIdOf, serveIssuerRoutes, setEnv } from "@/test/fixtures/issuer-routes";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
@@ -433,10 +434,28 @@ test("Stripe's decline for want of money in its Issuing balance is reported to o
   expect(await alertsOf("issuer_balance_low")).toMatchObject([{ subject: "stripe" }]);
 });
 
-test("a card that is canceled at Stripe and a blocked cardholder are reported", async () => {
+test("a card that is canceled at Stripe is terminated: its balance returns to the wallet, once", async () => {
+  const before = await walletOf(partner.partnerId);
   await stripe.network.changeCard(issuerCardId, "canceled");
   await applied();
+  const status = () => sql("SELECT status FROM cards WHERE id = $1", [cardId]);
+  expect(await status()).toEqual([{ status: "terminated" }]);
+  expect(await centsOf(cardId)).toEqual({ available: 0, held: 0 });
+  expect(await walletOf(partner.partnerId)).toBe(before + 100);
   expect(await alertsOf("issuer_card_closed")).toMatchObject([{ subject: cardId }]);
+  // The new state is delivered to Stripe as any other, and the event that follows changes nothing.
+  await deliverUpdates();
+  await stripe.network.changeCard(issuerCardId, "canceled");
+  await applied();
+  expect(await walletOf(partner.partnerId)).toBe(before + 100);
+  const [{ waiting }] = await sql(
+    "SELECT count(*)::int AS waiting FROM issuer_updates WHERE issuer_id = $1 AND due_at IS NOT NULL",
+    [issuerCardId],
+  );
+  expect(waiting).toBe(0);
+});
+
+test("a blocked cardholder is reported until the missing data is there", async () => {
   const holder = (past_due: string[]) => ({
     id: "ich_1",
     requirements: { disabled_reason: null, past_due },

@@ -100,7 +100,7 @@ export const CARD_ALERTS = {
     title: "Card closed at the issuer",
     severity: "attention",
     remedy:
-      "The issuer declines this card for good, and the partner still sees it. Find out why it was closed, then ask the partner to terminate the card, so that its balance returns to the wallet. Then close the alert.",
+      "The card was terminated here, and its balance is in the partner's wallet. Find out from the issuer why the card was closed, and tell the partner. Then close the alert.",
     closedBy: "administrators",
     reopens: true,
   },

@@ -3,10 +3,10 @@ import { openAlert } from "@/lib/alerts/open-alert";
 import { applyDisputeReport } from "../disputes/reports/apply-dispute-report";
 import { applyNetworkNotification } from "../network/apply-notification";
 import { coverDecisions } from "./cover-decisions";
+import { endClosedCard } from "./end-closed-card";
 import type { EventOutcome } from "./inbox/stored-event";
 import type { EventEffect, InboundEvent, SendingIssuer } from "./port";
 import { readAgainIfTied } from "./read-again";
-import { findCardOfIssuer } from "./store";
 
 interface Applied {
   outcome: EventOutcome;
@@ -40,20 +40,6 @@ async function applyNetwork(
       kind: "issuer_correction",
       subject: issuerTransactionId,
       text: `${issuer} posted ${correction} in the transaction ${issuerTransactionId} of card ${issuerCardId}.`,
-    });
-  return APPLIED;
-}
-
-async function reportClosedCard(
-  issuer: SendingIssuer,
-  { issuerCardId }: Effect<"card_closed">,
-): Promise<Applied> {
-  const card = await findCardOfIssuer(issuer, issuerCardId);
-  if (card && card.status !== "terminated")
-    await openAlert({
-      kind: "issuer_card_closed",
-      subject: card.id,
-      text: `${issuer} has closed card ${card.id} (${issuerCardId}), which is ${card.status} here.`,
     });
   return APPLIED;
 }
@@ -94,7 +80,8 @@ export async function applyEffect(
     case "network":
       return applyNetwork(issuer, effect);
     case "card_closed":
-      return reportClosedCard(issuer, effect);
+      await endClosedCard(issuer, effect.issuerCardId);
+      return APPLIED;
     case "cardholder":
       return reportCardholder(issuer, effect);
     case "dispute":

@@ -4,6 +4,7 @@ import type { SendingIssuer } from "./port";
 
 interface CardOfIssuer {
   id: string;
+  partnerId: string;
   status: CardStatus;
 }
 
@@ -15,9 +16,9 @@ export async function findCardOfIssuer(
   const db = await prisma();
   const card = await db.card.findFirst({
     where: { issuer, issuerCardId },
-    select: { id: true, status: true },
+    select: { id: true, partnerId: true, status: true },
   });
-  return card ? { id: card.id, status: card.status as CardStatus } : undefined;
+  return card ? { ...card, status: card.status as CardStatus } : undefined;
 }
 
 /** The balance that a card can spend, in micro-USD; 0 for a card without an account. */
