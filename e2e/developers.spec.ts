@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { userBody } from "../test/fixtures/sample-user.ts";
@@ -164,6 +165,21 @@ test("an owner sets a webhook URL, selects events, resends a failure, rotates th
   await page.getByText("All events", { exact: true }).last().click();
   await button(page, "Save").click();
   await done(page, "Events updated");
+
+  // A replay begins with the filters of the list and sends only events that match them.
+  const types = "user.kyc-event,wallet.deposit.crypto";
+  await page.goto(`/developers/webhooks?status=not_sent&event=${types}`);
+  await button(page, "Replay events").click();
+  const replay = page.getByRole("dialog");
+  await expect(replay.getByLabel("Event", { exact: true })).toHaveValue(types);
+  await expect(replay.getByLabel(/^Not sent \([1-9]/)).toBeChecked();
+  await expect(replay.getByLabel(/^Failed/)).not.toBeChecked();
+  const before = receiver.requests.length;
+  await replay.getByRole("button", { name: /^Replay \d+ events?$/ }).click();
+  await done(page, /^Sending \d+ events?$/);
+  await expect.poll(() => receiver.requests.length).toBeGreaterThan(before);
+  const sent = receiver.requests.slice(before).map(({ body }) => JSON.parse(String(body)).event);
+  expect(types.split(",")).toEqual(expect.arrayContaining(sent));
   await receiver.close();
 });
 
@@ -380,7 +396,15 @@ test("a new member joins, changes the password, sets up 2FA, gets other roles, a
   await theirs.getByLabel("6-digit code").fill(totp.generate());
   await button(theirs, "Turn on").click();
   await done(theirs, "2FA is on");
-  await expect(theirs.getByText(/^[2-9a-z]{5}-[2-9a-z]{5}$/)).toHaveCount(10);
+  const codes = theirs.getByText(/^[2-9a-z]{5}-[2-9a-z]{5}$/);
+  await expect(codes).toHaveCount(10);
+  const [saved] = await Promise.all([
+    theirs.waitForEvent("download"),
+    button(theirs, "Download .txt").click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^recovery-codes-.+\.txt$/);
+  const text = await readFile(await saved.path(), "utf8");
+  for (const code of await codes.allTextContents()) expect(text).toContain(code);
   await copyAndClose(theirs);
 
   // Signing in requires a code. The new session signs the old one out.

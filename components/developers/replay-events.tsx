@@ -12,9 +12,9 @@ import { counted } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { EVENT_TYPES } from "@/lib/webhooks/event-types";
-import { eventTypeOf } from "./event-types";
+import { isEventType } from "./event-types";
 import { type ReplayFilters, useReplayable } from "./queries";
-import { numberOf, type ReplayStatus, ReplayStatuses } from "./replay-statuses";
+import { isReplayStatus, numberOf, type ReplayStatus, ReplayStatuses } from "./replay-statuses";
 
 const HOUR_MS = 3_600_000;
 const SPANS = [
@@ -41,10 +41,12 @@ function useListed() {
   const isPeriod = from !== null || until !== null;
   const [openedMs] = useState(() => Date.now());
   const resourceId = params.get("resourceId") ?? undefined;
+  const event = (params.get("event") ?? "").split(",").filter(isEventType).join();
+  const listedStatuses = (params.get("status") ?? "").split(",").filter(isReplayStatus);
   const initial: ReplayValues = {
     hours: String(isPeriod ? LISTED : DEFAULT_HOURS),
-    event: params.get("event") ?? "",
-    statuses: ["failed"],
+    event,
+    statuses: listedStatuses.length > 0 ? listedStatuses : ["failed"],
   };
   const periodOf = (hours: number) =>
     hours === LISTED
@@ -53,10 +55,11 @@ function useListed() {
   return {
     initial,
     resourceId,
+    severalEvents: event.includes(",") ? event : undefined,
     period: isPeriod ? (periodWord(dayAt(from), dayAt(until, 1)) ?? "") : undefined,
     filtersOf: ({ hours, event }: ReplayValues): ReplayFilters => ({
       ...periodOf(Number(hours)),
-      ...(event !== "" && { event: eventTypeOf(event) }),
+      ...(event !== "" && { event }),
       ...(resourceId !== undefined && { resourceId }),
     }),
   };
@@ -65,10 +68,12 @@ function useListed() {
 interface FieldsProps {
   form: ContractForm<ReplayValues>;
   period: string | undefined;
+  /** The events of the displayed list if there is more than one, separated by commas. */
+  severalEvents: string | undefined;
   resourceId: string | undefined;
 }
 
-function ReplayFields({ form, period, resourceId }: FieldsProps) {
+function ReplayFields({ form, period, severalEvents, resourceId }: FieldsProps) {
   return (
     <>
       <SelectField label="Created" {...form.field("hours")} data-first-focus="">
@@ -81,6 +86,11 @@ function ReplayFields({ form, period, resourceId }: FieldsProps) {
       </SelectField>
       <SelectField label="Event" {...form.field("event")}>
         <option value="">All events</option>
+        {severalEvents !== undefined && (
+          <option value={severalEvents}>
+            Current filter: {severalEvents.replaceAll(",", ", ")}
+          </option>
+        )}
         {EVENT_TYPES.map((name) => (
           <option key={name}>{name}</option>
         ))}
@@ -121,7 +131,7 @@ export function ReplayEvents({ onClose }: { onClose: () => void }) {
         action={total ? `Replay ${numberOf(total)} ${total === 1 ? "event" : "events"}` : "Replay"}
         busy="Replaying…"
       >
-        <ReplayFields form={form} period={listed.period} resourceId={listed.resourceId} />
+        <ReplayFields form={form} {...listed} />
         <ReplayStatuses
           counts={counts.data}
           chosen={statuses}

@@ -3,6 +3,9 @@ import { MAX_REPLAYED, REPLAY_STATUSES, type ReplayStatus } from "@/lib/webhooks
 
 export type { ReplayStatus };
 
+export const isReplayStatus = (text: string): text is ReplayStatus =>
+  REPLAY_STATUSES.some((status) => status === text);
+
 const WORDS: Record<ReplayStatus, { word: string; text: string }> = {
   failed: { word: "Failed", text: "All attempts failed." },
   pending: { word: "Pending", text: "Retried now instead of at the next scheduled retry." },

@@ -6,13 +6,14 @@ import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { EVENT_TEXTS } from "@/lib/webhooks/event-texts";
-import { EVENT_TYPES } from "@/lib/webhooks/event-types";
-import { eventTypeOf } from "./event-types";
+import { EVENT_TYPES, type EventType } from "@/lib/webhooks/event-types";
+
+const FIRST: EventType = "user.kyc-event";
 
 /** Sends an event of any kind, with made-up values. */
 export function SendTest({ onClose }: { onClose: () => void }) {
   const form = useContractForm("sendTestEvent", {
-    initial: { event: eventTypeOf("") },
+    initial: { event: FIRST },
     input: ({ event }) => ({ body: { event } }),
     onDone: () => {
       toast("Test event sent");

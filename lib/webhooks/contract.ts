@@ -146,7 +146,7 @@ export const replayWebhookEventsContract = contract({
     .object({
       since: instant.meta({ description: "Only events at or after this time" }),
       until: instant.optional().meta({ description: "Only events before this time" }),
-      event: eventType.optional(),
+      event: listFilters.event,
       resourceId: listFilters.resourceId,
       statuses: z
         .array(z.enum(REPLAY_STATUSES))
@@ -185,7 +185,7 @@ export const countReplayableEventsContract = contract({
     .object({
       since: instant.optional().meta({ description: "Only events at or after this time" }),
       until: instant.optional().meta({ description: "Only events before this time" }),
-      event: eventType.optional(),
+      event: listFilters.event,
       resourceId: listFilters.resourceId,
     })
     .refine(({ since, until }) => isAfter(since, until), afterRule("since", "until")),

@@ -97,6 +97,8 @@ test("the counts and the replay follow the same filters", async () => {
   const later = new Date(Date.now() + HOUR_MS).toISOString();
   for (const [filters, expected] of [
     [{ event: DEPOSIT }, 1],
+    [{ event: `${DEPOSIT},user.kyc-event` }, 2],
+    [{ event: `${DEPOSIT},card.deposit.crypto` }, 1],
     [{ resourceId: user }, 1],
     [{ resourceId: newId("usr") }, 0],
     [{ until: since, since: "0001-01-01T00:00:00Z" }, 0],
@@ -136,6 +138,7 @@ test.each([
   [{ statuses: [] }, "statuses: arrayMinSize"],
   [{ statuses: ["delivered"] }, "statuses.0: isIn"],
   [{ statuses: "failed" }, "statuses: isArray"],
+  [{ event: "user.kyc-event,unknown" }, "event: isIn"],
 ])("%j is refused", async (wrong, fault) => {
   expect(invalidFields(await client.replay({ since, ...wrong }))).toEqual([fault]);
 });

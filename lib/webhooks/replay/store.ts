@@ -9,7 +9,8 @@ import { canSend, type EndpointFlags } from "../store";
 export interface ReplayFilters {
   since: Date | undefined;
   until: Date | undefined;
-  event: string | undefined;
+  /** Event types; undefined: all. */
+  event: readonly string[] | undefined;
   resourceId: string | undefined;
 }
 
@@ -17,17 +18,17 @@ export interface ReplayFilters {
 const withDelivery = (status: "failed" | "pending") => `SELECT d.event_id FROM webhook_deliveries d
   WHERE d.partner_id = $1 AND d.status = '${status}' AND d.event_id >= $2 AND d.created_at >= $3
     AND ($4::timestamptz IS NULL OR d.created_at < $4)
-    AND ($5::text IS NULL OR EXISTS (
-      SELECT FROM webhook_events e WHERE e.id = d.event_id AND e.partner_id = $1 AND e.type = $5))
+    AND ($5::text[] IS NULL OR EXISTS (
+      SELECT FROM webhook_events e WHERE e.id = d.event_id AND e.partner_id = $1 AND e.type = ANY ($5)))
     AND ($6::text IS NULL OR d.resource_id = $6)
     ${status === "pending" ? `AND NOT (${UNDER_WAY})` : ""}`;
 
-/** Selects events without a delivery: of the types currently subscribed to, or of the requested type. */
+/** Selects events without a delivery: of the types currently subscribed to, or of the requested types. */
 const WITHOUT_DELIVERY = `SELECT e.id AS event_id FROM webhook_events e
   WHERE e.partner_id = $1 AND e.id >= $2 AND e.created_at >= $3
     AND ($4::timestamptz IS NULL OR e.created_at < $4) AND ($6::text IS NULL OR e.resource_id = $6)
-    AND CASE WHEN $5::text IS NULL THEN EXISTS (SELECT FROM webhook_endpoints p
-      WHERE p.partner_id = $1 AND (p.events @> '{*}' OR e.type = ANY (p.events))) ELSE e.type = $5 END
+    AND CASE WHEN $5::text[] IS NULL THEN EXISTS (SELECT FROM webhook_endpoints p
+      WHERE p.partner_id = $1 AND (p.events @> '{*}' OR e.type = ANY (p.events))) ELSE e.type = ANY ($5) END
     AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.partner_id = $1 AND d.event_id = e.id)`;
 
 const START = new Date(0);
