@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { userBody } from "../test/fixtures/sample-user.ts";
 import { expect, test } from "../test/service/journey.ts";
-import { expectToOpen, waitForKeys, whenLiving } from "../test/service/living-page.ts";
+import { clickUntil, expectToOpen, waitForKeys, whenLiving } from "../test/service/living-page.ts";
 import type { StartedService } from "../test/service/start-service.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 import { signInLive, stopPolling } from "./live-pages.ts";
@@ -149,7 +149,8 @@ test("an owner uses the keyboard alone: the palette, moving through a list, and 
   const name = await createUser(service);
   await page.keyboard.press("Control+k");
   await page.keyboard.type(name);
-  await expect(page.getByRole("option", { name })).toHaveCount(1);
+  await expect(page.getByRole("option", { name: new RegExp(`^${name}`) })).toHaveCount(1);
+  await expect(page.getByRole("option").last()).toHaveText(`Transactions with “${name}”`);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/users\/usr_/);
   await page.goto("/users");
@@ -215,6 +216,27 @@ test("an owner uses the keyboard alone: the palette, moving through a list, and 
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
+test("an owner opens the help: it leads to the reference, the status page and the shortcuts", async ({
+  page,
+  service,
+}) => {
+  await signIn(page, demoPartner(service), "/cards");
+  const help = page.getByRole("navigation", { name: "Help" });
+  await clickUntil(button(page, "Help"), help);
+  await expect(help.getByRole("link", { name: "OpenAPI document" })).toHaveAttribute(
+    "href",
+    "/api/openapi.json",
+  );
+  await expect(page.getByText("Staging: test money on test networks")).toBeVisible();
+  await expectAccessible(page, "the help");
+  await help.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await clickUntil(button(page, "Help"), help);
+  await help.getByRole("link", { name: "Service status" }).click();
+  await expect(page).toHaveURL("/status");
 });
 
 test("an owner types an action into the palette: it forgives an error, changes the theme and funds a card", async ({

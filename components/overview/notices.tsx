@@ -13,7 +13,7 @@ const PLACES: Partial<Record<Notice["code"], { href: string; name: string }>> = 
   cards_owing: { href: "/cards?shortfall=owed", name: "View cards" },
   wallet_empty: { href: "/wallet", name: "Deposit" },
   wallet_low: { href: "/wallet", name: "Deposit" },
-  deposits_confirming: { href: "/wallet", name: "View deposits" },
+  deposits_confirming: { href: "/wallet?status=confirming", name: "View deposits" },
   withdrawals_pending: { href: "/withdrawals?status=pending", name: "View withdrawals" },
   kyc_waiting: { href: "/users?status=pending,pending_kyc", name: "View users" },
 };

@@ -4,6 +4,7 @@ import type { ApiData } from "@/lib/api/client/types";
 import { CONSOLE_PLACES, DASHBOARD_PLACES, placeOf, traceOf } from "./by-id";
 import { cardActionOf, entriesOfAction } from "./card-actions";
 import type { Action, Entry } from "./entry";
+import { listSearches } from "./list-searches";
 
 /** The area whose pages a palette searches. */
 export type Area = "dashboard" | "console";
@@ -15,6 +16,8 @@ interface Source {
   /** The label of the field, which names the searched data. */
   label: string;
   find: (text: string, role: string, signal: AbortSignal) => Promise<Entry[]>;
+  /** Returns the lists that can be searched for the text. */
+  searches: (text: string) => Entry[];
 }
 
 type Hit = ApiData<"search">["hits"][number];
@@ -192,6 +195,7 @@ export const SOURCES: Record<Area, Source> = {
       const { hits } = await callApi("search", { query }, { signal });
       return asked ? entriesOfAction(asked.action, hits) : hits.map(entryOf);
     },
+    searches: listSearches,
   },
   console: {
     label: "Search pages, partners, card users, card digits or IDs",
@@ -229,5 +233,6 @@ export const SOURCES: Record<Area, Source> = {
       },
     ],
     find: (text, _role, signal) => findInConsole(text, signal),
+    searches: () => [],
   },
 };

@@ -58,16 +58,22 @@ export function useSections({ owner, area, pages, role, text }: Asked): Sections
   // The additional pages are only searched, so that the initial list stays short.
   const places = typed === "" ? pages : [...pages, ...source.places];
   const hits = typed.length >= SHORTEST ? (found.data ?? []) : [];
+  const isSearching = typed.length >= SHORTEST && (found.isFetching || settled !== typed);
   const sections = [
     { name: "Recent", entries: typed === "" ? recent : [] },
     { name: "Found", entries: hits },
     { name: "Pages", entries: matching(places, typed) },
     { name: "Actions", entries: matching(actions, typed) },
     { name: "Settings", entries: typed === "" ? [] : matching(COMMANDS, typed) },
+    // Last and late, so that Enter opens a found object rather than a list.
+    {
+      name: "Lists",
+      entries: typed.length >= SHORTEST && !isSearching ? source.searches(typed) : [],
+    },
   ];
   return {
     sections: sections.filter(({ entries }) => entries.length > 0),
-    isSearching: typed.length >= SHORTEST && (found.isFetching || settled !== typed),
+    isSearching,
     hasFailed: found.isError && settled === typed,
   };
 }
