@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect } from "../test/service/journey.ts";
 import { waitForKeys, waitForRest } from "../test/service/living-page.ts";
@@ -86,29 +85,7 @@ export const FAR_READER = {
   colorScheme: "dark",
 } as const;
 
-/** The maximum size of the scripts that a page loads before it is interactive, gzipped. */
-const MAX_FIRST_LOAD_BYTES = 180_000;
-const weighed = new Map<string, number>();
-
-async function weigh(page: Page, script: string): Promise<number> {
-  const bytes =
-    weighed.get(script) ?? gzipSync(await (await page.request.get(script)).body()).length;
-  weighed.set(script, bytes);
-  return bytes;
-}
-
-/** Expects each page to hydrate without a mismatch (test/service/journey.ts checks that), with small scripts. */
-export async function expectDrawnAlike(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await page.goto(path);
-    const html = await (await page.request.get(path)).text();
-    const tags = [...new Set(html.match(/<script[^>]* src="[^"]+"[^>]*>/g))];
-    const scripts = tags.flatMap((tag) =>
-      /nomodule/i.test(tag) ? [] : (/src="([^"]+)"/.exec(tag)?.[1] ?? []),
-    );
-    let bytes = 0;
-    for (const script of new Set(scripts)) bytes += await weigh(page, script);
-    expect(bytes, `${path} loads its scripts`).toBeGreaterThan(0);
-    expect(bytes, `${path} before it lives`).toBeLessThanOrEqual(MAX_FIRST_LOAD_BYTES);
-  }
+/** Opens each page; test/service/journey.ts fails the journey if one hydrates with a mismatch. */
+export async function openEach(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await page.goto(path);
 }

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "../test/service/journey.ts";
 import { waitForKeys, waitForRest } from "../test/service/living-page.ts";
 import { violationsOf, visibleElements } from "./axe.ts";
+import { expectSmallScripts } from "./first-load.ts";
 
 const repositoryFolder = resolve(import.meta.dirname, "..");
 
@@ -67,7 +68,7 @@ async function firstAddress(page: Page, { prefix }: Detail): Promise<string> {
 
 /**
  * Opens a page and checks it in both themes and sizes: axe reports no violation of WCAG 2.2 AA or of a best practice,
- * and the page does not scroll sideways on the narrowest screen. Saves a screenshot of each theme and size.
+ * and the page does not scroll sideways on the narrowest screen. Its first scripts are small. Saves a screenshot of each theme and size.
  */
 export async function checkPage(
   page: Page,
@@ -79,6 +80,7 @@ export async function checkPage(
   await page.setViewportSize(SIZES.desktop);
   await page.goto(path);
   await waitForKeys(page);
+  await expectSmallScripts(page, path);
   await whenOpen();
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
