@@ -113,6 +113,9 @@ test("a partner requests a withdrawal: an administrator approves it, and both se
   });
   await expect(partner.getByText("Sent on Base")).toBeVisible({ timeout: SENT_MS });
   await expect(button(page, "Approve…")).toBeHidden();
+  const receipt = partner.getByRole("link", { name: "Download receipt" });
+  const [file] = await Promise.all([partner.waitForEvent("download"), receipt.click()]);
+  expect(file.suggestedFilename()).toMatch(/^withdrawal-wd_\w+\.pdf$/);
 });
 
 test("an administrator rejects a withdrawal: the reason is shown as text, even if it contains HTML", async ({

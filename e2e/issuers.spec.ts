@@ -6,6 +6,7 @@ import { startStripe } from "../test/providers/stripe/index.ts";
 import { expect, test } from "../test/service/journey.ts";
 import { whenLiving } from "../test/service/living-page.ts";
 import { type StartedService, startService } from "../test/service/start-service.ts";
+import { signInOperator } from "./console-pages.ts";
 import { signIn } from "./dashboard-pages.ts";
 
 /** A card issuer that is not ours, as its stand-in. Amounts in cents. */
@@ -154,13 +155,16 @@ for (const start of [stripe, lithic])
       const last = await issuer.buy(issuer.cardId(), 7_000);
       expect(last.isApproved).toBe(true);
       await issuer.capture(last.id, 8_000);
-      await expect
-        .poll(
-          async () =>
-            (await callApi(service, "GET", `/api/v1/partner/card/${serviceCardId}`)).ledgerBalance,
-        )
-        .toBe(0);
+      await expect(page.getByText("The card owes 10.00 USD")).toBeVisible();
       await page.context().close();
+      const console = whenLiving(await browser.newPage({ baseURL: service.baseUrl }));
+      const [admin] = service.demo.admins;
+      if (!admin) throw new Error("the demo has no administrator");
+      await signInOperator(console, admin, "/admin/health");
+      await expect(
+        console.getByRole("listitem").filter({ hasText: serviceCardId }).first(),
+      ).toContainText("10.00 USD more than card");
+      await console.context().close();
     } finally {
       await service.stop();
       await issuer.close();
