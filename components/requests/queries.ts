@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
 import { useListed } from "@/lib/api/client/use-listed";
@@ -28,7 +29,7 @@ export function requestsQuery(params: URLSearchParams) {
     method: of("method"),
     from: of("from"),
     to: of("to"),
-    before: of("before"),
+    ...pageOf(params),
     limit: PAGE_SIZE,
   };
   return apiQuery("listRequests", { query: query as ApiInput<"listRequests">["query"] });
@@ -45,7 +46,7 @@ export const useRequests = (params: URLSearchParams) =>
   useQuery({
     ...requestsQuery(params),
     placeholderData: (before) => before,
-    refetchInterval: params.has("before") ? false : REFRESH_MS,
+    refetchInterval: params.has("cursor") ? false : REFRESH_MS,
   });
 
 /** Returns the request from a list that was read before, for the time until it is loaded. */

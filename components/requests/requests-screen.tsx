@@ -36,8 +36,8 @@ function Requests() {
   const client = useQueryClient();
   useEffect(() => void loadSheet(), []);
   const list = useRequests(params);
-  const isNone = list.data?.requests.length === 0 && list.data.next === undefined;
-  const isEmpty = isNone && !isFiltered && !params.has("before");
+  const isNone = list.data?.requests.length === 0 && list.data.pagination.nextCursor === undefined;
+  const isEmpty = isNone && !isFiltered && !params.has("cursor");
   return (
     <ListPage
       sheet={selectedId && <RequestSheet key={selectedId} requestId={selectedId} {...sheet} />}

@@ -67,7 +67,7 @@ interface RequestsTableProps {
 
 /** The table of requests, with a link to older ones. */
 export function RequestsTable({ page, ...rest }: RequestsTableProps) {
-  const { requests, next } = page;
+  const { requests, pagination } = page;
   return (
     <>
       {requests.length > 0 && (
@@ -86,7 +86,7 @@ export function RequestsTable({ page, ...rest }: RequestsTableProps) {
           {...rest}
         />
       )}
-      <Older name="before" next={next} />
+      <Older next={pagination.nextCursor} />
     </>
   );
 }

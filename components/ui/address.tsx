@@ -47,7 +47,7 @@ export function AddressProvider({ children }: { children: ReactNode }) {
 }
 
 /** Resets the pagination when a filter or the order of a list changes. */
-export const FIRST_PAGE = { skip: undefined, cursor: undefined, before: undefined } as const;
+export const FIRST_PAGE = { skip: undefined, cursor: undefined } as const;
 
 interface Address {
   path: string;

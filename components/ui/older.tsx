@@ -4,8 +4,6 @@ import { goTo, useAddress } from "./address";
 import { Button } from "./button";
 
 interface OlderProps {
-  /** The parameter in the address. */
-  name: string;
   /** The cursor of the next page; undefined on the last one. */
   next: string | undefined;
 }
@@ -14,12 +12,12 @@ interface OlderProps {
  * Pagination of a list without a total: links to the first and the next page. The browser's back button leads to the
  * previous one.
  */
-export function Older({ name, next }: OlderProps) {
+export function Older({ next }: OlderProps) {
   const { params, withParams } = useAddress();
-  const isFirst = !params.has(name);
+  const isFirst = !params.has("cursor");
   if (isFirst && next === undefined) return null;
   const go = (value: string | undefined) => {
-    goTo(withParams({ [name]: value }));
+    goTo(withParams({ cursor: value, skip: undefined }));
     window.scrollTo(0, 0);
   };
   return (

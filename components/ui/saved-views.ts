@@ -8,7 +8,7 @@ export interface SavedView {
 }
 
 /** The position in the list is not part of a view. */
-const POSITION = ["skip", "cursor", "before", "do"];
+const POSITION = ["skip", "cursor", "do"];
 const MAX_VIEWS = 30;
 
 const isView = (value: unknown): value is SavedView =>

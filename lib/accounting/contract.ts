@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { checkSchema, exampleCheck } from "@/lib/checks/schema";
 import { contract } from "@/lib/contract/contract";
-import { instant, opaque, pageQuery, pagination, usd } from "@/lib/contract/fields";
+import {
+  cursorPagination,
+  cursorQuery,
+  instant,
+  isIdCursor,
+  opaque,
+  uncountedPagination,
+  usd,
+} from "@/lib/contract/fields";
 import { exampleTreasury, treasurySchema } from "@/lib/treasury/schema";
 import {
   invariantsSchema,
@@ -79,19 +87,18 @@ export const listJournalsContract = contract({
   summary: "Journals, newest first",
   audience: "admin",
   query: z.object({
+    ...cursorQuery(isIdCursor("jrn")),
     type: z.enum(JOURNAL_TYPES).optional(),
     partnerId: id,
     account: id.meta({ description: "Such as `wallet:ptn_…`, `card:card_…` or `fees`" }),
     sourceId: id.meta({ description: "The id of the object that the journal is about" }),
     from: instant.optional(),
     until: instant.optional(),
-    before: id.meta({ description: "`next` of the previous page" }),
-    limit: pageQuery.limit,
   }),
-  data: z.object({ journals: z.array(journalSchema), next: z.string().optional() }),
+  data: z.object({ journals: z.array(journalSchema), pagination: uncountedPagination }),
   message: "Journals",
   errors: [],
-  examples: { data: { journals: [exampleJournal] } },
+  examples: { data: { journals: [exampleJournal], pagination: { skip: 0, limit: 50 } } },
 });
 
 export const getJournalContract = contract({
@@ -132,7 +139,7 @@ export const getPartnerBalancesContract = contract({
   description: "Cards that existed at the instant, newest first.",
   audience: "admin",
   params: idParams,
-  query: z.object({ at, after: id, limit: pageQuery.limit }),
+  query: z.object({ ...cursorQuery(isIdCursor("card")), at }),
   data: partnerBalancesSchema,
   message: "Balances",
   errors: ["PARTNER_NOT_FOUND"],
@@ -152,6 +159,7 @@ export const getPartnerBalancesContract = contract({
           shortfall: 0,
         },
       ],
+      pagination: { skip: 0, limit: 50 },
     },
   },
 });
@@ -163,11 +171,11 @@ export const listShortfallsContract = contract({
   tag: "Administration",
   summary: "Cards that owe a shortfall, longest first",
   audience: "admin",
-  query: z.object(pageQuery),
+  query: z.object(cursorQuery(isIdCursor("alr"))),
   data: z.object({
     shortfalls: z.array(shortfallSchema),
     total: usd.meta({ description: "USD that all cards owe" }),
-    pagination,
+    pagination: cursorPagination,
   }),
   message: "Shortfalls",
   errors: [],

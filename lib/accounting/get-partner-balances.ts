@@ -1,5 +1,6 @@
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { uncountedPaginationOf } from "@/lib/kernel/page";
 import { balanceAt, walletAccount } from "@/lib/ledger";
 import type { getPartnerBalancesContract } from "./contract";
 import { partnerName } from "./partner-name";
@@ -14,26 +15,24 @@ export const getPartnerBalances: AdminUseCase<typeof getPartnerBalancesContract>
   at: present,
 }) => {
   const partnerId = input.params.id;
-  const { at = present, after, limit } = input.query;
+  const { at = present, ...page } = input.query;
   const name = await partnerName(partnerId);
-  const [wallet, found] = await Promise.all([
+  const [wallet, { rows, nextCursor }] = await Promise.all([
     balanceAt(walletAccount(partnerId), at),
-    listCardBalances(partnerId, at, { after, limit: limit + 1 }),
+    listCardBalances(partnerId, at, page),
   ]);
-  const cards = found.slice(0, limit);
-  const last = cards.at(-1);
   return {
     at: at.toISOString(),
     partnerId,
     name,
     wallet: usdFromMicroUsd(wallet),
-    cards: cards.map(({ id, status, availableMicroUsd, heldMicroUsd, shortfallMicroUsd }) => ({
+    cards: rows.map(({ id, status, availableMicroUsd, heldMicroUsd, shortfallMicroUsd }) => ({
       serviceCardId: id,
       status,
       available: usdFromMicroUsd(availableMicroUsd),
       held: usdFromMicroUsd(heldMicroUsd),
       shortfall: usdFromMicroUsd(shortfallMicroUsd),
     })),
-    ...(found.length > limit && last && { next: last.id }),
+    pagination: uncountedPaginationOf(page, nextCursor),
   };
 };

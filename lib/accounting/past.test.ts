@@ -222,9 +222,9 @@ test("a partner's wallet and cards at an instant: existing cards with their bala
     ]);
   }
   const first = await ask({ limit: 3 });
-  const rest = await ask({ limit: 3, after: first.next });
+  const rest = await ask({ limit: 3, cursor: first.pagination.nextCursor });
   expect([...first.cards, ...rest.cards]).toEqual(now.cards);
-  expect(rest.next).toBeUndefined();
+  expect(rest.pagination.nextCursor).toBeUndefined();
   // The cards themselves are of today: at the time of their entries there were none.
   expect((await ask({ at: at.toISOString() })).cards).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp, usd } from "@/lib/contract/fields";
+import { timestamp, uncountedPagination, usd } from "@/lib/contract/fields";
 
 /**
  * The kinds of ledger account, in the order of a trial balance: assets, liabilities, equity, income and expenses.
@@ -127,7 +127,7 @@ export const partnerBalancesSchema = z.object({
   name: z.string(),
   wallet: usd,
   cards: z.array(cardBalanceSchema),
-  next: z.string().optional().meta({ description: "`after` of the next page" }),
+  pagination: uncountedPagination,
 });
 
 export const shortfallSchema = z.object({

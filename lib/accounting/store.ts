@@ -1,6 +1,7 @@
 // SQL: balances at an instant, by SQL functions of the ledger.
 
 import { query } from "@/lib/db";
+import { cutPage, type PageRequest, type UncountedPage } from "@/lib/kernel/page";
 import type { JournalType } from "./schema";
 
 /** Sorts after every id in any collation: no id begins with z. */
@@ -108,22 +109,21 @@ export interface CardBalanceRow {
   shortfallMicroUsd: bigint;
 }
 
-/**
- * Lists a partner's cards that existed at a given time, newest first after `after`, with their balances at that time.
- */
-export function listCardBalances(
+/** Lists a partner's cards that existed at a given time, newest first, with their balances at that time. */
+export async function listCardBalances(
   partnerId: string,
   at: Date,
-  { after, limit }: { after: string | undefined; limit: number },
-): Promise<CardBalanceRow[]> {
-  return query<CardBalanceRow & Record<string, unknown>>(
+  { skip, limit, cursor = AFTER_ALL_IDS }: PageRequest,
+): Promise<UncountedPage<CardBalanceRow>> {
+  const found = await query<CardBalanceRow & Record<string, unknown>>(
     "list_card_balances",
     `SELECT c.id, c.status, ledger.balance_at('card:' || c.id, $2) AS "availableMicroUsd",
        ledger.balance_at('hold:' || c.id, $2) AS "heldMicroUsd",
        coalesce((SELECT -ledger.balance_at(s.id, $2) FROM ledger.accounts s WHERE s.id = 'card_shortfall:' || c.id), 0)
          AS "shortfallMicroUsd"
      FROM (SELECT id, status FROM cards WHERE partner_id = $1 AND id < $3 AND created_at <= $2
-       ORDER BY id DESC LIMIT $4) c ORDER BY c.id DESC`,
-    [partnerId, at, after ?? AFTER_ALL_IDS, limit],
+       ORDER BY id DESC OFFSET $4 LIMIT $5) c ORDER BY c.id DESC`,
+    [partnerId, at, cursor, skip, limit + 1],
   );
+  return cutPage(found, limit);
 }

@@ -62,16 +62,16 @@ afterAll(endTests);
 async function ask(query: Record<string, string | number>) {
   const answer = await auditor.call(entriesRoute.GET, { query });
   expect(answer.status).toBe(200);
-  return answer.json.data as { entries: Entry[]; next?: string };
+  return answer.json.data as { entries: Entry[]; pagination: { nextCursor?: string } };
 }
 
 async function pages(query: Record<string, string | number>): Promise<Entry[]> {
   const all: Entry[] = [];
-  for (let before: string | undefined; ; ) {
-    const { entries, next } = await ask({ ...query, limit: 2, ...(before && { before }) });
+  for (let cursor = ""; ; ) {
+    const { entries, pagination } = await ask({ ...query, limit: 2, cursor });
     all.push(...entries);
-    if (next === undefined) return all;
-    before = next;
+    if (pagination.nextCursor === undefined) return all;
+    cursor = pagination.nextCursor;
   }
 }
 

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { exampleCheck } from "@/lib/checks/schema";
 import { contract } from "@/lib/contract/contract";
-import { instant, opaque, pageQuery } from "@/lib/contract/fields";
+import {
+  cursorQuery,
+  instant,
+  isIdCursor,
+  opaque,
+  uncountedPagination,
+} from "@/lib/contract/fields";
 import { auditEntrySchema, auditLogSchema } from "./schema";
 
 const MAX_CHARACTERS = 254;
@@ -48,14 +54,13 @@ export const listAuditEntriesContract = contract({
   summary: "Audit entries, newest first",
   audience: "admin",
   query: z.object({
+    ...cursorQuery(isIdCursor("aud")),
     ...auditFilters,
-    before: filter.meta({ description: "`next` of the previous page" }),
-    limit: pageQuery.limit,
   }),
-  data: z.object({ entries: z.array(auditEntrySchema), next: z.string().optional() }),
+  data: z.object({ entries: z.array(auditEntrySchema), pagination: uncountedPagination }),
   message: "Audit log",
   errors: [],
-  examples: { data: { entries: [exampleEntry] } },
+  examples: { data: { entries: [exampleEntry], pagination: { skip: 0, limit: 50 } } },
 });
 
 export const getAuditEntryContract = contract({

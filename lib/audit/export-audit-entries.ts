@@ -1,5 +1,6 @@
 import { csvResponse } from "@/lib/contract/csv/csv-response";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { readPages } from "@/lib/kernel/page";
 import type { exportAuditEntriesContract } from "./contract";
 import { type AuditFilter, type AuditRow, listEntries } from "./store";
 
@@ -41,13 +42,8 @@ function lineOf(row: AuditRow) {
 }
 
 async function* linesOf(filter: AuditFilter) {
-  for (let before: string | undefined; ; ) {
-    const rows = await listEntries({ ...filter, ...(before && { before }) }, BATCH_ROWS);
+  for await (const rows of readPages((page) => listEntries(filter, page), BATCH_ROWS))
     yield rows.map(lineOf);
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH_ROWS) return;
-    before = last.id;
-  }
 }
 
 /** The filtered entries as CSV of any length, newest first. Source: docs/decisions/0022-audit-chain.md. */

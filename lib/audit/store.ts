@@ -1,6 +1,7 @@
 import { prisma } from "@/lib/db";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { firstIdAt } from "@/lib/kernel/ids";
+import { cutPage, type PageRequest, type UncountedPage } from "@/lib/kernel/page";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** Ids carry the machine's time and entries the request's time. The two may differ by this much. */
@@ -18,8 +19,6 @@ export interface AuditFilter {
   partner?: string | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
-  /** Only entries after this one in the list. */
-  before?: string | undefined;
 }
 
 export interface AuditRow {
@@ -84,19 +83,22 @@ async function personIdOf(person: string): Promise<string | undefined> {
   return found?.id;
 }
 
-function idRange({ from, until, before }: AuditFilter): Prisma.StringFilter {
+function idRange({ from, until }: AuditFilter, cursor = AFTER_ALL_IDS): Prisma.StringFilter {
   const shifted = (at: Date, byMs: number) => firstIdAt("aud", new Date(at.getTime() + byMs));
-  const ends = [before ?? AFTER_ALL_IDS, ...(until ? [shifted(until, CLOCKS_APART_MS)] : [])];
+  const ends = [cursor, ...(until ? [shifted(until, CLOCKS_APART_MS)] : [])];
   return {
     lt: ends.sort()[0] ?? AFTER_ALL_IDS,
     ...(from && { gte: shifted(from, -CLOCKS_APART_MS) }),
   };
 }
 
-function conditionsOf(filter: AuditFilter): Prisma.AuditEntryWhereInput {
+function conditionsOf(
+  filter: AuditFilter,
+  cursor: string | undefined,
+): Prisma.AuditEntryWhereInput {
   const { action, target, partner, from, until } = filter;
   return {
-    id: idRange(filter),
+    id: idRange(filter, cursor),
     ...(action !== undefined && { action }),
     ...(target !== undefined && { targetId: target }),
     ...(partner !== undefined && { partnerId: partner === OPERATOR ? null : partner }),
@@ -107,18 +109,23 @@ function conditionsOf(filter: AuditFilter): Prisma.AuditEntryWhereInput {
 }
 
 /** Entries, newest first. Every filter has an index that yields its first page without reading further rows. */
-export async function listEntries(filter: AuditFilter, limit: number): Promise<AuditRow[]> {
+export async function listEntries(
+  filter: AuditFilter,
+  { skip, limit, cursor }: PageRequest,
+): Promise<UncountedPage<AuditRow>> {
   const { person } = filter;
   const personId = person === undefined ? undefined : await personIdOf(person);
-  if (person !== undefined && personId === undefined) return [];
+  if (person !== undefined && personId === undefined) return { rows: [] };
   const db = await prisma();
   const found = await db.auditEntry.findMany({
-    where: { ...conditionsOf(filter), ...(personId !== undefined && { personId }) },
+    where: { ...conditionsOf(filter, cursor), ...(personId !== undefined && { personId }) },
     include: SHOWN,
     orderBy: { id: "desc" },
-    take: limit,
+    skip,
+    take: limit + 1,
   });
-  return rowsOf(found);
+  const page = cutPage(found, limit);
+  return { ...page, rows: await rowsOf(page.rows) };
 }
 
 export async function findEntry(entryId: string): Promise<AuditRow | undefined> {

@@ -213,7 +213,7 @@ export const pageQuery = {
     }),
 };
 
-export const pagination = z.object({ skip: z.int(), limit: z.int(), total: z.int() });
+const pagination = z.object({ skip: z.int(), limit: z.int(), total: z.int() });
 
 /** Whether a text has the form of a cursor that is the id of a row. */
 export const isIdCursor =
@@ -246,3 +246,6 @@ export const nextCursorField = { nextCursor };
 
 /** The `pagination` of a list that can be read on from a cursor. */
 export const cursorPagination = pagination.extend(nextCursorField);
+
+/** The `pagination` of a list whose length is not counted, because the count would read the whole list. */
+export const uncountedPagination = cursorPagination.omit({ total: true });

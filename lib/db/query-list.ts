@@ -5,6 +5,10 @@ import type { Statement } from "./list-statement";
 
 const UNKNOWN_CURSOR = { isCursor: "cursor must be the nextCursor of a page of this list" };
 
+/** The refusal of a cursor whose row does not exist. */
+export const unknownCursor = () =>
+  new ValidationError([{ property: "cursor", constraints: UNKNOWN_CURSOR }]);
+
 /**
  * Reads a page and its total with a statement of `listStatement` or of the same shape.
  * @param limit the length of the page; a row more than that is cut off and shows that a further page exists
@@ -17,8 +21,7 @@ export async function queryList<Row extends { id: string }>(
   cursorOf?: (row: Row) => string,
 ): Promise<Page<Row>> {
   const found = await query<Row & { total: bigint; isCursorKnown?: boolean }>(name, text, values);
-  if (found[0]?.isCursorKnown === false)
-    throw new ValidationError([{ property: "cursor", constraints: UNKNOWN_CURSOR }]);
+  if (found[0]?.isCursorKnown === false) throw unknownCursor();
   const total = Number(found[0]?.total ?? 0n);
   const rows = found.filter((row) => row.id !== null);
   return { total, ...cutPage(rows, limit, cursorOf) };

@@ -10,12 +10,16 @@ export interface PageRequest {
 export const LIST_SORTS = ["newest", "oldest"] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-/** A section of a list, and the length of the whole list. */
-export interface Page<Row> {
+/** A section of a list whose length is not counted. */
+export interface UncountedPage<Row> {
   rows: Row[];
-  total: number;
-  /** The cursor of the page that follows; undefined on the last page, and for a list without cursors. */
+  /** The cursor of the page that follows; undefined on the last page. */
   nextCursor?: string | undefined;
+}
+
+/** A section of a list, and the length of the whole list. */
+export interface Page<Row> extends UncountedPage<Row> {
+  total: number;
 }
 
 /**
@@ -26,7 +30,7 @@ export function cutPage<Row extends { id: string }>(
   found: readonly Row[],
   limit: number,
   cursorOf: (row: Row) => string = ({ id }) => id,
-): Pick<Page<Row>, "rows" | "nextCursor"> {
+): UncountedPage<Row> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, nextCursor: last && found.length > limit ? cursorOf(last) : undefined };
@@ -38,5 +42,29 @@ export function paginationOf(
   total: number,
   nextCursor?: string | undefined,
 ) {
-  return { skip, limit, total, ...(nextCursor !== undefined && { nextCursor }) };
+  return { ...uncountedPaginationOf({ skip, limit }, nextCursor), total };
+}
+
+/** The `pagination` of a list whose length is not counted. `nextCursor` is absent on the last page. */
+export function uncountedPaginationOf(
+  { skip, limit }: PageRequest,
+  nextCursor: string | undefined,
+) {
+  return { skip, limit, ...(nextCursor !== undefined && { nextCursor }) };
+}
+
+/**
+ * Reads a list to its end, each page from the cursor of the one before, and yields the rows of each page.
+ * @param limit the rows of a page; one more is read to see whether a further page exists
+ */
+export async function* readPages<Row>(
+  read: (page: PageRequest) => Promise<UncountedPage<Row>>,
+  limit: number,
+): AsyncGenerator<Row[], void> {
+  for (let cursor: string | undefined; ; ) {
+    const { rows, nextCursor } = await read({ skip: 0, limit, cursor });
+    yield rows;
+    if (nextCursor === undefined) return;
+    cursor = nextCursor;
+  }
 }

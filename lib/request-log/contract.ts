@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { instant, opaque, pageQuery } from "@/lib/contract/fields";
+import {
+  cursorQuery,
+  instant,
+  isIdCursor,
+  opaque,
+  uncountedPagination,
+} from "@/lib/contract/fields";
 import { filterBy } from "@/lib/contract/list-of";
 import {
   EXAMPLE_REQUEST,
@@ -28,8 +34,7 @@ export const listRequestsContract = contract({
   summary: "List Requests",
   description: `API requests and dashboard changes of the last ${KEPT_DAYS} days, newest first.`,
   query: z.object({
-    limit: pageQuery.limit,
-    before: requestId.optional().meta({ description: "`next` of the page before" }),
+    ...cursorQuery(isIdCursor("req")),
     method: filterBy(METHODS),
     status: filterBy(STATUS_CLASSES),
     path: opaque(1, 200)
@@ -42,14 +47,14 @@ export const listRequestsContract = contract({
   }),
   data: z.object({
     requests: z.array(loggedRequestSchema),
-    next: z.string().optional().meta({
+    pagination: uncountedPagination.meta({
       description:
-        "The cursor for older requests. It can be present even if few were found, because each page scans a limited number of requests",
+        "`nextCursor` can be present even if few requests were found, because each page searches a limited number",
     }),
   }),
   message: "Requests",
   errors: [],
-  examples: { data: { requests: [EXAMPLE_REQUEST] } },
+  examples: { data: { requests: [EXAMPLE_REQUEST], pagination: { skip: 0, limit: 50 } } },
 });
 
 export const getRequestContract = contract({

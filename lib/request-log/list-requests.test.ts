@@ -66,7 +66,7 @@ async function find(query: object = {}, who = browser) {
   const found = json.data.requests.map(({ requestId }: { requestId: string }) =>
     names.get(requestId),
   );
-  return { found, next: json.data.next, requests: json.data.requests };
+  return { found, next: json.data.pagination.nextCursor, requests: json.data.requests };
 }
 
 describe("the list", () => {
@@ -113,9 +113,9 @@ describe("the list", () => {
   test("continues where a page ends", async () => {
     const first = await find({ limit: 2 });
     expect(first).toMatchObject({ found: ["person", "other"], next: ids.other });
-    const second = await find({ limit: 2, before: first.next });
+    const second = await find({ limit: 2, cursor: first.next });
     expect(second.found).toEqual(["failed", "fund"]);
-    const third = await find({ limit: 2, before: second.next });
+    const third = await find({ limit: 2, cursor: second.next });
     expect(third).toMatchObject({ found: ["get"], next: undefined });
   });
 
@@ -137,7 +137,7 @@ describe("the list", () => {
     await insertRequests([wanted]);
     const first = await find({ path: "/b" }, asker);
     expect(first.requests).toEqual([]);
-    const second = await find({ path: "/b", before: first.next }, asker);
+    const second = await find({ path: "/b", cursor: first.next }, asker);
     expect(second.requests.map(({ path }: { path: string }) => path)).toEqual(["/b"]);
     expect(second.next).toBeUndefined();
   });
@@ -212,7 +212,7 @@ test("every list uses an index", async () => {
     { idempotencyKey: "k" },
   ];
   for (const filter of filters) {
-    const { rows } = requestList(partner.partnerId, "id", filter, 10);
+    const { rows } = requestList(partner.partnerId, "id", filter, { skip: 0, limit: 10 });
     const plan = JSON.stringify(
       await sql(`EXPLAIN ${rows.text.replaceAll(/\$(\d)/g, (_, n) => `'${rows.values[n - 1]}'`)}`),
     );

@@ -1,4 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { uncountedPaginationOf } from "@/lib/kernel/page";
 import type { listRequestsContract } from "./contract";
 import { presentRequest } from "./present";
 import { listRequests as findRequests } from "./sql-store";
@@ -8,10 +9,11 @@ export const listRequests: PersonUseCase<typeof listRequestsContract> = async ({
   partner,
   input,
 }) => {
-  const { limit, ...filters } = input.query;
-  // One additional row shows whether there are more.
-  const { rows, endId } = await findRequests(partner.id, filters, limit + 1);
-  const shown = rows.slice(0, limit);
-  const next = rows.length > limit ? shown.at(-1)?.id : endId;
-  return { requests: shown.map(presentRequest), ...(next !== undefined && { next }) };
+  const { skip, limit, cursor, ...filters } = input.query;
+  const page = { skip, limit, cursor };
+  const { rows, nextCursor } = await findRequests(partner.id, filters, page);
+  return {
+    requests: rows.map(presentRequest),
+    pagination: uncountedPaginationOf(page, nextCursor),
+  };
 };

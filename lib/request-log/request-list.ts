@@ -3,6 +3,7 @@
 import { type Condition, oneOf, rowsOf, when } from "@/lib/db/list-statement";
 import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
+import type { PageRequest } from "@/lib/kernel/page";
 import { STATUS_CLASSES, type StatusClass } from "./schema";
 
 /** The number of requests that one page searches at most, so that a search without matches ends. */
@@ -18,8 +19,6 @@ export interface RequestFilters {
   idempotencyKey?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
-  /** Only requests older than this one. */
-  before?: string | undefined;
 }
 
 /** Written as literals, so that the planner can use the partial indexes of these rows. */
@@ -32,9 +31,9 @@ const STATUSES: Record<StatusClass, string> = {
 /**
  * The conditions that limit the searched part of the log. Ids are ordered by time, so an instant is converted to an id.
  */
-function bounds({ from, to, before }: RequestFilters): Condition[] {
+function bounds({ from, to }: RequestFilters, cursor: string | undefined): Condition[] {
   return [
-    ...when("before", before, "id < ?"),
+    ...when("before", cursor, "id < ?"),
     ...when("from", from && firstIdAt("req", from), "id >= ?"),
     ...when("to", to && firstIdAt("req", to), "id < ?"),
   ];
@@ -85,18 +84,18 @@ function logOf(indexed: readonly Condition[], classes: readonly StatusClass[]): 
 /**
  * The list statement of a page of a partner's requests, one per combination of filters. One condition uses its index;
  * the others are applied to the newest MAX_LOOKED rows of the result. `end` is the position from which the search
- * continues when the page is not full.
+ * continues when the page is not full. `skip` counts the matching rows among them. Reads one row more than the page has.
  */
 export function requestList(
   partnerId: string,
   columns: string,
   filters: RequestFilters,
-  limit: number,
+  { skip, limit, cursor }: PageRequest,
 ) {
   // In one order, so that the same classes are the same statement.
   const classes = STATUS_CLASSES.filter((each) => filters.status?.includes(each));
   const { indexed, others } = conditions(filters, classes);
-  const ranges = bounds(filters);
+  const ranges = bounds(filters, cursor);
   const names = [...indexed, ...ranges, ...others].map(({ name }) => name);
   const values: unknown[] = [partnerId];
   const log = logOf(indexed, classes);
@@ -106,7 +105,7 @@ export function requestList(
     rows: {
       name: statementName("list_requests", ...names),
       text: `SELECT ${columns} FROM ${rowsOf(`(SELECT * ${looked} LIMIT ${MAX_LOOKED}) r WHERE true`, others, values)}
-        ORDER BY id DESC LIMIT $${values.push(limit)}`,
+        ORDER BY id DESC OFFSET $${values.push(skip)} LIMIT $${values.push(limit + 1)}`,
       values,
     },
     end: others.length > 0 && {

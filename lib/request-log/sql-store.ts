@@ -2,6 +2,7 @@
 
 import { query } from "@/lib/db";
 import { firstIdAt } from "@/lib/kernel/ids";
+import { cutPage, type PageRequest, type UncountedPage } from "@/lib/kernel/page";
 import { type RequestFilters, requestList } from "./request-list";
 import type { NewRequestRow, RequestRow } from "./store";
 
@@ -49,17 +50,24 @@ export async function insertRequests(rows: readonly NewRequestRow[]): Promise<vo
   await query("insert_requests", INSERT, values);
 }
 
-/** Newest first; `endId` is where a page that is not full has to go on, if there is more to look through. */
+/**
+ * Lists requests that match, newest first. The next page of one that is not full begins where its search ended, if there
+ * is more to search.
+ */
 export async function listRequests(
   partnerId: string,
   filters: RequestFilters,
-  limit: number,
-): Promise<{ rows: RequestRow[]; endId: string | undefined }> {
-  const { rows: list, end } = requestList(partnerId, COLUMNS, filters, limit);
-  const rows = await query<RequestRow & Record<string, unknown>>(list.name, list.text, list.values);
-  if (rows.length === limit || !end) return { rows, endId: undefined };
+  page: PageRequest,
+): Promise<UncountedPage<RequestRow>> {
+  const { rows: list, end } = requestList(partnerId, COLUMNS, filters, page);
+  const found = await query<RequestRow & Record<string, unknown>>(
+    list.name,
+    list.text,
+    list.values,
+  );
+  if (found.length > page.limit || !end) return cutPage(found, page.limit);
   const [last] = await query<{ id: string }>(end.name, end.text, end.values);
-  return { rows, endId: last?.id };
+  return { rows: found, nextCursor: last?.id };
 }
 
 /** Takes out the oldest of those from before an instant, and says how many. */

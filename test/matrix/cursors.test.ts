@@ -1,21 +1,10 @@
 import "@/test/database";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { GET as disputes } from "@/app/api/v1/partner/card/disputes/route";
-import { GET as cards } from "@/app/api/v1/partner/card/route";
-import { GET as cardTransactions } from "@/app/api/v1/partner/card/transactions/route";
-import { GET as userCards } from "@/app/api/v1/partner/card/users/[serviceId]/cards/route";
-import { GET as users } from "@/app/api/v1/partner/card/users/route";
-import { GET as keys } from "@/app/api/v1/partner/keys/route";
-import { GET as deposits } from "@/app/api/v1/partner/wallet/deposits/route";
-import { GET as walletTransactions } from "@/app/api/v1/partner/wallet/transactions/route";
-import { GET as deliveries } from "@/app/api/v1/partner/webhooks/deliveries/route";
-import { GET as events } from "@/app/api/v1/partner/webhooks/events/route";
-import { GET as withdrawals } from "@/app/api/v1/partner/withdrawal/route";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
 import { newId } from "@/lib/kernel/ids";
+import { insertRequests } from "@/lib/request-log/sql-store";
 import { holdDeposit } from "@/test/fixtures/held-deposits";
 import {
-  type Answer,
   deposit,
   endTests,
   makeApprovedUser,
@@ -27,82 +16,17 @@ import {
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { makeEvent, webhooksOf } from "@/test/fixtures/webhooks";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
-import { call, type Handler } from "@/test/http/call";
+import { call } from "@/test/http/call";
 import { clientOf } from "@/test/http/client";
 import { invalidFields } from "@/test/http/expect-answer";
 import { userClientOf } from "@/test/http/user-client";
-
-type Query = Record<string, string | number>;
-
-interface List {
-  handler: Handler;
-  /** The field of `data` that has the items. */
-  items: string;
-  queries: Query[];
-  /** A cursor of the right form that no item has; omitted where a cursor is only a position in the order of ids. */
-  unknown?: { query: Query; cursor: string };
-}
-
-const SORTS = ["newest", "oldest"];
-const AMOUNT_SORTS = [...SORTS, "largest", "smallest"];
-const sorted = (sorts: string[], query: Query = {}) => sorts.map((sort) => ({ ...query, sort }));
-
-const LISTS: Record<string, List> = {
-  "List Users": {
-    handler: users,
-    items: "users",
-    queries: [
-      {},
-      ...sorted([...SORTS, "name", "email"]),
-      ...sorted([...SORTS, "name", "email"], { search: "am" }),
-      { status: "approved" },
-    ],
-    unknown: { query: { sort: "name" }, cursor: newId("usr") },
-  },
-  "List User Cards": { handler: userCards, items: "cards", queries: [{}] },
-  "List Cards": {
-    handler: cards,
-    items: "cards",
-    queries: [{}, ...sorted(SORTS), { status: "active" }],
-  },
-  "List Card Transactions": {
-    handler: cardTransactions,
-    items: "transactions",
-    queries: [{}, ...sorted(AMOUNT_SORTS), { status: "authorized" }, { amountMin: 5 }],
-    unknown: { query: {}, cursor: newId("txn") },
-  },
-  "List Disputes": { handler: disputes, items: "disputes", queries: [{}, { status: "pending" }] },
-  "List Wallet Transactions": {
-    handler: walletTransactions,
-    items: "transactions",
-    queries: [{}, ...sorted(AMOUNT_SORTS), { type: "debit" }],
-    unknown: { query: { sort: "largest" }, cursor: newId("txn") },
-  },
-  "List Withdrawals": {
-    handler: withdrawals,
-    items: "withdrawals",
-    queries: [{}, { status: "pending" }],
-  },
-  "List Deposits": {
-    handler: deposits,
-    items: "deposits",
-    queries: [{}, { status: "confirming" }, { status: "credited" }, { status: "held" }],
-  },
-  "List Webhook Events": {
-    handler: events,
-    items: "events",
-    queries: [{}, { status: "failed" }, { event: "user.kyc-event" }],
-  },
-  "List Webhook Deliveries": {
-    handler: deliveries,
-    items: "deliveries",
-    queries: [{}, { status: "failed" }],
-  },
-  "List API Keys": { handler: keys, items: "keys", queries: [{}] },
-};
+import { describeCursors, type List, pageOf, type Query, type ReadList } from "./lists";
+import { IN_BROWSER, PARTNER_LISTS } from "./partner-lists";
 
 let partner: TestPartner;
 let browser: Browser;
+/** Of a partner that makes no requests: each would be in its log. */
+let quiet: Browser;
 let serviceId: string;
 
 async function makeDeposits() {
@@ -130,6 +54,22 @@ async function makeDisputes(cardId: string) {
     const body = { reason: "fraudulent", explanation: "The cardholder did not buy this." };
     expect((await client.dispute(id, body)).status).toBe(201);
   }
+}
+
+/** Writes requests as the log does: each fourth is a refused POST to another path. */
+async function makeRequests() {
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  quiet = await signedIn(await makePerson({ partnerId, role: "owner" }));
+  const [{ id: keyId }] = await sql("SELECT id FROM api_keys WHERE partner_id = $1", [partnerId]);
+  const rows = Array.from({ length: 12 }, (_, n) => ({
+    ...{ id: newId("req"), partnerId, keyId, personId: null },
+    ...(n % 4 === 0
+      ? { method: "POST", route: "/b", path: "/b", status: 402, errorCode: "X" }
+      : { method: "GET", route: "/a", path: "/a", status: 200, errorCode: null }),
+    ...{ query: null, durationMs: 1, idempotencyKey: null, requestBody: null },
+    ...{ responseBody: "{}", createdAt: new Date() },
+  }));
+  await insertRequests(rows);
 }
 
 beforeAll(async () => {
@@ -161,98 +101,50 @@ beforeAll(async () => {
     await makeEvent(partner, { status, attempts: status === "failed" ? 2 : 1 });
   for (const name of ["one", "two", "three"])
     await createApiKey({ partnerId: partner.partnerId, name, at: new Date() });
+  await makeRequests();
 });
 afterAll(endTests);
 
-function read(handler: Handler, query: Query, reader = partner): Promise<Answer> {
-  const params = { serviceId };
-  return handler === keys
-    ? browser.call(handler, { query })
-    : call(handler, { apiKey: reader.apiKey, query, params });
-}
+const read: ReadList = (list, query) => {
+  if (list === PARTNER_LISTS.listRequests) return quiet.call(list.handler, { query });
+  if (IN_BROWSER.includes(list)) return browser.call(list.handler, { query });
+  return call(list.handler, { apiKey: partner.apiKey, query, params: { serviceId } });
+};
+const page = (list: List, query: Query) => pageOf(read, list, query);
 
-interface ReadPage {
-  items: unknown[];
-  pagination: { skip: number; limit: number; total: number; nextCursor?: string };
-}
-
-async function pageOf({ handler, items }: List, query: Query): Promise<ReadPage> {
-  const { status, json } = await read(handler, query);
-  expect(status, JSON.stringify(json)).toBe(200);
-  return { items: json.data[items], pagination: json.data.pagination ?? json.data };
-}
-
-/** Reads a list to its end, each page from the cursor of the one before. */
-async function walk(list: List, query: Query, limit: number): Promise<ReadPage[]> {
-  const pages = [await pageOf(list, { ...query, limit })];
-  for (;;) {
-    const cursor = pages.at(-1)?.pagination.nextCursor;
-    if (cursor === undefined) return pages;
-    pages.push(await pageOf(list, { ...query, limit, cursor }));
-  }
-}
-
-const cases = Object.entries(LISTS).flatMap(([name, list]) =>
-  list.queries.map((query) => ({ title: `${name} ${JSON.stringify(query)}`, list, query })),
-);
-
-describe("a list that is read from cursor to cursor", () => {
-  test.each(cases)(
-    "$title has each item once, in order, and the whole total on each page",
-    async ({ list, query }) => {
-      const whole = await pageOf(list, query);
-      expect(whole.pagination.nextCursor).toBeUndefined();
-      const pages = await walk(list, query, 2);
-      expect(pages.flatMap(({ items }) => items)).toEqual(whole.items);
-      expect(pages).toHaveLength(Math.max(1, Math.ceil(whole.items.length / 2)));
-      for (const { pagination } of pages) expect(pagination.total).toBe(whole.items.length);
-    },
-  );
-
-  test.each(cases)("$title skips from the cursor on", async ({ list, query }) => {
-    const whole = await pageOf(list, query);
-    const cursor = (await pageOf(list, { ...query, limit: 1 })).pagination.nextCursor;
-    if (cursor === undefined) return expect(whole.items.length).toBeLessThan(2);
-    const after = await pageOf(list, { ...query, cursor, skip: 1 });
-    expect(after.items).toEqual(whole.items.slice(2));
-  });
-});
-
-test.each(Object.entries(LISTS))("%s refuses a cursor that it never gave", async (_name, list) => {
-  for (const cursor of ["nonsense", "2:", "1:nonsense", `ptn_${"0".repeat(26)}`, "usr_'--"])
-    expect(invalidFields(await read(list.handler, { cursor }))).toEqual(["cursor: isCursor"]);
-  if (list.unknown === undefined) return;
-  const { query, cursor } = list.unknown;
-  expect(invalidFields(await read(list.handler, { ...query, cursor }))).toEqual([
-    "cursor: isCursor",
-  ]);
-});
+describeCursors(PARTNER_LISTS, read);
 
 test("a cursor of another partner shows nothing of that partner", async () => {
   const other = await makePartner();
   await makeApprovedUser(other, { first_name: "Other" });
-  for (const list of Object.values(LISTS).filter(({ handler }) => handler !== keys))
+  const stranger = await signedIn(await makePerson({ partnerId: other.partnerId, role: "owner" }));
+  const { apiKey } = other;
+  const readOther: ReadList = (list, query) =>
+    IN_BROWSER.includes(list)
+      ? stranger.call(list.handler, { query })
+      : call(list.handler, { apiKey, query });
+  for (const list of Object.values(PARTNER_LISTS))
     for (const query of list.queries) {
-      const { nextCursor: cursor } = (await pageOf(list, { ...query, limit: 1 })).pagination;
-      if (cursor === undefined || list.handler === userCards) continue;
-      const answer = await read(list.handler, { ...query, cursor }, other);
+      const { nextCursor: cursor } = (await page(list, { ...query, limit: 1 })).pagination;
+      if (cursor === undefined || list === PARTNER_LISTS.listUserCards) continue;
+      const answer = await readOther(list, { ...query, cursor });
       if (answer.status === 400) expect(invalidFields(answer)).toEqual(["cursor: isCursor"]);
       else expect(JSON.stringify(answer.json)).not.toContain(cursor);
     }
 });
 
 test("items that come in or leave between two pages are neither repeated nor do they hide others", async () => {
-  const list = LISTS["List Users"] as List;
-  const whole = (await pageOf(list, {})).items as { serviceId: string }[];
-  const first = await pageOf(list, { limit: 2 });
+  const list = PARTNER_LISTS.listUsers;
+  const whole = (await page(list, {})).items as { serviceId: string }[];
+  const first = await page(list, { limit: 2 });
   await makeApprovedUser(partner);
   await userClientOf(partner).remove(whole[1]?.serviceId ?? "");
   const { nextCursor: cursor = "" } = first.pagination;
-  expect((await pageOf(list, { cursor })).items).toEqual(whole.slice(2));
+  expect((await page(list, { cursor })).items).toEqual(whole.slice(2));
 });
 
 test("an empty cursor is no cursor, and a page of no items has no next one", async () => {
-  const list = LISTS["List Cards"] as List;
-  expect(await pageOf(list, { cursor: "" })).toEqual(await pageOf(list, {}));
-  expect((await pageOf(list, { limit: 0 })).pagination.nextCursor).toBeUndefined();
+  const list = PARTNER_LISTS.listCards;
+  expect(await page(list, { cursor: "" })).toEqual(await page(list, {}));
+  expect((await page(list, { limit: 0 })).pagination.nextCursor).toBeUndefined();
 });

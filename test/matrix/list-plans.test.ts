@@ -156,7 +156,7 @@ test.each([
 
 test("unsuccessful requests of both kinds are merged in the order of the log", async () => {
   const status = ["5xx", "4xx"] as const;
-  const { rows: list } = requestList(partner.partnerId, "r.id", { status }, 51);
+  const { rows: list } = requestList(partner.partnerId, "r.id", { status }, page);
   const { whole, rows, indexes } = await readPlan(list);
   expect(whole).toEqual([]);
   expect(indexes).toEqual(new Set(["request_log_refused_idx", "request_log_failed_idx"]));
@@ -164,7 +164,7 @@ test("unsuccessful requests of both kinds are merged in the order of the log", a
 });
 
 test("requests with one of several methods are looked for in a part of the log", async () => {
-  const { rows: list } = requestList(partner.partnerId, "r.id", { method: ["POST", "PUT"] }, 51);
+  const { rows: list } = requestList(partner.partnerId, "r.id", { method: ["POST", "PUT"] }, page);
   const { whole, rows } = await readPlan(list);
   expect(whole).toEqual([]);
   expect(rows).toBeLessThan(25_000);

@@ -59,7 +59,7 @@ export function AuditScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   useEffect(() => void loadSheet(), []);
   const log = useLog();
   const { data, error, isPending, isPlaceholderData, refetch } = useEntries(params);
-  const isFiltered = [...AUDIT_FILTERS, "before"].some((name) => params.has(name));
+  const isFiltered = [...AUDIT_FILTERS, "cursor"].some((name) => params.has(name));
   const isEmpty = data && !error && data.entries.length === 0;
   return (
     <ListPage sheet={selectedId && <EntrySheet key={selectedId} entryId={selectedId} {...sheet} />}>
@@ -104,7 +104,7 @@ export function AuditScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
             )}
             isStale={isPlaceholderData}
           />
-          <Older name="before" next={data.next} />
+          <Older next={data.pagination.nextCursor} />
         </>
       )}
     </ListPage>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import type { ApiData } from "@/lib/api/client/types";
 import { useSubmission } from "@/lib/api/client/use-submission";
@@ -16,9 +17,8 @@ export const AUDIT_FILTERS = ["person", "action", "target", "partner", "from", "
 export const entriesQuery = (params: URLSearchParams) =>
   apiQuery("listAuditEntries", {
     query: {
-      ...Object.fromEntries(
-        [...AUDIT_FILTERS, "before"].map((name) => [name, params.get(name) || undefined]),
-      ),
+      ...Object.fromEntries(AUDIT_FILTERS.map((name) => [name, params.get(name) || undefined])),
+      ...pageOf(params),
       limit: PAGE_SIZE,
     },
   });

@@ -87,7 +87,7 @@ export function JournalsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
               )}
               isStale={isPlaceholderData}
             />
-            <Older name="before" next={data.next} />
+            <Older next={data.pagination.nextCursor} />
           </>
         )}
       </BooksFrame>

@@ -64,7 +64,7 @@ function Balances({ found, isStale }: { found: PartnerBalances; isStale: boolean
       ) : (
         <p className="text-small text-quiet">No cards at that time.</p>
       )}
-      <Older name="after" next={found.next} />
+      <Older next={found.pagination.nextCursor} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
 import { useSubmission } from "@/lib/api/client/use-submission";
@@ -32,7 +33,8 @@ export const checksQuery = apiQuery("getBookChecks", {});
 export const journalsQuery = (params: URLSearchParams) =>
   apiQuery("listJournals", {
     query: {
-      ...of(params, [...JOURNAL_FILTERS, "before"]),
+      ...of(params, JOURNAL_FILTERS),
+      ...pageOf(params),
       limit: PAGE_SIZE,
     } as ApiInput<"listJournals">["query"],
   });
@@ -40,17 +42,17 @@ export const journalsQuery = (params: URLSearchParams) =>
 export const journalQuery = (id: string) => apiQuery("getJournal", { params: { id } });
 
 export const partnersQuery = (params: URLSearchParams) =>
-  apiQuery("listPartners", { query: { ...of(params, ["skip"]), limit: PAGE_SIZE } });
+  apiQuery("listPartners", { query: { ...pageOf(params), limit: PAGE_SIZE } });
 
 /** The query of the cards with a shortfall for an address. */
 export const shortfallsQuery = (params: URLSearchParams) =>
-  apiQuery("listShortfalls", { query: { ...of(params, ["skip"]), limit: PAGE_SIZE } });
+  apiQuery("listShortfalls", { query: { ...pageOf(params), limit: PAGE_SIZE } });
 
 /** The query of a partner's balances at the instant in the address. */
 export const partnerBalancesQuery = (id: string, params: URLSearchParams) =>
   apiQuery("getPartnerBalances", {
     params: { id },
-    query: { ...of(params, ["at", "after"]), limit: PAGE_SIZE },
+    query: { ...of(params, ["at"]), ...pageOf(params), limit: PAGE_SIZE },
   });
 
 export const statementQuery = (id: string, month: string) =>

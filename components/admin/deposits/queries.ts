@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
 
@@ -9,7 +10,7 @@ const PAGE_SIZE = 50;
 /** The query of the deposits for an address; by default the held ones. */
 export function heldDepositsQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
-  const query = { state: of("state"), skip: of("skip"), limit: PAGE_SIZE };
+  const query = { state: of("state"), ...pageOf(params), limit: PAGE_SIZE };
   return apiQuery("listHeldDeposits", {
     query: query as ApiInput<"listHeldDeposits">["query"],
   });

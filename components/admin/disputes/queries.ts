@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
 
@@ -9,7 +10,7 @@ const PAGE_SIZE = 50;
 /** The query of the disputes for an address. */
 export function adminDisputesQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
-  const query = { status: of("status"), skip: of("skip"), limit: PAGE_SIZE };
+  const query = { status: of("status"), ...pageOf(params), limit: PAGE_SIZE };
   return apiQuery("listAdminDisputes", {
     query: query as ApiInput<"listAdminDisputes">["query"],
   });

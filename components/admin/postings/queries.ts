@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
 
@@ -13,7 +14,7 @@ const PARTNERS = 100;
 /** The query of the postings for an address. */
 export function postingsQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
-  const query = { status: of("status"), skip: of("skip"), limit: PAGE_SIZE };
+  const query = { status: of("status"), ...pageOf(params), limit: PAGE_SIZE };
   return apiQuery("listOperatorPostings", {
     query: query as ApiInput<"listOperatorPostings">["query"],
   });

@@ -39,17 +39,17 @@ afterAll(endTests);
 async function ask(query: Record<string, string | number>) {
   const answer = await auditor.call(journalsRoute.GET, { query });
   expect(answer.status).toBe(200);
-  return answer.json.data as { journals: Listed[]; next?: string };
+  return answer.json.data as { journals: Listed[]; pagination: { nextCursor?: string } };
 }
 
 /** The whole list, three at a time. */
 async function pages(query: Record<string, string | number>): Promise<Listed[]> {
   const all: Listed[] = [];
-  for (let before: string | undefined; ; ) {
-    const { journals, next } = await ask({ ...query, limit: 3, ...(before && { before }) });
+  for (let cursor = ""; ; ) {
+    const { journals, pagination } = await ask({ ...query, limit: 3, cursor });
     all.push(...journals);
-    if (next === undefined) return all;
-    before = next;
+    if (pagination.nextCursor === undefined) return all;
+    cursor = pagination.nextCursor;
   }
 }
 
@@ -109,7 +109,7 @@ describe("journals", () => {
     const account = world.wallet;
     const newest = (await ask({ account })).journals[0]?.journalId ?? "";
     const all: [name: string, value: string][] = [
-      ["before", newest],
+      ["cursor", newest],
       ["until", new Date(Date.now() + 60_000).toISOString()],
       ["from", new Date(0).toISOString()],
       ["type", "card_withdrawal"],
@@ -120,7 +120,7 @@ describe("journals", () => {
       const filters = Object.fromEntries(all.filter((_, place) => chosen & (2 ** place)));
       const { journals } = await ask({ ...filters, account });
       const expected = (await counted({ ...filters, account })).filter(
-        (id) => filters.before === undefined || id < newest,
+        (id) => filters.cursor === undefined || id < newest,
       );
       expect(
         journals.map(({ journalId }) => journalId),

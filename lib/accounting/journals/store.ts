@@ -2,8 +2,10 @@
 
 import { query } from "@/lib/db";
 import { type Condition, rowsOf, when } from "@/lib/db/list-statement";
+import { unknownCursor } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
+import { cutPage, type PageRequest, type UncountedPage } from "@/lib/kernel/page";
 import { keepsBalance } from "@/lib/ledger";
 import { AFTER_ALL_IDS, JOURNAL_COLUMNS, type JournalRow } from "../store";
 
@@ -20,9 +22,10 @@ export interface JournalFilter {
   sourceId?: string | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
-  /** Only journals that follow this one in the list. */
-  before?: string | undefined;
 }
+
+/** The filters, and the journal after which the page begins. */
+type Wanted = JournalFilter & Pick<PageRequest, "cursor">;
 
 const atMs = (at: Date | undefined, byMs: number) =>
   at && firstIdAt("jrn", new Date(at.getTime() + byMs));
@@ -31,8 +34,8 @@ const atMs = (at: Date | undefined, byMs: number) =>
  * Conditions on the ids of journals. The time filter is converted to a slightly wider range of ids, so that an index
  * can be used.
  */
-const byIds = (column: string, { from, until, before }: JournalFilter) => [
-  ...when("before", before ?? AFTER_ALL_IDS, `${column} < ?`),
+const byIds = (column: string, { from, until, cursor = AFTER_ALL_IDS }: Wanted) => [
+  ...when("before", cursor, `${column} < ?`),
   ...when("since_id", atMs(from, -CLOCKS_APART_MS), `${column} >= ?`),
   ...when("until_id", atMs(until, CLOCKS_APART_MS), `${column} < ?`),
 ];
@@ -47,7 +50,7 @@ interface Way {
   conditions: Condition[];
 }
 
-function byAccount(account: string, filter: JournalFilter): Way {
+function byAccount(account: string, filter: Wanted): Way {
   // The account is the first of all values: conditions refer to it as $1.
   const ofAccount = when("account", account, "e.account_id = ?");
   const ofSource = when("source", filter.sourceId, "j.source_id = ?");
@@ -61,7 +64,7 @@ function byAccount(account: string, filter: JournalFilter): Way {
     ...ofAccount,
     ...when(
       "before_version",
-      filter.before,
+      filter.cursor,
       "e.account_version < (SELECT b.account_version FROM ledger.entries b WHERE b.account_id = $1 AND b.journal_id = ?)",
     ),
     ...when("until_version", filter.until, "e.account_version <= ledger.version_at($1, ?)"),
@@ -70,7 +73,7 @@ function byAccount(account: string, filter: JournalFilter): Way {
   return { tables: OF_ENTRIES, order: "e.account_version", conditions };
 }
 
-function wayOf(filter: JournalFilter): Way {
+function wayOf(filter: Wanted): Way {
   if (filter.account !== undefined) return byAccount(filter.account, filter);
   // At most one journal of each type has the source. All types are listed because the index begins with the type.
   const ofSource = when(
@@ -81,9 +84,28 @@ function wayOf(filter: JournalFilter): Way {
   return { tables: JOURNALS, order: "j.id", conditions: [...ofSource, ...byIds("j.id", filter)] };
 }
 
+/**
+ * The entries of an account are in the order of its versions, which the journal of the cursor must have. In all other
+ * lists the cursor is a position in the order of ids.
+ * @throws ValidationError when the journal of the cursor does not change the account
+ */
+async function requireVersion(account: string | undefined, cursor: string | undefined) {
+  if (account === undefined || cursor === undefined || !keepsBalance(account)) return;
+  const entries = await query(
+    "find_entry_of_cursor",
+    "SELECT FROM ledger.entries WHERE account_id = $1 AND journal_id = $2",
+    [account, cursor],
+  );
+  if (entries.length === 0) throw unknownCursor();
+}
+
 /** Lists journals, newest first. For every filter an index finds the first page without reading the other rows. */
-export function listJournals(filter: JournalFilter, limit: number): Promise<JournalRow[]> {
-  const way = wayOf(filter);
+export async function listJournals(
+  filter: JournalFilter,
+  { skip, limit, cursor }: PageRequest,
+): Promise<UncountedPage<JournalRow>> {
+  await requireVersion(filter.account, cursor);
+  const way = wayOf({ ...filter, cursor });
   const conditions = [
     ...way.conditions,
     // The same expression as in the index journals_lower_type_id_idx.
@@ -94,12 +116,13 @@ export function listJournals(filter: JournalFilter, limit: number): Promise<Jour
   ];
   const values: unknown[] = [];
   const journals = rowsOf(`${way.tables} WHERE true`, conditions, values);
-  return query<JournalRow & Record<string, unknown>>(
+  const found = await query<JournalRow & Record<string, unknown>>(
     statementName("list_journals", way.order, ...conditions.map(({ name }) => name)),
     `SELECT ${JOURNAL_COLUMNS} FROM
        (SELECT j.*, ${way.order} AS place FROM ${journals}
-        ORDER BY ${way.order} DESC LIMIT $${values.push(limit)}) j
+        ORDER BY ${way.order} DESC OFFSET $${values.push(skip)} LIMIT $${values.push(limit + 1)}) j
        LEFT JOIN partners p ON p.id = j.partner_id ORDER BY j.place DESC`,
     values,
   );
+  return cutPage(found, limit);
 }

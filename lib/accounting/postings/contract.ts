@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { pageQuery, pagination, text } from "@/lib/contract/fields";
+import { cursorPagination, cursorQuery, isIdCursor, text } from "@/lib/contract/fields";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { totpCode } from "@/lib/identity/fields";
 import { REQUEST_DAYS } from "./kinds";
@@ -45,10 +45,13 @@ export const listOperatorPostingsContract = contract({
   tag: "Administration",
   summary: "Operator postings, newest first",
   audience: "admin",
-  query: z.object({ ...pageQuery, status: z.enum(POSTING_STATUSES).optional() }),
+  query: z.object({
+    ...cursorQuery(isIdCursor("pst")),
+    status: z.enum(POSTING_STATUSES).optional(),
+  }),
   data: z.object({
     postings: z.array(postingSchema),
-    pagination,
+    pagination: cursorPagination,
     places: z
       .array(z.string())
       .meta({ description: "The accounts where the service may have money: bank and custody" }),

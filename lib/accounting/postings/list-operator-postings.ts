@@ -11,10 +11,10 @@ export const listOperatorPostings: AdminUseCase<typeof listOperatorPostingsContr
   at,
 }) => {
   const { status, ...page } = input.query;
-  const { rows, total } = await listPostings(status, at, page);
+  const { rows, total, nextCursor } = await listPostings(status, at, page);
   return {
     postings: rows.map(presentPosting),
-    pagination: paginationOf(page, total),
+    pagination: paginationOf(page, total, nextCursor),
     places: placesOfMoney(),
   };
 };

@@ -93,7 +93,7 @@ export async function listPostings(
   at: Date,
   page: PageRequest,
 ): Promise<Page<PostingRow>> {
-  const { rows, total } = await queryList<StoredRow>(
+  const found = await queryList<StoredRow>(
     listStatement({
       name: "list_operator_postings",
       scope: at,
@@ -106,7 +106,7 @@ export async function listPostings(
     }),
     page.limit,
   );
-  return { rows: rows.map(readRow), total };
+  return { ...found, rows: found.rows.map(readRow) };
 }
 
 /** Returns whether a request for the same journal is pending. */

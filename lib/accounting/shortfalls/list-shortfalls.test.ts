@@ -16,10 +16,14 @@ interface Shortfall {
 
 test("an auditor reads which cards of all partners owe what, longest first, until they have paid", async () => {
   const auditor = await signedIn(await makePerson({ role: "auditor" }));
-  const read = async (query: Record<string, number> = {}) => {
+  const read = async (query: Record<string, number | string> = {}) => {
     const { status, json } = await auditor.call(list, { query });
     expect(status, JSON.stringify(json)).toBe(200);
-    return json.data as { shortfalls: Shortfall[]; total: number; pagination: { total: number } };
+    return json.data as {
+      shortfalls: Shortfall[];
+      total: number;
+      pagination: { total: number; nextCursor?: string };
+    };
   };
   expect(await read()).toMatchObject({ shortfalls: [], total: 0, pagination: { total: 0 } });
 
@@ -46,6 +50,7 @@ test("an auditor reads which cards of all partners owe what, longest first, unti
 
   const fund = (amount: number) =>
     clientOf(partners[0]).fund({ serviceCardId: cards[0] ?? "", amount });
+  const { nextCursor: cursor = "" } = (await read({ limit: 1 })).pagination;
   await fund(10);
   expect((await read()).shortfalls[0]).toEqual({ ...first, amount: 5.5 });
   await fund(10);
@@ -54,4 +59,6 @@ test("an auditor reads which cards of all partners owe what, longest first, unti
     total: 15.5,
     pagination: { total: 1 },
   });
+  // The cursor's card has paid meanwhile, and its place in the list is still known.
+  expect(await read({ cursor })).toMatchObject({ shortfalls: [{ serviceCardId: cards[1] }] });
 });

@@ -26,11 +26,12 @@ export function findShortfalls(page: PageRequest): Promise<Page<ShortfallRow>> {
     listStatement({
       name: "list_shortfalls",
       scope: KIND,
-      from: "alerts a WHERE a.kind = $1 AND a.closed_at IS NULL",
+      from: "alerts a WHERE a.kind = $1",
       id: "a.id",
       sortedBy: ["a.opened_at"],
       isAscending: true,
-      conditions: [],
+      // A condition, so that the cursor of a shortfall that was paid meanwhile still has a place in the list.
+      conditions: [{ name: "open", sql: "a.closed_at IS NULL", values: [] }],
       columns: `c.id AS "cardId", c.last4, c.status, p.id AS "partnerId", p.name AS "partnerName",
         -s.balance_micro_usd AS "amountMicroUsd", c.shortfall_since AS since`,
       beside: `LEFT JOIN LATERAL (SELECT subject FROM alerts WHERE id = page.id OFFSET 0) a ON true

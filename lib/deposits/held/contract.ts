@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { pageQuery, pagination, text } from "@/lib/contract/fields";
+import { cursorPagination, cursorQuery, isIdCursor, text } from "@/lib/contract/fields";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { totpCode } from "@/lib/identity/fields";
 import { exampleHeldDeposit, HELD_STATES, heldDepositSchema } from "./schema";
@@ -17,8 +17,11 @@ export const listHeldDepositsContract = contract({
   description:
     "Held deposits, oldest first. With `state` = `credited`: credited ones, newest first.",
   audience: "admin",
-  query: z.object({ ...pageQuery, state: z.enum(HELD_STATES).default("held") }),
-  data: z.object({ deposits: z.array(heldDepositSchema), pagination }),
+  query: z.object({
+    ...cursorQuery(isIdCursor("dep")),
+    state: z.enum(HELD_STATES).default("held"),
+  }),
+  data: z.object({ deposits: z.array(heldDepositSchema), pagination: cursorPagination }),
   message: "Held deposits",
   errors: [],
   examples: {

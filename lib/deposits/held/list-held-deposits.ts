@@ -9,6 +9,9 @@ export const listHeldDeposits: AdminUseCase<typeof listHeldDepositsContract> = a
   input,
 }) => {
   const { state, ...page } = input.query;
-  const { rows, total } = await findHeldDeposits(state, page);
-  return { deposits: rows.map(presentHeldDeposit), pagination: paginationOf(page, total) };
+  const { rows, total, nextCursor } = await findHeldDeposits(state, page);
+  return {
+    deposits: rows.map(presentHeldDeposit),
+    pagination: paginationOf(page, total, nextCursor),
+  };
 };

@@ -3,6 +3,7 @@
 import type { TokenName } from "@/lib/chain/networks";
 import { query } from "@/lib/db";
 import { queryList } from "@/lib/db/query-list";
+import { statementName } from "@/lib/db/statement-name";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { HeldState } from "./schema";
 
@@ -73,23 +74,24 @@ const LISTS: Record<HeldState, { from: string; id: string; order: "ASC" | "DESC"
     id: "h.id",
     order: "ASC",
   },
-  credited: { from: "deposit_releases h", id: "h.deposit_id", order: "DESC" },
+  credited: { from: "deposit_releases h WHERE true", id: "h.deposit_id", order: "DESC" },
 };
 
-/** Lists held deposits, oldest first, or released ones, last release first. */
+/** Lists held deposits, oldest first, or released ones, newest first. */
 export async function listHeldDeposits(
   state: HeldState,
-  { skip, limit }: PageRequest,
+  { skip, limit, cursor }: PageRequest,
 ): Promise<Page<HeldDepositRow>> {
   const { from, id, order } = LISTS[state];
+  const after = cursor === undefined ? "" : `AND ${id} ${order === "ASC" ? ">" : "<"} $3`;
   const statement = {
-    name: `list_held_deposits_${state}`,
+    name: statementName(`list_held_deposits_${state}`, ...(after ? ["after"] : [])),
     text: `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM ${from}) counted
        LEFT JOIN LATERAL (SELECT ${COLUMNS}
-         FROM (SELECT ${id} AS id FROM ${from} ORDER BY ${id} ${order} OFFSET $1 LIMIT $2) h
+         FROM (SELECT ${id} AS id FROM ${from} ${after} ORDER BY ${id} ${order} OFFSET $1 LIMIT $2) h
            JOIN (${TABLES}) ON d.id = h.id) page ON true
      ORDER BY page.id ${order}`,
-    values: [skip, limit],
+    values: [skip, limit + 1, ...(cursor === undefined ? [] : [cursor])],
   };
   return queryList(statement, limit);
 }

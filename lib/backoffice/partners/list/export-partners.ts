@@ -1,6 +1,7 @@
 import { csvResponse } from "@/lib/contract/csv/csv-response";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { formatUsd } from "@/lib/kernel/money";
+import { readPages } from "@/lib/kernel/page";
 import type { exportPartnersContract } from "../contract";
 import { findPartners, type ListedPartnerRow, type PartnerQuery } from "./store";
 
@@ -38,16 +39,8 @@ function lineOf({ activity, ...partner }: ListedPartnerRow) {
 }
 
 async function* linesOf(wanted: PartnerQuery) {
-  for (let cursor: string | undefined; ; ) {
-    const { rows, nextCursor } = await findPartners(wanted, {
-      skip: 0,
-      limit: BATCH_ROWS,
-      cursor,
-    });
+  for await (const rows of readPages((page) => findPartners(wanted, page), BATCH_ROWS))
     yield rows.map(lineOf);
-    if (nextCursor === undefined) return;
-    cursor = nextCursor;
-  }
 }
 
 /** The filtered partners as CSV of any length, in the order of the list. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { pageQuery, pagination } from "@/lib/contract/fields";
+import { cursorPagination, cursorQuery, isIdCursor } from "@/lib/contract/fields";
 import { exampleEvidenceFile } from "../files/schema";
 import { CARD_DISPUTE_STATUSES } from "../states";
 import { adminDisputeSchema, exampleAdminDispute } from "./schema";
@@ -18,13 +18,13 @@ export const listAdminDisputesContract = contract({
     "Newest first. `attention`: those that are not submitted after a failure or ten minutes, and those with an open alert.",
   audience: "admin",
   query: z.object({
-    ...pageQuery,
+    ...cursorQuery(isIdCursor("dsp")),
     status: z
       .enum([...CARD_DISPUTE_STATUSES, "attention"])
       .optional()
       .meta({ description: "Filter" }),
   }),
-  data: z.object({ disputes: z.array(adminDisputeSchema), pagination }),
+  data: z.object({ disputes: z.array(adminDisputeSchema), pagination: cursorPagination }),
   message: "Disputes",
   errors: [],
   examples: {

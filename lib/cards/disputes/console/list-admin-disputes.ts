@@ -10,6 +10,9 @@ export const listAdminDisputes: AdminUseCase<typeof listAdminDisputesContract> =
   at,
 }) => {
   const { status, ...page } = input.query;
-  const { rows, total } = await listAllDisputes(status, page, at);
-  return { disputes: rows.map(presentAdminDispute), pagination: paginationOf(page, total) };
+  const { rows, total, nextCursor } = await listAllDisputes(status, page, at);
+  return {
+    disputes: rows.map(presentAdminDispute),
+    pagination: paginationOf(page, total, nextCursor),
+  };
 };

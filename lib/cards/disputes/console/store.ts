@@ -1,5 +1,5 @@
 import { prisma } from "@/lib/db";
-import type { Page, PageRequest } from "@/lib/kernel/page";
+import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import type { DisputeRow } from "../dispute";
 import type { CardDisputeStatus } from "../states";
 import { type ListedDispute, withTransactions } from "../store";
@@ -84,16 +84,22 @@ async function described(rows: readonly DisputeRow[], at: Date): Promise<AdminDi
 /** Lists the disputes of all partners, newest first. `attention`: those that an operator should see. */
 export async function listAllDisputes(
   status: CardDisputeStatus | "attention" | undefined,
-  { skip, limit }: PageRequest,
+  { skip, limit, cursor }: PageRequest,
   at: Date,
 ): Promise<Page<AdminDisputeRow>> {
   const db = await prisma();
   const where = status === "attention" ? await attentionWhere(at) : { ...(status && { status }) };
   const [total, rows] = await Promise.all([
     db.cardDispute.count({ where }),
-    db.cardDispute.findMany({ where, orderBy: { id: "desc" }, skip, take: limit }),
+    db.cardDispute.findMany({
+      where: { ...where, ...(cursor !== undefined && { AND: { id: { lt: cursor } } }) },
+      orderBy: { id: "desc" },
+      skip,
+      take: limit + 1,
+    }),
   ]);
-  return { total, rows: await described(rows as DisputeRow[], at) };
+  const page = cutPage(rows as DisputeRow[], limit);
+  return { ...page, total, rows: await described(page.rows, at) };
 }
 
 /** Finds a dispute of any partner. */
