@@ -9,6 +9,7 @@ import {
   timestamp,
   usd,
 } from "@/lib/contract/fields";
+import { filterBy } from "@/lib/contract/list-of";
 import { TRANSACTION_SORTS } from "@/lib/db/transaction-sort";
 import { WALLET_ACTIONS, WALLET_CATEGORIES, WALLET_TYPES } from "./categories";
 
@@ -45,9 +46,9 @@ export const exampleWalletTransaction: z.input<typeof walletTransactionSchema> =
 
 /** Filters of List Wallet Transactions. */
 export const walletTransactionFilters = {
-  type: z.enum(WALLET_TYPES).optional().meta({ description: "Filter" }),
+  type: filterBy(WALLET_TYPES),
   action: z.enum(WALLET_ACTIONS).optional().meta({ description: "Filter" }),
-  category: z.enum(WALLET_CATEGORIES).optional().meta({ description: "Filter" }),
+  category: filterBy(WALLET_CATEGORIES),
   serviceCardId: z.string().optional().meta({ description: "Filters by card" }),
   ...periodQuery,
   ...amountQuery,

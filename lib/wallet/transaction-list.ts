@@ -1,6 +1,6 @@
 // SQL: hot list: conditions in the order of an index.
 
-import { type Condition, type Listed, ofId, when } from "@/lib/db/list-statement";
+import { type Condition, type Listed, ofId, oneOf, when } from "@/lib/db/list-statement";
 import { ACTION_OF, type WalletAction, type WalletCategory, type WalletType } from "./categories";
 
 /** The columns of a StoredWalletTransaction, from a table named `t`. */
@@ -9,9 +9,11 @@ export const WALLET_TRANSACTION_COLUMNS = `t.id, t.partner_id AS "partnerId", t.
   t.created_at AS "createdAt"`;
 
 export interface WalletTransactionFilters {
-  type?: WalletType | undefined;
+  /** The transaction is of one of these types. */
+  type?: readonly WalletType[] | undefined;
   action?: WalletAction | undefined;
-  category?: WalletCategory | undefined;
+  /** The transaction has one of these categories. */
+  category?: readonly WalletCategory[] | undefined;
   serviceCardId?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -44,9 +46,9 @@ export function walletTransactionList(
     id: "t.id",
     conditions: [
       ...ofId("card", "card", serviceCardId, "t.card_id = ?"),
-      ...when("type", type, "t.type = ?"),
+      ...oneOf("type", type, "t.type"),
       ...ofAction(action),
-      ...when("category", category, "t.category = ?"),
+      ...oneOf("category", category, "t.category"),
       ...when("from", from, "t.created_at >= ?"),
       ...when("to", to, "t.created_at < ?"),
       ...when("min", amountMin, "t.amount_micro_usd >= ?"),

@@ -27,6 +27,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/backoffice/users/store.ts",
   "lib/backoffice/partners/list/store.ts",
   "lib/backoffice/queue/store.ts",
+  "lib/cards/disputes/dispute-list.ts",
   "lib/cards/disputes/files/store.ts",
   "lib/cards/disputes/sql-store.ts",
   "lib/cards/issuer-state/reconcile/sql-store.ts",

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { cursorPagination, cursorQuery, isIdCursor } from "@/lib/contract/fields";
+import {
+  cursorPagination,
+  cursorQuery,
+  isIdCursor,
+  periodQuery,
+  text,
+} from "@/lib/contract/fields";
+import { filterBy } from "@/lib/contract/list-of";
+import { personal } from "@/lib/contract/sensitive";
 import { exampleCardTransaction } from "../schema";
 import { exampleEvidenceFile } from "./files/schema";
 import { disputeBody, disputeSchema, exampleDispute } from "./schema";
@@ -44,6 +52,20 @@ export const openDisputeContract = contract({
   },
 });
 
+/** Filters of List Disputes. */
+export const disputeFilters = {
+  status: filterBy(CARD_DISPUTE_STATUSES),
+  serviceTransactionId: z
+    .string()
+    .optional()
+    .meta({ description: "Filters by the disputed transaction" }),
+  ...periodQuery,
+  search: personal(text(1, 100)).optional().meta({
+    description:
+      "The beginning of a merchant's name, the last four digits of a card, or the id of a dispute, transaction or card",
+  }),
+};
+
 export const listDisputesContract = contract({
   id: "listDisputes",
   method: "GET",
@@ -53,11 +75,7 @@ export const listDisputesContract = contract({
   description: "Newest first.",
   query: z.object({
     ...cursorQuery(isIdCursor("dsp")),
-    status: z.enum(CARD_DISPUTE_STATUSES).optional().meta({ description: "Filter" }),
-    serviceTransactionId: z
-      .string()
-      .optional()
-      .meta({ description: "Filters by the disputed transaction" }),
+    ...disputeFilters,
   }),
   data: z.object({ disputes: z.array(disputeSchema), pagination: cursorPagination }),
   message: "Disputes",

@@ -5,7 +5,8 @@ import { type Leased, queueOf } from "@/lib/db/queue";
 import type { IssuerName } from "../network/message";
 import type { DisputeRow } from "./dispute";
 
-const COLUMNS = `d.id, d.partner_id AS "partnerId", d.card_id AS "cardId", d.transaction_id AS "transactionId", d.issuer,
+/** The columns of a dispute `d`. */
+export const DISPUTE_COLUMNS = `d.id, d.partner_id AS "partnerId", d.card_id AS "cardId", d.transaction_id AS "transactionId", d.issuer,
   d.amount_micro_usd AS "amountMicroUsd", d.reason, d.explanation, d.facts, d.status,
   d.issuer_dispute_id AS "issuerDisputeId", d.detail, d.created_at AS "createdAt", d.submitted_at AS "submittedAt",
   d.decided_at AS "decidedAt", d.due_at AS "dueAt", d.leased_until AS "leasedUntil", d.attempts, d.failure, d.version`;
@@ -46,7 +47,7 @@ export async function findDescribedDispute(
 ): Promise<DescribedDispute | undefined> {
   const [row] = await ask<DescribedDispute & Record<string, unknown>>(
     "find_described_dispute",
-    `SELECT ${COLUMNS}, t.description FROM card_disputes d JOIN card_transactions t ON t.id = d.transaction_id
+    `SELECT ${DISPUTE_COLUMNS}, t.description FROM card_disputes d JOIN card_transactions t ON t.id = d.transaction_id
      WHERE d.id = $1`,
     [disputeId],
   );
@@ -67,7 +68,7 @@ export const disputeQueue = queueOf<
   table: "card_disputes",
   alias: "d",
   key: { id: "id" },
-  columns: `${COLUMNS}, EXISTS (SELECT FROM card_disputes e
+  columns: `${DISPUTE_COLUMNS}, EXISTS (SELECT FROM card_disputes e
     WHERE e.transaction_id = d.transaction_id AND e.id < d.id) AS "hasEarlier"`,
   outcome: { detail: "detail", failure: "failure" },
   scope: "issuer",

@@ -1,9 +1,11 @@
 import { prisma } from "@/lib/db";
-import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
+import { listStatement } from "@/lib/db/list-statement";
+import { queryList } from "@/lib/db/query-list";
+import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { IssuerName } from "../network/message";
 import type { DisputeRow } from "./dispute";
+import { type DisputeFilters, disputeList } from "./dispute-list";
 import { type EvidenceFileRow, findFilesOf } from "./files/store";
-import type { CardDisputeStatus } from "./states";
 
 /** The ids of the card transactions that show a dispute in the list of its card. */
 export interface DisputeTransactions {
@@ -58,34 +60,15 @@ export async function findDispute(
   return found;
 }
 
-interface DisputeFilters {
-  status?: CardDisputeStatus | undefined;
-  serviceTransactionId?: string | undefined;
-}
-
-/** Lists a partner's disputes, newest first. */
+/** Lists a partner's disputes that match the filters, newest first. */
 export async function listDisputes(
   partnerId: string,
-  { status, serviceTransactionId }: DisputeFilters,
-  { skip, limit, cursor }: PageRequest,
+  filters: DisputeFilters,
+  page: PageRequest,
 ): Promise<Page<ListedDispute>> {
-  const db = await prisma();
-  const where = {
-    partnerId,
-    ...(status && { status }),
-    ...(serviceTransactionId !== undefined && { transactionId: serviceTransactionId }),
-  };
-  const [total, rows] = await Promise.all([
-    db.cardDispute.count({ where }),
-    db.cardDispute.findMany({
-      where: { ...where, ...(cursor !== undefined && { id: { lt: cursor } }) },
-      orderBy: { id: "desc" },
-      skip,
-      take: limit + 1,
-    }),
-  ]);
-  const page = cutPage(rows as DisputeRow[], limit);
-  return { ...page, total, rows: await withTransactions(page.rows) };
+  const statement = listStatement({ ...disputeList(partnerId, filters), page });
+  const found = await queryList<DisputeRow & Record<string, unknown>>(statement, page.limit);
+  return { ...found, rows: await withTransactions(found.rows) };
 }
 
 /** What the card network reported about a card transaction. */
