@@ -2,6 +2,7 @@
 
 import { useAddress } from "@/components/ui/address";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { ExportLink } from "@/components/ui/late-filters";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
@@ -10,7 +11,7 @@ import { useCleared } from "@/components/ui/use-cleared";
 import { toApiError } from "@/lib/api/client/api-error";
 import { EventFilters } from "./event-filters";
 import { EventState } from "./event-state";
-import { EVENT_FILTERS, useWebhookEvents, type WebhookEvent } from "./queries";
+import { EVENT_FILTERS, eventsExportPath, useWebhookEvents, type WebhookEvent } from "./queries";
 
 const LIST = "webhook-events";
 
@@ -72,14 +73,19 @@ export function Events({ selectedId, hrefOf, onOpen }: EventsProps) {
   const total = list.data?.pagination.total;
   return (
     <section className="space-y-3">
-      <h2 className="font-semibold">
-        Events{" "}
-        {total !== undefined && (
-          <span className="ml-1 font-normal text-quiet tabular-nums">
-            {total.toLocaleString("en-US")}
-          </span>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">
+          Events{" "}
+          {total !== undefined && (
+            <span className="ml-1 font-normal text-quiet tabular-nums">
+              {total.toLocaleString("en-US")}
+            </span>
+          )}
+        </h2>
+        {total !== undefined && total > 0 && (
+          <ExportLink hrefIn={(timeZone) => eventsExportPath(params, timeZone)} />
         )}
-      </h2>
+      </div>
       <EventFilters columns={COLUMNS} list={LIST} />
       <ListState
         what="events"

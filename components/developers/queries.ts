@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
+import { buildRequest } from "@/lib/api/client/build-request";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
 import { useListed } from "@/lib/api/client/use-listed";
 
@@ -19,12 +20,18 @@ export const webhookEndpointQuery = apiQuery("getWebhookEndpoint", {});
 /** The parameters of the address that filter the list of events. */
 export const EVENT_FILTERS = ["status", "event", "resourceId", "from", "to"] as const;
 
+const eventFiltersOf = (params: URLSearchParams) =>
+  Object.fromEntries(EVENT_FILTERS.map((name) => [name, of(params, name)]));
+
 /** The query of the events for an address; the API validates the values. */
 export function webhookEventsQuery(params: URLSearchParams) {
-  const filters = EVENT_FILTERS.map((name) => [name, of(params, name)] as const);
-  const query = { ...Object.fromEntries(filters), ...pageOf(params), limit: PAGE_SIZE };
+  const query = { ...eventFiltersOf(params), ...pageOf(params), limit: PAGE_SIZE };
   return apiQuery("listWebhookEvents", { query: query as ApiInput<"listWebhookEvents">["query"] });
 }
+
+/** Returns the address of the export of all pages of the filtered events. */
+export const eventsExportPath = (params: URLSearchParams, timeZone: string) =>
+  buildRequest("exportWebhookEvents", { query: { ...eventFiltersOf(params), timeZone } }).path;
 
 /** The filters of a replay. */
 export type ReplayFilters = Omit<ApiInput<"replayWebhookEvents">["body"], "statuses">;

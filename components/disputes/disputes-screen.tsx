@@ -5,19 +5,21 @@ import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoice } from "@/components/ui/filter-choice";
+import { ExportLink, FilterChoices, FilterDates } from "@/components/ui/late-filters";
+import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
+import { SearchField } from "@/components/ui/search-field";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { useCleared } from "@/components/ui/use-cleared";
 import { toApiError } from "@/lib/api/client/api-error";
 import { DISPUTE_REASON_WORDS, DISPUTE_STATUSES } from "@/lib/cards/disputes/words";
-import { type Dispute, useDisputes } from "./queries";
+import { type Dispute, exportPath, FILTERS, useDisputes } from "./queries";
 
-const FILTERS = ["status"];
+const LIST = "disputes";
 const STATUS_OPTIONS = Object.entries(DISPUTE_STATUSES).map(([value, { word }]) => ({
   value,
   word,
@@ -54,10 +56,20 @@ export function DisputesScreen() {
   const total = data?.pagination.total;
   return (
     <div className="space-y-4">
-      <PageHeader title="Disputes" count={total} />
+      <PageHeader
+        title="Disputes"
+        count={total}
+        actions={
+          total !== undefined &&
+          total > 0 && <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
+        }
+      />
       {(total !== 0 || isFiltered) && (
         <FilterBar names={FILTERS}>
-          <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
+          <SearchField label="Merchant, last 4 digits or ID" />
+          <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
+          <FilterDates />
+          <ColumnChoice list={LIST} columns={COLUMNS} />
         </FilterBar>
       )}
       <ListState
@@ -76,6 +88,7 @@ export function DisputesScreen() {
         <>
           <DataTable
             label="Disputes"
+            list={LIST}
             columns={COLUMNS}
             rows={data.disputes}
             keyOf={({ disputeId }) => disputeId}

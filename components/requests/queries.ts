@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
+import { buildRequest } from "@/lib/api/client/build-request";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
 import { useListed } from "@/lib/api/client/use-listed";
 
@@ -20,18 +21,26 @@ function searched(term: string | undefined) {
   return term.includes("/") ? { path: term } : { idempotencyKey: term };
 }
 
-/** The query of the requests for an address; the API validates the values. */
-export function requestsQuery(params: URLSearchParams) {
+function filtersOf(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
-  const query = {
+  return {
     ...searched(of("search")?.trim()),
     status: of("status"),
     method: of("method"),
     from: of("from"),
     to: of("to"),
-    ...pageOf(params),
-    limit: PAGE_SIZE,
   };
+}
+
+/** Returns the address of the export of all pages of the filtered list. */
+export const exportPath = (params: URLSearchParams, timeZone: string) =>
+  buildRequest("exportRequests", {
+    query: { ...filtersOf(params), timeZone } as ApiInput<"exportRequests">["query"],
+  }).path;
+
+/** The query of the requests for an address; the API validates the values. */
+export function requestsQuery(params: URLSearchParams) {
+  const query = { ...filtersOf(params), ...pageOf(params), limit: PAGE_SIZE };
   return apiQuery("listRequests", { query: query as ApiInput<"listRequests">["query"] });
 }
 

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoices } from "@/components/ui/filter-choices";
 import { FilterDates } from "@/components/ui/filter-dates";
+import { ExportLink } from "@/components/ui/late-filters";
 import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
@@ -17,7 +18,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
-import { FILTERS, requestQuery, useRequests } from "./queries";
+import { exportPath, FILTERS, requestQuery, useRequests } from "./queries";
 import { STATUS_OPTIONS } from "./request-state";
 import { COLUMNS, LIST, RequestsTable } from "./requests-table";
 
@@ -42,7 +43,10 @@ function Requests() {
     <ListPage
       sheet={selectedId && <RequestSheet key={selectedId} requestId={selectedId} {...sheet} />}
     >
-      <p className="text-small text-quiet">API requests and dashboard changes, last 30 days.</p>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <p className="text-small text-quiet">API requests and dashboard changes, last 30 days.</p>
+        {list.data && !isNone && <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />}
+      </div>
       {!isEmpty && (
         <FilterBar names={FILTERS}>
           <SearchField label="Path, request ID or key" />

@@ -5,9 +5,8 @@ import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoice } from "@/components/ui/filter-choice";
-import { FilterAmount, FilterDates } from "@/components/ui/late-filters";
-import { ViewMenu } from "@/components/ui/late-menus";
+import { FilterAmount, FilterChoices, FilterDates } from "@/components/ui/late-filters";
+import { ColumnChoice, ViewMenu } from "@/components/ui/late-menus";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
@@ -23,6 +22,8 @@ import {
 } from "./queries";
 import { PATH, TransactionsHeader } from "./transactions-header";
 import { CATEGORIES, CATEGORY_OPTIONS, SIDE_OPTIONS } from "./words";
+
+const LIST = "wallet-transactions";
 
 const COLUMNS: readonly Column<WalletTransaction>[] = [
   {
@@ -57,11 +58,12 @@ const COLUMNS: readonly Column<WalletTransaction>[] = [
 function Filters() {
   return (
     <FilterBar names={WALLET_FILTERS}>
-      <FilterChoice name="type" label="Direction" options={SIDE_OPTIONS} />
-      <FilterChoice name="category" label="Type" options={CATEGORY_OPTIONS} />
+      <FilterChoices name="type" label="Direction" options={SIDE_OPTIONS} />
+      <FilterChoices name="category" label="Type" options={CATEGORY_OPTIONS} />
       <CardFilter />
       <FilterDates />
       <FilterAmount />
+      <ColumnChoice list={LIST} columns={COLUMNS} />
       <ViewMenu path={PATH} />
     </FilterBar>
   );
@@ -96,6 +98,7 @@ export function WalletTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
         <>
           <DataTable
             label="Wallet transactions"
+            list={LIST}
             columns={COLUMNS}
             rows={list.data.transactions}
             keyOf={({ _id }) => _id}

@@ -2,9 +2,13 @@
 
 import dynamic from "next/dynamic";
 
-/** Filters that are rendered by the server, and loaded after the page. */
+/** Filters and exports that are rendered by the server, and loaded after the page. */
 export const FilterChoice = dynamic(() =>
   import("./filter-choice").then(({ FilterChoice }) => FilterChoice),
+);
+
+export const FilterChoices = dynamic(() =>
+  import("./filter-choices").then(({ FilterChoices }) => FilterChoices),
 );
 
 export const FilterDates = dynamic(() =>
@@ -13,4 +17,8 @@ export const FilterDates = dynamic(() =>
 
 export const FilterAmount = dynamic(() =>
   import("./filter-amount").then(({ FilterAmount }) => FilterAmount),
+);
+
+export const ExportLink = dynamic(() =>
+  import("./export-link").then(({ ExportLink }) => ExportLink),
 );

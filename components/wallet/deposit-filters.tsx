@@ -4,7 +4,9 @@ import { FilterAmount } from "@/components/ui/filter-amount";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoices } from "@/components/ui/filter-choices";
 import { FilterDates } from "@/components/ui/filter-dates";
+import { ColumnChoice } from "@/components/ui/late-menus";
 import { SearchField } from "@/components/ui/search-field";
+import type { ColumnShape } from "@/components/ui/table-column";
 import { DEPOSIT_FILTERS } from "./queries";
 
 const STATUS_OPTIONS = [
@@ -13,14 +15,21 @@ const STATUS_OPTIONS = [
   { value: "credited", word: "Credited" },
 ];
 
-/** The filters of the list of deposits. */
-export function DepositFilters() {
+interface DepositFiltersProps {
+  /** The name of the reader's choice of columns. */
+  list: string;
+  columns: readonly ColumnShape[];
+}
+
+/** The filters of the list of deposits, and the choice of its columns. */
+export function DepositFilters({ list, columns }: DepositFiltersProps) {
   return (
     <FilterBar names={DEPOSIT_FILTERS}>
       <SearchField label="Hash, address or ID" />
       <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
       <FilterDates />
       <FilterAmount />
+      <ColumnChoice list={list} columns={columns} />
     </FilterBar>
   );
 }

@@ -5,6 +5,7 @@ import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { ExportLink } from "@/components/ui/late-filters";
 import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
 import { SkeletonRows } from "@/components/ui/skeleton";
@@ -14,12 +15,14 @@ import { useCleared } from "@/components/ui/use-cleared";
 import { toApiError } from "@/lib/api/client/api-error";
 import { networkName } from "@/lib/chain/network-name";
 import { stateOf } from "./deposit-words";
-import { DEPOSIT_FILTERS, type Deposit, placeOf, useDeposits } from "./queries";
+import { DEPOSIT_FILTERS, type Deposit, depositsExportPath, placeOf, useDeposits } from "./queries";
 
 // Rendered by the server, and loaded after the page, which has much else.
 const DepositFilters = dynamic(() =>
   import("./deposit-filters").then(({ DepositFilters }) => DepositFilters),
 );
+
+const LIST = "deposits";
 
 const COLUMNS: readonly Column<Deposit>[] = [
   {
@@ -64,15 +67,20 @@ export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
   const selected = list.data?.deposits.find(({ id }) => id === selectedId);
   return (
     <section className="space-y-2">
-      <h2 className="font-semibold">
-        Deposits{" "}
-        {total !== undefined && (
-          <span className="ml-1 font-normal text-quiet tabular-nums">
-            {total.toLocaleString("en-US")}
-          </span>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">
+          Deposits{" "}
+          {total !== undefined && (
+            <span className="ml-1 font-normal text-quiet tabular-nums">
+              {total.toLocaleString("en-US")}
+            </span>
+          )}
+        </h2>
+        {total !== undefined && total > 0 && (
+          <ExportLink hrefIn={(timeZone) => depositsExportPath(params, timeZone)} />
         )}
-      </h2>
-      {!isEmpty && <DepositFilters />}
+      </div>
+      {!isEmpty && <DepositFilters columns={COLUMNS} list={LIST} />}
       {list.isPending && <SkeletonRows count={4} label="Loading deposits" />}
       {list.isError && !list.data && (
         <ErrorPanel
@@ -92,6 +100,7 @@ export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
         <>
           <DataTable
             label="Deposits"
+            list={LIST}
             columns={COLUMNS}
             rows={list.data.deposits}
             keyOf={placeOf}

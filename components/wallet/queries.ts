@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { pageOf } from "@/components/ui/page-of";
 import { apiQuery } from "@/lib/api/client/api-query";
+import { buildRequest } from "@/lib/api/client/build-request";
 import type { ApiData, ApiInput } from "@/lib/api/client/types";
 
 export type Deposit = ApiData<"listDeposits">["deposits"][number];
@@ -22,12 +23,18 @@ export const DEPOSIT_FILTERS = [
   "amountMax",
 ] as const;
 
+const filtersOf = (params: URLSearchParams) =>
+  Object.fromEntries(DEPOSIT_FILTERS.map((name) => [name, params.get(name) || undefined]));
+
 /** The query of the deposits for an address; the API validates the values. */
 export function depositsQuery(params: URLSearchParams) {
-  const named = DEPOSIT_FILTERS.map((name) => [name, params.get(name) || undefined]);
-  const query = { ...Object.fromEntries(named), ...pageOf(params), limit: PAGE_SIZE };
+  const query = { ...filtersOf(params), ...pageOf(params), limit: PAGE_SIZE };
   return apiQuery("listDeposits", { query: query as ApiInput<"listDeposits">["query"] });
 }
+
+/** Returns the address of the export of all pages of the filtered deposits. */
+export const depositsExportPath = (params: URLSearchParams, timeZone: string) =>
+  buildRequest("exportDeposits", { query: { ...filtersOf(params), timeZone } }).path;
 
 export type WalletOverview = ApiData<"getOverview">;
 

@@ -11,6 +11,7 @@ import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoices } from "@/components/ui/filter-choices";
 import { FilterAmount, FilterDates } from "@/components/ui/late-filters";
+import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
@@ -23,7 +24,7 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { exportPath, FILTERS, useWithdrawals, withdrawalQuery } from "./queries";
 import { STATUS_OPTIONS } from "./withdrawal-state";
 import { WithdrawalsEmpty } from "./withdrawals-empty";
-import { COLUMNS, WithdrawalsTable } from "./withdrawals-table";
+import { COLUMNS, LIST, WithdrawalsTable } from "./withdrawals-table";
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./withdrawal-sheet").then(({ WithdrawalSheet }) => WithdrawalSheet);
@@ -52,6 +53,7 @@ function Filters() {
       <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
       <FilterDates />
       <FilterAmount />
+      <ColumnChoice list={LIST} columns={COLUMNS} />
     </FilterBar>
   );
 }

@@ -29,6 +29,9 @@ function Arrives({ status, netAmount }: Withdrawal) {
   );
 }
 
+/** The name of the reader's choice of columns. */
+export const LIST = "withdrawals";
+
 export const COLUMNS: readonly Column<Withdrawal>[] = [
   {
     name: "To",
@@ -76,6 +79,7 @@ export function WithdrawalsTable({ page, selectedId, ...rest }: WithdrawalsTable
     <>
       <DataTable
         label="Withdrawals"
+        list={LIST}
         columns={COLUMNS}
         rows={page.withdrawals}
         keyOf={({ id }) => id}

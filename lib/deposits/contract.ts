@@ -76,6 +76,16 @@ const exampleDeposit: z.input<typeof depositSchema> = {
   createdAt: "2026-11-21T09:36:00.000Z",
 };
 
+/** Filters of List Deposits. */
+export const depositFilters = {
+  status: filterBy(DEPOSIT_STATUSES),
+  ...periodQuery,
+  ...amountQuery,
+  search: personal(text(1, 100))
+    .optional()
+    .meta({ description: "An id, a transaction hash, or the address of the sender or receiver" }),
+};
+
 export const listDepositsContract = contract({
   id: "listDeposits",
   method: "GET",
@@ -86,12 +96,7 @@ export const listDepositsContract = contract({
     "Stablecoin deposits to the wallet and to crypto cards. Confirming deposits first, then held and credited ones, newest first. Deposits to the address of a terminated card are held.",
   query: z.object({
     ...cursorQuery(isDepositCursor),
-    status: filterBy(DEPOSIT_STATUSES),
-    ...periodQuery,
-    ...amountQuery,
-    search: personal(text(1, 100))
-      .optional()
-      .meta({ description: "An id, a transaction hash, or the address of the sender or receiver" }),
+    ...depositFilters,
   }),
   data: z.object({ deposits: z.array(depositSchema), pagination: cursorPagination }),
   message: "Deposits",

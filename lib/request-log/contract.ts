@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { CSV_FILE } from "@/lib/activity/export/contract";
 import { contract } from "@/lib/contract/contract";
 import {
   cursorQuery,
   instant,
   isIdCursor,
   opaque,
+  timeZone,
   uncountedPagination,
 } from "@/lib/contract/fields";
 import { filterBy } from "@/lib/contract/list-of";
@@ -25,7 +27,17 @@ const shared = {
   method: "GET",
 } as const;
 
-const requestId = opaque(1, 100);
+const requestFilters = {
+  method: filterBy(METHODS),
+  status: filterBy(STATUS_CLASSES),
+  path: opaque(1, 200)
+    .optional()
+    .meta({ description: "Part of the path, or a full path as in the reference" }),
+  requestId: opaque(1, 100).optional(),
+  idempotencyKey: opaque(1, 255).optional(),
+  from: instant.optional().meta({ description: "Only at or after this time" }),
+  to: instant.optional().meta({ description: "Only before this time" }),
+};
 
 export const listRequestsContract = contract({
   ...shared,
@@ -35,15 +47,7 @@ export const listRequestsContract = contract({
   description: `API requests and dashboard changes of the last ${KEPT_DAYS} days, newest first.`,
   query: z.object({
     ...cursorQuery(isIdCursor("req")),
-    method: filterBy(METHODS),
-    status: filterBy(STATUS_CLASSES),
-    path: opaque(1, 200)
-      .optional()
-      .meta({ description: "Part of the path, or a full path as in the reference" }),
-    requestId: requestId.optional(),
-    idempotencyKey: opaque(1, 255).optional(),
-    from: instant.optional().meta({ description: "Only at or after this time" }),
-    to: instant.optional().meta({ description: "Only before this time" }),
+    ...requestFilters,
   }),
   data: z.object({
     requests: z.array(loggedRequestSchema),
@@ -55,6 +59,21 @@ export const listRequestsContract = contract({
   message: "Requests",
   errors: [],
   examples: { data: { requests: [EXAMPLE_REQUEST], pagination: { skip: 0, limit: 50 } } },
+});
+
+export const exportRequestsContract = contract({
+  ...CSV_FILE,
+  id: "exportRequests",
+  roles: shared.roles,
+  path: "/api/v1/partner/export/requests",
+  summary: "Export Requests",
+  description:
+    "A CSV file (UTF-8, RFC 4180) of the filtered list, newest first, without a size limit. It has no bodies.",
+  query: z.object({ ...requestFilters, timeZone }),
+  examples: {
+    query: { timeZone: "Europe/Berlin" },
+    data: new Response(`Request ID,Status\r\n${EXAMPLE_REQUEST.requestId},200`),
+  },
 });
 
 export const getRequestContract = contract({

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { loggedRequestDetailSchema, loggedRequestSchema } from "./schema";
 import type { RequestDetailRow, RequestRow } from "./store";
 
-function callerOf(row: RequestRow): z.input<typeof loggedRequestSchema>["caller"] {
+/** The key or the person that made a request. @throws Error for a row without a caller */
+export function callerOf(row: RequestRow): z.input<typeof loggedRequestSchema>["caller"] {
   const { keyId, personId, keyName, personName } = row;
   if (personId !== null) return { kind: "person", id: personId, name: personName ?? personId };
   if (keyId !== null) return { kind: "key", id: keyId, name: keyName ?? keyId };

@@ -42,6 +42,9 @@ const examplePage = { skip: 0, limit: 50, total: 1 };
 const exampleParams = { eventId: EXAMPLE_EVENT.id };
 const RESTING = ["WEBHOOK_NOT_SET", "WEBHOOK_PAUSED"] as const;
 
+/** Filters of List Webhook Events. */
+export const eventFilters = { status: filterBy(EVENT_STATUSES), ...listFilters };
+
 export const listWebhookEventsContract = contract({
   id: "listWebhookEvents",
   method: "GET",
@@ -53,8 +56,7 @@ export const listWebhookEventsContract = contract({
   query: z
     .object({
       ...cursorQuery(isIdCursor("evt")),
-      status: filterBy(EVENT_STATUSES),
-      ...listFilters,
+      ...eventFilters,
     })
     .refine(({ from, to }) => isAfter(from, to), afterRule("from", "to")),
   data: z.object({ events: z.array(listedEventSchema), pagination: cursorPagination }),

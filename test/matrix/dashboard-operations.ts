@@ -182,6 +182,9 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     exported.exportCardsContract,
     exported.exportUsersContract,
     exported.exportWithdrawalsContract,
+    exported.exportDepositsContract,
+    exported.exportDisputesContract,
+    exported.exportWebhookEventsContract,
   ].map((contract) => ({ contract, may: PARTNER_ROLES, query: { timeZone: "Asia/Kathmandu" } })),
   ...[getOwnStatementContract, exportOwnStatementContract, exportStatementPdfContract].map(
     (contract) => ({
@@ -220,6 +223,11 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     unknown: [404, "NOTHING_TO_EXPLAIN"],
   },
   { contract: requests.listRequestsContract, may: DEVELOPERS },
+  {
+    contract: requests.exportRequestsContract,
+    may: DEVELOPERS,
+    query: { timeZone: "Asia/Kathmandu" },
+  },
   {
     contract: requests.getRequestContract,
     subject: "request",

@@ -1,14 +1,18 @@
 import { z } from "zod";
 import { transactionFilters } from "@/lib/activity/transactions/contract";
 import { cardFilters } from "@/lib/cards/card-filters";
+import { disputeFilters } from "@/lib/cards/disputes/contract";
 import { contract } from "@/lib/contract/contract";
 import { timeZone } from "@/lib/contract/fields";
+import { depositFilters } from "@/lib/deposits/contract";
 import { userFilters } from "@/lib/users/contract";
 import { walletTransactionFilters } from "@/lib/wallet/contract";
+import { eventFilters } from "@/lib/webhooks/contract";
+import { afterRule, isAfter } from "@/lib/webhooks/schema";
 import { withdrawalFilters } from "@/lib/withdrawals/contract";
 
-/** Each endpoint returns a CSV file of the filtered list, newest first. */
-const file = {
+/** Each endpoint of an export returns a CSV file of the filtered list, newest first. */
+export const CSV_FILE = {
   method: "GET",
   tag: "Exports",
   description:
@@ -21,7 +25,7 @@ const file = {
 const query = { timeZone: "Europe/Berlin" };
 
 export const exportCardTransactionsContract = contract({
-  ...file,
+  ...CSV_FILE,
   id: "exportCardTransactions",
   path: "/api/v1/partner/export/card-transactions",
   summary: "Export Card Transactions",
@@ -33,7 +37,7 @@ export const exportCardTransactionsContract = contract({
 });
 
 export const exportWalletTransactionsContract = contract({
-  ...file,
+  ...CSV_FILE,
   id: "exportWalletTransactions",
   path: "/api/v1/partner/export/wallet-transactions",
   summary: "Export Wallet Transactions",
@@ -45,7 +49,7 @@ export const exportWalletTransactionsContract = contract({
 });
 
 export const exportCardsContract = contract({
-  ...file,
+  ...CSV_FILE,
   id: "exportCards",
   path: "/api/v1/partner/export/cards",
   summary: "Export Cards",
@@ -57,7 +61,7 @@ export const exportCardsContract = contract({
 });
 
 export const exportUsersContract = contract({
-  ...file,
+  ...CSV_FILE,
   id: "exportUsers",
   path: "/api/v1/partner/export/users",
   summary: "Export Users",
@@ -69,7 +73,7 @@ export const exportUsersContract = contract({
 });
 
 export const exportWithdrawalsContract = contract({
-  ...file,
+  ...CSV_FILE,
   id: "exportWithdrawals",
   path: "/api/v1/partner/export/withdrawals",
   summary: "Export Withdrawals",
@@ -77,5 +81,45 @@ export const exportWithdrawalsContract = contract({
   examples: {
     query,
     data: new Response("Withdrawal ID,Amount\r\nwd_01k9x75d2r8e5t2v7w4y0z1a2b3,-100.00"),
+  },
+});
+
+export const exportDepositsContract = contract({
+  ...CSV_FILE,
+  id: "exportDeposits",
+  path: "/api/v1/partner/export/deposits",
+  summary: "Export Deposits",
+  description:
+    "A CSV file (UTF-8, RFC 4180) of the filtered list, confirming deposits first, without a size limit.",
+  query: z.object({ ...depositFilters, timeZone }),
+  examples: {
+    query,
+    data: new Response("Deposit ID,Amount\r\ndep_01k9x71f8r8e5t2v7w4y0z1a2b3,250.00"),
+  },
+});
+
+export const exportDisputesContract = contract({
+  ...CSV_FILE,
+  id: "exportDisputes",
+  path: "/api/v1/partner/export/disputes",
+  summary: "Export Disputes",
+  query: z.object({ ...disputeFilters, timeZone }),
+  examples: {
+    query,
+    data: new Response("Dispute ID,Amount\r\ndsp_01k9x7a2m8r8e5t2v7w4y0z1a2,25.00"),
+  },
+});
+
+export const exportWebhookEventsContract = contract({
+  ...CSV_FILE,
+  id: "exportWebhookEvents",
+  path: "/api/v1/partner/export/webhook-events",
+  summary: "Export Webhook Events",
+  query: z
+    .object({ ...eventFilters, timeZone })
+    .refine(({ from, to }) => isAfter(from, to), afterRule("from", "to")),
+  examples: {
+    query,
+    data: new Response("Event ID,Status\r\nevt_01k9x75d2r8e5t2v7w4y0z1a2b3,delivered"),
   },
 });

@@ -2,8 +2,11 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as cardLines from "@/app/api/v1/partner/export/card-transactions/route";
 import * as cards from "@/app/api/v1/partner/export/cards/route";
+import * as deposits from "@/app/api/v1/partner/export/deposits/route";
+import * as disputes from "@/app/api/v1/partner/export/disputes/route";
 import * as users from "@/app/api/v1/partner/export/users/route";
 import * as walletLines from "@/app/api/v1/partner/export/wallet-transactions/route";
+import * as events from "@/app/api/v1/partner/export/webhook-events/route";
 import * as withdrawals from "@/app/api/v1/partner/export/withdrawals/route";
 import * as db from "@/lib/db";
 import {
@@ -27,7 +30,10 @@ vi.mock("@/lib/db", async (original) => {
 });
 
 const MANY = 20_000;
-const EXPORTS = { cardLines, walletLines, cards, users, withdrawals };
+const EXPORTS = {
+  ...{ cardLines, walletLines, cards, users, withdrawals },
+  ...{ deposits, disputes, events },
+};
 const zone = { timeZone: "Europe/Berlin" };
 
 let partner: TestPartner;
@@ -75,6 +81,8 @@ test("wallet transactions carry their sign: their sum is the balance", async () 
   expect(amounts).toHaveLength(4);
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(1_000 - 90 - 1 - 100);
   expect(await linesOf(walletLines, { type: "credit" })).toHaveLength(2);
+  expect(await linesOf(walletLines, { type: "credit,debit" })).toHaveLength(5);
+  expect(await linesOf(walletLines, { category: "deposit,withdrawal" })).toHaveLength(3);
 });
 
 test("users and cards, with names that would be formulas or lines", async () => {

@@ -2,7 +2,8 @@ import { query } from "@/lib/db";
 import { batchStatement, type Place, placeOf } from "@/lib/db/batch-statement";
 import type { Listed } from "@/lib/db/list-statement";
 
-const BATCH_ROWS = 1_000;
+/** The rows of a batch of an export. */
+export const BATCH_ROWS = 1_000;
 
 /**
  * Reads a list in batches, newest first. Each batch is a separate statement, so that no cursor stays open between them.
