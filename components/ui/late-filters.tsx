@@ -22,3 +22,7 @@ export const FilterAmount = dynamic(() =>
 export const ExportLink = dynamic(() =>
   import("./export-link").then(({ ExportLink }) => ExportLink),
 );
+
+export const FilteredExport = dynamic(() =>
+  import("./filtered-export").then(({ FilteredExport }) => FilteredExport),
+);

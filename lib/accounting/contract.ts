@@ -79,6 +79,15 @@ export const exportTrialBalanceContract = contract({
   examples: { data: new Response("class,account,debit (USD),credit (USD)\r\n") },
 });
 
+const journalFilters = {
+  type: z.enum(JOURNAL_TYPES).optional(),
+  partnerId: id,
+  account: id.meta({ description: "Such as `wallet:ptn_…`, `card:card_…` or `fees`" }),
+  sourceId: id.meta({ description: "The id of the object that the journal is about" }),
+  from: instant.optional(),
+  until: instant.optional(),
+};
+
 export const listJournalsContract = contract({
   id: "listJournals",
   method: "GET",
@@ -88,17 +97,26 @@ export const listJournalsContract = contract({
   audience: "admin",
   query: z.object({
     ...cursorQuery(isIdCursor("jrn")),
-    type: z.enum(JOURNAL_TYPES).optional(),
-    partnerId: id,
-    account: id.meta({ description: "Such as `wallet:ptn_…`, `card:card_…` or `fees`" }),
-    sourceId: id.meta({ description: "The id of the object that the journal is about" }),
-    from: instant.optional(),
-    until: instant.optional(),
+    ...journalFilters,
   }),
   data: z.object({ journals: z.array(journalSchema), pagination: uncountedPagination }),
   message: "Journals",
   errors: [],
   examples: { data: { journals: [exampleJournal], pagination: { skip: 0, limit: 50 } } },
+});
+
+export const exportJournalsContract = contract({
+  id: "exportJournals",
+  method: "GET",
+  path: "/api/admin/books/journals/export",
+  tag: "Administration",
+  summary: "Journals as CSV, newest first",
+  audience: "admin",
+  query: z.object(journalFilters),
+  data: z.instanceof(Response),
+  message: "Journals as CSV",
+  errors: [],
+  examples: { data: new Response("journal,type\r\n") },
 });
 
 export const getJournalContract = contract({
@@ -196,6 +214,19 @@ export const listShortfallsContract = contract({
       pagination: { skip: 0, limit: 50, total: 1 },
     },
   },
+});
+
+export const exportShortfallsContract = contract({
+  id: "exportShortfalls",
+  method: "GET",
+  path: "/api/admin/books/shortfalls/export",
+  tag: "Administration",
+  summary: "Cards that owe a shortfall as CSV, longest first",
+  audience: "admin",
+  data: z.instanceof(Response),
+  message: "Shortfalls as CSV",
+  errors: [],
+  examples: { data: new Response("card,owed (USD)\r\n") },
 });
 
 const checksSchema = z.object({

@@ -35,6 +35,7 @@ export const OPERATOR_ACTIONS = {
   "second_administrator.request": "Request second administrator",
   "second_approver.refused": "Second approval refused",
   "second_factor.refused": "2FA code refused",
+  "user.export": "Export card users",
   "withdrawal.approve": "Approve withdrawal",
   "withdrawal.fail": "Fail withdrawal",
   "withdrawal.reject": "Reject withdrawal",

@@ -37,6 +37,14 @@ const exampleApproval = {
 };
 const withdrawalExamples = { params: { id: exampleAdminWithdrawal.id } };
 
+/** The filters and the order of the queue, in the list and in its export. */
+const withdrawalFilters = {
+  status: z.enum([...WITHDRAWAL_STATUSES, NEEDS_ME]).default("pending"),
+  partnerId: opaque(1, MAX_SEARCH_CHARACTERS).optional(),
+  search: text(1, MAX_SEARCH_CHARACTERS).optional(),
+  sort: z.enum(["oldest", "newest", "largest", "smallest"]).optional(),
+};
+
 export const adminListWithdrawalsContract = contract({
   id: "adminListWithdrawals",
   method: "GET",
@@ -48,10 +56,7 @@ export const adminListWithdrawalsContract = contract({
   audience: "admin",
   query: z.object({
     ...cursorQuery(isIdCursor("wd")),
-    status: z.enum([...WITHDRAWAL_STATUSES, NEEDS_ME]).default("pending"),
-    partnerId: opaque(1, MAX_SEARCH_CHARACTERS).optional(),
-    search: text(1, MAX_SEARCH_CHARACTERS).optional(),
-    sort: z.enum(["oldest", "newest", "largest", "smallest"]).optional(),
+    ...withdrawalFilters,
   }),
   data: z.object({
     withdrawals: z.array(adminWithdrawalSchema),
@@ -64,6 +69,20 @@ export const adminListWithdrawalsContract = contract({
   message: "Withdrawals",
   errors: [],
   examples: { data: { withdrawals: [exampleAdminWithdrawal], pagination: examplePage } },
+});
+
+export const exportAdminWithdrawalsContract = contract({
+  id: "exportAdminWithdrawals",
+  method: "GET",
+  path: "/api/admin/withdrawals/export",
+  tag: "Administration",
+  summary: "Withdrawals of all partners as CSV",
+  audience: "admin",
+  query: z.object(withdrawalFilters),
+  data: z.instanceof(Response),
+  message: "Withdrawals as CSV",
+  errors: [],
+  examples: { data: new Response("withdrawal,partner\r\n") },
 });
 
 export const adminGetWithdrawalContract = contract({

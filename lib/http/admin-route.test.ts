@@ -12,20 +12,24 @@ import * as runInvariants from "@/app/api/admin/books/checks/invariants/route";
 import * as runReconciliation from "@/app/api/admin/books/checks/reconciliation/route";
 import * as bookChecks from "@/app/api/admin/books/checks/route";
 import * as journal from "@/app/api/admin/books/journals/[id]/route";
+import * as exportJournals from "@/app/api/admin/books/journals/export/route";
 import * as journals from "@/app/api/admin/books/journals/route";
 import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
 import * as statementLines from "@/app/api/admin/books/partners/[id]/statement/lines/route";
 import * as statementPdf from "@/app/api/admin/books/partners/[id]/statement/pdf/route";
 import * as statement from "@/app/api/admin/books/partners/[id]/statement/route";
+import * as exportShortfalls from "@/app/api/admin/books/shortfalls/export/route";
 import * as shortfalls from "@/app/api/admin/books/shortfalls/route";
 import * as evidenceFile from "@/app/api/admin/disputes/[id]/files/[fileId]/route";
 import * as retryDispute from "@/app/api/admin/disputes/[id]/retry/route";
 import * as dispute from "@/app/api/admin/disputes/[id]/route";
+import * as exportDisputes from "@/app/api/admin/disputes/export/route";
 import * as disputes from "@/app/api/admin/disputes/route";
 import * as healthHistory from "@/app/api/admin/health/history/route";
 import * as serviceHealth from "@/app/api/admin/health/route";
 import * as release from "@/app/api/admin/held-deposits/[id]/release/route";
 import * as heldDeposit from "@/app/api/admin/held-deposits/[id]/route";
+import * as exportHeld from "@/app/api/admin/held-deposits/export/route";
 import * as heldDeposits from "@/app/api/admin/held-deposits/route";
 import * as live from "@/app/api/admin/live/route";
 import * as operator from "@/app/api/admin/operators/[id]/route";
@@ -48,6 +52,7 @@ import * as cancelPosting from "@/app/api/admin/postings/[id]/cancel/route";
 import * as confirmPosting from "@/app/api/admin/postings/[id]/confirm/route";
 import * as rejectPosting from "@/app/api/admin/postings/[id]/reject/route";
 import * as posting from "@/app/api/admin/postings/[id]/route";
+import * as exportPostings from "@/app/api/admin/postings/export/route";
 import * as postingPreview from "@/app/api/admin/postings/preview/route";
 import * as postings from "@/app/api/admin/postings/route";
 import * as adminRequestConfirm from "@/app/api/admin/requests/[id]/confirm/route";
@@ -55,6 +60,7 @@ import * as adminRequest from "@/app/api/admin/requests/[id]/route";
 import * as adminRequests from "@/app/api/admin/requests/route";
 import * as treasury from "@/app/api/admin/treasury/route";
 import * as adminUser from "@/app/api/admin/users/[id]/route";
+import * as exportUsers from "@/app/api/admin/users/export/route";
 import * as adminUsers from "@/app/api/admin/users/route";
 import * as leave from "@/app/api/admin/view/route";
 import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
@@ -63,6 +69,7 @@ import * as outlook from "@/app/api/admin/withdrawals/[id]/outlook/route";
 import * as reject from "@/app/api/admin/withdrawals/[id]/reject/route";
 import * as review from "@/app/api/admin/withdrawals/[id]/review/route";
 import * as withdrawal from "@/app/api/admin/withdrawals/[id]/route";
+import * as exportQueue from "@/app/api/admin/withdrawals/export/route";
 import * as withdrawals from "@/app/api/admin/withdrawals/route";
 import { OPERATOR_ROLES, PARTNER_ROLES, type Role } from "@/lib/contract/roles";
 import { newId } from "@/lib/kernel/ids";
@@ -105,6 +112,13 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
     body: { reason: "test" },
   },
   settleAlert: { handler: settleAlert.POST, may: ["admin"], body: { reason: "test" } },
+  exportAdminWithdrawals: { handler: exportQueue.GET, may: ["admin", "approver", "auditor"] },
+  exportHeldDeposits: { handler: exportHeld.GET, may: ["admin", "approver", "auditor"] },
+  exportJournals: { handler: exportJournals.GET, may: ["admin", "approver", "auditor"] },
+  exportShortfalls: { handler: exportShortfalls.GET, may: ["admin", "approver", "auditor"] },
+  exportOperatorPostings: { handler: exportPostings.GET, may: ["admin", "approver", "auditor"] },
+  exportAdminDisputes: { handler: exportDisputes.GET, may: ["admin", "approver", "auditor"] },
+  exportAdminUsers: { handler: exportUsers.GET, may: ["admin", "approver", "auditor"] },
   exportPartners: { handler: exportPartners.GET, may: ["admin", "approver", "auditor"] },
   listPartners: { handler: partners.GET, may: ["admin", "approver", "auditor"] },
   getPartner: { handler: partner.GET, may: ["admin", "approver", "auditor"] },

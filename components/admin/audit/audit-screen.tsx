@@ -3,9 +3,9 @@
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect } from "react";
 import { useAddress } from "@/components/ui/address";
-import { ButtonLink } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FilteredExport } from "@/components/ui/filtered-export";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
@@ -46,12 +46,6 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: "Time", isNumber: true, cell: ({ at }) => <Time instant={at} /> },
 ];
 
-/** Returns the address of the export of all pages of the filtered log. */
-function exportHref(params: URLSearchParams): string {
-  const filters = new URLSearchParams([...params].filter(([name]) => AUDIT_FILTERS.includes(name)));
-  return `/api/admin/audit/export?${filters}`;
-}
-
 /** The page of the audit log, with its integrity check. */
 export function AuditScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   const { params } = useAddress();
@@ -66,11 +60,7 @@ export function AuditScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
       <PageHeader
         title="Audit log"
         count={log.data?.entries}
-        actions={
-          <ButtonLink look="plain" size="compact" href={exportHref(params)} download>
-            {isFiltered ? "Export filtered CSV" : "Export CSV"}
-          </ButtonLink>
-        }
+        actions={<FilteredExport path="/api/admin/audit/export" names={AUDIT_FILTERS} />}
       />
       {log.data && <ChainState log={log.data} />}
       <AuditFilters actions={log.data?.actions ?? []} partnerFilter={partnerFilter} />

@@ -10,11 +10,17 @@ const TABS = [
   { href: "/admin/books/checks", word: "Checks" },
 ];
 
+interface BooksFrameProps {
+  /** What the page can do, beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
 /** The layout of the pages of the books, with tabs. */
-export function BooksFrame({ children }: { children: ReactNode }) {
+export function BooksFrame({ actions, children }: BooksFrameProps) {
   return (
     <div className="space-y-6">
-      <PageHeader title="Books" />
+      <PageHeader title="Books" actions={actions} />
       <TabLinks label="Books" tabs={TABS} />
       {children}
     </div>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from "react";
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { FilteredExport } from "@/components/ui/late-filters";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
@@ -14,7 +15,7 @@ import { useSheet } from "@/components/ui/use-sheet";
 import { JOURNAL_NAMES } from "@/lib/accounting/statement/journal-names";
 import { toApiError } from "@/lib/api/client/api-error";
 import { BooksFrame } from "./books-frame";
-import { type Journal, useJournals } from "./queries";
+import { JOURNAL_FILTERS, type Journal, useJournals } from "./queries";
 
 // Rendered by the server, and loaded after the page.
 const JournalFilters = dynamic(() =>
@@ -59,7 +60,14 @@ export function JournalsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
     <ListPage
       sheet={selectedId && <JournalSheet key={selectedId} journalId={selectedId} {...sheet} />}
     >
-      <BooksFrame>
+      <BooksFrame
+        actions={
+          data &&
+          data.journals.length > 0 && (
+            <FilteredExport path="/api/admin/books/journals/export" names={JOURNAL_FILTERS} />
+          )
+        }
+      >
         <JournalFilters partnerFilter={partnerFilter} />
         <ListState
           what="journals"

@@ -4,6 +4,7 @@ import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FilteredExport } from "@/components/ui/late-filters";
 import { ListState } from "@/components/ui/list-state";
 import { LongName } from "@/components/ui/long-name";
 import { Pagination } from "@/components/ui/pagination";
@@ -35,7 +36,14 @@ export function ShortfallsScreen() {
   const { params } = useAddress();
   const { data, error, isPending, isPlaceholderData, refetch } = useShortfalls(params);
   return (
-    <BooksFrame>
+    <BooksFrame
+      actions={
+        data &&
+        data.pagination.total > 0 && (
+          <FilteredExport path="/api/admin/books/shortfalls/export" names={[]} />
+        )
+      }
+    >
       <ListState
         what="shortfalls"
         isPending={isPending}

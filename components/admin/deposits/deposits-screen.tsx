@@ -8,6 +8,7 @@ import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilteredExport } from "@/components/ui/late-filters";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -23,6 +24,7 @@ import { type HeldDeposit, heldDepositQuery, useHeldDeposits } from "./queries";
 const loadSheet = () => import("./deposit-sheet").then(({ DepositSheet }) => DepositSheet);
 const DepositSheet = dynamic(loadSheet);
 
+const FILTERS = ["state"];
 const STATE_OPTIONS = [{ value: "credited", word: "Credited" }];
 
 const COLUMNS: readonly Column<HeldDeposit>[] = [
@@ -70,7 +72,14 @@ export function DepositsScreen() {
   const total = data?.pagination.total;
   return (
     <ListPage sheet={selectedId && <DepositSheet depositId={selectedId} {...sheet} />}>
-      <PageHeader title="Held deposits" count={total} />
+      <PageHeader
+        title="Held deposits"
+        count={total}
+        actions={
+          total !== undefined &&
+          total > 0 && <FilteredExport path="/api/admin/held-deposits/export" names={FILTERS} />
+        }
+      />
       <FilterChoice name="state" label="Status" options={STATE_OPTIONS} unchosen="Held" />
       <ListState
         what="held deposits"

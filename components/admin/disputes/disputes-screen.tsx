@@ -8,6 +8,7 @@ import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilteredExport } from "@/components/ui/late-filters";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -23,6 +24,7 @@ import { type AdminDispute, adminDisputeQuery, useAdminDisputes } from "./querie
 const loadSheet = () => import("./dispute-sheet").then(({ DisputeSheet }) => DisputeSheet);
 const DisputeSheet = dynamic(loadSheet);
 
+const FILTERS = ["status"];
 const STATUS_OPTIONS = [
   { value: "attention", word: "Needs attention" },
   ...Object.entries(DISPUTE_STATUSES).map(([value, { word }]) => ({ value, word })),
@@ -76,7 +78,14 @@ export function DisputesScreen() {
   const total = data?.pagination.total;
   return (
     <ListPage sheet={selectedId && <DisputeSheet disputeId={selectedId} {...sheet} />}>
-      <PageHeader title="Disputes" count={total} />
+      <PageHeader
+        title="Disputes"
+        count={total}
+        actions={
+          total !== undefined &&
+          total > 0 && <FilteredExport path="/api/admin/disputes/export" names={FILTERS} />
+        }
+      />
       <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
       <ListState
         what="disputes"

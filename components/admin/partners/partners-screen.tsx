@@ -4,10 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
+import { FilteredExport } from "@/components/ui/filtered-export";
 import { FilterChoice } from "@/components/ui/late-filters";
 import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListPage } from "@/components/ui/list-page";
@@ -43,12 +44,6 @@ const STATUS_OPTIONS = [
 ];
 const FILTERS = ["search", "status"];
 
-/** Returns the address of the export of all pages of the filtered list. */
-function exportHref(params: URLSearchParams): string {
-  const chosen = [...params].filter(([name]) => [...FILTERS, "sort"].includes(name));
-  return `/api/admin/partners/export?${new URLSearchParams(chosen)}`;
-}
-
 /** The form of a new partner, or a note about the required role. */
 function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => void }) {
   if (mayCreate) return <CreatePartner onClose={onClose} />;
@@ -60,13 +55,11 @@ function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => voi
 }
 
 /** The export of the list, and the creation of a partner. */
-function Actions({ mayCreate, isFiltered }: { mayCreate: boolean; isFiltered: boolean }) {
-  const { params, withParams } = useAddress();
+function Actions({ mayCreate }: { mayCreate: boolean }) {
+  const { withParams } = useAddress();
   return (
     <>
-      <ButtonLink look="plain" size="compact" href={exportHref(params)} download>
-        {isFiltered ? "Export filtered CSV" : "Export CSV"}
-      </ButtonLink>
+      <FilteredExport path="/api/admin/partners/export" names={FILTERS} />
       {mayCreate ? (
         <Button size="compact" onClick={() => goTo(withParams({ do: "create" }))}>
           Create partner
@@ -96,7 +89,7 @@ export function PartnersScreen({ requests }: { requests?: ReactNode }) {
       <PageHeader
         title="Partners"
         count={total}
-        actions={<Actions mayCreate={role === "admin"} isFiltered={isFiltered} />}
+        actions={<Actions mayCreate={role === "admin"} />}
       />
       {(total !== 0 || isFiltered) && (
         <>

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilteredExport } from "@/components/ui/late-filters";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -29,6 +30,7 @@ const RequestPosting = dynamic(() =>
   import("./request-posting").then(({ RequestPosting }) => RequestPosting),
 );
 
+const FILTERS = ["status"];
 const STATUS_OPTIONS = Object.entries(STATUS_WORDS).map(([value, { word }]) => ({ value, word }));
 
 const COLUMNS: readonly Column<ListedPosting>[] = [
@@ -52,6 +54,21 @@ const COLUMNS: readonly Column<ListedPosting>[] = [
   { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
 ];
 
+/** The export of the list, and the request of a posting. */
+function Actions({ hasRows, mayRequest }: { hasRows: boolean; mayRequest: boolean }) {
+  const { withParams } = useAddress();
+  return (
+    <>
+      {hasRows && <FilteredExport path="/api/admin/postings/export" names={FILTERS} />}
+      {mayRequest && (
+        <Button size="compact" onClick={() => goTo(withParams({ do: "request" }))}>
+          Request posting
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** The page of the operator postings, pending and decided. */
 export function PostingsScreen() {
   const { params, withParams } = useAddress();
@@ -70,11 +87,7 @@ export function PostingsScreen() {
         title="Operator postings"
         count={total}
         actions={
-          role === "admin" && (
-            <Button size="compact" onClick={() => goTo(withParams({ do: "request" }))}>
-              Request posting
-            </Button>
-          )
+          <Actions hasRows={total !== undefined && total > 0} mayRequest={role === "admin"} />
         }
       />
       <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />

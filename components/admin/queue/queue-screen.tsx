@@ -6,6 +6,8 @@ import { useAddress } from "@/components/ui/address";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilteredExport } from "@/components/ui/late-filters";
+import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
@@ -15,11 +17,12 @@ import { StateMark } from "@/components/ui/state-mark";
 import { useCleared } from "@/components/ui/use-cleared";
 import { toApiError } from "@/lib/api/client/api-error";
 import { useDisputes, useHeld, useQueue } from "./queries";
-import { QueueTable } from "./queue-table";
+import { COLUMNS, LIST, QueueTable } from "./queue-table";
 import { QueueTotals } from "./queue-totals";
 import { DECIDED_OPTIONS, NEEDS_ME_OPTION } from "./withdrawal-state";
 
 const FILTERS = ["status", "partnerId", "sort", "search"];
+const FILTERS_OF_EXPORT = FILTERS.filter((name) => name !== "sort");
 const OLDEST = { value: "oldest", word: "Oldest first" };
 const NEWEST = { value: "newest", word: "Newest first" };
 const BY_AMOUNT = [
@@ -78,7 +81,16 @@ export function QueueScreen({ requests, partnerFilter }: QueueScreenProps) {
   const total = data?.pagination.total;
   return (
     <div className="space-y-4">
-      <PageHeader title="Queue" count={total} />
+      <PageHeader
+        title="Queue"
+        count={total}
+        actions={
+          total !== undefined &&
+          total > 0 && (
+            <FilteredExport path="/api/admin/withdrawals/export" names={FILTERS_OF_EXPORT} />
+          )
+        }
+      />
       <HeldDeposits />
       <Disputes />
       {requests}
@@ -92,6 +104,7 @@ export function QueueScreen({ requests, partnerFilter }: QueueScreenProps) {
           options={isPendingList ? [NEWEST, ...BY_AMOUNT] : [OLDEST, ...BY_AMOUNT]}
           unchosen={isPendingList ? OLDEST.word : NEWEST.word}
         />
+        <ColumnChoice list={LIST} columns={COLUMNS} />
       </FilterBar>
       {data && <QueueTotals page={data} />}
       <ListState

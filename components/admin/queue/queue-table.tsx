@@ -52,7 +52,10 @@ function Sends({ status, netAmount }: QueuedWithdrawal) {
   );
 }
 
-const COLUMNS: readonly Column<QueuedWithdrawal>[] = [
+/** The name of the reader's choice of columns. */
+export const LIST = "queue";
+
+export const COLUMNS: readonly Column<QueuedWithdrawal>[] = [
   { name: "Partner", cell: PartnerName },
   {
     name: "To",
@@ -91,6 +94,7 @@ export function QueueTable({ page, isStale }: QueueTableProps) {
     <>
       <DataTable
         label="Withdrawals"
+        list={LIST}
         columns={COLUMNS}
         rows={page.withdrawals}
         keyOf={({ id }) => id}

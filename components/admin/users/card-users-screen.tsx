@@ -7,6 +7,7 @@ import { useAddress } from "@/components/ui/address";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
+import { FilteredExport } from "@/components/ui/late-filters";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
@@ -81,7 +82,14 @@ export function CardUsersScreen({ partnerFilter }: { partnerFilter: ReactNode })
   const total = data?.pagination.total;
   return (
     <ListPage sheet={selectedId && <CardUserSheet userId={selectedId} {...sheet} />}>
-      <PageHeader title="Card users" count={total} />
+      <PageHeader
+        title="Card users"
+        count={total}
+        actions={
+          total !== undefined &&
+          total > 0 && <FilteredExport path="/api/admin/users/export" names={FILTERS} />
+        }
+      />
       <SearchField label="Name, email, last four digits or ID" />
       <FilterBar names={FILTERS}>{partnerFilter}</FilterBar>
       <ListState

@@ -38,6 +38,8 @@ const REQUEST_ERRORS = [
 ] as const;
 const DECISION_ERRORS = ["POSTING_EXPIRED", "POSTING_NOT_FOUND", "POSTING_NOT_PENDING"] as const;
 
+const postingFilters = { status: z.enum(POSTING_STATUSES).optional() };
+
 export const listOperatorPostingsContract = contract({
   id: "listOperatorPostings",
   method: "GET",
@@ -47,7 +49,7 @@ export const listOperatorPostingsContract = contract({
   audience: "admin",
   query: z.object({
     ...cursorQuery(isIdCursor("pst")),
-    status: z.enum(POSTING_STATUSES).optional(),
+    ...postingFilters,
   }),
   data: z.object({
     postings: z.array(postingSchema),
@@ -65,6 +67,20 @@ export const listOperatorPostingsContract = contract({
       places: ["bank", "custody:base:usdc"],
     },
   },
+});
+
+export const exportOperatorPostingsContract = contract({
+  id: "exportOperatorPostings",
+  method: "GET",
+  path: "/api/admin/postings/export",
+  tag: "Administration",
+  summary: "Operator postings as CSV, newest first",
+  audience: "admin",
+  query: z.object(postingFilters),
+  data: z.instanceof(Response),
+  message: "Operator postings as CSV",
+  errors: [],
+  examples: { data: new Response("posting,kind\r\n") },
 });
 
 export const getOperatorPostingContract = contract({

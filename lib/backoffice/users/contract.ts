@@ -13,6 +13,11 @@ import {
 const PATH = "/api/admin/users";
 const shared = { tag: "Administration", audience: "admin" } as const;
 
+const filters = {
+  search: personal(text(1, MAX_SEARCH_CHARACTERS)).optional(),
+  partnerId: opaque(1, MAX_SEARCH_CHARACTERS).optional(),
+};
+
 export const listAdminUsersContract = contract({
   ...shared,
   id: "listAdminUsers",
@@ -23,8 +28,7 @@ export const listAdminUsersContract = contract({
     "Newest first, without deleted users. `search` is the beginning of a name or email, the last four digits of a card, or the id of a user or card.",
   query: z.object({
     ...cursorQuery(isIdCursor("usr")),
-    search: personal(text(1, MAX_SEARCH_CHARACTERS)).optional(),
-    partnerId: opaque(1, MAX_SEARCH_CHARACTERS).optional(),
+    ...filters,
   }),
   data: z.object({ users: z.array(adminUserSchema), pagination: cursorPagination }),
   message: "Users",
@@ -32,6 +36,20 @@ export const listAdminUsersContract = contract({
   examples: {
     data: { users: [exampleAdminUser], pagination: { skip: 0, limit: 50, total: 1 } },
   },
+});
+
+export const exportAdminUsersContract = contract({
+  ...shared,
+  id: "exportAdminUsers",
+  method: "GET",
+  path: `${PATH}/export`,
+  summary: "The card users of all partners as CSV, newest first",
+  description: "Each export has an audit entry.",
+  query: z.object(filters),
+  data: z.instanceof(Response),
+  message: "Users as CSV",
+  errors: [],
+  examples: { data: new Response("user,first name\r\n") },
 });
 
 export const getAdminUserContract = contract({

@@ -8,6 +8,8 @@ import { exampleHeldDeposit, HELD_STATES, heldDepositSchema } from "./schema";
 const idParams = z.object({ id: z.string() });
 const params = { id: exampleHeldDeposit.depositId };
 
+const heldFilters = { state: z.enum(HELD_STATES).default("held") };
+
 export const listHeldDepositsContract = contract({
   id: "listHeldDeposits",
   method: "GET",
@@ -19,7 +21,7 @@ export const listHeldDepositsContract = contract({
   audience: "admin",
   query: z.object({
     ...cursorQuery(isIdCursor("dep")),
-    state: z.enum(HELD_STATES).default("held"),
+    ...heldFilters,
   }),
   data: z.object({ deposits: z.array(heldDepositSchema), pagination: cursorPagination }),
   message: "Held deposits",
@@ -27,6 +29,20 @@ export const listHeldDepositsContract = contract({
   examples: {
     data: { deposits: [exampleHeldDeposit], pagination: { skip: 0, limit: 50, total: 1 } },
   },
+});
+
+export const exportHeldDepositsContract = contract({
+  id: "exportHeldDeposits",
+  method: "GET",
+  path: "/api/admin/held-deposits/export",
+  tag: "Administration",
+  summary: "Held deposits as CSV",
+  audience: "admin",
+  query: z.object(heldFilters),
+  data: z.instanceof(Response),
+  message: "Held deposits as CSV",
+  errors: [],
+  examples: { data: new Response("deposit,state\r\n") },
 });
 
 export const getHeldDepositContract = contract({

@@ -8,6 +8,13 @@ import { adminDisputeSchema, exampleAdminDispute } from "./schema";
 const idParams = z.object({ id: z.string() });
 const params = { id: exampleAdminDispute.disputeId };
 
+const filters = {
+  status: z
+    .enum([...CARD_DISPUTE_STATUSES, "attention"])
+    .optional()
+    .meta({ description: "Filter" }),
+};
+
 export const listAdminDisputesContract = contract({
   id: "listAdminDisputes",
   method: "GET",
@@ -19,10 +26,7 @@ export const listAdminDisputesContract = contract({
   audience: "admin",
   query: z.object({
     ...cursorQuery(isIdCursor("dsp")),
-    status: z
-      .enum([...CARD_DISPUTE_STATUSES, "attention"])
-      .optional()
-      .meta({ description: "Filter" }),
+    ...filters,
   }),
   data: z.object({ disputes: z.array(adminDisputeSchema), pagination: cursorPagination }),
   message: "Disputes",
@@ -30,6 +34,20 @@ export const listAdminDisputesContract = contract({
   examples: {
     data: { disputes: [exampleAdminDispute], pagination: { skip: 0, limit: 50, total: 1 } },
   },
+});
+
+export const exportAdminDisputesContract = contract({
+  id: "exportAdminDisputes",
+  method: "GET",
+  path: "/api/admin/disputes/export",
+  tag: "Administration",
+  summary: "The disputes of all partners as CSV, newest first",
+  audience: "admin",
+  query: z.object(filters),
+  data: z.instanceof(Response),
+  message: "Disputes as CSV",
+  errors: [],
+  examples: { data: new Response("dispute,partner\r\n") },
 });
 
 export const getAdminDisputeContract = contract({

@@ -10,7 +10,7 @@ export const listAdminDisputes: AdminUseCase<typeof listAdminDisputesContract> =
   at,
 }) => {
   const { status, ...page } = input.query;
-  const { rows, total, nextCursor } = await listAllDisputes(status, page, at);
+  const { rows, total, nextCursor } = await listAllDisputes(status, at, page);
   return {
     disputes: rows.map(presentAdminDispute),
     pagination: paginationOf(page, total, nextCursor),

@@ -84,8 +84,8 @@ async function described(rows: readonly DisputeRow[], at: Date): Promise<AdminDi
 /** Lists the disputes of all partners, newest first. `attention`: those that an operator should see. */
 export async function listAllDisputes(
   status: CardDisputeStatus | "attention" | undefined,
-  { skip, limit, cursor }: PageRequest,
   at: Date,
+  { skip, limit, cursor }: PageRequest,
 ): Promise<Page<AdminDisputeRow>> {
   const db = await prisma();
   const where = status === "attention" ? await attentionWhere(at) : { ...(status && { status }) };

@@ -1,0 +1,26 @@
+import { type PageRequest, readPages, type UncountedPage } from "@/lib/kernel/page";
+import { csvResponse } from "./csv-response";
+
+const BATCH_ROWS = 500;
+
+/** The columns of a file by their names, each with the text of a row's cell. */
+export type TextColumns<Row> = Record<string, (row: Row) => string | null | undefined>;
+
+interface ExportedPages<Row> {
+  /** The base name of the file, such as `partners`. */
+  name: string;
+  at: Date;
+  columns: TextColumns<Row>;
+  read: (page: PageRequest) => Promise<UncountedPage<Row>>;
+}
+
+/** Streams all pages of a list of the console as a CSV file of any length, in the order of the list. Times are in UTC. */
+export function exportPages<Row>({ name, at, columns, read }: ExportedPages<Row>) {
+  const cells = Object.values(columns);
+  async function* lines() {
+    for await (const rows of readPages(read, BATCH_ROWS))
+      yield rows.map((row) => cells.map((cell) => cell(row)));
+  }
+  const day = at.toISOString().slice(0, 10);
+  return csvResponse(`${name}-${day}.csv`, Object.keys(columns), lines());
+}
