@@ -80,3 +80,32 @@ test("an auditor finds a card user of any partner and opens the partner's dashbo
   await expect(page).toHaveURL(new RegExp(`/users/${id}$`));
   await expect(page.getByText(/read.only/i).first()).toBeVisible();
 });
+
+test("an auditor exports the lists of the console", async ({ page, service }) => {
+  test.setTimeout(120_000);
+  const { auditors } = service.demo;
+  await signInOperator(page, auditors[0] ?? nobody, "/admin");
+  const lists = [
+    ["/admin", "withdrawal,"],
+    ["/admin/users", "user,"],
+    ["/admin/books/journals?type=card_funding", "journal,"],
+  ] as const;
+  for (const [path, header] of lists) {
+    await page.goto(path);
+    const name = path.includes("?") ? "Export filtered CSV" : "Export CSV";
+    const href = await page.getByRole("link", { name }).getAttribute("href");
+    const file = await (await page.request.get(href ?? "")).text();
+    const lines = file
+      .replace(/^\ufeff/, "")
+      .trimEnd()
+      .split("\r\n");
+    expect(lines[0], path).toContain(header);
+    expect(lines.length, path).toBeGreaterThan(1);
+    await expectAccessible(page, `${path} with its export`);
+  }
+  await page.goto("/admin");
+  await button(page, "Columns").click();
+  await page.getByRole("checkbox", { name: "Approvals" }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Approvals" })).toHaveCount(0);
+});

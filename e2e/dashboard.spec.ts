@@ -653,6 +653,7 @@ test.describe("with another time zone and locale than the server", () => {
       "/wallet",
       `/wallet/${deposits[0].id}`,
       "/withdrawals",
+      "/disputes",
       "/developers",
       "/developers/webhooks",
       "/developers/requests",
