@@ -19,6 +19,7 @@ import {
   sql,
   type TestPartner,
 } from "@/test/fixtures/make";
+import { networkFactsOf } from "@/test/fixtures/network-facts";
 import { call } from "@/test/http/call";
 import type { HttpServer } from "@/test/http/http-server";
 import type { LithicStandIn } from "@/test/providers/lithic";
@@ -197,6 +198,26 @@ test("a purchase from the request to the return", async () => {
   await network.reverseRefund(refund.token, 100);
   await applied();
   expect(await centsOf(cardId)).toEqual({ available: 7_500, held: 0 });
+});
+
+test("the code and the network's id that Lithic knows after our decision are shown", async () => {
+  const { network, events } = lithic;
+  const shown = () => networkFactsOf(partner, cardId);
+  events.holdEvents();
+  const { transaction } = await network.authorize(cardToken, { amount: 3_000 });
+  expect(await shown()).toMatchObject({ entryMode: "ecommerce" });
+  expect(await shown()).not.toHaveProperty("authorizationCode");
+  await events.releaseEvents();
+  await applied();
+  const known = {
+    authorizationCode: "071471",
+    networkReference: transaction.events?.[0]?.network_info?.visa?.transaction_id,
+  };
+  expect(known.networkReference).toMatch(/^\d{15}$/);
+  expect(await shown()).toMatchObject(known);
+  await network.clear(transaction.token, { amount: 3_000 });
+  await applied();
+  expect(await shown()).toMatchObject(known);
 });
 
 test("advice, reversal and expiry move and end the hold", async () => {

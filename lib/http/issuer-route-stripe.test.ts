@@ -15,6 +15,7 @@ import { attachStripe } from "@/test/fixtures/attach-issuer";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
 import { centsOf, issuerIdOf, serveIssuerRoutes, setEnv } from "@/test/fixtures/issuer-routes";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { networkFactsOf } from "@/test/fixtures/network-facts";
 import {
   requestHistory,
   stripeAuthorization,
@@ -257,6 +258,29 @@ test("a purchase from the request to the refund", async () => {
   await network.reverseRefund(issuerCardId, 100);
   await applied();
   expect(await centsOf(cardId)).toEqual({ available: 8_000, held: 0 });
+});
+
+test("what Stripe knows of a purchase only after our decision is shown, whatever event brings it", async () => {
+  const { network, events } = stripe;
+  const shown = () => networkFactsOf(partner, cardId);
+  events.holdEvents();
+  const { authorization } = await network.authorize(issuerCardId, { amount: 3_000 });
+  const reference = authorization.network_data?.transaction_id;
+  expect(await shown()).toMatchObject({ networkReference: reference, entryMode: "online" });
+  expect(await shown()).not.toHaveProperty("authorizationCode");
+  await events.releaseEvents();
+  await applied();
+  expect(await shown()).toMatchObject({ authorizationCode: "001234", networkReference: reference });
+  // What is known stays, and what a refund says is about the refund.
+  await network.capture(authorization.id, { amount: 3_000 });
+  await network.refund(issuerCardId, 500, authorization.id);
+  const other = stripeTransaction(issuerCardId, -100, { authorization: authorization.id });
+  const network_data = { ...other.network_data, authorization_code: "999999" };
+  stripe.state.transactions.set(other.id, { ...other, network_data } as typeof other);
+  const event = stripeEvent("issuing_transaction.created", { ...other, network_data });
+  expect((await send(event, { route: "events" })).status).toBe(200);
+  await applied();
+  expect(await shown()).toMatchObject({ authorizationCode: "001234", networkReference: reference });
 });
 
 test("what Stripe declines or reverses is released", async () => {

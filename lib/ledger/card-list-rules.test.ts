@@ -154,4 +154,19 @@ describe.each(Object.keys(KINDS) as Kind[])("%s: a debit and its card transactio
     expect(await attack({ role: "app", statements })).toBe(REFUSED);
     expect(await attack({ role: "owner", statements })).toBe(REFUSED);
   });
+
+  test.each(["authorization_code", "network_reference", "merchant_category_code", "entry_mode"])(
+    "%s is learned once, and then stays",
+    async (fact) => {
+      const learn = (value: string) =>
+        `UPDATE card_transactions SET ${fact} = ${value} WHERE id = '${ID}'`;
+      const once = [row(), taken(), learn("'5411'")];
+      expect(await attack({ role: "app", statements: once })).toBe("through");
+      for (const value of ["'5812'", "NULL"]) {
+        const statements = [...once, learn(value)];
+        expect(await attack({ role: "app", statements })).toBe(REFUSED);
+        expect(await attack({ role: "owner", statements })).toBe(REFUSED);
+      }
+    },
+  );
 });

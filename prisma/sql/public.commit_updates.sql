@@ -25,8 +25,10 @@ BEGIN
           WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
       WHEN 'card_transactions' THEN
         UPDATE card_transactions u SET
-            (amount_micro_usd, status, held_micro_usd, refunded_micro_usd, version)
-          = (SELECT r.amount_micro_usd, r.status, r.held_micro_usd, r.refunded_micro_usd, u.version + 1
+            (amount_micro_usd, status, held_micro_usd, refunded_micro_usd, merchant_category_code, network_reference,
+             authorization_code, entry_mode, version)
+          = (SELECT r.amount_micro_usd, r.status, r.held_micro_usd, r.refunded_micro_usd, r.merchant_category_code,
+             r.network_reference, r.authorization_code, r.entry_mode, u.version + 1
              FROM jsonb_populate_record(u, change -> 'set') r)
           WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
       WHEN 'network_transactions' THEN

@@ -1,6 +1,6 @@
 import { type ChangeSet, cardAccount, mergeChangeSets, settlementJournal } from "@/lib/ledger";
 import type { CardTransactionRow, PostedDebit, TransactionFamily } from "../store";
-import type { MovementContext } from "./context";
+import type { MovementContext, NetworkFacts } from "./context";
 import { refund, release, unlinkedRefund } from "./credits";
 import { type DebitFamily, newDebit, newFee } from "./debits";
 import { collectedOf, type Movement, type MovementPlan, planMovement } from "./plan-movement";
@@ -39,12 +39,16 @@ function captureSource(debit: PostedDebit): string {
   return collectedOf(debit) === 0n ? debit.id : `${debit.id}:${debit.version}`;
 }
 
-function moveDebit(context: MovementContext, cardId: string, part: Part) {
+function moveDebit(
+  context: MovementContext,
+  cardId: string,
+  { part, facts }: { part: Part; facts: Partial<NetworkFacts> },
+) {
   const { debit, capturedMicroUsd, releasedMicroUsd, refundedMicroUsd } = part;
-  const set = changedDebit(part);
-  const after: CardTransactionRow = { ...debit, ...set };
+  const set = { ...changedDebit(part), ...facts };
+  const after: CardTransactionRow = { ...debit, ...changedDebit(part) };
   const isMoved = capturedMicroUsd + releasedMicroUsd + refundedMicroUsd > 0n;
-  if (!isMoved) return { changeSet: {}, after, refunds: [] };
+  if (!isMoved && Object.keys(facts).length === 0) return { changeSet: {}, after, refunds: [] };
 
   const capture = {
     update: { card_transactions: [{ id: debit.id, version: debit.version, set }] },
@@ -109,16 +113,19 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => tota
  * Builds the change set of a movement of a transaction: captures, releases, refunds, further holds and the cross-border
  * fee, with their rows and events. The card need not be able to pay: what it lacks becomes its shortfall. Credits of a
  * terminated card are liquidated at once. Source: design 6 and 7; decisions 0046 and 0063.
+ * @param movement.facts what the first debit learns about the purchase
  */
 export function moveTransaction(
   context: MovementContext,
   transaction: TransactionFamily,
-  movement: Movement & { feeMicroUsd?: bigint },
+  movement: Movement & { feeMicroUsd?: bigint; facts?: Partial<NetworkFacts> },
 ): MovedTransaction {
   const { card, debits } = transaction;
-  const { feeMicroUsd = 0n } = movement;
+  const { feeMicroUsd = 0n, facts = {} } = movement;
   const plan = planMovement(debits, movement);
-  const moved = plan.parts.map((part) => moveDebit(context, card.id, part));
+  const moved = plan.parts.map((part, index) =>
+    moveDebit(context, card.id, { part, facts: index === 0 ? facts : {} }),
+  );
   const unlinked =
     plan.unlinkedRefundMicroUsd > 0n
       ? [unlinkedRefund(context, card.id, plan.unlinkedRefundMicroUsd)]

@@ -2,7 +2,7 @@ import { now } from "@/lib/kernel/clock";
 import { type Ask, decideUnderLock } from "@/lib/ledger";
 import type { NetworkNotification } from "./message";
 import { messagesOf, networkTransactionIdOf } from "./network-ids";
-import { recordMessages } from "./record-messages";
+import { learnedFacts, recordMessages } from "./record-messages";
 import { findNetworkState, type NetworkState } from "./store";
 
 /** Reads the state that a notification meets. @throws Error when its transaction belongs to another card. */
@@ -38,7 +38,9 @@ export function applyNetworkNotification(
       if (!state) return { changeSet: {}, result: { applied: 0, card: "unknown" } };
       const fresh = freshMessages(notification, state);
       const result = { applied: fresh.length, card: "known" as const };
-      if (fresh.length === 0) return { changeSet: {}, result };
+      // The same capture arrives with its authorization and by itself, and only one of them may have the code.
+      const isNews = fresh.length > 0 || Object.keys(learnedFacts(notification, state)).length > 0;
+      if (!isNews) return { changeSet: {}, result };
       const { changeSet } = recordMessages({ notification, state, fresh, at: now() });
       return { changeSet, result };
     },

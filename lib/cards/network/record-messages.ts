@@ -1,7 +1,7 @@
 import { type ChangeSet, mergeChangeSets } from "@/lib/ledger";
 import { crossBorderFee } from "@/lib/partners/fees";
 import { declinedTransaction } from "../decline";
-import type { MovementContext } from "../movements/context";
+import { type MovementContext, missingFacts, type NetworkFacts } from "../movements/context";
 import { moveTransaction } from "../movements/move-transaction";
 import { foldMessages, type NetworkTotals } from "./fold-messages";
 import type { NetworkMessage, NetworkNotification } from "./message";
@@ -43,6 +43,18 @@ export function totalsAfter({ notification, state, fresh }: Received) {
   const due = crossBorderFee({ crossBorderFeeBps }, chargedMicroUsd, merchantCurrency);
   const feeMicroUsd = chargedMicroUsd > before && due > paid ? due - paid : 0n;
   return { ...totals, chargedMicroUsd, feeMicroUsd };
+}
+
+/**
+ * What a notification says about the purchase and its first debit lacks: the authorization code exists only after our
+ * decision. What a refund says is about the refund.
+ */
+export function learnedFacts(
+  { details, messages }: NetworkNotification,
+  { debits: [first] }: NetworkState,
+): Partial<NetworkFacts> {
+  const isOfPurchase = messages.some(({ kind }) => kind !== "refund" && kind !== "refund_reversal");
+  return first && isOfPurchase ? missingFacts(first.facts, details) : {};
 }
 
 /** Builds the stored network transaction and its new messages. */
@@ -119,6 +131,7 @@ export function recordMessages(received: Received): { changeSet: ChangeSet; rowI
       heldMicroUsd: totals.heldMicroUsd,
       refundedMicroUsd: totals.refundedMicroUsd - (transaction?.refundedMicroUsd ?? 0n),
       feeMicroUsd: totals.feeMicroUsd,
+      facts: learnedFacts(notification, state),
     },
   );
   const stored = records(received, totals);

@@ -1,6 +1,7 @@
 // SQL: money path: the card, its network transaction, messages and debits in one statement.
 
 import { type Ask, lookUp } from "@/lib/db";
+import type { NetworkFacts } from "../movements/context";
 import {
   type CardState,
   LAST_CREDIT,
@@ -23,6 +24,11 @@ export interface NetworkTransaction {
   cardId: string;
 }
 
+/** A debit of a network transaction, with what is known of the purchase. */
+export interface NetworkDebit extends PostedDebit {
+  facts: NetworkFacts;
+}
+
 /** Everything that a decision about a network transaction depends on. */
 export interface NetworkState {
   partnerId: string;
@@ -34,7 +40,7 @@ export interface NetworkState {
   transaction: NetworkTransaction | undefined;
   /** The messages so far, with the ids of `network_messages`. */
   messages: readonly NetworkMessage[];
-  debits: readonly PostedDebit[];
+  debits: readonly NetworkDebit[];
   /** The id of the first row in the card's list, a declined one included. */
   firstRowId: string | null;
 }
@@ -52,7 +58,7 @@ interface StoredMessage {
 }
 
 type StoredDebit = Omit<
-  PostedDebit,
+  NetworkDebit,
   "amountMicroUsd" | "heldMicroUsd" | "refundedMicroUsd" | "createdAt"
 > & { amount: string; held: string; refunded: string; createdAt: string };
 
@@ -85,7 +91,9 @@ const DEBITS = `(SELECT jsonb_agg(jsonb_build_object('id', t.id, 'cardId', t.car
     'amount', t.amount_micro_usd::text, 'held', t.held_micro_usd::text, 'refunded', t.refunded_micro_usd::text,
     'currency', t.currency, 'status', t.status, 'type', t.type, 'description', t.description,
     'merchantName', t.merchant_name, 'merchantCountry', t.merchant_country, 'declinedReason', t.declined_reason,
-    'merchantCurrency', t.merchant_currency, 'createdAt', t.created_at, 'version', t.version, 'lastCredit', ${LAST_CREDIT}) ORDER BY length(t.id), t.id)
+    'merchantCurrency', t.merchant_currency, 'createdAt', t.created_at, 'version', t.version, 'lastCredit', ${LAST_CREDIT},
+    'facts', jsonb_build_object('merchantCategoryCode', t.merchant_category_code, 'networkReference', t.network_reference,
+      'authorizationCode', t.authorization_code, 'entryMode', t.entry_mode)) ORDER BY length(t.id), t.id)
   FROM card_transactions t
   WHERE t.network_transaction_id = n.id AND t.category = 'authorization' AND t.status <> 'declined')`;
 const FIRST_ROW = `(SELECT t.id FROM card_transactions t WHERE t.network_transaction_id = n.id
@@ -114,7 +122,7 @@ function readMessage(row: StoredMessage): NetworkMessage {
   }
 }
 
-function readDebit({ amount, held, refunded, createdAt, ...row }: StoredDebit): PostedDebit {
+function readDebit({ amount, held, refunded, createdAt, ...row }: StoredDebit): NetworkDebit {
   return {
     ...row,
     amountMicroUsd: BigInt(amount),

@@ -156,9 +156,26 @@ interface Step {
   status: LithicTransaction["status"];
 }
 
+/** The network's id of a transaction: 15 digits, as Visa has. */
+const visaIdOf = (token: string) =>
+  BigInt(`0x${token.slice(0, 8)}`)
+    .toString()
+    .padStart(15, "4");
+
+/** What the network and the acquirer call an event. The acquirer's reference exists from the clearing on. */
+const networkInfoOf = (token: string, type: LithicEvent["type"]): LithicEvent["network_info"] => ({
+  acquirer: {
+    acquirer_reference_number: type === "CLEARING" ? visaIdOf(token).padStart(23, "7") : null,
+    retrieval_reference_number: null,
+  },
+  amex: null,
+  mastercard: null,
+  visa: { original_transaction_id: null, transaction_id: visaIdOf(token) },
+});
+
 function eventOf(
   { type, amount, polarity = "DEBIT", decision }: Step,
-  currency: string,
+  { token, merchant_currency: currency }: LithicTransaction,
 ): LithicEvent {
   return {
     token: randomUUID(),
@@ -172,7 +189,7 @@ function eventOf(
     created: instantNow(),
     detailed_results: [decision?.detail ?? "APPROVED"],
     effective_polarity: polarity,
-    network_info: null,
+    network_info: networkInfoOf(token, type),
     result: decision?.result ?? "APPROVED",
     rule_results: [],
   } as LithicEvent;
@@ -194,7 +211,7 @@ function withStep(before: LithicTransaction, step: Step): LithicTransaction {
     status: step.status,
     result: step.decision?.result ?? before.result,
     updated: instantNow(),
-    events: [...(before.events ?? []), eventOf(step, currency)],
+    events: [...(before.events ?? []), eventOf(step, before)],
   };
 }
 

@@ -32,6 +32,16 @@ export const lithicRequest = z.object({
 });
 export type LithicRequest = z.output<typeof lithicRequest>;
 
+/** The ids of the card networks, of which each network has its own. */
+const networkInfo = z
+  .object({
+    acquirer: z.object({ acquirer_reference_number: z.string().nullish() }).nullish(),
+    amex: z.object({ transaction_id: z.string().nullish() }).nullish(),
+    mastercard: z.object({ banknet_reference_number: z.string().nullish() }).nullish(),
+    visa: z.object({ transaction_id: z.string().nullish() }).nullish(),
+  })
+  .nullish();
+
 const transactionEvent = z.object({
   token: z.string().min(1),
   type: z.string(),
@@ -40,6 +50,7 @@ const transactionEvent = z.object({
   effective_polarity: z.string(),
   amounts: z.object({ cardholder: money, merchant: money.nullish() }),
   created: z.iso.datetime({ offset: true }),
+  network_info: networkInfo,
 });
 export type LithicTransactionEvent = z.output<typeof transactionEvent>;
 
@@ -50,6 +61,8 @@ export const lithicTransaction = z.object({
   status: z.string(),
   result: z.string(),
   amounts: z.object({ hold: money, merchant: money }),
+  /** The older place of the acquirer's reference, which is in the network's information of an event too. */
+  acquirer_reference_number: z.string().nullish(),
   authorization_code: z.string().nullish(),
   created: z.iso.datetime({ offset: true }),
   merchant,

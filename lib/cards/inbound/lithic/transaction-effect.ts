@@ -2,7 +2,7 @@ import type { NetworkMessage, NetworkNotification } from "../../network/message"
 import { magnitude, microUsdFromCents, requireUsd } from "../amounts";
 import { declineReasonOf } from "../decline-reason";
 import { UnreadableMessage } from "../unreadable-message";
-import { lithicDetails } from "./details";
+import { lithicDetails, lithicReferences } from "./details";
 import { isCorrection, postingOf } from "./postings";
 import { decisionId } from "./read-request";
 import type { LithicTransaction, LithicTransactionEvent } from "./schema";
@@ -91,7 +91,7 @@ interface LithicEffect {
  * @throws UnreadableMessage
  */
 export function lithicTransactionEffect(transaction: LithicTransaction): LithicEffect | undefined {
-  const { token, card_token, status, merchant, pos, authorization_code } = transaction;
+  const { token, card_token, status, merchant, pos } = transaction;
   if (!STATUSES.includes(status))
     throw new UnreadableMessage(`Unknown status of a transaction: ${status}`);
   const events = transaction.events.toSorted((a, b) => a.created.localeCompare(b.created));
@@ -116,7 +116,7 @@ export function lithicTransactionEffect(transaction: LithicTransaction): LithicE
         merchantAmount: merchantAmountOf(transaction),
         cashCents: 0,
       }),
-      ...(authorization_code && { authorizationCode: authorization_code }),
+      ...lithicReferences(transaction, events),
     },
     messages,
   };
