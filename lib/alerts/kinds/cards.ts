@@ -84,8 +84,8 @@ export const CARD_ALERTS = {
     title: "Event of the card issuer not applied",
     severity: "failed",
     remedy:
-      "The event is stored and retried every hour. If its text names an unknown field or word, update the service. The alert closes automatically when the event is applied.",
-    closedBy: "service",
+      "The event is stored and retried every hour for 30 days. If its text names an unknown field or word, update the service. The alert closes automatically when the event is applied. After 30 days, compare the card with the issuer's dashboard, then close the alert.",
+    closedBy: "administrators",
     reopens: true,
   },
   issuer_card_unknown: {

@@ -16,6 +16,9 @@ interface Applied {
 
 const APPLIED: Applied = { outcome: "applied", failure: null };
 
+export const noCard = (issuerCardId: string) => `No card here has the id ${issuerCardId}`;
+export const noTransaction = (id: string | null) => `No transaction here has the id ${id}`;
+
 type Effect<Kind extends EventEffect["kind"]> = Extract<EventEffect, { kind: Kind }>;
 
 async function applyNetwork(
@@ -26,8 +29,7 @@ async function applyNetwork(
   const { card } = await applyNetworkNotification(
     decisions > 0 ? await coverDecisions(issuer, notification, decisions) : notification,
   );
-  if (card === "unknown")
-    return { outcome: "card_unknown", failure: `No card here has the id ${issuerCardId}` };
+  if (card === "unknown") return { outcome: "card_unknown", failure: noCard(issuerCardId) };
   await readAgainIfTied(issuer, notification);
   if (isProgrammeShort)
     await openAlert({
@@ -66,8 +68,7 @@ async function applyDispute(
   const { id, type, createdAt } = event;
   const { dispute } = await applyDisputeReport({ issuer, id, type, createdAt }, report);
   if (dispute !== "card_unknown") return APPLIED;
-  const failure = `No transaction here has the id ${report.issuerTransactionId}`;
-  return { outcome: "card_unknown", failure };
+  return { outcome: "card_unknown", failure: noTransaction(report.issuerTransactionId) };
 }
 
 /** Applies the effect of an event. Applying it again changes nothing. */

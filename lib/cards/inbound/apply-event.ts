@@ -2,13 +2,14 @@ import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { now } from "@/lib/kernel/clock";
 import { errorFields, log } from "@/lib/kernel/log";
-import { applyEffect } from "./apply-effect";
+import { applyEffect, noCard, noTransaction } from "./apply-effect";
 import { inboundIssuer } from "./inbound-issuer";
 import { nextAttemptAt } from "./inbox/plan-attempt";
 import { issuerEvents } from "./inbox/sql-store";
 import type { EventOutcome, StoredEvent } from "./inbox/stored-event";
 import { LATE_DECISION, lateDecisionEffect } from "./late-decision";
 import type { EventEffect } from "./port";
+import { findCardOfIssuer, hasTransaction } from "./store";
 import { isUnreadableMessage } from "./unreadable-message";
 
 /** A fault that may pass is reported after this many attempts, an unreadable event at once. */
@@ -27,12 +28,35 @@ function effectOf(event: StoredEvent): EventEffect {
   return inboundIssuer(event.issuer).effectOf(event);
 }
 
+/** Says that an event is about nothing that is known here; undefined when it is, or when it does not say what it is about. */
+async function unknownSubject(event: StoredEvent): Promise<string | undefined> {
+  const { issuer } = event;
+  const { issuerCardId, issuerTransactionId } = inboundIssuer(issuer).subjectOf(event);
+  if (issuerCardId !== undefined)
+    return (await findCardOfIssuer(issuer, issuerCardId)) ? undefined : noCard(issuerCardId);
+  if (issuerTransactionId !== undefined)
+    return (await hasTransaction(issuer, issuerTransactionId))
+      ? undefined
+      : noTransaction(issuerTransactionId);
+  return undefined;
+}
+
+/**
+ * The result for an event that cannot be read. Another programme in the same account may have other currencies and types
+ * of events: what is about its cards is no failure.
+ */
+async function unreadable(event: StoredEvent, failure: string): Promise<Attempt> {
+  const unknown = await unknownSubject(event);
+  return unknown === undefined
+    ? { outcome: "failed", failure, isUnreadable: true }
+    : { outcome: "card_unknown", failure: unknown };
+}
+
 async function attempt(event: StoredEvent): Promise<Attempt> {
   try {
     return await applyEffect(event.issuer, effectOf(event), event);
   } catch (error) {
-    if (isUnreadableMessage(error))
-      return { outcome: "failed", failure: error.message, isUnreadable: true };
+    if (isUnreadableMessage(error)) return unreadable(event, error.message);
     const { id, type, attempts } = event;
     log().error(
       { event: id, type, attempts, failure: errorFields(error) },

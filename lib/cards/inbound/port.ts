@@ -48,6 +48,12 @@ export interface InboundEvent {
   content: unknown;
 }
 
+/** What an event is about, as far as it says so: the issuer's ids. */
+export interface EventSubject {
+  issuerCardId: string | undefined;
+  issuerTransactionId: string | undefined;
+}
+
 /** The consequences of an event. */
 export type EventEffect =
   | {
@@ -81,6 +87,8 @@ export interface InboundIssuer {
   answer(decision: RealTimeDecision, body: unknown): RealTimeAnswer;
   /** @throws UnreadableMessage for a body without an id or a type */
   readEvent(body: unknown, header: SignedMessage["header"]): InboundEvent;
+  /** What an event is about, also of one that cannot be read otherwise. */
+  subjectOf(event: InboundEvent): EventSubject;
   /** @throws UnreadableMessage for an event of a known type that cannot be read */
   effectOf(event: InboundEvent): EventEffect;
 }

@@ -63,3 +63,10 @@ export async function hasMessage(issuer: SendingIssuer, id: string): Promise<boo
   const db = await prisma();
   return (await db.networkMessage.count({ where: { id: `${issuer}:${id}` } })) > 0;
 }
+
+/** Whether a transaction of the issuer's id is known here: Stripe's disputes name a capture, Lithic's the whole. */
+export async function hasTransaction(issuer: SendingIssuer, issuerId: string): Promise<boolean> {
+  if (await hasMessage(issuer, issuerId)) return true;
+  const db = await prisma();
+  return (await db.networkTransaction.count({ where: { id: `${issuer}:${issuerId}` } })) > 0;
+}

@@ -5,6 +5,7 @@ import type { InboundIssuer } from "../port";
 import { lithicAnswer } from "./answer";
 import { lithicEffect, readLithicEvent } from "./events";
 import { readLithicRequest } from "./read-request";
+import { lithicSubject } from "./subject";
 
 function secretsOf(route: "authorizations" | "events"): readonly string[] {
   const { LITHIC_AUTHORIZATION_WEBHOOK_SECRET, LITHIC_EVENTS_WEBHOOK_SECRET } = env();
@@ -21,5 +22,6 @@ export const lithicInbound: InboundIssuer = {
   readRequest: readLithicRequest,
   answer: lithicAnswer,
   readEvent: readLithicEvent,
+  subjectOf: ({ content }) => lithicSubject(content),
   effectOf: lithicEffect,
 };

@@ -4,6 +4,7 @@ import { stripeSignatureFault } from "@/lib/kernel/signatures/stripe-signature";
 import type { InboundIssuer } from "../port";
 import { readStripeEvent, stripeEffect } from "./events";
 import { readStripeRequest } from "./read-request";
+import { stripeSubject } from "./subject";
 
 /** The API version of our responses, which Stripe requires in a header. It is the version of the `stripe` package. */
 export const STRIPE_VERSION = "2026-10-28.endive";
@@ -26,5 +27,6 @@ export const stripeInbound: InboundIssuer = {
     headers: { "Stripe-Version": STRIPE_VERSION },
   }),
   readEvent: readStripeEvent,
+  subjectOf: ({ content }) => stripeSubject(content),
   effectOf: stripeEffect,
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Objects of Stripe that are an id or, expanded, an object. */
-const reference = z
+export const reference = z
   .union([z.string(), z.object({ id: z.string() })])
   .transform((value) => (typeof value === "string" ? value : value.id));
 
