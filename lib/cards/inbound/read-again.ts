@@ -3,6 +3,7 @@ import type { NetworkNotification } from "../network/message";
 import { issuerFeed } from "./feed/issuer-feed";
 import type { SendingIssuer } from "./port";
 import { countSnapshots, hasMessage } from "./store";
+import { UnreadableMessage } from "./unreadable-message";
 
 /**
  * Reads a transaction again at the issuer when its newest snapshot cannot be ordered: Stripe gives the times of events in
@@ -22,6 +23,8 @@ export async function readAgainIfTied(
   const feed = issuerFeed(issuer);
   // The greater id counts among what was read: a third update makes it necessary to read again.
   const id = `${issuerTransactionId}:read:${revision}:${String(tied).padStart(4, "0")}`;
-  if (!feed.readTransaction || (await hasMessage(issuer, id))) return;
-  await applyNetworkNotification(await feed.readTransaction(issuerTransactionId, { id, at }));
+  if (await hasMessage(issuer, id)) return;
+  const read = await feed.readTransaction(issuerTransactionId, { id, at });
+  if (!read) throw new UnreadableMessage(`${issuerTransactionId} is not at the issuer`);
+  await applyNetworkNotification(read.notification);
 }

@@ -1,12 +1,14 @@
 import { env } from "@/lib/kernel/env";
 import { callLithic, lithicClient } from "../../issuer/lithic/call";
 import { lithicSettings } from "../../issuer/lithic/settings";
-import { postingsOf } from "../issued-posting";
 import { LITHIC_EVENT_TYPES, lithicEventOf } from "../lithic/events";
 import { lithicTransaction } from "../lithic/schema";
+import { lithicSubject } from "../lithic/subject";
 import { lithicTransactionEffect } from "../lithic/transaction-effect";
 import { readAs } from "../unreadable-message";
-import type { IssuerFeed } from "./port";
+import type { IssuerFeed, ListedPostings } from "./port";
+import { readPostings } from "./read-postings";
+import { unlessMissing } from "./unless-missing";
 
 const PAGE_SIZE = 100;
 
@@ -30,9 +32,19 @@ async function* pages<Item extends { token: string }>(
   }
 }
 
+const postingsIn = (transactions: readonly { token: string }[]): ListedPostings =>
+  readPostings(transactions, {
+    idOf: ({ token }) => token,
+    cardIdOf: (each) => lithicSubject(each).issuerCardId,
+    notificationOf: (each) =>
+      lithicTransactionEffect(readAs(lithicTransaction, each))?.notification,
+  });
+
 /** What Lithic lists: events with their content, and transactions with their events. */
 export function lithicFeed(): IssuerFeed {
   const lithic = lithicClient(lithicSettings(env()));
+  const retrieve = (token: string) =>
+    unlessMissing(callLithic("readTransaction", async () => lithic.transactions.retrieve(token)));
   return {
     async *listEvents(since) {
       const query = {
@@ -52,11 +64,15 @@ export function lithicFeed(): IssuerFeed {
       const found = pages("listTransactions", (after) =>
         lithic.transactions.list({ ...query, ...after }),
       );
-      for await (const transactions of found)
-        yield transactions.flatMap((each) => {
-          const effect = lithicTransactionEffect(readAs(lithicTransaction, each));
-          return effect ? postingsOf(effect.notification) : [];
-        });
+      for await (const transactions of found) yield postingsIn(transactions);
+    },
+    async findPostings(token) {
+      const transaction = await retrieve(token);
+      return postingsIn(transaction ? [transaction] : []);
+    },
+    async readTransaction(token) {
+      const transaction = await retrieve(token);
+      return transaction && lithicTransactionEffect(readAs(lithicTransaction, transaction));
     },
   };
 }

@@ -1,13 +1,15 @@
 import { env } from "@/lib/kernel/env";
 import { askStripe } from "@/lib/kernel/stripe/ask-stripe";
 import { stripeClient } from "@/lib/kernel/stripe/client";
-import { postingsOf } from "../issued-posting";
 import { authorizationEffect } from "../stripe/authorization-effect";
 import { readStripeEvent, STRIPE_EVENT_TYPES } from "../stripe/events";
 import { stripeAuthorization, stripeTransaction } from "../stripe/schema";
+import { stripeSubject } from "../stripe/subject";
 import { transactionEffect } from "../stripe/transaction-effect";
 import { readAs } from "../unreadable-message";
 import type { IssuerFeed } from "./port";
+import { readPostings } from "./read-postings";
+import { unlessMissing } from "./unless-missing";
 
 const LIMIT = 100;
 
@@ -44,9 +46,11 @@ export function stripeFeed(): IssuerFeed {
     async readTransaction(issuerTransactionId, { id, at }) {
       const read = () => stripe.issuing.authorizations.retrieve(issuerTransactionId);
       const call = { provider: "stripe-issuing", operation: "readAuthorization" };
-      const authorization = readAs(stripeAuthorization, await askStripe(call, read));
+      const found = await unlessMissing(askStripe(call, read));
+      if (!found) return undefined;
       const createdS = Math.floor(at.getTime() / 1_000);
-      return authorizationEffect(authorization, { id, createdS, origin: "read" });
+      const event = { id, createdS, origin: "read" } as const;
+      return { notification: authorizationEffect(readAs(stripeAuthorization, found), event) };
     },
     async *listPostings(since) {
       const query = { ...createdFrom(since), limit: LIMIT };
@@ -54,9 +58,10 @@ export function stripeFeed(): IssuerFeed {
         stripe.issuing.transactions.list({ ...query, ...after }),
       );
       for await (const transactions of found)
-        yield transactions.flatMap((each) => {
-          const notification = transactionEffect(readAs(stripeTransaction, each));
-          return notification ? postingsOf(notification) : [];
+        yield readPostings(transactions, {
+          idOf: ({ id }) => id,
+          cardIdOf: (each) => stripeSubject(each).issuerCardId,
+          notificationOf: (each) => transactionEffect(readAs(stripeTransaction, each)),
         });
     },
   };

@@ -1,4 +1,5 @@
 import { formatUsd } from "@/lib/kernel/money";
+import type { UnreadableItem } from "../feed/port";
 import type { IssuedPosting } from "../issued-posting";
 import type { BookedPosting } from "./store";
 
@@ -28,15 +29,13 @@ export function findDifferences(
   });
 }
 
-/** Finds the postings here that the issuer does not list. */
-export function findUnlisted(
-  listedIds: ReadonlySet<string>,
-  booked: readonly BookedPosting[],
-): PostingDifference[] {
-  return booked
-    .filter(({ id }) => !listedIds.has(id))
-    .map((posting) => ({
-      id: posting.id,
-      text: `${posting.id}: ${amountOf(posting)} is not at the issuer`,
-    }));
-}
+/** Describes postings here that the issuer does not have. */
+export const missingAtIssuer = (booked: readonly BookedPosting[]): PostingDifference[] =>
+  booked.map((posting) => ({
+    id: posting.id,
+    text: `${posting.id}: ${amountOf(posting)} is not at the issuer`,
+  }));
+
+/** Describes what the issuer lists and nobody here can read. */
+export const unreadableAtIssuer = (items: readonly UnreadableItem[]): PostingDifference[] =>
+  items.map(({ id, failure }) => ({ id, text: `${id}: cannot be compared: ${failure}` }));

@@ -6,12 +6,21 @@ import { now } from "@/lib/kernel/clock";
 import { sendingIssuers } from "../attached-issuers";
 import { issuerFeed } from "../feed/issuer-feed";
 import type { SendingIssuer } from "../port";
-import { findDifferences, findUnlisted, type PostingDifference } from "./find-differences";
+import {
+  findDifferences,
+  missingAtIssuer,
+  type PostingDifference,
+  unreadableAtIssuer,
+} from "./find-differences";
+import { reconcileHolds } from "./reconcile-holds";
 import type { postingsFoundSchema } from "./schema";
 import { findBooked, findKnownCards, listBooked } from "./store";
 
 const HOUR_MS = 3_600_000;
-/** Captures arrive up to a month after their authorization, and Lithic lists them with its transaction. */
+/**
+ * Captures arrive up to a month after their authorization, and Lithic lists them with its transaction. An older
+ * transaction with a posting of the compared period is read by itself.
+ */
 const LISTED_MS = 35 * 24 * HOUR_MS;
 /** The period whose postings here must be listed. */
 const COMPARED_MS = 3 * 24 * HOUR_MS;
@@ -25,24 +34,69 @@ interface Compared {
   differences: PostingDifference[];
 }
 
-async function compare(issuer: SendingIssuer, at: Date): Promise<Compared> {
-  const until = new Date(at.getTime() - SETTLING_MS);
-  const listedIds = new Set<string>();
+/** What the issuer lists: the postings in it, and the items that could not be read. */
+interface Listed {
+  postingIds: Set<string>;
+  unreadableIds: Set<string>;
+}
+
+/** Compares what the issuer lists with what is here, and adds what it lists to `listed`. */
+async function compareListed(
+  issuer: SendingIssuer,
+  { since, until }: { since: Date; until: Date },
+  { postingIds, unreadableIds }: Listed,
+): Promise<PostingDifference[]> {
   const differences: PostingDifference[] = [];
-  for await (const page of issuerFeed(issuer).listPostings(new Date(at.getTime() - LISTED_MS))) {
-    for (const { id } of page) listedIds.add(id);
-    const settled = page.filter((posting) => posting.at < until);
-    const cards = await findKnownCards(
-      issuer,
-      settled.map(({ issuerCardId }) => issuerCardId),
-    );
+  for await (const { postings, unreadable } of issuerFeed(issuer).listPostings(since)) {
+    for (const { id } of postings) postingIds.add(id);
+    for (const { id } of unreadable) unreadableIds.add(id);
+    const settled = postings.filter((posting) => posting.at < until);
+    const named = [...settled, ...unreadable].flatMap(({ issuerCardId }) => issuerCardId ?? []);
+    const cards = await findKnownCards(issuer, named);
     const ours = settled.filter(({ issuerCardId }) => cards.has(issuerCardId));
+    const faults = unreadable.filter(
+      ({ issuerCardId }) => issuerCardId === undefined || cards.has(issuerCardId),
+    );
+    differences.push(...unreadableAtIssuer(faults));
     differences.push(...findDifferences(ours, await findBooked(issuer, ours)));
   }
-  const period = { from: new Date(at.getTime() - COMPARED_MS), until };
+  return differences;
+}
+
+/** Finds the postings of a period that are only here. */
+async function compareBooked(
+  issuer: SendingIssuer,
+  period: { from: Date; until: Date },
+  { postingIds, unreadableIds }: Listed,
+): Promise<PostingDifference[]> {
+  const feed = issuerFeed(issuer);
+  const differences: PostingDifference[] = [];
   for await (const page of listBooked(issuer, period))
-    differences.push(...findUnlisted(listedIds, page));
-  return { compared: listedIds.size, differences };
+    for (const posting of page) {
+      const { id, issuerTransactionId } = posting;
+      if (postingIds.has(id) || unreadableIds.has(id) || unreadableIds.has(issuerTransactionId))
+        continue;
+      const alone = await feed.findPostings?.(issuerTransactionId);
+      const same = alone?.postings.filter((each) => each.id === id) ?? [];
+      differences.push(...unreadableAtIssuer(alone?.unreadable ?? []));
+      differences.push(...findDifferences(same, [posting]));
+      if (same.length === 0 && !alone?.unreadable.length)
+        differences.push(...missingAtIssuer([posting]));
+    }
+  return differences;
+}
+
+async function compare(issuer: SendingIssuer, at: Date): Promise<Compared> {
+  const until = new Date(at.getTime() - SETTLING_MS);
+  const listed: Listed = { postingIds: new Set(), unreadableIds: new Set() };
+  const since = new Date(at.getTime() - LISTED_MS);
+  const from = new Date(at.getTime() - COMPARED_MS);
+  const differences = [
+    ...(await compareListed(issuer, { since, until }, listed)),
+    ...(await compareBooked(issuer, { from, until }, listed)),
+    ...(await reconcileHolds(issuer, at)),
+  ];
+  return { compared: listed.postingIds.size, differences };
 }
 
 async function report(issuer: SendingIssuer, differences: PostingDifference[]): Promise<void> {
@@ -69,9 +123,10 @@ async function compareAndReport(issuer: SendingIssuer) {
 }
 
 /**
- * Compares the issuers' captures and refunds with those posted here, in both directions. Differences open an alert; the
- * result for the issuer of new cards is stored as a check for the Health page. A background job. Source:
- * docs/decisions/0068-messages-of-issuers.md
+ * Compares the issuers' captures and refunds with those posted here, in both directions, and corrects old holds that the
+ * issuer does not have any more. Differences open an alert; the result for the issuer of new cards is stored as a check
+ * for the Health page. A background job. Source: docs/decisions/0068-messages-of-issuers.md and
+ * 0098-what-issuers-know-later.md
  */
 export async function reconcilePostings(): Promise<{ compared: number; differences: number }> {
   const [current, ...former] = sendingIssuers();

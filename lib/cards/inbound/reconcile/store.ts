@@ -5,19 +5,23 @@ import type { SendingIssuer } from "../port";
 export interface BookedPosting {
   /** The issuer's id of the message. */
   id: string;
+  /** The issuer's id of its transaction. */
+  issuerTransactionId: string;
   kind: string;
   amountMicroUsd: bigint;
 }
 
-const SELECT = { id: true, kind: true, amountMicroUsd: true } as const;
+const SELECT = { id: true, networkTransactionId: true, kind: true, amountMicroUsd: true } as const;
+type Selected = Omit<BookedPosting, "issuerTransactionId"> & { networkTransactionId: string };
 
 /** Messages here have the issuer before the issuer's id. */
 const prefixOf = (issuer: SendingIssuer) => `${issuer}:`;
 
 const withoutPrefix =
   (issuer: SendingIssuer) =>
-  ({ id, ...rest }: BookedPosting): BookedPosting => ({
+  ({ id, networkTransactionId, ...rest }: Selected): BookedPosting => ({
     id: id.slice(prefixOf(issuer).length),
+    issuerTransactionId: networkTransactionId.slice(prefixOf(issuer).length),
     ...rest,
   });
 
@@ -73,4 +77,65 @@ export async function* listBooked(
     if (page.length < take || !last) return;
     after = { cursor: { id: last.id }, skip: 1 };
   }
+}
+
+/** An open hold of a network transaction. */
+export interface OpenHold {
+  issuerTransactionId: string;
+  heldMicroUsd: bigint;
+  /** The issuer's time of the newest message about the authorization. */
+  newestAt: Date;
+}
+
+/** Lists the issuer's transactions of which a debit from before an instant still holds money, in pages. */
+export async function* listOldHolds(issuer: SendingIssuer, before: Date): AsyncIterable<string[]> {
+  const take = 500;
+  const db = await prisma();
+  const where = {
+    heldMicroUsd: { gt: 0n },
+    createdAt: { lt: before },
+    networkTransactionId: { startsWith: prefixOf(issuer) },
+  };
+  let after = {};
+  for (;;) {
+    const page = await db.cardTransaction.findMany({
+      where,
+      select: { id: true, networkTransactionId: true },
+      orderBy: { id: "asc" },
+      take,
+      ...after,
+    });
+    const ids = page.flatMap(({ networkTransactionId }) => networkTransactionId ?? []);
+    yield [...new Set(ids)].map((id) => id.slice(prefixOf(issuer).length));
+    const last = page.at(-1);
+    if (page.length < take || !last) return;
+    after = { cursor: { id: last.id }, skip: 1 };
+  }
+}
+
+/** Reads what a transaction holds; undefined when it holds nothing. */
+export async function findOpenHold(
+  issuer: SendingIssuer,
+  issuerTransactionId: string,
+): Promise<OpenHold | undefined> {
+  const db = await prisma();
+  const id = prefixOf(issuer) + issuerTransactionId;
+  const [transaction, newest] = await Promise.all([
+    db.networkTransaction.findUnique({ where: { id }, select: { heldMicroUsd: true } }),
+    db.networkMessage.findFirst({
+      // A snapshot without a revision is the service's own: its time is not the issuer's.
+      where: {
+        networkTransactionId: id,
+        OR: [{ kind: "authorization" }, { kind: "authorized_total", revision: { gt: 0n } }],
+      },
+      select: { sentAt: true },
+      orderBy: { sentAt: "desc" },
+    }),
+  ]);
+  if (!transaction || transaction.heldMicroUsd === 0n || !newest) return undefined;
+  return {
+    issuerTransactionId,
+    heldMicroUsd: transaction.heldMicroUsd,
+    newestAt: newest.sentAt,
+  };
 }
