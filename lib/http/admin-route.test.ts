@@ -38,6 +38,7 @@ import * as unlockOperator from "@/app/api/admin/operators/[id]/unlock/route";
 import * as operatorInvitation from "@/app/api/admin/operators/invitations/[id]/route";
 import * as operatorInvitations from "@/app/api/admin/operators/invitations/route";
 import * as operators from "@/app/api/admin/operators/route";
+import * as partnerCardDays from "@/app/api/admin/partners/[id]/card-days/route";
 import * as owners from "@/app/api/admin/partners/[id]/invitations/route";
 import * as partnerPerson from "@/app/api/admin/partners/[id]/people/[personId]/route";
 import * as unlockPerson from "@/app/api/admin/partners/[id]/people/[personId]/unlock/route";
@@ -174,6 +175,10 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   createPartner: { handler: partners.POST, may: ["admin"], body: {} },
   suspendPartner: { handler: suspend.POST, may: ["admin"], body: { reason: "test" } },
   resumePartner: { handler: resume.POST, may: ["admin"], body: {} },
+  getPartnerCardDays: {
+    handler: partnerCardDays.GET,
+    may: ["admin", "approver", "auditor"],
+  },
   listPartnerPeople: { handler: partnerPeople.GET, may: ["admin", "approver", "auditor"] },
   inviteOwner: { handler: owners.POST, may: ["admin"], body: { email: "owner@example.com" } },
   removePartnerPerson: { handler: partnerPerson.DELETE, may: ["admin"], body: {} },

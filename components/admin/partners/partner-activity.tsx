@@ -1,3 +1,4 @@
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
@@ -6,6 +7,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
 import { count, LastActive, Pending, Webhooks } from "./activity-cells";
 import { usePartnerActivity } from "./queries";
+
+// The chart is loaded after the numbers.
+const PartnerCardDays = dynamic(
+  () => import("./partner-card-days").then(({ PartnerCardDays }) => PartnerCardDays),
+  { ssr: false, loading: () => <Skeleton className="h-48" /> },
+);
 
 /** What a partner does: its counts, its card volume, its webhooks and its last activity. */
 export function PartnerActivity({ partnerId }: { partnerId: string }) {
@@ -44,6 +51,7 @@ export function PartnerActivity({ partnerId }: { partnerId: string }) {
           ]}
         />
       )}
+      <PartnerCardDays partnerId={partnerId} />
     </section>
   );
 }

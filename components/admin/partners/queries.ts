@@ -22,6 +22,8 @@ export const partnerQuery = (id: string) => apiQuery("getPartner", { params: { i
 /** The partner as the list has it, with what it does. */
 export const partnerActivityQuery = (id: string) =>
   apiQuery("listPartners", { query: { search: id, with: "activity", limit: 1 } });
+export const partnerCardDaysQuery = (id: string) =>
+  apiQuery("getPartnerCardDays", { params: { id } });
 export const partnerPeopleQuery = (id: string) => apiQuery("listPartnerPeople", { params: { id } });
 
 /** Reads a page of the list; the previous one is shown while it loads. */
@@ -33,6 +35,8 @@ export const usePartner = (id: string) => useQuery(partnerQuery(id));
 export const usePartnerPeople = (id: string) => useQuery(partnerPeopleQuery(id));
 
 export const usePartnerActivity = (id: string) => useQuery(partnerActivityQuery(id));
+
+export const usePartnerCardDays = (id: string) => useQuery(partnerCardDaysQuery(id));
 
 /** The number of partners among which the filter offers a choice at once. */
 const FOUND = 8;

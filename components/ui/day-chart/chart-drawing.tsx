@@ -5,7 +5,7 @@ const GAP = 0.25;
 
 function Bars({ points, chosen }: { points: ChartShape["points"]; chosen: number }) {
   const width = 100 / points.length;
-  return points.map(({ y }, index) => (
+  return points.map(({ y = 100 }, index) => (
     <rect
       // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
       key={index}
@@ -21,7 +21,7 @@ function Bars({ points, chosen }: { points: ChartShape["points"]; chosen: number
 interface ChartDrawingProps {
   shape: ChartShape;
   look: "bars" | "line";
-  /** The index of the chosen day. */
+  /** The index of the chosen value. */
   chosen: number;
 }
 

@@ -16,3 +16,10 @@ test.each([[[]], [[0, 0, 0]], [[0.01]], [[1e9, 0]], [[7]]])("%j is drawn", (valu
   expect(ticks.length).toBeGreaterThanOrEqual(2);
   expect(ticks.length).toBeLessThanOrEqual(6);
 });
+
+test("a gap interrupts the line and the area, and a point between gaps is a short line", () => {
+  const { line, area, points } = chartShape([1, 1, undefined, 1, undefined]);
+  expect(line).toBe("M0,0 L25,0 M75,0 h0.6");
+  expect(area).toBe("M0,100 L0,0 L25,0 L25,100 Z M75,100 L75,0 L75,100 Z");
+  expect(points.map(({ y }) => y)).toEqual([0, 0, undefined, 0, undefined]);
+});

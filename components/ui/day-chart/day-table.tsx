@@ -7,14 +7,17 @@ import { utcDayText } from "@/components/ui/instant";
 interface DayTableProps {
   label: string;
   dates: readonly string[];
-  values: readonly number[];
+  /** A day without a value is undefined. */
+  values: readonly (number | undefined)[];
   textOf: (value: number) => string;
-  hrefOf: (index: number) => string;
+  /** The list of what a day consists of, if there is one. */
+  hrefOf?: (index: number) => string;
 }
 
 /** The values of a chart as a table, newest first, which is rendered when it is opened. */
 export function DayTable({ label, dates, values, textOf, hrefOf }: DayTableProps) {
   const [isOpen, setOpen] = useState(false);
+  const valueText = (value: number | undefined) => (value === undefined ? "–" : textOf(value));
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="text-small">
       <summary className="inline-flex min-h-8 cursor-pointer items-center text-quiet hover:text-text pointer-coarse:min-h-11">
@@ -36,11 +39,15 @@ export function DayTable({ label, dates, values, textOf, hrefOf }: DayTableProps
                 .map((date, index) => (
                   <tr key={date} className="border-b border-line">
                     <th scope="row" className="py-1.5 text-left font-normal">
-                      <Link href={hrefOf(index)} prefetch={false} className="hover:underline">
-                        {utcDayText(date)}
-                      </Link>
+                      {hrefOf ? (
+                        <Link href={hrefOf(index)} prefetch={false} className="hover:underline">
+                          {utcDayText(date)}
+                        </Link>
+                      ) : (
+                        utcDayText(date)
+                      )}
                     </th>
-                    <td className="text-right">{textOf(values[index] ?? 0)}</td>
+                    <td className="text-right">{valueText(values[index])}</td>
                   </tr>
                 ))
                 .reverse()}

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findCardSums, sumCardsBefore } from "@/lib/cards/sums/store";
 import { shiftClock } from "@/lib/kernel/clock";
 import { STATE_AUDIT_QUERIES } from "@/lib/ledger/audit-state-queries";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Client, clientOf } from "@/test/http/client";
 import { dayStarts } from "./day-starts";
-import { findCardSums, sumCardsBefore } from "./sql-store";
 
 const HOUR_MS = 3_600_000;
 const DAYS = 5;

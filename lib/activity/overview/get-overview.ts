@@ -1,4 +1,6 @@
 import { CARD_STATUSES } from "@/lib/cards/states";
+import { declinesOf, spendingOf } from "@/lib/cards/sums/spending";
+import { findCardSums } from "@/lib/cards/sums/store";
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { USER_STATUSES } from "@/lib/users/states";
@@ -7,8 +9,6 @@ import type { getOverviewContract } from "./contract";
 import { dayStarts } from "./day-starts";
 import { feesAmong, moneyOfDays } from "./money-of-days";
 import { noticesOf } from "./notices";
-import { declinesOf, spendingOf } from "./spending";
-import { findCardSums } from "./sql-store";
 import { stepsOf } from "./steps";
 import { findBalancesBefore, findMoved, findStanding } from "./store";
 

@@ -10,6 +10,7 @@ import type * as search from "@/lib/activity/search/contract";
 import type * as transactions from "@/lib/activity/transactions/contract";
 import type * as audit from "@/lib/audit/contract";
 import type * as admin from "@/lib/backoffice/contract";
+import type * as partnerCardDays from "@/lib/backoffice/partners/card-days/contract";
 import type * as adminPartners from "@/lib/backoffice/partners/contract";
 import type * as reviews from "@/lib/backoffice/review/contract";
 import type * as adminUsers from "@/lib/backoffice/users/contract";
@@ -43,6 +44,7 @@ import type * as withdrawals from "@/lib/withdrawals/contract";
 type Modules = typeof admin &
   typeof operators &
   typeof adminPartners &
+  typeof partnerCardDays &
   typeof adminRequests &
   typeof health &
   typeof healthHistory &

@@ -12,6 +12,7 @@ import * as transactions from "@/lib/activity/transactions/contract";
 import { isContract } from "@/lib/api/openapi/contracts";
 import * as audit from "@/lib/audit/contract";
 import * as admin from "@/lib/backoffice/contract";
+import * as partnerCardDays from "@/lib/backoffice/partners/card-days/contract";
 import * as adminPartners from "@/lib/backoffice/partners/contract";
 import * as reviews from "@/lib/backoffice/review/contract";
 import * as adminUsers from "@/lib/backoffice/users/contract";
@@ -57,6 +58,7 @@ const contracts = [
   books,
   receipts,
   statements,
+  partnerCardDays,
   reviews,
   adminUsers,
   users,

@@ -161,6 +161,7 @@ export const ENDPOINTS = {
     path: "/api/admin/partners/{id}/people/{personId}/unlock",
   },
   unlockOperator: { method: "POST", path: "/api/admin/operators/{id}/unlock" },
+  getPartnerCardDays: { method: "GET", path: "/api/admin/partners/{id}/card-days" },
   listPartnerPeople: { method: "GET", path: "/api/admin/partners/{id}/people" },
   inviteOwner: { method: "POST", path: "/api/admin/partners/{id}/invitations" },
   viewPartner: { method: "POST", path: "/api/admin/partners/{id}/view" },

@@ -27,6 +27,7 @@ const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   listDisputes: ["transactions"],
   getDispute: ["transactions"],
   listEvidenceFiles: ["transactions", "settings"],
+  getPartnerCardDays: ["transactions"],
   listAdminDisputes: ["transactions", "alerts"],
   getAdminDispute: ["transactions", "alerts"],
   listHeldDeposits: ["deposits", "alerts"],

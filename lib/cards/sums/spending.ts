@@ -1,5 +1,5 @@
 import { usdFromMicroUsd } from "@/lib/kernel/money";
-import type { CardSumRow } from "./sql-store";
+import type { CardSumRow } from "./store";
 
 const DECLINED = "declined:";
 
