@@ -5,7 +5,7 @@ import { FIRST_PAGE, goTo, useAddress } from "./address";
 /** The default order of every list of the API. */
 const USUAL = "newest";
 
-const DESCENDING: readonly string[] = [USUAL, "largest"];
+const DESCENDING: readonly string[] = [USUAL, "largest", "highest_volume", "last_active"];
 
 const ARROWS = { ascending: "↑", descending: "↓" };
 

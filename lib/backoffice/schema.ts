@@ -78,7 +78,10 @@ export const adminPartnerSchema = z
   })
   .meta({ id: "AdminPartner" });
 
-export const PARTNER_SORTS = ["newest", "oldest", "name", "largest", "smallest"] as const;
+export const PARTNER_SORTS = [
+  ...(["newest", "oldest", "name", "largest", "smallest"] as const),
+  ...(["highest_volume", "lowest_volume", "last_active", "longest_idle"] as const),
+] as const;
 
 /** The result of a partner's webhook deliveries. `none`: the partner has no endpoint. */
 export const WEBHOOK_HEALTH = ["none", "ok", "failing", "paused"] as const;

@@ -56,6 +56,7 @@ const TABLES: Record<string, readonly string[]> = {
     ...[
       "leases",
       "operator_postings",
+      "partner_activity",
       "partner_brands",
       "partners",
       "people",

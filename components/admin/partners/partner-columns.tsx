@@ -53,6 +53,7 @@ export const PARTNER_COLUMNS: readonly Column<ListedPartner>[] = [
   {
     name: "Volume, 30 days",
     width: "w-36",
+    sorts: ["highest_volume", "lowest_volume"],
     isNumber: true,
     isFolded: true,
     cell: ({ activity }) => activity && <Amount value={activity.cardVolume30Days} />,
@@ -77,6 +78,7 @@ export const PARTNER_COLUMNS: readonly Column<ListedPartner>[] = [
   {
     name: "Last active",
     width: "w-28",
+    sorts: ["last_active", "longest_idle"],
     isFolded: true,
     isSpare: true,
     isHidden: true,

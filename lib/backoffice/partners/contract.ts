@@ -213,7 +213,7 @@ export const listPartnersContract = contract({
   summary: "Partners",
   audience: "admin",
   description:
-    "Newest first, unless `sort` says otherwise; `largest` and `smallest` order by wallet balance. `search` is the beginning of a name, or an id. With `with=activity` each partner has its counts, its card volume and its last activity.",
+    "Newest first, unless `sort` says otherwise; `largest` and `smallest` order by wallet balance, `highest_volume` and `lowest_volume` by the card volume of 30 days, `last_active` and `longest_idle` by the last activity; these four as of the last few minutes. `search` is the beginning of a name, or an id. With `with=activity` each partner has its counts, its card volume and its last activity.",
   query: z.object({
     ...cursorQuery(isIdCursor("ptn")),
     ...partnerFilters,

@@ -4,6 +4,7 @@ import { snapshotHourlyBalances } from "@/lib/accounting/snapshot-hourly-balance
 import { sumCards } from "@/lib/activity/overview/sum-cards";
 import { sumWallets } from "@/lib/activity/overview/sum-wallets";
 import { verifyHourly } from "@/lib/audit/chain/verify-hourly";
+import { rankPartners } from "@/lib/backoffice/partners/list/rank-partners";
 import { advanceDisputes } from "@/lib/cards/disputes/advance-disputes";
 import { purgeEvidenceFiles } from "@/lib/cards/disputes/files/purge-files";
 import { expireHolds } from "@/lib/cards/holds/expire-holds";
@@ -118,6 +119,14 @@ export const sumCardsJob: Job = {
   run: sumCards,
 };
 
+/** Maintains the order of the console's partners. Source: docs/decisions/0097-order-of-partners.md. */
+export const rankPartnersJob: Job = {
+  name: "rank-partners",
+  everyMs: 300_000,
+  runsAtStart: true,
+  run: rankPartners,
+};
+
 /** Verifies the hashes of the audit log. Source: docs/decisions/0022-audit-chain.md. */
 export const verifyAuditLogJob: Job = {
   name: "verify-audit-log",
@@ -211,6 +220,7 @@ export const JOBS: readonly Job[] = [
   snapshotHourlyBalancesJob,
   sumWalletsJob,
   sumCardsJob,
+  rankPartnersJob,
   sweepDepositsJob,
   reconcileJob,
   verifyAuditLogJob,

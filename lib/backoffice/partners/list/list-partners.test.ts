@@ -12,6 +12,8 @@ import {
 } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { invalidFields } from "@/test/http/expect-answer";
+import { PARTNER_SORTS } from "../../schema";
+import { rankPartners } from "./rank-partners";
 
 let browser: Browser;
 let partners: TestPartner[];
@@ -44,8 +46,32 @@ test("partners are sorted by time, name and balance", async () => {
   expect((await listed({ sort: "smallest" })).ids).toEqual(ids(2, 0, 1));
 });
 
+test("partners are sorted by card volume and by last activity, as the job stored them", async () => {
+  const day = "date_trunc('hour', now()) - interval '1 day'";
+  await sql(
+    `INSERT INTO card_sums VALUES ($1, 60, ${day}, 'spend', 1, 30000000), ($2, 60, ${day}, 'spend', 1, 70000000),
+       ($1, 60, ${day} - interval '31 days', 'spend', 1, 900000000), ($3, 60, ${day}, 'reversed', 1, 900000000)`,
+    ids(0, 1, 2),
+  );
+  // A partner that is not ranked yet comes after all others.
+  expect((await listed({ sort: "highest_volume" })).ids).toEqual(ids(2, 1, 0));
+  expect((await listed({ sort: "longest_idle" })).ids).toEqual(ids(0, 1, 2));
+  expect(await rankPartners()).toEqual({ changed: 3 });
+  expect(await rankPartners()).toEqual({ changed: 0 });
+  expect((await listed({ sort: "highest_volume" })).ids).toEqual(ids(1, 0, 2));
+  expect((await listed({ sort: "lowest_volume" })).ids).toEqual(ids(2, 0, 1));
+  // The deposits above were credited in this order.
+  expect((await listed({ sort: "last_active" })).ids).toEqual(ids(2, 1, 0));
+  const { partnerId, walletAddress } = partners[1] as TestPartner;
+  await deposit(partnerId, walletAddress, 1);
+  expect(await rankPartners()).toEqual({ changed: 1 });
+  expect((await listed({ sort: "last_active" })).ids).toEqual(ids(1, 2, 0));
+  expect((await listed({ sort: "longest_idle" })).ids).toEqual(ids(0, 2, 1));
+  await sql("DELETE FROM card_sums");
+});
+
 test("each order is read on from a cursor", async () => {
-  for (const sort of ["newest", "oldest", "name", "largest", "smallest"]) {
+  for (const sort of PARTNER_SORTS) {
     const whole = await listed({ sort });
     expect(whole.pagination.nextCursor).toBeUndefined();
     const first = await listed({ sort, limit: 2 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { tamper } from "@/test/database/superuser";
 import { tableScans } from "@/test/database/table-scans";
 import { endTests, makePartner } from "@/test/fixtures/make";
-import { findPartners, type PartnerQuery } from "./store";
+import { PARTNER_SORTS } from "../../schema";
+import { findPartners, type PartnerQuery, storePartnerActivity } from "./store";
 
 const PARTNERS = 10_000;
 const HOURS = 720;
@@ -37,13 +38,27 @@ test("the activity of a page is read by index, whatever the order", async () => 
     "wallet_transactions",
   ];
   const before = await tableScans(tables);
-  const wanted: PartnerQuery[] = (["newest", "oldest", "name", "largest", "smallest"] as const).map(
-    (sort) => ({ search: undefined, status: undefined, sort, hasActivity: true }),
-  );
+  const wanted: PartnerQuery[] = PARTNER_SORTS.map((sort) => ({
+    search: undefined,
+    status: undefined,
+    sort,
+    hasActivity: true,
+  }));
   for (const each of wanted) {
     const { rows, total } = await findPartners(each, { skip: 0, limit: 50 });
     expect([rows.length, total]).toEqual([50, PARTNERS + 1]);
   }
   const after = await tableScans(tables);
   expect(after).toEqual(before);
+});
+
+test("the order of all partners is stored by index", async () => {
+  const tables = ["card_sums", "card_transactions", "request_log", "wallet_transactions"];
+  const before = await tableScans(tables);
+  expect(await storePartnerActivity()).toBe(PARTNERS + 1);
+  expect(await tableScans(tables)).toEqual(before);
+  const wanted = { search: undefined, status: undefined, hasActivity: false } as const;
+  const { rows } = await findPartners({ ...wanted, sort: "highest_volume" }, { skip: 0, limit: 1 });
+  // One of the partners whose cards spent in each hour.
+  expect(rows[0]?.id).toMatch(/^ptn_0{21}(09[0-9]{3}|10000)$/);
 });

@@ -1,5 +1,6 @@
 // SQL: the partners, and what each of the page does: all in one statement, looked up by index per shown partner.
 
+import { query } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";
 import { type Condition, listStatement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
@@ -31,22 +32,22 @@ export type ListedPartnerRow = PartnerRow & { activity?: PartnerActivityRow };
 const ACTIVITY_COLUMNS = `x.users, x.cards, x."cardVolumeMicroUsd", x."pendingCount", x."pendingMicroUsd", x.webhooks, x."lastActiveAt"`;
 const countOf = (kind: string) =>
   `(SELECT coalesce(sum(n), 0)::bigint FROM row_counts WHERE scope = page.id AND kind = '${kind}')`;
-/** The last minutes are not summed yet: docs/decisions/0075-sums-of-cards.md. */
-const CARD_VOLUME = `SELECT coalesce(sum(v.amount), 0)::bigint FROM (
+/** The card volume of a partner in 30 days. The last minutes are not summed yet: docs/decisions/0075-sums-of-cards.md. */
+const cardVolumeOf = (partnerId: string) => `SELECT coalesce(sum(v.amount), 0)::bigint FROM (
     SELECT amount_micro_usd AS amount FROM card_sums
-      WHERE partner_id = page.id AND minutes = 60 AND starts_at >= date_trunc('hour', now()) - interval '30 days' AND kind = 'spend'
+      WHERE partner_id = ${partnerId} AND minutes = 60 AND starts_at >= date_trunc('hour', now()) - interval '30 days' AND kind = 'spend'
     UNION ALL SELECT amount_micro_usd FROM card_transactions
-      WHERE partner_id = page.id AND created_at >= greatest(date_trunc('hour', now()) - interval '30 days', (SELECT before_at FROM card_sums_end))
+      WHERE partner_id = ${partnerId} AND created_at >= greatest(date_trunc('hour', now()) - interval '30 days', (SELECT before_at FROM card_sums_end))
         AND card_sum_kind(category, status, declined_reason) = 'spend') v`;
 const WEBHOOKS = `SELECT CASE WHEN e.url IS NULL THEN 'none' WHEN e.paused_at IS NOT NULL THEN 'paused'
     WHEN e.failing_since IS NOT NULL THEN 'failing' ELSE 'ok' END
   FROM (VALUES (page.id)) one (id) LEFT JOIN webhook_endpoints e ON e.partner_id = one.id`;
-const LAST_ACTIVE = `greatest(
-    (SELECT created_at FROM request_log WHERE partner_id = page.id ORDER BY id DESC LIMIT 1),
-    (SELECT created_at FROM wallet_transactions WHERE partner_id = page.id ORDER BY id DESC LIMIT 1))`;
+const lastActiveOf = (partnerId: string) => `greatest(
+    (SELECT created_at FROM request_log WHERE partner_id = ${partnerId} ORDER BY id DESC LIMIT 1),
+    (SELECT created_at FROM wallet_transactions WHERE partner_id = ${partnerId} ORDER BY id DESC LIMIT 1))`;
 const ACTIVITY = `LEFT JOIN LATERAL (SELECT ${countOf("users")} AS users, ${countOf("cards")} AS cards,
-    (${CARD_VOLUME}) AS "cardVolumeMicroUsd", w.n AS "pendingCount", w.amount AS "pendingMicroUsd",
-    (${WEBHOOKS}) AS webhooks, ${LAST_ACTIVE} AS "lastActiveAt"
+    (${cardVolumeOf("page.id")}) AS "cardVolumeMicroUsd", w.n AS "pendingCount", w.amount AS "pendingMicroUsd",
+    (${WEBHOOKS}) AS webhooks, ${lastActiveOf("page.id")} AS "lastActiveAt"
   FROM (SELECT count(*) AS n, coalesce(sum(amount_micro_usd), 0)::bigint AS amount FROM withdrawals
     WHERE partner_id = page.id AND status = 'pending') w OFFSET 0) x ON page.id IS NOT NULL`;
 
@@ -73,13 +74,47 @@ function conditionsOf({ search, status }: PartnerQuery): Condition[] {
   ];
 }
 
-const isByBalance = (sort: PartnerQuery["sort"]) => sort === "largest" || sort === "smallest";
+type Sort = PartnerQuery["sort"];
 
-function orderedBy(sort: PartnerQuery["sort"]) {
-  if (sort === "name") return { name: "partners_by_name", sortedBy: ["search_key(p.name)"] };
-  if (isByBalance(sort)) return { name: "partners_by_balance", sortedBy: ["a.balance_micro_usd"] };
-  return { name: "partners_by_id" };
+/** The partners with what the job `rank-partners` stored for their order. */
+const RANKED = "partners p LEFT JOIN partner_activity s ON s.partner_id = p.id";
+
+/** The sorts with another direction than newest first. */
+const ASCENDING: readonly Sort[] = ["oldest", "name", "smallest", "lowest_volume", "longest_idle"];
+
+interface Order {
+  name: string;
+  from: string;
+  sortedBy?: readonly string[];
 }
+
+const BY_ID: Order = { name: "partners_by_id", from: "partners p" };
+const BY_BALANCE: Order = {
+  name: "partners_by_balance",
+  from: PARTNER_TABLES,
+  sortedBy: ["a.balance_micro_usd"],
+};
+const BY_VOLUME: Order = {
+  name: "partners_by_volume",
+  from: RANKED,
+  sortedBy: ["coalesce(s.card_volume_micro_usd, 0)"],
+};
+const BY_ACTIVITY: Order = {
+  name: "partners_by_activity",
+  from: RANKED,
+  sortedBy: ["coalesce(s.last_active_at, '-infinity')"],
+};
+const ORDERS: Record<Sort, Order> = {
+  newest: BY_ID,
+  oldest: BY_ID,
+  name: { name: "partners_by_name", from: "partners p", sortedBy: ["search_key(p.name)"] },
+  largest: BY_BALANCE,
+  smallest: BY_BALANCE,
+  highest_volume: BY_VOLUME,
+  lowest_volume: BY_VOLUME,
+  last_active: BY_ACTIVITY,
+  longest_idle: BY_ACTIVITY,
+};
 
 /** Finds a page of the partners. */
 export async function findPartners(
@@ -87,19 +122,19 @@ export async function findPartners(
   page: PageRequest,
 ): Promise<Page<ListedPartnerRow>> {
   const { sort, hasActivity } = wanted;
-  const { name, ...order } = orderedBy(sort);
+  const { name, from, ...order } = ORDERS[sort];
   const statement = listStatement({
     name: hasActivity ? `activity_of_${name}` : name,
     ...order,
     // Every id is after the empty text.
     scope: "",
-    from: `${isByBalance(sort) ? PARTNER_TABLES : "partners p"} WHERE p.id > $1`,
+    from: `${from} WHERE p.id > $1`,
     id: "p.id",
     conditions: conditionsOf(wanted),
     columns: hasActivity ? `p.*, ${ACTIVITY_COLUMNS}` : "p.*",
     beside: `LEFT JOIN LATERAL (SELECT ${PARTNER_COLUMNS} FROM ${PARTNER_TABLES} WHERE p.id = page.id OFFSET 0) p ON true
       ${hasActivity ? ACTIVITY : ""}`,
-    isAscending: sort === "oldest" || sort === "name" || sort === "smallest",
+    isAscending: ASCENDING.includes(sort),
     page,
   });
   const found = await queryList<PartnerRow & PartnerActivityRow>(statement, page.limit);
@@ -107,4 +142,34 @@ export async function findPartners(
     ...found,
     rows: found.rows.map((row) => (hasActivity ? { ...row, activity: row } : row)),
   };
+}
+
+/** A statement stores so many partners, so that it is short whatever they do. */
+const BATCH_PARTNERS = 500;
+
+/**
+ * Stores what the list of partners is ordered by: the card volume of 30 days and the last activity of each partner.
+ * Returns the number of partners whose values changed.
+ */
+export async function storePartnerActivity(): Promise<number> {
+  let changed = 0;
+  for (let after = ""; ; ) {
+    const [row] = await query<{ last: string | null; changed: bigint }>(
+      "store_partner_activity",
+      `WITH page AS (SELECT id FROM partners WHERE id > $1 ORDER BY id LIMIT $2),
+       changed AS (
+         INSERT INTO partner_activity AS s (partner_id, card_volume_micro_usd, last_active_at)
+         SELECT page.id, (${cardVolumeOf("page.id")}), ${lastActiveOf("page.id")} FROM page
+         ON CONFLICT (partner_id) DO UPDATE
+           SET card_volume_micro_usd = excluded.card_volume_micro_usd, last_active_at = excluded.last_active_at
+           WHERE (s.card_volume_micro_usd, s.last_active_at) IS DISTINCT FROM
+             (excluded.card_volume_micro_usd, excluded.last_active_at)
+         RETURNING 1)
+       SELECT (SELECT max(id) FROM page) AS last, (SELECT count(*) FROM changed) AS changed`,
+      [after, BATCH_PARTNERS],
+    );
+    changed += Number(row?.changed ?? 0n);
+    if (!row?.last) return changed;
+    after = row.last;
+  }
 }
