@@ -1,13 +1,14 @@
-import type { AccountKind } from "./schema";
+import type { ACCOUNT_CLASS_NAMES, AccountKind } from "./schema";
 
-/** The classes of accounts, in the order of a trial balance. */
-export const ACCOUNT_CLASSES = {
+export type AccountClass = (typeof ACCOUNT_CLASS_NAMES)[number];
+
+/** The displayed name of each class. */
+export const ACCOUNT_CLASSES: Record<AccountClass, string> = {
   assets: "Assets",
   liabilities: "Liabilities",
   equity: "Equity",
   results: "Income and expenses",
-} as const;
-export type AccountClass = keyof typeof ACCOUNT_CLASSES;
+};
 
 interface AccountWords {
   name: string;

@@ -58,6 +58,10 @@ export const getTrialBalanceContract = contract({
         { line: "custody:base:usdc", kind: "custody", chain: "base", token: "usdc", balance: -100 },
         { line: "wallet", kind: "wallet", balance: 100 },
       ],
+      subtotals: [
+        { class: "assets", debits: 100, credits: 0 },
+        { class: "liabilities", debits: 0, credits: 100 },
+      ],
       debits: 100,
       credits: 100,
       total: 0,

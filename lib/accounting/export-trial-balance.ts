@@ -4,27 +4,38 @@ import { formatUsd } from "@/lib/kernel/money";
 import { accountKind } from "./account-kind";
 import { ACCOUNT_CLASSES, ACCOUNT_WORDS } from "./account-words";
 import type { exportTrialBalanceContract } from "./contract";
+import type { LineRow } from "./store";
 import { readTrialBalance, sidesOf } from "./trial-balance";
 
 const HEADER = ["class", "account", "description", "debit (USD)", "credit (USD)"];
 
-/** Returns the trial balance at a given time as CSV; the last line has the totals. Source: docs/books.md. */
+function rowOf({ line, balanceMicroUsd }: LineRow): string[] {
+  const { class: accountClass, meaning } = ACCOUNT_WORDS[accountKind(line)];
+  const { debitMicroUsd, creditMicroUsd } = sidesOf(balanceMicroUsd);
+  const sides = [formatUsd(debitMicroUsd), formatUsd(creditMicroUsd)];
+  return [ACCOUNT_CLASSES[accountClass], line, meaning, ...sides];
+}
+
+/**
+ * Returns the trial balance at a given time as CSV. A line with the subtotals follows the accounts of each class; the
+ * last line has the totals. Source: docs/books.md.
+ */
 export const exportTrialBalance: AdminUseCase<typeof exportTrialBalanceContract> = async ({
   input,
   at: present,
 }) => {
   const at = input.query.at ?? present;
-  const { lines, debitsMicroUsd, creditsMicroUsd } = await readTrialBalance(at);
-  const rows = lines.map(({ line, balanceMicroUsd }) => {
-    const { class: accountClass, meaning } = ACCOUNT_WORDS[accountKind(line)];
-    const { debitMicroUsd, creditMicroUsd } = sidesOf(balanceMicroUsd);
-    const sides = [formatUsd(debitMicroUsd), formatUsd(creditMicroUsd)];
-    return [ACCOUNT_CLASSES[accountClass], line, meaning, ...sides];
-  });
-  const totals = ["", "total", at.toISOString()];
+  const { subtotals, ...all } = await readTrialBalance(at);
+  const instant = at.toISOString();
+  const sumRow = (accountClass: string, name: string, sums: Omit<typeof all, "lines">) => {
+    const sides = [formatUsd(sums.debitsMicroUsd), formatUsd(sums.creditsMicroUsd)];
+    return [accountClass, name, instant, ...sides];
+  };
   async function* batches() {
-    yield [...rows, [...totals, formatUsd(debitsMicroUsd), formatUsd(creditsMicroUsd)]];
+    for (const each of subtotals)
+      yield [...each.lines.map(rowOf), sumRow(ACCOUNT_CLASSES[each.class], "subtotal", each)];
+    yield [sumRow("", "total", all)];
   }
-  const name = `trial-balance-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.csv`;
+  const name = `trial-balance-${instant.slice(0, 19).replaceAll(":", "-")}Z.csv`;
   return csvResponse(name, HEADER, batches());
 };

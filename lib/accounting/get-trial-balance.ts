@@ -22,10 +22,15 @@ export const getTrialBalance: AdminUseCase<typeof getTrialBalanceContract> = asy
   at: present,
 }) => {
   const at = input.query.at ?? present;
-  const { lines, debitsMicroUsd, creditsMicroUsd } = await readTrialBalance(at);
+  const { lines, subtotals, debitsMicroUsd, creditsMicroUsd } = await readTrialBalance(at);
   return {
     at: at.toISOString(),
     lines: lines.map(presentLine),
+    subtotals: subtotals.map((each) => ({
+      class: each.class,
+      debits: usdFromMicroUsd(each.debitsMicroUsd),
+      credits: usdFromMicroUsd(each.creditsMicroUsd),
+    })),
     debits: usdFromMicroUsd(debitsMicroUsd),
     credits: usdFromMicroUsd(creditsMicroUsd),
     total: usdFromMicroUsd(creditsMicroUsd - debitsMicroUsd),

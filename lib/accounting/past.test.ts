@@ -154,6 +154,38 @@ describe("the balance of each line of the books at an instant", () => {
     expect(Number(debit)).toBe(json.data.debits);
   });
 
+  test("has subtotals of each class, in the response and in the export", async () => {
+    const query = { at: "2026-04-20T00:00:00+02:00" };
+    const { json } = await admin.call(balancesRoute.GET, { query });
+    type Sums = { class: string; debits: number; credits: number };
+    const subtotals: Sums[] = json.data.subtotals;
+    const names = ["assets", "liabilities", "equity", "results"];
+    expect(subtotals.map((each) => each.class)).toEqual(names);
+    const sum = (side: "debits" | "credits") =>
+      subtotals.reduce((all, each) => all + micro(each[side]), 0n);
+    expect([sum("debits"), sum("credits")]).toEqual([
+      micro(json.data.debits),
+      micro(json.data.credits),
+    ]);
+    const fees = json.data.lines.find(({ line }: { line: string }) => line === "fees");
+    expect(subtotals[3]?.credits).toBeGreaterThanOrEqual(fees.balance);
+
+    const rows = ((await admin.call(exportRoute.GET, { query })).text ?? "")
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    const exported = rows.filter(([, account]) => account === "subtotal");
+    expect(exported.map(([, , , ...sides]) => sides.map(Number))).toEqual(
+      subtotals.map(({ debits, credits }) => [debits, credits]),
+    );
+    // Each subtotal follows the accounts of its class.
+    const classes = rows.slice(1, -1).map(([name]) => name);
+    expect(classes).toEqual(
+      [...new Set(classes)].flatMap((name) => classes.filter((n) => n === name)),
+    );
+    expect(rows[classes.lastIndexOf("Assets") + 1]?.[1]).toBe("subtotal");
+  });
+
   test("before the first entry is zero, and an instant without a zone is refused", async () => {
     const { json } = await admin.call(balancesRoute.GET, { query: { at: "1999-01-01T00:00:00Z" } });
     const sums = json.data.lines.map(({ balance }: { balance: number }) => balance);

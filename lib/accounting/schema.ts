@@ -23,6 +23,9 @@ export const ACCOUNT_KINDS = [
 ] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
+/** The classes of accounts, in the order of a trial balance. */
+export const ACCOUNT_CLASS_NAMES = ["assets", "liabilities", "equity", "results"] as const;
+
 /** The types of journal. Source: design 6, the table of operations. */
 export const JOURNAL_TYPES = [
   "deposit",
@@ -71,6 +74,9 @@ export const lineSchema = z.object({
 export const trialBalanceSchema = z.object({
   at: timestamp,
   lines: z.array(lineSchema),
+  subtotals: z
+    .array(z.object({ class: z.enum(ACCOUNT_CLASS_NAMES), debits: usd, credits: usd }))
+    .meta({ description: "The sums of each class of accounts, in the order of the lines" }),
   debits: usd.meta({ description: "USD; the sum of the debit balances" }),
   credits: usd.meta({ description: "USD; the sum of the credit balances" }),
   total: signed.meta({ description: "USD; credits minus debits: 0 if the books balance" }),

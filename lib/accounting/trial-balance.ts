@@ -1,5 +1,6 @@
 import { accountKind } from "./account-kind";
-import { ACCOUNT_KINDS } from "./schema";
+import { ACCOUNT_WORDS, type AccountClass } from "./account-words";
+import { ACCOUNT_CLASS_NAMES, ACCOUNT_KINDS } from "./schema";
 import { type LineRow, listLines } from "./store";
 
 /** Returns a signed balance as a debit or as a credit: the ledger stores debit balances as negative amounts. */
@@ -10,11 +11,10 @@ export const sidesOf = (balanceMicroUsd: bigint) =>
 
 const place = ({ line }: LineRow) => ACCOUNT_KINDS.indexOf(accountKind(line));
 
-/** Reads the balance of each kind of account at a given time, assets first, with the sums of debits and credits. */
-export async function readTrialBalance(at: Date) {
-  const lines = (await listLines(at)).sort(
-    (first, second) => place(first) - place(second) || (first.line < second.line ? -1 : 1),
-  );
+const classOf = ({ line }: LineRow): AccountClass => ACCOUNT_WORDS[accountKind(line)].class;
+
+/** Returns the sums of the debit balances and of the credit balances. */
+function sumsOf(lines: readonly LineRow[]) {
   let debitsMicroUsd = 0n;
   let creditsMicroUsd = 0n;
   for (const { balanceMicroUsd } of lines) {
@@ -22,5 +22,21 @@ export async function readTrialBalance(at: Date) {
     debitsMicroUsd += debitMicroUsd;
     creditsMicroUsd += creditMicroUsd;
   }
-  return { lines, debitsMicroUsd, creditsMicroUsd };
+  return { debitsMicroUsd, creditsMicroUsd };
+}
+
+/**
+ * Reads the balance of each kind of account at a given time, assets first, with the sums of debits and credits of all
+ * accounts and of each class that has one.
+ */
+export async function readTrialBalance(at: Date) {
+  const lines = (await listLines(at)).sort(
+    (first, second) => place(first) - place(second) || (first.line < second.line ? -1 : 1),
+  );
+  const byClass = Map.groupBy(lines, classOf);
+  const subtotals = ACCOUNT_CLASS_NAMES.flatMap((name) => {
+    const ofClass = byClass.get(name);
+    return ofClass ? [{ class: name, lines: ofClass, ...sumsOf(ofClass) }] : [];
+  });
+  return { lines, subtotals, ...sumsOf(lines) };
 }

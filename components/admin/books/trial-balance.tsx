@@ -1,12 +1,12 @@
 import Link from "next/link";
-import { Fragment } from "react";
 import { Amount } from "@/components/ui/amount";
-import { ACCOUNT_CLASSES, ACCOUNT_WORDS, type AccountClass } from "@/lib/accounting/account-words";
+import { ACCOUNT_CLASSES, ACCOUNT_WORDS } from "@/lib/accounting/account-words";
 import type { TrialBalance as Balance, Line } from "./queries";
+
+type Subtotal = Balance["subtotals"][number];
 
 const OF_PARTNERS = new Set(["wallet", "card", "hold"]);
 const CELL = "h-10 px-2 py-1.5 first:pl-0 last:pr-0";
-const CLASSES = Object.entries(ACCOUNT_CLASSES) as [AccountClass, string][];
 
 function nameOf({ kind, chain, token }: Line): string {
   return chain
@@ -46,9 +46,34 @@ function Row({ line }: { line: Line }) {
   );
 }
 
-/** The balance of each kind of account at one instant, as debit or credit, with the totals of both, which are equal. */
+/** The accounts of a class with their subtotals. */
+function ClassRows({ subtotal, lines }: { subtotal: Subtotal; lines: readonly Line[] }) {
+  const name = ACCOUNT_CLASSES[subtotal.class];
+  return (
+    <tbody className="divide-y divide-line border-b border-line">
+      <tr>
+        <th scope="rowgroup" colSpan={4} className="pt-4 pb-1 text-left font-semibold">
+          {name}
+        </th>
+      </tr>
+      {lines.map((line) => (
+        <Row key={line.line} line={line} />
+      ))}
+      <tr className="font-medium">
+        <th scope="row" className={`${CELL} text-left font-medium`}>
+          Subtotal<span className="sr-only">, {name}</span>
+        </th>
+        <td className="max-lg:hidden" />
+        <Side value={subtotal.debits} />
+        <Side value={subtotal.credits} />
+      </tr>
+    </tbody>
+  );
+}
+
+/** The balance of each kind of account at one instant, as debit or credit, with the subtotals of each class and the totals, which are equal. */
 export function TrialBalance({ balance, isStale }: { balance: Balance; isStale: boolean }) {
-  const { lines, debits, credits, total } = balance;
+  const { lines, subtotals, debits, credits, total } = balance;
   const byClass = Map.groupBy(lines, ({ kind }) => ACCOUNT_WORDS[kind].class);
   const isEqual = total === 0;
   return (
@@ -73,21 +98,12 @@ export function TrialBalance({ balance, isStale }: { balance: Balance; isStale: 
           </th>
         </tr>
       </thead>
-      {CLASSES.map(([name, word]) => (
-        <Fragment key={name}>
-          {byClass.has(name) && (
-            <tbody className="divide-y divide-line border-b border-line">
-              <tr>
-                <th scope="rowgroup" colSpan={4} className="pt-4 pb-1 text-left font-semibold">
-                  {word}
-                </th>
-              </tr>
-              {byClass.get(name)?.map((line) => (
-                <Row key={line.line} line={line} />
-              ))}
-            </tbody>
-          )}
-        </Fragment>
+      {subtotals.map((subtotal) => (
+        <ClassRows
+          key={subtotal.class}
+          subtotal={subtotal}
+          lines={byClass.get(subtotal.class) ?? []}
+        />
       ))}
       <tfoot>
         <tr className={isEqual ? "font-medium" : "font-medium text-failed"}>
