@@ -7,7 +7,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
 import { type HealthHistory, useHealthHistory } from "../queries";
 import { LineChart } from "./line-chart";
-import { type Point, slotsOf } from "./slots";
+import { type Point, slotsOf, timesOf } from "./slots";
 import { StateStrip } from "./state-strip";
 
 const NAMES = {
@@ -19,6 +19,8 @@ const NAMES = {
   payouts: "Payouts",
 };
 const WEEK = [{ value: "7d", word: "7 days" }];
+/** The lengths of the intervals in words, by seconds. */
+const INTERVALS: Record<number, string> = { 1800: "30 minutes", 10800: "3 hours" };
 const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 const milliseconds = (value: number) => `${NUMBER.format(value)} ms`;
@@ -37,34 +39,40 @@ function Charts({ history }: { history: HealthHistory }) {
   );
   const of = (component: string): Slots => byName.get(component) ?? slotsOf(history, []);
   const minutes = history.intervalS / 60;
+  const times = timesOf(history);
   const named = (prefix: string) => [...byName].filter(([name]) => name.startsWith(prefix));
   return (
     <>
       <ul className="divide-y divide-line border-y border-line">
         {Object.entries(NAMES).map(([component, name]) => (
-          <StateStrip key={component} name={name} slots={of(component)} />
+          <StateStrip key={component} name={name} times={times} slots={of(component)} />
         ))}
       </ul>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         <LineChart
           title="API requests"
+          times={times}
           values={of("api").map((slot) => slot?.total && slot.total / minutes)}
           format={perMinute}
         />
         <LineChart
           title="API latency, 95 % below"
+          times={times}
           values={of("api").map((slot) => slot?.value)}
           format={milliseconds}
         />
         <LineChart
           title="Webhook attempts that succeeded"
+          times={times}
           values={of("webhooks").map(succeeded)}
           format={percent}
+          unit="%"
         />
         {named("chain:").map(([name, slots]) => (
           <LineChart
             key={name}
             title={`Lag of ${name.slice("chain:".length)}`}
+            times={times}
             values={slots.map((slot) => slot?.value)}
             format={blocks}
           />
@@ -79,6 +87,7 @@ function Charts({ history }: { history: HealthHistory }) {
             <LineChart
               key={name}
               title={jobTitle(name.slice("job:".length), slots)}
+              times={times}
               values={slots.map((slot) => slot?.value)}
               format={milliseconds}
             />
@@ -120,8 +129,9 @@ export function History() {
         >
           <Charts history={data} />
           <p className="text-small text-quiet">
-            Sampled every 5 minutes. A low bar is down, a middle one degraded; a line without a bar
-            is a time without data.
+            Sampled every 5 minutes. A point covers {INTERVALS[data.intervalS] ?? "an interval"}{" "}
+            from its time on. A low bar is down, a middle one degraded; a line without a bar is a
+            time without data.
           </p>
         </div>
       )}

@@ -1,62 +1,51 @@
-const WIDTH = 100;
-const HEIGHT = 40;
+import { PointChart } from "@/components/ui/day-chart/point-chart";
+import { minuteText } from "@/components/ui/instant";
+import { useNow } from "@/components/ui/use-now";
 
 interface LineChartProps {
   title: string;
-  /** The values of the intervals, oldest first; a gap is undefined. */
+  /** The beginnings of the intervals, oldest first. */
+  times: readonly string[];
+  /** The values of the intervals; a gap is undefined. */
   values: readonly (number | undefined)[];
   format: (value: number) => string;
+  /** The unit at the values of the axis, where it is short. */
+  unit?: string;
 }
 
-/** Returns a path that is interrupted at gaps. A point between two gaps is drawn as a short line. */
-function pathOf(values: readonly (number | undefined)[], top: number): string {
-  const step = WIDTH / Math.max(values.length - 1, 1);
-  let isDrawing = false;
-  const parts = values.map((value, index) => {
-    if (value === undefined) {
-      isDrawing = false;
-      return "";
-    }
-    const place = `${(index * step).toFixed(2)},${(HEIGHT - (value / top) * HEIGHT).toFixed(2)}`;
-    const part = isDrawing ? `L${place}` : `M${place} h0.6`;
-    isDrawing = true;
-    return part;
-  });
-  return parts.join(" ");
-}
-
-/** A small chart of one measure, with its last and its highest value in words. */
-export function LineChart({ title, values, format }: LineChartProps) {
+/** A chart of one measure with its axis, its last and its highest value, and each value with its time. */
+export function LineChart({ title, times, values, format, unit }: LineChartProps) {
+  const nowMs = useNow();
   const known = values.filter((value) => value !== undefined);
   const last = known.at(-1);
-  const highest = Math.max(...known, 0);
+  const timeAt = (index: number) => minuteText(times.at(index) ?? "", nowMs);
+  const textOf = (index: number) => {
+    const value = values[index];
+    return `${timeAt(index)}: ${value === undefined ? "no data" : format(value)}`;
+  };
   return (
-    <figure className="space-y-1 border-t border-line pt-3">
+    <figure className="min-w-0 space-y-3 border-t border-line pt-3">
       <figcaption className="flex items-baseline justify-between gap-3 text-small">
-        <span className="min-w-0 truncate">{title}</span>
+        <span className="min-w-0 break-words">{title}</span>
         <span className="whitespace-nowrap font-medium tabular-nums">
           {last === undefined ? "no data" : format(last)}
         </span>
       </figcaption>
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className="h-12 w-full overflow-visible"
-      >
-        <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} className="stroke-line" />
-        <path
-          d={pathOf(values, highest || 1)}
-          fill="none"
-          strokeWidth="1.5"
-          strokeLinejoin="round"
-          vectorEffect="non-scaling-stroke"
-          className="stroke-accent"
-        />
-      </svg>
-      <p className="text-small text-quiet tabular-nums">
-        {known.length === 0 ? "No samples in this range" : `Highest ${format(highest)}`}
-      </p>
+      {known.length === 0 ? (
+        <p className="text-small text-quiet">No samples in this range</p>
+      ) : (
+        <>
+          <PointChart
+            label={`${title} by time`}
+            look="line"
+            values={values}
+            textOf={textOf}
+            ends={[timeAt(0), timeAt(-1)]}
+            {...(unit !== undefined && { unit })}
+          />
+          <p className="text-small text-quiet tabular-nums">Highest {format(Math.max(...known))}</p>
+        </>
+      )}
     </figure>
   );
 }

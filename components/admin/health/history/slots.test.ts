@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Point, slotsOf, uptimeOf } from "./slots";
+import { type Point, slotsOf, timesOf, uptimeOf } from "./slots";
 
 const RANGE = {
   from: "2026-11-21T10:00:00.000Z",
@@ -14,6 +14,16 @@ const point = (time: string, state: Point["state"] = "up"): Point => ({
 test("an interval without a sample is a gap", () => {
   const [second, last] = [point("10:30"), point("11:30", "down")];
   expect(slotsOf(RANGE, [second, last])).toEqual([undefined, second, undefined, last]);
+});
+
+test("the times are the beginnings of the intervals, as many as there are places", () => {
+  const times = timesOf(RANGE);
+  expect(times).toEqual(
+    ["10:00", "10:30", "11:00", "11:30"].map((time) => `2026-11-21T${time}:00.000Z`),
+  );
+  expect(slotsOf(RANGE, [point("11:00")])[times.indexOf("2026-11-21T11:00:00.000Z")]?.state).toBe(
+    "up",
+  );
 });
 
 test("points outside the range have no place", () => {

@@ -19,6 +19,20 @@ export function slotsOf(
   return slots;
 }
 
+/** Returns the beginnings of the intervals of a range. */
+export function timesOf({
+  from,
+  until,
+  intervalS,
+}: Pick<HealthHistory, "from" | "until" | "intervalS">): string[] {
+  const startMs = Date.parse(from);
+  const intervalMs = intervalS * 1_000;
+  return Array.from(
+    { length: Math.round((Date.parse(until) - startMs) / intervalMs) },
+    (_, place) => new Date(startMs + place * intervalMs).toISOString(),
+  );
+}
+
 /** Returns the share of the sampled intervals in which the component was not down; undefined without a sample. */
 export function uptimeOf(points: readonly Point[]): number | undefined {
   if (points.length === 0) return undefined;
