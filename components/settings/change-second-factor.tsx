@@ -13,6 +13,14 @@ interface ChangeSecondFactorProps {
   onStarted: (started: ApiData<"startSecondFactor"> | undefined) => void;
 }
 
+/** So few codes need attention: a lost phone would use up the rest. */
+const FEW_CODES = 2;
+
+function CodesLeft({ count }: { count: number }) {
+  const word = `${counted(count, "recovery code", "recovery codes")} left`;
+  return count <= FEW_CODES ? <StateWord state="attention" word={word} /> : <span>{word}</span>;
+}
+
 const INITIAL = { password: "", code: "" };
 
 /** The step-up authentication before the second factor is set up, replaced or removed. */
@@ -48,14 +56,19 @@ export function ChangeSecondFactor({ account, onStarted }: ChangeSecondFactorPro
       action={action}
       busy={action}
     >
-      <p className="text-small">
+      <p className="flex flex-wrap items-center gap-x-3 text-small">
         <StateWord
           state={hasSecondFactor ? "settled" : undefined}
           word={hasSecondFactor ? "On" : "Off"}
         />
-        {hasSecondFactor &&
-          `, ${counted(recoveryCodesLeft, "recovery code", "recovery codes")} left`}
+        {hasSecondFactor && <CodesLeft count={recoveryCodesLeft} />}
       </p>
+      {hasSecondFactor && recoveryCodesLeft <= FEW_CODES && (
+        <p className="text-small text-quiet">
+          Without a recovery code you cannot sign in when you lose your authenticator app. Set up
+          2FA again to get new codes.
+        </p>
+      )}
       <TextField
         label="Password"
         type="password"
