@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FilteredExport } from "@/components/ui/filtered-export";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
+import { LongName } from "@/components/ui/long-name";
 import { NoMatch } from "@/components/ui/no-match";
 import { Older } from "@/components/ui/older";
 import { PageHeader } from "@/components/ui/page-header";
@@ -30,20 +31,32 @@ const PATH = "/admin/audit";
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: "Action", cell: ({ action }) => actionWords(action) },
-  { name: "Actor", isFolded: true, cell: ({ personName }) => personName },
+  {
+    name: "Actor",
+    width: "w-36",
+    isFolded: true,
+    cell: ({ personName }) => <LongName name={personName} />,
+  },
   {
     name: "Organization",
     isFolded: true,
     isSpare: true,
-    cell: ({ partnerName }) => partnerName ?? "Operator",
+    cell: ({ partnerName }) => <LongName name={partnerName ?? "Operator"} />,
   },
   {
     name: "Target",
+    width: "w-40",
     isFolded: true,
     cell: ({ targetId }) => <span className="font-mono">{shorten(targetId)}</span>,
   },
-  { name: "IP address", isFolded: true, isSpare: true, cell: ({ ipAddress }) => ipAddress ?? "—" },
-  { name: "Time", isNumber: true, cell: ({ at }) => <Time instant={at} /> },
+  {
+    name: "IP address",
+    width: "w-36",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ ipAddress }) => <LongName name={ipAddress ?? "—"} />,
+  },
+  { name: "Time", width: "w-28", isNumber: true, cell: ({ at }) => <Time instant={at} /> },
 ];
 
 /** The page of the audit log, with its integrity check. */

@@ -8,6 +8,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { FilteredExport } from "@/components/ui/late-filters";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
+import { LongName } from "@/components/ui/long-name";
 import { NoMatch } from "@/components/ui/no-match";
 import { Older } from "@/components/ui/older";
 import { Time } from "@/components/ui/time";
@@ -29,16 +30,11 @@ const JournalSheet = dynamic(loadSheet);
 const PATH = "/admin/books/journals";
 
 const COLUMNS: readonly Column<Journal>[] = [
-  {
-    name: "Type",
-    cell: ({ type }) => <span className="whitespace-nowrap">{JOURNAL_NAMES[type]}</span>,
-  },
+  { name: "Type", cell: ({ type }) => JOURNAL_NAMES[type] },
   {
     name: "Partner",
     isFolded: true,
-    cell: ({ partnerName }) => (
-      <span className="block max-w-48 truncate">{partnerName ?? "Operator"}</span>
-    ),
+    cell: ({ partnerName }) => <LongName name={partnerName ?? "Operator"} />,
   },
   {
     name: "Source",
@@ -46,8 +42,18 @@ const COLUMNS: readonly Column<Journal>[] = [
     isSpare: true,
     cell: ({ sourceId }) => <span className="line-clamp-1 font-mono break-all">{sourceId}</span>,
   },
-  { name: "Time", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
-  { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
+  {
+    name: "Time",
+    width: "w-28",
+    isFolded: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} />,
+  },
+  {
+    name: "Amount",
+    width: "w-32 sm:w-36",
+    isNumber: true,
+    cell: ({ amount }) => <Amount value={amount} />,
+  },
 ];
 
 /** The page of all journals, newest first. */

@@ -23,13 +23,30 @@ const COLUMNS: readonly Column<Card>[] = [
     name: "Card",
     cell: ({ serviceCardId }) => <span className="font-mono">{shorten(serviceCardId)}</span>,
   },
-  { name: "Current status", isFolded: true, cell: ({ status }) => capitalised(status) },
-  { name: "Authorized", isNumber: true, cell: ({ held }) => <Amount value={held} /> },
-  { name: "Available", isNumber: true, cell: ({ available }) => <Amount value={available} /> },
+  {
+    name: "Current status",
+    width: "w-36",
+    isFolded: true,
+    cell: ({ status }) => capitalised(status),
+  },
+  {
+    name: "Authorized",
+    width: "w-36",
+    isFolded: true,
+    isNumber: true,
+    cell: ({ held }) => <Amount value={held} />,
+  },
+  {
+    name: "Available",
+    width: "w-36",
+    isNumber: true,
+    cell: ({ available }) => <Amount value={available} />,
+  },
 ];
 
 const SHORTFALL: Column<Card> = {
   name: "Shortfall",
+  width: "w-36",
   isFolded: true,
   isNumber: true,
   cell: ({ shortfall }) => shortfall > 0 && <Amount value={-shortfall} />,
@@ -39,8 +56,12 @@ const SHORTFALL: Column<Card> = {
 const columnsOf = (cards: readonly Card[]) =>
   cards.some(({ shortfall }) => shortfall > 0) ? [...COLUMNS, SHORTFALL] : COLUMNS;
 
-const noteOf = ({ status, shortfall }: Card) =>
-  `${capitalised(status)}${shortfall > 0 ? `, shortfall ${dollars(shortfall)}` : ""}`;
+const noteOf = ({ status, held, shortfall }: Card) =>
+  [
+    capitalised(status),
+    ...(held > 0 ? [`authorized ${dollars(held)}`] : []),
+    ...(shortfall > 0 ? [`shortfall ${dollars(shortfall)}`] : []),
+  ].join(", ");
 
 function Balances({ found, isStale }: { found: PartnerBalances; isStale: boolean }) {
   return (

@@ -16,7 +16,12 @@ type Partner = ApiData<"listPartners">["partners"][number];
 
 const COLUMNS: readonly Column<Partner>[] = [
   { name: "Partner", cell: ({ name }) => <LongName name={name} /> },
-  { name: "Wallet", isNumber: true, cell: ({ walletBalance }) => <Amount value={walletBalance} /> },
+  {
+    name: "Wallet",
+    width: "w-36",
+    isNumber: true,
+    cell: ({ walletBalance }) => <Amount value={walletBalance} />,
+  },
 ];
 
 /** The list of partners, to choose balances or statements. */

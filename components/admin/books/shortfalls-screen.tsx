@@ -17,6 +17,7 @@ import { type Shortfall, useShortfalls } from "./queries";
 const COLUMNS: readonly Column<Shortfall>[] = [
   {
     name: "Card",
+    width: "sm:w-32",
     cell: ({ last4 }) => (
       <span className="whitespace-nowrap tabular-nums">
         <span aria-hidden="true">•••• </span>
@@ -26,9 +27,19 @@ const COLUMNS: readonly Column<Shortfall>[] = [
     ),
   },
   { name: "Partner", isFolded: true, cell: ({ partnerName }) => <LongName name={partnerName} /> },
-  { name: "Card status", isFolded: true, cell: ({ status }) => capitalised(status) },
-  { name: "Since", isFolded: true, cell: ({ since }) => <Time instant={since} /> },
-  { name: "Owed", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
+  {
+    name: "Card status",
+    width: "w-28",
+    isFolded: true,
+    cell: ({ status }) => capitalised(status),
+  },
+  { name: "Since", width: "w-28", isFolded: true, cell: ({ since }) => <Time instant={since} /> },
+  {
+    name: "Owed",
+    width: "w-32 sm:w-36",
+    isNumber: true,
+    cell: ({ amount }) => <Amount value={amount} />,
+  },
 ];
 
 /** The page of the cards that owe a shortfall. Each leads to the journals of its shortfall account. */

@@ -59,7 +59,9 @@ export const COLUMNS: readonly Column<QueuedWithdrawal>[] = [
   { name: "Partner", cell: PartnerName },
   {
     name: "To",
+    width: "w-36",
     isFolded: true,
+    isSpare: true,
     cell: ({ toAddress, addressLabel }) => (
       <span title={toAddress}>
         {addressLabel && <span className="block truncate font-medium">{addressLabel}</span>}
@@ -67,21 +69,49 @@ export const COLUMNS: readonly Column<QueuedWithdrawal>[] = [
       </span>
     ),
   },
-  { name: "Address", cell: AddressUse },
+  { name: "Address", width: "w-32", isFolded: true, cell: AddressUse },
   {
     name: "Approvals",
+    width: "w-28",
     isFolded: true,
+    isSpare: true,
     cell: Approvals,
   },
-  { name: "Requested", isFolded: true, cell: ({ createdAt }) => <Time instant={createdAt} /> },
+  {
+    name: "Requested",
+    width: "w-24",
+    isFolded: true,
+    cell: ({ createdAt }) => <Time instant={createdAt} />,
+  },
   {
     name: "Net amount",
+    width: "w-32 xl:w-36",
     isFolded: true,
+    isSpare: true,
     isNumber: true,
     cell: Sends,
   },
-  { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
+  {
+    name: "Amount",
+    width: "w-32 xl:w-36",
+    isNumber: true,
+    cell: ({ amount }) => <Amount value={amount} />,
+  },
 ];
+
+/** What a phone shows under the partner. */
+function QueueNote(withdrawal: QueuedWithdrawal) {
+  const { createdAt, addressLabel } = withdrawal;
+  return (
+    <>
+      {addressLabel && <span className="block truncate">{addressLabel}</span>}
+      <span className="block">
+        <AddressUse {...withdrawal} />
+      </span>
+      <Time instant={createdAt} />
+    </>
+  );
+}
 
 interface QueueTableProps {
   page: ApiData<"adminListWithdrawals">;
@@ -99,12 +129,7 @@ export function QueueTable({ page, isStale }: QueueTableProps) {
         rows={page.withdrawals}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/admin/withdrawals/${id}`}
-        note={({ createdAt, addressLabel }) => (
-          <>
-            {addressLabel && <span className="block truncate">{addressLabel}</span>}
-            <Time instant={createdAt} />
-          </>
-        )}
+        note={QueueNote}
         isStale={isStale}
       />
       <Pagination {...page.pagination} />
