@@ -6,10 +6,8 @@ import { type ReactNode, useEffect } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Allowed } from "@/components/ui/allowed";
 import { Button } from "@/components/ui/button";
-import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoices } from "@/components/ui/filter-choices";
-import { FilterChoice, FilterDates } from "@/components/ui/late-filters";
+import { ExportLink, FilterChoice, FilterChoices, FilterDates } from "@/components/ui/late-filters";
 import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
@@ -21,7 +19,6 @@ import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
 import { STATUS_OPTIONS } from "./card-state";
-import { CardsEmpty } from "./cards-empty";
 import { CardsTable, COLUMNS, LIST } from "./cards-table";
 import { cardQuery, cardShortfallQuery, exportPath, FILTERS, useCards } from "./queries";
 
@@ -40,6 +37,7 @@ const RoleDialog = dynamic(
 );
 
 // Rendered by the server, and loaded after the page.
+const CardsEmpty = dynamic(() => import("./cards-empty").then(({ CardsEmpty }) => CardsEmpty));
 const UserFilter = dynamic(() => import("./user-filter").then(({ UserFilter }) => UserFilter));
 
 const FUNDING_OPTIONS = [

@@ -1,13 +1,17 @@
 "use client";
 
-import { useRef, useState } from "react";
+import dynamic from "next/dynamic";
+import { useEffect, useRef, useState } from "react";
 import { TextField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { signIn } from "@/lib/api/client/sign-in";
 import type { ApiData } from "@/lib/api/client/types";
-import { Enrolment } from "./enrolment";
-import { Welcome } from "./welcome";
+
+// Rendered by the server, and loaded after the form: few invitations need an authenticator.
+const Enrolment = dynamic(() => import("./enrolment").then(({ Enrolment }) => Enrolment));
+const loadWelcome = () => import("./welcome").then(({ Welcome }) => Welcome);
+const Welcome = dynamic(loadWelcome, { ssr: false });
 
 interface AcceptInvitationProps {
   token: string;
@@ -46,6 +50,8 @@ interface Joined {
 export function AcceptInvitation({ token, invitation, enrolment }: AcceptInvitationProps) {
   const [joined, setJoined] = useState<Joined>();
   const credentials = useRef({ password: "", totp: "" });
+  // The next step must open also if the connection is lost meanwhile: recovery codes are shown once.
+  useEffect(() => void loadWelcome(), []);
   const { email, isRecovery = false } = invitation;
   const [action, busy] = isRecovery ? ["Save and sign in", "Saving…"] : ["Join", "Joining…"];
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useAddress } from "@/components/ui/address";
-import { ExportLink } from "@/components/ui/export-link";
+import { ExportLink } from "@/components/ui/late-filters";
 import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
 import { exportPath } from "./queries";

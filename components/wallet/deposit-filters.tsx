@@ -1,9 +1,7 @@
 "use client";
 
-import { FilterAmount } from "@/components/ui/filter-amount";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoices } from "@/components/ui/filter-choices";
-import { FilterDates } from "@/components/ui/filter-dates";
+import { FilterAmount, FilterChoices, FilterDates } from "@/components/ui/late-filters";
 import { ColumnChoice } from "@/components/ui/late-menus";
 import { SearchField } from "@/components/ui/search-field";
 import type { ColumnShape } from "@/components/ui/table-column";

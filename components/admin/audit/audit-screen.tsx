@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from "react";
 import { useAddress } from "@/components/ui/address";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FilteredExport } from "@/components/ui/filtered-export";
+import { FilteredExport } from "@/components/ui/late-filters";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { LongName } from "@/components/ui/long-name";

@@ -2,7 +2,7 @@
 
 import { useAddress } from "@/components/ui/address";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterChoice } from "@/components/ui/late-filters";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
 import { type HealthHistory, useHealthHistory } from "../queries";
