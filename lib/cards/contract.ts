@@ -46,6 +46,7 @@ export const createCardContract = contract({
   path: "/api/v1/partner/card",
   tag: "Cards",
   summary: "Create Card",
+  scope: "cards",
   description:
     "Creates a virtual card for a KYC-approved user. A float card is funded with `amount` from the wallet. For a crypto card, `amount` is ignored. The card creation fee is charged for both.",
   body: createCardBody,
@@ -86,6 +87,7 @@ export const listCardsContract = contract({
   path: "/api/v1/partner/card",
   tag: "Cards",
   summary: "List Cards",
+  scope: "read",
   description: "Newest first by default.",
   query: z.object({
     ...cursorQuery(isIdCursor("card")),
@@ -162,6 +164,7 @@ export const switchCardStatusContract = contract({
   path: "/api/v1/partner/card",
   tag: "Cards",
   summary: "Switch Card Status",
+  scope: "cards",
   body: z.object({ serviceCardId: z.string().min(1), status: z.enum(CARD_SWITCHES) }),
   data: z.object({ serviceCardId: z.string(), status: z.enum(["frozen", "active"]) }),
   audited: ["status"],
@@ -179,6 +182,7 @@ export const fundCardContract = contract({
   path: "/api/v1/partner/card/fund",
   tag: "Cards",
   summary: "Fund Card",
+  scope: "cards",
   description: "Moves money from the wallet to a float card. A funding fee may apply.",
   body: z.object({
     serviceCardId: z.string().min(1),
@@ -207,6 +211,7 @@ export const withdrawFromCardContract = contract({
   path: "/api/v1/partner/card/withdraw",
   tag: "Cards",
   summary: "Withdraw from Card",
+  scope: "cards",
   description: "Debits the card. The amount minus the withdrawal fee is credited to the wallet.",
   body: z.object({
     serviceCardId: z.string().min(1),
@@ -242,6 +247,7 @@ export const terminateCardContract = contract({
   path: "/api/v1/partner/card/terminate/{serviceCardId}",
   tag: "Cards",
   summary: "Terminate Card",
+  scope: "cards",
   description: "Permanent. The remaining balance is credited to the wallet. At most 10 per minute.",
   params: cardParams,
   query: z.object({ reference: terminateReference }),
@@ -274,6 +280,7 @@ export const listCardTransactionsContract = contract({
   path: "/api/v1/partner/card/transactions",
   tag: "Cards",
   summary: "List Card Transactions",
+  scope: "read",
   description: "Newest first by default.",
   query: z.object({
     ...cursorQuery(isIdCursor("txn")),

@@ -22,7 +22,7 @@ function callerErrors(contract: AnyContract): ErrorCode[] {
     default:
       return [
         "UNAUTHORIZED",
-        ...(contract.scope ? (["SCOPE_MISSING"] as const) : []),
+        "SCOPE_MISSING",
         "PARTNER_SUSPENDED",
         "RATE_LIMITED",
       ];

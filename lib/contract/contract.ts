@@ -50,8 +50,11 @@ export interface Contract<
   audience?: Audience;
   /** The roles whose sessions may call; defaults to the rule of `rolesOf`. */
   roles?: readonly Role[];
-  /** The scope that an API key needs. Without a scope every key may call. */
-  scope?: ApiKeyScope;
+  /**
+   * The scope that an API key needs, or the scopes of which it needs one. Every contract for API keys names it, and
+   * contracts for sessions have none. Source: docs/decisions/0087-scopes-of-every-operation.md
+   */
+  scope?: ApiKeyScope | readonly ApiKeyScope[];
   params?: Params;
   query?: Query;
   body?: Body;

@@ -1,4 +1,7 @@
-/** The scopes of an API key. Source: docs/decisions/0044-rights-of-api-keys.md */
+/**
+ * The scopes of an API key. Each operation of the partner API requires one. Sources:
+ * docs/decisions/0044-rights-of-api-keys.md, docs/decisions/0087-scopes-of-every-operation.md
+ */
 export const API_KEY_SCOPES = [
   "read",
   "users",
@@ -14,7 +17,7 @@ export const OWNER_SCOPES = ["card_data", "money_out"] as const satisfies readon
 
 const isOwners = (scope: ApiKeyScope): boolean => OWNER_SCOPES.some((owners) => owners === scope);
 
-/** Scopes that every key has: the service does not yet check them separately. */
+/** Scopes that developers grant too. */
 export const BASIC_SCOPES: readonly ApiKeyScope[] = API_KEY_SCOPES.filter(
   (scope) => !isOwners(scope),
 );
@@ -28,3 +31,12 @@ export function grantableScopes(role: string): readonly ApiKeyScope[] {
 /** True if a role may grant all of these scopes to an API key. */
 export const mayGrant = (role: string, scopes: readonly ApiKeyScope[]): boolean =>
   scopes.every((scope) => grantableScopes(role).includes(scope));
+
+/** The scopes of which an API key needs one to call an operation; none for an operation of sessions. */
+export function scopesOf({
+  scope = [],
+}: {
+  scope?: ApiKeyScope | readonly ApiKeyScope[];
+}): readonly ApiKeyScope[] {
+  return typeof scope === "string" ? [scope] : scope;
+}

@@ -92,6 +92,7 @@ export const listDepositsContract = contract({
   path: "/api/v1/partner/wallet/deposits",
   tag: "Wallet",
   summary: "List Deposits",
+  scope: "read",
   description:
     "Stablecoin deposits to the wallet and to crypto cards. Confirming deposits first, then held and credited ones, newest first. Deposits to the address of a terminated card are held.",
   query: z.object({
@@ -112,6 +113,7 @@ export const getDepositContract = contract({
   path: "/api/v1/partner/wallet/deposits/{depositId}",
   tag: "Wallet",
   summary: "Get Deposit",
+  scope: "read",
   description:
     "A deposit to the wallet or a crypto card. A confirming deposit is found by its id in List Deposits, which also works after it is credited.",
   params: z.object({ depositId: z.string() }),
@@ -150,6 +152,7 @@ export const lookupDepositContract = contract({
   path: "/api/v1/partner/wallet/deposits/lookup",
   tag: "Wallet",
   summary: "Look Up Deposit",
+  scope: "read",
   description:
     "Explains why a transfer was or was not credited. Reads the transaction from the chain. Limited to 2 requests per second with a burst of 10.",
   body: z.object({

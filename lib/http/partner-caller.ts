@@ -1,6 +1,7 @@
 import type { AnyContract } from "@/lib/contract/contract";
 import type { CallingPartner, FoundPartner } from "@/lib/contract/partner";
 import type { PartnerPerson } from "@/lib/contract/person";
+import { BASIC_SCOPES, scopesOf } from "@/lib/contract/scopes";
 import { authenticateKey } from "@/lib/identity/api-keys/authenticate-key";
 import { readCookies } from "@/lib/identity/sessions/read-cookies";
 import { sessionCookie } from "@/lib/identity/sessions/session-cookie";
@@ -24,9 +25,11 @@ function hasSession({ headers }: Request): boolean {
  * Checks the scope of the contract against the API key. No other place checks it.
  * @throws ServiceError SCOPE_MISSING
  */
-function requireScope({ scope }: AnyContract, { keyScopes = [] }: FoundPartner): void {
-  if (scope === undefined || keyScopes.includes(scope)) return;
-  const text = `This API key lacks the scope ${scope}. An owner can create a key with this scope in the dashboard, under Developers.`;
+function requireScope(contract: AnyContract, { keyScopes = [] }: FoundPartner): void {
+  const scopes = scopesOf(contract);
+  if (scopes.some((scope) => keyScopes.includes(scope))) return;
+  const isOwners = scopes.every((scope) => !BASIC_SCOPES.includes(scope));
+  const text = `This API key lacks the scope ${scopes.join(" or ")}. ${isOwners ? "An owner" : "An owner or developer"} can create a key with this scope in the dashboard, under Developers.`;
   throw new ServiceError("SCOPE_MISSING", { text });
 }
 

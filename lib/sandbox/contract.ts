@@ -27,6 +27,7 @@ export const simulateKycContract = contract({
   path: "/api/v1/sandbox/users/{serviceId}/kyc",
   tag: "Sandbox",
   summary: "Simulate KYC outcome",
+  scope: "users",
   audience: "sandbox",
   params: z.object({ serviceId: z.string() }),
   body: z.object({
@@ -65,6 +66,7 @@ export const simulateAuthorizationContract = contract({
   path: "/api/v1/sandbox/cards/{serviceCardId}/authorizations",
   tag: "Sandbox",
   summary: "Simulate card authorization",
+  scope: "cards",
   description:
     "Simulates a purchase or cash withdrawal. A currency other than USD adds the cross-border fee as a second transaction.",
   audience: "sandbox",
@@ -119,6 +121,7 @@ export const simulateNetworkMessageContract = contract({
   path: "/api/v1/sandbox/cards/{serviceCardId}/network-messages",
   tag: "Sandbox",
   summary: "Simulate network message",
+  scope: "cards",
   description:
     "Simulates what a card network reports without asking: captures above the hold or without an authorization, several captures, expired holds, refunds without a purchase, reversed refunds. Messages with the same `networkTransaction` belong together. A message with a `messageId` that was used before changes nothing.",
   audience: "sandbox",
@@ -181,6 +184,7 @@ const change = (
     path: `/api/v1/sandbox/transactions/{serviceTransactionId}/${verb}`,
     tag: "Sandbox",
     summary,
+    scope: "cards",
     description,
     audience: "sandbox",
     params: transactionParams,
@@ -233,6 +237,7 @@ export const simulateDepositContract = contract({
   path: "/api/v1/sandbox/deposits",
   tag: "Sandbox",
   summary: "Simulate deposit",
+  scope: "cards",
   description:
     "Sends test tokens on-chain to the wallet or a crypto card. The deposit is confirmed and credited like any other. List Deposits shows its progress.",
   audience: "sandbox",
@@ -260,6 +265,7 @@ export const simulateDisputeOutcomeContract = contract({
   path: "/api/v1/sandbox/disputes/{disputeId}",
   tag: "Sandbox",
   summary: "Simulate dispute outcome",
+  scope: "cards",
   description:
     "Decides a dispute as the card network would. A pending dispute is submitted first, so its decision follows a few seconds later.",
   audience: "sandbox",

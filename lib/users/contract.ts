@@ -114,6 +114,7 @@ export const createUserContract = contract({
   path: "/api/v2/partner/card/users",
   tag: "Users",
   summary: "Create User",
+  scope: "users",
   description:
     "Registers a card user, charges the KYC fee and starts identity verification at `verificationUrl`.",
   body: createUserBody,
@@ -152,6 +153,7 @@ export const listUsersContract = contract({
   path: "/api/v1/partner/card/users",
   tag: "Users",
   summary: "List Users",
+  scope: "read",
   description: "Newest first by default.",
   query: z.object({
     ...cursorQuery(isIdCursor("usr")),
@@ -170,6 +172,7 @@ export const getUserContract = contract({
   path: "/api/v1/partner/card/users/{serviceId}",
   tag: "Users",
   summary: "Get User",
+  scope: "read",
   params: userParams,
   data: userSchema,
   message: "User",
@@ -235,6 +238,7 @@ export const deleteUserContract = contract({
   path: "/api/v1/partner/card/users/{serviceId}",
   tag: "Users",
   summary: "Delete User",
+  scope: "users",
   description:
     "All cards of the user must be terminated first. `data.activeCards` lists the others.",
   params: userParams,
@@ -250,6 +254,7 @@ export const listUserCardsContract = contract({
   path: "/api/v1/partner/card/users/{serviceId}/cards",
   tag: "Users",
   summary: "List User Cards",
+  scope: "read",
   params: userParams,
   query: z.object(cursorQuery(isIdCursor("card"))),
   data: z.object({ cards: z.array(cardSummarySchema), pagination: cursorPagination }),

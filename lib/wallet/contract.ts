@@ -60,6 +60,7 @@ export const listWalletTransactionsContract = contract({
   path: "/api/v1/partner/wallet/transactions",
   tag: "Wallet",
   summary: "List Wallet Transactions",
+  scope: "read",
   description:
     "Newest first by default. The sum of all credits minus all debits is the wallet balance.",
   query: z.object({
@@ -87,6 +88,7 @@ export const getWalletTransactionContract = contract({
   path: "/api/v1/partner/wallet/transactions/{id}",
   tag: "Wallet",
   summary: "Get Wallet Transaction",
+  scope: "read",
   description: "One transaction, as List Wallet Transactions shows it.",
   params: z.object({ id: z.string() }),
   data: walletTransactionSchema,
@@ -101,6 +103,7 @@ export const getBalanceContract = contract({
   path: "/api/v1/partner/wallet/balance",
   tag: "Wallet",
   summary: "Get Balance",
+  scope: "read",
   data: z.object({
     availableBalance: usd,
     pendingWithdrawals: usd.meta({

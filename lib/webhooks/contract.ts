@@ -51,6 +51,7 @@ export const listWebhookEventsContract = contract({
   path: `${PATH}/events`,
   tag,
   summary: "List Webhook Events",
+  scope: "read",
   description:
     "All events, sent or not, newest first, with their delivery status. Filters apply to the time of the event.",
   query: z
@@ -74,6 +75,7 @@ export const getWebhookEventContract = contract({
   path: `${PATH}/events/{eventId}`,
   tag,
   summary: "Get Webhook Event",
+  scope: "read",
   description: "An event with its exact body and all delivery attempts.",
   params: eventParams,
   data: webhookEventDetailSchema,
@@ -88,6 +90,7 @@ export const resendWebhookEventContract = contract({
   path: `${PATH}/events/{eventId}/resend`,
   tag,
   summary: "Resend Webhook Event",
+  scope: "webhooks",
   description:
     "Sends an event again, or for the first time, regardless of your subscription, with the same `webhook-id` and body and with retries. If an attempt is in progress, no second attempt is made.",
   params: eventParams,
@@ -118,6 +121,7 @@ export const listWebhookDeliveriesContract = contract({
   path: `${PATH}/deliveries`,
   tag,
   summary: "List Webhook Deliveries",
+  scope: "read",
   description:
     "All delivery attempts to your endpoint, newest first. Filters apply to the time of the attempt. Get Webhook Event returns the response bodies.",
   query: z
@@ -143,6 +147,7 @@ export const replayWebhookEventsContract = contract({
   path: `${PATH}/replay`,
   tag,
   summary: "Replay Webhook Events",
+  scope: "webhooks",
   description: `Delivers events again that happened from \`since\` on, oldest first, each with all its retries: those that failed, unless \`statuses\` says otherwise. An event with an attempt under way is left out. First attempts at events of one resource keep their order. At most ${MAX_REPLAYED} in one call: repeat it while \`hasMore\` is true.`,
   body: z
     .object({
@@ -182,6 +187,7 @@ export const countReplayableEventsContract = contract({
   path: `${PATH}/replay`,
   tag,
   summary: "Count Replayable Webhook Events",
+  scope: "read",
   description: `How many events of each status Replay Webhook Events would send with these filters. Each number is counted up to ${MAX_REPLAYED + 1}, one more than a replay takes.`,
   query: z
     .object({
@@ -206,6 +212,7 @@ export const sendTestEventContract = contract({
   path: `${PATH}/test`,
   tag,
   summary: "Send Test Event",
+  scope: "webhooks",
   description:
     "Sends an event with sample data to your endpoint, regardless of your subscription. It is signed, retried and listed like any other event, and marked with `isTest` and the header `X-Webhook-Test`.",
   body: z.object({ event: eventType }),
@@ -222,6 +229,7 @@ export const getWebhookEndpointContract = contract({
   path: `${PATH}/endpoint`,
   tag,
   summary: "Get Webhook Endpoint",
+  scope: "read",
   description: "The status of your endpoint, and what to do if it fails.",
   data: webhookEndpointSchema,
   message: "Webhook endpoint",
@@ -235,6 +243,7 @@ export const pauseWebhookEndpointContract = contract({
   path: `${PATH}/endpoint/pause`,
   tag,
   summary: "Pause Webhook Endpoint",
+  scope: "webhooks",
   description:
     "Pauses all deliveries until you resume. New events are saved as pending. A delivery in progress may still arrive. No effect on a paused endpoint.",
   data: webhookEndpointSchema,
@@ -249,6 +258,7 @@ export const resumeWebhookEndpointContract = contract({
   path: `${PATH}/endpoint/resume`,
   tag,
   summary: "Resume Webhook Endpoint",
+  scope: "webhooks",
   description:
     "Resumes an endpoint that you paused or that was paused after failures. Due events are sent immediately. Set Webhook has the same effect. No effect on an active endpoint.",
   data: webhookEndpointSchema,

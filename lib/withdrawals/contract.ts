@@ -102,6 +102,7 @@ export const listWithdrawalsContract = contract({
   path: "/api/v1/partner/withdrawal",
   tag: "Withdrawals",
   summary: "List Withdrawals",
+  scope: "read",
   query: z.object({ ...cursorQuery(isIdCursor("wd")), ...withdrawalFilters }),
   data: z.object({ withdrawals: z.array(withdrawalSchema), pagination: cursorPagination }),
   message: "Withdrawals",
@@ -117,6 +118,7 @@ export const getWithdrawalContract = contract({
   path: "/api/v1/partner/withdrawal/{id}",
   tag: "Withdrawals",
   summary: "Get Withdrawal",
+  scope: "read",
   params: withdrawalParams,
   data: withdrawalSchema,
   message: "Withdrawal",
@@ -136,6 +138,8 @@ export const cancelWithdrawalContract = contract({
   message: "Withdrawal cancelled",
   errors: ["FORBIDDEN", "WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_NOT_CANCELLABLE"],
   roles: MONEY_OUT_ROLES,
+  // The money stays in the service, as with the operations of `cards`: docs/decisions/0087-scopes-of-every-operation.md
+  scope: ["money_out", "cards"],
   examples: {
     params: { id: exampleWithdrawal.id },
     data: { ...exampleWithdrawal, status: "cancelled", cancelledAt: "2026-11-21T10:05:00.000Z" },

@@ -37,14 +37,14 @@ test("ids are unique, and so are method and path", async () => {
   }
 });
 
-/** Only owners call these in a session, and every key may: they take no power and move no money out. */
-const WITHOUT_SCOPE = ["cancelWithdrawal"];
+/** Only owners call these in a session, and keys of developers may: they take no power and move no money out. */
+const OF_DEVELOPERS_KEYS = ["cancelWithdrawal"];
 
 test("an operation that developers cannot call in a session needs a scope beyond a developer's key", () => {
   const owners = CONTRACTS.filter((contract) => !rolesOf(contract).includes("developer"));
   expect(owners.map(({ id }) => id)).toContain("createWithdrawal");
   for (const { id, scope } of owners)
-    if (!WITHOUT_SCOPE.includes(id))
+    if (!OF_DEVELOPERS_KEYS.includes(id))
       expect([id, OWNER_SCOPES]).toEqual([id, expect.arrayContaining([scope])]);
 });
 

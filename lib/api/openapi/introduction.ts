@@ -2,8 +2,9 @@
 export const INTRODUCTION = `Issue virtual cards from a prepaid wallet.
 
 **Authentication.** Send your API key with every request: \`Authorization: Bearer <API_KEY>\`. A key can access only its
-partner's users, cards, withdrawals and wallet. Two scopes are granted per key: \`card_data\` (full card numbers) and
-\`money_out\` (withdrawals). Without the required scope, a request fails with \`SCOPE_MISSING\` (403).
+partner's users, cards, withdrawals and wallet. A key has one or more scopes, and each operation names the one that it requires: \`read\`,
+\`users\`, \`cards\`, \`card_data\` (full card numbers), \`money_out\` (withdrawals) or \`webhooks\`. Without it, a request
+fails with \`SCOPE_MISSING\` (403).
 
 **Responses.** Every response is \`{status, message, data}\`. On success, \`status\` is \`success\` and \`data\` is the result.
 On an error, \`status\` is \`error\`, \`message\` is the error code and \`data.error\` is a description. For invalid fields,

@@ -1,5 +1,6 @@
 import type { AnyContract, UploadRule } from "@/lib/contract/contract";
 import { rolesOf } from "@/lib/contract/roles-of";
+import { scopesOf } from "@/lib/contract/scopes";
 import { headers } from "./headers";
 import { parametersOf } from "./parameters";
 import type { Json, SchemaWriter } from "./schema-writer";
@@ -65,9 +66,12 @@ function fieldCodesText({ fieldCodes = [] }: AnyContract): string[] {
   );
 }
 
-/** Names the scope that a key needs for the operation, if any. */
-function scopeText({ scope }: AnyContract): string | undefined {
-  return scope && `Requires an API key with the scope \`${scope}\`.`;
+/** Names the scope that a key needs for the operation, or those of which it needs one. */
+function scopeText(contract: AnyContract): string | undefined {
+  const scopes = scopesOf(contract).map((scope) => `\`${scope}\``);
+  return scopes.length === 0
+    ? undefined
+    : `Requires an API key with the scope ${scopes.join(" or ")}.`;
 }
 
 /** Returns the Operation Object of a contract; `errors` are its error responses. */
@@ -84,6 +88,7 @@ export function operationOf(contract: AnyContract, errors: Json, writer: SchemaW
     ...(contract.deprecatedSince ? { deprecated: true } : {}),
     // The roles of the partner's people that may call the operation from the dashboard.
     "x-roles": rolesOf(contract),
+    // The scope that an API key needs; an array of the scopes of which it needs one.
     ...(scope ? { "x-scope": scope } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBodyOf(contract, writer),

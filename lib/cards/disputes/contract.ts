@@ -20,6 +20,7 @@ export const openDisputeContract = contract({
   path: "/api/v1/partner/card/transactions/{serviceTransactionId}/disputes",
   tag: "Cards",
   summary: "Open Dispute",
+  scope: "cards",
   description:
     "Disputes a settled purchase or cash withdrawal, or a part of it, for 120 days. The card is credited at once. The card network decides later. If the dispute is not won, the credit is taken back from the card; what the card cannot pay is recovered from its next funding. Where a merchant collected the transaction in parts, the card issuer may take a dispute of one part only: the amount then equals that part.",
   params: z.object({ serviceTransactionId: z.string() }),
@@ -72,6 +73,7 @@ export const listDisputesContract = contract({
   path: "/api/v1/partner/card/disputes",
   tag: "Cards",
   summary: "List Disputes",
+  scope: "read",
   description: "Newest first.",
   query: z.object({
     ...cursorQuery(isIdCursor("dsp")),
@@ -91,6 +93,7 @@ export const getDisputeContract = contract({
   path: "/api/v1/partner/card/disputes/{disputeId}",
   tag: "Cards",
   summary: "Get Dispute",
+  scope: "read",
   params: z.object({ disputeId: z.string() }),
   data: disputeSchema,
   message: "Dispute",

@@ -17,6 +17,7 @@ export const getProfileContract = contract({
   path: "/api/v1/partner/profile",
   tag: "Profile",
   summary: "Get Profile",
+  scope: "read",
   description: "Does not include the webhook secret.",
   data: z.object({
     partnerId: z.string(),
@@ -50,6 +51,7 @@ export const setWebhookContract = contract({
   path: "/api/v1/partner/profile/webhook",
   tag: "Profile",
   summary: "Set Webhook",
+  scope: "webhooks",
   description:
     "Sets the URL that events are sent to. Each call creates a new secret, which is returned only here. The previous secret also signs for 24 hours, in `webhook-signature`. The URL must be public and, in production, use port 443. A paused endpoint is resumed.",
   body: z.object({ webhookUrl: receiverUrl }),
@@ -75,6 +77,7 @@ export const setRedirectUrlContract = contract({
   path: "/api/v1/partner/profile/redirect-url",
   tag: "Profile",
   summary: "Set Redirect URL",
+  scope: "users",
   description:
     "The URL that users are redirected to after verification. Create User can override it.",
   body: z.object({ redirectUrl: httpsUrl }),
@@ -97,6 +100,7 @@ export const getWebhookEventsContract = contract({
   path: "/api/v1/partner/profile/webhook/events",
   tag: "Profile",
   summary: "Get Event Subscription",
+  scope: "read",
   data: z.object({ events: subscription }),
   message: "Event subscription",
   errors: [],
@@ -109,6 +113,7 @@ export const setWebhookEventsContract = contract({
   path: "/api/v1/partner/profile/webhook/events",
   tag: "Profile",
   summary: "Set Event Subscription",
+  scope: "webhooks",
   body: z.object({ events: subscription }),
   data: z.object({ events: subscription }),
   audited: ["events"],

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getCard } from "@/app/api/v1/partner/card/[serviceCardId]/route";
+import { POST as fundCard } from "@/app/api/v1/partner/card/fund/route";
 import { POST as roll } from "@/app/api/v1/partner/keys/[keyId]/roll/route";
 import { POST as create, GET as list } from "@/app/api/v1/partner/keys/route";
 import {
@@ -103,9 +104,15 @@ describe("a key made by a developer", () => {
   });
 
   test.each(["money_out", "card_data"])("cannot be given %s", async (scope) => {
-    const answer = await created(developer, { scopes: [...BASIC_SCOPES, scope] });
-    expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
+    for (const scopes of [[...BASIC_SCOPES, scope], [scope]])
+      expectRefusal(await created(developer, { scopes }), 403, "ROLE_NOT_ALLOWED");
     expect(await keys()).toHaveLength(1);
+  });
+
+  test.each(BASIC_SCOPES)("can have %s alone", async (scope) => {
+    const { apiKey, scopes } = await make(developer, { scopes: [scope] });
+    expect(scopes).toEqual([scope]);
+    expect(await works(apiKey)).toBe(scope === "read" ? 200 : 403);
   });
 
   test("cannot be rolled from a key with more rights, and keeps its scopes when rolled", async () => {
@@ -138,8 +145,20 @@ describe("a key made by an owner", () => {
     expectRefusal(await withdrawn(less.apiKey), 403, "SCOPE_MISSING");
   });
 
+  test("can have any scopes, without the others, also with a body that is not valid", async () => {
+    const { apiKey, scopes } = await make(owner, { scopes: ["money_out", "read", "read"] });
+    expect(scopes).toEqual(["read", "money_out"]);
+    expect((await withdrawn(apiKey)).status).toBe(200);
+    expect(await works(apiKey)).toBe(200);
+    expectRefusal(await read(apiKey), 403, "SCOPE_MISSING");
+    const headers = headersOf(apiKey);
+    const refused = await call(fundCard, { method: "POST", headers, body: { amount: "much" } });
+    expectRefusal(refused, 403, "SCOPE_MISSING");
+    expect(refused.json.data.error).toContain("the scope cards. An owner or developer");
+  });
+
   test.each([
-    [["read"], ["scopes: hasBasicScopes"]],
+    [[], ["scopes: arrayMinSize"]],
     [[...BASIC_SCOPES, "all"], ["scopes.4: isIn"]],
     ["read", ["scopes: isArray"]],
   ])("cannot be made with the scopes %j", async (scopes, fields) => {

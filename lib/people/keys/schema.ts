@@ -12,14 +12,8 @@ export const MAX_OVERLAP_H = 7 * 24;
 
 const apiKeyScopes = z.array(z.enum(API_KEY_SCOPES));
 
-/** The scopes of a new key. For now only the scopes that owners grant can be left out. */
-export const newKeyScopes = apiKeyScopes.refine(
-  (scopes) => BASIC_SCOPES.every((basic) => scopes.includes(basic)),
-  {
-    params: { rule: "hasBasicScopes" },
-    message: `must include ${BASIC_SCOPES.join(", ")}: only card_data and money_out can be left out`,
-  },
-);
+/** The scopes of a new key: at least one. */
+export const newKeyScopes = apiKeyScopes.min(1);
 
 export const apiKeySchema = z
   .object({

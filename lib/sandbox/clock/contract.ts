@@ -22,6 +22,7 @@ export const getSandboxClockContract = contract({
   path: "/api/v1/sandbox/clock",
   tag: "Sandbox",
   summary: "Get clock",
+  scope: "read",
   description: "Returns the time of your sandbox clock, and by how much it is ahead.",
   audience: "sandbox",
   data: clockData,
@@ -38,6 +39,7 @@ export const advanceSandboxClockContract = contract({
   path: "/api/v1/sandbox/clock",
   tag: "Sandbox",
   summary: "Advance clock",
+  scope: "cards",
   description:
     "Moves time forward for you alone, by at most 10 years in total. The clock cannot be set back. What becomes due runs at once: a hold that was not settled within 7 days is released, a failed webhook delivery is retried. Cards, verification links, rotated API keys and webhook secrets expire, the limit of one card in 5 minutes passes, and the 120 days for a dispute run out. Timestamps in responses and webhooks stay real: what waits for a time moves closer, and the books are never in the future. Rate limits and sign-ins follow the real time.",
   audience: "sandbox",

@@ -21,6 +21,7 @@ export const addEvidenceFileContract = contract({
   path: PATH,
   tag: "Cards",
   summary: "Add Evidence File",
+  scope: "cards",
   description:
     "Uploads a file for a dispute of this transaction: a PDF, PNG or JPEG file of at most 5 MB. The request body is the file itself. Open Dispute attaches the file by its ID within 24 hours; the file is deleted otherwise. At most 5 files, or 1 where the card issuer takes only one. The same file is stored once, so a repeat returns the first one.",
   params,
@@ -50,6 +51,7 @@ export const listEvidenceFilesContract = contract({
   path: PATH,
   tag: "Cards",
   summary: "List Evidence Files",
+  scope: "read",
   description:
     "The files of a transaction that a new dispute can have, oldest first. Files of a pending or decided dispute are part of that dispute.",
   params,
@@ -70,6 +72,7 @@ export const removeEvidenceFileContract = contract({
   path: "/api/v1/partner/card/evidence-files/{fileId}",
   tag: "Cards",
   summary: "Remove Evidence File",
+  scope: "cards",
   description: "Deletes a file that no dispute has.",
   params: z.object({ fileId: z.string() }),
   data: z.object({ fileId: z.string() }),
