@@ -23,6 +23,7 @@ function callerErrors(contract: AnyContract): ErrorCode[] {
       return [
         "UNAUTHORIZED",
         "SCOPE_MISSING",
+        "IP_NOT_ALLOWED",
         "PARTNER_SUSPENDED",
         "RATE_LIMITED",
       ];

@@ -1,3 +1,4 @@
+import type { BlockList } from "node:net";
 import type { ApiKeyScope } from "./scopes";
 
 /** A partner's fees: flat fees in micro-USD, rates in basis points. Source: design 7, fees. */
@@ -39,5 +40,8 @@ export interface FoundPartner extends CallingPartner {
   keyId?: string;
   /** Scopes of the key. */
   keyScopes?: readonly ApiKeyScope[];
+  /** The time from which the key is refused; null: none. */
   keyExpiresAt?: Date | null;
+  /** The addresses from which the key may be used; undefined: from everywhere. */
+  keyAddresses?: BlockList | undefined;
 }

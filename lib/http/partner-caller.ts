@@ -3,8 +3,11 @@ import type { CallingPartner, FoundPartner } from "@/lib/contract/partner";
 import type { PartnerPerson } from "@/lib/contract/person";
 import { BASIC_SCOPES, scopesOf } from "@/lib/contract/scopes";
 import { authenticateKey } from "@/lib/identity/api-keys/authenticate-key";
+import { isAllowedFrom } from "@/lib/identity/api-keys/key-addresses";
+import { keyUses } from "@/lib/identity/api-keys/key-uses";
 import { readCookies } from "@/lib/identity/sessions/read-cookies";
 import { sessionCookie } from "@/lib/identity/sessions/session-cookie";
+import { clientAddress } from "@/lib/kernel/client-address";
 import { ServiceError } from "@/lib/kernel/errors";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";
@@ -34,10 +37,24 @@ function requireScope(contract: AnyContract, { keyScopes = [] }: FoundPartner): 
 }
 
 /**
+ * Checks the client's address against the list of the API key, at each request, so that a cached key is refused too. The
+ * partner sees the refusal in its request log.
+ * @throws ServiceError IP_NOT_ALLOWED
+ */
+function requireAddress(request: Request, { keyAddresses }: FoundPartner): void {
+  if (keyAddresses === undefined) return;
+  const address = clientAddress(request);
+  if (isAllowedFrom(keyAddresses, address)) return;
+  const place = address === null ? "an unknown IP address" : `the IP address ${address}`;
+  const text = `This API key cannot be used from ${place}. Use an address on the key's list, or create another key in the dashboard, under Developers.`;
+  throw new ServiceError("IP_NOT_ALLOWED", { text });
+}
+
+/**
  * Identifies the caller of a request. A request with an `Authorization` header is authenticated by its API key,
  * whatever its cookies; else by its session. A request with neither is treated as one without an API key.
- * @throws ServiceError UNAUTHORIZED, PARTNER_SUSPENDED, SCOPE_MISSING, RATE_LIMITED for too many unknown keys, and
- * those of `partnerSession`.
+ * @throws ServiceError UNAUTHORIZED, PARTNER_SUSPENDED, IP_NOT_ALLOWED, SCOPE_MISSING, RATE_LIMITED for too many unknown
+ * keys, and those of `partnerSession`.
  */
 export async function partnerCaller(
   contract: AnyContract,
@@ -51,7 +68,11 @@ export async function partnerCaller(
   progress.partnerId = partner.id;
   progress.keyId = partner.keyId;
   askedByPartner(partner.id);
-  if (partner.keyId !== undefined) authorizedBy({ keyId: partner.keyId });
+  requireAddress(request, partner);
+  if (partner.keyId !== undefined) {
+    authorizedBy({ keyId: partner.keyId });
+    keyUses().note(partner.keyId);
+  }
   requireScope(contract, partner);
   return { partner };
 }

@@ -11,7 +11,7 @@ export const ERRORS = {
   DUPLICATE_IDEMPOTENCY_KEY: [400, "Idempotency key has already been used"],
   UNAUTHORIZED: [
     401,
-    "The API key is missing, unknown or revoked. Send it as Authorization: Bearer <API_KEY>.",
+    "The API key is missing, unknown, expired or revoked. Send it as Authorization: Bearer <API_KEY>.",
   ],
   SESSION_REQUIRED: [401, "Sign in first."],
   SECOND_FACTOR_INVALID: [
@@ -31,6 +31,10 @@ export const ERRORS = {
   SCOPE_MISSING: [
     403,
     "This API key lacks the required scope. An owner can create a key with this scope in the dashboard, under Developers.",
+  ],
+  IP_NOT_ALLOWED: [
+    403,
+    "This API key cannot be used from this IP address. Use an address on the key's list, or create another key in the dashboard, under Developers.",
   ],
   ORIGIN_NOT_ALLOWED: [403, "Cross-origin requests are not allowed."],
   PARTNER_SUSPENDED: [403, "This partner account is suspended. Contact support."],

@@ -9,6 +9,6 @@ BEGIN
       AND NOT may_grant_scopes(coalesce(new_role, ''), k.scopes);
   UPDATE api_keys k SET revoked_at = at
     WHERE coalesce(k.taken_over_by, k.created_by) = person AND k.revoked_at IS NULL
-      AND (k.expires_at IS NULL OR k.expires_at > at) AND NOT may_grant_scopes(coalesce(new_role, ''), k.scopes);
+      AND coalesce(least(k.expires_at, k.valid_until) > at, true) AND NOT may_grant_scopes(coalesce(new_role, ''), k.scopes);
 END
 $$;

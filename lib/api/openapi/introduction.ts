@@ -2,9 +2,10 @@
 export const INTRODUCTION = `Issue virtual cards from a prepaid wallet.
 
 **Authentication.** Send your API key with every request: \`Authorization: Bearer <API_KEY>\`. A key can access only its
-partner's users, cards, withdrawals and wallet. A key has one or more scopes, and each operation names the one that it requires: \`read\`,
-\`users\`, \`cards\`, \`card_data\` (full card numbers), \`money_out\` (withdrawals) or \`webhooks\`. Without it, a request
-fails with \`SCOPE_MISSING\` (403).
+partner's users, cards, withdrawals and wallet. A key has one or more scopes, and each operation names the one that it
+requires: \`read\`, \`users\`, \`cards\`, \`card_data\` (full card numbers), \`money_out\` (withdrawals) or \`webhooks\`.
+Without it, a request fails with \`SCOPE_MISSING\` (403). A key can have an expiry, from which on it fails with
+\`UNAUTHORIZED\` (401), and a list of IP addresses. From any other address it fails with \`IP_NOT_ALLOWED\` (403).
 
 **Responses.** Every response is \`{status, message, data}\`. On success, \`status\` is \`success\` and \`data\` is the result.
 On an error, \`status\` is \`error\`, \`message\` is the error code and \`data.error\` is a description. For invalid fields,

@@ -7,7 +7,6 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { checkRate, limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { callerCache } from "./caller-cache";
-import { keyUses } from "./key-uses";
 import { findCallerByKeyHash } from "./sql-store";
 
 const BEARER = /^Bearer +(sk_(?:staging|live)_[A-Za-z0-9_-]{43})$/i;
@@ -17,15 +16,26 @@ export function hashKey(key: string): string {
   return digest("sha256", key, "hex");
 }
 
-function unauthorized(): ServiceError {
-  return new ServiceError("UNAUTHORIZED", { headers: { "WWW-Authenticate": "Bearer" } });
+function unauthorized(text?: string): ServiceError {
+  const headers = { "WWW-Authenticate": "Bearer" };
+  return new ServiceError("UNAUTHORIZED", { headers, ...(text !== undefined && { text }) });
 }
 
-const hasEnded = ({ keyExpiresAt }: FoundPartner) => keyExpiresAt != null && keyExpiresAt <= now();
+/**
+ * Refuses a key from its expiry on. A cached key is checked at each request too. The text helps no guesser: who reads it
+ * has the whole key.
+ */
+function refuseExpired({ keyExpiresAt }: FoundPartner): void {
+  if (keyExpiresAt == null || keyExpiresAt > now()) return;
+  const time = keyExpiresAt.toISOString();
+  throw unauthorized(
+    `This API key expired at ${time}. Create another key in the dashboard, under Developers.`,
+  );
+}
 
 /**
  * Authenticates a request by the API key in its `Authorization` header. Source: spec: Authentication 1.
- * @throws ServiceError UNAUTHORIZED for a missing, malformed, unknown or revoked key; RATE_LIMITED for an address that
+ * @throws ServiceError UNAUTHORIZED for a missing, malformed, unknown, expired or revoked key; RATE_LIMITED for an address that
  * sent too many unknown keys; PARTNER_SUSPENDED.
  */
 export async function authenticateKey(request: Pick<Request, "headers">): Promise<FoundPartner> {
@@ -33,9 +43,9 @@ export async function authenticateKey(request: Pick<Request, "headers">): Promis
   if (!key) throw unauthorized();
   const hash = hashKey(key);
   const partner = callerCache().get(hash) ?? (await read(hash, request));
-  if (!partner || hasEnded(partner)) throw unauthorized();
+  if (!partner) throw unauthorized();
+  refuseExpired(partner);
   if (partner.suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
-  keyUses().note(hash);
   return partner;
 }
 

@@ -7,6 +7,10 @@ interface NewApiKey {
   name: string;
   /** Default: all scopes. */
   scopes?: readonly ApiKeyScope[];
+  /** Default: no expiry. */
+  validUntil?: Date;
+  /** Default: from everywhere. */
+  allowedIps?: readonly string[];
   at: Date;
 }
 
@@ -18,9 +22,18 @@ export async function createApiKey({
   partnerId,
   name,
   scopes = API_KEY_SCOPES,
+  validUntil,
+  allowedIps = [],
   at,
 }: NewApiKey): Promise<{ keyId: string; apiKey: string }> {
-  const { apiKey, row } = newApiKey({ name, scopes, createdBy: null, createdAt: at });
+  const { apiKey, row } = newApiKey({
+    name,
+    scopes,
+    createdBy: null,
+    createdAt: at,
+    validUntil: validUntil ?? null,
+    allowedIps,
+  });
   await insertApiKey(partnerId, row);
   return { keyId: row.id, apiKey };
 }

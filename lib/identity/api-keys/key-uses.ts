@@ -13,8 +13,8 @@ export class KeyUses {
   private uses = new Map<string, Date>();
   private timer: NodeJS.Timeout | undefined;
 
-  note(keyHash: string): void {
-    this.uses.set(keyHash, now());
+  note(keyId: string): void {
+    this.uses.set(keyId, now());
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
   }
 

@@ -4,7 +4,7 @@ import { newId } from "@/lib/kernel/ids";
 import { hashKey } from "./authenticate-key";
 import type { NewApiKeyRow } from "./sql-store";
 
-type Made = Pick<NewApiKeyRow, "name" | "scopes" | "createdBy" | "createdAt">;
+type Made = Omit<NewApiKeyRow, "id" | "hint" | "keyHash">;
 
 const KEY_BYTES = 32;
 

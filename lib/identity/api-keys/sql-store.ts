@@ -3,6 +3,7 @@
 import type { CallingPartner, FoundPartner } from "@/lib/contract/partner";
 import type { ApiKeyScope } from "@/lib/contract/scopes";
 import { change, lookUp, query } from "@/lib/db";
+import { keyAddresses } from "./key-addresses";
 import { refuseMaker } from "./refuse-maker";
 
 const CALLER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_address AS "walletAddress",
@@ -12,15 +13,19 @@ const CALLER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_
   p.requests_per_s AS "requestsPerS", p.request_burst AS "requestBurst", p.suspended_at AS "suspendedAt",
   p.clock_offset_s AS "clockOffsetS"`;
 
-/** The partner of an unrevoked key, by the key's SHA-256. */
+/** The partner of an unrevoked key, by the key's SHA-256. The key may have expired. */
 export async function findCallerByKeyHash(keyHash: string): Promise<FoundPartner | undefined> {
-  const rows = await lookUp<FoundPartner>(
+  const [row] = await lookUp<FoundPartner & { keyAllowedIps: string[] }>(
     "find_caller_by_key_hash",
-    `SELECT ${CALLER_COLUMNS}, k.id AS "keyId", k.scopes AS "keyScopes", k.expires_at AS "keyExpiresAt" FROM api_keys k JOIN partners p ON p.id = k.partner_id
+    `SELECT ${CALLER_COLUMNS}, k.id AS "keyId", k.scopes AS "keyScopes",
+       least(k.expires_at, k.valid_until) AS "keyExpiresAt", k.allowed_ips AS "keyAllowedIps"
+     FROM api_keys k JOIN partners p ON p.id = k.partner_id
      WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
     [keyHash],
   );
-  return rows[0];
+  if (!row) return undefined;
+  const { keyAllowedIps, ...partner } = row;
+  return { ...partner, keyAddresses: keyAddresses(keyAllowedIps) };
 }
 
 /** A partner by its id. */
@@ -42,6 +47,10 @@ export interface NewApiKeyRow {
   /** The person who creates the key; null: the operator. */
   createdBy: string | null;
   createdAt: Date;
+  /** The chosen expiry; null: none. */
+  validUntil: Date | null;
+  /** IP addresses and CIDR ranges from which the key may be used; empty: from everywhere. */
+  allowedIps: readonly string[];
 }
 
 /**
@@ -51,19 +60,30 @@ export interface NewApiKeyRow {
 export async function insertApiKey(partnerId: string, key: NewApiKeyRow): Promise<void> {
   await change(
     "insert_api_key",
-    `INSERT INTO api_keys (id, partner_id, name, hint, key_hash, scopes, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [key.id, partnerId, key.name, key.hint, key.keyHash, key.scopes, key.createdBy, key.createdAt],
+    `INSERT INTO api_keys (id, partner_id, name, hint, key_hash, scopes, created_by, created_at, valid_until, allowed_ips)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      key.id,
+      partnerId,
+      key.name,
+      key.hint,
+      key.keyHash,
+      key.scopes,
+      key.createdBy,
+      key.createdAt,
+      key.validUntil,
+      key.allowedIps,
+    ],
   ).catch(refuseMaker);
 }
 
-/** Writes the times of last use of keys, by key hash. */
+/** Writes the times of last use of keys, by key id. */
 export async function recordKeyUses(uses: ReadonlyMap<string, Date>): Promise<void> {
   await query(
     "record_key_uses",
     `INSERT INTO api_key_uses AS u (key_id, partner_id, last_used_at)
-     SELECT k.id, k.partner_id, n.used_at FROM unnest($1::text[], $2::timestamptz[]) n (key_hash, used_at)
-       JOIN api_keys k ON k.key_hash = n.key_hash ORDER BY k.id
+     SELECT k.id, k.partner_id, n.used_at FROM unnest($1::text[], $2::timestamptz[]) n (key_id, used_at)
+       JOIN api_keys k ON k.id = n.key_id ORDER BY k.id
      ON CONFLICT (key_id) DO UPDATE SET last_used_at = greatest(u.last_used_at, excluded.last_used_at)`,
     [[...uses.keys()], [...uses.values()]],
   );

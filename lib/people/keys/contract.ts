@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { cursorPagination, cursorQuery, isIdCursor, text } from "@/lib/contract/fields";
+import { cursorPagination, cursorQuery, instant, isIdCursor, text } from "@/lib/contract/fields";
 import { currentPassword } from "@/lib/identity/fields";
-import { apiKeySchema, EXAMPLE_KEY, MAX_OVERLAP_H, newApiKeySchema, newKeyScopes } from "./schema";
+import {
+  apiKeySchema,
+  EXAMPLE_KEY,
+  MAX_KEY_YEARS,
+  MAX_OVERLAP_H,
+  newApiKeySchema,
+  newKeyIps,
+  newKeyScopes,
+} from "./schema";
 
 const PATH = "/api/v1/partner/keys";
 const shared = {
@@ -49,6 +57,10 @@ export const createApiKeyContract = contract({
   body: z.object({
     name: text(1, 100),
     scopes: newKeyScopes.optional(),
+    expiresAt: instant.optional().meta({
+      description: `From this time on the key is refused. In the future, at most ${MAX_KEY_YEARS} years ahead`,
+    }),
+    allowedIps: newKeyIps.optional(),
     password: currentPassword,
   }),
   data: newApiKeySchema,
@@ -68,7 +80,7 @@ export const rollApiKeyContract = contract({
   path: `${PATH}/{keyId}/roll`,
   summary: "Rotate API Key",
   description:
-    "Creates a key with the same scopes. The old key expires after the time that you choose. Developers cannot rotate a key with `card_data` or `money_out`. Requires the password. The new key is returned only in this response.",
+    "Creates a key with the same scopes, expiry and IP addresses. The old key expires after the time that you choose. Developers cannot rotate a key with `card_data` or `money_out`. Requires the password. The new key is returned only in this response.",
   params: keyParams,
   body: z.object({
     overlapHours: z

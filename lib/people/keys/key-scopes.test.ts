@@ -265,9 +265,10 @@ describe("the database, for any statement of the application", () => {
     expect(await app(insert("{read}", stranger.personId))).toBe("PW026");
   });
 
-  test("a key gets neither further scopes nor another maker", async () => {
+  test("a key gets neither further scopes nor another maker, expiry or IP list", async () => {
     const { keyId } = await make(developer);
-    for (const set of ["scopes = '{read,money_out}'", "created_by = NULL"])
+    const limits = ["valid_until = now() + interval '1 year'", "allowed_ips = '{10.0.0.0/8}'"];
+    for (const set of ["scopes = '{read,money_out}'", "created_by = NULL", ...limits])
       expect(await app(`UPDATE api_keys SET ${set} WHERE id = '${keyId}'`)).toBe("PW003");
     expect(await app(insert("{read,everything}"))).toMatch(/23514|PW026/);
   });

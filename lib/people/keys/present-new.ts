@@ -4,7 +4,7 @@ import type { newApiKeySchema } from "./schema";
 
 /** Converts a newly created API key to its response, including the key itself. */
 export function presentNewApiKey(
-  { id, name, hint, scopes, createdAt }: NewApiKeyRow,
+  { id, name, hint, scopes, createdAt, validUntil, allowedIps }: NewApiKeyRow,
   makerName: string,
   apiKey: string,
 ): z.input<typeof newApiKeySchema> {
@@ -16,6 +16,8 @@ export function presentNewApiKey(
     scopes: [...scopes],
     createdBy: makerName,
     createdAt: createdAt.toISOString(),
+    ...(validUntil && { expiresAt: validUntil.toISOString() }),
+    ...(allowedIps.length > 0 && { allowedIps: [...allowedIps] }),
     apiKey,
   };
 }

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Rotates a key after step-up authentication with the password. The old key keeps working for a while, so that no
- * request of the partner's servers fails. The new key has the scopes of the old one.
+ * request of the partner's servers fails. The new key has the scopes, the chosen expiry and the IP addresses of the old one.
  * @throws ServiceError API_KEY_NOT_FOUND, API_KEY_NOT_ACTIVE; ROLE_NOT_ALLOWED for a key with scopes that the role may
  * not grant; PASSWORD_INVALID, PASSWORD_LOCKED.
  */
@@ -33,12 +33,14 @@ export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
     scopes: old.scopes,
     createdBy: person.id,
     createdAt: at,
+    validUntil: old.validUntil,
+    allowedIps: old.allowedIps,
   });
   describeAudit({
     before: { hint: old.hint },
     after: { newKeyId: row.id, hint: row.hint, oldKeyEndsAt: endsAt.toISOString() },
   });
-  if (!(await replaceApiKey(partner.id, { keyId: old.id, endsAt, by: row })))
+  if (!(await replaceApiKey(partner.id, { keyId: old.id, endsAt, at, by: row })))
     throw new ServiceError("API_KEY_NOT_ACTIVE");
   callerCache().forget();
   return presentNewApiKey(row, person.name, apiKey);

@@ -19,6 +19,9 @@ export interface ApiKeyRow {
   revokedAt: Date | null;
   /** The time at which a rotated key stops working. */
   expiresAt: Date | null;
+  /** The expiry that was chosen at the creation. */
+  validUntil: Date | null;
+  allowedIps: string[];
   lastUsedAt: Date | null;
 }
 
@@ -30,6 +33,8 @@ const SHOWN = {
   createdAt: true,
   revokedAt: true,
   expiresAt: true,
+  validUntil: true,
+  allowedIps: true,
   creator: { select: { name: true } },
   keeper: { select: { name: true } },
   use: { select: { lastUsedAt: true } },
@@ -64,9 +69,11 @@ async function listKeys(
   return { total, ...cutPage(found.map(rowOf), limit) };
 }
 
+const validAt = (at: Date) => ({ OR: [{ validUntil: null }, { validUntil: { gt: at } }] });
+
 const activeAt = (at: Date) => ({
   revokedAt: null,
-  OR: [{ expiresAt: null }, { expiresAt: { gt: at } }],
+  AND: [{ OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] }, validAt(at)],
 });
 
 /** Lists the active keys for which a person is responsible, newest first. */
@@ -100,16 +107,17 @@ export async function findApiKey(partnerId: string, keyId: string): Promise<ApiK
  */
 export function replaceApiKey(
   partnerId: string,
-  { keyId, endsAt, by }: { keyId: string; endsAt: Date; by: NewApiKeyRow },
+  { keyId, endsAt, at, by }: { keyId: string; endsAt: Date; at: Date; by: NewApiKeyRow },
 ): Promise<boolean> {
   return writeAudited(
     async (db) => {
       const { count } = await db.apiKey.updateMany({
-        where: { id: keyId, partnerId, revokedAt: null, expiresAt: null },
+        where: { id: keyId, partnerId, revokedAt: null, expiresAt: null, ...validAt(at) },
         data: { expiresAt: endsAt },
       });
       if (count === 0) return false;
-      await db.apiKey.createMany({ data: { ...by, scopes: [...by.scopes], partnerId } });
+      const lists = { scopes: [...by.scopes], allowedIps: [...by.allowedIps] };
+      await db.apiKey.createMany({ data: { ...by, ...lists, partnerId } });
       return true;
     },
     (isReplaced) => isReplaced,
