@@ -76,6 +76,62 @@ test("an owner creates an API key, which is shown once, rotates it with an overl
   expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
 });
 
+test("an owner chooses the permissions, expiry and IP addresses of a key, and it is refused beyond them", async ({
+  page,
+  service,
+  request,
+}) => {
+  const owner = service.demo.partners[0] ?? nobody;
+  await signIn(page, owner, "/developers");
+  await button(page, "Create key").click();
+  await page.getByLabel("Name").fill("Reporting");
+  await page.getByLabel("Permissions").selectOption("Custom");
+  for (const name of ["Read", "Manage users", "Manage cards", "Manage webhooks"])
+    await page.getByRole("checkbox", { name, exact: true }).uncheck();
+  await page.getByLabel("Expires").selectOption("On a date");
+  await page.getByLabel("Allowed IP addresses").fill("127.0.0.1\n203.0.113.300");
+  await page.getByLabel("Your password").fill(owner.password);
+  await dialogButton(page, "Create key").click();
+  for (const text of ["Choose at least one permission.", "Enter a date.", /CIDR range, such as/])
+    await expect(page.getByRole("dialog").getByText(text)).toBeVisible();
+  await expectState(page, "create-key-errors");
+
+  await page.getByRole("checkbox", { name: "Read", exact: true }).check();
+  const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("Last day").fill(inThreeDays);
+  await page.getByLabel("Allowed IP addresses").fill("127.0.0.1\n203.0.113.0/24");
+  await expectState(page, "create-key");
+  await dialogButton(page, "Create key").click();
+  const key = await takeSecret(page, /^sk_staging_.{43}$/);
+  const line = page.getByRole("listitem").filter({ hasText: "Reporting" });
+  for (const text of ["Read-only", "Only from 127.0.0.1, 203.0.113.0/24", "Create a replacement"])
+    await expect(line).toContainText(text);
+
+  // The header of a client does not count: the service has no proxy before it here.
+  const headersOf = (apiKey: string, address: string) => ({
+    headers: { Authorization: `Bearer ${apiKey}`, "X-Forwarded-For": address },
+  });
+  const balance = "/api/v1/partner/wallet/balance";
+  expect((await request.get(balance, headersOf(key, "192.0.2.1"))).status()).toBe(200);
+  const beyond = await request.post("/api/v1/partner/webhooks/replay", headersOf(key, "192.0.2.1"));
+  expect([beyond.status(), (await beyond.json()).message]).toEqual([403, "SCOPE_MISSING"]);
+  const allowedIps = ["203.0.113.7", "203.0.113.8", "2001:db8::/32"];
+  const body = { name: "Payments", password: owner.password, allowedIps };
+  const made = await callFrom(page, "POST", "/api/v1/partner/keys", body);
+  const elsewhere = await request.get(balance, headersOf(made.data.apiKey, "203.0.113.7"));
+  const { message, data } = await elsewhere.json();
+  expect([elsewhere.status(), message]).toEqual([403, "IP_NOT_ALLOWED"]);
+  expect(data.error).toContain("127.0.0.1");
+
+  await page.reload();
+  await page.getByText("Only from 3 IP addresses or ranges").click();
+  await expect(page.getByText(allowedIps.join(", "))).toBeVisible();
+  await expectState(page, "keys-with-limits");
+  await button(page, "Rotate Reporting").click();
+  await expect(page.getByRole("dialog")).toContainText("The new key expires");
+  await expectState(page, "rotate-key-with-expiry");
+});
+
 /** Sends a test event from the page. Returns the request once the receiver has it. */
 async function sendTest(page: Page, receiver: Receiver, type: string) {
   const before = receiver.requests.length;

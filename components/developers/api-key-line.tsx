@@ -2,6 +2,7 @@ import { Button } from "@/components/ui/button";
 import type { State } from "@/components/ui/state-mark";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
+import { KeyExpiryLine, KeyIps } from "./key-facts";
 import type { ApiKey } from "./queries";
 import { scopesText } from "./scope-words";
 
@@ -22,25 +23,21 @@ interface ApiKeyLineProps {
 
 /** The creator of a key and its time, and the person responsible now. */
 function KeyMaker({ apiKey }: { apiKey: ApiKey }) {
-  const { status, createdAt, createdBy, keptBy, expiresAt } = apiKey;
+  const { createdAt, createdBy, keptBy } = apiKey;
   return (
     <>
       <span className="block wrap-anywhere">
         Created <Time instant={createdAt} /> by {createdBy}
         {keptBy !== undefined && `, kept by ${keptBy}`}
       </span>
-      {status === "ending" && expiresAt && (
-        <span className="block">
-          Expires <Time instant={expiresAt} isExact />
-        </span>
-      )}
+      <KeyExpiryLine apiKey={apiKey} />
     </>
   );
 }
 
-/** One API key with its scopes, creator, last use and actions. */
+/** One API key with its scopes, IP addresses, creator, last use, expiry and actions. */
 export function ApiKeyLine({ apiKey, mayRoll, onRoll, onRevoke }: ApiKeyLineProps) {
-  const { name, hint, status, scopes, lastUsedAt } = apiKey;
+  const { name, hint, status, scopes, allowedIps, lastUsedAt } = apiKey;
   const isOver = status === "ended" || status === "revoked";
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
@@ -48,6 +45,7 @@ export function ApiKeyLine({ apiKey, mayRoll, onRoll, onRevoke }: ApiKeyLineProp
         <p className="truncate font-medium">{name}</p>
         <p className="truncate font-mono text-quiet">{hint}</p>
         <p className="text-quiet">{scopesText(scopes)}</p>
+        {allowedIps && <KeyIps ips={allowedIps} />}
       </div>
       <StateWord {...STATES[status]} />
       <p className="w-60 text-quiet">

@@ -4,6 +4,7 @@ import { CloseButton } from "@/components/ui/close-button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
+import { Time } from "@/components/ui/time";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { KeyPassword } from "./key-password";
 import type { ApiKey } from "./queries";
@@ -41,7 +42,16 @@ export function RollKey({ apiKey, onRolled, onClose }: RollKeyProps) {
         busy="Rotating…"
         leave={<CloseButton>Cancel</CloseButton>}
       >
-        <p>You’ll get a new key. The old key expires after the time you select.</p>
+        <p>
+          You’ll get a new key with the same permissions, IP addresses and expiry. The old key
+          expires after the time you select.
+        </p>
+        {apiKey.expiresAt !== undefined && (
+          <p>
+            The new key expires <Time instant={apiKey.expiresAt} isExact />. To set another date,
+            create a key instead.
+          </p>
+        )}
         <SelectField label="Old key expires after" {...form.field("overlapHours")}>
           {OVERLAPS.map((each) => (
             <option key={each.hours} value={each.hours}>
