@@ -661,6 +661,7 @@ test.describe("with another time zone and locale than the server", () => {
       "/settings",
       "/settings/company",
       "/settings/account",
+      "/settings/audit",
     ]);
   });
 });

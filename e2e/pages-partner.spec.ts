@@ -39,6 +39,8 @@ const PAGES: Record<string, Detail | undefined> = {
   },
   "/settings": undefined,
   "/settings/account": undefined,
+  "/settings/audit": undefined,
+  "/settings/audit/[entryId]": { list: "/settings/audit", prefix: "/settings/audit/aud_" },
   "/settings/company": undefined,
 };
 
@@ -68,6 +70,9 @@ test("an owner opens every page of the dashboard: axe reports no violation in bo
   const made = await callWithKey(asked, "POST", "/api/v1/partner/withdrawal", withdrawal);
   expect(made.status).toBe(200);
   await signIn(page, partner);
+  // Leaves an entry in the audit log.
+  const redirect = { redirectUrl: "https://example.com/verified" };
+  await callFrom(page, "POST", "/api/v1/partner/profile/redirect-url", redirect);
   await checkPages(page, PAGES);
   await checkPage(page, "not-found", "/there-is-no-such-page");
   await expect(page.getByText("Page not found").first()).toBeVisible();

@@ -6,6 +6,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { useReader } from "@/components/ui/reader";
+import { resourceHref } from "@/components/ui/resource-href";
 import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
@@ -19,7 +20,6 @@ import { VERIFICATION_CODE } from "@/lib/webhooks/verification-code";
 import { Attempts } from "./attempts";
 import { EventState } from "./event-state";
 import { useListedEvent, useWebhookEvent, type WebhookEvent } from "./queries";
-import { resourceHref } from "./resource-href";
 
 interface EventSheetProps {
   eventId: string;

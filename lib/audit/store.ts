@@ -3,9 +3,8 @@ import { emailKeyOf } from "@/lib/identity/email-key";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { cutPage, type PageRequest, type UncountedPage } from "@/lib/kernel/page";
 import type { Prisma } from "@/prisma/generated/client";
+import { CLOCKS_APART_MS } from "./clocks-apart";
 
-/** Ids carry the machine's time and entries the request's time. The two may differ by this much. */
-const CLOCKS_APART_MS = 300_000;
 /** Sorts after every id in any collation: no prefix begins with z. */
 const AFTER_ALL_IDS = "z";
 const OPERATOR = "operator";

@@ -13,7 +13,7 @@ const TABLES: Record<string, readonly string[]> = {
     ...["ledger.journals", "ledger.rules"],
     ...["_prisma_migrations", "audit_chain", "audit_head", "row_counts", "state_changes"],
     ...["operator_posting_kinds", "wallet_sums", "wallet_sums_end"],
-    ...["card_sums", "card_sums_end"],
+    ...["card_sums", "card_sums_end", "partner_audit_entries"],
   ],
   "SELECT, INSERT": [
     ...[
@@ -98,6 +98,7 @@ const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean
   ["public.mask_user", "text", false],
 ];
 
+  ["public.list_partner_entry", "", false],
 const inSchema = (name: string) => (name.includes(".") ? name : `public.${name}`);
 
 function rightsOn(kind: string, objects: Record<string, readonly string[]>): string[] {

@@ -20,6 +20,8 @@ export const SQL_FILES: readonly string[] = [
   "lib/alerts/sql-store.ts",
   "lib/audit/chain/store.ts",
   "lib/audit/sql-store.ts",
+  "lib/audit/partner/audit-list.ts",
+  "lib/audit/partner/sql-store.ts",
   "lib/backoffice/partners/sql-store.ts",
   "lib/backoffice/review/store.ts",
   "lib/backoffice/store.ts",

@@ -46,6 +46,16 @@ async function makeDeposits() {
     );
 }
 
+/** Writes audit entries of the partner's owner. */
+async function makeAuditEntries(personId: string) {
+  for (let n = 0; n < 6; n++)
+    await sql(
+      `INSERT INTO audit_entries (id, person_id, partner_id, action, target_id, created_at)
+       VALUES ($1, $2, $3, 'setRedirectUrl', 'object', now())`,
+      [newId("aud"), personId, partner.partnerId],
+    );
+}
+
 async function makeDisputes(cardId: string) {
   const client = clientOf(partner);
   for (const amount of [1, 2, 3]) {
@@ -74,7 +84,9 @@ async function makeRequests() {
 
 beforeAll(async () => {
   partner = await makePartner();
-  browser = await signedIn(await makePerson(partner));
+  const owner = await makePerson(partner);
+  browser = await signedIn(owner);
+  await makeAuditEntries(owner.personId);
   serviceId = await makeApprovedUser(partner, { first_name: "Bea" });
   for (const [first_name, last_name] of [
     ["Amara", "Silva"],

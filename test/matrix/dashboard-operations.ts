@@ -16,6 +16,7 @@ import {
   getTransactionContract,
   searchTransactionsContract,
 } from "@/lib/activity/transactions/contract";
+import { listAuditActionsContract } from "@/lib/audit/partner/contract";
 import { getCardShortfallContract, revealCardContract } from "@/lib/cards/contract";
 import type { AnyContract } from "@/lib/contract/contract";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
@@ -193,6 +194,12 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
       query: { month: "2026-11" },
     }),
   ),
+  {
+    contract: exported.exportAuditLogContract,
+    may: DEVELOPERS,
+    query: { timeZone: "Asia/Kathmandu" },
+  },
+  { contract: listAuditActionsContract, may: DEVELOPERS },
   { contract: getTermsContract, may: PARTNER_ROLES },
   { contract: company.getCompanyContract, may: PARTNER_ROLES },
   { contract: company.setPublicNameContract, may: ["owner"], body: () => ({ publicName: "N" }) },

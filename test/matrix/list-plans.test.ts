@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditList } from "@/lib/audit/partner/audit-list";
 import { cardList } from "@/lib/cards/lists/card-list";
 import { listStatement } from "@/lib/db/list-statement";
 import { requestList } from "@/lib/request-log/request-list";
@@ -16,10 +17,11 @@ import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 const ROWS = 30_000;
 const FILLED = [
   ...["users", "cards", "webhook_events", "webhook_deliveries", "withdrawals"],
-  ...["saved_addresses", "request_log"],
+  ...["saved_addresses", "request_log", "partner_audit_entries", "audit_entries"],
 ];
 const page = { skip: 0, limit: 50 };
 let partner: TestPartner;
+let auditor: string;
 
 /** SQL for the value of each tenth row, and for all others. */
 const eachTenth = (value: string, other: string) =>
@@ -79,6 +81,21 @@ async function fillWithdrawals() {
   );
 }
 
+/** Entries of one person, with a rare action each tenth time and a target of their own. */
+async function fillAuditLog() {
+  const { personId } = await makePerson({ partnerId: partner.partnerId });
+  // Without the chain of hashes, which one entry after another extends; the trigger that lists entries runs.
+  await sql("ALTER TABLE audit_entries DISABLE TRIGGER chained");
+  await sql(
+    `INSERT INTO audit_entries (id, person_id, partner_id, action, target_id, created_at)
+     SELECT ${keyOf("aud")}, $1, $2, ${eachTenth("revokeApiKey", "setRedirectUrl")}, 'key_' || n, now()
+     FROM generate_series(1, ${ROWS}) n`,
+    [personId, partner.partnerId],
+  );
+  await sql("ALTER TABLE audit_entries ENABLE TRIGGER chained");
+  return personId;
+}
+
 const fillRequests = () =>
   sql(
     `INSERT INTO request_log (id, partner_id, method, route, path, status, duration_ms, response_body, created_at)
@@ -93,6 +110,7 @@ beforeAll(async () => {
   await fillEvents();
   await fillWithdrawals();
   await fillRequests();
+  auditor = await fillAuditLog();
   // Vacuumed, because an index answers alone only where all transactions see the same rows.
   for (const table of FILLED) await sql(`VACUUM ANALYZE ${table}`);
 }, 300_000);
@@ -168,4 +186,21 @@ test("requests with one of several methods are looked for in a part of the log",
   const { whole, rows } = await readPlan(list);
   expect(whole).toEqual([]);
   expect(rows).toBeLessThan(25_000);
+});
+
+test.each([
+  [{}, /partner_audit_entries_pkey/, ROWS],
+  [{ action: "revokeApiKey" }, /partner_audit_entries_partner_id_action_entry_id_idx/, ROWS / 10],
+  [{ target: "key_7" }, /partner_audit_entries_partner_id_target_id_entry_id_idx/, 1],
+  [{ actor: "operator" }, /partner_audit_entries_partner_id_person_id_entry_id_idx/, 0],
+  [{ actor: "auditor" }, /partner_audit_entries_/, ROWS],
+  [{ from: new Date(0), to: new Date(1) }, /partner_audit_entries_pkey/, 0],
+] as const)("audit entries with %o are read by an index", async (filters, index, count) => {
+  const own = "actor" in filters && filters.actor === "auditor" ? { actor: auditor } : filters;
+  const list = listStatement({ ...auditList(partner.partnerId, own), page });
+  const { whole, rows, indexes } = await readPlan(list);
+  expect(whole).toEqual([]);
+  expect([...indexes].some((name) => index.test(name))).toBe(true);
+  // Counted once, and the page with its details.
+  expect(rows).toBeLessThan(count + 500);
 });

@@ -1,3 +1,4 @@
+import * as audit from "@/lib/audit/partner/contract";
 import * as cards from "@/lib/cards/contract";
 import * as disputes from "@/lib/cards/disputes/contract";
 import * as evidenceFiles from "@/lib/cards/disputes/files/contract";
@@ -24,7 +25,8 @@ export type Subject =
   | "deposit"
   | "walletTransaction"
   | "withdrawal"
-  | "event";
+  | "event"
+  | "auditEntry";
 
 /** An operation, the place of its subject's id, and the other parts of a valid request. */
 export interface Operation {
@@ -128,6 +130,13 @@ export const OPERATIONS: Operation[] = [
     params: "fileId",
     unknown: [404, "EVIDENCE_FILE_NOT_FOUND"],
     subject: "evidenceFile",
+  },
+  { contract: audit.listAuditLogContract },
+  {
+    contract: audit.getOwnAuditEntryContract,
+    subject: "auditEntry",
+    params: "entryId",
+    unknown: [404, "AUDIT_ENTRY_NOT_FOUND"],
   },
   { contract: disputes.listDisputesContract, subject: "settled", query: "serviceTransactionId" },
   { contract: disputes.getDisputeContract, ...aDispute },

@@ -1,3 +1,4 @@
+import { GET as auditLog } from "@/app/api/v1/partner/audit/route";
 import { GET as disputes } from "@/app/api/v1/partner/card/disputes/route";
 import { GET as cards } from "@/app/api/v1/partner/card/route";
 import { GET as cardTransactions } from "@/app/api/v1/partner/card/transactions/route";
@@ -75,6 +76,16 @@ export const PARTNER_LISTS = listsOf({
     handler: deliveries,
     items: "deliveries",
     queries: [{}, { status: "failed" }],
+  },
+  listAuditLog: {
+    handler: auditLog,
+    items: "entries",
+    queries: [
+      {},
+      { action: "setRedirectUrl" },
+      { target: "object" },
+      { from: "2020-01-01T00:00:00Z" },
+    ],
   },
   listApiKeys: { handler: keys, items: "keys", queries: [{}] },
   listRequests: {

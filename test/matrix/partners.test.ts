@@ -45,6 +45,7 @@ const PREFIX: Record<Subject, string> = {
   walletTransaction: "txn",
   withdrawal: "wd",
   event: "evt",
+  auditEntry: "aud",
 };
 
 /** Returns unknown ids: a well-formed one and malformed ones. */

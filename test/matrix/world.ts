@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
 import { POST as createWithdrawal } from "@/app/api/v1/partner/withdrawal/route";
+import { newId } from "@/lib/kernel/ids";
 import {
   type CallOptions,
   call,
@@ -10,6 +11,7 @@ import {
   sql,
   type TestPartner,
 } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import type { Operation, Subject } from "./operations";
 
@@ -25,6 +27,18 @@ export interface World {
 export async function makeEndpoint({ apiKey }: TestPartner): Promise<void> {
   const body = { webhookUrl: "https://matrix.example.com" };
   await call(setWebhook, { method: "POST", apiKey, body });
+}
+
+/** Writes an audit entry of one of the partner's people. */
+async function makeAuditEntry({ partnerId }: TestPartner): Promise<string> {
+  const { personId } = await makePerson({ partnerId });
+  const id = newId("aud");
+  await sql(
+    `INSERT INTO audit_entries (id, person_id, partner_id, action, target_id, created_at)
+     VALUES ($1, $2, $3, 'setRedirectUrl', $3, now())`,
+    [id, personId, partnerId],
+  );
+  return id;
 }
 
 export async function makeWorld(): Promise<World> {
@@ -61,8 +75,10 @@ export async function makeWorld(): Promise<World> {
     partner.partnerId,
   ]);
   const walletTransaction = (await client.listWalletTransactions()).json.data.transactions[0]._id;
+  const auditEntry = await makeAuditEntry(partner);
   const cards = { card, cryptoCard, authorized, settled, evidenceFile };
-  const ids = { user, idleUser, ...cards, dispute, deposit, walletTransaction, withdrawal, event };
+  const payments = { dispute, deposit, walletTransaction, withdrawal };
+  const ids = { user, idleUser, ...cards, ...payments, event, auditEntry };
   const { cardNumber } = (await client.getCard(card)).json.data;
   const secrets = [...Object.values(ids), partner.partnerId, secretName, email, cardNumber];
   return { partner, ids, secrets: [...secrets, partner.walletAddress] };

@@ -3,7 +3,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { FilterChoice } from "@/components/ui/filter-choice";
 import { FilterDates } from "@/components/ui/filter-dates";
 import { FilterText } from "@/components/ui/filter-text";
-import { actionWords } from "./action-words";
+import { actionWords } from "@/lib/audit/action-words";
 import { AUDIT_FILTERS } from "./queries";
 
 interface AuditFiltersProps {

@@ -16,7 +16,7 @@ import { shorten } from "@/components/ui/shorten";
 import { Time } from "@/components/ui/time";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
-import { actionWords } from "./action-words";
+import { actionWords } from "@/lib/audit/action-words";
 import { AuditFilters } from "./audit-filters";
 import { AUDIT_FILTERS, type AuditEntry, useEntries, useLog } from "./queries";
 

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { ChangesTable } from "@/components/ui/changes-table";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { Sheet } from "@/components/ui/sheet";
@@ -8,39 +9,10 @@ import { SheetFailure } from "@/components/ui/sheet-failure";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
-import { actionWords } from "./action-words";
-import { changesOf } from "./changes";
+import { actionWords } from "@/lib/audit/action-words";
+import { changesOf } from "@/lib/audit/changes";
 import { type AuditEntry, useEntry } from "./queries";
 import { targetHref } from "./target-href";
-
-function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry.before, entry.after);
-  if (changes.length === 0) return <p className="text-small text-quiet">No further details.</p>;
-  return (
-    <table aria-label="Changes" className="w-full border-collapse text-small">
-      <thead className="text-left text-quiet">
-        <tr className="border-b border-line">
-          {["Field", "Before", "After"].map((name) => (
-            <th key={name} scope="col" className="py-1.5 pr-3 font-medium">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line border-b border-line align-top">
-        {changes.map(({ name, before, after }) => (
-          <tr key={name}>
-            <th scope="row" className="py-1.5 pr-3 text-left font-normal text-quiet">
-              {name}
-            </th>
-            <td className="py-1.5 pr-3 break-all">{before ?? "—"}</td>
-            <td className="py-1.5 font-medium break-all">{after ?? "—"}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
 
 function Details({ entry }: { entry: AuditEntry }) {
   const { targetId, personId, personEmail, partnerId, partnerName, requestId, hash } = entry;
@@ -49,7 +21,7 @@ function Details({ entry }: { entry: AuditEntry }) {
     <>
       <section className="space-y-2">
         <h3 className="font-semibold">Changes</h3>
-        <Changes entry={entry} />
+        <ChangesTable changes={changesOf(entry.before, entry.after)} />
       </section>
       <Facts
         facts={[

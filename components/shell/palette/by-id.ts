@@ -16,6 +16,7 @@ export const DASHBOARD_PLACES: Record<string, Place> = {
   dep: { name: "Deposit", icon: "wallet", path: "/wallet/" },
   evt: { name: "Webhook event", icon: "code", path: "/developers/webhooks/" },
   req: { name: "Request", icon: "code", path: "/developers/requests/" },
+  aud: { name: "Audit log entry", icon: "settings", path: "/settings/audit/" },
 };
 
 /** Pages of the console for ids that need no search. */

@@ -122,6 +122,13 @@ export const SOURCES: Record<Area, Source> = {
         keywords: ACCOUNT_KEYWORDS,
       },
       {
+        href: "/settings/audit",
+        name: "Audit log",
+        icon: "settings",
+        detail: "Settings",
+        keywords: "history changes who operator security",
+      },
+      {
         href: "/developers/webhooks",
         name: "Webhooks",
         icon: "code",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { transactionFilters } from "@/lib/activity/transactions/contract";
+import { AUDIT_ROLES, partnerAuditFilters } from "@/lib/audit/partner/contract";
 import { cardFilters } from "@/lib/cards/card-filters";
 import { disputeFilters } from "@/lib/cards/disputes/contract";
 import { contract } from "@/lib/contract/contract";
@@ -121,5 +122,18 @@ export const exportWebhookEventsContract = contract({
   examples: {
     query,
     data: new Response("Event ID,Status\r\nevt_01k9x75d2r8e5t2v7w4y0z1a2b3,delivered"),
+  },
+});
+
+export const exportAuditLogContract = contract({
+  ...CSV_FILE,
+  id: "exportAuditLog",
+  path: "/api/v1/partner/export/audit",
+  summary: "Export Audit Log",
+  roles: AUDIT_ROLES,
+  query: z.object({ ...partnerAuditFilters, timeZone }),
+  examples: {
+    query,
+    data: new Response("Entry ID,Action\r\naud_01k9x6k2v8e5t2v7w4y0z1a2b3,changeRole"),
   },
 });

@@ -9,6 +9,7 @@ import type * as recent from "@/lib/activity/recent/contract";
 import type * as search from "@/lib/activity/search/contract";
 import type * as transactions from "@/lib/activity/transactions/contract";
 import type * as audit from "@/lib/audit/contract";
+import type * as partnerAudit from "@/lib/audit/partner/contract";
 import type * as admin from "@/lib/backoffice/contract";
 import type * as partnerCardDays from "@/lib/backoffice/partners/card-days/contract";
 import type * as adminPartners from "@/lib/backoffice/partners/contract";
@@ -81,6 +82,7 @@ type Modules = typeof admin &
   typeof sandbox &
   typeof audit &
   typeof books &
+  typeof partnerAudit &
   typeof receipts &
   typeof statements;
 

@@ -11,6 +11,7 @@ import * as search from "@/lib/activity/search/contract";
 import * as transactions from "@/lib/activity/transactions/contract";
 import { isContract } from "@/lib/api/openapi/contracts";
 import * as audit from "@/lib/audit/contract";
+import * as partnerAudit from "@/lib/audit/partner/contract";
 import * as admin from "@/lib/backoffice/contract";
 import * as partnerCardDays from "@/lib/backoffice/partners/card-days/contract";
 import * as adminPartners from "@/lib/backoffice/partners/contract";
@@ -56,6 +57,7 @@ const contracts = [
   postings,
   audit,
   books,
+  partnerAudit,
   receipts,
   statements,
   partnerCardDays,

@@ -1,4 +1,4 @@
-import { OPERATOR_ACTIONS } from "@/lib/audit/actions";
+import { OPERATOR_ACTIONS } from "./actions";
 
 /**
  * Returns the text of an audit action: "Approve withdrawal", and "Set redirect URL" for the operation `setRedirectUrl`.

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { timestamp } from "@/lib/contract/fields";
+
+const details = z
+  .record(z.string(), z.unknown())
+  .optional()
+  .meta({ description: "The changed fields; never secrets, codes or users' personal data" });
+
+export const partnerAuditEntrySchema = z
+  .object({
+    entryId: z.string(),
+    at: timestamp,
+    action: z.string().meta({
+      description:
+        "The operation of a team member, such as `createApiKey`, or an action of the operator",
+    }),
+    targetId: z.string().meta({ description: "The id of the changed object" }),
+    actor: z.enum(["person", "operator"]).meta({
+      description: "A team member, or the operator of the service",
+    }),
+    personId: z.string().optional().meta({ description: "For a team member" }),
+    personName: z.string().optional(),
+    personEmail: z.string().optional(),
+    before: details,
+    after: details,
+    ipAddress: z.string().optional().meta({ description: "For a team member" }),
+    requestId: z.string().optional().meta({ description: "For a team member" }),
+  })
+  .meta({ id: "AuditEntry" });
