@@ -17,7 +17,10 @@ const ENDS: Record<string, [code: number, stderr: unknown]> = {
   "recover-operator": [1, expect.stringMatching(/^Nobody signs in with this email/)],
 };
 /** Commands without the settings of a service: they use no database, one given as an argument, or one they create. */
-const OF_NO_SERVICE = ["compare-databases", "make-secrets", "providers:check", "sql:migration"];
+const OF_NO_SERVICE = [
+  ...["compare-databases", "make-secrets", "providers:check", "sql:migration"],
+  "verify-statement",
+];
 const endOf = (name: string) => [name, ...(ENDS[name] ?? [0, ""])];
 const SCRIPTS: Record<string, string> = JSON.parse(readFileSync("package.json", "utf8")).scripts;
 interface Command {

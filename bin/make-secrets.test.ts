@@ -21,7 +21,7 @@ async function settings(): Promise<Record<string, string>> {
 test("prints all secrets that the service requires, different ones each time", async () => {
   const plain = testEnvironment("postgresql://127.0.0.1/none");
   const [one, other] = [await settings(), await settings()];
-  expect(Object.keys(one)).toHaveLength(7);
+  expect(Object.keys(one)).toHaveLength(8);
   expect(readEnv({ ...plain, ...one }).DEPOSIT_XPUB).toBe(one.DEPOSIT_XPUB);
   expect(one.CHAIN_SIGNER_MNEMONIC?.split(" ")).toHaveLength(24);
   for (const [name, value] of Object.entries(one)) expect(other[name]).not.toBe(value);

@@ -11,6 +11,7 @@ console.log(`NEXTAUTH_SECRET=${secrets.nextauthSecret}
 CRON_SECRET=${secrets.cronSecret}
 LINK_SECRET=${secrets.linkSecret}
 CARD_KEYS=${secrets.cardKeys}
+LEDGER_SIGNING_KEY=${secrets.ledgerSigningKey}
 SANDBOX_SECRET=${secrets.sandboxSecret}
 # Deposit addresses come from this public key; the phrase moves what they and the treasury hold. Keep a copy of it offline.
 DEPOSIT_XPUB=${secrets.depositXpub}

@@ -39,6 +39,15 @@ test("an owner opens the statement of a month, downloads it as PDF and CSV, and 
   // The last entry's balance is the closing balance.
   expect(lines.at(-2)?.split(",")[3]).toBe(lines.at(-1)?.split(",")[3]);
 
+  const proof = await download(page, "Download proof");
+  expect(proof.file.suggestedFilename()).toMatch(/^proof-ptn_\w+-\d{4}-\d{2}\.json$/);
+  expect(JSON.parse(proof.content.toString("utf8"))).toMatchObject({
+    format: "ledger-proof-1",
+    isComplete: true,
+    period: month,
+    keys: [{ keyId: expect.stringMatching(/^[0-9a-f]{16}$/) }],
+  });
+
   await page.getByRole("button", { name: "Previous" }).click();
   await expect(page).toHaveURL(/month=\d{4}-\d{2}$/);
   await expect(page.getByText("Month to date.")).toHaveCount(0);

@@ -12,6 +12,7 @@ export function testEnvironment(databaseUrl: string) {
     LINK_SECRET: key(2),
     CARD_KEYS: `1:${key(3)}`,
     SANDBOX_SECRET: key(4),
+    LEDGER_SIGNING_KEY: key(5),
     // The extended public key of the well-known phrase "test test … junk" at m/44'/60'/0'/0.
     DEPOSIT_XPUB:
       "xpub6DyUKdwoLWmUJ4Tn9Bbsdtx7B5Ws18mEN19e5HT52ikE53FiUheSQXrZUNPovqfyKmw4579A1Mm3GXXKM39N64uooBfJ4tNAzFsEbodRTx4",

@@ -1,5 +1,5 @@
 import { localUrl, type StartSettings } from "../bootstrap/settings.mjs";
-import type { Secrets } from "./secrets.ts";
+import { ledgerSigningKey, type Secrets } from "./secrets.ts";
 
 interface ServerEnvironmentOptions {
   settings: StartSettings;
@@ -29,6 +29,7 @@ export function serverEnvironment({
     CRON_SECRET: secrets.cronSecret,
     LINK_SECRET: secrets.linkSecret,
     CARD_KEYS: secrets.cardKeys,
+    LEDGER_SIGNING_KEY: ledgerSigningKey(secrets),
     DEPOSIT_XPUB: secrets.depositXpub,
     ...signerPhrase(secrets),
     SANDBOX_SECRET: secrets.sandboxSecret,

@@ -62,6 +62,7 @@ export function makeSecrets({ phraseBits = 128 }: { phraseBits?: 128 | 256 } = {
   return {
     ...Object.fromEntries(plain),
     cardKeys: `1:${randomBytes(32).toString("base64")}`,
+    ledgerSigningKey: randomBytes(32).toString("base64"),
     signerMnemonic,
     depositXprv: node.privateExtendedKey,
     depositXpub: node.publicExtendedKey,
@@ -72,6 +73,16 @@ export function makeSecrets({ phraseBits = 128 }: { phraseBits?: 128 | 256 } = {
 export function relayerAddress({ signerMnemonic }: Secrets) {
   if (signerMnemonic === undefined) return undefined;
   return mnemonicToAccount(signerMnemonic, { path: relayerPath }).address;
+}
+
+/**
+ * The seed of the key that signs the ledger's daily roots. A data folder of an earlier version has none: it is made from
+ * another secret, so that it stays the same at every start.
+ */
+export function ledgerSigningKey({ ledgerSigningKey: stored, databasePassword = "" }: Secrets) {
+  return (
+    stored ?? createHmac("sha256", databasePassword).update("ledger signing key").digest("base64")
+  );
 }
 
 /** The key that gives money away on local chains. Made from another secret, so that every data folder has one. */

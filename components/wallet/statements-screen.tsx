@@ -30,6 +30,14 @@ function Downloads({ month }: { month: string }) {
       >
         Export CSV
       </ButtonLink>
+      <ButtonLink
+        look="plain"
+        size="compact"
+        href={`/api/v1/partner/export/statement-proof?month=${month}`}
+        download
+      >
+        Download proof
+      </ButtonLink>
     </div>
   );
 }
@@ -49,7 +57,8 @@ export function StatementsScreen() {
           <Downloads month={month} />
         </div>
         <p className="text-small text-quiet">
-          Months in UTC. The PDF and the CSV have each entry with the balance after it.
+          Months in UTC. The PDF and the CSV have each entry with the balance after it. The proof
+          has the signed roots of the ended days, for <code>npm run verify-statement</code>.
         </p>
         <ListState
           what="statement"

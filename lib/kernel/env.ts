@@ -1,39 +1,9 @@
 import { pbkdf2Sync } from "node:crypto";
 import { HDKey } from "viem/accounts";
 import { z } from "zod";
+import { base64Key, keyRing, signingKeys } from "./key-settings";
 import { microUsdFromNumber } from "./money";
 import { ISSUER_SETTINGS, KYC_SETTINGS, providerSettingFaults } from "./provider-settings";
-
-const base64Key = z
-  .string()
-  .refine(
-    (text) => Buffer.from(text, "base64").length >= 32,
-    "must be at least 32 bytes in base64",
-  );
-
-/**
- * `1:<base64>,2:<base64>`: AES-256 keys by version. All unseal; the highest version seals unless a setting names
- * another.
- */
-const keyRing = z
-  .string()
-  .transform((text) => text.split(",").map((part) => part.trim().split(":")))
-  .refine(
-    (parts) =>
-      parts.every(
-        ([version, key]) =>
-          /^[1-9]\d*$/.test(version ?? "") && Buffer.from(key ?? "", "base64").length === 32,
-      ),
-    "must be <version>:<32 bytes in base64>, separated by commas",
-  )
-  .refine(
-    (parts) => new Set(parts.map(([version]) => version)).size === parts.length,
-    "must have each version once",
-  )
-  .transform(
-    (parts) =>
-      new Map(parts.map(([version, key]) => [Number(version), Buffer.from(key ?? "", "base64")])),
-  );
 
 /** Seconds, separated by commas. */
 const delaysS = z
@@ -139,6 +109,10 @@ const schema = z
      * docs/decisions/0039-turning-keys.md.
      */
     CARD_KEYS_SEAL_VERSION: positive.optional(),
+    /**
+     * Signs the daily roots of the ledger; without it no roots are made: docs/verifiable-ledger.md. The first key signs.
+     */
+    LEDGER_SIGNING_KEY: signingKeys.optional(),
     /** Extended public key that deposit addresses are derived from; the service never holds the private key. */
     DEPOSIT_XPUB: z.string().refine(isExtendedKey, "must be an extended public key (xpub), whole"),
     ...KYC_SETTINGS,

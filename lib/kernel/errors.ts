@@ -228,6 +228,10 @@ export const ERRORS = {
   FORBIDDEN: [403, "The withdrawal belongs to another partner."],
   AUDIT_ENTRY_NOT_FOUND: [404, "Audit log entry not found."],
   JOURNAL_NOT_FOUND: [404, "Journal not found."],
+  JOURNAL_NOT_SEALED: [
+    409,
+    "The day of this journal has no signed root yet. Repeat the request after the end of the day in UTC.",
+  ],
   PARTNER_NOT_FOUND: [404, "Partner not found."],
 } as const satisfies Record<string, readonly [number, string]>;
 

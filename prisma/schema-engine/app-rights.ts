@@ -11,6 +11,7 @@ const TABLES: Record<string, readonly string[]> = {
   SELECT: [
     ...["ledger.accounts", "ledger.entries", "ledger.hours", "ledger.hours_end"],
     ...["ledger.journals", "ledger.rules"],
+    ...["ledger.day_roots", "ledger.days_end", "ledger.signing_keys"],
     ...["_prisma_migrations", "audit_chain", "audit_head", "row_counts", "state_changes"],
     ...["operator_posting_kinds", "wallet_sums", "wallet_sums_end"],
     ...["card_sums", "card_sums_end", "partner_audit_entries"],
@@ -88,6 +89,8 @@ const SEQUENCES: Record<string, readonly string[]> = { USAGE: ["deposit_index"] 
 /** Functions that PUBLIC may not execute, with their argument types, and whether the application may execute them. */
 const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean][] = [
   ["ledger.close_hours", "", true],
+  ["ledger.close_days", "", true],
+  ["ledger.seal_day", "date,jsonb,jsonb", true],
   ["ledger.lock", "text[]", true],
   ["ledger.open", "jsonb", true],
   ["ledger.post", "jsonb", true],
@@ -95,10 +98,10 @@ const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean
   ["public.sum_cards", "timestamp with time zone", true],
   ["public.audit_link", "public.audit_entries", false],
   ["public.chain_entry", "", false],
+  ["public.list_partner_entry", "", false],
   ["public.mask_user", "text", false],
 ];
 
-  ["public.list_partner_entry", "", false],
 const inSchema = (name: string) => (name.includes(".") ? name : `public.${name}`);
 
 function rightsOn(kind: string, objects: Record<string, readonly string[]>): string[] {

@@ -44,7 +44,7 @@ const PREFIXES = {
   sandbox: /^\/api\/v1\/sandbox\//,
   dashboard: /^\/api\/v1\/partner\//,
   account: /^\/api\/account(\/|$)/,
-  visitor: /^\/api\/invitations\//,
+  visitor: /^\/api\/(invitations\/|ledger\/keys$)/,
   admin: /^\/api\/admin\//,
 };
 

@@ -6,7 +6,7 @@ import { ownerUrl } from "@/test/database/owner-url";
 import { difference, tableColumns, tableIndexes, tableReferences } from "./table-columns";
 
 /** Tables that the service never reads through Prisma. */
-const WITHOUT_MODEL = /\bpublic\.(_prisma_migrations|state_changes)\b/;
+const WITHOUT_MODEL = /\b(public\.(_prisma_migrations|state_changes)|ledger\.days_end)\b/;
 /** Indexes that Prisma's schema cannot express (partial ones, BRIN, expressions), and the index of users by email. */
 const WITHOUT_ATTRIBUTE = / WHERE | USING brin |\blower\(|\bsearch_key\(|\busers_email_key\b/;
 

@@ -1,4 +1,5 @@
 import { explainContract } from "@/lib/accounting/explain/contract";
+import { exportStatementProofContract } from "@/lib/accounting/proofs/contract";
 import {
   exportDepositReceiptContract,
   exportWithdrawalReceiptContract,
@@ -187,13 +188,16 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     exported.exportDisputesContract,
     exported.exportWebhookEventsContract,
   ].map((contract) => ({ contract, may: PARTNER_ROLES, query: { timeZone: "Asia/Kathmandu" } })),
-  ...[getOwnStatementContract, exportOwnStatementContract, exportStatementPdfContract].map(
-    (contract) => ({
-      contract,
-      may: PARTNER_ROLES,
-      query: { month: "2026-11" },
-    }),
-  ),
+  ...[
+    getOwnStatementContract,
+    exportOwnStatementContract,
+    exportStatementPdfContract,
+    exportStatementProofContract,
+  ].map((contract) => ({
+    contract,
+    may: PARTNER_ROLES,
+    query: { month: "2026-11" },
+  })),
   {
     contract: exported.exportAuditLogContract,
     may: DEVELOPERS,

@@ -1,3 +1,4 @@
+import { getJournalProofContract } from "@/lib/accounting/proofs/contract";
 import * as audit from "@/lib/audit/partner/contract";
 import * as cards from "@/lib/cards/contract";
 import * as disputes from "@/lib/cards/disputes/contract";
@@ -26,7 +27,8 @@ export type Subject =
   | "walletTransaction"
   | "withdrawal"
   | "event"
-  | "auditEntry";
+  | "auditEntry"
+  | "journal";
 
 /** An operation, the place of its subject's id, and the other parts of a valid request. */
 export interface Operation {
@@ -130,6 +132,12 @@ export const OPERATIONS: Operation[] = [
     params: "fileId",
     unknown: [404, "EVIDENCE_FILE_NOT_FOUND"],
     subject: "evidenceFile",
+  },
+  {
+    contract: getJournalProofContract,
+    subject: "journal",
+    params: "journalId",
+    unknown: [404, "JOURNAL_NOT_FOUND"],
   },
   { contract: audit.listAuditLogContract },
   {

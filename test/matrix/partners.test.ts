@@ -46,6 +46,7 @@ const PREFIX: Record<Subject, string> = {
   withdrawal: "wd",
   event: "evt",
   auditEntry: "aud",
+  journal: "jrn",
 };
 
 /** Returns unknown ids: a well-formed one and malformed ones. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
 import { POST as createWithdrawal } from "@/app/api/v1/partner/withdrawal/route";
+import { publicKeyOf } from "@/lib/accounting/proofs/format/keys";
 import { newId } from "@/lib/kernel/ids";
 import {
   type CallOptions,
@@ -41,6 +42,22 @@ async function makeAuditEntry({ partnerId }: TestPartner): Promise<string> {
   return id;
 }
 
+/** Stores a root of today's journals, which are sealed otherwise when the day has ended, and returns one of them. */
+async function sealJournal({ partnerId }: TestPartner): Promise<string> {
+  const { keyId, publicKey } = publicKeyOf(Buffer.alloc(32, 7).toString("base64"));
+  await sql("INSERT INTO ledger.signing_keys VALUES ($1, $2, now()) ON CONFLICT DO NOTHING", [
+    keyId,
+    publicKey,
+  ]);
+  const [{ last }] = await sql(
+    `INSERT INTO ledger.day_roots SELECT $1, (now() AT TIME ZONE 'UTC')::date, count(*), repeat('a', 64), repeat('0', 64),
+       repeat('b', 64), $2, $3, min(id), max(id), now() FROM ledger.journals WHERE partner_id = $1
+     RETURNING last_journal_id AS last`,
+    [partnerId, keyId, Buffer.alloc(64).toString("base64")],
+  );
+  return last;
+}
+
 export async function makeWorld(): Promise<World> {
   const partner = await makePartner({ balanceUsd: 1_000 });
   await makeEndpoint(partner);
@@ -78,7 +95,8 @@ export async function makeWorld(): Promise<World> {
   const auditEntry = await makeAuditEntry(partner);
   const cards = { card, cryptoCard, authorized, settled, evidenceFile };
   const payments = { dispute, deposit, walletTransaction, withdrawal };
-  const ids = { user, idleUser, ...cards, ...payments, event, auditEntry };
+  const journal = await sealJournal(partner);
+  const ids = { user, idleUser, ...cards, ...payments, event, auditEntry, journal };
   const { cardNumber } = (await client.getCard(card)).json.data;
   const secrets = [...Object.values(ids), partner.partnerId, secretName, email, cardNumber];
   return { partner, ids, secrets: [...secrets, partner.walletAddress] };

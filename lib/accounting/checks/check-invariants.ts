@@ -1,3 +1,4 @@
+import { auditRoots } from "@/lib/accounting/proofs/audit-roots";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { runCheck } from "@/lib/checks/run-check";
@@ -24,7 +25,7 @@ async function raiseBooksAlert(broken: readonly AuditFinding[]): Promise<void> {
  */
 export function checkInvariants(personId: string | null): Promise<AuditFinding[]> {
   return runCheck("invariants", personId, async () => {
-    const found = await audit();
+    const found = [...(await audit()), await auditRoots()];
     const broken = found.filter(({ brokenRows }) => brokenRows.length > 0);
     await raiseBooksAlert(broken);
     const invariants = found.map(({ name, meaning, brokenRows }) => ({

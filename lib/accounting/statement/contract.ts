@@ -1,15 +1,9 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { rule } from "@/lib/contract/fields";
 import { statementSchema } from "../schema";
+import { monthQuery } from "./month-query";
 
 const params = z.object({ id: z.string() });
-const month = z
-  .string()
-  .refine(
-    (value) => /^20\d\d-(0[1-9]|1[0-2])$/.test(value),
-    rule("isMonth", "must be a month, such as 2026-11"),
-  );
 const examplePartnerId = "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3";
 const exampleStatement: z.input<typeof statementSchema> = {
   partnerId: examplePartnerId,
@@ -32,7 +26,7 @@ export const getStatementContract = contract({
   summary: "A partner's wallet over a month, in UTC",
   audience: "admin",
   params,
-  query: z.object({ month }),
+  query: z.object({ month: monthQuery }),
   data: statementSchema,
   message: "Statement",
   errors: ["PARTNER_NOT_FOUND"],
@@ -51,7 +45,7 @@ export const exportStatementContract = contract({
   summary: "The lines of a statement, as CSV",
   audience: "admin",
   params,
-  query: z.object({ month }),
+  query: z.object({ month: monthQuery }),
   data: z.instanceof(Response),
   message: "Statement as CSV",
   errors: ["PARTNER_NOT_FOUND"],
@@ -71,7 +65,7 @@ export const exportPartnerStatementPdfContract = contract({
   description: "The same document as the partner's.",
   audience: "admin",
   params,
-  query: z.object({ month }),
+  query: z.object({ month: monthQuery }),
   data: z.instanceof(Response),
   message: "Statement as PDF",
   errors: ["PARTNER_NOT_FOUND"],
@@ -91,7 +85,7 @@ export const getOwnStatementContract = contract({
   description:
     "The wallet's opening balance, the sum of each kind of entry and the closing balance of a month in UTC.",
   audience: "dashboard",
-  query: z.object({ month }),
+  query: z.object({ month: monthQuery }),
   data: statementSchema,
   message: "Statement",
   errors: [],
@@ -106,7 +100,7 @@ export const exportOwnStatementContract = contract({
   summary: "Export Statement",
   description: "The wallet's entries of a month in UTC, between its opening and closing balance.",
   audience: "dashboard",
-  query: z.object({ month }),
+  query: z.object({ month: monthQuery }),
   data: z.instanceof(Response),
   message: "Export",
   errors: [],
@@ -125,7 +119,7 @@ export const exportStatementPdfContract = contract({
   description:
     "The wallet's opening balance, the sum of each kind of entry and the closing balance of a month in UTC.",
   audience: "dashboard",
-  query: z.object({ month }),
+  query: z.object({ month: monthQuery }),
   data: z.instanceof(Response),
   message: "Export",
   errors: [],

@@ -1,6 +1,7 @@
 import type * as books from "@/lib/accounting/contract";
 import type * as explain from "@/lib/accounting/explain/contract";
 import type * as postings from "@/lib/accounting/postings/contract";
+import type * as proofs from "@/lib/accounting/proofs/contract";
 import type * as receipts from "@/lib/accounting/receipts/contract";
 import type * as statements from "@/lib/accounting/statement/contract";
 import type * as exported from "@/lib/activity/export/contract";
@@ -81,9 +82,10 @@ type Modules = typeof admin &
   typeof clock &
   typeof sandbox &
   typeof audit &
-  typeof books &
   typeof partnerAudit &
+  typeof books &
   typeof receipts &
+  typeof proofs &
   typeof statements;
 
 /** Every contract that pages call, by its id. */

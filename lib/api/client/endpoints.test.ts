@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as books from "@/lib/accounting/contract";
 import * as explain from "@/lib/accounting/explain/contract";
 import * as postings from "@/lib/accounting/postings/contract";
+import * as proofs from "@/lib/accounting/proofs/contract";
 import * as receipts from "@/lib/accounting/receipts/contract";
 import * as statements from "@/lib/accounting/statement/contract";
 import * as exported from "@/lib/activity/export/contract";
@@ -56,9 +57,10 @@ const contracts = [
   held,
   postings,
   audit,
-  books,
   partnerAudit,
+  books,
   receipts,
+  proofs,
   statements,
   partnerCardDays,
   reviews,

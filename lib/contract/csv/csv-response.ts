@@ -6,32 +6,53 @@ type Line = readonly (string | null | undefined)[];
 /** Without it spreadsheets do not decode the file as UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/**
- * Streams a CSV file of any length. The next batch is read after the client has taken the previous one, and `batches`
- * is ended when the client disconnects. The first batch is read before the response, so that an early failure becomes
- * an error response. A later failure aborts the download, so that nobody mistakes the file for complete.
- */
-export async function csvResponse(
+async function* textOf(header: Line, batches: AsyncIterable<readonly Line[]>) {
+  let begin = BYTE_ORDER_MARK + csvLine(header);
+  for await (const lines of batches) {
+    yield begin + lines.map(csvLine).join("");
+    begin = "";
+  }
+  if (begin !== "") yield begin;
+}
+
+/** Streams a CSV file of any length, as `downloadResponse` does. */
+export function csvResponse(
   fileName: string,
   header: Line,
   batches: AsyncIterable<readonly Line[]>,
 ): Promise<Response> {
+  const file = { fileName, mediaType: "text/csv; charset=utf-8" };
+  return downloadResponse(file, textOf(header, batches));
+}
+
+interface Download {
+  fileName: string;
+  mediaType: string;
+}
+
+/**
+ * Streams a file of any length. The next part is read after the client has taken the previous one, and `parts` is ended
+ * when the client disconnects. The first part is read before the response, so that an early failure becomes an error
+ * response. A later failure aborts the download, so that nobody mistakes the file for complete.
+ */
+export async function downloadResponse(
+  { fileName, mediaType }: Download,
+  parts: AsyncIterable<string>,
+): Promise<Response> {
   const encoder = new TextEncoder();
-  const iterator = batches[Symbol.asyncIterator]();
+  const iterator = parts[Symbol.asyncIterator]();
   const first = await iterator.next();
-  const begin = BYTE_ORDER_MARK + csvLine(header);
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const lines = first.done ? "" : first.value.map(csvLine).join("");
-        controller.enqueue(encoder.encode(begin + lines));
         if (first.done) controller.close();
+        else controller.enqueue(encoder.encode(first.value));
       },
       async pull(controller) {
         try {
           const { done, value } = await iterator.next();
           if (done) controller.close();
-          else controller.enqueue(encoder.encode(value.map(csvLine).join("")));
+          else controller.enqueue(encoder.encode(value));
         } catch (error) {
           log().error({ fileName, failure: errorFields(error) }, "export failed");
           controller.error(error);
@@ -45,7 +66,7 @@ export async function csvResponse(
   );
   return new Response(body, {
     headers: {
-      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Type": mediaType,
       "Content-Disposition": `attachment; filename="${fileName}"`,
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",

@@ -1,5 +1,6 @@
 import { auditLedger } from "@/lib/accounting/checks/audit-ledger";
 import { reconcileBooks } from "@/lib/accounting/checks/reconcile-books";
+import { sealDays } from "@/lib/accounting/proofs/seal-days";
 import { snapshotHourlyBalances } from "@/lib/accounting/snapshot-hourly-balances";
 import { sumCards } from "@/lib/activity/overview/sum-cards";
 import { sumWallets } from "@/lib/activity/overview/sum-wallets";
@@ -103,6 +104,14 @@ export const snapshotHourlyBalancesJob: Job = {
   everyMs: 600_000,
   runsAtStart: true,
   run: snapshotHourlyBalances,
+};
+
+/** Signs a root over each partner's journals of each ended day. Source: docs/decisions/0092-verifiable-ledger.md. */
+export const sealLedgerDaysJob: Job = {
+  name: "seal-ledger-days",
+  everyMs: 60_000,
+  runsAtStart: true,
+  run: sealDays,
 };
 
 /** Maintains the sums that make the overview fast. Source: docs/decisions/0027-sums-of-the-overview.md. */
@@ -218,6 +227,7 @@ export const JOBS: readonly Job[] = [
   deliverWebhooksJob,
   auditLedgerJob,
   snapshotHourlyBalancesJob,
+  sealLedgerDaysJob,
   sumWalletsJob,
   sumCardsJob,
   rankPartnersJob,

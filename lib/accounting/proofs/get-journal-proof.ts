@@ -1,0 +1,28 @@
+import type { UseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { getJournalProofContract } from "./contract";
+import { dayWithPath, openingOf } from "./proof-days";
+import { findDayOf, findRoots } from "./store";
+
+const DAY_MS = 86_400_000;
+
+const dayAfter = (day: string) =>
+  new Date(new Date(`${day}T00:00:00Z`).getTime() + DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * Returns the proof that a journal of the partner is in the ledger. Source: docs/verifiable-ledger.md
+ * @throws ServiceError JOURNAL_NOT_FOUND, also for a journal of another partner; JOURNAL_NOT_SEALED while its day has no
+ * root.
+ */
+export const getJournalProof: UseCase<typeof getJournalProofContract> = async ({
+  partner,
+  input,
+}) => {
+  const { journalId } = input.params;
+  const day = await findDayOf(partner.id, journalId);
+  if (day === undefined) throw new ServiceError("JOURNAL_NOT_FOUND");
+  const [root] = await findRoots(partner.id, day, dayAfter(day));
+  const proved = root && (await dayWithPath(root, journalId));
+  if (!proved) throw new ServiceError("JOURNAL_NOT_SEALED");
+  return { ...(await openingOf(partner.id, day, false)), days: [proved] };
+};

@@ -1,0 +1,212 @@
+// SQL: reads whole days of journals with their legs, and calls the functions that close and seal days.
+
+import type pg from "pg";
+import { query } from "@/lib/db";
+import { inSnapshot } from "@/lib/db/snapshot";
+import type { ProofJournal } from "./format/encode";
+import type { PublicKey } from "./format/keys";
+
+/** A stored root; days are texts such as `2026-11-21`. */
+export interface RootRow {
+  partnerId: string;
+  day: string;
+  leafCount: number;
+  root: string;
+  previous: string;
+  hash: string;
+  keyId: string;
+  signature: string;
+  firstJournalId: string;
+  lastJournalId: string;
+}
+
+export interface PartnerJournal extends ProofJournal {
+  partnerId: string;
+}
+
+const ROOT_COLUMNS = `r.partner_id AS "partnerId", to_char(r.day, 'YYYY-MM-DD') AS day, r.leaf_count AS "leafCount", r.root,
+  r.previous, r.hash, r.key_id AS "keyId", r.signature, r.first_journal_id AS "firstJournalId",
+  r.last_journal_id AS "lastJournalId"`;
+
+/** The columns of a ProofJournal, from `ledger.journals j` and its entries `e`, grouped by j.id. */
+const JOURNAL_COLUMNS = `j.partner_id AS "partnerId", j.id AS "journalId", j.type, j.source_id AS "sourceId",
+  to_char(j.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+  json_agg(json_build_object('account', e.account_id, 'amountMicroUsd', e.amount_micro_usd::text,
+    'version', e.account_version::text, 'balanceAfterMicroUsd', e.balance_after_micro_usd::text) ORDER BY e.leg) AS legs`;
+
+/** SQL for a day in UTC as a range of instants. */
+const instantsOf = (place: string) =>
+  `${place}::date::timestamp AT TIME ZONE 'UTC' AND j.created_at < (${place}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+
+/**
+ * Closes the days that have ended, and returns the first that is not closed. A day closes in two calls at least.
+ */
+export async function closeDays(): Promise<string> {
+  const [row] = await query<{ day: string }>(
+    "close_days",
+    "SELECT to_char(ledger.close_days(), 'YYYY-MM-DD') AS day",
+    [],
+  );
+  if (!row) throw new Error("ledger.close_days returned no row");
+  return row.day;
+}
+
+/** The first day without roots. */
+export async function findSealedBefore(): Promise<string> {
+  const [row] = await query<{ day: string }>(
+    "find_sealed_before",
+    "SELECT to_char(sealed_before, 'YYYY-MM-DD') AS day FROM ledger.days_end",
+    [],
+  );
+  if (!row) throw new Error("ledger.days_end has no row");
+  return row.day;
+}
+
+/** The day of the first journal at or after a day; undefined when there is none. */
+export async function findNextDay(from: string): Promise<string | undefined> {
+  const [row] = await query<{ day: string | null }>(
+    "find_next_journal_day",
+    `SELECT to_char(min(created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM ledger.entries
+     WHERE created_at >= $1::date::timestamp AT TIME ZONE 'UTC'`,
+    [from],
+  );
+  return row?.day ?? undefined;
+}
+
+const BATCH_ROWS = 2_000;
+
+/**
+ * Yields the journals of all partners of a day, in batches: the partners in order, and each partner's journals in the
+ * order of their leaves. Entries have the time of their journal, and their index finds those of a day.
+ */
+export async function* journalsOf(
+  client: pg.Client,
+  day: string,
+): AsyncGenerator<PartnerJournal[]> {
+  await client.query(
+    `DECLARE day_journals NO SCROLL CURSOR FOR SELECT ${JOURNAL_COLUMNS}
+     FROM ledger.entries e JOIN ledger.journals j ON j.id = e.journal_id
+     WHERE e.created_at >= '${day}'::date::timestamp AT TIME ZONE 'UTC'
+       AND e.created_at < ('${day}'::date + 1)::timestamp AT TIME ZONE 'UTC' AND j.partner_id IS NOT NULL
+     GROUP BY j.id ORDER BY j.partner_id COLLATE "C", j.id COLLATE "C"`,
+  );
+  for (;;) {
+    const { rows } = await client.query<PartnerJournal>(`FETCH ${BATCH_ROWS} FROM day_journals`);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH_ROWS) break;
+  }
+  await client.query("CLOSE day_journals");
+}
+
+/** Reads in one snapshot, on a connection of its own. */
+export const readDay = inSnapshot;
+
+/** The hash of the last root before a day, of each of the partners that has one. */
+export async function findLastHashes(
+  partnerIds: readonly string[],
+  day: string,
+): Promise<Map<string, string>> {
+  const rows = await query<{ partnerId: string; hash: string }>(
+    "find_last_root_hashes",
+    `SELECT p.id AS "partnerId", last.hash FROM unnest($1::text[]) p(id) CROSS JOIN LATERAL (
+       SELECT hash FROM ledger.day_roots WHERE partner_id = p.id AND day < $2::date ORDER BY day DESC LIMIT 1) last`,
+    [partnerIds, day],
+  );
+  return new Map(rows.map(({ partnerId, hash }) => [partnerId, hash]));
+}
+
+/** Stores the roots of a closed day; false when another process did. */
+export async function sealDay(
+  day: string,
+  key: PublicKey,
+  roots: readonly RootRow[],
+  at: Date,
+): Promise<boolean> {
+  const rows = roots.map((row) => ({
+    partner_id: row.partnerId,
+    day: row.day,
+    leaf_count: row.leafCount,
+    root: row.root,
+    previous: row.previous,
+    hash: row.hash,
+    key_id: row.keyId,
+    signature: row.signature,
+    first_journal_id: row.firstJournalId,
+    last_journal_id: row.lastJournalId,
+    created_at: at.toISOString(),
+  }));
+  const { keyId, publicKey } = key;
+  const [sealed] = await query<{ isSealed: boolean }>(
+    "seal_day",
+    `SELECT ledger.seal_day($1, $2, $3) AS "isSealed"`,
+    [day, JSON.stringify({ keyId, publicKey }), JSON.stringify(rows)],
+  );
+  return sealed?.isSealed === true;
+}
+
+/** The last day that has roots; undefined when no day has. */
+export async function findLastSealedDay(): Promise<string | undefined> {
+  const [row] = await query<{ day: string | null }>(
+    "find_last_sealed_day",
+    "SELECT to_char(max(day), 'YYYY-MM-DD') AS day FROM ledger.day_roots",
+    [],
+  );
+  return row?.day ?? undefined;
+}
+
+/** The roots of all partners of a day. */
+export async function findRootsOfDay(day: string): Promise<RootRow[]> {
+  return query<RootRow & Record<string, unknown>>(
+    "find_roots_of_day",
+    `SELECT ${ROOT_COLUMNS} FROM ledger.day_roots r WHERE r.day = $1::date`,
+    [day],
+  );
+}
+
+/** A partner's roots of the days from one to another, in their order. */
+export async function findRoots(
+  partnerId: string,
+  from: string,
+  until: string,
+): Promise<RootRow[]> {
+  return query<RootRow & Record<string, unknown>>(
+    "find_roots_of_partner",
+    `SELECT ${ROOT_COLUMNS} FROM ledger.day_roots r
+     WHERE r.partner_id = $1 AND r.day >= $2::date AND r.day < $3::date ORDER BY r.day`,
+    [partnerId, from, until],
+  );
+}
+
+/** The journals of a root in the order of its leaves. */
+export async function findJournals(root: RootRow): Promise<ProofJournal[]> {
+  const rows = await query<PartnerJournal & Record<string, unknown>>(
+    "find_journals_of_root",
+    `SELECT ${JOURNAL_COLUMNS} FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
+     WHERE j.partner_id = $1 AND j.id >= $3 AND j.id <= $4 AND j.created_at >= ${instantsOf("$2")}
+     GROUP BY j.id ORDER BY j.id COLLATE "C"`,
+    [root.partnerId, root.day, root.firstJournalId, root.lastJournalId],
+  );
+  return rows.map(({ journalId, type, sourceId, at, legs }) => ({
+    ...{ journalId, type, sourceId, at, legs },
+  }));
+}
+
+/** The day in UTC of a partner's journal; undefined when the partner has no such journal. */
+export async function findDayOf(partnerId: string, journalId: string): Promise<string | undefined> {
+  const [row] = await query<{ day: string }>(
+    "find_day_of_journal",
+    `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM ledger.journals
+     WHERE id = $1 AND partner_id = $2`,
+    [journalId, partnerId],
+  );
+  return row?.day;
+}
+
+/** The public keys that signed roots, the newest first. */
+export async function findKeys(): Promise<PublicKey[]> {
+  return query<PublicKey & Record<string, unknown>>(
+    "find_signing_keys",
+    `SELECT key_id AS "keyId", public_key AS "publicKey" FROM ledger.signing_keys ORDER BY created_at DESC`,
+    [],
+  );
+}
