@@ -69,6 +69,7 @@ export const exportStatementProofContract = contract({
 
 export const getJournalProofContract = contract({
   id: "getJournalProof",
+  scope: "read",
   method: "GET",
   path: "/api/v1/partner/wallet/proofs/{journalId}",
   tag: "Wallet",

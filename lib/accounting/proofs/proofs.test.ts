@@ -220,9 +220,9 @@ describe("a proof", () => {
   const verify = (...args: string[]) =>
     new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
       // Nothing but the path: no settings and no database.
-      const env = { PATH: process.env.PATH ?? "" };
+      const env = { PATH: process.env.PATH ?? "", NODE_ENV: "production" } as const;
       const all = typeScriptArguments("bin/verify-statement.ts", ...args);
-      execFile(process.execPath, all, { env: env as NodeJS.ProcessEnv }, (error, stdout, stderr) =>
+      execFile(process.execPath, all, { env }, (error, stdout, stderr) =>
         resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
       );
     });

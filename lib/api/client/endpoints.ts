@@ -56,7 +56,6 @@ export const ENDPOINTS = {
   listAuditLog: { method: "GET", path: "/api/v1/partner/audit" },
   getOwnAuditEntry: { method: "GET", path: "/api/v1/partner/audit/{entryId}" },
   listAuditActions: { method: "GET", path: "/api/v1/partner/audit-actions" },
-  exportWithdrawals: { method: "GET", path: "/api/v1/partner/export/withdrawals" },
   getBalance: { method: "GET", path: "/api/v1/partner/wallet/balance" },
   listWalletTransactions: { method: "GET", path: "/api/v1/partner/wallet/transactions" },
   listDeposits: { method: "GET", path: "/api/v1/partner/wallet/deposits" },

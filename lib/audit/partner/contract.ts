@@ -47,6 +47,7 @@ const exampleEntry: z.input<typeof partnerAuditEntrySchema> = {
 export const listAuditLogContract = contract({
   ...shared,
   id: "listAuditLog",
+  scope: "read",
   path: PATH,
   summary: "List Audit Entries",
   description:
@@ -61,6 +62,7 @@ export const listAuditLogContract = contract({
 export const getOwnAuditEntryContract = contract({
   ...shared,
   id: "getOwnAuditEntry",
+  scope: "read",
   path: `${PATH}/{entryId}`,
   summary: "Get Audit Entry",
   params: z.object({ entryId: z.string() }),
