@@ -21,7 +21,6 @@ const FILLED = [
 ];
 const page = { skip: 0, limit: 50 };
 let partner: TestPartner;
-let auditor: string;
 
 /** SQL for the value of each tenth row, and for all others. */
 const eachTenth = (value: string, other: string) =>
@@ -93,7 +92,6 @@ async function fillAuditLog() {
     [personId, partner.partnerId],
   );
   await sql("ALTER TABLE audit_entries ENABLE TRIGGER chained");
-  return personId;
 }
 
 const fillRequests = () =>
@@ -110,7 +108,7 @@ beforeAll(async () => {
   await fillEvents();
   await fillWithdrawals();
   await fillRequests();
-  auditor = await fillAuditLog();
+  await fillAuditLog();
   // Vacuumed, because an index answers alone only where all transactions see the same rows.
   for (const table of FILLED) await sql(`VACUUM ANALYZE ${table}`);
 }, 300_000);
@@ -193,11 +191,9 @@ test.each([
   [{ action: "revokeApiKey" }, /partner_audit_entries_partner_id_action_entry_id_idx/, ROWS / 10],
   [{ target: "key_7" }, /partner_audit_entries_partner_id_target_id_entry_id_idx/, 1],
   [{ actor: "operator" }, /partner_audit_entries_partner_id_person_id_entry_id_idx/, 0],
-  [{ actor: "auditor" }, /partner_audit_entries_/, ROWS],
-  [{ from: new Date(0), to: new Date(1) }, /partner_audit_entries_pkey/, 0],
+  [{ from: new Date("2100-01-01"), to: new Date("2100-01-02") }, /partner_audit_entries_pkey/, 0],
 ] as const)("audit entries with %o are read by an index", async (filters, index, count) => {
-  const own = "actor" in filters && filters.actor === "auditor" ? { actor: auditor } : filters;
-  const list = listStatement({ ...auditList(partner.partnerId, own), page });
+  const list = listStatement({ ...auditList(partner.partnerId, filters), page });
   const { whole, rows, indexes } = await readPlan(list);
   expect(whole).toEqual([]);
   expect([...indexes].some((name) => index.test(name))).toBe(true);

@@ -1,3 +1,5 @@
+import * as proofs from "@/lib/accounting/proofs/contract";
+import * as audit from "@/lib/audit/partner/contract";
 import * as cards from "@/lib/cards/contract";
 import * as disputes from "@/lib/cards/disputes/contract";
 import * as evidenceFiles from "@/lib/cards/disputes/files/contract";
@@ -32,9 +34,11 @@ export const CONTRACTS: readonly AnyContract[] = [
   evidenceFiles,
   wallet,
   deposits,
+  proofs,
   withdrawals,
   profile,
   webhooks,
+  audit,
   sandbox,
   clock,
 ]

@@ -55,6 +55,8 @@ const SHOWN = new Set([
   // Public on chain, or the partner's own and in every answer.
   ...["toAddress", "fromAddress", "depositAddress", "tokenAddress", "walletAddress"],
   ...["token", "tokens", "txHash", "explorerUrl"],
+  // Published, for everybody to check the proofs of the ledger.
+  ...["publicKey", "signature"],
   // The partner's own settings and names: who reads the log sees them beside it.
   ...["webhookUrl", "redirectUrl", "url", "name", "partnerName", "publicName", "logoUrl"],
   // Of merchants, events and errors.

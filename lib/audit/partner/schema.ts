@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timestamp } from "@/lib/contract/fields";
+import { personal } from "@/lib/contract/sensitive";
 
 const details = z
   .record(z.string(), z.unknown())
@@ -19,11 +20,11 @@ export const partnerAuditEntrySchema = z
       description: "A team member, or the operator of the service",
     }),
     personId: z.string().optional().meta({ description: "For a team member" }),
-    personName: z.string().optional(),
-    personEmail: z.string().optional(),
+    personName: personal(z.string()).optional(),
+    personEmail: personal(z.string()).optional(),
     before: details,
     after: details,
-    ipAddress: z.string().optional().meta({ description: "For a team member" }),
+    ipAddress: personal(z.string()).optional().meta({ description: "For a team member" }),
     requestId: z.string().optional().meta({ description: "For a team member" }),
   })
   .meta({ id: "AuditEntry" });
