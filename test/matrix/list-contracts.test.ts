@@ -8,8 +8,10 @@ import { PARTNER_LISTS } from "./partner-lists";
 /** Short lists that a response has as a whole, with what keeps them short. */
 const WHOLE: Record<string, string> = {
   listAddresses: "the addresses that people of a partner saved by hand",
+  listAuditActions: "the actions that a partner's entries have",
   listAdminRequests: "requests that wait for a second administrator",
   listEvidenceFiles: "at most a few files per transaction",
+  listLedgerKeys: "the keys that have signed roots",
   listOperators: "the operator's people",
   listPartnerPeople: "the people of a partner",
   listPeople: "the people of a partner",
