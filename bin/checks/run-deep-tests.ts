@@ -31,6 +31,8 @@ const vitestFiles = [
   "lib/treasury/payouts/kill-process.test.ts",
   // Messages of a card network in any order, repeated, dropped and caught up.
   "lib/cards/network/any-order.test.ts",
+  // The same through the webhooks of both issuers.
+  "lib/cards/inbound/any-order.test.ts",
 ];
 const journeys = [
   // 19: the process that sends webhooks is killed.
