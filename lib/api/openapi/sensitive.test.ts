@@ -55,8 +55,6 @@ const SHOWN = new Set([
   // Public on chain, or the partner's own and in every answer.
   ...["toAddress", "fromAddress", "depositAddress", "tokenAddress", "walletAddress"],
   ...["token", "tokens", "txHash", "explorerUrl"],
-  // Published, for everybody to check the proofs of the ledger.
-  ...["publicKey", "signature"],
   // The partner's own settings and names: who reads the log sees them beside it.
   ...["webhookUrl", "redirectUrl", "url", "name", "partnerName", "publicName", "logoUrl"],
   // Of merchants, events and errors.
@@ -76,6 +74,8 @@ const SHOWN = new Set([
 ]);
 /** Of users these are about a person, although they are not elsewhere. */
 const OF_USERS = /^createUser(V1)?\.body\.(walletAddress|redirectUrl)$/;
+/** Published, for everybody to check the proofs of the ledger. */
+const OF_PROOFS = /^getJournalProof\.data\.(keys\.publicKey|days\.signature)$/;
 /** Where withdrawals go: public, and the partner's own. */
 const ON_CHAIN = /^(list|save|rename|check)Address(es)?\..*\baddress(Id)?$/;
 const OF_PEOPLE = /^(getAccount\.data|listPeople\.data\.people|changeRole\.data)\.name$/;
@@ -94,6 +94,7 @@ describe("the request log's fields of each contract", async () => {
         const name = place.split(".").at(-1) ?? "";
         if (name === "unnamed" || name === "inRecord") return true;
         if (place === "getRequest.data.responseBody" || ON_CHAIN.test(place)) return false;
+        if (OF_PROOFS.test(place)) return false;
         if (OF_USERS.test(place) || OF_PEOPLE.test(place)) return true;
         return SUSPICIOUS.test(name) && !SHOWN.has(name);
       });

@@ -9,6 +9,7 @@ export const TAGS: Record<string, string> = {
   Withdrawals: "Withdrawals from the wallet as USDC on Base, after approval by an administrator.",
   Profile: "Webhook URL, redirect URL and the wallet's deposit address.",
   Webhooks: "Webhook events and delivery attempts. View and resend events, and test your endpoint.",
+  "Audit log": "The changes of your team, and what the operator did to your account.",
   Sandbox: "Staging only. Simulates the card network, the identity provider and the chain.",
   Events: EVENTS_INTRODUCTION,
 };
