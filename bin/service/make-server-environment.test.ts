@@ -8,16 +8,17 @@ const environment = (env: Record<string, string> = {}) =>
   serverEnvironment({ settings: readStartSettings(env), secrets: {} });
 
 test("staging allows webhooks to this machine, production does not", () => {
-  expect(environment().WEBHOOK_ALLOW_LOOPBACK).toBe("on");
+  expect(environment()).toMatchObject({ WEBHOOK_ALLOW_LOOPBACK: "on", SANDBOX_MAILBOX: "on" });
   const production = environment({ SERVICE_ENVIRONMENT: "production" });
   expect(production.WEBHOOK_ALLOW_LOOPBACK).toBeUndefined();
+  expect(production.SANDBOX_MAILBOX).toBeUndefined();
 });
 
 test("a setting of the environment takes precedence, unless its value is empty", () => {
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "off");
   expect(environment().WEBHOOK_ALLOW_LOOPBACK).toBe("off");
   vi.stubEnv("WEBHOOK_ALLOW_LOOPBACK", "");
-  expect(environment().WEBHOOK_ALLOW_LOOPBACK).toBe("on");
+  expect(environment()).toMatchObject({ WEBHOOK_ALLOW_LOOPBACK: "on", SANDBOX_MAILBOX: "on" });
 });
 
 /** Clears the settings of the tests, as for a start without settings. */

@@ -36,7 +36,9 @@ export function serverEnvironment({
     KYC_PROVIDER: "sandbox",
     CARD_ISSUER: "sandbox",
     // A demo is tried with receivers on the same machine; in production that is refused.
-    ...(settings.environment === "staging" ? { WEBHOOK_ALLOW_LOOPBACK: "on" } : {}),
+    ...(settings.environment === "staging"
+      ? { WEBHOOK_ALLOW_LOOPBACK: "on", SANDBOX_MAILBOX: "on" }
+      : {}),
     NEXT_TELEMETRY_DISABLED: "1",
     ...chains,
   };

@@ -26,6 +26,8 @@ export const OPERATOR_ACTIONS = {
   "partner.suspend": "Suspend partner",
   "partner.unlock_person": "Unlock team member",
   "partner.view": "View as partner",
+  "password.request_reset": "Request password reset",
+  "password.reset": "Reset password by email",
   "posting.cancel": "Cancel posting",
   "posting.confirm": "Confirm posting",
   "posting.reject": "Reject posting",

@@ -3,6 +3,7 @@
 import type { SignedInPerson } from "@/lib/contract/person";
 import type { Role } from "@/lib/contract/roles";
 import { lookUp, query } from "@/lib/db";
+import { SECURITY_TIMES } from "@/lib/mail/sql-store";
 import type { AttemptKind, CredentialsRow } from "./store";
 
 const ATTEMPT_COLUMNS = {
@@ -51,21 +52,28 @@ interface NewSession {
   expiresAt: Date;
   /** The step of the code that began the session; set where a code may begin only one session. */
   totpStep: number | null;
+  /** The person has not signed in with this browser before, and gets an e-mail. */
+  isNewBrowser: boolean;
 }
 
 /**
  * Stores a new session. Returns false if the checked credentials are outdated, the person is disabled, or the code has
  * already begun a session. The row lock orders this before or after a change of the credentials; a later change ends
- * the session.
+ * the session. The first sign-in after an invitation needs no e-mail about a new browser.
  */
 export async function insertSession(session: NewSession): Promise<boolean> {
   const { id, person, ipAddress, userAgent, createdAt, expiresAt, totpStep } = session;
+  const notice = session.isNewBrowser ? { ipAddress, userAgent, at: createdAt } : null;
   const inserted = await query(
     "insert_session",
-    `INSERT INTO sessions (id, person_id, ip_address, user_agent, created_at, expires_at, totp_step)
-     SELECT $1, p.id, $3, $4, $5, $6, $9 FROM people p
-     WHERE p.id = $2 AND p.password_hash = $7 AND p.totp_secret_sealed IS NOT DISTINCT FROM $8 AND p.disabled_at IS NULL
-     FOR SHARE ON CONFLICT DO NOTHING RETURNING id`,
+    `WITH begun AS (
+       INSERT INTO sessions (id, person_id, ip_address, user_agent, created_at, expires_at, totp_step)
+       SELECT $1, p.id, $3, $4, $5, $6, $9 FROM people p
+       WHERE p.id = $2 AND p.password_hash = $7 AND p.totp_secret_sealed IS NOT DISTINCT FROM $8 AND p.disabled_at IS NULL
+       FOR SHARE ON CONFLICT DO NOTHING RETURNING id, person_id)
+     SELECT begun.id, CASE WHEN $10::jsonb IS NOT NULL AND p.created_at < $5::timestamptz - interval '15 minutes'
+       THEN queue_mail(p, 'new_browser', NULL, $10::jsonb, $5, ${SECURITY_TIMES}) END
+     FROM begun JOIN people p ON p.id = begun.person_id`,
     [
       id,
       person.id,
@@ -76,6 +84,7 @@ export async function insertSession(session: NewSession): Promise<boolean> {
       person.passwordHash,
       person.totpSecretSealed,
       totpStep,
+      notice,
     ],
   );
   return inserted.length > 0;

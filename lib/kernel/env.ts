@@ -2,6 +2,7 @@ import { pbkdf2Sync } from "node:crypto";
 import { HDKey } from "viem/accounts";
 import { z } from "zod";
 import { base64Key, keyRing, signingKeys } from "./key-settings";
+import { MAIL_SETTINGS, mailSettingFaults } from "./mail-settings";
 import { microUsdFromNumber } from "./money";
 import { ISSUER_SETTINGS, KYC_SETTINGS, providerSettingFaults } from "./provider-settings";
 
@@ -94,9 +95,7 @@ const schema = z
     NEXTAUTH_URL: z.url({ protocol: /^https?$/ }),
     /** The contact address of the status page and of suspended partners; without it the pages name no contact. */
     SUPPORT_EMAIL: z.email().optional(),
-    /**
-     * The number of our proxies before the service that append to X-Forwarded-For: server/client-address.ts.
-     */
+    /** The number of our proxies before the service that append to X-Forwarded-For: server/client-address.ts. */
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     /** How long a request may take to arrive, its body included: server/server-options.ts. */
     REQUEST_TIMEOUT_MS: positive.default(20_000),
@@ -117,6 +116,7 @@ const schema = z
     DEPOSIT_XPUB: z.string().refine(isExtendedKey, "must be an extended public key (xpub), whole"),
     ...KYC_SETTINGS,
     ...ISSUER_SETTINGS,
+    ...MAIL_SETTINGS,
     SANDBOX_SECRET: base64Key.optional(),
     /** How long after a promotion to approver or admin a person's approvals count where two are required. */
     OPERATOR_APPROVAL_DELAY_HOURS: z.coerce.number().min(0).max(720).default(24),
@@ -224,7 +224,7 @@ const schema = z
   )
   .superRefine(
     (env, context) => {
-      for (const { name, message } of providerSettingFaults(env))
+      for (const { name, message } of [...providerSettingFaults(env), ...mailSettingFaults(env)])
         context.addIssue({ code: "custom", path: [name], message });
     },
     { when: always },

@@ -220,6 +220,14 @@ export const ERRORS = {
     404,
     "Invitation not found. It was used or revoked, or has expired. Ask for a new one.",
   ],
+  PASSWORD_RESET_NOT_FOUND: [
+    404,
+    "This link is not valid. It was used or replaced, or has expired. Request a new one.",
+  ],
+  PASSWORD_RESET_OFF: [
+    404,
+    "This service sends no e-mail. Ask an owner of your company's account, or another administrator, for a new invitation.",
+  ],
   SESSION_NOT_FOUND: [404, "Session not found, or already ended."],
 
   NOTHING_TO_EXPLAIN: [404, "Nothing to explain was found for this ID."],

@@ -24,7 +24,9 @@ export type IdPrefix =
   | "pst"
   | "arq"
   | "dsp"
-  | "dfl";
+  | "dfl"
+  | "eml"
+  | "rst";
 
 /** True if a text has the form of an id of this kind. Other texts need no database lookup. */
 export function isId(prefix: IdPrefix, text: string): boolean {

@@ -70,12 +70,14 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   "SELECT, INSERT, UPDATE (label), DELETE": ["saved_addresses"],
   "SELECT, INSERT, DELETE": [
-    ...["health_samples", "idempotency_keys", "request_log", "seen_transfers"],
+    ...["health_samples", "idempotency_keys", "request_log", "sandbox_mail", "seen_transfers"],
   ],
   "SELECT, INSERT, UPDATE, DELETE": [
     ...[
       "dispute_files",
       "issuer_events",
+      "mail_outbox",
+      "password_resets",
       "recovery_codes",
       "sandbox_kyc_outcomes",
       "sessions",

@@ -27,6 +27,8 @@ BEGIN
     UPDATE people SET disabled_at = at, email_key = id, totp_secret_sealed = NULL, totp_pending_sealed = NULL WHERE id = person;
     UPDATE sessions SET revoked_at = at WHERE person_id = person AND revoked_at IS NULL;
     DELETE FROM recovery_codes WHERE person_id = person;
+    DELETE FROM password_resets WHERE person_id = person;
+    DELETE FROM mail_outbox WHERE person_id = person AND sent_at IS NULL;
   ELSIF partner IS NULL AND old_role = 'auditor' AND new_role <> 'auditor' THEN
     UPDATE people SET role = new_role, role_since = at, approves_from = coalesce(counts_from, at + interval '24 hours')
       WHERE id = person;

@@ -1,5 +1,6 @@
 -- Stores an invitation in place of an open one for the same e-mail, if the inviter may invite. Returns 'done', 'exists'
--- when one of these people has the e-mail, or 'not_allowed'.
+-- when one of these people has the e-mail, or 'not_allowed'. The key `mail` (the id and the sealed link of an e-mail) is not
+-- of the row: with it, the invitation is also sent to its address.
 CREATE OR REPLACE FUNCTION public.invite_person(row_of_invitation jsonb) RETURNS text LANGUAGE plpgsql
   SET search_path = public, pg_temp AS $$
 DECLARE
@@ -18,6 +19,12 @@ BEGIN
     WHERE email_key = invited.email_key AND accepted_at IS NULL AND revoked_at IS NULL
       AND (partner_id = invited.partner_id OR (invited.partner_id IS NULL AND partner_id IS NULL));
   INSERT INTO invitations SELECT invited.*;
+  INSERT INTO mail_outbox (id, channel, kind, partner_id, address, data, link_sealed, created_at, due_at, expires_at)
+    SELECT m.id, 'mail', 'invitation', invited.partner_id, invited.email, jsonb_build_object('role', invited.role,
+        'partnerName', (SELECT name FROM partners WHERE id = invited.partner_id),
+        'invitedBy', (SELECT name FROM people WHERE id = invited.invited_by), 'expiresAt', invited.expires_at),
+      m.link_sealed, invited.created_at, invited.created_at, invited.expires_at
+    FROM jsonb_to_record(row_of_invitation -> 'mail') AS m (id text, link_sealed text) WHERE m.id IS NOT NULL;
   RETURN 'done';
 END
 $$;

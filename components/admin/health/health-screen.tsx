@@ -92,6 +92,23 @@ function HeldDeposits({ heldDeposits }: Pick<ServiceHealth, "heldDeposits">) {
   );
 }
 
+function Messages({ messages }: Pick<ServiceHealth, "messages">) {
+  const { due, oldestDueAt, failed, failure } = messages;
+  return (
+    <section className="space-y-2">
+      <h2 className="font-semibold">Emails and alerts</h2>
+      <Facts
+        facts={[
+          ["To be sent", due.toLocaleString("en-US")],
+          ["Oldest since", since(oldestDueAt)],
+          ["Given up within a day", failed.toLocaleString("en-US")],
+          ["Last failure", failure ?? "None"],
+        ]}
+      />
+    </section>
+  );
+}
+
 function Disputes({ disputes }: Pick<ServiceHealth, "disputes">) {
   const { attention, open, amount } = disputes;
   return (
@@ -150,6 +167,7 @@ export function HealthScreen() {
               <Withdrawals withdrawals={data.withdrawals} />
               <HeldDeposits heldDeposits={data.heldDeposits} />
               <Disputes disputes={data.disputes} />
+              <Messages messages={data.messages} />
             </div>
             <Database database={data.database} />
           </div>

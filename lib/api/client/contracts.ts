@@ -22,6 +22,7 @@ import type * as disputes from "@/lib/cards/disputes/contract";
 import type * as evidenceFiles from "@/lib/cards/disputes/files/contract";
 import type * as deposits from "@/lib/deposits/contract";
 import type * as held from "@/lib/deposits/held/contract";
+import type * as notifications from "@/lib/notifications/preferences/contract";
 import type * as alerts from "@/lib/operations/alerts/contract";
 import type * as health from "@/lib/operations/health/contract";
 import type * as healthHistory from "@/lib/operations/health/history/contract";
@@ -33,6 +34,7 @@ import type * as account from "@/lib/people/account/contract";
 import type * as adminRequests from "@/lib/people/admin-requests/contract";
 import type * as keys from "@/lib/people/keys/contract";
 import type * as operators from "@/lib/people/operators/contract";
+import type * as passwordReset from "@/lib/people/password-reset/contract";
 import type * as team from "@/lib/people/team/contract";
 import type * as requests from "@/lib/request-log/contract";
 import type * as clock from "@/lib/sandbox/clock/contract";
@@ -47,6 +49,8 @@ type Modules = typeof admin &
   typeof operators &
   typeof adminPartners &
   typeof partnerCardDays &
+  typeof notifications &
+  typeof passwordReset &
   typeof adminRequests &
   typeof health &
   typeof healthHistory &

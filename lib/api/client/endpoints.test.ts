@@ -24,6 +24,7 @@ import * as disputes from "@/lib/cards/disputes/contract";
 import * as evidenceFiles from "@/lib/cards/disputes/files/contract";
 import * as deposits from "@/lib/deposits/contract";
 import * as held from "@/lib/deposits/held/contract";
+import * as notifications from "@/lib/notifications/preferences/contract";
 import * as alerts from "@/lib/operations/alerts/contract";
 import * as health from "@/lib/operations/health/contract";
 import * as healthHistory from "@/lib/operations/health/history/contract";
@@ -35,6 +36,7 @@ import * as account from "@/lib/people/account/contract";
 import * as adminRequests from "@/lib/people/admin-requests/contract";
 import * as keys from "@/lib/people/keys/contract";
 import * as operators from "@/lib/people/operators/contract";
+import * as passwordReset from "@/lib/people/password-reset/contract";
 import * as team from "@/lib/people/team/contract";
 import * as requests from "@/lib/request-log/contract";
 import * as clock from "@/lib/sandbox/clock/contract";
@@ -82,6 +84,8 @@ const contracts = [
   recent,
   search,
   account,
+  notifications,
+  passwordReset,
   team,
   transactions,
   exported,

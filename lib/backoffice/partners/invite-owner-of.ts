@@ -22,11 +22,11 @@ export async function inviteOwnerOf<C extends AnyContract>(
   email: string,
 ) {
   const { person, at } = context;
-  const { inviteUrl, tokenHash } = newInvitationLink();
+  const { inviteUrl, ...link } = newInvitationLink();
   const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
   const invitation = { id: newId("inv"), email, role: "owner" as const, createdAt: at, expiresAt };
   const details = { targetId: partnerId, before: null, after: { email, role: invitation.role } };
-  const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
+  const row = { ...invitation, emailKey: emailKeyOf(email), ...link, invitedBy: person.id };
   refuseUninvited(
     await auditAdminAction(context, "partner.invite", details, () =>
       insertInvitation(partnerId, row),

@@ -150,6 +150,7 @@ async function begin(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + SESSION_S * 1000),
     totpStep: onceStep,
+    isNewBrowser: knownBrowserId(visitor.cookieHeader, person, createdAt) === undefined,
   });
   // The code has already begun a session, or the password or the second factor was changed meanwhile.
   if (!isBegun) return { kind: onceStep === null ? "refused" : "code-wrong" };

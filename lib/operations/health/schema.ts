@@ -116,6 +116,14 @@ export const healthSchema = z
       oldestAt: instant,
       amount: usd,
     }),
+    messages: z.object({
+      due: z
+        .int()
+        .meta({ description: "Emails, and alerts for the operator's webhook, to be sent" }),
+      oldestDueAt: instant,
+      failed: z.int().meta({ description: "Messages that were given up within a day" }),
+      failure: z.string().nullable().meta({ description: "The last failure of one of these" }),
+    }),
     disputes: z.object({
       attention: z.int().meta({ description: "Disputes that an operator should see" }),
       open: z.int().meta({ description: "Disputes that are not decided" }),
@@ -217,6 +225,7 @@ export const exampleHealth: z.input<typeof healthSchema> = {
   ],
   withdrawals: { pending: 1, oldestPendingAt: at, approved: 0, oldestApprovedAt: null, held: 0 },
   heldDeposits: { waiting: 0, oldestAt: null, amount: 0 },
+  messages: { due: 0, oldestDueAt: null, failed: 0, failure: null },
   disputes: { attention: 0, open: 1, amount: 25 },
   providers: [
     {

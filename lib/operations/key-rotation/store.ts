@@ -4,12 +4,12 @@ import { query } from "@/lib/db";
 
 /** A sealed column, with the parts of the context to which its values are bound. */
 export interface SealedColumn {
-  table: "cards" | "dispute_files" | "webhook_secrets" | "people";
+  table: "cards" | "dispute_files" | "mail_outbox" | "webhook_secrets" | "people";
   column: string;
   /** `field` of the SealContext. */
   field: string;
   /** SQL for the partner of the SealContext. */
-  partner: "partner_id" | "coalesce(partner_id, '')";
+  partner: "partner_id" | "coalesce(partner_id, '')" | "''";
 }
 
 /** Every column that is sealed with the key ring. A new sealed column must be added here. */
@@ -18,6 +18,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "cards", column: "cvv_sealed", field: "cvv", partner: "partner_id" },
   { table: "cards", column: "expiry_sealed", field: "expiry", partner: "partner_id" },
   { table: "dispute_files", column: "key_sealed", field: "fileKey", partner: "partner_id" },
+  { table: "mail_outbox", column: "link_sealed", field: "mailLink", partner: "''" },
   {
     table: "webhook_secrets",
     column: "secret_sealed",

@@ -17,6 +17,10 @@ import { deliverUpdates } from "@/lib/cards/issuer-state/deliver-updates";
 import { reconcileCards } from "@/lib/cards/issuer-state/reconcile/reconcile-cards";
 import { watchChains } from "@/lib/deposits/watch/watch-chains";
 import { env } from "@/lib/kernel/env";
+import { queueFailingEndpointMail } from "@/lib/notifications/outbox/queue-failing";
+import { purgeMessages } from "@/lib/notifications/purge-messages";
+import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
+import { purgePasswordResets } from "@/lib/people/password-reset/purge-password-resets";
 import { purgeRequestLog } from "@/lib/request-log/purge-request-log";
 import { payoutSender } from "@/lib/treasury/payouts/payout-sender";
 import { sweepDeposits } from "@/lib/treasury/sweeps/sweep-deposits";
@@ -144,9 +148,24 @@ export const verifyAuditLogJob: Job = {
   run: verifyHourly,
 };
 
+/** Sends e-mails, and alerts to the operator's webhook. Source: docs/decisions/0088-mail.md */
+export const deliverMessagesJob: Job = {
+  name: "deliver-messages",
+  everyMs: 5_000,
+  run: deliverMessages,
+};
+
+/** Reports webhook endpoints that fail for an hour to their partners. Source: docs/decisions/0088-mail.md */
+export const reportFailingEndpointsJob: Job = {
+  name: "report-failing-endpoints",
+  everyMs: 60_000,
+  run: queueFailingEndpointMail,
+};
+
 /**
- * Deletes old rows of the request log, old events of card issuers and old files of disputes. Source:
- * docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md, docs/decisions/0083-dispute-files.md
+ * Deletes old rows of the request log, old events of card issuers, old files of disputes, old e-mails and old links for new
+ * passwords. Source: docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md,
+ * docs/decisions/0083-dispute-files.md, docs/decisions/0088-mail.md
  */
 export const purgeRequestLogJob: Job = {
   name: "purge-request-log",
@@ -156,6 +175,8 @@ export const purgeRequestLogJob: Job = {
     ...(await purgeRequestLog()),
     ...(await purgeIssuerEvents()),
     ...(await purgeEvidenceFiles()),
+    ...(await purgeMessages()),
+    ...(await purgePasswordResets()),
   }),
 };
 
@@ -225,6 +246,8 @@ export const JOBS: readonly Job[] = [
   expireHoldsJob,
   reconcileIssuerCardsJob,
   deliverWebhooksJob,
+  deliverMessagesJob,
+  reportFailingEndpointsJob,
   auditLedgerJob,
   snapshotHourlyBalancesJob,
   sealLedgerDaysJob,

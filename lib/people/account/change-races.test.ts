@@ -115,7 +115,7 @@ test("a second factor is started or removed only while the checked one is curren
   const set = "UPDATE people SET totp_secret_sealed = 'another' WHERE id = $1";
   await sql(set, [personId]);
   expect(await setPendingTotp(personId, null, "pending")).toBe(false);
-  expect(await clearTotp(personId, null)).toBe(false);
+  expect(await clearTotp(personId, null, new Date())).toBe(false);
   expect(await setPendingTotp(personId, "another", "pending")).toBe(true);
-  expect(await clearTotp(personId, "another")).toBe(true);
+  expect(await clearTotp(personId, "another", new Date())).toBe(true);
 });

@@ -17,6 +17,7 @@ export const removeSecondFactor: AccountUseCase<typeof removeSecondFactorContrac
   await confirmPassword(person, password, at);
   const checkedSealed = await confirmStandingFactor(person, code, at);
   describeAudit({ targetId: person.id });
-  if (!(await clearTotp(person.id, checkedSealed))) throw new ServiceError("SECOND_FACTOR_INVALID");
+  if (!(await clearTotp(person.id, checkedSealed, at)))
+    throw new ServiceError("SECOND_FACTOR_INVALID");
   return { hasSecondFactor: false };
 };

@@ -1,6 +1,7 @@
 import { prisma } from "@/lib/db";
 import type { PrismaTransaction } from "@/lib/db/prisma-client";
 import { writeAudited } from "@/lib/db/write-audited";
+import { queueSecurityNotice } from "@/lib/mail/sql-store";
 
 export interface AccountRow {
   hasSecondFactor: boolean;
@@ -101,7 +102,10 @@ export function setPassword(
       where: { id: asking.personId, passwordHash: oldHash },
       data: { passwordHash: newHash, totpPendingSealed: null },
     });
-    return isDone(changed) ? endOthers(db, asking) : undefined;
+    if (!isDone(changed)) return undefined;
+    const notice = { kind: "password_changed", data: { how: "changed" }, at: asking.at } as const;
+    await queueSecurityNotice(db, asking.personId, notice);
+    return endOthers(db, asking);
   }, isKnown);
 }
 
@@ -142,6 +146,8 @@ export function activateTotp(
     await db.recoveryCode.createMany({
       data: recoveryHashes.map((codeHash) => ({ personId, codeHash, createdAt: at })),
     });
+    const notice = { kind: "second_factor_changed", data: { change: "set" }, at } as const;
+    await queueSecurityNotice(db, personId, notice);
     return endOthers(db, asking);
   }, isKnown);
 }
@@ -150,15 +156,22 @@ export function activateTotp(
  * Removes a person's second factor, pending or confirmed, with its recovery codes. Returns false and changes nothing
  * when the second factor changed after it was checked.
  */
-export function clearTotp(personId: string, checkedSealed: string | null): Promise<boolean> {
+export function clearTotp(
+  personId: string,
+  checkedSealed: string | null,
+  at: Date,
+): Promise<boolean> {
   return writeAudited(
     async (db) => {
       const cleared = await db.person.updateMany({
         where: { id: personId, totpSecretSealed: checkedSealed },
         data: { totpSecretSealed: null, totpPendingSealed: null },
       });
-      if (isDone(cleared)) await db.recoveryCode.deleteMany({ where: { personId } });
-      return isDone(cleared);
+      if (!isDone(cleared)) return false;
+      await db.recoveryCode.deleteMany({ where: { personId } });
+      const notice = { kind: "second_factor_changed", data: { change: "removed" }, at } as const;
+      if (checkedSealed !== null) await queueSecurityNotice(db, personId, notice);
+      return true;
     },
     (isCleared) => isCleared,
   );

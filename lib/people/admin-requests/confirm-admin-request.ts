@@ -54,9 +54,9 @@ export const confirmAdminRequest: AdminUseCase<typeof confirmAdminRequestContrac
   const { person, input, at } = context;
   await requireSecondFactor(person, input.body.totp, at);
   const request = await findRequestOf(input.params.id, person.id, at);
-  const { inviteUrl, tokenHash } = newInvitationLink();
+  const { inviteUrl, ...link } = newInvitationLink();
   const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
-  const invitation = { id: newId("inv"), tokenHash, expiresAt };
+  const invitation = { id: newId("inv"), ...link, expiresAt };
   const { action, entry } = entryOf(request, invitation.id);
   const outcome = await auditAdminAction(context, action, entry, () =>
     confirmRequest({

@@ -1,6 +1,7 @@
 // SQL: lock: SQL functions request and confirm a change by two administrators, and state what hinders the second.
 
 import { change, query } from "@/lib/db";
+import type { LinkMail } from "@/lib/mail/link-mail";
 import type { AdminRequestKind, ConfirmObstacle } from "./schema";
 
 /** The stored details of a request. Amounts are micro-USD as text, because JSON has no bigint. */
@@ -102,7 +103,7 @@ interface Confirmation {
   confirmerId: string;
   at: Date;
   /** The columns of the new invitation, without those that the request already contains. */
-  invitation: { id: string; tokenHash: string; expiresAt: Date };
+  invitation: { id: string; tokenHash: string; expiresAt: Date; mail: LinkMail | undefined };
   /** The time from which the approvals of a promoted person count. */
   approvesFrom: Date;
 }
@@ -114,6 +115,7 @@ export async function confirmRequest(confirmation: Confirmation): Promise<Confir
     id: invitation.id,
     token_hash: invitation.tokenHash,
     expires_at: invitation.expiresAt,
+    mail: invitation.mail,
     approves_from: approvesFrom,
   };
   const [row] = await change<{ result: ConfirmOutcome }>(

@@ -20,14 +20,14 @@ interface FirstInvitation {
  */
 export async function inviteFirstAdmin(email: string): Promise<FirstInvitation | undefined> {
   const at = now();
-  const { inviteUrl, tokenHash } = newInvitationLink();
+  const { inviteUrl, ...link } = newInvitationLink();
   const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
   const outcome = await insertInvitation(null, {
     id: newId("inv"),
     email,
     emailKey: emailKeyOf(email),
     role: "admin",
-    tokenHash,
+    ...link,
     invitedBy: null,
     createdAt: at,
     expiresAt,

@@ -15,8 +15,8 @@ import { presentOperatorInvitation } from "./present";
 const HOUR_MS = 3_600_000;
 
 /**
- * Creates an invitation link for one person; the inviter passes the link on, because the service sends no mail. When
- * some withdrawals need two approvals, two administrators must agree to invite an admin or approver: the request of the
+ * Creates an invitation link for one person. The link is also sent by e-mail where the service sends any; otherwise the
+ * inviter passes it on. When some withdrawals need two approvals, two administrators must agree to invite an admin or approver: the request of the
  * first is pending until the second confirms it.
  * Source: docs/decisions/0045-one-administrator-is-not-two.md
  */
@@ -24,10 +24,10 @@ export const inviteOperator: AdminUseCase<typeof inviteOperatorContract> = async
   const { person, input, at } = context;
   const { email, role, totp } = input.body;
   await requireSecondFactor(person, totp, at);
-  const { inviteUrl, tokenHash } = newInvitationLink();
+  const { inviteUrl, ...link } = newInvitationLink();
   const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
   const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };
-  const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
+  const row = { ...invitation, emailKey: emailKeyOf(email), ...link, invitedBy: person.id };
   const details = { targetId: invitation.id, before: null, after: { email, role } };
   const outcome = await auditAdminAction(context, "operator.invite", details, () =>
     insertInvitation(null, row),

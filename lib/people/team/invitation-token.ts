@@ -1,5 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { env } from "@/lib/kernel/env";
+import { type LinkMail, newLinkMail } from "@/lib/mail/link-mail";
 
 const TOKEN_BYTES = 32;
 
@@ -8,11 +9,17 @@ export function hashInvitationToken(token: string): string {
   return hash("sha256", token, "hex");
 }
 
-/** Returns a new link with a random token, and the hash to store. */
-export function newInvitationLink(): { inviteUrl: string; tokenHash: string } {
+export interface InvitationLink {
+  inviteUrl: string;
+  /** The hash to store. */
+  tokenHash: string;
+  /** The e-mail with the link; undefined if no e-mails are sent. */
+  mail: LinkMail | undefined;
+}
+
+/** Returns a new link with a random token. */
+export function newInvitationLink(): InvitationLink {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  return {
-    inviteUrl: new URL(`/invite/${token}`, env().BASE_URL).href,
-    tokenHash: hashInvitationToken(token),
-  };
+  const inviteUrl = new URL(`/invite/${token}`, env().BASE_URL).href;
+  return { inviteUrl, tokenHash: hashInvitationToken(token), mail: newLinkMail(inviteUrl) };
 }

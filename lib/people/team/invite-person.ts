@@ -12,8 +12,8 @@ import { insertInvitation } from "./sql-store";
 const HOUR_MS = 3_600_000;
 
 /**
- * Creates an invitation link for one person after step-up authentication with the password. The inviter passes the link
- * on, because the service sends no mail. Source: docs/decisions/0030-asked-again.md
+ * Creates an invitation link for one person after step-up authentication with the password. The link is also sent by
+ * e-mail where the service sends any; otherwise the inviter passes it on. Source: docs/decisions/0030-asked-again.md
  */
 export const invitePerson: PersonUseCase<typeof invitePersonContract> = async ({
   partner,
@@ -23,14 +23,14 @@ export const invitePerson: PersonUseCase<typeof invitePersonContract> = async ({
 }) => {
   const { email, role, expiresInHours, password } = input.body;
   await confirmPassword(person, password, at);
-  const { inviteUrl, tokenHash } = newInvitationLink();
+  const { inviteUrl, ...link } = newInvitationLink();
   const expiresAt = new Date(at.getTime() + expiresInHours * HOUR_MS);
   const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };
   describeAudit({
     targetId: invitation.id,
     after: { email, role, expiresAt: expiresAt.toISOString() },
   });
-  const row = { ...invitation, emailKey: emailKeyOf(email), tokenHash, invitedBy: person.id };
+  const row = { ...invitation, emailKey: emailKeyOf(email), ...link, invitedBy: person.id };
   refuseUninvited(await insertInvitation(partner.id, row));
   return { ...presentInvitation({ ...invitation, invitedBy: person.name }), inviteUrl };
 };

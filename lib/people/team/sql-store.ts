@@ -5,6 +5,7 @@ import { change, query } from "@/lib/db";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { LOCKED_UNTIL } from "@/lib/identity/attempts/sql-store";
 import { extendAudit } from "@/lib/kernel/audit-context";
+import type { LinkMail } from "@/lib/mail/link-mail";
 import type { InvitationRow } from "./store";
 
 export interface PersonRow {
@@ -149,6 +150,8 @@ interface NewInvitation {
   invitedBy: string | null;
   createdAt: Date;
   expiresAt: Date;
+  /** Sends the link to the email; undefined if no e-mails are sent. */
+  mail: LinkMail | undefined;
 }
 
 /** The outcome of an invitation; `not_allowed` when the inviter is no longer an owner or admin. */
@@ -176,6 +179,7 @@ export async function insertInvitation(
         invited_by: row.invitedBy,
         created_at: row.createdAt,
         expires_at: row.expiresAt,
+        mail: row.mail,
       },
     ],
     ([first]) => first?.result === "done",

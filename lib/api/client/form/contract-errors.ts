@@ -17,6 +17,7 @@ const account = () => import("@/lib/people/account/contract");
 const adminRequests = () => import("@/lib/people/admin-requests/contract");
 const keys = () => import("@/lib/people/keys/contract");
 const operators = () => import("@/lib/people/operators/contract");
+const passwordReset = () => import("@/lib/people/password-reset/contract");
 const team = () => import("@/lib/people/team/contract");
 const clock = () => import("@/lib/sandbox/clock/contract");
 const sandbox = () => import("@/lib/sandbox/contract");
@@ -70,6 +71,8 @@ const MODULES = {
   inviteOperator: operators,
   removeOperator: operators,
   unlockOperator: operators,
+  requestPasswordReset: passwordReset,
+  resetPassword: passwordReset,
   acceptInvitation: team,
   changeRole: team,
   invitePerson: team,

@@ -204,6 +204,18 @@ function issuerEventMetrics({ issuerEvents, at }: ServiceState): Metric[] {
   ];
 }
 
+function messageMetrics({ messages, at }: ServiceState): Metric[] {
+  return [
+    gauge("messages_due", "Emails and alerts to be sent now", messages.due),
+    gauge(
+      "messages_oldest_due_seconds",
+      "Age of the first of them",
+      ageS(messages.oldestDueAt, at),
+    ),
+    gauge("messages_failed", "Messages that were given up within a day", messages.failed),
+  ];
+}
+
 function troubleMetrics(state: ServiceState): Metric[] {
   const kinds = Map.groupBy(state.alerts, ({ kind }) => kind);
   const troubles = findTroubles(state);
@@ -235,6 +247,7 @@ export function metricsOfState(state: ServiceState): Metric[] {
     ...heldMetrics(state),
     ...issuerEventMetrics(state),
     ...deliveryMetrics(state),
+    ...messageMetrics(state),
     ...jobMetrics(state),
     ...providerMetrics(state),
     ...cardIssuerMetrics(state),

@@ -60,6 +60,7 @@ const well: ServiceState = {
   heldDeposits: { waiting: 0, oldestAt: null, amountMicroUsd: 0n },
   disputes: { attention: 0, open: 0, openMicroUsd: 0n },
   issuerEvents: { pending: 0, oldestPendingAt: null, listedAt: null },
+  messages: { due: 0, oldestDueAt: null, failed: 0, failure: null },
   providers: [],
   cardIssuer: null,
   alerts: [],
@@ -91,6 +92,20 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     "failed",
     "",
     /alerts about these events/,
+  ],
+  [
+    "e-mails that are late",
+    { messages: { due: 4, oldestDueAt: ago(1_200), failed: 0, failure: "CONN: refused" } },
+    "failed",
+    "",
+    /SMTP_URL/,
+  ],
+  [
+    "e-mails that were given up",
+    { messages: { due: 0, oldestDueAt: null, failed: 2, failure: "RCPT TO: 550" } },
+    "attention",
+    "",
+    /addresses/,
   ],
   [
     "a provider that fails for minutes",

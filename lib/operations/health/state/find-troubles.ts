@@ -1,4 +1,5 @@
 import { databaseTroubles } from "./database-troubles";
+import { messageTroubles } from "./message-troubles";
 import type {
   ChainFacts,
   DeliveryFacts,
@@ -205,6 +206,7 @@ export function findTroubles(state: ServiceState): Trouble[] {
     ...withdrawalTroubles(state.withdrawals, at),
     ...state.jobs.flatMap((job) => jobTroubles(job, at)),
     ...deliveryTroubles(state.deliveries, at),
+    ...messageTroubles(state.messages, at),
   ];
   const place = ({ severity }: Trouble) => (severity === "failed" ? 0 : 1);
   return found.toSorted((a, b) => place(a) - place(b));

@@ -79,6 +79,10 @@ export function presentServiceState(state: ServiceState): Health {
       open: disputes.open,
       amount: usdFromMicroUsd(disputes.openMicroUsd),
     },
+    messages: {
+      ...state.messages,
+      oldestDueAt: instant(state.messages.oldestDueAt),
+    },
     heldDeposits: {
       waiting: heldDeposits.waiting,
       oldestAt: instant(heldDeposits.oldestAt),

@@ -4,6 +4,8 @@ import { lostSettings } from "@/lib/db/connection-settings";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { missingProviders } from "@/lib/kernel/missing-providers";
+import { channelsOn } from "@/lib/notifications/outbox/channels";
+import { countMessages } from "@/lib/notifications/outbox/sql-store";
 import { ALL_JOBS } from "../all-jobs";
 import { missingMigrations } from "../missing-migrations";
 import { readDatabaseState } from "../store";
@@ -69,6 +71,7 @@ export async function readServiceState(): Promise<ServiceState> {
     heldDeposits,
     disputes,
     issuerEvents,
+    messages,
     providers,
     cardIssuer,
     alerts,
@@ -82,6 +85,7 @@ export async function readServiceState(): Promise<ServiceState> {
     readHeldDeposits(),
     countDisputes(at),
     readIssuerEvents(),
+    countMessages(channelsOn(), at),
     readProviders(),
     readCardIssuer(),
     listOpenAlerts(MAX_ALERTS),
@@ -96,6 +100,7 @@ export async function readServiceState(): Promise<ServiceState> {
     heldDeposits,
     disputes,
     issuerEvents,
+    messages,
     providers,
     cardIssuer,
     alerts,

@@ -1,6 +1,7 @@
 import type { OpenAlert } from "@/lib/alerts/store";
 import type { Check } from "@/lib/checks/check";
 import type { MissingProvider } from "@/lib/kernel/missing-providers";
+import type { OutboxCounts } from "@/lib/notifications/outbox/sql-store";
 
 export interface DatabaseFacts {
   /** As PostgreSQL reports it. */
@@ -159,6 +160,8 @@ export interface ServiceState {
   heldDeposits: HeldDepositFacts;
   disputes: DisputeFacts;
   issuerEvents: IssuerEventFacts;
+  /** E-mails and messages to the operator's webhook, of the channels that are on. */
+  messages: OutboxCounts;
   /** Every provider that was called or called back. */
   providers: ProviderFacts[];
   /** Null for the sandbox, which has no states of cards. */

@@ -1,6 +1,7 @@
 // SQL: lock: one statement per link: the person is locked, and a link is used or replaced once.
 
 import { change } from "@/lib/db";
+import { SECURITY_TIMES } from "@/lib/mail/sql-store";
 
 interface NewRecovery {
   id: string;
@@ -63,7 +64,9 @@ export async function applyRecovery(
        SELECT p.id, h.code_hash, $2 FROM person p CROSS JOIN unnest($5::text[]) h (code_hash)),
      attempts AS (DELETE FROM sign_in_attempts a USING person p
        WHERE a.email_hash = encode(sha256(convert_to(p.email_key, 'UTF8')), 'hex'))
-     SELECT id, end_other_sessions(id, '', $2) FROM person`,
+     SELECT p.id, end_other_sessions(p.id, '', $2),
+       queue_mail(p, 'password_changed', NULL, '{"how": "recovered"}', $2, ${SECURITY_TIMES})
+     FROM person JOIN people p ON p.id = person.id`,
     [invitationId, at, passwordHash, totpSecretSealed, recoveryHashes],
     (rows) => rows.length > 0,
   );

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { browserName } from "@/lib/people/account/browser-name";
+import { accountUrl, instantText, mailKind, pageUrl, SECURITY_REASON } from "./content";
+
+const PASSWORD_CAUSES = {
+  changed: "Your password was changed in a signed-in session. Your other sessions were signed out.",
+  reset:
+    "Your password was replaced by a link that was sent to this address. All your sessions were signed out.",
+  recovered:
+    "Your password and authenticator were replaced by a recovery link of the command line. All your sessions were signed out.",
+} as const;
+
+const FACTOR_CHANGES = {
+  set: [
+    "Authenticator set up",
+    "A new authenticator and new recovery codes were set up for your account.",
+  ],
+  removed: [
+    "Two-factor authentication removed",
+    "Signing in to your account now needs your password alone.",
+  ],
+} as const;
+
+const NOT_YOU =
+  "If this was not you, reset your password now and ask an owner of your company’s account, or another administrator, for help.";
+
+/** Messages about the security of an account. They cannot be switched off. */
+export const SECURITY_KINDS = {
+  new_browser: mailKind(
+    z.object({
+      ipAddress: z.string().nullable(),
+      userAgent: z.string().nullable(),
+      at: z.coerce.date(),
+    }),
+    ({ ipAddress, userAgent, at }, context) => ({
+      subject: "Sign-in from a new browser",
+      heading: "Sign-in from a new browser",
+      paragraphs: ["Your account was used to sign in with a browser that it has not used before."],
+      facts: [
+        ["Browser", browserName(userAgent)],
+        ["IP address", ipAddress ?? "unknown"],
+        ["Time", instantText(at)],
+      ],
+      action: { label: "Check your sessions", url: accountUrl(context) },
+      afterwards: [NOT_YOU, SECURITY_REASON],
+    }),
+  ),
+  password_changed: mailKind(
+    z.object({ how: z.enum(["changed", "reset", "recovered"]) }),
+    ({ how }, context) => ({
+      subject: "Your password was changed",
+      heading: "Your password was changed",
+      paragraphs: [PASSWORD_CAUSES[how]],
+      action: { label: "Check your account", url: accountUrl(context) },
+      afterwards: [NOT_YOU, SECURITY_REASON],
+    }),
+  ),
+  second_factor_changed: mailKind(
+    z.object({ change: z.enum(["set", "removed"]) }),
+    ({ change }, context) => {
+      const [title, text] = FACTOR_CHANGES[change];
+      return {
+        ...{ subject: title, heading: title, paragraphs: [text] },
+        action: { label: "Check your account", url: accountUrl(context) },
+        afterwards: [NOT_YOU, SECURITY_REASON],
+      };
+    },
+  ),
+  api_key_created: mailKind(
+    z.object({
+      name: z.string(),
+      hint: z.string(),
+      scopes: z.array(z.string()),
+      createdBy: z.string().nullable(),
+    }),
+    ({ name, hint, scopes, createdBy }) => ({
+      subject: "New API key",
+      heading: "An API key was created",
+      paragraphs: [`${createdBy ?? "The operator"} created an API key of your company.`],
+      facts: [
+        ["Name", name],
+        ["Key", hint],
+        ["Scopes", scopes.length === 0 ? "none" : scopes.join(", ")],
+      ],
+      action: { label: "View API keys", url: pageUrl("/developers") },
+      afterwards: [
+        "If nobody in your company created this key, revoke it now.",
+        "This e-mail is about the security of your company’s account, so it cannot be switched off.",
+      ],
+    }),
+  ),
+};

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import {
+  instantText,
+  type MailContext,
+  type MailKind,
+  mailKind,
+  microUsd,
+  pageUrl,
+  usdText,
+  whySent,
+} from "./content";
+import { countPendingWithdrawals } from "./store";
+
+const withdrawal = z.object({
+  withdrawalId: z.string(),
+  amountMicroUsd: microUsd,
+  feeMicroUsd: microUsd,
+  toAddress: z.string(),
+  txHash: z.string().optional(),
+  reason: z.string().optional(),
+});
+
+const OUTCOMES = {
+  approved: ["Withdrawal approved", "The withdrawal was approved and will be sent."],
+  rejected: [
+    "Withdrawal rejected",
+    "The withdrawal was rejected. The amount is back in your wallet.",
+  ],
+  completed: ["Withdrawal completed", "The withdrawal was sent, and the chain has confirmed it."],
+  failed: [
+    "Withdrawal failed",
+    "The withdrawal could not be sent. The amount is back in your wallet.",
+  ],
+} as const;
+
+function outcomeKind(status: keyof typeof OUTCOMES): MailKind {
+  const [title, text] = OUTCOMES[status];
+  return mailKind(withdrawal, (data, context) => ({
+    ...{ subject: title, heading: title, paragraphs: [text] },
+    facts: [
+      ["Amount", usdText(data.amountMicroUsd)],
+      ["Fee", usdText(data.feeMicroUsd)],
+      ["To", data.toAddress],
+      ...(data.reason === undefined ? [] : [["Reason", data.reason] as const]),
+      ...(data.txHash === undefined ? [] : [["Transaction", data.txHash] as const]),
+    ],
+    action: { label: "View withdrawal", url: pageUrl(`/withdrawals/${data.withdrawalId}`) },
+    afterwards: [whySent(context)],
+  }));
+}
+
+/** One message for all withdrawals that are pending when it is sent. */
+async function pendingContent(context: MailContext) {
+  const { count, oldestAt, amountMicroUsd } = await countPendingWithdrawals();
+  if (count === 0 || oldestAt === null) return undefined;
+  const title =
+    count === 1 ? "A withdrawal is pending review" : `${count} withdrawals are pending review`;
+  return {
+    ...{ subject: title, heading: title },
+    paragraphs: ["Each withdrawal is sent only after it was approved."],
+    facts: [
+      ["Amount", usdText(amountMicroUsd)],
+      ["Oldest", instantText(oldestAt)],
+    ] as const,
+    action: { label: "Review withdrawals", url: pageUrl("/admin/withdrawals") },
+    afterwards: [whySent(context)],
+  };
+}
+
+/** Messages about withdrawals: to those who may approve them, and to the owners of their partner. */
+export const WITHDRAWAL_KINDS = {
+  withdrawal_pending: mailKind(z.object({}), (_, context) => pendingContent(context)),
+  withdrawal_approved: outcomeKind("approved"),
+  withdrawal_rejected: outcomeKind("rejected"),
+  withdrawal_completed: outcomeKind("completed"),
+  withdrawal_failed: outcomeKind("failed"),
+};

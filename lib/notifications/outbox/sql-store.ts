@@ -1,0 +1,112 @@
+// SQL: locks: messages are leased with SKIP LOCKED; links are erased, endpoints are found and old rows deleted in one statement each.
+
+import { query } from "@/lib/db";
+import { type Leased, queueOf } from "@/lib/db/queue";
+
+export type MailChannel = "mail" | "webhook";
+
+interface QueuedMessage {
+  id: string;
+  kind: string;
+  partnerId: string | null;
+  address: string | null;
+  data: unknown;
+  linkSealed: string | null;
+  expiresAt: Date;
+  failure: string | null;
+}
+
+export type Message = QueuedMessage & Leased;
+
+/** The result of one attempt: sent, given up, or a failure. None of them: the message was of no use any more. */
+export interface MessageOutcome {
+  sentAt?: Date;
+  failedAt?: Date;
+  failure?: string;
+}
+
+/** The messages to send. An attempt is limited to half of the lease. */
+export const mailOutbox = queueOf<QueuedMessage, MessageOutcome>({
+  table: "mail_outbox",
+  alias: "m",
+  key: { id: "id" },
+  columns: `m.kind, m.partner_id AS "partnerId", m.address, m.data, m.link_sealed AS "linkSealed",
+    m.expires_at AS "expiresAt", m.failure`,
+  outcome: { sentAt: "sent_at", failedAt: "failed_at", failure: "failure" },
+  scope: "channel",
+  leaseMs: 120_000,
+});
+
+/** Erases the links of messages that were sent or given up. */
+export async function eraseLinks(): Promise<void> {
+  await query(
+    "erase_mail_links",
+    "UPDATE mail_outbox SET link_sealed = NULL WHERE link_sealed IS NOT NULL AND due_at IS NULL",
+    [],
+  );
+}
+
+/**
+ * Queues one e-mail to each owner and developer of a partner whose endpoint fails for a time and is not paused. The id
+ * makes sure that a failure is reported once. Returns the number of new messages.
+ */
+export async function queueFailingEndpoints(at: Date, afterMs: number): Promise<number> {
+  const rows = await query(
+    "queue_failing_endpoints",
+    `INSERT INTO mail_outbox (id, channel, kind, partner_id, person_id, address, data, created_at, due_at, expires_at)
+     SELECT 'eml_' || md5(concat_ws(' ', 'webhook_failing', p.id, e.failing_since)), 'mail', 'webhook_failing', p.partner_id, p.id,
+       p.email, jsonb_build_object('host', substring(e.url FROM '://([^/?#]+)'), 'failingSince', e.failing_since), $1, $1,
+       $1::timestamptz + interval '1 day'
+     FROM webhook_endpoints e JOIN people p ON p.partner_id = e.partner_id
+     WHERE e.failing_since <= $1::timestamptz - $2 * interval '1 millisecond' AND e.failing_since > $1::timestamptz - interval '1 day'
+       AND e.paused_at IS NULL AND p.role IN ('owner', 'developer') AND p.disabled_at IS NULL
+       AND 'webhooks' <> ALL (p.muted_topics)
+     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [at, afterMs],
+  );
+  return rows.length;
+}
+
+/**
+ * Deletes messages that ended before an instant, and expired ones of channels that are off. Returns their number.
+ */
+export async function deleteOldMessages(
+  before: Date,
+  { at, off }: { at: Date; off: readonly MailChannel[] },
+): Promise<number> {
+  const rows = await query(
+    "delete_old_mail",
+    `DELETE FROM mail_outbox WHERE due_at IS NULL AND created_at < $1
+       OR due_at IS NOT NULL AND channel = ANY ($3) AND expires_at < $2 RETURNING id`,
+    [before, at, off],
+  );
+  return rows.length;
+}
+
+export interface OutboxCounts {
+  /** Messages that are due, with attempts that failed. */
+  due: number;
+  oldestDueAt: Date | null;
+  /** Messages that were given up within a day. */
+  failed: number;
+  /** The last failure of a message that is due or was given up within a day. */
+  failure: string | null;
+}
+
+/** Counts the messages of the given channels. */
+export async function countMessages(
+  channels: readonly MailChannel[],
+  at: Date,
+): Promise<OutboxCounts> {
+  const [counts] = await query<OutboxCounts & Record<string, unknown>>(
+    "count_mail",
+    `SELECT count(*) FILTER (WHERE due_at IS NOT NULL)::int AS due,
+       min(created_at) FILTER (WHERE due_at IS NOT NULL) AS "oldestDueAt",
+       count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS failed,
+       (array_agg(failure ORDER BY created_at DESC) FILTER (WHERE failure IS NOT NULL))[1] AS failure
+     FROM (SELECT * FROM mail_outbox WHERE channel = ANY ($1) AND due_at <= $2
+       UNION ALL SELECT * FROM mail_outbox WHERE channel = ANY ($1) AND failed_at > $2::timestamptz - interval '1 day') m`,
+    [channels, at],
+  );
+  return counts ?? { due: 0, oldestDueAt: null, failed: 0, failure: null };
+}

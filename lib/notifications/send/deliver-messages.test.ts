@@ -1,0 +1,171 @@
+import "@/test/database";
+import { setDefaultCACertificates } from "node:tls";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { now, shiftClock } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
+import { newLinkMail } from "@/lib/mail/link-mail";
+import { setMailSettings } from "@/test/fixtures/mail";
+import { endTests, sql } from "@/test/fixtures/make";
+import { AUTHORITY } from "@/test/http/certificates";
+import { type MailServer, startMailServer } from "@/test/http/mail-server";
+import { deliverMessages } from "./deliver-messages";
+
+setDefaultCACertificates([AUTHORITY]);
+
+const HOUR_MS = 3_600_000;
+const ADDRESS = "ada@example.com";
+const open: { close(): unknown }[] = [];
+beforeEach(async () => {
+  await sql("DELETE FROM mail_outbox");
+});
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+  setMailSettings({ SMTP_URL: undefined, MAIL_FROM: undefined });
+});
+afterAll(endTests);
+
+async function serve(...args: Parameters<typeof startMailServer>): Promise<MailServer> {
+  const server = await startMailServer(...args);
+  open.push(server);
+  setMailSettings({ SMTP_URL: server.url, MAIL_FROM: "Partner wallet <no-reply@cards.example>" });
+  return server;
+}
+
+interface Queued {
+  partnerName?: string;
+  expiresInMs?: number;
+}
+
+/** Queues an invitation with a sealed link; returns its id. */
+async function queue({ partnerName = "Northwind", expiresInMs = HOUR_MS }: Queued = {}) {
+  const mail = newLinkMail("http://127.0.0.1:3000/invite/secret-token");
+  const at = now();
+  const expiresAt = new Date(at.getTime() + expiresInMs);
+  const data = { role: "viewer", partnerName, invitedBy: "Amina", expiresAt };
+  const id = mail?.id ?? newId("eml");
+  await sql(
+    `INSERT INTO mail_outbox (id, channel, kind, address, data, link_sealed, created_at, due_at, expires_at)
+     VALUES ($1, 'mail', 'invitation', $2, $3, $4, $5, $5, $6)`,
+    [id, ADDRESS, data, mail?.link_sealed, at, expiresAt],
+  );
+  return id;
+}
+const rowOf = async (id: string) => (await sql("SELECT * FROM mail_outbox WHERE id = $1", [id]))[0];
+
+test("an e-mail is sent over STARTTLS with a login, as text and HTML, once, and its link is erased", async () => {
+  const server = await serve({ hasStartTls: true, login: { user: "relay", pass: "p@ss:word/%" } });
+  const id = await queue();
+  expect(await deliverMessages()).toEqual({ sent: 1, failed: 0 });
+  expect(server.received).toHaveLength(1);
+  const [{ from, to, user, isEncrypted, parsed }] = server.received as [MailServer["received"][0]];
+  expect({ from, to, user, isEncrypted }).toEqual({
+    from: "no-reply@cards.example",
+    to: [ADDRESS],
+    user: "relay",
+    isEncrypted: true,
+  });
+  expect(parsed.subject).toBe("Invitation to join Northwind");
+  expect(parsed.messageId).toBe(`<${id}@127.0.0.1>`);
+  expect(parsed.headers.get("auto-submitted")).toBe("auto-generated");
+  for (const body of [parsed.text, parsed.html])
+    expect(body).toContain("http://127.0.0.1:3000/invite/secret-token");
+  expect(parsed.subject).not.toContain("secret-token");
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ attempts: 1, due_at: null, failed_at: null, link_sealed: null });
+  expect(row.sent_at).not.toBeNull();
+  expect(await deliverMessages()).toEqual({ sent: 0, failed: 0 });
+  expect(server.received).toHaveLength(1);
+});
+
+test("a temporary refusal is retried after a pause, and the link is kept for it", async () => {
+  let isBusy = true;
+  const server = await serve({ refuse: () => (isBusy ? [451, "Try again later"] : undefined) });
+  const id = await queue();
+  expect(await deliverMessages()).toEqual({ sent: 0, failed: 1 });
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
+  expect(row.failure).toContain("451");
+  expect(row.link_sealed).not.toBeNull();
+  expect(row.due_at.getTime()).toBeGreaterThan(now().getTime());
+  isBusy = false;
+  expect(await deliverMessages()).toEqual({ sent: 0, failed: 0 });
+  shiftClock(11_000);
+  expect(await deliverMessages()).toEqual({ sent: 1, failed: 0 });
+  expect(server.received).toHaveLength(1);
+});
+
+test("a permanent refusal of the address is given up at once, and the reason names no address", async () => {
+  const server = await serve({ refuse: () => [550, `No mailbox ${ADDRESS} here`] });
+  const id = await queue();
+  await deliverMessages();
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ attempts: 1, due_at: null, sent_at: null, link_sealed: null });
+  expect(row.failed_at).not.toBeNull();
+  expect(row.failure).toMatch(/^RCPT TO: 550 No mailbox <address> here/);
+  expect(server.received).toHaveLength(0);
+});
+
+test("a refused login is retried, because it says nothing about the message", async () => {
+  const server = await serve({ hasStartTls: true, login: { user: "relay", pass: "right" } });
+  setMailSettings({ SMTP_URL: `smtp://relay:wrong@127.0.0.1:${server.port}` });
+  const id = await queue();
+  await deliverMessages();
+  const row = await rowOf(id);
+  expect(row.failure).toContain("535");
+  expect(row.failed_at).toBeNull();
+  expect(row.due_at).not.toBeNull();
+});
+
+test("a connection that is cut after the data is retried with the same Message-ID", async () => {
+  let cuts = 1;
+  const server = await serve({ cutAfterData: () => cuts-- > 0 });
+  const id = await queue();
+  expect(await deliverMessages()).toEqual({ sent: 0, failed: 1 });
+  shiftClock(11_000);
+  expect(await deliverMessages()).toEqual({ sent: 1, failed: 0 });
+  const ids = server.received.map(({ parsed }) => parsed.messageId);
+  expect(ids).toEqual([`<${id}@127.0.0.1>`, `<${id}@127.0.0.1>`]);
+});
+
+test("a message that is not sent before its end is given up with the last failure", async () => {
+  await serve({ refuse: () => [451, "Try again later"] });
+  const id = await queue({ expiresInMs: 30_000 });
+  await deliverMessages();
+  shiftClock(60_000);
+  await deliverMessages();
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ due_at: null, sent_at: null, link_sealed: null });
+  expect(row.failed_at).not.toBeNull();
+  expect(row.failure).toContain("451");
+});
+
+test("two processes send a message once", async () => {
+  const server = await serve();
+  await queue();
+  const counts = await Promise.all([deliverMessages(), deliverMessages(), deliverMessages()]);
+  expect(counts.map(({ sent }) => sent).sort()).toEqual([0, 0, 1]);
+  expect(server.received).toHaveLength(1);
+});
+
+test("a name with line breaks adds neither headers nor lines, and HTML is escaped", async () => {
+  const server = await serve();
+  await queue({ partnerName: 'Evil\r\nBcc: victim@example.com\n\n<script>alert("1")</script>' });
+  await deliverMessages();
+  const [{ parsed, to }] = server.received as [MailServer["received"][0]];
+  expect(to).toEqual([ADDRESS]);
+  expect(parsed.bcc).toBeUndefined();
+  expect(parsed.subject).toBe(
+    'Invitation to join Evil Bcc: victim@example.com <script>alert("1")</script>',
+  );
+  expect(parsed.html).not.toContain("<script>");
+  expect(parsed.html).toContain("&lt;script&gt;");
+  expect(parsed.text).not.toMatch(/^Bcc:/m);
+});
+
+test("without a mail server nothing is sent, and the message stays", async () => {
+  await serve();
+  const id = await queue();
+  setMailSettings({ SMTP_URL: undefined, MAIL_FROM: undefined });
+  expect(await deliverMessages()).toEqual({ sent: 0, failed: 0 });
+  expect(await rowOf(id)).toMatchObject({ attempts: 0, sent_at: null });
+});

@@ -1,0 +1,74 @@
+import { now } from "@/lib/kernel/clock";
+import { log } from "@/lib/kernel/log";
+import { doubledPauseMs } from "@/lib/kernel/retry-pause";
+import { channelsOn } from "../outbox/channels";
+import {
+  eraseLinks,
+  type MailChannel,
+  type Message,
+  type MessageOutcome,
+  mailOutbox,
+} from "../outbox/sql-store";
+import { mailFailureOf } from "./failure";
+import { sendMail, sendToOperator } from "./send-message";
+
+const BATCH = 5;
+/** Half of the lease, so that an attempt ends before another process makes one. */
+const ATTEMPT_TIMEOUT_MS = 60_000;
+const PAUSES = { firstMs: 10_000, maxMs: 15 * 60_000 };
+
+/** Rejects when an attempt takes too long. The message may then arrive twice, with the same Message-ID. */
+async function inTime<T>(attempt: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error("The attempt took too long.")),
+    ATTEMPT_TIMEOUT_MS,
+  );
+  try {
+    return await Promise.race([attempt, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function attempt(channel: MailChannel, message: Message): Promise<MessageOutcome> {
+  if (message.expiresAt <= now())
+    return { failedAt: now(), failure: message.failure ?? "expired before the first attempt" };
+  try {
+    const send = channel === "mail" ? sendMail : sendToOperator;
+    return (await inTime(send(message))) ? { sentAt: now() } : {};
+  } catch (error) {
+    const { text, isFinal } = mailFailureOf(error);
+    return { failure: text, ...(isFinal && { failedAt: now() }) };
+  }
+}
+
+/** Sends one message and plans the next attempt after a failure. Returns whether the message needs no further attempt. */
+async function deliver(channel: MailChannel, message: Message): Promise<boolean> {
+  const outcome = await attempt(channel, message);
+  const isRetried = outcome.failure !== undefined && outcome.failedAt === undefined;
+  const pauseMs = doubledPauseMs(message.attempts, PAUSES) * (0.75 + Math.random() / 4);
+  const dueAt = isRetried ? new Date(now().getTime() + pauseMs) : null;
+  await mailOutbox.settle(message, { dueAt, outcome });
+  const { id, kind, attempts } = message;
+  const facts = { messageId: id, kind, attempts, failure: outcome.failure };
+  if (outcome.failedAt) log().error(facts, "message given up");
+  else if (isRetried) log().warn(facts, "message not sent");
+  return !isRetried;
+}
+
+/**
+ * Sends the messages that are due, at least once each. A message that the server refuses is given up at once, others are
+ * retried until they expire. Messages of a channel that is off stay. Source: docs/decisions/0088-mail.md
+ */
+export async function deliverMessages(): Promise<{ sent: number; failed: number }> {
+  const counts = { sent: 0, failed: 0 };
+  for (const channel of channelsOn()) {
+    const handle = (message: Message) => deliver(channel, message);
+    const { succeeded, failed } = await mailOutbox.work({ batch: BATCH, scope: channel, handle });
+    counts.sent += succeeded;
+    counts.failed += failed;
+  }
+  await eraseLinks();
+  return counts;
+}

@@ -1,0 +1,16 @@
+import type { VisitorUseCase } from "@/lib/contract/use-cases";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { getPasswordResetContract } from "./contract";
+import { hashResetToken } from "./reset-token";
+import { findReset } from "./sql-store";
+
+/** Returns the account of a link that can still be used. */
+export const getPasswordReset: VisitorUseCase<typeof getPasswordResetContract> = async ({
+  input,
+  at,
+}) => {
+  const reset = await findReset(hashResetToken(input.params.token), at);
+  if (!reset) throw new ServiceError("PASSWORD_RESET_NOT_FOUND");
+  const { email, hasSecondFactor } = reset;
+  return { email, hasSecondFactor };
+};
