@@ -4,6 +4,7 @@ import { checkRequestLine } from "./check-request-line.ts";
 import { setClientAddress } from "./client-address.ts";
 import { setContentSecurityPolicy } from "./content-security-policy.ts";
 import { dropBrokenRouterState } from "./drop-broken-router-state.ts";
+import { markLoopbackClients } from "./loopback-client.ts";
 import { chain } from "./middleware.ts";
 import { refuseMalformedPaths } from "./refuse-malformed-paths.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
@@ -24,6 +25,8 @@ export function createServer(settings: Settings, answer: RequestListener): Serve
       checkRequestLine,
       refuseMalformedPaths,
       dropBrokenRouterState,
+      // Before the next one, which replaces a proxy's header.
+      markLoopbackClients,
       setClientAddress(settings.trustedProxyHops),
       setContentSecurityPolicy,
     ],

@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { Notifications } from "./notifications";
 import { Part } from "./part";
 import { SecondFactor } from "./second-factor";
 import { Sessions } from "./sessions";
@@ -26,6 +27,9 @@ export function OwnAccount() {
         note="Require a code from an authenticator app at sign-in."
       >
         <SecondFactor />
+      </Part>
+      <Part title="Email" note="What we write to you about.">
+        <Notifications />
       </Part>
       <Part title="Sessions" note="Devices where you’re signed in.">
         <Sessions />

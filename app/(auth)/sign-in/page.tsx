@@ -7,6 +7,7 @@ import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { SignInHelp } from "@/components/sign-in/sign-in-help";
 import { currentPerson } from "@/lib/identity/sessions/current-person";
 import { env } from "@/lib/kernel/env";
+import { mailTransport } from "@/lib/mail/mail-transport";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -25,7 +26,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         <div className="space-y-6 sm:-mx-8 sm:rounded-large sm:border sm:border-line sm:bg-surface sm:p-8">
           <SignInForm />
         </div>
-        <SignInHelp supportEmail={env().SUPPORT_EMAIL} />
+        <SignInHelp supportEmail={env().SUPPORT_EMAIL} isMailOn={mailTransport() !== undefined} />
       </div>
     </Public>
   );

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { Prefetched } from "@/app/_server/prefetched";
 import { requireSignedIn } from "@/app/_server/signed-in";
+import { GET as getNotifications } from "@/app/api/account/notifications/route";
 import { GET as getAccount } from "@/app/api/account/route";
 import { GET as listSessions } from "@/app/api/account/sessions/route";
 import { OwnAccount } from "@/components/settings/own-account";
-import { accountQuery, sessionsQuery } from "@/components/settings/queries";
+import { accountQuery, notificationsQuery, sessionsQuery } from "@/components/settings/queries";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 
 export const metadata: Metadata = { title: "Your account" };
@@ -16,6 +17,7 @@ export default async function AccountPage() {
       reads={[
         [accountQuery, getAccount],
         [sessionsQuery, listSessions],
+        [notificationsQuery, getNotifications],
       ]}
     >
       <SettingsFrame>
