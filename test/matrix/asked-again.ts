@@ -258,6 +258,7 @@ export const NOT_ASKED = {
     "sendTestEvent",
     "setLogo",
     "setLowBalance",
+    "setNotifications",
     "setPublicName",
     "setRedirectUrl",
     "setWebhook",
