@@ -19,7 +19,7 @@ export function KeyExpiryLine({ apiKey: { status, expiresAt } }: { apiKey: ApiKe
     Date.parse(expiresAt) - nowMs <= WARNED_DAYS * DAY_MS;
   const text = (
     <>
-      {status === "ended" ? "Expired" : "Expires"} <Time instant={expiresAt} isExact />
+      {status === "ended" ? "Expired" : "Expires"} <Time instant={expiresAt} isToMinute />
     </>
   );
   if (!isNear) return <span className="block">{text}</span>;
