@@ -21,11 +21,11 @@ async function settings(): Promise<Record<string, string>> {
 test("prints all secrets that the service requires, different ones each time", async () => {
   const plain = testEnvironment("postgresql://127.0.0.1/none");
   const [one, other] = [await settings(), await settings()];
-  expect(Object.keys(one)).toHaveLength(8);
+  expect(Object.keys(one)).toHaveLength(10);
   expect(readEnv({ ...plain, ...one }).DEPOSIT_XPUB).toBe(one.DEPOSIT_XPUB);
-  expect(one.CHAIN_SIGNER_MNEMONIC?.split(" ")).toHaveLength(24);
+  expect(() => readEnv({ ...plain, ...one, SERVICE_ROLE: "web" })).toThrow("CHAIN_TREASURY_KEY");
   for (const [name, value] of Object.entries(one)) expect(other[name]).not.toBe(value);
-  // A phrase cannot sign for the addresses of another phrase.
-  const mixed = { ...plain, ...one, CHAIN_SIGNER_MNEMONIC: other.CHAIN_SIGNER_MNEMONIC };
-  expect(() => readEnv(mixed)).toThrow("CHAIN_SIGNER_MNEMONIC");
+  // A key cannot sign for the addresses of another one.
+  const mixed = { ...plain, ...one, CHAIN_DEPOSIT_XPRV: other.CHAIN_DEPOSIT_XPRV };
+  expect(() => readEnv(mixed)).toThrow("CHAIN_DEPOSIT_XPRV");
 });

@@ -3,17 +3,24 @@
  * environment file (.env.example says what they are for). They give access to the money.
  */
 import "./bootstrap/check-node.mjs";
-import { makeSecrets, relayerAddress } from "./service/secrets.ts";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { makeSecrets } from "./service/secrets.ts";
 
 const PHRASE_BITS = 256;
 const secrets = makeSecrets({ phraseBits: PHRASE_BITS });
+const [treasuryKey, relayerKey] = [generatePrivateKey(), generatePrivateKey()];
 console.log(`NEXTAUTH_SECRET=${secrets.nextauthSecret}
 CRON_SECRET=${secrets.cronSecret}
 LINK_SECRET=${secrets.linkSecret}
 CARD_KEYS=${secrets.cardKeys}
 LEDGER_SIGNING_KEY=${secrets.ledgerSigningKey}
 SANDBOX_SECRET=${secrets.sandboxSecret}
-# Deposit addresses come from this public key; the phrase moves what they and the treasury hold. Keep a copy of it offline.
+# Deposit addresses come from this public key. Every process needs it.
 DEPOSIT_XPUB=${secrets.depositXpub}
-CHAIN_SIGNER_MNEMONIC="${secrets.signerMnemonic}"
-# The relayer pays the gas: send it coin of each chain that has a node. ${relayerAddress(secrets)}`);
+# The keys, for workers alone: a web process refuses them (docs/custody.md). Keep a copy of each offline.
+# Moves what the deposit addresses hold to the treasury.
+CHAIN_DEPOSIT_XPRV=${secrets.depositXprv}
+# Pays withdrawals. The treasury is ${privateKeyToAddress(treasuryKey)}
+CHAIN_TREASURY_KEY=${treasuryKey}
+# Pays the gas: send it coin of each chain that has a node. The relayer is ${privateKeyToAddress(relayerKey)}
+CHAIN_RELAYER_KEY=${relayerKey}`);

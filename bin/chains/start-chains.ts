@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { Hex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { settingSuffix } from "@/lib/chain/chain-setting";
 import { NETWORKS } from "@/lib/chain/networks";
@@ -69,7 +70,7 @@ export async function startChains({
         folder: paths.chains,
         logFile,
         faucet: privateKeyToAddress(key),
-        relayer: relayerAddress(secrets),
+        relayer: relayerOf(secrets),
         port: firstPort === 0 ? 0 : firstPort + index,
         burialBlocks: Math.max(confirmations, finalityBlocks),
       });
@@ -95,6 +96,12 @@ export async function startChains({
     ended: Promise.race(running.map(({ local }) => local.ended)),
     logs: running.map(({ logFile }) => logFile),
   };
+}
+
+/** Whose gas the chains pay for: the relayer of the settings, else that of the data folder. */
+function relayerOf(secrets: Secrets) {
+  const own = setting("CHAIN_RELAYER_KEY");
+  return own === undefined ? relayerAddress(secrets) : privateKeyToAddress(own as Hex);
 }
 
 type StagingNetwork = LocalNetwork & { suffix: string; tokenNames: Record<string, string> };

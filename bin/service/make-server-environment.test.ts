@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { KEY_SETTINGS } from "@/lib/kernel/signer-settings";
 import { readStartSettings } from "../bootstrap/settings.mjs";
 import { serverEnvironment } from "./make-server-environment.ts";
 
@@ -23,7 +24,7 @@ test("a setting of the environment takes precedence, unless its value is empty",
 
 /** Clears the settings of the tests, as for a start without settings. */
 function nothingSet() {
-  for (const name of ["DEPOSIT_XPUB", "CHAIN_SIGNER_MNEMONIC"]) vi.stubEnv(name, "");
+  for (const name of ["DEPOSIT_XPUB", ...KEY_SETTINGS]) vi.stubEnv(name, "");
 }
 
 test("the phrase of the secrets is used only with its own public key", () => {
@@ -38,6 +39,24 @@ test("the phrase of the secrets is used only with its own public key", () => {
   expect(phrase()).toBeUndefined();
   vi.stubEnv("CHAIN_SIGNER_MNEMONIC", "their phrase");
   expect(phrase()).toBe("their phrase");
+});
+
+test("in production the phrase becomes three separate keys, unless the starter brings one", () => {
+  nothingSet();
+  const signerMnemonic = "test test test test test test test test test test test junk";
+  const made = () =>
+    serverEnvironment({
+      settings: readStartSettings({ SERVICE_ENVIRONMENT: "production" }),
+      secrets: { signerMnemonic, depositXpub: "xpub1" },
+    });
+  expect(made()).not.toHaveProperty("CHAIN_SIGNER_MNEMONIC");
+  expect(made()).toMatchObject({
+    CHAIN_TREASURY_KEY: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    CHAIN_RELAYER_KEY: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    CHAIN_DEPOSIT_XPRV: expect.stringMatching(/^xprv/),
+  });
+  vi.stubEnv("CHAIN_SIGNER", "pkcs11");
+  expect(made()).not.toHaveProperty("CHAIN_TREASURY_KEY");
 });
 
 test("an older data folder without a phrase leaves the setting out", () => {

@@ -1,3 +1,4 @@
+import { splitPhrase } from "@/lib/chain/signer/local";
 import { localUrl, type StartSettings } from "../bootstrap/settings.mjs";
 import { ledgerSigningKey, type Secrets } from "./secrets.ts";
 
@@ -31,7 +32,7 @@ export function serverEnvironment({
     CARD_KEYS: secrets.cardKeys,
     LEDGER_SIGNING_KEY: ledgerSigningKey(secrets),
     DEPOSIT_XPUB: secrets.depositXpub,
-    ...signerPhrase(secrets),
+    ...signerKeys(secrets, settings.environment),
     SANDBOX_SECRET: secrets.sandboxSecret,
     KYC_PROVIDER: "sandbox",
     CARD_ISSUER: "sandbox",
@@ -56,10 +57,25 @@ export function serverEnvironment({
   };
 }
 
-/** The phrase goes with its public key: someone who brings a key of their own brings their own phrase, or none. */
-function signerPhrase({ signerMnemonic, depositXpub }: Secrets) {
+const ownKeys = ["CHAIN_SIGNER", "CHAIN_TREASURY_KEY", "CHAIN_RELAYER_KEY", "CHAIN_DEPOSIT_XPRV"];
+
+/**
+ * The phrase goes with its public key: someone who brings a key of their own brings all of them, or none. Production does
+ * not take a phrase, but the separate keys that it stands for.
+ */
+function signerKeys(
+  { signerMnemonic, depositXpub }: Secrets,
+  environment: StartSettings["environment"],
+) {
   const isOurs = !process.env.DEPOSIT_XPUB || process.env.DEPOSIT_XPUB === depositXpub;
-  return isOurs && signerMnemonic ? { CHAIN_SIGNER_MNEMONIC: signerMnemonic } : {};
+  if (!isOurs || !signerMnemonic || ownKeys.some((name) => process.env[name])) return {};
+  if (environment === "staging") return { CHAIN_SIGNER_MNEMONIC: signerMnemonic };
+  const { treasury, relayer, depositXprv } = splitPhrase(signerMnemonic);
+  return {
+    CHAIN_TREASURY_KEY: treasury,
+    CHAIN_RELAYER_KEY: relayer,
+    CHAIN_DEPOSIT_XPRV: depositXprv,
+  };
 }
 
 /** A variable that is set to nothing counts as not set. */

@@ -21,7 +21,7 @@ const secretsBase64 = {
  */
 const depositPath = "m/44'/60'/0'/0";
 
-/** Where the key branches off that pays the gas of what is sent: lib/kernel/env.ts, CHAIN_SIGNER_MNEMONIC. */
+/** Where the key branches off that pays the gas of what is sent: lib/kernel/signer-settings.ts, CHAIN_SIGNER_MNEMONIC. */
 const relayerPath = "m/44'/60'/2'/0/0";
 
 export type Secrets = Record<string, string>;

@@ -1,8 +1,8 @@
+import { allKeyAddresses } from "./keys/key-addresses";
 import type { ChainAddress } from "./networks";
-import { chainSigner } from "./signer/signer";
 
-/** Returns the addresses of the treasury and the relayer; none without keys. Deposit addresses are in the database. */
-export async function serviceAddresses(): Promise<ChainAddress[]> {
-  const keys = await chainSigner()?.addresses();
-  return keys ? [keys.treasury, keys.relayer] : [];
-}
+/**
+ * Returns the addresses that the treasury and the relayer have or had, the current ones first; none before a process
+ * had keys. Deposit addresses have a table of their own.
+ */
+export const serviceAddresses = (): Promise<ChainAddress[]> => allKeyAddresses();

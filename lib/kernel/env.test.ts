@@ -51,6 +51,7 @@ test.each(["", "  "])("an empty setting (%j) counts as missing", (nothing) => {
     TRUSTED_PROXY_HOPS: nothing,
     WEBHOOK_RETRY_DELAYS_S: nothing,
     CHAIN_SIGNER_MNEMONIC: nothing,
+    PKCS11_PIN: nothing,
   };
   const unset = Object.fromEntries(Object.keys(optional).map((name) => [name, undefined]));
   expect(readEnv({ ...complete, ...optional })).toEqual(readEnv({ ...complete, ...unset }));
@@ -216,23 +217,11 @@ test("the background secret can be sent as a bearer", () => {
 });
 
 describe("chains", () => {
-  const PHRASE = "test test test test test test test test test test test junk";
-  const rule =
-    "CHAIN_SIGNER_MNEMONIC must be a BIP-39 phrase, the one that DEPOSIT_XPUB was made from";
-
   test("are off by default, and nothing is sent", () => {
-    const env = readEnv({ ...complete, CHAIN_SIGNER_MNEMONIC: undefined });
+    const env = readEnv(complete);
     expect(env.RPC_URL_BASE).toBeUndefined();
     expect(env.CONFIRMATIONS_BASE).toBeUndefined();
-    expect(env.CHAIN_SIGNER_MNEMONIC).toBeUndefined();
     expect(env).toMatchObject({ CHAIN_WATCH_MS: 1_000, CHAIN_PAYOUT_VALID_S: 86_400 });
-  });
-
-  test("need the phrase from which the deposit addresses are derived", () => {
-    expect(complaints({ CHAIN_SIGNER_MNEMONIC: PHRASE })).toEqual([]);
-    const other = "legal winner thank year wave sausage worth useful legal winner thank yellow";
-    for (const wrong of [other, "junk", `${PHRASE} `, PHRASE.toUpperCase()])
-      expect(complaints({ CHAIN_SIGNER_MNEMONIC: wrong })).toEqual([rule]);
   });
 
   test("a missing or invalid public key is reported once", () => {
@@ -241,7 +230,7 @@ describe("chains", () => {
     const whole = "DEPOSIT_XPUB must be an extended public key (xpub), whole";
     expect(complaints({ DEPOSIT_XPUB: "xpub-no-key" })).toEqual([whole]);
     const cut = complete.DEPOSIT_XPUB?.slice(0, -1);
-    expect(complaints({ DEPOSIT_XPUB: cut, CHAIN_SIGNER_MNEMONIC: undefined })).toEqual([whole]);
+    expect(complaints({ DEPOSIT_XPUB: cut })).toEqual([whole]);
   });
 
   test.each([

@@ -1,10 +1,9 @@
-import { pbkdf2Sync } from "node:crypto";
-import { HDKey } from "viem/accounts";
 import { z } from "zod";
 import { base64Key, keyRing, signingKeys } from "./key-settings";
 import { MAIL_SETTINGS, mailSettingFaults } from "./mail-settings";
 import { microUsdFromNumber } from "./money";
 import { ISSUER_SETTINGS, KYC_SETTINGS, providerSettingFaults } from "./provider-settings";
+import { SIGNER_SETTINGS, signerSettingFaults } from "./signer-settings";
 
 /** Seconds, separated by commas. */
 const delaysS = z
@@ -33,27 +32,6 @@ function perChain<Prefix extends string, Setting extends z.ZodType>(
   return Object.fromEntries(CHAINS.map((chain) => [`${prefix}_${chain}`, setting])) as {
     [Chain in ChainSuffix as `${Prefix}_${Chain}`]: Setting;
   };
-}
-
-/** The derivation path of the parent of the deposit addresses; DEPOSIT_XPUB is its extended public key. */
-export const DEPOSIT_PATH = "m/44'/60'/0'/0";
-const PHRASE_RULE = "must be a BIP-39 phrase, the one that DEPOSIT_XPUB was made from";
-
-/** True if the phrase yields DEPOSIT_XPUB, so that it can sign for the deposit addresses. */
-function isPhraseOf(phrase: string, xpub: string): boolean {
-  if (!/^([a-z]+ ){11,23}[a-z]+$/.test(phrase)) return false;
-  // The BIP-39 seed. OpenSSL computes it much faster than JavaScript, and every process does this once.
-  const seed = pbkdf2Sync(phrase, "mnemonic", 2048, 64, "sha512");
-  return HDKey.fromMasterSeed(seed).derive(DEPOSIT_PATH).publicExtendedKey === xpub;
-}
-
-function isExtendedKey(text: string): boolean {
-  try {
-    // An extended private key is refused: it could sign, and the setting needs no private key.
-    return text.startsWith("xpub") && HDKey.fromExtendedKey(text).publicKey !== null;
-  } catch {
-    return false;
-  }
 }
 
 const isWebUrl = (text: string) => /^https?:/i.test(text) && URL.canParse(text);
@@ -112,8 +90,7 @@ const schema = z
      * Signs the daily roots of the ledger; without it no roots are made: docs/verifiable-ledger.md. The first key signs.
      */
     LEDGER_SIGNING_KEY: signingKeys.optional(),
-    /** Extended public key that deposit addresses are derived from; the service never holds the private key. */
-    DEPOSIT_XPUB: z.string().refine(isExtendedKey, "must be an extended public key (xpub), whole"),
+    ...SIGNER_SETTINGS,
     ...KYC_SETTINGS,
     ...ISSUER_SETTINGS,
     ...MAIL_SETTINGS,
@@ -179,11 +156,6 @@ const schema = z
      * The lease on a chain's sender: how long a dead process blocks others from sending. Much longer than one request.
      */
     CHAIN_LEASE_MS: positive.default(60_000),
-    /**
-     * Signs payouts, sweeps and the relayer's transactions. Paths: m/44'/60'/0'/0/i are the deposit addresses,
-     * m/44'/60'/1'/0/0 the treasury, m/44'/60'/2'/0/0 the relayer. Without it nothing is sent.
-     */
-    CHAIN_SIGNER_MNEMONIC: z.string().optional(),
     /** Signs the sandbox's deposits. `npm start` generates it for its local chains. */
     SANDBOX_FAUCET_PRIVATE_KEY: z
       .string()
@@ -217,14 +189,10 @@ const schema = z
     message: "must be more than WEBHOOK_TIMEOUT_MS",
     when: always,
   })
-  .refine(
-    ({ CHAIN_SIGNER_MNEMONIC: phrase, DEPOSIT_XPUB: xpub }) =>
-      phrase === undefined || !isExtendedKey(xpub) || isPhraseOf(phrase, xpub),
-    { path: ["CHAIN_SIGNER_MNEMONIC"], message: PHRASE_RULE, when: always },
-  )
   .superRefine(
     (env, context) => {
-      for (const { name, message } of [...providerSettingFaults(env), ...mailSettingFaults(env)])
+      const faults = [providerSettingFaults, mailSettingFaults, signerSettingFaults];
+      for (const { name, message } of faults.flatMap((faultsOf) => faultsOf(env)))
         context.addIssue({ code: "custom", path: [name], message });
     },
     { when: always },

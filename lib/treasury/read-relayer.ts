@@ -1,6 +1,6 @@
+import { currentKeyAddresses } from "@/lib/chain/keys/key-addresses";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
 import type { Hex } from "@/lib/chain/read/reply-fields";
-import { chainSigner } from "@/lib/chain/signer/signer";
 import { readGasBalance } from "@/lib/treasury/payouts/read-state";
 
 /**
@@ -11,7 +11,7 @@ export async function readRelayer(
   network: Network,
   blockHash: Hex,
 ): Promise<{ address: ChainAddress; balanceWei: bigint } | undefined> {
-  const keys = await chainSigner()?.addresses();
+  const keys = await currentKeyAddresses();
   if (!keys) return undefined;
   const balanceWei = await readGasBalance(network, keys.relayer, blockHash);
   return { address: keys.relayer, balanceWei };

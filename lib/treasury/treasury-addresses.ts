@@ -1,10 +1,9 @@
+import { allKeyAddresses } from "@/lib/chain/keys/key-addresses";
 import type { ChainAddress } from "@/lib/chain/networks";
-import { chainSigner } from "@/lib/chain/signer/signer";
 
-/** Lists the signer's treasury, if any, followed by the treasuries of stored transfers, without duplicates. */
+/** Lists the treasuries: the current one first, former ones, and those of stored transfers, without duplicates. */
 export async function treasuryAddresses(stored: readonly ChainAddress[]): Promise<ChainAddress[]> {
-  const signed = await chainSigner()?.addresses();
-  const all = [...(signed ? [signed.treasury] : []), ...stored];
+  const all = [...(await allKeyAddresses(["treasury"])), ...stored];
   return [
     ...new Map(all.toReversed().map((each) => [each.toLowerCase(), each])).values(),
   ].reverse();

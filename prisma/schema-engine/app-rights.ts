@@ -32,6 +32,7 @@ const TABLES: Record<string, readonly string[]> = {
       "partner_clock_advances",
       "payouts",
       "service_environment",
+      "signer_addresses",
       "wallet_transactions",
       "webhook_attempts",
     ],

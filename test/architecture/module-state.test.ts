@@ -20,7 +20,6 @@ const PER_BUNDLE: Record<string, string> = {
   "known-migrations.ts known": "a cache of what never changes",
   "deposit-address.ts root": "a cache of what never changes",
   "dial-tls.ts secureContext": "a cache of what never changes",
-  "signer.ts made": "made from the settings, without state",
   "issuer.ts made": "made from the settings, without state",
   "client.ts clients": "connections, of which there may be several",
 };

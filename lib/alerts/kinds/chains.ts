@@ -52,7 +52,8 @@ export const CHAIN_ALERTS = {
   signer_missing: {
     title: "Signer missing",
     severity: "failed",
-    remedy: "Set CHAIN_SIGNER_MNEMONIC and restart the service.",
+    remedy:
+      "Set the keys of the treasury and the relayer, or make their vault available (docs/custody.md), and restart the worker.",
     closedBy: "service",
     reopens: true,
   },

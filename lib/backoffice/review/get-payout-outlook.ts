@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { formatEther } from "viem";
 import { findToken } from "@/lib/chain/find-token";
+import { currentKeyAddresses } from "@/lib/chain/keys/key-addresses";
 import type { Network } from "@/lib/chain/networks";
 import { payoutNetwork } from "@/lib/chain/payout-network";
 import { askNode } from "@/lib/chain/read/ask-node";
 import { data } from "@/lib/chain/read/reply-fields";
-import { chainSigner } from "@/lib/chain/signer/signer";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { env } from "@/lib/kernel/env";
 import { errorFields, log } from "@/lib/kernel/log";
@@ -45,7 +45,7 @@ async function readRecipient(network: Network, toAddress: string) {
 }
 
 async function readReserves(network: Network, { amountMicroUsd, feeMicroUsd }: AdminWithdrawalRow) {
-  const keys = await chainSigner()?.addresses();
+  const keys = await currentKeyAddresses();
   const token = findToken(network, "usdc");
   if (!keys || !token) return undefined;
   const head = await readStateBlock(network, "latest");

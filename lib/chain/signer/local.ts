@@ -1,29 +1,52 @@
-import { pbkdf2Sync } from "node:crypto";
-import { bytesToHex } from "viem";
-import { HDKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { DEPOSIT_PATH } from "@/lib/kernel/env";
-import type { ChainSigner, TokenHolder } from "./port";
+import { secp256k1 } from "@noble/curves/secp256k1";
+import { bytesToHex, type Hex } from "viem";
+import { HDKey } from "viem/accounts";
+import { DEPOSIT_PATH, rootOfPhrase } from "@/lib/kernel/signer-settings";
+import type { HashKey } from "./hash-key";
+import { makeSigner } from "./make-signer";
+import type { ChainSigner } from "./port";
 
 const TREASURY_PATH = "m/44'/60'/1'/0/0";
 const RELAYER_PATH = "m/44'/60'/2'/0/0";
 
-function accountAt(root: HDKey, path: string): PrivateKeyAccount {
-  const { privateKey } = root.derive(path);
-  if (!privateKey) throw new Error(`there is no private key at ${path}`);
-  return privateKeyToAccount(bytesToHex(privateKey));
+/** Returns a key that is in this process. Its signatures are deterministic (RFC 6979). */
+export function localKey(privateKey: Hex): HashKey {
+  const secret = privateKey.slice(2);
+  const publicKey = secp256k1.getPublicKey(secret, false);
+  return {
+    publicKey: async () => publicKey,
+    sign: async (hash) => secp256k1.sign(hash, secret),
+  };
 }
 
-/** Returns a signer that derives its keys from a BIP-39 phrase and signs in this process. */
-export function localSigner(phrase: string): ChainSigner {
-  // The BIP-39 seed, computed by OpenSSL: in JavaScript it takes a tenth of a second.
-  const root = HDKey.fromMasterSeed(pbkdf2Sync(phrase, "mnemonic", 2048, 64, "sha512"));
-  const treasury = accountAt(root, TREASURY_PATH);
-  const relayer = accountAt(root, RELAYER_PATH);
-  const accountOf = (holder: TokenHolder) =>
-    holder === "treasury" ? treasury : accountAt(root, `${DEPOSIT_PATH}/${holder.depositIndex}`);
+/** The settings of three separate keys. */
+export interface SplitKeys {
+  treasury: Hex;
+  relayer: Hex;
+  depositXprv: string | undefined;
+}
+
+function keyAt(root: HDKey, path: string): Hex {
+  const { privateKey } = root.derive(path);
+  if (!privateKey) throw new Error(`there is no private key at ${path}`);
+  return bytesToHex(privateKey);
+}
+
+/** Returns the three separate keys that a BIP-39 phrase stands for. */
+export function splitPhrase(phrase: string): SplitKeys & { depositXprv: string } {
+  const root = rootOfPhrase(phrase);
   return {
-    addresses: async () => ({ treasury: treasury.address, relayer: relayer.address }),
-    signAuthorization: (holder, authorization) => accountOf(holder).signTypedData(authorization),
-    signTransaction: (transaction) => relayer.signTransaction(transaction),
+    treasury: keyAt(root, TREASURY_PATH),
+    relayer: keyAt(root, RELAYER_PATH),
+    depositXprv: root.derive(DEPOSIT_PATH).privateExtendedKey,
   };
+}
+
+/** Returns a signer whose keys are in this process. */
+export function localSigner({ treasury, relayer, depositXprv }: SplitKeys): ChainSigner {
+  return makeSigner({
+    treasury: localKey(treasury),
+    relayer: localKey(relayer),
+    deposits: depositXprv === undefined ? undefined : HDKey.fromExtendedKey(depositXprv),
+  });
 }

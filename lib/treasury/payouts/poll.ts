@@ -27,11 +27,11 @@ async function clearAlerts({ network }: SendRun): Promise<void> {
 }
 
 async function raiseMissingSignerAlert(
-  { network, keys, payoutToken }: SendRun,
+  { network, keys, signerFault, payoutToken }: SendRun,
   { waiting }: OpenPayouts,
 ) {
   if (!payoutToken) return;
-  const text = `Approved withdrawals on ${network.chain} cannot be sent: the service has no signer.`;
+  const text = `Approved withdrawals on ${network.chain} cannot be sent: ${signerFault ?? "the service has no signer."}`;
   const isMissed = !keys && waiting.count > 0n;
   await setAlert("signer_missing", network.chain, isMissed ? text : undefined);
 }

@@ -4,6 +4,7 @@ import { shiftClock } from "@/lib/kernel/clock";
 import { forgetEnv } from "@/lib/kernel/env";
 import { startChainProxy } from "@/test/chain/proxy";
 import { anyAddress, type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
+import { takeKeys } from "@/test/chain/without-keys";
 import { endTests, sql } from "@/test/fixtures/make";
 
 /**
@@ -49,23 +50,21 @@ async function expectPaid(...withdrawals: SentWithdrawal[]): Promise<void> {
 }
 
 test("without keys nothing is sent, and with them again payouts continue", async () => {
-  const phrase = process.env.CHAIN_SIGNER_MNEMONIC;
   const waiting = await sending.approved();
-  await setting("CHAIN_SIGNER_MNEMONIC", undefined);
+  const bringBack = takeKeys();
   expect(await sending.look()).toMatchObject(NOTHING);
   expect(await kinds()).toEqual(["signer_missing"]);
   await expectWaiting(waiting);
-  await setting("CHAIN_SIGNER_MNEMONIC", phrase);
+  bringBack();
   await expectPaid(waiting);
 });
 
 test("payouts that were sent before the keys were removed are still completed", async () => {
-  const phrase = process.env.CHAIN_SIGNER_MNEMONIC;
   const sent = await sending.approved();
   await sending.look();
-  await setting("CHAIN_SIGNER_MNEMONIC", undefined);
+  const bringBack = takeKeys();
   await expectPaid(sent);
-  await setting("CHAIN_SIGNER_MNEMONIC", phrase);
+  bringBack();
 });
 
 test("with a paused token nothing is signed, and all is sent after the pause", async () => {

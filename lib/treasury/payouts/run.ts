@@ -1,5 +1,5 @@
-import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
-import type { ChainSigner } from "@/lib/chain/signer/port";
+import type { ActiveKeys } from "@/lib/chain/keys/active-signer";
+import type { Network, Token } from "@/lib/chain/networks";
 import type { EndPayout } from "@/lib/withdrawals/payout-port";
 import type { Authorization } from "./authorization";
 import type { Lease } from "./lease/take-lease";
@@ -14,7 +14,9 @@ export interface SendRun {
   end: EndPayout;
   onStep: OnStep;
   /** Undefined without keys: stored transactions are watched and resent, and nothing new is signed. */
-  keys: { signer: ChainSigner; treasury: ChainAddress; relayer: ChainAddress } | undefined;
+  keys: ActiveKeys | undefined;
+  /** Why there are no keys, when the process has a signer. */
+  signerFault: string | undefined;
   /** The token of withdrawals; undefined on a chain that does not pay withdrawals. */
   payoutToken: Token | undefined;
   counts: SendCounts;

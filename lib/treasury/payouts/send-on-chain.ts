@@ -1,9 +1,10 @@
+import { faultText } from "@/lib/chain/fault-text";
 import { findToken } from "@/lib/chain/find-token";
+import { activeSigner, OtherKey } from "@/lib/chain/keys/active-signer";
 import type { Network } from "@/lib/chain/networks";
 import { payoutNetwork } from "@/lib/chain/payout-network";
-import { chainSigner } from "@/lib/chain/signer/signer";
 import { env } from "@/lib/kernel/env";
-import { log } from "@/lib/kernel/log";
+import { errorFields, log } from "@/lib/kernel/log";
 import type { EndPayout } from "@/lib/withdrawals/payout-port";
 import { LeaseLost, takeLease } from "./lease/take-lease";
 import { poll } from "./poll";
@@ -16,9 +17,16 @@ interface SendOptions {
   onStep?: OnStep;
 }
 
-async function keysOf(): Promise<SendRun["keys"]> {
-  const signer = chainSigner();
-  return signer && { signer, ...(await signer.addresses()) };
+/** Keys that are not usable stop only what is signed: stored transactions are still sent and completed. */
+async function keysOf({ chain }: Network): Promise<Pick<SendRun, "keys" | "signerFault">> {
+  try {
+    return { keys: await activeSigner(), signerFault: undefined };
+  } catch (error) {
+    log().error({ chain, failure: errorFields(error) }, "the keys cannot be used");
+    const signerFault =
+      error instanceof OtherKey ? error.message : `the signer does not answer: ${faultText(error)}`;
+    return { keys: undefined, signerFault };
+  }
 }
 
 /**
@@ -35,7 +43,7 @@ export async function sendOnChain(
   try {
     const isPayoutChain = payoutNetwork(env().SERVICE_ENVIRONMENT).chain === network.chain;
     const payoutToken = isPayoutChain ? findToken(network, "usdc") : undefined;
-    await poll({ network, lease, end, onStep, keys: await keysOf(), payoutToken, counts });
+    await poll({ network, lease, end, onStep, ...(await keysOf(network)), payoutToken, counts });
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
     log().warn({ chain: network.chain }, "another process took over sending");

@@ -1,4 +1,5 @@
 import "@/test/database";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { ChainSigner } from "@/lib/chain/signer/port";
 import { chainSigner } from "@/lib/chain/signer/signer";
@@ -45,9 +46,9 @@ test("an unreachable signer does not stop stored transactions, which are resent 
 
 test("a signature by another key is never stored: a withdrawal has one authorization", async () => {
   const waiting = await sending.approved();
-  const { signAuthorization } = signer;
+  const other = privateKeyToAccount(generatePrivateKey());
   vi.spyOn(signer, "signAuthorization").mockImplementation((_, message) =>
-    signAuthorization({ depositIndex: 3 }, message),
+    other.signTypedData(message),
   );
   await expect(sending.look()).rejects.toThrow("instead of the treasury");
   expect(await sql("SELECT 1 FROM payouts WHERE withdrawal_id = $1", [waiting.id])).toEqual([]);

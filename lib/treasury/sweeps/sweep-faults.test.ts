@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
 import { forgetEnv } from "@/lib/kernel/env";
 import { startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { takeKeys } from "@/test/chain/without-keys";
 import { endTests, sql } from "@/test/fixtures/make";
 
 const VALID_S = 3_600;
@@ -189,12 +190,9 @@ test("an address of other keys is skipped with an alert, and the others are swep
 
 test("without keys nothing is swept, and nothing fails", async () => {
   const { walletAddress } = await treasury.partnerWith(10);
-  const phrase = process.env.CHAIN_SIGNER_MNEMONIC;
-  delete process.env.CHAIN_SIGNER_MNEMONIC;
-  forgetEnv();
+  const bringBack = takeKeys();
   expect(await treasury.sweep()).toBe(0);
-  process.env.CHAIN_SIGNER_MNEMONIC = phrase;
-  forgetEnv();
+  bringBack();
   expect(await treasury.sweep()).toBe(1);
   await treasury.settle();
   expect(await left(walletAddress)).toBe(0n);

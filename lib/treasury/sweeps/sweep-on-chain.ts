@@ -1,8 +1,8 @@
 import { confirmationsOf } from "@/lib/chain/confirmations-of";
+import { activeSigner } from "@/lib/chain/keys/active-signer";
 import type { Network, Token } from "@/lib/chain/networks";
 import { payoutNetwork } from "@/lib/chain/payout-network";
 import { askEach } from "@/lib/chain/read/ask-each";
-import { chainSigner } from "@/lib/chain/signer/signer";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import { type Lease, LeaseLost, takeLease } from "@/lib/treasury/payouts/lease/take-lease";
@@ -20,9 +20,8 @@ import { sweepToken } from "./sweep-token";
 const MAX_CANDIDATES = 200;
 
 async function runOn(network: Network, lease: Lease): Promise<SweepRun | undefined> {
-  const signer = chainSigner();
-  if (!signer) return undefined;
-  const keys = await signer.addresses();
+  const keys = await activeSigner();
+  if (!keys?.signer.canSweep) return undefined;
   const head = await readStateBlock(network, "latest");
   const depth = BigInt(confirmationsOf(network)) - 1n;
   if (head.number < depth) return undefined;
@@ -32,7 +31,7 @@ async function runOn(network: Network, lease: Lease): Promise<SweepRun | undefin
   );
   const used = await askEach(stored, (each) => readIsUsed(network, each, confirmed.hash));
   const open = stored.filter((_, index) => !used[index]);
-  return { network, lease, signer, ...keys, head, confirmed, open };
+  return { network, lease, ...keys, head, confirmed, open };
 }
 
 /** Sweeps may use only half of the slots in flight, so that withdrawals do not wait for them. */

@@ -1,0 +1,27 @@
+import type { ChainAddress } from "@/lib/chain/networks";
+import { prisma } from "@/lib/db";
+
+export type KeyPurpose = "treasury" | "relayer";
+
+export interface KeyAddress {
+  purpose: KeyPurpose;
+  /** The newest version of a purpose is in use. */
+  version: number;
+  address: ChainAddress;
+  since: Date;
+}
+
+/** Lists the addresses of the service's keys, newest first. */
+export async function listKeyAddresses(): Promise<KeyAddress[]> {
+  const rows = await (await prisma()).signerAddress.findMany({ orderBy: { version: "desc" } });
+  return rows.map((row) => ({
+    ...row,
+    purpose: row.purpose as KeyPurpose,
+    address: row.address as ChainAddress,
+  }));
+}
+
+/** Stores addresses. One whose version another process has stored before is left out. */
+export async function insertKeyAddresses(rows: readonly KeyAddress[]): Promise<void> {
+  await (await prisma()).signerAddress.createMany({ data: [...rows], skipDuplicates: true });
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PKCS11 } from "pkcs11js";
+import { errorFields, log } from "@/lib/kernel/log";
+import type { HashKey } from "../hash-key";
+import { pkcs11Package } from "../vault-packages";
+import { TokenMisuse, TokenSession, type TokenSettings } from "./token-session";
+
+/** The pauses before the second and later attempts, less than two seconds in all: the caller tries again by itself. */
+const PAUSES_MS = [0, 100, 400, 1_000];
+/** Another attempt would lock the token, or cannot succeed. */
+const FINAL = /^CKR_(PIN_\w+|USER_PIN_NOT_INITIALIZED)$/;
+
+const isFinal = (error: unknown) =>
+  error instanceof TokenMisuse || (error instanceof Error && FINAL.test(error.message));
+
+/**
+ * A PKCS#11 token with one session, in which calls run one after the other. After any error the session is ended and
+ * opened again, because a lost device shows itself by many codes (CKR_SESSION_HANDLE_INVALID, CKR_DEVICE_REMOVED,
+ * CKR_TOKEN_NOT_PRESENT, CKR_GENERAL_ERROR) and libraries differ.
+ */
+export class ReconnectingToken {
+  readonly #settings: TokenSettings;
+  #library: PKCS11 | undefined;
+  #session: TokenSession | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  /** Set after a wrong PIN: a token allows few of them. */
+  #refusal: unknown;
+
+  constructor(settings: TokenSettings) {
+    this.#settings = settings;
+  }
+
+  /** Returns the key pair with a label. */
+  key(label: string): HashKey {
+    return {
+      publicKey: () => this.#inTurn(async (session) => session.publicKey(label)),
+      sign: async (hash) => {
+        const raw = await this.#inTurn((session) => session.sign(label, hash));
+        const number = (bytes: Buffer) => BigInt(`0x${bytes.toString("hex")}`);
+        return { r: number(raw.subarray(0, 32)), s: number(raw.subarray(32)) };
+      },
+    };
+  }
+
+  /** Ends the session. A later call opens it again. */
+  async close(): Promise<void> {
+    await this.#last;
+    this.#drop();
+  }
+
+  #inTurn<T>(work: (session: TokenSession) => Promise<T>): Promise<T> {
+    const result = this.#last.then(() => this.#withRetries(work));
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #withRetries<T>(work: (session: TokenSession) => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await work(this.#open());
+      } catch (error) {
+        this.#drop();
+        const pauseMs = PAUSES_MS[attempt];
+        if (isFinal(error) || pauseMs === undefined) throw this.#refuse(error);
+        log().warn({ failure: errorFields(error) }, "the PKCS#11 token failed; opening it again");
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  #refuse(error: unknown): unknown {
+    if (isFinal(error) && !(error instanceof TokenMisuse)) this.#refusal = error;
+    return error;
+  }
+
+  #open(): TokenSession {
+    if (this.#refusal !== undefined)
+      throw new TokenMisuse("the token refused PKCS11_PIN: correct it and restart the process", {
+        cause: this.#refusal,
+      });
+    this.#library ??= this.#load();
+    this.#session ??= new TokenSession(this.#library, this.#settings);
+    return this.#session;
+  }
+
+  #load(): PKCS11 {
+    const library = new (pkcs11Package().PKCS11)();
+    library.load(this.#settings.module);
+    return library;
+  }
+
+  #drop(): void {
+    this.#session?.close();
+    this.#session = undefined;
+  }
+}
