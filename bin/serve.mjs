@@ -1,5 +1,5 @@
 /**
- * `npm run serve`: the production server. It takes every setting from the environment, starts no
+ * `npm run serve -- --role web|worker|all`: the production server. Without a role it is SERVICE_ROLE, or all. It takes every setting from the environment, starts no
  * database, seeds nothing and changes no tables. When the server dies it ends: to start it again is a supervisor's business.
  * Exit codes: bin/bootstrap/faults.mjs.
  */
@@ -16,7 +16,7 @@ async function main() {
   try {
     await import("./bootstrap/run-typescript.mjs");
     const { serve } = await import("./service/serve.ts");
-    return await serve();
+    return await serve(process.argv.slice(2));
   } catch (error) {
     if (stopSignal.aborted) throw error;
     if (error instanceof Fault) {

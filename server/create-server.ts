@@ -5,6 +5,7 @@ import { setClientAddress } from "./client-address.ts";
 import { setContentSecurityPolicy } from "./content-security-policy.ts";
 import { dropBrokenRouterState } from "./drop-broken-router-state.ts";
 import { markLoopbackClients } from "./loopback-client.ts";
+import { limitToRole } from "./limit-to-role.ts";
 import { chain } from "./middleware.ts";
 import { refuseMalformedPaths } from "./refuse-malformed-paths.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
@@ -15,6 +16,8 @@ export interface Settings {
   requestTimeoutMs: number;
   /** The number of the operator's proxies between clients and the service. */
   trustedProxyHops: number;
+  /** SERVICE_ROLE. Default: all, which serves everything. */
+  role?: string;
 }
 
 /** Creates the HTTP server: every request passes these middlewares, in this order, before `answer` receives it. */
@@ -23,6 +26,7 @@ export function createServer(settings: Settings, answer: RequestListener): Serve
     [
       setSecurityHeaders,
       checkRequestLine,
+      limitToRole(settings.role ?? "all"),
       refuseMalformedPaths,
       dropBrokenRouterState,
       // Before the next one, which replaces a proxy's header.

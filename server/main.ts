@@ -16,6 +16,7 @@ import { stopOnSignal } from "./stop-on-signal.ts";
 import { waitFor } from "./wait-for.ts";
 
 const { HOST = "127.0.0.1", PORT = "3000", REQUEST_TIMEOUT_MS, TRUSTED_PROXY_HOPS } = process.env;
+const role = process.env.SERVICE_ROLE || "all";
 const host = HOST.includes(":") ? `[${HOST}]:${PORT}` : `${HOST}:${PORT}`;
 
 function fail(error: unknown): never {
@@ -51,6 +52,7 @@ const server = createServer(
   {
     requestTimeoutMs: Number(REQUEST_TIMEOUT_MS || 20_000),
     trustedProxyHops: Number(TRUSTED_PROXY_HOPS || 0),
+    role,
   },
   waitFor(build.promise.then(({ answer }) => answer)),
 );
@@ -61,7 +63,7 @@ stopOnSignal(server, async () => {
 server.once("error", fail);
 // The background work starts only after the server has bound its port.
 server.listen(Number(PORT), HOST, () => {
-  console.log(`The server listens on http://${host}`);
+  console.log(`The server listens on http://${host} (role: ${role})`);
   build.resolve(loadBuild());
 });
 build.promise.catch(fail);

@@ -17,14 +17,30 @@ import { serverArguments } from "./start-server.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** Runs the production server when all that it needs is there. Returns its exit code. */
-export async function serve(): Promise<number> {
-  return runServer(await prepare());
+/**
+ * Runs the production server when all that it needs is there. Returns its exit code.
+ *
+ * @param options `--role web`, `--role worker`, `--role all` or nothing
+ */
+export async function serve(options: readonly string[]): Promise<number> {
+  return runServer(await prepare({ ...process.env, ...roleOf(options) }));
+}
+
+/** The role of the process as a setting: lib/kernel/signer-settings.ts. */
+function roleOf(options: readonly string[]): Environment {
+  if (options.length === 0) return {};
+  const [, role] = /^--role[ =](\S+)$/.exec(options.join(" ")) ?? [];
+  if (role === undefined || !["web", "worker", "all"].includes(role))
+    throw new Fault(
+      "settings",
+      `${options.join(" ")}: the only option is --role web, --role worker or --role all.`,
+    );
+  return { SERVICE_ROLE: role };
 }
 
 /** Ends unless everything is there that the server needs. Returns the server's environment. */
-async function prepare(): Promise<Environment> {
-  const env = requireValidEnvironment(process.env);
+async function prepare(environment: Environment): Promise<Environment> {
+  const env = requireValidEnvironment(environment);
   if (!isBuilt()) throw new Fault("build", "There is no build. Make one: node bin/build.mjs");
   const host = setting("HOST") ?? "127.0.0.1";
   const port = readPort(setting("PORT"));
@@ -40,7 +56,7 @@ async function prepare(): Promise<Environment> {
     warn: (text) => say("warn", text),
   });
   // The owner's login is for migrations alone: the server must not have it.
-  const { DATABASE_MIGRATE_URL: _, ...own } = process.env;
+  const { DATABASE_MIGRATE_URL: _, ...own } = environment;
   return { ...own, NODE_ENV: "production", HOST: host, PORT: String(port) };
 }
 

@@ -6,7 +6,13 @@ import { perProcess } from "@/lib/kernel/per-process";
 import { listenerClient } from "./index";
 
 /** The notification channels that every process listens to. */
-const CHANNELS = ["caller_changed", "person_changed", "endpoint_changed", "changed"] as const;
+const CHANNELS = [
+  "caller_changed",
+  "person_changed",
+  "endpoint_changed",
+  "changed",
+  "events_due",
+] as const;
 const PING_EVERY_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 const FIRST_PAUSE_MS = 250;

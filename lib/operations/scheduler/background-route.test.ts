@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { takeKeys } from "@/test/chain/without-keys";
 import { call } from "@/test/fixtures/make";
 import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 import { backgroundRoute } from "./background-route";
@@ -33,4 +34,21 @@ test("responds 503 while the database is unreachable, also if one of many calls 
   const answer = await call(route, { headers });
   expectRefusal(answer, 503, "SERVICE_UNAVAILABLE");
   expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+});
+
+test("a web process runs no job: it has no keys", async () => {
+  process.env.SERVICE_ROLE = "web";
+  const bringBack = takeKeys();
+  let isRun = false;
+  const route = backgroundRoute(
+    jobOf(async () => {
+      isRun = true;
+      return {};
+    }),
+  );
+  expectRefusal(await call(route, { headers }), 404, "NOT_FOUND");
+  expectRefusal(await call(route), 401, "UNAUTHORIZED");
+  expect(isRun).toBe(false);
+  process.env.SERVICE_ROLE = "all";
+  bringBack();
 });

@@ -1,9 +1,13 @@
+import type { ChangeKind } from "@/lib/kernel/changes";
+
 /** A background job. It can be stopped at any moment and run in several processes at once. */
 export interface Job {
   name: string;
   everyMs: number;
   /** Also runs soon after a process starts, unless it ran within its interval, so that problems are found early. */
   runsAtStart?: boolean;
+  /** A kind of change after which a worker runs the job at once: docs/decisions/0089-roles-of-processes.md */
+  wokenBy?: ChangeKind;
   /** Returns counts of the work done. */
   run(): Promise<Record<string, number>>;
 }

@@ -78,6 +78,7 @@ export const sendPayoutsJob: Job = {
   get everyMs() {
     return env().CHAIN_SEND_MS;
   },
+  wokenBy: "withdrawals",
   run: () => payoutSender.advance(endWithdrawal),
 };
 

@@ -7,8 +7,11 @@ import { onProviderNote } from "@/lib/kernel/provider-calls";
 import { ProviderReporter } from "@/lib/operations/providers/provider-reporter";
 import { requestLog } from "@/lib/request-log/request-log";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
+import { DueNotifier, onDueEvents } from "@/lib/webhooks/delivery/due-notices";
+import { exitWithOtherKeys } from "./check-keys";
 import type { Job } from "./job";
 import { startScheduler } from "./start-scheduler";
+import { wakeOnChanges } from "./wake-on-changes";
 
 /** Exits when the settings are wrong; otherwise the server would start and fail at each request. */
 function settingsOrExit(): Env {
@@ -21,25 +24,60 @@ function settingsOrExit(): Env {
   }
 }
 
+type Stop = () => unknown;
+
+/** Listens for the work that web processes announce. Returns the function that ends it. */
+function hearWebProcesses(
+  jobs: readonly Job[],
+  scheduler: ReturnType<typeof startScheduler>,
+  wakeWebhooks: () => void,
+): Stop {
+  const ends = [onDueEvents(wakeWebhooks), wakeOnChanges(jobs, scheduler)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 /** Starts the background work. Returns a function that stops it. */
-function startWork(jobs: readonly Job[]): () => void {
+function startWork(jobs: readonly Job[], isWorker: boolean): Stop {
   const scheduler = startScheduler(jobs);
   const webhooks = dispatcher();
   onEventsCommitted(() => webhooks.wake());
   // Delivers events that were committed while no process was running.
   webhooks.wake();
+  const endHearing = isWorker
+    ? hearWebProcesses(jobs, scheduler, () => webhooks.wake())
+    : () => undefined;
   log().info({ jobs: jobs.map(({ name }) => name) }, "background work started");
-  return () => void Promise.all([webhooks.stop(), scheduler.stop()]);
+  return () => {
+    endHearing();
+    void Promise.all([webhooks.stop(), scheduler.stop()]);
+  };
+}
+
+/** A web process announces its committed events to the workers, which have the dispatchers. */
+function announceToWorkers(): Stop {
+  const notifier = new DueNotifier();
+  onEventsCommitted(() => notifier.request());
+  beforeExit(() => notifier.stop());
+  return () => undefined;
+}
+
+function startRole({ SERVICE_ROLE: role, SCHEDULER }: Env, jobs: readonly Job[]): Stop {
+  if (role === "web") return announceToWorkers();
+  void exitWithOtherKeys();
+  return SCHEDULER === "off" ? () => undefined : startWork(jobs, role === "worker");
 }
 
 /**
- * Checks the settings, and starts the background work of this process unless an outside scheduler does it. When the
+ * Checks the settings, and starts the background work of this process: none in a web process, and none if an outside
+ * scheduler calls the routes of a worker. Source: docs/decisions/0089-roles-of-processes.md. When the
  * process ends, it writes its pending request log and its notes about providers.
  */
 export function startBackground(jobs: readonly Job[]): void {
-  const stopWork = settingsOrExit().SCHEDULER === "off" ? undefined : startWork(jobs);
+  const stopWork = startRole(settingsOrExit(), jobs);
   const reporter = new ProviderReporter();
   onProviderNote((note) => reporter.add(note));
   beforeExit(() => Promise.all([requestLog().flush(), reporter.flush()]));
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stopWork?.());
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stopWork());
 }

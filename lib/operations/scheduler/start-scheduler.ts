@@ -12,13 +12,29 @@ const CLAIM_PAUSE_MS = 1_000;
 export interface Scheduler {
   /** Starts no further run; resolves when the current ones have ended. */
   stop(): Promise<void>;
+  /** Runs a job now, or once more after the current run. Unknown names are ignored. */
+  wake(name: string): void;
 }
 
-function startJob(job: Job, startDelayMs: number): Scheduler {
+type Running = {
+  [Method in keyof Scheduler]: Method extends "wake" ? () => void : Scheduler[Method];
+};
+
+/** After failures a job runs less often. */
+const intervalMs = ({ everyMs }: Job, failures: number) =>
+  failures === 0 ? everyMs : Math.min(everyMs * 2 ** failures, MAX_PAUSE_MS);
+
+function logFailure({ name: job }: Job, failures: number, error: unknown): void {
+  log().error({ job, failures, failure: errorFields(error) }, "background job failed");
+}
+
+function startJob(job: Job, startDelayMs: number): Running {
   /** Whether the job did not run in this process yet, so that its run must be claimed. */
   let isStart = job.runsAtStart === true;
   let failures = 0;
   let stopped = false;
+  let isRunning = false;
+  let isWoken = false;
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
 
@@ -47,22 +63,21 @@ function startJob(job: Job, startDelayMs: number): Scheduler {
       }
     } catch (error) {
       failures += 1;
-      log().error(
-        { job: job.name, failures, failure: errorFields(error) },
-        "background job failed",
-      );
+      logFailure(job, failures, error);
     }
-    // After failures the job runs less often.
-    const intervalMs =
-      failures === 0 ? job.everyMs : Math.min(job.everyMs * 2 ** failures, MAX_PAUSE_MS);
-    wait(Math.max(0, intervalMs - (performance.now() - startMs)));
+    wait(Math.max(0, intervalMs(job, failures) - (performance.now() - startMs)));
+  }
+
+  function start(): void {
+    isWoken = false;
+    isRunning = true;
+    current = runOnce();
   }
 
   function wait(pauseMs: number): void {
+    isRunning = false;
     if (stopped) return;
-    timer = setTimeout(() => {
-      current = runOnce();
-    }, pauseMs);
+    timer = setTimeout(start, isWoken ? 0 : pauseMs);
     // The timer must not keep the process alive; the server does.
     timer.unref();
   }
@@ -73,6 +88,12 @@ function startJob(job: Job, startDelayMs: number): Scheduler {
       stopped = true;
       clearTimeout(timer);
       return current;
+    },
+    wake: () => {
+      isWoken = true;
+      if (isRunning || stopped) return;
+      clearTimeout(timer);
+      wait(0);
     },
   };
 }
@@ -87,6 +108,9 @@ export function startScheduler(
 ): Scheduler {
   const running = jobs.map((job) => startJob(job, startDelayMs));
   return {
+    wake: (name) => {
+      for (const [index, job] of jobs.entries()) if (job.name === name) running[index]?.wake();
+    },
     stop: async () => {
       await Promise.all(running.map((job) => job.stop()));
     },

@@ -98,3 +98,8 @@ export async function recordAttempts(
   if (!recorded) throw new Error("the database did not say what was recorded");
   return recorded;
 }
+
+/** Notifies the processes that have a dispatcher, of all processes of the database. */
+export async function notifyEventsDue(): Promise<void> {
+  await query("notify_events_due", "SELECT pg_notify('events_due', '')", []);
+}
