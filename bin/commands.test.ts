@@ -10,11 +10,14 @@ import { typeScriptArguments } from "./bootstrap/paths.mjs";
 const ARGUMENTS: Record<string, string[]> = {
   "invite-operator": ["ada@example.com"],
   "recover-operator": ["ada@example.com"],
+  "rotate-key": ["treasury", "move", "-"],
 };
 /** The exit code and stderr of commands that do not simply succeed on an empty database. */
 const ENDS: Record<string, [code: number, stderr: unknown]> = {
   // An empty database has no operator to recover.
   "recover-operator": [1, expect.stringMatching(/^Nobody signs in with this email/)],
+  // The proof comes before the database, because money is sent to its address.
+  "rotate-key": [2, expect.stringMatching(/^This is no proof of a new key/)],
 };
 /** Commands without the settings of a service: they use no database, one given as an argument, or one they create. */
 const OF_NO_SERVICE = [

@@ -13,7 +13,7 @@ export interface PlannedSweep {
 }
 
 /** The authorization nonce of a sweep, derived from its id: the token executes each sweep at most once. */
-const sweepNonce = (sweepId: string): Hex => keccak256(stringToHex(sweepId));
+export const sweepNonce = (sweepId: string): Hex => keccak256(stringToHex(sweepId));
 
 /**
  * Signs the transfer from a deposit address to the treasury with the address's own key.
