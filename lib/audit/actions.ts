@@ -20,6 +20,7 @@ export const OPERATOR_ACTIONS = {
   "partner.create": "Create partner",
   "partner.invite": "Invite owner",
   "partner.leave": "End partner view",
+  "partner.payout_policy": "Change payout policy",
   "partner.remove_person": "Remove team member",
   "partner.resume": "Reactivate partner",
   "partner.settings": "Change partner settings",

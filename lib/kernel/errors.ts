@@ -137,6 +137,11 @@ export const ERRORS = {
     "Insufficient wallet balance for this withdrawal. Get Balance returns the available balance.",
   ],
   AMOUNT_BELOW_MIN: [400, "The minimum withdrawal is 5 USD."],
+  ADDRESS_NOT_ALLOWED: [
+    403,
+    "Withdrawals of this account go only to saved addresses. An owner can save toAddress in the dashboard, under Withdrawals. It can be used after the waiting time.",
+  ],
+  PAYOUT_LIMIT_EXCEEDED: [429, "The withdrawal exceeds a payout limit of this account."],
   WITHDRAWAL_NOT_FOUND: [404, "Withdrawal not found."],
   WITHDRAWAL_NOT_CANCELLABLE: [
     400,

@@ -88,6 +88,18 @@ type InsertedTable =
   | "audit_entries"
   | "alerts";
 
+/** The fields with which the database checks a new withdrawal against the payout policy. */
+export interface PayoutRule {
+  partnerId: string;
+  toAddress: string;
+  amountMicroUsd: bigint;
+  at: Date;
+  /** The version of the policy that the decision read; 0: the partner has none. */
+  policyVersion: number;
+  /** The policy has a limit, so withdrawals of the partner must be committed one after another. */
+  isLimited: boolean;
+}
+
 /**
  * Everything that one decision writes, committed by one call. Rows have the property names of the code (`partnerId`).
  */
@@ -107,6 +119,8 @@ export interface ChangeSet {
      * wallet account.
      */
     terminated?: { partnerId: string; since: Date; fewerThan: number };
+    /** A new withdrawal, which must comply with this version of its partner's payout policy: payout_fits. */
+    payout?: PayoutRule;
   };
   update?: Partial<Record<UpdatedTable, RowChange[]>>;
   insert?: Partial<Record<InsertedTable, object[]>>;

@@ -54,6 +54,11 @@ function expectationsOf(changeSets: readonly ChangeSet[]) {
     cards: Object.assign({}, ...all.map(({ cards }) => cards)),
     accounts: Object.fromEntries(accounts.map(([id, version]) => [id, version.toString()])),
     terminated: filled(all.flatMap(({ terminated }) => terminated ?? [])),
+    payouts: filled(
+      all.flatMap(({ payout }) =>
+        payout ? { ...payout, amountMicroUsd: payout.amountMicroUsd.toString() } : [],
+      ),
+    ),
   };
 }
 

@@ -21,11 +21,15 @@ export interface ReadWriteSet {
 /** The read/write set of one change set. */
 export function readWriteSetOf(changeSet: ChangeSet): ReadWriteSet {
   const { claim, expect = {}, update = {}, journals = [] } = changeSet;
-  const { cards = {}, accounts = {}, terminated } = expect;
+  const { cards = {}, accounts = {}, terminated, payout } = expect;
   const rows = Object.entries(update).flatMap(([table, changes]) =>
     changes.map(({ id }) => `${table}:${id}`),
   );
-  const counted = terminated ? [`terminations:${terminated.partnerId}`] : [];
+  const counted = [
+    ...(terminated ? [`terminations:${terminated.partnerId}`] : []),
+    // Two withdrawals in one call would each be checked without the other.
+    ...(payout?.isLimited ? [`payouts:${payout.partnerId}`] : []),
+  ];
   const claimed = claim ? [nameOfClaim(claim)] : [];
   return {
     expected: new Map([

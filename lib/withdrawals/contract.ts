@@ -64,12 +64,18 @@ export const createWithdrawalContract = contract({
   tag: "Withdrawals",
   summary: "Create Withdrawal",
   description:
-    "Debits the wallet immediately. After approval by an administrator, `amount - 0.50` is sent as USDC on Base. The zero address, token contracts and addresses of this service are not valid. A reused idempotency key returns the existing withdrawal.",
+    "Debits the wallet immediately. After approval by an administrator, `amount - 0.50` is sent as USDC on Base. The zero address, token contracts and addresses of this service are not valid. An account can have an allow-list of addresses and payout limits: `ADDRESS_NOT_ALLOWED` has `usableFrom` for an address that still waits, `PAYOUT_LIMIT_EXCEEDED` has `limit`, `limitAmount`, `leftAmount` and, if the amount fits later, `availableAt`. A reused idempotency key returns the existing withdrawal.",
   body: z.object({ amount: amountUsd({ min: MIN_WITHDRAWAL_USD }), toAddress: evmAddress }),
   data: withdrawalSchema,
   audited: ["amount", "toAddress"],
   message: "Withdrawal created",
-  errors: ["AMOUNT_BELOW_MIN", "INSUFFICIENT_BALANCE", "VALIDATION_ERROR"],
+  errors: [
+    "ADDRESS_NOT_ALLOWED",
+    "AMOUNT_BELOW_MIN",
+    "INSUFFICIENT_BALANCE",
+    "PAYOUT_LIMIT_EXCEEDED",
+    "VALIDATION_ERROR",
+  ],
   fieldCodes: [
     { property: "amount", rule: "min", code: "AMOUNT_BELOW_MIN" },
     // Above the maximum, which no wallet balance reaches.

@@ -6,13 +6,20 @@ import { WITHDRAWAL_FEE_MICRO_USD } from "@/lib/partners/fees";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { findProblem } from "@/lib/withdrawals/addresses/find-problem";
 import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";
+import {
+  policyRule,
+  refuseAboveLimit,
+  refuseNotAllowed,
+} from "@/lib/withdrawals/policy/refuse-by-policy";
+import { findPolicyGround } from "@/lib/withdrawals/policy/sql-store";
 import type { createWithdrawalContract } from "./contract";
 import { presentWithdrawal } from "./present";
 import { findWithdrawalGround, type WithdrawalRow } from "./store";
 
 /**
  * Debits the wallet at once; an administrator then decides on the withdrawal. The fee is part of the amount: `amount -
- * 0.50` is sent. Addresses at which money would be lost are refused. Source: spec: Create Withdrawal.
+ * 0.50` is sent. Addresses at which money would be lost are refused, and so is what the partner's payout policy
+ * does not permit. Source: spec: Create Withdrawal; docs/decisions/0090-payout-policy.md
  */
 export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async ({
   partner,
@@ -22,15 +29,24 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
 }) => {
   const { amount, toAddress } = input.body;
   return decideAndCommit(
-    () => findWithdrawalGround(partner.id, toAddress),
-    async ({ walletMicroUsd, depositAddressOf }) => {
+    async () => {
+      const [ground, policy] = await Promise.all([
+        findWithdrawalGround(partner.id, toAddress),
+        findPolicyGround(partner.id, toAddress, at),
+      ]);
+      return { ...ground, policy };
+    },
+    async ({ walletMicroUsd, depositAddressOf, policy }) => {
+      const wanted = { partnerId: partner.id, toAddress, amountMicroUsd: amount, at };
       const recipient = { partnerId: partner.id, toAddress, depositAddressOf };
       const problem = await findProblem(recipient);
       if (problem) {
         const text = `toAddress must not be ${PROBLEM_TEXTS[problem]}.`;
         throw new ServiceError("VALIDATION_ERROR", { text });
       }
+      if (policy) refuseNotAllowed(policy, wanted);
       if (walletMicroUsd < amount) throw new ServiceError("INSUFFICIENT_BALANCE");
+      if (policy) await refuseAboveLimit(policy, wanted);
       const withdrawal = newWithdrawal({
         partnerId: partner.id,
         amountMicroUsd: amount,
@@ -42,6 +58,7 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
       return {
         changeSet: {
           claim: claim(undefined, withdrawal.id),
+          expect: { payout: policyRule(policy, wanted) },
           insert: { withdrawals: [withdrawal] },
           journals: [debit],
           walletTransactions: [

@@ -61,6 +61,7 @@ const TABLES: Record<string, readonly string[]> = {
       "partner_activity",
       "partner_brands",
       "partners",
+      "payout_policies",
       "people",
       "provider_status",
       "relayer_transactions",

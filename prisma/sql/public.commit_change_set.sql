@@ -10,6 +10,7 @@
 --             them has ended or its person was removed, PW009 when the person has another role
 --   expect    {"cards": {id: version}, "accounts": {id: version}}   versions that must be as they were read
 --             {"terminated": [{"partnerId", "since", "fewerThan"}]}   limits, counted under the wallet's lock
+--             {"payouts": [rule of payout_fits]}   payout policies, checked under the wallet's lock
 --   update    for commit_updates: {table: [{"id", "version", "set": {...}}]}
 --   insert    for commit_inserts: {table: [row]}
 --   journals  for ledger.post
@@ -96,6 +97,12 @@ BEGIN
         WHERE (SELECT count(*) FROM cards WHERE partner_id = t.rule ->> 'partnerId'
           AND terminated_at > (t.rule ->> 'since')::timestamptz) >= (t.rule ->> 'fewerThan')::int) THEN
       RAISE EXCEPTION 'too many terminations' USING ERRCODE = 'PW001';
+    END IF;
+  END IF;
+  part := changes #> '{expect,payouts}';
+  IF part IS NOT NULL THEN
+    IF EXISTS (SELECT FROM jsonb_array_elements(part) t (rule) WHERE NOT payout_fits(t.rule)) THEN
+      RAISE EXCEPTION 'a withdrawal does not fit the payout policy' USING ERRCODE = 'PW001';
     END IF;
   END IF;
 

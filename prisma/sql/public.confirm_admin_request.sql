@@ -22,6 +22,8 @@ BEGIN
   IF (CASE r.kind
       WHEN 'second_approval' THEN NOT EXISTS (SELECT FROM partners p WHERE p.id = r.target_id
         AND p.second_approval_above_micro_usd = (r.details ->> 'fromMicroUsd')::bigint)
+      WHEN 'payout_policy' THEN NOT EXISTS (SELECT FROM payout_policies p WHERE p.partner_id = r.target_id
+        AND payout_policy_terms(p) = r.details -> 'fromPolicy')
       WHEN 'operator_role' THEN NOT EXISTS (SELECT FROM people p WHERE p.id = r.target_id AND p.partner_id IS NULL
         AND p.disabled_at IS NULL AND p.role = r.details ->> 'fromRole')
       ELSE false END) THEN
@@ -35,6 +37,14 @@ BEGIN
     WHEN 'second_approval' THEN
       UPDATE partners p SET second_approval_above_micro_usd = (r.details ->> 'toMicroUsd')::bigint WHERE p.id = r.target_id
         AND p.second_approval_above_micro_usd = (r.details ->> 'fromMicroUsd')::bigint;
+      outcome := CASE WHEN FOUND THEN 'done' ELSE 'stale' END;
+    WHEN 'payout_policy' THEN
+      UPDATE payout_policies p SET allow_list = (t.terms ->> 'allowList')::boolean, wait_h = (t.terms ->> 'waitHours')::int,
+          hour_limit_micro_usd = (t.terms ->> 'hourMicroUsd')::bigint, day_limit_micro_usd = (t.terms ->> 'dayMicroUsd')::bigint,
+          address_day_limit_micro_usd = (t.terms ->> 'addressDayMicroUsd')::bigint, next_allow_list = NULL,
+          next_wait_h = NULL, next_at = NULL, changed_at = at, version = p.version + 1
+        FROM (SELECT r.details -> 'toPolicy' AS terms) t
+        WHERE p.partner_id = r.target_id AND payout_policy_terms(p) = r.details -> 'fromPolicy';
       outcome := CASE WHEN FOUND THEN 'done' ELSE 'stale' END;
     WHEN 'operator_invitation' THEN
       outcome := invite_person(made || jsonb_build_object('email', r.details ->> 'email', 'email_key', r.target_id,

@@ -109,6 +109,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/webhooks/sql-store.ts",
   "lib/webhooks/statistics/store.ts",
   "lib/withdrawals/addresses/sql-store.ts",
+  "lib/withdrawals/policy/sql-store.ts",
   "lib/withdrawals/store.ts",
   "lib/withdrawals/withdrawal-list.ts",
 ];

@@ -4,6 +4,7 @@ import { makeAlert } from "@/test/fixtures/alerts";
 import { approveDirectly } from "@/test/fixtures/approvals";
 import { holdDeposit } from "@/test/fixtures/held-deposits";
 import { type CallOptions, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { setPolicy } from "@/test/fixtures/payout-policies";
 import { codeOf, makePerson, type TestPerson } from "@/test/fixtures/people";
 import { makeAdministrator, postingsIn } from "@/test/fixtures/postings";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
@@ -126,6 +127,16 @@ export const ASKED_AGAIN: AskedAgain[] = [
   { id: "startSecondFactor", ...byOwner, request: withStandingCode },
   { id: "confirmSecondFactor", by: "owner", field: "totp", request: () => ({ body: {} }) },
   { id: "removeSecondFactor", ...byOwner, request: withStandingCode },
+  {
+    id: "setAllowList",
+    when: "switched off",
+    ...byOwner,
+    request: async ({ partner: { partnerId } }) => {
+      // Without a waiting time, so that the withdrawals of the other operations go to the office's saved address.
+      await setPolicy(partnerId, { allow_list: true, wait_h: 0 });
+      return { body: { allowList: false, waitHours: 24 } };
+    },
+  },
   { id: "approveWithdrawal", ...byAdmin, request: aWithdrawal({}) },
   { id: "rejectWithdrawal", ...byAdmin, request: aWithdrawal({ reason: "no" }) },
   {
@@ -194,6 +205,16 @@ export const ASKED_AGAIN: AskedAgain[] = [
       return { params: { id }, body: {} };
     },
   },
+  {
+    id: "changePayoutPolicy",
+    when: "a limit removed",
+    ...byAdmin,
+    request: async () => {
+      const { partnerId: id } = await makePartner({ balanceUsd: 0 });
+      await setPolicy(id, { day_limit_micro_usd: 5_000_000 });
+      return { params: { id }, body: { dayLimit: null } };
+    },
+  },
   // Two entries: the other settings, and the request to change the amount, which a second administrator confirms.
   {
     id: "changePartner",
@@ -230,6 +251,7 @@ export const NOT_ASKED = {
     "revokeOperatorInvitation",
     "revokeOtherSessions",
     "revokeSession",
+    "setAllowList",
     "suspendPartner",
   ],
   "ends with the session": ["viewPartner", "leavePartner"],
@@ -264,7 +286,7 @@ export const NOT_ASKED = {
     "setWebhook",
     "setWebhookEvents",
   ],
-  "terms of a partner, which let nobody act": ["changePartner"],
+  "terms of a partner, which let nobody act": ["changePartner", "changePayoutPolicy"],
   "looks, and changes nothing": [
     "previewOperatorPosting",
     "runInvariants",

@@ -32,6 +32,7 @@ import { getUserVerificationContract } from "@/lib/users/contract";
 import { getWebhookStatisticsContract } from "@/lib/webhooks/contract";
 import * as addresses from "@/lib/withdrawals/addresses/contract";
 import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
+import { getPayoutPolicyContract, setAllowListContract } from "@/lib/withdrawals/policy/contract";
 import type { TestPerson } from "@/test/fixtures/people";
 
 /** The kinds of objects that an operation of the dashboard can refer to; each `Office` has one of each. */
@@ -207,6 +208,12 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
   { contract: getTermsContract, may: PARTNER_ROLES },
   { contract: company.getCompanyContract, may: PARTNER_ROLES },
   { contract: company.setPublicNameContract, may: ["owner"], body: () => ({ publicName: "N" }) },
+  { contract: getPayoutPolicyContract, may: PARTNER_ROLES },
+  {
+    contract: setAllowListContract,
+    may: OWNERS,
+    body: () => ({ allowList: false, waitHours: 24 }),
+  },
   { contract: setLowBalanceContract, may: ["owner"], body: () => ({ threshold: 50 }) },
   { contract: company.setLogoContract, may: ["owner"], body: () => ({ image: TINY_PNG }) },
   { contract: company.removeLogoContract, may: ["owner"] },

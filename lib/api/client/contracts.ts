@@ -14,6 +14,7 @@ import type * as partnerAudit from "@/lib/audit/partner/contract";
 import type * as admin from "@/lib/backoffice/contract";
 import type * as partnerCardDays from "@/lib/backoffice/partners/card-days/contract";
 import type * as adminPartners from "@/lib/backoffice/partners/contract";
+import type * as adminPolicy from "@/lib/backoffice/payout-policy/contract";
 import type * as reviews from "@/lib/backoffice/review/contract";
 import type * as adminUsers from "@/lib/backoffice/users/contract";
 import type * as cards from "@/lib/cards/contract";
@@ -44,6 +45,7 @@ import type * as wallet from "@/lib/wallet/contract";
 import type * as webhooks from "@/lib/webhooks/contract";
 import type * as addresses from "@/lib/withdrawals/addresses/contract";
 import type * as withdrawals from "@/lib/withdrawals/contract";
+import type * as policy from "@/lib/withdrawals/policy/contract";
 
 type Modules = typeof admin &
   typeof operators &
@@ -68,6 +70,8 @@ type Modules = typeof admin &
   typeof deposits &
   typeof withdrawals &
   typeof addresses &
+  typeof policy &
+  typeof adminPolicy &
   typeof lowBalance &
   typeof profile &
   typeof company &

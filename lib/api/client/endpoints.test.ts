@@ -16,6 +16,7 @@ import * as partnerAudit from "@/lib/audit/partner/contract";
 import * as admin from "@/lib/backoffice/contract";
 import * as partnerCardDays from "@/lib/backoffice/partners/card-days/contract";
 import * as adminPartners from "@/lib/backoffice/partners/contract";
+import * as adminPolicy from "@/lib/backoffice/payout-policy/contract";
 import * as reviews from "@/lib/backoffice/review/contract";
 import * as adminUsers from "@/lib/backoffice/users/contract";
 import * as cards from "@/lib/cards/contract";
@@ -46,6 +47,7 @@ import * as wallet from "@/lib/wallet/contract";
 import * as webhooks from "@/lib/webhooks/contract";
 import * as addresses from "@/lib/withdrawals/addresses/contract";
 import * as withdrawals from "@/lib/withdrawals/contract";
+import * as policy from "@/lib/withdrawals/policy/contract";
 import { ENDPOINTS } from "./endpoints";
 
 const contracts = [
@@ -76,6 +78,8 @@ const contracts = [
   deposits,
   withdrawals,
   addresses,
+  policy,
+  adminPolicy,
   lowBalance,
   profile,
   company,

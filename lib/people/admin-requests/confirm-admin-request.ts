@@ -7,6 +7,8 @@ import { newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { newInvitationLink } from "@/lib/people/team/invitation-token";
 import { DEFAULT_INVITATION_H } from "@/lib/people/team/schema";
+import { presentTerms } from "@/lib/withdrawals/policy/present";
+import { termsOf } from "@/lib/withdrawals/policy/stored-terms";
 import type { confirmAdminRequestContract } from "./contract";
 import { findRequestOf } from "./find-request-of";
 import { refuseUnconfirmed } from "./refuse-unconfirmed";
@@ -19,7 +21,7 @@ const inUsd = (microUsd: string | null | undefined) =>
 /** The audit entry of the change, in the same form as for a change by one administrator. */
 function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, madeId: string) {
   const request = { requestId: id, requestedBy };
-  const { email, fromRole, role, fromMicroUsd, toMicroUsd } = details;
+  const { email, fromRole, role, fromMicroUsd, toMicroUsd, fromPolicy, toPolicy } = details;
   switch (kind) {
     case "operator_invitation":
       return {
@@ -38,6 +40,15 @@ function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, 
           targetId,
           before: { secondApprovalAbove: inUsd(fromMicroUsd) },
           after: { secondApprovalAbove: inUsd(toMicroUsd), ...request },
+        },
+      };
+    case "payout_policy":
+      return {
+        action: "partner.payout_policy" as const,
+        entry: {
+          targetId,
+          before: fromPolicy ? presentTerms(termsOf(fromPolicy)) : null,
+          after: { ...(toPolicy && presentTerms(termsOf(toPolicy))), ...request },
         },
       };
   }

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { OperatorRole } from "@/lib/contract/roles";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { presentTerms } from "@/lib/withdrawals/policy/present";
+import { termsOf } from "@/lib/withdrawals/policy/stored-terms";
 import type { adminRequestSchema } from "./schema";
 import type { AdminRequestRow } from "./store";
 
@@ -13,13 +15,15 @@ export function presentAdminRequest({
   obstacle,
   ...row
 }: AdminRequestRow): z.input<typeof adminRequestSchema> {
-  const { fromMicroUsd, toMicroUsd, fromRole, role } = details;
+  const { fromMicroUsd, toMicroUsd, fromRole, role, fromPolicy, toPolicy } = details;
   const inUsd = (microUsd: string) => usdFromMicroUsd(BigInt(microUsd));
   return {
     requestId: id,
     ...row,
     ...(fromMicroUsd !== undefined && { fromAmount: inUsd(fromMicroUsd) }),
     ...(toMicroUsd !== undefined && { toAmount: toMicroUsd === null ? null : inUsd(toMicroUsd) }),
+    ...(fromPolicy && { fromPolicy: presentTerms(termsOf(fromPolicy)) }),
+    ...(toPolicy && { toPolicy: presentTerms(termsOf(toPolicy)) }),
     ...(fromRole !== undefined && { fromRole: fromRole as OperatorRole }),
     ...(role !== undefined && { toRole: role as OperatorRole }),
     createdAt: createdAt.toISOString(),

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { timestamp, usd } from "@/lib/contract/fields";
 import { OPERATOR_ROLES } from "@/lib/contract/roles";
 import { personal } from "@/lib/contract/sensitive";
+import { policyTermsSchema } from "@/lib/withdrawals/policy/schema";
 
 /** The changes that need two administrators when some withdrawals need two approvals. Source: decision 0045 */
 export const ADMIN_REQUEST_KINDS = [
   "second_approval",
+  "payout_policy",
   "operator_invitation",
   "operator_role",
 ] as const;
@@ -38,6 +40,8 @@ export const adminRequestSchema = z
       .nullable()
       .optional()
       .meta({ description: "Requested amount in USD; null: never" }),
+    fromPolicy: policyTermsSchema.optional().meta({ description: "Current payout policy" }),
+    toPolicy: policyTermsSchema.optional().meta({ description: "Requested payout policy" }),
     fromRole: role.optional(),
     toRole: role.optional(),
     requestedBy: personal(z.string()).meta({ description: "Name of the first administrator" }),

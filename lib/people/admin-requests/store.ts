@@ -2,6 +2,7 @@
 
 import { change, query } from "@/lib/db";
 import type { LinkMail } from "@/lib/mail/link-mail";
+import type { StoredTerms } from "@/lib/withdrawals/policy/stored-terms";
 import type { AdminRequestKind, ConfirmObstacle } from "./schema";
 
 /** The stored details of a request. Amounts are micro-USD as text, because JSON has no bigint. */
@@ -11,6 +12,8 @@ export interface RequestDetails {
   email?: string;
   fromRole?: string;
   role?: string;
+  fromPolicy?: StoredTerms;
+  toPolicy?: StoredTerms;
 }
 
 export interface NewAdminRequestRow {
@@ -34,8 +37,8 @@ const OPEN = `r.confirmed_at IS NULL AND r.cancelled_at IS NULL AND r.expires_at
   AND leads_people_of(NULL, r.requested_by)`;
 const COLUMNS = `r.id, r.kind, r.target_id AS "targetId", r.details, q.name AS "requestedBy", r.created_at AS "createdAt",
   r.expires_at AS "expiresAt", coalesce(
-    CASE r.kind WHEN 'second_approval' THEN (SELECT p.name FROM partners p WHERE p.id = r.target_id)
-      WHEN 'operator_role' THEN (SELECT p.name FROM people p WHERE p.id = r.target_id) ELSE r.details ->> 'email' END,
+    CASE WHEN r.kind IN ('second_approval', 'payout_policy') THEN (SELECT p.name FROM partners p WHERE p.id = r.target_id)
+      WHEN r.kind = 'operator_role' THEN (SELECT p.name FROM people p WHERE p.id = r.target_id) ELSE r.details ->> 'email' END,
     r.target_id) AS "targetName",
   CASE WHEN v.role <> 'admin' THEN 'role' ELSE obstacle_as_second(v, q, r.created_at, $2) END AS obstacle`;
 const TABLES = `admin_requests r JOIN people q ON q.id = r.requested_by JOIN people v ON v.id = $1`;

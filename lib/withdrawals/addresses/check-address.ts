@@ -1,14 +1,34 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { policyAt, usableFrom } from "@/lib/withdrawals/policy/policy";
+import { findPolicyGround } from "@/lib/withdrawals/policy/sql-store";
 import { checksummed } from "./checksum";
 import type { checkAddressContract } from "./contract";
 import { lookUpAddress } from "./look-up-address";
+
+/** Returns why the allow-list does not permit an address at this time; undefined if it does. */
+async function findNotAllowed(partnerId: string, address: string, at: Date) {
+  const policy = await findPolicyGround(partnerId, address, at);
+  if (!policy || !policyAt(policy, at).terms.allowList) return undefined;
+  const from = policy.savedAt && usableFrom(policy, policy.savedAt, at);
+  if (!from) return {};
+  return from > at ? { usableFrom: from.toISOString() } : undefined;
+}
 
 /** Checks an address before money is sent to it. An address with a wrong checksum is corrected first. */
 export const checkAddress: PersonUseCase<typeof checkAddressContract> = async ({
   partner,
   input,
+  at,
 }) => {
   const address = checksummed(input.query.address.toLowerCase()) ?? input.query.address;
-  const { lastPaidAt, ...judged } = await lookUpAddress(partner.id, address);
-  return { address, ...judged, ...(lastPaidAt && { lastPaidAt: lastPaidAt.toISOString() }) };
+  const [{ lastPaidAt, ...judged }, notAllowed] = await Promise.all([
+    lookUpAddress(partner.id, address),
+    findNotAllowed(partner.id, address, at),
+  ]);
+  return {
+    address,
+    ...judged,
+    ...(lastPaidAt && { lastPaidAt: lastPaidAt.toISOString() }),
+    ...(notAllowed && { notAllowed }),
+  };
 };

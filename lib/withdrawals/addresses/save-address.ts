@@ -2,6 +2,7 @@ import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { findPolicy } from "@/lib/withdrawals/policy/store";
 import { checksummed } from "./checksum";
 import type { saveAddressContract } from "./contract";
 import { lookUpAddress } from "./look-up-address";
@@ -33,5 +34,5 @@ export const saveAddress: PersonUseCase<typeof saveAddressContract> = async ({
     refuseTaken,
   );
   if (!isSaved) throw new ServiceError("ADDRESS_LIMIT");
-  return presentAddress({ ...row, savedBy: person.name });
+  return presentAddress({ ...row, savedBy: person.name }, await findPolicy(partner.id), at);
 };

@@ -10,6 +10,9 @@ export const savedAddressSchema = z
     address: z.string().meta({ description: "EIP-55 checksummed" }),
     savedBy: z.string(),
     createdAt: timestamp,
+    usableFrom: timestamp.optional().meta({
+      description: "With an allow-list: when the waiting time of the address ends or ended",
+    }),
   })
   .meta({ id: "SavedAddress" });
 
@@ -26,6 +29,12 @@ export const addressCheckSchema = z
   .object({
     address: z.string().meta({ description: "EIP-55 checksummed" }),
     problem: z.enum(ADDRESS_PROBLEMS).optional(),
+    notAllowed: z
+      .object({
+        usableFrom: timestamp.optional().meta({ description: "Absent for an address not saved" }),
+      })
+      .optional()
+      .meta({ description: "Present if the allow-list does not permit the address now" }),
     savedAs: z.string().optional().meta({ description: "The label, if the address is saved" }),
     timesPaid: z.int().meta({ description: "Completed withdrawals to this address" }),
     lastPaidAt: timestamp.optional(),

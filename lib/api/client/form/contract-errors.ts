@@ -5,6 +5,7 @@ import type { EndpointId } from "../endpoints";
 const postings = () => import("@/lib/accounting/postings/contract");
 const backoffice = () => import("@/lib/backoffice/contract");
 const adminPartners = () => import("@/lib/backoffice/partners/contract");
+const adminPolicy = () => import("@/lib/backoffice/payout-policy/contract");
 const cards = () => import("@/lib/cards/contract");
 const disputes = () => import("@/lib/cards/disputes/contract");
 const deposits = () => import("@/lib/deposits/contract");
@@ -25,6 +26,7 @@ const users = () => import("@/lib/users/contract");
 const webhooks = () => import("@/lib/webhooks/contract");
 const addresses = () => import("@/lib/withdrawals/addresses/contract");
 const withdrawals = () => import("@/lib/withdrawals/contract");
+const policy = () => import("@/lib/withdrawals/policy/contract");
 
 /**
  * The modules of the contracts whose endpoints have a form, by the endpoint's id. They include zod, so they are loaded
@@ -54,6 +56,8 @@ const MODULES = {
   lookupDeposit: deposits,
   releaseHeldDeposit: held,
   settleAlert: alerts,
+  changePayoutPolicy: adminPolicy,
+  setAllowList: policy,
   setLowBalance: lowBalance,
   setPublicName: company,
   setRedirectUrl: profile,

@@ -1,0 +1,91 @@
+import { auditAdminAction } from "@/lib/audit/audit-admin-action";
+import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
+import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
+import { publishChange } from "@/lib/kernel/changes";
+import { ValidationError } from "@/lib/kernel/errors";
+import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-second-administrator";
+import {
+  isLooser,
+  type PolicyRow,
+  type PolicyTerms,
+  policyAt,
+} from "@/lib/withdrawals/policy/policy";
+import { presentPolicy } from "@/lib/withdrawals/policy/present";
+import { findPolicy, savePolicy } from "@/lib/withdrawals/policy/store";
+import { storedTerms } from "@/lib/withdrawals/policy/stored-terms";
+import { findPartner } from "../find-partner";
+import type { PartnerRow } from "../store";
+import type { changePayoutPolicyContract } from "./contract";
+
+type Context = AdminContext<typeof changePayoutPolicyContract>;
+
+/** Returns the terms after the change: those that the body names, and the present ones. */
+function wantedTerms({ body }: Context["input"], terms: PolicyTerms): PolicyTerms {
+  const or = <T>(value: T | undefined, current: T) => (value === undefined ? current : value);
+  return {
+    allowList: or(body.allowList, terms.allowList),
+    waitH: or(body.waitHours, terms.waitH),
+    hourLimitMicroUsd: or(body.hourLimit, terms.hourLimitMicroUsd),
+    dayLimitMicroUsd: or(body.dayLimit, terms.dayLimitMicroUsd),
+    addressDayLimitMicroUsd: or(body.addressDayLimit, terms.addressDayLimitMicroUsd),
+  };
+}
+
+async function requireCode({ person, input, at }: Context): Promise<void> {
+  const { totp } = input.body;
+  if (totp === undefined) {
+    const isNotEmpty = "totp should not be empty where more withdrawals are permitted than before";
+    throw new ValidationError([{ property: "totp", constraints: { isNotEmpty } }]);
+  }
+  await requireSecondFactor(person, totp, at);
+}
+
+/** Stores the terms. A scheduled change of the partner ends with a change of what it is about. */
+async function save(context: Context, partner: PartnerRow, row: PolicyRow, wanted: PolicyTerms) {
+  const { at, input } = context;
+  const { allowList, waitHours } = input.body;
+  const keepsSchedule =
+    allowList === undefined && waitHours === undefined && policyAt(row, at).scheduled !== undefined;
+  const { nextAllowList, nextWaitH, nextAt, version } = row;
+  const scheduled = keepsSchedule
+    ? { nextAllowList, nextWaitH, nextAt }
+    : { nextAllowList: null, nextWaitH: null, nextAt: null };
+  const changed = { ...wanted, ...scheduled, version };
+  const entry = {
+    targetId: partner.id,
+    before: presentPolicy(row, at),
+    after: presentPolicy(changed, at),
+  };
+  const isSaved = await auditAdminAction(context, "partner.payout_policy", entry, () =>
+    savePolicy(partner.id, changed, at),
+  );
+  if (isSaved) publishChange(partner.id, ["settings"]);
+  return isSaved ? presentPolicy(changed, at) : undefined;
+}
+
+/**
+ * Changes the payout policy of a partner. What permits more needs a code, and a second administrator where the partner
+ * has an amount above which two approve. Source: docs/decisions/0090-payout-policy.md
+ */
+export const changePayoutPolicy: AdminUseCase<typeof changePayoutPolicyContract> = async (
+  context,
+) => {
+  const { input, at } = context;
+  const partner = await findPartner(input.params.id);
+  const row = await findPolicy(partner.id);
+  const { terms } = policyAt(row, at);
+  const wanted = wantedTerms(input, terms);
+  if (isLooser(terms, wanted)) {
+    await requireCode(context);
+    if (partner.secondApprovalAboveMicroUsd !== null) {
+      const { version: _, nextAllowList: __, nextWaitH: ___, nextAt: ____, ...stored } = row;
+      const request = await requestSecondAdministrator(context, {
+        kind: "payout_policy",
+        targetId: partner.id,
+        details: { fromPolicy: storedTerms(stored), toPolicy: storedTerms(wanted) },
+      });
+      return { ...presentPolicy(row, at), request };
+    }
+  }
+  return (await save(context, partner, row, wanted)) ?? changePayoutPolicy(context);
+};

@@ -1,0 +1,14 @@
+import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { presentPolicy } from "@/lib/withdrawals/policy/present";
+import { findPolicy } from "@/lib/withdrawals/policy/store";
+import { findPartner } from "../find-partner";
+import type { adminGetPayoutPolicyContract } from "./contract";
+
+/** Returns the payout policy of a partner. */
+export const adminGetPayoutPolicy: AdminUseCase<typeof adminGetPayoutPolicyContract> = async ({
+  input,
+  at,
+}) => {
+  const { id } = await findPartner(input.params.id);
+  return presentPolicy(await findPolicy(id), at);
+};

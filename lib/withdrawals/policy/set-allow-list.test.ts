@@ -1,0 +1,129 @@
+import "@/test/database";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { GET, POST } from "@/app/api/v1/partner/payout-policy/route";
+import { now, shiftClock } from "@/lib/kernel/clock";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { saveAddressDirectly } from "@/test/fixtures/payout-policies";
+import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
+
+const HOUR_MS = 3_600_000;
+
+let partner: TestPartner;
+let owner: TestPerson;
+let browser: Browser;
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 100 });
+  owner = await makePerson({ partnerId: partner.partnerId });
+  browser = await signedIn(owner);
+});
+afterAll(endTests);
+
+const set = (body: object, by = browser) => by.call(POST, { method: "POST", body });
+const look = async () => (await browser.call(GET)).json.data;
+const NO_LIMITS = { hourLimit: null, dayLimit: null, addressDayLimit: null };
+const ON = { allowList: true, waitHours: 24 };
+const OFF = { allowList: false, waitHours: 24 };
+const withPassword = (body: object) => ({ ...body, password: owner.password });
+const entries = () =>
+  sql("SELECT before, after FROM audit_entries WHERE action = 'setAllowList' AND partner_id = $1", [
+    partner.partnerId,
+  ]);
+
+/** Moves the time of the scheduled change into the past, as if the waiting time had passed. */
+const letTimePass = () =>
+  sql("UPDATE payout_policies SET next_at = now() - interval '1 minute' WHERE partner_id = $1", [
+    partner.partnerId,
+  ]);
+
+describe("an owner's allow-list", () => {
+  test("is off by default, with a waiting time of 24 hours", async () => {
+    expect(await look()).toEqual({ ...OFF, ...NO_LIMITS });
+  });
+
+  test("applies at once when it is switched on, with an audit entry and without the password", async () => {
+    expectSuccess(await set(ON), { ...ON, ...NO_LIMITS });
+    const toAddress = ADDRESS;
+    const refused = await withdrawalsOf(partner).create({ amount: 5, toAddress });
+    expectRefusal(refused, 403, "ADDRESS_NOT_ALLOWED");
+    expect(await entries()).toEqual([
+      { before: { ...OFF, ...NO_LIMITS }, after: { ...ON, ...NO_LIMITS } },
+    ]);
+  });
+
+  test("needs the password to be switched off, which applies after the waiting time", async () => {
+    await set(ON);
+    expect(invalidFields(await set(OFF))).toEqual(["password: isNotEmpty"]);
+    expectRefusal(await set({ ...OFF, password: "not the password" }), 401, "PASSWORD_INVALID");
+    const before = now().getTime();
+    const answer = await set(withPassword(OFF));
+    expectSuccess(answer, { ...ON, ...NO_LIMITS, scheduled: { ...OFF, from: TIMESTAMP } });
+    const from = Date.parse(answer.json.data.scheduled.from);
+    expect(from - before).toBeGreaterThanOrEqual(24 * HOUR_MS);
+    const create = () => withdrawalsOf(partner).create({ amount: 5, toAddress: ADDRESS });
+    expectRefusal(await create(), 403, "ADDRESS_NOT_ALLOWED");
+    await letTimePass();
+    expect(await look()).toEqual({ ...OFF, ...NO_LIMITS });
+    expect((await create()).status).toBe(200);
+  });
+
+  test("shortens the waiting time only after the present one, and lengthens it at once", async () => {
+    await set({ allowList: true, waitHours: 10 });
+    expectSuccess(await set({ allowList: true, waitHours: 48 }), {
+      ...{ allowList: true, waitHours: 48 },
+      ...NO_LIMITS,
+    });
+    const { personId } = owner;
+    const { partnerId } = partner;
+    await saveAddressDirectly({ partnerId, personId, address: ADDRESS, hoursAgo: 24 });
+    await set(withPassword({ allowList: true, waitHours: 1 }));
+    const create = () => withdrawalsOf(partner).create({ amount: 5, toAddress: ADDRESS });
+    const refused = await create();
+    expectRefusal(refused, 403, "ADDRESS_NOT_ALLOWED", { usableFrom: TIMESTAMP });
+    // The age of 48 hours is reached before the shorter time applies.
+    expect(Date.parse(refused.json.data.usableFrom) - now().getTime()).toBeLessThan(24 * HOUR_MS);
+    await letTimePass();
+    expect((await create()).status).toBe(200);
+  });
+
+  test("cancels what is scheduled when the present values are set, without the password", async () => {
+    await set(ON);
+    await set(withPassword(OFF));
+    expectSuccess(await set(ON), { ...ON, ...NO_LIMITS });
+    shiftClock(25 * HOUR_MS);
+    browser = await signedIn(owner);
+    expect(await look()).toEqual({ ...ON, ...NO_LIMITS });
+  });
+
+  test("does not begin the waiting time again when the same is asked twice", async () => {
+    await set(ON);
+    const first = await set(withPassword(OFF));
+    shiftClock(5_000);
+    const second = await set(withPassword(OFF));
+    expect(second.json.data.scheduled).toEqual(first.json.data.scheduled);
+    expect(await entries()).toHaveLength(2);
+  });
+
+  test("goes on from what was scheduled once its time has come", async () => {
+    await set(ON);
+    await set(withPassword(OFF));
+    await letTimePass();
+    // Switched on again: nothing is loosened, as it was off.
+    expectSuccess(await set({ allowList: true, waitHours: 12 }), {
+      ...{ allowList: true, waitHours: 12 },
+      ...NO_LIMITS,
+    });
+  });
+
+  test.each([-1, 721, 1.5])("refuses a waiting time of %d hours", async (waitHours) => {
+    const [fault] = invalidFields(await set({ allowList: true, waitHours }));
+    expect(fault).toContain("waitHours");
+  });
+
+  test("is changed by owners only", async () => {
+    const viewer = await makePerson({ partnerId: partner.partnerId, role: "viewer" });
+    expectRefusal(await set(ON, await signedIn(viewer)), 403, "ROLE_NOT_ALLOWED");
+    expect(await look()).toMatchObject({ allowList: false });
+  });
+});

@@ -1,0 +1,56 @@
+import type { PersonContext, PersonUseCase } from "@/lib/contract/use-cases";
+import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
+import { describeAudit, omitAudit } from "@/lib/kernel/audit-context";
+import { ValidationError } from "@/lib/kernel/errors";
+import type { setAllowListContract } from "./contract";
+import { afterWaiting, isLooser, type PolicyRow, policyAt } from "./policy";
+import { presentPolicy } from "./present";
+import { findPolicy, savePolicy } from "./store";
+
+type Context = PersonContext<typeof setAllowListContract>;
+
+/** Checks the password: a stolen session must not be enough to open the way out of the wallet. */
+async function requirePassword({ person, input, at }: Context): Promise<void> {
+  const { password } = input.body;
+  if (password === undefined) {
+    const isNotEmpty =
+      "password should not be empty where withdrawals may go to more addresses than before";
+    throw new ValidationError([{ property: "password", constraints: { isNotEmpty } }]);
+  }
+  await confirmPassword(person, password, at);
+}
+
+const NOTHING_SCHEDULED = { nextAllowList: null, nextWaitH: null, nextAt: null };
+
+/** Returns the row after the change; undefined when the change is scheduled already. */
+async function decide(context: Context, row: PolicyRow): Promise<PolicyRow | undefined> {
+  const { at, input } = context;
+  const { allowList, waitHours: waitH } = input.body;
+  const { terms, scheduled } = policyAt(row, at);
+  const { version } = row;
+  if (!isLooser(terms, { ...terms, allowList, waitH }))
+    return { ...terms, allowList, waitH, ...NOTHING_SCHEDULED, version };
+  await requirePassword(context);
+  if (scheduled?.allowList === allowList && scheduled.waitH === waitH) return undefined;
+  const nextAt = afterWaiting(terms, at);
+  return { ...terms, nextAllowList: allowList, nextWaitH: waitH, nextAt, version };
+}
+
+/**
+ * Restricts withdrawals to saved addresses, or changes the waiting time. A change that permits more addresses needs the
+ * password and takes effect after the present waiting time, so that the other owners can see and cancel it.
+ * Source: docs/decisions/0090-payout-policy.md
+ */
+export const setAllowList: PersonUseCase<typeof setAllowListContract> = async (context) => {
+  const { partner, at } = context;
+  const row = await findPolicy(partner.id);
+  const changed = await decide(context, row);
+  if (!changed) {
+    omitAudit();
+    return presentPolicy(row, at);
+  }
+  describeAudit({ before: presentPolicy(row, at), after: presentPolicy(changed, at) });
+  const isSaved = await savePolicy(partner.id, changed, at);
+  // Another request changed the policy meanwhile: what is looser than it must be decided again.
+  return isSaved ? presentPolicy(changed, at) : setAllowList(context);
+};

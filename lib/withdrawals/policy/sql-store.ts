@@ -1,0 +1,63 @@
+// SQL: money path: the inputs of the payout policy for Create Withdrawal.
+
+import { lookUp, query } from "@/lib/db";
+import type { PolicyRow } from "./policy";
+
+/** What a partner's policy decides on a withdrawal with. */
+export interface PolicyGround extends PolicyRow {
+  /** The time at which the destination was saved; null when it is no saved address. */
+  savedAt: Date | null;
+  /** The sums that count towards the limits; null for a policy without limits. */
+  hourMicroUsd: bigint | null;
+  dayMicroUsd: bigint | null;
+  addressDayMicroUsd: bigint | null;
+}
+
+/** Finds a partner's policy, the age of a destination, and what counts towards the limits; undefined without a policy. */
+export async function findPolicyGround(
+  partnerId: string,
+  toAddress: string,
+  at: Date,
+): Promise<PolicyGround | undefined> {
+  const [row] = await lookUp<PolicyGround & Record<string, unknown>>(
+    "find_payout_policy_ground",
+    `SELECT o.allow_list AS "allowList", o.wait_h AS "waitH", o.hour_limit_micro_usd AS "hourLimitMicroUsd",
+       o.day_limit_micro_usd AS "dayLimitMicroUsd", o.address_day_limit_micro_usd AS "addressDayLimitMicroUsd",
+       o.next_allow_list AS "nextAllowList", o.next_wait_h AS "nextWaitH", o.next_at AS "nextAt", o.version,
+       s.created_at AS "savedAt", u.hour_micro_usd AS "hourMicroUsd", u.day_micro_usd AS "dayMicroUsd",
+       u.address_day_micro_usd AS "addressDayMicroUsd"
+     FROM payout_policies o
+     LEFT JOIN saved_addresses s ON s.partner_id = o.partner_id AND lower(s.address) = lower($2)
+     LEFT JOIN LATERAL payout_use(o.partner_id, $2, $3) u
+       ON coalesce(o.hour_limit_micro_usd, o.day_limit_micro_usd, o.address_day_limit_micro_usd) IS NOT NULL
+     WHERE o.partner_id = $1`,
+    [partnerId, toAddress, at],
+  );
+  return row;
+}
+
+interface Room {
+  partnerId: string;
+  /** Counts only withdrawals to this address; null: to any. */
+  toAddress: string | null;
+  hours: number;
+  at: Date;
+  /** How much must stop counting. */
+  wantedMicroUsd: bigint;
+}
+
+/** Finds the time at which enough of the counted withdrawals are older than the limit's period. */
+export async function findRoomAt(room: Room): Promise<Date | undefined> {
+  const [row] = await query<{ freeAt: Date }>(
+    "find_payout_room",
+    `SELECT counted."freeAt" FROM (
+       SELECT w.created_at + make_interval(hours => $3) AS "freeAt",
+         sum(w.amount_micro_usd) OVER (ORDER BY w.created_at, w.id) AS freed
+       FROM withdrawals w
+       WHERE w.partner_id = $1 AND w.created_at > $4::timestamptz - make_interval(hours => $3)
+         AND w.status IN ('pending', 'approved', 'completed') AND ($2::text IS NULL OR lower(w.to_address) = lower($2))) counted
+     WHERE counted.freed >= $5 ORDER BY 1 LIMIT 1`,
+    [room.partnerId, room.toAddress, room.hours, room.at, room.wantedMicroUsd],
+  );
+  return row?.freeAt;
+}

@@ -1,0 +1,11 @@
+-- Sums the withdrawals of a partner that count towards its payout limits at an instant: those of the last hour, of the last
+-- 24 hours, and of the last 24 hours to one address. A withdrawal that was cancelled, rejected or failed does not count.
+CREATE OR REPLACE FUNCTION public.payout_use(partner text, address text, at timestamptz)
+  RETURNS TABLE (hour_micro_usd bigint, day_micro_usd bigint, address_day_micro_usd bigint) LANGUAGE sql STABLE
+  SET search_path = public, pg_temp AS $$
+  SELECT coalesce(sum(w.amount_micro_usd) FILTER (WHERE w.created_at > at - interval '1 hour'), 0)::bigint,
+    coalesce(sum(w.amount_micro_usd), 0)::bigint,
+    coalesce(sum(w.amount_micro_usd) FILTER (WHERE lower(w.to_address) = lower(address)), 0)::bigint
+  FROM withdrawals w
+  WHERE w.partner_id = partner AND w.created_at > at - interval '1 day' AND w.status IN ('pending', 'approved', 'completed')
+$$;
