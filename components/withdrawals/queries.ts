@@ -6,6 +6,7 @@ import type { ApiData, ApiInput } from "@/lib/api/client/types";
 
 export type SavedAddress = ApiData<"listAddresses">["addresses"][number];
 export type AddressCheck = ApiData<"checkAddress">;
+export type PayoutPolicy = ApiData<"getPayoutPolicy">;
 export type Terms = ApiData<"getTerms">;
 export type WithdrawalProgress = ApiData<"getWithdrawalProgress">;
 export type Withdrawal = ApiData<"getWithdrawal">;
@@ -48,6 +49,9 @@ export const useTerms = () => useQuery(apiQuery("getTerms", {}));
 export const savedAddressesQuery = apiQuery("listAddresses", {});
 
 export const useSavedAddresses = () => useQuery(savedAddressesQuery);
+
+/** Reads the payout policy: the allow-list and the limits. */
+export const usePayoutPolicy = () => useQuery(apiQuery("getPayoutPolicy", {}));
 
 /** Returns the label of a saved address, ignoring its case. */
 export function useLabelOf(address: string): string | undefined {

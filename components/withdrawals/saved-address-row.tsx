@@ -6,7 +6,9 @@ import { CodeLine } from "@/components/ui/code-line";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
+import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
+import { useNow } from "@/components/ui/use-now";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { SavedAddress } from "./queries";
@@ -83,6 +85,10 @@ function Remove({ saved: { addressId, label } }: Pick<RowProps, "saved">) {
 
 /** One saved address, in full, with what can be done with it. */
 export function SavedAddressRow({ saved, mayChange, isEdited, onEdit, onDone }: RowProps) {
+  const nowMs = useNow();
+  const { usableFrom } = saved;
+  const isWaiting = usableFrom !== undefined && Date.parse(usableFrom) > (nowMs ?? 0);
+  const waitsUntil = isWaiting ? usableFrom : undefined;
   return (
     <li className="space-y-2 py-3">
       <p className="flex justify-between gap-3">
@@ -90,6 +96,11 @@ export function SavedAddressRow({ saved, mayChange, isEdited, onEdit, onDone }: 
         <span className="shrink-0 text-small text-quiet">by {saved.savedBy}</span>
       </p>
       <CodeLine text={saved.address} label={`the address of ${saved.label}`} />
+      {waitsUntil !== undefined && (
+        <p className="text-small text-quiet">
+          Usable from <Time instant={waitsUntil} isExact />
+        </p>
+      )}
       {mayChange && isEdited && <Rename saved={saved} onDone={onDone} />}
       {mayChange && !isEdited && (
         <div className="flex flex-wrap gap-2">

@@ -7,6 +7,7 @@ import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
+import { AllowList } from "./allow-list";
 import { useSavedAddresses } from "./queries";
 import { SaveAddress } from "./save-address";
 import { SavedAddressRow } from "./saved-address-row";
@@ -59,6 +60,7 @@ export function SavedAddresses({ address, onClose }: SavedAddressesProps) {
         ) : (
           <RoleNote>Only owners can save, rename and remove addresses.</RoleNote>
         )}
+        <AllowList mayChange={mayChange} />
       </div>
     </Dialog>
   );

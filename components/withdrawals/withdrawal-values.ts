@@ -1,4 +1,5 @@
 import { readAmount } from "@/components/ui/amount-text";
+import { minuteText } from "@/components/ui/instant";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 import { checksummed } from "@/lib/withdrawals/addresses/checksum";
 import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";
@@ -44,8 +45,13 @@ export function bodyOf(values: WithdrawalValues) {
 
 /** Returns why no withdrawal to this address is possible. */
 export function refusalOf(known: AddressCheck | undefined): string | undefined {
-  const problem = known?.problem;
-  return problem && `This is ${PROBLEM_TEXTS[problem]}.`;
+  if (!known) return undefined;
+  const { problem, notAllowed } = known;
+  if (problem) return `This is ${PROBLEM_TEXTS[problem]}.`;
+  if (!notAllowed) return undefined;
+  return notAllowed.usableFrom === undefined
+    ? "Withdrawals go only to saved addresses. Save this address under Saved addresses first."
+    : `This address was saved recently. It can be used from ${minuteText(notAllowed.usableFrom, Date.now())}.`;
 }
 
 function addressError(values: WithdrawalValues, known: AddressCheck | undefined) {

@@ -16,6 +16,7 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { PartnerActivity } from "./partner-activity";
 import { PartnerPeople } from "./partner-people";
 import { PartnerSettings } from "./partner-settings";
+import { PartnerPayoutPolicy } from "./payout-policy";
 import { type Partner, usePartner } from "./queries";
 import { ResumePartner } from "./resume-partner";
 import { SuspendPartner } from "./suspend-partner";
@@ -110,6 +111,7 @@ export function PartnerSheet({
           {requests}
           <PartnerActivity key={`activity-${partnerId}`} partnerId={partnerId} />
           <PartnerSettings key={partner.partnerId} partner={partner} />
+          <PartnerPayoutPolicy key={`policy-${partnerId}`} partner={partner} />
           <PartnerPeople partner={partner} />
         </>
       )}

@@ -5,6 +5,7 @@ import type { ApiData, ApiInput } from "@/lib/api/client/types";
 
 export type Partner = ApiData<"getPartner">;
 export type ListedPartner = ApiData<"listPartners">["partners"][number];
+export type PayoutPolicy = ApiData<"adminGetPayoutPolicy">;
 export type PartnerPerson = ApiData<"listPartnerPeople">["people"][number];
 
 const PAGE_SIZE = 50;
@@ -31,6 +32,10 @@ export const usePartners = (params: URLSearchParams) =>
   useQuery({ ...partnersQuery(params), placeholderData: (before) => before });
 
 export const usePartner = (id: string) => useQuery(partnerQuery(id));
+
+/** Reads the rules for the withdrawals of a partner. */
+export const usePayoutPolicy = (id: string) =>
+  useQuery(apiQuery("adminGetPayoutPolicy", { params: { id } }));
 
 export const usePartnerPeople = (id: string) => useQuery(partnerPeopleQuery(id));
 

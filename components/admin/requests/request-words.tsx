@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
+import { policyChanges } from "@/lib/withdrawals/policy/policy-words";
 import type { AdminRequest } from "./queries";
 
 /** Describes the change of a request, as the end of "Confirm: …". */
@@ -8,6 +9,11 @@ export function requestWords({ kind, targetName, ...request }: AdminRequest): Re
   if (kind === "operator_invitation") return `Invite ${targetName} as ${toRole}`;
   if (kind === "operator_role")
     return `Change the role of ${targetName} from ${fromRole} to ${toRole}`;
+  if (kind === "payout_policy") {
+    const { fromPolicy, toPolicy } = request;
+    if (!fromPolicy || !toPolicy) return `Change the payout policy of ${targetName}`;
+    return `Change the payout policy of ${targetName}: ${policyChanges(fromPolicy, toPolicy)}`;
+  }
   return (
     <>
       Change the two-approver threshold of {targetName} from{" "}
