@@ -42,6 +42,7 @@ export const OPERATOR_ACTIONS = {
   "withdrawal.approve": "Approve withdrawal",
   "withdrawal.fail": "Fail withdrawal",
   "withdrawal.reject": "Reject withdrawal",
+  "withdrawal.release_screening": "Release screened withdrawal",
 } as const;
 
 export type OperatorAction = keyof typeof OPERATOR_ACTIONS;

@@ -106,7 +106,7 @@ export const approveWithdrawalContract = contract({
   tag: "Administration",
   summary: "Approve a withdrawal",
   description:
-    "Only while pending. The payout begins; the wallet stays debited. Above the partner's limit two people must approve: the first approval leaves the withdrawal pending. Refused while the partner is suspended, and for an address where the money would be lost.",
+    "Only while pending. The payout begins; the wallet stays debited. Above the partner's limit two people must approve: the first approval leaves the withdrawal pending. Refused while the partner is suspended, for an address where the money would be lost, and for one that the sanctions screening holds.",
   audience: "admin",
   roles: DECIDERS,
   params: idParams,
@@ -121,6 +121,7 @@ export const approveWithdrawalContract = contract({
     "WITHDRAWAL_NOT_PAYABLE",
     "WITHDRAWAL_NOT_PENDING",
     "WITHDRAWAL_PARTNER_SUSPENDED",
+    "WITHDRAWAL_SCREENED",
   ],
   examples: {
     ...withdrawalExamples,

@@ -14,5 +14,6 @@ export const failWithdrawal: AdminUseCase<typeof failWithdrawalContract> = async
   const { reason, totp } = input.body;
   const failed = await decideWithdrawal({ ...context, action: "fail", withdrawalId, totp, reason });
   await closeAlert({ kind: "token_refuses", subject: withdrawalId });
+  await closeAlert({ kind: "payout_screened", subject: withdrawalId });
   return failed;
 };

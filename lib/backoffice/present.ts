@@ -25,6 +25,24 @@ function presentObstacles({
   };
 }
 
+function presentScreening({ screening }: AdminWithdrawalRow) {
+  if (!screening) return {};
+  const { since, reason, releasedAt, releasedBy, releaseReason } = screening;
+  return {
+    screening: {
+      since: new Date(since).toISOString(),
+      reason,
+      ...(releasedAt !== null && {
+        released: {
+          at: new Date(releasedAt).toISOString(),
+          by: releasedBy ?? "",
+          reason: releaseReason ?? "",
+        },
+      }),
+    },
+  };
+}
+
 /** Converts a withdrawal to its response for the operator's people. */
 export function presentAdminWithdrawal(
   row: AdminWithdrawalRow,
@@ -41,6 +59,7 @@ export function presentAdminWithdrawal(
     timesPaid: Number(row.timesPaid),
     hasLookAlike: row.hasLookAlike,
     ...presentObstacles(row),
+    ...presentScreening(row),
     ...(row.rejectedAt && { rejectedAt: row.rejectedAt.toISOString() }),
     ...(row.failedAt && { failedAt: row.failedAt.toISOString() }),
   };

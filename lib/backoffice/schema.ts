@@ -36,6 +36,14 @@ export const adminWithdrawalSchema = withdrawalSchema
       .object({ since: timestamp, text: z.string() })
       .optional()
       .meta({ description: "Why the token refuses the payment" }),
+    screening: z
+      .object({
+        since: timestamp,
+        reason: z.string(),
+        released: z.object({ at: timestamp, by: z.string(), reason: z.string() }).optional(),
+      })
+      .optional()
+      .meta({ description: "A hit of the sanctions screening, and its release" }),
     rejectedAt: timestamp.optional(),
     failedAt: timestamp.optional(),
   })

@@ -32,6 +32,18 @@ export interface AdminWithdrawalRow extends WithdrawalRow {
   isSigned: boolean;
   /** Why the token contract refuses the transfer: an open alert. */
   refusal: RefusalRow | null;
+  /** The hit of the sanctions screening; null while there was none. */
+  screening: ScreeningHitRow | null;
+}
+
+export interface ScreeningHitRow {
+  /** ISO 8601 */
+  since: string;
+  reason: string;
+  /** Null while no administrator released the withdrawal. */
+  releasedAt: string | null;
+  releasedBy: string | null;
+  releaseReason: string | null;
 }
 
 export interface RefusalRow {
@@ -72,6 +84,12 @@ const SUSPENDED_BY = `SELECT o.name FROM audit_entries s JOIN people o ON o.id =
   WHERE s.target_id = p.id AND s.action = 'partner.suspend' AND p.suspended_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`;
 const REFUSAL = `SELECT json_build_object('since', l.opened_at, 'text', l.text)
   FROM alerts l WHERE l.kind = 'token_refuses' AND l.subject = w.id AND l.closed_at IS NULL`;
+/** The first hit of the sanctions screening, and the release by an administrator. */
+const SCREENING = `SELECT json_build_object('since', h.created_at, 'reason', h.reason, 'releasedAt', r.created_at,
+    'releasedBy', o.name, 'releaseReason', r.reason)
+  FROM withdrawal_screenings h LEFT JOIN withdrawal_screenings r ON r.withdrawal_id = h.withdrawal_id AND r.outcome = 'released'
+    LEFT JOIN people o ON o.id = r.person_id
+  WHERE h.withdrawal_id = w.id AND h.outcome = 'hit' ORDER BY h.created_at LIMIT 1`;
 const LABEL = `SELECT s.label FROM saved_addresses s
   WHERE s.partner_id = w.partner_id AND lower(s.address) = lower(w.to_address)`;
 const SAME_ENDS = `o.partner_id = w.partner_id AND lower(left(o.to_address, 6)) = lower(left(w.to_address, 6))
@@ -83,7 +101,8 @@ export const WITHDRAWALS_OF_PARTNERS_COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS
   EXISTS (SELECT FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) <> lower(w.to_address)) AS "hasLookAlike",
   (SELECT d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower(w.to_address)) AS "depositAddressOf",
   p.suspended_at AS "partnerSuspendedAt", (${SUSPENSION_REASON}) AS "suspensionReason",
-  EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id) AS "isSigned", (${REFUSAL}) AS refusal`;
+  EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id) AS "isSigned", (${REFUSAL}) AS refusal,
+  (${SCREENING}) AS screening`;
 
 /** Finds a withdrawal of any partner. */
 export async function findAnyWithdrawal(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { base64Key, keyRing, signingKeys } from "./key-settings";
 import { MAIL_SETTINGS, mailSettingFaults } from "./mail-settings";
 import { microUsdFromNumber } from "./money";
-import { ISSUER_SETTINGS, KYC_SETTINGS, providerSettingFaults } from "./provider-settings";
+import { PROVIDER_SETTINGS, providerSettingFaults } from "./provider-settings";
 import { SIGNER_SETTINGS, signerSettingFaults } from "./signer-settings";
 
 /** Seconds, separated by commas. */
@@ -91,8 +91,7 @@ const schema = z
      */
     LEDGER_SIGNING_KEY: signingKeys.optional(),
     ...SIGNER_SETTINGS,
-    ...KYC_SETTINGS,
-    ...ISSUER_SETTINGS,
+    ...PROVIDER_SETTINGS,
     ...MAIL_SETTINGS,
     SANDBOX_SECRET: base64Key.optional(),
     /** How long after a promotion to approver or admin a person's approvals count where two are required. */

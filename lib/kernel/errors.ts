@@ -153,6 +153,8 @@ export const ERRORS = {
     "The partner is suspended. Reactivate the partner first, or reject the withdrawal.",
   ],
   WITHDRAWAL_NOT_PAYABLE: [409, "Funds sent to this address would be lost. Reject the withdrawal."],
+  WITHDRAWAL_SCREENED: [409, "Held by the sanctions screening. Reject it, or have it released."],
+  WITHDRAWAL_NOT_SCREENED: [409, "The sanctions screening does not hold this withdrawal."],
   WITHDRAWAL_NOT_APPROVED: [
     409,
     "Only approved withdrawals can be failed. Check the status of the withdrawal.",

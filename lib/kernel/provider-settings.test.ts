@@ -111,3 +111,24 @@ test("Lithic needs the account of a business to enrol its authorized users", () 
   const business = { LITHIC_BUSINESS_ACCOUNT_TOKEN: "5e9483eb-8103-4e16-9794-2106111b2eca" };
   expect(complaints({ ...settings, ...business })).toEqual([]);
 });
+
+describe("the sanctions list", () => {
+  test.each(["/etc/list.txt", "https://lists.example.com/eth.csv"])("is taken from %s", (list) => {
+    expect(complaints({ ...PRODUCTION, SANCTIONS_LIST: list }).join()).not.toContain("SANCTIONS");
+    expect(read({ SANCTIONS_LIST: list })).toMatchObject({
+      SANCTIONS_LIST: list,
+      SANCTIONS_REFRESH_MINUTES: 60,
+    });
+  });
+
+  test("is not taken over plain HTTP in production, nor from a relative path", () => {
+    const list = { SANCTIONS_LIST: "http://lists.example.com/eth.csv" };
+    expect(complaints({ ...PRODUCTION, ...list })).toContain(
+      "SANCTIONS_LIST must be https in production",
+    );
+    expect(complaints(list)).toEqual([]);
+    expect(complaints({ SANCTIONS_LIST: "list.txt" })).toEqual([
+      "SANCTIONS_LIST must be an absolute path or an https URL",
+    ]);
+  });
+});

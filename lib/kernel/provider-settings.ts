@@ -13,8 +13,8 @@ const secrets = z
 const token = z.string().regex(/^\S+$/, "must have no spaces").optional();
 const apiBase = z.url({ protocol: /^https?$/ }).optional();
 
-/** The settings of card issuers. Part of the schema in env.ts. */
-export const ISSUER_SETTINGS = {
+/** The settings of card issuers. */
+const ISSUER_SETTINGS = {
   CARD_ISSUER: z.enum(["sandbox", "stripe", "lithic"]),
   /**
    * The countries of residence that the operator's card programme serves, ISO 3166-1 alpha-2, separated by commas.
@@ -54,8 +54,8 @@ export const ISSUER_SETTINGS = {
   LITHIC_BUSINESS_ACCOUNT_TOKEN: z.uuid().optional(),
 };
 
-/** The settings of identity verification providers. Part of the schema in env.ts. */
-export const KYC_SETTINGS = {
+/** The settings of identity verification providers. */
+const KYC_SETTINGS = {
   KYC_PROVIDER: z.enum(["sandbox", "sumsub", "stripe"]),
   /** The app token of a Sumsub client; one of its sandbox begins with `sbx:`. */
   SUMSUB_APP_TOKEN: token,
@@ -69,6 +69,24 @@ export const KYC_SETTINGS = {
   /** Signs the callbacks of Stripe Identity. Its requests use STRIPE_SECRET_KEY. */
   STRIPE_IDENTITY_WEBHOOK_SECRET: secrets,
 };
+
+/** The settings of the sanctions screening: docs/decisions/0095-sanctions-screening.md */
+const SCREENING_SETTINGS = {
+  /** A file or an https URL with one sanctioned address a line, or in the first column. Without it nothing is screened. */
+  SANCTIONS_LIST: z
+    .string()
+    .regex(/^(\/|https?:\/\/)\S+$/, "must be an absolute path or an https URL")
+    .optional(),
+  SANCTIONS_REFRESH_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
+  /** The SHA-256 of a list that is accepted although it has fewer than half of the addresses of the one before. */
+  SANCTIONS_LIST_ACCEPT_SHA256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "must be 64 hexadecimal digits in lower case")
+    .optional(),
+};
+
+/** The settings of all outside providers. Part of the schema in env.ts. */
+export const PROVIDER_SETTINGS = { ...KYC_SETTINGS, ...ISSUER_SETTINGS, ...SCREENING_SETTINGS };
 
 /** The settings that a chosen provider needs: by the setting that chooses it, and its value. */
 const NEEDED: Record<string, Record<string, readonly string[]>> = {
@@ -159,6 +177,11 @@ export function providerSettingFaults(settings: Settings): { name: string; messa
       name: "CARD_DECISION_TIMEOUT_MS",
       message: `must be at most ${MAX_DECISION_TIMEOUT_MS} in production: each authorization is answered within a second`,
     });
+  if (
+    settings.SERVICE_ENVIRONMENT === "production" &&
+    String(settings.SANCTIONS_LIST).startsWith("http:")
+  )
+    faults.push({ name: "SANCTIONS_LIST", message: "must be https in production" });
   const stripeKey = stripeKeyFault(settings);
   if (stripeKey) faults.push({ name: "STRIPE_SECRET_KEY", message: stripeKey });
   const sumsubToken = sumsubTokenFault(settings);

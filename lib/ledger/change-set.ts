@@ -81,6 +81,7 @@ type InsertedTable =
   | "card_disputes"
   | "withdrawals"
   | "withdrawal_approvals"
+  | "withdrawal_screenings"
   | "deposits"
   | "deposit_releases"
   | "deposit_addresses"

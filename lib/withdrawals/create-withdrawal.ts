@@ -12,6 +12,8 @@ import {
   refuseNotAllowed,
 } from "@/lib/withdrawals/policy/refuse-by-policy";
 import { findPolicyGround } from "@/lib/withdrawals/policy/sql-store";
+import { screeningProvider } from "@/lib/withdrawals/screening/screening-provider";
+import { screeningRow } from "@/lib/withdrawals/screening/screening-row";
 import type { createWithdrawalContract } from "./contract";
 import { presentWithdrawal } from "./present";
 import { findWithdrawalGround, type WithdrawalRow } from "./store";
@@ -30,13 +32,14 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
   const { amount, toAddress } = input.body;
   return decideAndCommit(
     async () => {
-      const [ground, policy] = await Promise.all([
+      const [ground, policy, screening] = await Promise.all([
         findWithdrawalGround(partner.id, toAddress),
         findPolicyGround(partner.id, toAddress, at),
+        screeningProvider()?.screen(toAddress),
       ]);
-      return { ...ground, policy };
+      return { ...ground, policy, screening };
     },
-    async ({ walletMicroUsd, depositAddressOf, policy }) => {
+    async ({ walletMicroUsd, depositAddressOf, policy, screening }) => {
       const wanted = { partnerId: partner.id, toAddress, amountMicroUsd: amount, at };
       const recipient = { partnerId: partner.id, toAddress, depositAddressOf };
       const problem = await findProblem(recipient);
@@ -59,7 +62,15 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
         changeSet: {
           claim: claim(undefined, withdrawal.id),
           expect: { payout: policyRule(policy, wanted) },
-          insert: { withdrawals: [withdrawal] },
+          insert: {
+            withdrawals: [withdrawal],
+            // A hit does not refuse the withdrawal: the partner does not learn of it, and the review decides.
+            ...(screening && {
+              withdrawal_screenings: [
+                screeningRow({ ...withdrawal, withdrawalId: withdrawal.id }, "request", screening),
+              ],
+            }),
+          },
           journals: [debit],
           walletTransactions: [
             walletTransaction(debit, { partnerId: partner.id, narration, createdAt: at }),

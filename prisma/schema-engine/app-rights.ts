@@ -36,7 +36,7 @@ const TABLES: Record<string, readonly string[]> = {
       "wallet_transactions",
       "webhook_attempts",
     ],
-    ...["webhook_events", "withdrawal_approvals"],
+    ...["webhook_events", "withdrawal_approvals", "withdrawal_screenings"],
   ],
   "SELECT, INSERT, UPDATE": [
     ...["issuer_event_cursors"],
@@ -62,6 +62,7 @@ const TABLES: Record<string, readonly string[]> = {
       "partner_brands",
       "partners",
       "payout_policies",
+      "sanctions_list",
       "people",
       "provider_status",
       "relayer_transactions",
@@ -72,7 +73,14 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   "SELECT, INSERT, UPDATE (label), DELETE": ["saved_addresses"],
   "SELECT, INSERT, DELETE": [
-    ...["health_samples", "idempotency_keys", "request_log", "sandbox_mail", "seen_transfers"],
+    ...[
+      "health_samples",
+      "idempotency_keys",
+      "request_log",
+      "sanctioned_addresses",
+      "sandbox_mail",
+      "seen_transfers",
+    ],
   ],
   "SELECT, INSERT, UPDATE, DELETE": [
     ...[

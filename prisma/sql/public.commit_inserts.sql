@@ -2,7 +2,7 @@
 CREATE OR REPLACE FUNCTION public.commit_inserts(added jsonb) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   tables CONSTANT text[] := '{partners,deposit_addresses,users,deleted_users,kyc_sessions,sandbox_kyc_outcomes,cards,network_transactions,card_transactions,network_messages,card_disputes,
-    withdrawals,withdrawal_approvals,deposits,deposit_releases,operator_postings,audit_entries,alerts}';
+    withdrawals,withdrawal_approvals,withdrawal_screenings,deposits,deposit_releases,operator_postings,audit_entries,alerts}';
 BEGIN
   IF added - tables <> '{}' THEN
     RAISE EXCEPTION 'rows for unknown tables' USING ERRCODE = 'PW003';
@@ -49,6 +49,10 @@ BEGIN
   IF added ? 'withdrawal_approvals' THEN
     INSERT INTO withdrawal_approvals
       SELECT * FROM jsonb_populate_recordset(NULL::withdrawal_approvals, added -> 'withdrawal_approvals');
+  END IF;
+  IF added ? 'withdrawal_screenings' THEN
+    INSERT INTO withdrawal_screenings
+      SELECT * FROM jsonb_populate_recordset(NULL::withdrawal_screenings, added -> 'withdrawal_screenings');
   END IF;
   IF added ? 'deposits' THEN
     INSERT INTO deposits SELECT * FROM jsonb_populate_recordset(NULL::deposits, added -> 'deposits');

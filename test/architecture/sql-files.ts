@@ -110,6 +110,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/webhooks/statistics/store.ts",
   "lib/withdrawals/addresses/sql-store.ts",
   "lib/withdrawals/policy/sql-store.ts",
+  "lib/withdrawals/screening/sql-store.ts",
   "lib/withdrawals/store.ts",
   "lib/withdrawals/withdrawal-list.ts",
 ];

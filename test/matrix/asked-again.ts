@@ -7,6 +7,7 @@ import { type CallOptions, makePartner, sql, type TestPartner } from "@/test/fix
 import { setPolicy } from "@/test/fixtures/payout-policies";
 import { codeOf, makePerson, type TestPerson } from "@/test/fixtures/people";
 import { makeAdministrator, postingsIn } from "@/test/fixtures/postings";
+import { hitDirectly } from "@/test/fixtures/screenings";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import type { Office } from "./office";
 
@@ -143,6 +144,15 @@ export const ASKED_AGAIN: AskedAgain[] = [
     id: "failWithdrawal",
     ...byAdmin,
     request: aWithdrawal({ reason: "no" }, { isApproved: true }),
+  },
+  {
+    id: "releaseScreening",
+    ...byAdmin,
+    request: async (office) => {
+      const id = await withdrawalIn(office.partner, false);
+      await hitDirectly(id);
+      return { params: { id }, body: { reason: "The list is wrong" } };
+    },
   },
   {
     id: "releaseHeldDeposit",

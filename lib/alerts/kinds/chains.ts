@@ -49,6 +49,22 @@ export const CHAIN_ALERTS = {
     closedBy: "service",
     reopens: true,
   },
+  payout_screened: {
+    title: "Payout held by the sanctions screening",
+    severity: "failed",
+    remedy:
+      "Open the withdrawal. Fail it, which returns the money to the wallet, or release it if the list is wrong about the address. Ask the compliance officer first. The alert closes automatically.",
+    closedBy: "administrators",
+    reopens: true,
+  },
+  sanctions_list: {
+    title: "Sanctions list not refreshed",
+    severity: "attention",
+    remedy:
+      "Check the file or URL of SANCTIONS_LIST. If a much shorter list is right, set SANCTIONS_LIST_ACCEPT_SHA256 to the SHA-256 that the alert names and restart the service. The next refresh closes the alert.",
+    closedBy: "service",
+    reopens: true,
+  },
   signer_missing: {
     title: "Signer missing",
     severity: "failed",

@@ -16,6 +16,7 @@ import type * as partnerCardDays from "@/lib/backoffice/partners/card-days/contr
 import type * as adminPartners from "@/lib/backoffice/partners/contract";
 import type * as adminPolicy from "@/lib/backoffice/payout-policy/contract";
 import type * as reviews from "@/lib/backoffice/review/contract";
+import type * as adminScreening from "@/lib/backoffice/screening/contract";
 import type * as adminUsers from "@/lib/backoffice/users/contract";
 import type * as cards from "@/lib/cards/contract";
 import type * as adminDisputes from "@/lib/cards/disputes/console/contract";
@@ -72,6 +73,7 @@ type Modules = typeof admin &
   typeof addresses &
   typeof policy &
   typeof adminPolicy &
+  typeof adminScreening &
   typeof lowBalance &
   typeof profile &
   typeof company &

@@ -18,6 +18,7 @@ import * as partnerCardDays from "@/lib/backoffice/partners/card-days/contract";
 import * as adminPartners from "@/lib/backoffice/partners/contract";
 import * as adminPolicy from "@/lib/backoffice/payout-policy/contract";
 import * as reviews from "@/lib/backoffice/review/contract";
+import * as adminScreening from "@/lib/backoffice/screening/contract";
 import * as adminUsers from "@/lib/backoffice/users/contract";
 import * as cards from "@/lib/cards/contract";
 import * as adminDisputes from "@/lib/cards/disputes/console/contract";
@@ -80,6 +81,7 @@ const contracts = [
   addresses,
   policy,
   adminPolicy,
+  adminScreening,
   lowBalance,
   profile,
   company,

@@ -71,6 +71,7 @@ export const ENDPOINTS = {
   setAllowList: { method: "POST", path: "/api/v1/partner/payout-policy" },
   adminGetPayoutPolicy: { method: "GET", path: "/api/admin/partners/{id}/payout-policy" },
   changePayoutPolicy: { method: "PATCH", path: "/api/admin/partners/{id}/payout-policy" },
+  releaseScreening: { method: "POST", path: "/api/admin/withdrawals/{id}/release" },
   listAddresses: { method: "GET", path: "/api/v1/partner/addresses" },
   saveAddress: { method: "POST", path: "/api/v1/partner/addresses" },
   renameAddress: { method: "PATCH", path: "/api/v1/partner/addresses/{addressId}" },

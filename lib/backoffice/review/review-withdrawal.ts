@@ -15,6 +15,7 @@ import {
   presentPaidOut,
   presentWallet,
 } from "./present";
+import { readChecks } from "./read-checks";
 import {
   findActivity,
   findAddressHistory,
@@ -56,6 +57,7 @@ export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = a
     wallet,
     activity,
     events,
+    checks,
   ] = await Promise.all([
     findAddressHistory(withdrawal),
     findProblem(withdrawal),
@@ -67,6 +69,7 @@ export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = a
     findWallet(partnerId),
     findActivity(id),
     findEvents(partnerId, { resourceId: id }, EVENTS),
+    readChecks(withdrawal, at),
   ]);
   const environment = env().SERVICE_ENVIRONMENT;
   const url =
@@ -77,6 +80,7 @@ export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = a
     wallet: presentWallet(withdrawal, journals, wallet),
     address: presentAddress(address, problem, lookAlikes),
     funding: presentFunding(since, income, lastDeposit),
+    ...checks,
     paidOut: presentPaidOut(paidOut),
     ...(url !== undefined && { explorerUrl: url }),
     journals: journals.map(presentJournal),

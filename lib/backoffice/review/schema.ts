@@ -2,6 +2,7 @@ import { z } from "zod";
 import { timestamp, usd } from "@/lib/contract/fields";
 import { webhookEventSchema } from "@/lib/webhooks/schema";
 import { ADDRESS_PROBLEMS } from "@/lib/withdrawals/addresses/schema";
+import { EXAMPLE_POLICY, policyTermsSchema } from "@/lib/withdrawals/policy/schema";
 import { exampleAdminWithdrawal } from "../schema";
 
 const many = z.object({ count: z.int(), amount: usd });
@@ -42,6 +43,17 @@ export const reviewSchema = z
     wallet: z.object({ before: usd, after: usd, now: usd }),
     address,
     funding,
+    screening: z
+      .object({
+        outcome: z.enum(["clear", "hit", "unavailable"]),
+        reason: z.string().optional(),
+        listFetchedAt: timestamp.optional(),
+      })
+      .optional()
+      .meta({ description: "The sanctions screening of now; absent while it is off" }),
+    policy: policyTermsSchema.extend({
+      savedAt: timestamp.optional().meta({ description: "When the partner saved the address" }),
+    }),
     paidOut: z
       .object({ today: many, thisMonth: many })
       .meta({ description: "In UTC; requested and not cancelled, rejected or failed" }),
@@ -101,6 +113,8 @@ export const exampleReview: z.input<typeof reviewSchema> = {
     refunds: 0,
     lastLargeDeposit: { amount: 2_000, at: "2026-11-20T17:12:00.000Z" },
   },
+  screening: { outcome: "clear", listFetchedAt: "2026-11-21T09:45:00.000Z" },
+  policy: { ...EXAMPLE_POLICY, savedAt: "2026-11-12T08:00:00.000Z" },
   paidOut: { today: { count: 1, amount: 100 }, thisMonth: { count: 4, amount: 2_350 } },
   journals: [
     {

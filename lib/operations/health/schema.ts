@@ -135,6 +135,14 @@ export const healthSchema = z
     cardIssuer: cardIssuerSchema
       .nullable()
       .meta({ description: "Null while the sandbox issues the cards" }),
+    sanctions: z
+      .object({
+        addresses: z.int(),
+        sha256: z.string().nullable(),
+        fetchedAt: instant.meta({ description: "Null before the first list was accepted" }),
+      })
+      .nullable()
+      .meta({ description: "The sanctions list; null while the screening is off" }),
     alerts: z.array(
       z.object({
         id: z.string(),
@@ -240,5 +248,6 @@ export const exampleHealth: z.input<typeof healthSchema> = {
     },
   ],
   cardIssuer: exampleCardIssuer,
+  sanctions: { addresses: 412, sha256: "7f".repeat(32), fetchedAt: at },
   alerts: [],
 };

@@ -28,6 +28,7 @@ import { collectOutcomes } from "@/lib/users/kyc/collect-outcomes";
 import { eraseDeleted } from "@/lib/users/kyc/erase-deleted";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
+import { refreshList } from "@/lib/withdrawals/screening/refresh-list";
 import type { Job } from "./job";
 
 export const collectKycOutcomesJob: Job = {
@@ -236,6 +237,16 @@ export const reconcileIssuerCardsJob: Job = {
   run: reconcileCards,
 };
 
+/** Fetches the sanctions list. Source: docs/decisions/0095-sanctions-screening.md */
+export const refreshSanctionsListJob: Job = {
+  name: "refresh-sanctions-list",
+  get everyMs() {
+    return env().SANCTIONS_REFRESH_MINUTES * 60_000;
+  },
+  runsAtStart: true,
+  run: refreshList,
+};
+
 /** The background jobs of the service, without the one that samples their state: lib/operations/health/all-jobs.ts. */
 export const JOBS: readonly Job[] = [
   watchChainsJob,
@@ -256,6 +267,7 @@ export const JOBS: readonly Job[] = [
   sumCardsJob,
   rankPartnersJob,
   sweepDepositsJob,
+  refreshSanctionsListJob,
   reconcileJob,
   verifyAuditLogJob,
   purgeRequestLogJob,

@@ -9,6 +9,7 @@ import { log } from "@/lib/kernel/log";
 import type { Authorization, WaitingPayout } from "./authorization";
 import { noteRefusal } from "./refusals";
 import type { ChainView, SendRun } from "./run";
+import { screenPayouts } from "./screen-payouts";
 import { setAlert } from "./set-alert";
 import { type Outcome, transferRefusal, tryTransfer } from "./simulate";
 import { insertPayouts, isWaiting } from "./store";
@@ -112,8 +113,10 @@ export async function signPayouts(
   waiting: readonly WaitingPayout[],
 ): Promise<Authorization[]> {
   const { keys, payoutToken: token, lease, network, onStep } = run;
-  if (!keys || !token || waiting.length === 0) return [];
-  const paid = await payable(run, view, token, keys.treasury, waiting);
+  if (!keys || !token) return [];
+  const screened = await screenPayouts(waiting);
+  if (screened.length === 0) return [];
+  const paid = await payable(run, view, token, keys.treasury, screened);
   if (paid.length === 0) return [];
   await lease.hold();
   const signed: Authorization[] = [];

@@ -6,6 +6,7 @@ const postings = () => import("@/lib/accounting/postings/contract");
 const backoffice = () => import("@/lib/backoffice/contract");
 const adminPartners = () => import("@/lib/backoffice/partners/contract");
 const adminPolicy = () => import("@/lib/backoffice/payout-policy/contract");
+const adminScreening = () => import("@/lib/backoffice/screening/contract");
 const cards = () => import("@/lib/cards/contract");
 const disputes = () => import("@/lib/cards/disputes/contract");
 const deposits = () => import("@/lib/deposits/contract");
@@ -57,6 +58,7 @@ const MODULES = {
   releaseHeldDeposit: held,
   settleAlert: alerts,
   changePayoutPolicy: adminPolicy,
+  releaseScreening: adminScreening,
   setAllowList: policy,
   setLowBalance: lowBalance,
   setPublicName: company,

@@ -216,6 +216,16 @@ function messageMetrics({ messages, at }: ServiceState): Metric[] {
   ];
 }
 
+function sanctionsMetrics({ sanctions, at }: ServiceState): Metric[] {
+  const metric = perRow(sanctions ? [sanctions] : [], () => ({}));
+  return [
+    metric("sanctions_list_addresses", "Addresses on the sanctions list", (row) => row.addresses),
+    metric("sanctions_list_age_seconds", "Since the list was last fetched", ({ fetchedAt }) =>
+      fetchedAt === null ? null : ageS(fetchedAt, at),
+    ),
+  ];
+}
+
 function troubleMetrics(state: ServiceState): Metric[] {
   const kinds = Map.groupBy(state.alerts, ({ kind }) => kind);
   const troubles = findTroubles(state);
@@ -244,6 +254,7 @@ export function metricsOfState(state: ServiceState): Metric[] {
     ...troubleMetrics(state),
     ...chainMetrics(state),
     ...withdrawalMetrics(state),
+    ...sanctionsMetrics(state),
     ...heldMetrics(state),
     ...issuerEventMetrics(state),
     ...deliveryMetrics(state),

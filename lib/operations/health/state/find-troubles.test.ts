@@ -64,6 +64,7 @@ const well: ServiceState = {
   providers: [],
   cardIssuer: null,
   alerts: [],
+  sanctions: null,
   missingProviders: [],
 };
 const { database, deliveries, withdrawals } = well;
@@ -83,6 +84,8 @@ test("a healthy service, a new one and one that never ran a job have no troubles
   expect(findTroubles(well)).toEqual([]);
   expect(findTroubles({ ...well, chains: [unread], jobs: [never] })).toEqual([]);
   expect(findTroubles({ ...well, chains: [], jobs: [] })).toEqual([]);
+  const sanctions = { addresses: 9, sha256: "7f", fetchedAt: ago(47 * 60) };
+  expect(findTroubles({ ...well, sanctions })).toEqual([]);
 });
 
 test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
@@ -196,6 +199,20 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     "failed",
     "",
     /KYC_PROVIDER/,
+  ],
+  [
+    "a sanctions list that was not fetched for two days",
+    { sanctions: { addresses: 9, sha256: "7f", fetchedAt: ago(49 * 60) } },
+    "attention",
+    "",
+    /SANCTIONS_LIST/,
+  ],
+  [
+    "a screening without a list",
+    { sanctions: { addresses: 0, sha256: null, fetchedAt: null } },
+    "failed",
+    "",
+    /SANCTIONS_LIST/,
   ],
   [
     "connections that run out",

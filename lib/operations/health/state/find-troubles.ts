@@ -1,5 +1,6 @@
 import { databaseTroubles } from "./database-troubles";
 import { messageTroubles } from "./message-troubles";
+import { sanctionsTroubles } from "./sanctions-troubles";
 import type {
   ChainFacts,
   DeliveryFacts,
@@ -204,6 +205,7 @@ export function findTroubles(state: ServiceState): Trouble[] {
     ...issuerEventTroubles(state.issuerEvents, at),
     ...state.chains.flatMap((chain) => chainTroubles(chain, at)),
     ...withdrawalTroubles(state.withdrawals, at),
+    ...sanctionsTroubles(state.sanctions, at),
     ...state.jobs.flatMap((job) => jobTroubles(job, at)),
     ...deliveryTroubles(state.deliveries, at),
     ...messageTroubles(state.messages, at),

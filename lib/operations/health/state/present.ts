@@ -96,6 +96,10 @@ export function presentServiceState(state: ServiceState): Health {
       callbackAt: instant(provider.callbackAt),
     })),
     cardIssuer: presentCardIssuer(state.cardIssuer, state.issuerEvents),
+    sanctions: state.sanctions && {
+      ...state.sanctions,
+      fetchedAt: instant(state.sanctions.fetchedAt),
+    },
     alerts: state.alerts.map(presentAlert),
   };
 }

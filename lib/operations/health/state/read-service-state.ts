@@ -6,12 +6,13 @@ import { env } from "@/lib/kernel/env";
 import { missingProviders } from "@/lib/kernel/missing-providers";
 import { channelsOn } from "@/lib/notifications/outbox/channels";
 import { countMessages } from "@/lib/notifications/outbox/sql-store";
+import { findList } from "@/lib/withdrawals/screening/sql-store";
 import { ALL_JOBS } from "../all-jobs";
 import { missingMigrations } from "../missing-migrations";
 import { readDatabaseState } from "../store";
 import { currentWriteFault } from "../write-fault";
 import { readCardIssuer } from "./card-issuer";
-import type { DatabaseFacts, JobFacts, ServiceState } from "./service-state";
+import type { DatabaseFacts, JobFacts, SanctionsFacts, ServiceState } from "./service-state";
 import {
   readChains,
   readDatabase,
@@ -39,6 +40,16 @@ async function readJobs(): Promise<JobFacts[]> {
     failure: null,
   };
   return ALL_JOBS.map(({ name, everyMs }) => ({ ...never, ...runs.get(name), name, everyMs }));
+}
+
+async function readSanctions(): Promise<SanctionsFacts | null> {
+  if (env().SANCTIONS_LIST === undefined) return null;
+  const list = await findList();
+  return {
+    addresses: list?.addressCount ?? 0,
+    sha256: list?.sha256 ?? null,
+    fetchedAt: list?.fetchedAt ?? null,
+  };
 }
 
 async function readWholeDatabase(): Promise<DatabaseFacts> {
@@ -74,6 +85,7 @@ export async function readServiceState(): Promise<ServiceState> {
     messages,
     providers,
     cardIssuer,
+    sanctions,
     alerts,
   ] = await Promise.all([
     readWholeDatabase(),
@@ -88,6 +100,7 @@ export async function readServiceState(): Promise<ServiceState> {
     countMessages(channelsOn(), at),
     readProviders(),
     readCardIssuer(),
+    readSanctions(),
     listOpenAlerts(MAX_ALERTS),
   ]);
   return {
@@ -103,6 +116,7 @@ export async function readServiceState(): Promise<ServiceState> {
     messages,
     providers,
     cardIssuer,
+    sanctions,
     alerts,
     missingProviders: missingProviders(env()),
   };

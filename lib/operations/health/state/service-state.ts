@@ -149,6 +149,13 @@ export interface IssuerEventFacts {
   listedAt: Date | null;
 }
 
+/** The sanctions list; null for each value before the first list was accepted. */
+export interface SanctionsFacts {
+  addresses: number;
+  sha256: string | null;
+  fetchedAt: Date | null;
+}
+
 /** The service's state, as read from the database, without any network request to other services. */
 export interface ServiceState {
   at: Date;
@@ -166,6 +173,8 @@ export interface ServiceState {
   providers: ProviderFacts[];
   /** Null for the sandbox, which has no states of cards. */
   cardIssuer: CardIssuerFacts | null;
+  /** Null while the sanctions screening is off. */
+  sanctions: SanctionsFacts | null;
   alerts: OpenAlert[];
   /** The outside providers that are not configured, and so the functions that are not available. */
   missingProviders: MissingProvider[];

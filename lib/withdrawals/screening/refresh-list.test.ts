@@ -1,0 +1,129 @@
+import "@/test/database";
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { env } from "@/lib/kernel/env";
+import { endTests, sql } from "@/test/fixtures/make";
+import { endScreening } from "@/test/fixtures/screenings";
+import { MAX_LIST_BYTES } from "./fetch-list";
+import { refreshList } from "./refresh-list";
+import { findList, findListed } from "./sql-store";
+
+let folder: string;
+let file: string;
+let server: Server;
+let answer: { status: number; body: string | Buffer };
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sanctions-"));
+  file = join(folder, "list.txt");
+  server = createServer((_, response) => response.writeHead(answer.status).end(answer.body));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+beforeEach(() => {
+  env().SANCTIONS_LIST = file;
+});
+afterEach(async () => {
+  delete env().SANCTIONS_LIST_ACCEPT_SHA256;
+  await endScreening();
+  await sql(
+    "UPDATE alerts SET closed_at = now() WHERE kind = 'sanctions_list' AND closed_at IS NULL",
+  );
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+  await endTests();
+});
+
+const address = (n: number) => `0x${n.toString(16).padStart(40, "0")}`;
+const listOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => address(n + 1)).join("\n");
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+const openAlerts = async () =>
+  (await sql("SELECT text FROM alerts WHERE kind = 'sanctions_list' AND closed_at IS NULL")).map(
+    ({ text }) => text,
+  );
+async function refreshWith(text: string) {
+  await writeFile(file, text);
+  return refreshList();
+}
+
+describe("the sanctions list", () => {
+  test("is read from a file, with its hash, its count and its time", async () => {
+    expect(await refreshWith(listOf(10))).toEqual({ addresses: 10 });
+    expect(await findList()).toMatchObject({ sha256: hashOf(listOf(10)), addressCount: 10 });
+    expect(await findListed(address(10).toUpperCase().replace("0X", "0x"))).toMatchObject({
+      isListed: true,
+    });
+    expect(await findListed(address(11))).toMatchObject({ isListed: false });
+  });
+
+  test("is replaced: addresses come and go, and the time moves on without a change", async () => {
+    await refreshWith(listOf(10));
+    await refreshWith(`${listOf(9)}\n${address(99)}`);
+    expect(await findListed(address(10))).toMatchObject({ isListed: false });
+    expect(await findListed(address(99))).toMatchObject({ isListed: true });
+    await sql(
+      "UPDATE sanctions_list SET fetched_at = now() - interval '3 days', changed_at = fetched_at",
+    );
+    await refreshList();
+    const [row] = await sql(
+      "SELECT fetched_at > now() - interval '1 hour' AS fresh, changed_at < fetched_at AS kept FROM sanctions_list",
+    );
+    expect(row).toEqual({ fresh: true, kept: true });
+  });
+
+  test.each([
+    ["an empty one", ""],
+    ["one without an address", "<html>Moved</html>"],
+    ["one with fewer than half of the addresses", listOf(4)],
+  ])("is kept, with an alert, for %s", async (_, text) => {
+    await refreshWith(listOf(10));
+    expect(await refreshWith(text)).toEqual({ refused: 1 });
+    expect(await findList()).toMatchObject({ addressCount: 10 });
+    expect(await findListed(address(10))).toMatchObject({ isListed: true });
+    expect(await openAlerts()).toEqual([expect.stringContaining(hashOf(text))]);
+    // The alert closes with the next list that is accepted.
+    await refreshWith(listOf(5));
+    expect(await openAlerts()).toEqual([]);
+    expect(await findList()).toMatchObject({ addressCount: 5 });
+  });
+
+  test("is accepted when it is much shorter and the setting names its hash", async () => {
+    await refreshWith(listOf(10));
+    env().SANCTIONS_LIST_ACCEPT_SHA256 = hashOf(listOf(3));
+    expect(await refreshWith(listOf(3))).toEqual({ addresses: 3 });
+    expect(await refreshWith("")).toEqual({ refused: 1 });
+  });
+
+  test("is kept, with an alert, when the file is gone", async () => {
+    await refreshWith(listOf(10));
+    await rm(file);
+    expect(await refreshList()).toEqual({ refused: 1 });
+    expect(await openAlerts()).toEqual([expect.stringContaining("could not be read")]);
+    expect(await findList()).toMatchObject({ addressCount: 10 });
+  });
+
+  test("is read from a URL, and refused when it fails or is too large", async () => {
+    env().SANCTIONS_LIST = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.csv`;
+    answer = { status: 200, body: listOf(6) };
+    expect(await refreshList()).toEqual({ addresses: 6 });
+    answer = { status: 503, body: listOf(6) };
+    expect(await refreshList()).toEqual({ refused: 1 });
+    expect(await openAlerts()).toEqual([expect.stringContaining("status 503")]);
+    answer = { status: 200, body: Buffer.alloc(MAX_LIST_BYTES + 1, "\n") };
+    expect(await refreshList()).toEqual({ refused: 1 });
+    expect(await openAlerts()).toEqual([expect.stringContaining("20 MiB")]);
+    expect(await findList()).toMatchObject({ addressCount: 6 });
+  });
+
+  test("is not fetched without the setting", async () => {
+    delete env().SANCTIONS_LIST;
+    expect(await refreshList()).toEqual({ addresses: 0 });
+    expect(await findList()).toBeUndefined();
+  });
+});

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { fetchList } from "./fetch-list";
+import { parseList } from "./parse-list";
+import { findList, type ListState, replaceList } from "./sql-store";
+
+/** A list with a smaller share of the addresses of the one before is not accepted by itself. */
+const LEAST_SHARE = 0.5;
+
+const subject = "sanctions-list";
+
+/** Returns why a list is not accepted. An empty or much shorter list is more likely a fault of its source. */
+function refusalOf(
+  addressCount: number,
+  sha256: string,
+  current: ListState | undefined,
+): string | undefined {
+  if (addressCount === 0) return "it has no address of an EVM chain";
+  const isAccepted = sha256 === env().SANCTIONS_LIST_ACCEPT_SHA256;
+  if (current && addressCount < current.addressCount * LEAST_SHARE && !isAccepted)
+    return `it has ${addressCount} addresses, fewer than half of the ${current.addressCount} before`;
+  return undefined;
+}
+
+/**
+ * Fetches the sanctions list and puts it in force. Keeps the list in force, and opens an alert, when the new one cannot be
+ * read, has no addresses, or has fewer than half of those before. A background job.
+ * Source: docs/decisions/0095-sanctions-screening.md
+ */
+export async function refreshList(): Promise<Record<string, number>> {
+  const { SANCTIONS_LIST: source } = env();
+  if (source === undefined) return { addresses: 0 };
+  const at = now();
+  const refuse = async (text: string) => {
+    await openAlert({
+      kind: "sanctions_list",
+      subject,
+      text: `The sanctions list was not replaced: ${text}. The list before stays in force.`,
+    });
+    return { refused: 1 };
+  };
+  let bytes: Buffer;
+  try {
+    bytes = await fetchList(source);
+  } catch (error) {
+    return refuse(`it could not be read (${error instanceof Error ? error.message : error})`);
+  }
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const addresses = parseList(bytes.toString("utf8"));
+  const refusal = refusalOf(addresses.length, sha256, await findList());
+  if (refusal !== undefined) return refuse(`${refusal} (SHA-256 ${sha256})`);
+  await replaceList({ source, sha256, addresses, at });
+  await closeAlert({ kind: "sanctions_list", subject });
+  return { addresses: addresses.length };
+}
