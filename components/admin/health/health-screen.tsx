@@ -14,6 +14,7 @@ import { Deliveries } from "./deliveries";
 import { Jobs } from "./jobs";
 import { Providers } from "./providers";
 import { type ServiceHealth, useServiceHealth } from "./queries";
+import { Sanctions } from "./sanctions";
 import { since } from "./since";
 import { Troubles } from "./troubles";
 
@@ -168,6 +169,7 @@ export function HealthScreen() {
               <HeldDeposits heldDeposits={data.heldDeposits} />
               <Disputes disputes={data.disputes} />
               <Messages messages={data.messages} />
+              {data.sanctions && <Sanctions sanctions={data.sanctions} />}
             </div>
             <Database database={data.database} />
           </div>

@@ -1,5 +1,5 @@
 import { StateMark } from "@/components/ui/state-mark";
-import type { Check } from "./checks";
+import type { Check } from "./check";
 
 /** A list of checks, each with its state. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {

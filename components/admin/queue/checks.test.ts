@@ -22,8 +22,11 @@ const lines = (changes: Partial<Review>, seen: Outlook | undefined = outlook) =>
 
 test("a paid address, an account, and enough funds pass every check", () => {
   expect(lines({ address: known })).toEqual([
+    "settled: Not on the sanctions list",
     "settled: Paid 2 times before",
     "settled: Wallet, not a contract",
+    "settled: On the allow-list",
+    "-: Within the payout limits at the request",
     "-: Source of funds, 30 days: 97 % deposits, 3 % card withdrawals, 0 % terminated cards",
     "-: 1 withdrawal today, 4 this month",
     "settled: Treasury balance OK",
@@ -32,15 +35,15 @@ test("a paid address, an account, and enough funds pass every check", () => {
 });
 
 test("a first use, and one that was requested and never paid, need attention", () => {
-  expect(lines({})[0]).toBe("attention: First use of this address");
+  expect(lines({})[1]).toBe("attention: First use of this address");
   const unpaid = { ...known, paidBefore: { count: 0, netAmount: 0 } };
-  expect(lines({ address: unpaid })[0]).toBe("attention: Requested before, never paid");
+  expect(lines({ address: unpaid })[1]).toBe("attention: Requested before, never paid");
 });
 
 test("a similar address comes first; for a paid address it only needs attention", () => {
   const title = "Resembles another address of this partner, but is different";
-  expect(lines({ address: { ...review.address, lookAlikes } })[0]).toBe(`failed: ${title}`);
-  expect(lines({ address: { ...known, lookAlikes } })[0]).toBe(`attention: ${title}`);
+  expect(lines({ address: { ...review.address, lookAlikes } })[1]).toBe(`failed: ${title}`);
+  expect(lines({ address: { ...known, lookAlikes } })[1]).toBe(`attention: ${title}`);
 });
 
 test("an address where money is lost comes before everything", () => {
@@ -87,8 +90,30 @@ test("after sending, the first use of the address needs no attention", () => {
   const sent = { ...withdrawal, status: "completed" } as const;
   const unpaid = { ...known, paidBefore: { count: 0, netAmount: 0 } };
   for (const changes of [{}, { address: unpaid }]) {
-    const [first] = checksOf(sent, { ...review, ...changes }, outlook);
+    const [, first] = checksOf(sent, { ...review, ...changes }, outlook);
     expect(first).toMatchObject({ state: undefined, title: "First payment to this address" });
     expect(JSON.stringify(first)).not.toContain("another channel");
   }
+});
+
+test("an address on the sanctions list fails, unless it was released", () => {
+  const screening = { outcome: "hit" as const, reason: "Listed." };
+  expect(lines({ address: known, screening })[0]).toBe("failed: On the sanctions list");
+  const hit = { since: withdrawal.createdAt, reason: "Listed." };
+  const held = { ...withdrawal, screening: hit };
+  const [first] = checksOf(held, review, outlook);
+  expect(first).toMatchObject({ state: "failed", title: "On the sanctions list" });
+  const released = { at: withdrawal.createdAt, by: "Ines", reason: "The list was wrong" };
+  const [check] = checksOf({ ...held, screening: { ...hit, released } }, review, outlook);
+  expect(check).toMatchObject({ state: "attention" });
+});
+
+test("a screening without a list does not pass", () => {
+  const screening = { outcome: "unavailable" as const, reason: "No list." };
+  expect(lines({ screening })[0]).toBe("failed: Sanctions screening unavailable");
+});
+
+test("an address that left the allow-list after the request needs attention", () => {
+  const { savedAt: _, ...policy } = review.policy;
+  expect(lines({ policy })).toContain("attention: No longer on the allow-list");
 });

@@ -1,17 +1,10 @@
-import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
-import type { State } from "@/components/ui/state-mark";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/ui/words";
 import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";
+import type { Check } from "./check";
+import { policyChecks, screeningChecks } from "./policy-checks";
 import type { Outlook, QueuedWithdrawal, Review } from "./queries";
-
-/** A fact to check before a withdrawal is sent. Without a state it needs no attention. */
-export interface Check {
-  state: State | undefined;
-  title: string;
-  text?: ReactNode;
-}
 
 const COIN = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
 
@@ -182,10 +175,12 @@ export function checksOf(
   const isOpen = withdrawal.status === "pending";
   return [
     ...problemChecks(review),
+    ...screeningChecks(review, withdrawal),
     ...lookAlikeChecks(review, withdrawal),
     historyCheck(review, withdrawal),
     ...(isOpen ? [recipientCheck(outlook)] : []),
     ...otherUseChecks(review),
+    ...policyChecks(review),
     fundingCheck(review),
     paidOutCheck(review),
     ...(isOpen ? reserveChecks(outlook) : []),

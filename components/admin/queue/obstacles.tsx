@@ -17,6 +17,11 @@ const GiveUpDialog = dynamic(
   { ssr: false },
 );
 
+const ReleaseDialog = dynamic(
+  () => import("./release-dialog").then(({ ReleaseDialog }) => ReleaseDialog),
+  { ssr: false },
+);
+
 function Suspended({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const { partnerSuspended, partnerName, partnerId, status } = withdrawal;
   if (!partnerSuspended) return null;
@@ -53,6 +58,30 @@ function Refused({ refusal }: Pick<QueuedWithdrawal, "refusal">) {
   );
 }
 
+function Screened({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
+  const [isAsking, setAsking] = useState(false);
+  const { role } = useReader();
+  const { screening, status } = withdrawal;
+  if (!screening || screening.released) return null;
+  return (
+    <Notice state="failed" title="Held by the sanctions screening">
+      <p className="text-small break-words">
+        Since <Time instant={screening.since} isExact />. {screening.reason}{" "}
+        {status === "pending"
+          ? "Reject the withdrawal, or release it if the list is wrong."
+          : "Fail the withdrawal, or release it if the list is wrong."}{" "}
+        The partner does not see this.
+      </p>
+      {role === "admin" && (
+        <Button look="plain" size="compact" onClick={() => setAsking(true)}>
+          Release…
+        </Button>
+      )}
+      {isAsking && <ReleaseDialog withdrawal={withdrawal} onClose={() => setAsking(false)} />}
+    </Notice>
+  );
+}
+
 function GiveUp({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -75,6 +104,7 @@ export function Obstacles({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
     <div className="space-y-3">
       <Suspended withdrawal={withdrawal} />
       <Refused refusal={refusal} />
+      <Screened withdrawal={withdrawal} />
       {status === "approved" && role !== "auditor" && <GiveUp withdrawal={withdrawal} />}
       {status === "approved" && role === "auditor" && (
         <RoleNote>Only administrators and approvers can fail this withdrawal.</RoleNote>
