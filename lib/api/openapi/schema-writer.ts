@@ -4,12 +4,22 @@ export type Json = Record<string, unknown>;
 
 const STRING_KEYWORDS = ["pattern", "format", "minLength", "maxLength"];
 
+/** Writes "a type with rules, or null" as one schema of two types, as zod does for a type without rules. */
+function joinNull(schema: Json): void {
+  const [one, other, ...more]: Json[] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
+  if (more.length > 0 || other?.type !== "null" || typeof one?.type !== "string") return;
+  delete schema.anyOf;
+  Object.assign(schema, { ...one, ...schema, type: [one.type, "null"] });
+}
+
 /**
  * Removes keywords that zod adds and readers do not need: its default limits, and string rules of a text that became a
  * number.
  */
 function tidy(schema: Json): void {
-  if (schema.type !== "string") for (const keyword of STRING_KEYWORDS) delete schema[keyword];
+  joinNull(schema);
+  if (![schema.type].flat().includes("string"))
+    for (const keyword of STRING_KEYWORDS) delete schema[keyword];
   // zod writes this for `startsWith`, beside an equivalent pattern. It is not a format of JSON Schema.
   if (schema.format === "starts_with") delete schema.format;
   if (schema.format === "date-time" || schema.format === "email") delete schema.pattern;
