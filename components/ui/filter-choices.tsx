@@ -10,15 +10,17 @@ interface FilterChoicesProps {
   name: string;
   label: string;
   options: readonly { value: string; word: string }[];
+  /** What the list shows without the parameter, where it is filtered then too: "Pending". */
+  unchosen?: string;
 }
 
 /** The number of words that fit into the chip. */
 const MAX_WORDS = 2;
 
 /** Filters a list by several of a few values, which the address contains separated by commas: `?status=a,b`. */
-export function FilterChoices({ name, label, options }: FilterChoicesProps) {
+export function FilterChoices({ name, label, options, unchosen }: FilterChoicesProps) {
   const { params, withParams } = useAddress();
-  const chosen = params.get(name)?.split(",") ?? [];
+  const chosen = params.get(name)?.split(",").filter(Boolean) ?? [];
   // A link may contain a value that the filter does not offer.
   const unlisted = chosen.filter((each) => !options.some(({ value }) => value === each));
   const all = [...options, ...unlisted.map((value) => ({ value, word: value }))];
@@ -32,11 +34,12 @@ export function FilterChoices({ name, label, options }: FilterChoicesProps) {
       label={label}
       chosen={
         words.length === 0
-          ? undefined
+          ? unchosen
           : words.length > MAX_WORDS
             ? `${words.length} selected`
             : words.join(", ")
       }
+      isCleared={words.length === 0}
       onClear={() => choose([])}
     >
       {() => (

@@ -1,7 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { classNames } from "./class-names";
 import { TextField } from "./field";
+import { Icon } from "./icon";
 
 const LONGEST_SEARCH = 100;
 
@@ -14,14 +16,16 @@ interface SearchedChoicesProps {
   onType: (typed: string) => void;
   /** Undefined while they are loading. */
   choices: readonly { value: string; word: ReactNode }[] | undefined;
+  /** The values that are chosen, where several can be. */
+  chosen?: readonly string[];
   /** Shown when nothing matches. */
   none: string;
   onChoose: (value: string) => void;
 }
 
-/** A search input with its matches, of which one is chosen. */
+/** A search input with its matches, of which one or several are chosen. */
 export function SearchedChoices(props: SearchedChoicesProps) {
-  const { label, name, typed, onType, choices, none, onChoose } = props;
+  const { label, name, typed, onType, choices, chosen, none, onChoose } = props;
   return (
     <div className="space-y-2">
       <TextField
@@ -37,10 +41,15 @@ export function SearchedChoices(props: SearchedChoicesProps) {
           <li key={value}>
             <button
               type="button"
+              aria-pressed={chosen?.includes(value)}
               onClick={() => onChoose(value)}
-              className="flex min-h-9 w-full items-center gap-2 rounded-small px-2 text-left hover:bg-sunken pointer-coarse:min-h-11"
+              className={classNames(
+                "flex min-h-9 w-full items-center justify-between gap-2 rounded-small px-2 text-left hover:bg-sunken pointer-coarse:min-h-11",
+                chosen?.includes(value) && "font-medium text-accent",
+              )}
             >
               {word}
+              {chosen?.includes(value) && <Icon name="check" size={14} />}
             </button>
           </li>
         ))}

@@ -10,6 +10,7 @@ import {
   uncountedPagination,
   usd,
 } from "@/lib/contract/fields";
+import { filterBy, listOfIds } from "@/lib/contract/list-of";
 import { exampleTreasury, treasurySchema } from "@/lib/treasury/schema";
 import {
   invariantsSchema,
@@ -84,8 +85,8 @@ export const exportTrialBalanceContract = contract({
 });
 
 const journalFilters = {
-  type: z.enum(JOURNAL_TYPES).optional(),
-  partnerId: id,
+  type: filterBy(JOURNAL_TYPES),
+  partnerId: listOfIds.optional(),
   account: id.meta({ description: "Such as `wallet:ptn_…`, `card:card_…` or `fees`" }),
   sourceId: id.meta({ description: "The id of the object that the journal is about" }),
   from: instant.optional(),

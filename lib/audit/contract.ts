@@ -8,6 +8,7 @@ import {
   opaque,
   uncountedPagination,
 } from "@/lib/contract/fields";
+import { listOfIds } from "@/lib/contract/list-of";
 import { auditEntrySchema, auditLogSchema } from "./schema";
 
 const MAX_CHARACTERS = 254;
@@ -17,9 +18,12 @@ const filter = opaque(1, MAX_CHARACTERS).optional();
 /** The filters of the list and of its export. */
 const auditFilters = {
   person: filter.meta({ description: "A person's id or full email" }),
-  action: filter,
+  action: listOfIds.optional().meta({ description: "One or more actions, separated by commas" }),
   target: filter.meta({ description: "The id of the changed object" }),
-  partner: filter.meta({ description: "A partner's id, or `operator` for the operator's people" }),
+  partner: listOfIds.optional().meta({
+    description:
+      "One or more partners' ids, separated by commas, or `operator` for the operator's people",
+  }),
   from: instant.optional(),
   until: instant.optional(),
 };

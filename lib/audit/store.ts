@@ -12,10 +12,10 @@ const OPERATOR = "operator";
 export interface AuditFilter {
   /** A person's id or whole email. */
   person?: string | undefined;
-  action?: string | undefined;
+  action?: readonly string[] | undefined;
   target?: string | undefined;
-  /** A partner's id, or `operator`. */
-  partner?: string | undefined;
+  /** Partners' ids, or `operator`. */
+  partner?: readonly string[] | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
 }
@@ -91,6 +91,17 @@ function idRange({ from, until }: AuditFilter, cursor = AFTER_ALL_IDS): Prisma.S
   };
 }
 
+/** A single value is compared itself, so that an index on the column also supplies the order. */
+const oneOf = (values: readonly string[]) =>
+  values.length === 1 ? { equals: values[0] ?? "" } : { in: [...values] };
+
+function ofPartners(partners: readonly string[]): Prisma.AuditEntryWhereInput {
+  const ids = partners.filter((each) => each !== OPERATOR);
+  if (ids.length === partners.length) return { partnerId: oneOf(ids) };
+  if (ids.length === 0) return { partnerId: null };
+  return { OR: [{ partnerId: null }, { partnerId: oneOf(ids) }] };
+}
+
 function conditionsOf(
   filter: AuditFilter,
   cursor: string | undefined,
@@ -98,9 +109,9 @@ function conditionsOf(
   const { action, target, partner, from, until } = filter;
   return {
     id: idRange(filter, cursor),
-    ...(action !== undefined && { action }),
+    ...(action !== undefined && { action: oneOf(action) }),
     ...(target !== undefined && { targetId: target }),
-    ...(partner !== undefined && { partnerId: partner === OPERATOR ? null : partner }),
+    ...(partner !== undefined && ofPartners(partner)),
     ...((from ?? until) && {
       createdAt: { ...(from && { gte: from }), ...(until && { lt: until }) },
     }),

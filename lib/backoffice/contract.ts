@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
 import {
+  amountQuery,
   amountUsd,
   cursorPagination,
   cursorQuery,
   isIdCursor,
-  opaque,
+  periodQuery,
   text,
   timestamp,
   usd,
 } from "@/lib/contract/fields";
+import { filterBy, listOfIds } from "@/lib/contract/list-of";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { totpCode } from "@/lib/identity/fields";
 import { microUsdFromNumber } from "@/lib/kernel/money";
@@ -39,8 +41,10 @@ const withdrawalExamples = { params: { id: exampleAdminWithdrawal.id } };
 
 /** The filters and the order of the queue, in the list and in its export. */
 const withdrawalFilters = {
-  status: z.enum([...WITHDRAWAL_STATUSES, NEEDS_ME]).default("pending"),
-  partnerId: opaque(1, MAX_SEARCH_CHARACTERS).optional(),
+  status: filterBy([...WITHDRAWAL_STATUSES, NEEDS_ME]),
+  partnerId: listOfIds.optional(),
+  ...periodQuery,
+  ...amountQuery,
   search: text(1, MAX_SEARCH_CHARACTERS).optional(),
   sort: z.enum(["oldest", "newest", "largest", "smallest"]).optional(),
 };
@@ -52,7 +56,7 @@ export const adminListWithdrawalsContract = contract({
   tag: "Administration",
   summary: "Withdrawals of all partners",
   description:
-    "Withdrawals in one status, `pending` by default. Pending ones are listed oldest first, all others newest first, unless `sort` says otherwise. `needs_me` selects pending ones that you have not approved. `search` is the beginning of a partner's name, of an address or of the label that the partner gave it, or an amount or an id.",
+    "Withdrawals in one or more statuses, `pending` by default. Pending ones alone are listed oldest first, all others newest first, unless `sort` says otherwise. `needs_me` selects pending ones that you have not approved. `search` is the beginning of a partner's name, of an address or of the label that the partner gave it, or an amount or an id.",
   audience: "admin",
   query: z.object({
     ...cursorQuery(isIdCursor("wd")),

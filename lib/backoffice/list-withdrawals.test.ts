@@ -124,6 +124,43 @@ describe("the queue", () => {
     await sql("UPDATE partners SET name = 'Test partner' WHERE id = $1", [partnerId]);
   });
 
+  test("is filtered by amount and by the time of the request", async () => {
+    expect((await listed({ amountMin: "12" })).ids).toEqual([pending[1], pending[2]]);
+    expect((await listed({ amountMin: "11.5", amountMax: "12" })).ids).toEqual([pending[1]]);
+    const { json } = await browser.call(list, { query: { amountMax: "12" } });
+    expect([json.data.totals.amount, json.data.pagination.total]).toEqual([23, 2]);
+    const { createdAt } = json.data.withdrawals[1];
+    expect((await listed({ from: createdAt })).ids).toEqual([pending[1], pending[2]]);
+    expect((await listed({ to: createdAt })).ids).toEqual([pending[0]]);
+    expect((await listed({ from: createdAt, to: createdAt })).pagination.total).toBe(0);
+    const refused = await browser.call(list, { query: { from: "today", amountMin: "x" } });
+    expect(invalidFields(refused)).toEqual(["from: isISO8601", "amountMin: isDecimal"]);
+  });
+
+  test("has several statuses newest first, and several partners", async () => {
+    const all = [...pending, ...cancelled].sort().reverse();
+    const { ids, pagination } = await listed({ status: "cancelled,pending" });
+    expect([ids, pagination.total]).toEqual([all, 5]);
+    const { json } = await browser.call(list, { query: { status: "cancelled,pending" } });
+    expect(json.data.totals).toBeUndefined();
+    expect((await listed({ status: "needs_me,cancelled" })).ids).toEqual(all);
+    expect((await listed({ status: "needs_me,pending" })).ids).toEqual(pending);
+    expect((await listed({ status: "cancelled,pending", search: "15" })).ids).toEqual([
+      cancelled[1],
+    ]);
+    expect((await listed({ status: "cancelled,pending", search: "test pa" })).ids).toEqual(all);
+    const ofBoth = [
+      ...new Set(json.data.withdrawals.map((each: { partnerId: string }) => each.partnerId)),
+    ];
+    expect(ofBoth).toHaveLength(2);
+    expect((await listed({ partnerId: ofBoth.join(",") })).ids).toEqual(pending);
+    expect(
+      (await listed({ partnerId: `${ofBoth[0]},x`, status: "pending,cancelled" })).ids,
+    ).toEqual((await listed({ partnerId: String(ofBoth[0]), status: "pending,cancelled" })).ids);
+    const refused = await browser.call(list, { query: { status: "pending,all" } });
+    expect(invalidFields(refused)).toEqual(["status: isIn"]);
+  });
+
   test("refuses an unknown status", async () => {
     const answer = await browser.call(list, { query: { status: "all" } });
     expect(invalidFields(answer)).toEqual(["status: isIn"]);

@@ -2,6 +2,7 @@ import type { Input } from "@/lib/contract/contract";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { type Page, type PageRequest, paginationOf } from "@/lib/kernel/page";
+import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import type { adminListWithdrawalsContract } from "./contract";
 import { presentAdminWithdrawal } from "./present";
 import {
@@ -19,45 +20,55 @@ const presentTotals = ({ amountMicroUsd, oldestAt }: WithdrawalTotals) => ({
 
 type Filters = Omit<Input<typeof adminListWithdrawalsContract>["query"], keyof PageRequest>;
 
-/** The withdrawals that the filters select for a person, and whether they are a whole list in its usual order. */
-function wantedBy(
+/** `needs_me` selects pending withdrawals. Beside `pending` it has no effect, because those include them. */
+function statusesOf(asked: NonNullable<Filters["status"]> = ["pending"]) {
+  const named = asked.filter((each) => each !== "needs_me");
+  const isMine = named.length < asked.length && !named.includes("pending");
+  const statuses: WithdrawalStatus[] = isMine ? ["pending", ...named] : named;
+  return { statuses, isMine };
+}
+
+/** Returns the query of the filters for a person, its status if it has only one, and a reader of its pages. */
+export function withdrawalPages(
   personId: string,
-  { status: asked, partnerId, search, sort }: Filters,
-): { wanted: WithdrawalQuery; isWhole: boolean } {
-  const isMine = asked === "needs_me";
-  const status = isMine ? "pending" : asked;
-  const usual = status === "pending" ? "oldest" : "newest";
+  { status, partnerId, search: text, sort, ...bounds }: Filters,
+) {
+  const { statuses, isMine } = statusesOf(status);
+  const [only] = statuses.length === 1 ? statuses : [];
+  const usual = only === "pending" ? "oldest" : "newest";
+  const search = text?.trim() || undefined;
   const wanted: WithdrawalQuery = {
-    status,
+    statuses,
     ...(isMine && { notApprovedBy: personId }),
-    partnerId,
-    search: search?.trim() || undefined,
+    partnerIds: partnerId,
+    search,
+    from: bounds.from,
+    to: bounds.to,
+    amountMin: bounds.amountMin,
+    amountMax: bounds.amountMax,
     sort: sort ?? usual,
   };
-  const isWhole = !isMine && !partnerId && !wanted.search && wanted.sort === usual;
-  return { wanted, isWhole };
-}
-
-/** Returns a reader of the pages of the withdrawals that the filters select for a person. */
-export function withdrawalPages(personId: string, filters: Filters) {
-  const { wanted, isWhole } = wantedBy(personId, filters);
+  const isFiltered = [partnerId, search, ...Object.values(bounds)].some(
+    (value) => value !== undefined,
+  );
   // Of decided withdrawals, which are many, the total of the whole list is counted beforehand.
+  const isWhole = !isMine && !isFiltered && wanted.sort === usual;
   const read = (page: PageRequest): Promise<Page<AdminWithdrawalRow>> =>
-    isWhole ? listAllWithdrawals(wanted.status, page) : searchWithdrawals(wanted, page);
-  return { wanted, read };
+    only && isWhole ? listAllWithdrawals(only, page) : searchWithdrawals(wanted, page);
+  return { wanted, only, read };
 }
 
-/** Lists withdrawals of one status, or the pending ones that the reader has not approved yet. */
+/** Lists withdrawals of some statuses, or the pending ones that the reader has not approved yet. */
 export const listWithdrawals: AdminUseCase<typeof adminListWithdrawalsContract> = async ({
   person,
   input,
 }) => {
   const { skip, limit, cursor, ...filters } = input.query;
   const page = { skip, limit, cursor };
-  const { wanted, read } = withdrawalPages(person.id, filters);
+  const { wanted, only, read } = withdrawalPages(person.id, filters);
   const [{ rows, total, nextCursor }, totals] = await Promise.all([
     read(page),
-    wanted.status === "pending" ? sumWithdrawals(wanted) : undefined,
+    only === "pending" ? sumWithdrawals(wanted) : undefined,
   ]);
   return {
     withdrawals: rows.map(presentAdminWithdrawal),

@@ -35,6 +35,12 @@ export function filterBy<Value extends string>(known: readonly Value[]) {
   return listOf(known).optional().meta({ description });
 }
 
+/** One or more ids, or words that stand for one, separated by commas. An id of another form matches nothing. */
+export const listOfIds = separated(
+  (value): value is string => /^[\w:.-]{1,100}$/.test(value),
+  "must be one or more ids, separated by commas",
+);
+
 /** One or more words of the service, separated by commas: `card frozen,not decided`. */
 export const listOfWords = separated(
   (value): value is string => /^[a-z0-9][a-z0-9 ]{0,59}$/.test(value),

@@ -52,6 +52,19 @@ export function ofId(
   ];
 }
 
+/** A condition that a column has one of the ids from a client. Malformed ids match nothing. */
+export function anyId(
+  name: string,
+  prefix: IdPrefix,
+  ids: readonly string[] | undefined,
+  column: string,
+): Condition[] {
+  if (ids === undefined) return [];
+  const known = ids.filter((id) => isId(prefix, id));
+  if (known.length === 0) return [{ name: "none", sql: "false", values: [] }];
+  return oneOf(name, known, column);
+}
+
 /** The rows of a list, their order, and the columns that are shown. */
 export interface Listed {
   name: string;

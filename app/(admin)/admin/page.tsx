@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
+import { GET as getAccount } from "@/app/api/account/route";
 import { GET as listAdminDisputes } from "@/app/api/admin/disputes/route";
 import { GET as listHeldDeposits } from "@/app/api/admin/held-deposits/route";
 import { GET as listAdminRequests } from "@/app/api/admin/requests/route";
@@ -11,6 +12,8 @@ import { disputesQuery, heldQuery, queueQuery } from "@/components/admin/queue/q
 import { QueueScreen } from "@/components/admin/queue/queue-screen";
 import { adminRequestsQuery } from "@/components/admin/requests/queries";
 import { WaitingRequests } from "@/components/admin/requests/waiting-requests";
+import { NoRecoveryCodes } from "@/components/settings/no-recovery-codes";
+import { accountQuery } from "@/components/settings/queries";
 
 export const metadata: Metadata = { title: "Queue" };
 
@@ -24,9 +27,18 @@ export default async function QueuePage({ searchParams }: { searchParams: Search
         [heldQuery, listHeldDeposits],
         [disputesQuery, listAdminDisputes],
         [adminRequestsQuery, listAdminRequests],
+        [accountQuery, getAccount],
       ]}
     >
-      <QueueScreen requests={<WaitingRequests />} partnerFilter={<PartnerFilter />} />
+      <QueueScreen
+        requests={
+          <>
+            <NoRecoveryCodes href="/admin/account" />
+            <WaitingRequests />
+          </>
+        }
+        partnerFilter={<PartnerFilter isMany />}
+      />
     </Prefetched>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterChoices } from "@/components/ui/filter-choices";
 import { FilterDates } from "@/components/ui/filter-dates";
 import { FilterText } from "@/components/ui/filter-text";
 import { actionWords } from "@/lib/audit/action-words";
@@ -19,7 +19,7 @@ export function AuditFilters({ actions, partnerFilter }: AuditFiltersProps) {
     .toSorted((first, second) => first.word.localeCompare(second.word));
   return (
     <FilterBar names={AUDIT_FILTERS}>
-      <FilterChoice name="action" label="Action" options={options} />
+      <FilterChoices name="action" label="Action" options={options} />
       <FilterText name="person" label="Actor" hint="Email or person ID" />
       {partnerFilter}
       <FilterText name="target" label="Target" hint="ID of the changed object" />

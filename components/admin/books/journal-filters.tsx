@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoice } from "@/components/ui/filter-choice";
+import { FilterChoices } from "@/components/ui/filter-choices";
 import { FilterDates } from "@/components/ui/filter-dates";
 import { FilterText } from "@/components/ui/filter-text";
 import { JOURNAL_NAMES } from "@/lib/accounting/statement/journal-names";
@@ -12,7 +12,7 @@ const TYPES = Object.entries(JOURNAL_NAMES).map(([value, word]) => ({ value, wor
 export function JournalFilters({ partnerFilter }: { partnerFilter: ReactNode }) {
   return (
     <FilterBar names={NAMES}>
-      <FilterChoice name="type" label="Type" options={TYPES} />
+      <FilterChoices name="type" label="Type" options={TYPES} />
       {partnerFilter}
       <FilterText name="account" label="Account" hint="Such as wallet:ptn_…, card:card_… or fees" />
       <FilterText name="sourceId" label="Source" hint="Transaction, withdrawal or deposit ID" />

@@ -10,7 +10,10 @@ const PAGE_SIZE = 50;
 /** The query of the deposits for an address; by default the held ones. */
 export function heldDepositsQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
-  const query = { state: of("state"), ...pageOf(params), limit: PAGE_SIZE };
+  const query = {
+    ...{ state: of("state"), partnerId: of("partnerId"), search: of("search") },
+    ...{ from: of("from"), to: of("to"), ...pageOf(params), limit: PAGE_SIZE },
+  };
   return apiQuery("listHeldDeposits", {
     query: query as ApiInput<"listHeldDeposits">["query"],
   });

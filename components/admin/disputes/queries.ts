@@ -10,7 +10,10 @@ const PAGE_SIZE = 50;
 /** The query of the disputes for an address. */
 export function adminDisputesQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
-  const query = { status: of("status"), ...pageOf(params), limit: PAGE_SIZE };
+  const query = {
+    ...{ status: of("status"), partnerId: of("partnerId"), search: of("search") },
+    ...{ from: of("from"), to: of("to"), ...pageOf(params), limit: PAGE_SIZE },
+  };
   return apiQuery("listAdminDisputes", {
     query: query as ApiInput<"listAdminDisputes">["query"],
   });

@@ -7,11 +7,12 @@ import { usePartnersFound } from "./queries";
 interface PartnerChoicesProps {
   /** Choices beside the partners, offered before a search. */
   others: readonly { value: string; word: string }[];
+  chosen: readonly string[];
   onChoose: (value: string) => void;
 }
 
 /** The search results in the panel of the partner filter. */
-export function PartnerChoices({ others, onChoose }: PartnerChoicesProps) {
+export function PartnerChoices({ others, chosen, onChoose }: PartnerChoicesProps) {
   const [typed, setTyped] = useState("");
   const { data } = usePartnersFound(typed.trim());
   const partners = data?.partners.map(({ partnerId, name }) => ({
@@ -25,6 +26,7 @@ export function PartnerChoices({ others, onChoose }: PartnerChoicesProps) {
       typed={typed}
       onType={setTyped}
       choices={partners && [...(typed.trim() === "" ? others : []), ...partners]}
+      chosen={chosen}
       none="No matching partners"
       onChoose={onChoose}
     />

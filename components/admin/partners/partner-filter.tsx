@@ -19,6 +19,8 @@ interface PartnerFilterProps {
   label?: string;
   /** The operator can be chosen too. */
   hasOperator?: boolean;
+  /** Several can be chosen; the address contains them separated by commas. */
+  isMany?: boolean;
 }
 
 /** Filters a list of the console by partner. */
@@ -26,27 +28,35 @@ export function PartnerFilter({
   name = "partnerId",
   label = "Partner",
   hasOperator = false,
+  isMany = false,
 }: PartnerFilterProps) {
   const { params, withParams } = useAddress();
   useEffect(() => void choices.preload(), []);
-  const id = params.get(name);
-  const isOperator = hasOperator && id === OPERATOR;
-  const found = usePartnerName(isOperator ? null : id);
+  const text = params.get(name);
+  const chosen = isMany ? (text?.split(",").filter(Boolean) ?? []) : text === null ? [] : [text];
+  const only = chosen.length === 1 ? (chosen[0] ?? null) : null;
+  const isOperator = hasOperator && only === OPERATOR;
+  const found = usePartnerName(isOperator ? null : only);
   const word = isOperator ? "Operator" : (found ?? "1 partner");
-  const choose = (next: string | undefined) => goTo(withParams({ [name]: next, ...FIRST_PAGE }));
+  const choose = (next: readonly string[]) =>
+    goTo(withParams({ [name]: next.length === 0 ? undefined : next.join(","), ...FIRST_PAGE }));
+  const toggle = (value: string) =>
+    choose(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
   return (
     <FilterMenu
       label={label}
-      chosen={id === null ? undefined : word}
-      onClear={() => choose(undefined)}
+      chosen={chosen.length === 0 ? undefined : only ? word : `${chosen.length} selected`}
+      onClear={() => choose([])}
     >
       {(close) => (
         <Late
           of={choices}
           props={{
             others: hasOperator ? [{ value: OPERATOR, word: "Operator" }] : [],
+            chosen,
             onChoose: (next: string) => {
-              choose(next);
+              if (isMany) return toggle(next);
+              choose([next]);
               close();
             },
           }}

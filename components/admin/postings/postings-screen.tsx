@@ -2,20 +2,25 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FilterChoice } from "@/components/ui/filter-choice";
-import { FilteredExport } from "@/components/ui/late-filters";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterChoices, FilterDates, FilteredExport } from "@/components/ui/late-filters";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
+import { LongName } from "@/components/ui/long-name";
+import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { useReader } from "@/components/ui/reader";
+import { SearchField } from "@/components/ui/search-field";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
+import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
 import { KIND_WORDS, STATUS_WORDS } from "@/lib/accounting/postings/words";
 import { toApiError } from "@/lib/api/client/api-error";
@@ -30,28 +35,47 @@ const RequestPosting = dynamic(() =>
   import("./request-posting").then(({ RequestPosting }) => RequestPosting),
 );
 
-const FILTERS = ["status"];
+const FILTERS = ["status", "partnerId", "search", "from", "to"];
 const STATUS_OPTIONS = Object.entries(STATUS_WORDS).map(([value, { word }]) => ({ value, word }));
 
 const COLUMNS: readonly Column<ListedPosting>[] = [
   { name: "Type", cell: ({ kind }) => KIND_WORDS[kind].name },
-  { name: "Status", cell: ({ status }) => <StateWord {...STATUS_WORDS[status]} /> },
+  {
+    name: "Status",
+    width: "w-44",
+    isFolded: true,
+    cell: ({ status }) => <StateWord {...STATUS_WORDS[status]} />,
+  },
   {
     name: "Partner",
     isFolded: true,
-    cell: ({ partnerName }) => (
-      <span className="block max-w-48 truncate">{partnerName ?? "Operator"}</span>
-    ),
+    cell: ({ partnerName }) => <LongName name={partnerName ?? "Operator"} />,
   },
   {
     name: "Reason",
     isFolded: true,
     isSpare: true,
-    cell: ({ reason }) => <span className="line-clamp-1 break-all">{reason}</span>,
+    cell: ({ reason }) => <LongName name={reason} />,
   },
-  { name: "Requested by", isFolded: true, cell: ({ requestedBy }) => requestedBy.name },
-  { name: "Time", isFolded: true, cell: ({ requestedAt }) => <Time instant={requestedAt} /> },
-  { name: "Amount", isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
+  {
+    name: "Requested by",
+    width: "w-32",
+    isFolded: true,
+    isSpare: true,
+    cell: ({ requestedBy }) => <LongName name={requestedBy.name} />,
+  },
+  {
+    name: "Time",
+    width: "w-24",
+    isFolded: true,
+    cell: ({ requestedAt }) => <Time instant={requestedAt} />,
+  },
+  {
+    name: "Amount",
+    width: "w-32",
+    isNumber: true,
+    cell: ({ amount }) => <Amount value={amount} />,
+  },
 ];
 
 /** The export of the list, and the request of a posting. */
@@ -69,15 +93,25 @@ function Actions({ hasRows, mayRequest }: { hasRows: boolean; mayRequest: boolea
   );
 }
 
+/** What a phone shows under the type. */
+const PostingNote = ({ partnerName, requestedAt, status }: ListedPosting) => (
+  <>
+    <span className="block">
+      <StateWord {...STATUS_WORDS[status]} />
+    </span>
+    {partnerName ?? "Operator"} · <Time instant={requestedAt} />
+  </>
+);
+
 /** The page of the operator postings, pending and decided. */
-export function PostingsScreen() {
+export function PostingsScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   const { params, withParams } = useAddress();
   const { selectedId, hrefOf, open, sheet } = useSheet("/admin/postings");
   const client = useQueryClient();
   const { role } = useReader();
   const { data, error, isPending, isPlaceholderData, refetch } = usePostings(params);
   const total = data?.pagination.total;
-  const isFiltered = params.has("status");
+  const { isFiltered, clearedHref } = useCleared(FILTERS);
   const close = () => goTo(withParams({ do: undefined }), { isReplacing: true });
   return (
     <ListPage
@@ -90,15 +124,21 @@ export function PostingsScreen() {
           <Actions hasRows={total !== undefined && total > 0} mayRequest={role === "admin"} />
         }
       />
-      <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
+      <SearchField label="Partner, requester, reference or ID" />
+      <FilterBar names={FILTERS}>
+        <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
+        {partnerFilter}
+        <FilterDates label="Requested" />
+      </FilterBar>
       <ListState
         what="operator postings"
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
       />
-      {total === 0 && (
-        <EmptyState title={isFiltered ? "No matching postings" : "No operator postings yet"}>
+      {total === 0 && isFiltered && <NoMatch what="posting" clearedHref={clearedHref} />}
+      {total === 0 && !isFiltered && (
+        <EmptyState title="No operator postings yet">
           Card network payments, fee withdrawals, treasury transfers and corrections are requested
           by one administrator and confirmed by another.
         </EmptyState>
@@ -111,11 +151,7 @@ export function PostingsScreen() {
             rows={data.postings}
             keyOf={({ postingId }) => postingId}
             hrefOf={({ postingId }) => hrefOf(postingId)}
-            note={({ partnerName, requestedAt }) => (
-              <>
-                {partnerName ?? "Operator"} · <Time instant={requestedAt} />
-              </>
-            )}
+            note={PostingNote}
             onOpen={({ postingId }) => {
               void client.prefetchQuery(postingQuery(postingId));
               open(postingId);

@@ -14,7 +14,10 @@ const PARTNERS = 100;
 /** The query of the postings for an address. */
 export function postingsQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
-  const query = { status: of("status"), ...pageOf(params), limit: PAGE_SIZE };
+  const query = {
+    ...{ status: of("status"), partnerId: of("partnerId"), search: of("search") },
+    ...{ from: of("from"), to: of("to"), ...pageOf(params), limit: PAGE_SIZE },
+  };
   return apiQuery("listOperatorPostings", {
     query: query as ApiInput<"listOperatorPostings">["query"],
   });

@@ -17,6 +17,8 @@ export function queueQuery(params: URLSearchParams) {
   const of = (name: string) => params.get(name) || undefined;
   const query = {
     ...{ status: of("status"), partnerId: of("partnerId"), search: of("search") },
+    ...{ from: of("from"), to: of("to") },
+    ...{ amountMin: of("amountMin"), amountMax: of("amountMax") },
     ...{ sort: of("sort"), ...pageOf(params), limit: PAGE_SIZE },
   };
   return apiQuery("adminListWithdrawals", {

@@ -5,8 +5,13 @@ import type { ReactNode } from "react";
 import { useAddress } from "@/components/ui/address";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoice } from "@/components/ui/filter-choice";
-import { FilteredExport } from "@/components/ui/late-filters";
+import {
+  FilterAmount,
+  FilterChoice,
+  FilterChoices,
+  FilterDates,
+  FilteredExport,
+} from "@/components/ui/late-filters";
 import { ColumnChoice } from "@/components/ui/late-menus";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
@@ -19,10 +24,11 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { useDisputes, useHeld, useQueue } from "./queries";
 import { COLUMNS, LIST, QueueTable } from "./queue-table";
 import { QueueTotals } from "./queue-totals";
-import { DECIDED_OPTIONS, NEEDS_ME_OPTION } from "./withdrawal-state";
+import { DECIDED_OPTIONS, NEEDS_ME_OPTION, PENDING_OPTION } from "./withdrawal-state";
 
-const FILTERS = ["status", "partnerId", "sort", "search"];
-const FILTERS_OF_EXPORT = FILTERS.filter((name) => name !== "sort");
+const NARROWING = ["partnerId", "search", "from", "to", "amountMin", "amountMax"];
+const FILTERS_OF_EXPORT = ["status", ...NARROWING];
+const FILTERS = ["sort", ...FILTERS_OF_EXPORT];
 const OLDEST = { value: "oldest", word: "Oldest first" };
 const NEWEST = { value: "newest", word: "Newest first" };
 const BY_AMOUNT = [
@@ -72,12 +78,13 @@ export function QueueScreen({ requests, partnerFilter }: QueueScreenProps) {
   const { params } = useAddress();
   const { data, error, isPending, isPlaceholderData, refetch } = useQueue(params);
   const isFiltered = params.has("status");
-  const isMine = params.get("status") === NEEDS_ME_OPTION.value;
+  const statuses = params.get("status")?.split(",") ?? [PENDING_OPTION.value];
+  const isMine = statuses.join() === NEEDS_ME_OPTION.value;
   const { role } = useReader();
-  const options = role === "auditor" ? DECIDED_OPTIONS : [NEEDS_ME_OPTION, ...DECIDED_OPTIONS];
-  const isPendingList = !isFiltered || isMine;
-  const { clearedHref } = useCleared(["search", "partnerId"]);
-  const isSearched = params.has("search") || params.has("partnerId");
+  const all = [PENDING_OPTION, ...DECIDED_OPTIONS];
+  const options = role === "auditor" ? all : [NEEDS_ME_OPTION, ...all];
+  const isPendingList = isMine || statuses.join() === PENDING_OPTION.value;
+  const { clearedHref, isFiltered: isSearched } = useCleared(NARROWING);
   const total = data?.pagination.total;
   return (
     <div className="space-y-4">
@@ -96,8 +103,15 @@ export function QueueScreen({ requests, partnerFilter }: QueueScreenProps) {
       {requests}
       <SearchField label="Partner, address, label, amount or ID" />
       <FilterBar names={FILTERS}>
-        <FilterChoice name="status" label="Status" options={options} unchosen="Pending" />
+        <FilterChoices
+          name="status"
+          label="Status"
+          options={options}
+          unchosen={PENDING_OPTION.word}
+        />
         {partnerFilter}
+        <FilterDates label="Requested" />
+        <FilterAmount />
         <FilterChoice
           name="sort"
           label="Sort"

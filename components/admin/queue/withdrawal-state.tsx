@@ -8,6 +8,9 @@ export const DECIDED_OPTIONS = Object.entries(STATE_WORDS)
   .map(([value, { word }]) => ({ value, word }))
   .filter(({ value }) => value !== "pending");
 
+/** The withdrawals that the queue shows by default. */
+export const PENDING_OPTION = { value: "pending", word: STATE_WORDS.pending.word };
+
 /** Selects the pending withdrawals that the reader has not approved. */
 export const NEEDS_ME_OPTION = { value: "needs_me", word: "Needs me" };
 

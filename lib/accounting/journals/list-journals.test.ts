@@ -129,6 +129,22 @@ describe("journals", () => {
     }
   });
 
+  test("are found by several types and several partners", async () => {
+    const { partnerId } = world.partner;
+    const other = (await counted({ type: "deposit" })).length;
+    const both = await sql(
+      "SELECT id FROM ledger.journals WHERE type IN ('deposit', 'settlement') ORDER BY id DESC",
+    );
+    const found = async (query: Record<string, string>) =>
+      (await pages(query)).map(({ journalId }) => journalId);
+    const ids = both.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(other);
+    expect(await found({ type: "deposit,settlement" })).toEqual(ids);
+    const settlements = await counted({ type: "settlement", partnerId });
+    const ofPartners = `${partnerId},ptn_01k9x6k2v8e5t2v7w4y0z1a2b3`;
+    expect(await found({ type: "settlement", partnerId: ofPartners })).toEqual(settlements);
+  });
+
   test("are found by every filter, newest first, each on exactly one page", async () => {
     for (const filter of FILTERS()) {
       const ids = (await pages(filter)).map(({ journalId }) => journalId);

@@ -1,7 +1,7 @@
 // SQL: journals by the index of each filter.
 
 import { query } from "@/lib/db";
-import { type Condition, rowsOf, when } from "@/lib/db/list-statement";
+import { type Condition, oneOf, rowsOf, when } from "@/lib/db/list-statement";
 import { unknownCursor } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
@@ -16,8 +16,8 @@ import { AFTER_ALL_IDS, JOURNAL_COLUMNS, type JournalRow } from "../store";
 const CLOCKS_APART_MS = 300_000;
 
 export interface JournalFilter {
-  type?: string | undefined;
-  partnerId?: string | undefined;
+  type?: readonly string[] | undefined;
+  partnerId?: readonly string[] | undefined;
   account?: string | undefined;
   sourceId?: string | undefined;
   from?: Date | undefined;
@@ -109,8 +109,8 @@ export async function listJournals(
   const conditions = [
     ...way.conditions,
     // The same expression as in the index journals_lower_type_id_idx.
-    ...when("type", filter.type, "lower(j.type) = ?"),
-    ...when("partner", filter.partnerId, "j.partner_id = ?"),
+    ...oneOf("type", filter.type, "lower(j.type)"),
+    ...oneOf("partner", filter.partnerId, "j.partner_id"),
     ...when("from", filter.from, "j.created_at >= ?"),
     ...when("until", filter.until, "j.created_at < ?"),
   ];

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { cursorPagination, cursorQuery, isIdCursor, text } from "@/lib/contract/fields";
+import {
+  cursorPagination,
+  cursorQuery,
+  isIdCursor,
+  periodQuery,
+  text,
+} from "@/lib/contract/fields";
+import { filterBy, listOfIds } from "@/lib/contract/list-of";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { totpCode } from "@/lib/identity/fields";
 import { REQUEST_DAYS } from "./kinds";
@@ -38,7 +45,20 @@ const REQUEST_ERRORS = [
 ] as const;
 const DECISION_ERRORS = ["POSTING_EXPIRED", "POSTING_NOT_FOUND", "POSTING_NOT_PENDING"] as const;
 
-const postingFilters = { status: z.enum(POSTING_STATUSES).optional() };
+const MAX_SEARCH_CHARACTERS = 100;
+
+/** The filters of the list and of its export. */
+const postingFilters = {
+  status: filterBy(POSTING_STATUSES),
+  partnerId: listOfIds.optional().meta({
+    description: "One or more partners' ids, separated by commas, or `operator` for none",
+  }),
+  search: text(1, MAX_SEARCH_CHARACTERS).optional().meta({
+    description:
+      "An id or a reference, or the beginning of the name of a partner or of the person who requested it",
+  }),
+  ...periodQuery,
+};
 
 export const listOperatorPostingsContract = contract({
   id: "listOperatorPostings",

@@ -32,6 +32,6 @@ export const exportOperatorPostings: AdminUseCase<typeof exportOperatorPostingsC
   input,
   at,
 }) => {
-  const read = listPostings.bind(null, input.query.status, at);
+  const read = listPostings.bind(null, input.query, at);
   return exportPages({ name: "operator-postings", at, columns: COLUMNS, read });
 };

@@ -5,13 +5,14 @@ import { placesOfMoney } from "./places";
 import { presentPosting } from "./present";
 import { listPostings } from "./store";
 
-/** Lists operator postings of a status, or all of them, newest first. */
+/** Lists the operator postings that match, newest first. */
 export const listOperatorPostings: AdminUseCase<typeof listOperatorPostingsContract> = async ({
   input,
   at,
 }) => {
-  const { status, ...page } = input.query;
-  const { rows, total, nextCursor } = await listPostings(status, at, page);
+  const { skip, limit, cursor, ...wanted } = input.query;
+  const page = { skip, limit, cursor };
+  const { rows, total, nextCursor } = await listPostings(wanted, at, page);
   return {
     postings: rows.map(presentPosting),
     pagination: paginationOf(page, total, nextCursor),

@@ -201,6 +201,26 @@ describe("a request", () => {
 });
 
 describe("the list", () => {
+  test("is filtered by several statuses, partners, the time and a search", async () => {
+    const id = await requested(credit({ amount: 3 }));
+    const found = async (query: Record<string, string>) =>
+      (await ones.list({ limit: 100, ...query })).postings.map(
+        ({ postingId }: { postingId: string }) => postingId,
+      );
+    const { partnerId } = partner;
+    const { requestedAt } = await ones.get(id);
+    expect(await found({ status: "pending,posted", partnerId })).toContain(id);
+    expect(await found({ status: "posted,rejected", partnerId })).not.toContain(id);
+    for (const each of [partnerId, `operator,${partnerId}`])
+      expect(await found({ partnerId: each }), each).toContain(id);
+    expect(await found({ partnerId: "operator" })).not.toContain(id);
+    expect(await found({ search: id })).toEqual([id]);
+    for (const search of ["test partner", "TES"]) expect(await found({ search })).toContain(id);
+    expect(await found({ search: "partner" })).toEqual([]);
+    expect(await found({ from: requestedAt, partnerId })).toContain(id);
+    expect(await found({ to: requestedAt, partnerId })).not.toContain(id);
+  });
+
   test("is newest first, by status, and pages", async () => {
     const ids = [await requested(credit({ amount: 1 })), await requested(credit({ amount: 2 }))];
     await others.confirm(ids[0] ?? "");

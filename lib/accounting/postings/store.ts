@@ -2,7 +2,8 @@
 
 import type { CardStatus } from "@/lib/cards/states";
 import { query } from "@/lib/db";
-import { listStatement, when } from "@/lib/db/list-statement";
+import { beginsWith } from "@/lib/db/begins-with";
+import { type Condition, listStatement, oneOf, when } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { PostingKind } from "./kinds";
@@ -87,9 +88,49 @@ export async function findPosting(
   return row && { ...readRow(row), confirmObstacle: row.confirmObstacle };
 }
 
-/** Lists postings of a status, or all of them, newest first. */
+export interface PostingFilter {
+  status?: readonly PostingStatus[] | undefined;
+  /** Partners' ids, or `operator` for postings without a partner. */
+  partnerId?: readonly string[] | undefined;
+  /** An id or a reference, or the beginning of the name of the partner or of the person who requested it. */
+  search?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+const OPERATOR = "operator";
+
+function conditionsOf({ status, partnerId, search, from, to }: PostingFilter): Condition[] {
+  const text = search?.trim();
+  const names = [beginsWith("p.name", "?::text"), beginsWith("r.name", "?::text")];
+  return [
+    ...oneOf("status", status, STATUS),
+    ...(partnerId === undefined
+      ? []
+      : [
+          {
+            name: "partner",
+            sql: "(o.partner_id = ANY(?) OR (o.partner_id IS NULL AND ?::boolean))",
+            values: [partnerId, partnerId.includes(OPERATOR)],
+          },
+        ]),
+    ...(text
+      ? [
+          {
+            name: "search",
+            sql: `(o.id = ? OR o.reference = ? OR ${names.join(" OR ")})`,
+            values: [text, text, text, text, text, text],
+          },
+        ]
+      : []),
+    ...when("from", from, "o.created_at >= ?"),
+    ...when("to", to, "o.created_at < ?"),
+  ];
+}
+
+/** Lists the postings that match, newest first. */
 export async function listPostings(
-  status: PostingStatus | undefined,
+  wanted: PostingFilter,
   at: Date,
   page: PageRequest,
 ): Promise<Page<PostingRow>> {
@@ -97,9 +138,10 @@ export async function listPostings(
     listStatement({
       name: "list_operator_postings",
       scope: at,
-      from: "operator_postings o WHERE true",
+      from: `operator_postings o JOIN people r ON r.id = o.requested_by
+        LEFT JOIN partners p ON p.id = o.partner_id WHERE true`,
       id: "o.id",
-      conditions: when("status", status, `${STATUS} = ?`),
+      conditions: conditionsOf(wanted),
       columns: "o.*",
       beside: `LEFT JOIN LATERAL (SELECT ${COLUMNS} FROM ${TABLES} WHERE o.id = page.id OFFSET 0) o ON true`,
       page,

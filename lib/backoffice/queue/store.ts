@@ -2,7 +2,7 @@
 
 import { query } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";
-import { type Condition, listStatement, ofId, rowsOf } from "@/lib/db/list-statement";
+import { anyId, type Condition, listStatement, rowsOf, when } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
@@ -16,23 +16,34 @@ import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { type AdminWithdrawalRow, OF_PARTNERS, WITHDRAWALS_OF_PARTNERS_COLUMNS } from "../store";
 
 export interface WithdrawalQuery {
-  status: WithdrawalStatus;
-  /** Only withdrawals that this person has not approved. */
+  /** At least one. */
+  statuses: readonly WithdrawalStatus[];
+  /** Only pending withdrawals that this person has not approved. */
   notApprovedBy?: string;
-  partnerId: string | undefined;
+  partnerIds: readonly string[] | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+  amountMin: bigint | undefined;
+  amountMax: bigint | undefined;
   /** The beginning of a partner's name or of an address's label; an address or its two ends, an amount, or an id. */
   search: string | undefined;
   sort: "oldest" | "newest" | "largest" | "smallest";
 }
 
+/** A single status is compared itself, so that an index on the status also supplies the order. */
+const scopeOf = (statuses: readonly WithdrawalStatus[]) =>
+  statuses.length === 1 ? ([statuses[0], true] as const) : ([statuses, false] as const);
+
 /** Both halves find the withdrawals by index, from the partners and from the labels that match. */
-function nameConditions(text: string, status: WithdrawalStatus): Condition[] {
-  const partners = `SELECT x.id FROM partners q JOIN withdrawals x ON x.partner_id = q.id AND x.status = ?
+function nameConditions(text: string, statuses: readonly WithdrawalStatus[]): Condition[] {
+  const [status, isOne] = scopeOf(statuses);
+  const hasStatus = `x.status = ${isOne ? "?" : "ANY(?)"}`;
+  const partners = `SELECT x.id FROM partners q JOIN withdrawals x ON x.partner_id = q.id AND ${hasStatus}
     WHERE ${beginsWith("q.name", "?::text")}`;
   const labels = `SELECT x.id FROM saved_addresses s JOIN withdrawals x ON x.partner_id = s.partner_id
       AND lower(left(x.to_address, 6)) = lower(left(s.address, 6))
       AND lower(right(x.to_address, 4)) = lower(right(s.address, 4))
-      AND lower(x.to_address) = lower(s.address) AND x.status = ?
+      AND lower(x.to_address) = lower(s.address) AND ${hasStatus}
     WHERE ${beginsWith("s.label", "?::text")}`;
   const values = [status, text, text];
   return [
@@ -44,28 +55,38 @@ function nameConditions(text: string, status: WithdrawalStatus): Condition[] {
   ];
 }
 
-function searchConditions(search: string | undefined, status: WithdrawalStatus): Condition[] {
+function searchConditions(
+  search: string | undefined,
+  statuses: readonly WithdrawalStatus[],
+): Condition[] {
   if (search === undefined) return [];
   if (isId("wd", search)) return [conditionOn("id", "w.id = ?", search)];
   if (isId("ptn", search)) return [conditionOn("partner_id", "w.partner_id = ?", search)];
-  return addressConditions(search) ?? amountConditions(search) ?? nameConditions(search, status);
+  return addressConditions(search) ?? amountConditions(search) ?? nameConditions(search, statuses);
 }
 
-function listed({ status, notApprovedBy, partnerId, search }: WithdrawalQuery) {
+function listed({ statuses, notApprovedBy, search, ...wanted }: WithdrawalQuery) {
+  const [scope, isOne] = scopeOf(statuses);
   const conditions = [
-    ...ofId("partner", "ptn", partnerId, "w.partner_id = ?"),
+    ...anyId("partner", "ptn", wanted.partnerIds, "w.partner_id"),
+    ...when("from", wanted.from, "w.created_at >= ?"),
+    ...when("to", wanted.to, "w.created_at < ?"),
+    ...when("min", wanted.amountMin, "w.amount_micro_usd >= ?"),
+    ...when("max", wanted.amountMax, "w.amount_micro_usd <= ?"),
     ...(notApprovedBy === undefined
       ? []
       : [
           conditionOn(
             "needs",
-            "NOT EXISTS (SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = w.id AND a.person_id = ?)",
+            "(w.status <> 'pending' OR NOT EXISTS (SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = w.id AND a.person_id = ?))",
             notApprovedBy,
           ),
         ]),
-    ...searchConditions(search, status),
+    ...searchConditions(search, statuses),
   ];
-  return { scope: status, from: "withdrawals w WHERE w.status = $1", conditions };
+  return isOne
+    ? { name: "of_status", scope, from: "withdrawals w WHERE w.status = $1", conditions }
+    : { name: "of_statuses", scope, from: "withdrawals w WHERE w.status = ANY($1)", conditions };
 }
 
 /** Lists the withdrawals of all partners that match. */
@@ -73,11 +94,12 @@ export function searchWithdrawals(
   wanted: WithdrawalQuery,
   page: PageRequest,
 ): Promise<Page<AdminWithdrawalRow>> {
+  const { name, ...list } = listed(wanted);
   const isByAmount = wanted.sort === "largest" || wanted.sort === "smallest";
   return queryList(
     listStatement({
-      name: isByAmount ? "withdrawals_by_amount" : "withdrawals_by_id",
-      ...listed(wanted),
+      ...list,
+      name: `withdrawals_${name}_${isByAmount ? "by_amount" : "by_id"}`,
       id: "w.id",
       ...(isByAmount && { sortedBy: ["w.amount_micro_usd"] }),
       columns: "w.*",
@@ -96,11 +118,11 @@ export interface WithdrawalTotals {
 
 /** Sums the withdrawals that match, and returns when the oldest was requested. */
 export async function sumWithdrawals(wanted: WithdrawalQuery): Promise<WithdrawalTotals> {
-  const { scope, from, conditions } = listed(wanted);
+  const { name, scope, from, conditions } = listed(wanted);
   const values: unknown[] = [scope];
   const rows = rowsOf(from, conditions, values);
   const [totals] = await query<WithdrawalTotals & Record<string, unknown>>(
-    statementName("sum_withdrawals", ...conditions.map(({ name }) => name)),
+    statementName("sum_withdrawals", name, ...conditions.map((each) => each.name)),
     `SELECT coalesce(sum(w.amount_micro_usd), 0)::bigint AS "amountMicroUsd", min(w.created_at) AS "oldestAt" FROM ${rows}`,
     values,
   );

@@ -1,14 +1,30 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { cursorPagination, cursorQuery, isIdCursor, text } from "@/lib/contract/fields";
+import {
+  cursorPagination,
+  cursorQuery,
+  isIdCursor,
+  periodQuery,
+  text,
+} from "@/lib/contract/fields";
+import { listOfIds } from "@/lib/contract/list-of";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { totpCode } from "@/lib/identity/fields";
 import { exampleHeldDeposit, HELD_STATES, heldDepositSchema } from "./schema";
 
+const MAX_SEARCH_CHARACTERS = 100;
 const idParams = z.object({ id: z.string() });
 const params = { id: exampleHeldDeposit.depositId };
 
-const heldFilters = { state: z.enum(HELD_STATES).default("held") };
+/** The filters of the list and of its export. */
+const heldFilters = {
+  state: z.enum(HELD_STATES).default("held"),
+  partnerId: listOfIds.optional(),
+  search: text(1, MAX_SEARCH_CHARACTERS).optional().meta({
+    description: "An id, a transaction hash, an address, or the beginning of a partner's name",
+  }),
+  ...periodQuery,
+};
 
 export const listHeldDepositsContract = contract({
   id: "listHeldDeposits",

@@ -32,6 +32,6 @@ export const exportHeldDeposits: AdminUseCase<typeof exportHeldDepositsContract>
   input,
   at,
 }) => {
-  const read = listHeldDeposits.bind(null, input.query.state);
+  const read = listHeldDeposits.bind(null, input.query);
   return exportPages({ name: "held-deposits", at, columns: COLUMNS, read });
 };

@@ -8,8 +8,9 @@ import { listHeldDeposits as findHeldDeposits } from "./store";
 export const listHeldDeposits: AdminUseCase<typeof listHeldDepositsContract> = async ({
   input,
 }) => {
-  const { state, ...page } = input.query;
-  const { rows, total, nextCursor } = await findHeldDeposits(state, page);
+  const { skip, limit, cursor, ...wanted } = input.query;
+  const page = { skip, limit, cursor };
+  const { rows, total, nextCursor } = await findHeldDeposits(wanted, page);
   return {
     deposits: rows.map(presentHeldDeposit),
     pagination: paginationOf(page, total, nextCursor),

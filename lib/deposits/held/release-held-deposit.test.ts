@@ -67,6 +67,27 @@ async function expectHeld(): Promise<void> {
 }
 
 describe("the list", () => {
+  test("is filtered by partner, time and a search, in both states", async () => {
+    const { partnerId } = partner;
+    const another = await makePartner();
+    await holdDeposit(another);
+    const found = async (query: Record<string, string>) => idsOf(await listed(query));
+    expect(await found({ partnerId })).toEqual([held.id]);
+    expect((await listed({ partnerId })).pagination.total).toBe(1);
+    expect((await found({ partnerId: `${partnerId},${another.partnerId}` })).length).toBe(2);
+    await sql("UPDATE partners SET name = 'Hölder Ltd' WHERE id = $1", [partnerId]);
+    const { toAddress, receivedAt } = await look();
+    for (const search of [held.id, held.txHash, toAddress.toLowerCase(), "holder"])
+      expect(await found({ search }), search).toEqual([held.id]);
+    for (const search of ["Ltd", newId("dep")]) expect(await found({ search })).toEqual([]);
+    expect(await found({ partnerId, from: receivedAt })).toEqual([held.id]);
+    expect(await found({ partnerId, to: receivedAt })).toEqual([]);
+    expect(await found({ partnerId, state: "credited" })).toEqual([]);
+    expect((await release()).status).toBe(200);
+    expect(await found({ partnerId, state: "credited", search: held.id })).toEqual([held.id]);
+    expect(await found({ partnerId })).toEqual([]);
+  });
+
   test("has held deposits oldest first, with owner and reason", async () => {
     const later = await holdDeposit(partner, 3);
     const page = await listed({ limit: 100 });

@@ -15,7 +15,7 @@ test("the held and credited deposits of a partner and of all partners are differ
   for (const status of ["held", "credited"] as const)
     for (const totalOf of [
       async () => (await listDeposits(partnerId, { status: [status] }, PAGE)).total,
-      async () => (await listHeldDeposits(status, PAGE)).total,
+      async () => (await listHeldDeposits({ state: status }, PAGE)).total,
     ]) {
       const totals = await Promise.all(Array.from({ length: CALLS }, totalOf));
       expect(totals).toEqual(totals.map(() => 0));

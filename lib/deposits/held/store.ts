@@ -2,8 +2,11 @@
 
 import type { TokenName } from "@/lib/chain/networks";
 import { query } from "@/lib/db";
+import { beginsWith } from "@/lib/db/begins-with";
+import { anyId, type Condition, rowsOf, when } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
+import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { HeldState } from "./schema";
 
@@ -67,6 +70,16 @@ export async function findHeldDeposit(depositId: string): Promise<HeldDepositRow
   return rows[0];
 }
 
+export interface HeldDepositFilter {
+  state: HeldState;
+  partnerId?: readonly string[] | undefined;
+  /** An id, a transaction hash, an address, or the beginning of a partner's name. */
+  search?: string | undefined;
+  /** Received at or after this instant, and before that one. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
 const LISTS: Record<HeldState, { from: string; id: string; order: "ASC" | "DESC" }> = {
   held: {
     from: `deposits h WHERE h.partner_id IS NULL
@@ -77,21 +90,59 @@ const LISTS: Record<HeldState, { from: string; id: string; order: "ASC" | "DESC"
   credited: { from: "deposit_releases h WHERE true", id: "h.deposit_id", order: "DESC" },
 };
 
-/** Lists held deposits, oldest first, or released ones, newest first. */
+function searchConditions(search: string | undefined): Condition[] {
+  if (!search) return [];
+  if (isId("dep", search)) return when("id", search, "d.id = ?");
+  if (/^0x[0-9a-f]{64}$/i.test(search)) return when("hash", search, "lower(d.tx_hash) = lower(?)");
+  if (/^0x[0-9a-f]{40}$/i.test(search))
+    return [
+      {
+        name: "address",
+        sql: "(lower(d.to_address) = lower(?) OR lower(d.from_address) = lower(?))",
+        values: [search, search],
+      },
+    ];
+  return [{ name: "named", sql: beginsWith("p.name", "?::text"), values: [search, search] }];
+}
+
+/** The condition that a listed deposit is one of those that match; none without filters. */
+function filterOf(wanted: HeldDepositFilter, id: string, values: unknown[]) {
+  const conditions = [
+    ...anyId("partner", "ptn", wanted.partnerId, "a.partner_id"),
+    ...searchConditions(wanted.search?.trim()),
+    ...when("from", wanted.from, "d.created_at >= ?"),
+    ...when("to", wanted.to, "d.created_at < ?"),
+  ];
+  const names = conditions.map(({ name }) => name);
+  if (conditions.length === 0) return { names, sql: "" };
+  const matching = rowsOf(`${TABLES} WHERE d.partner_id IS NULL`, conditions, values);
+  return { names, sql: ` AND ${id} IN (SELECT d.id FROM ${matching})` };
+}
+
+/** Lists held deposits that match, oldest first, or released ones, newest first. */
 export async function listHeldDeposits(
-  state: HeldState,
+  wanted: HeldDepositFilter,
   { skip, limit, cursor }: PageRequest,
 ): Promise<Page<HeldDepositRow>> {
-  const { from, id, order } = LISTS[state];
-  const after = cursor === undefined ? "" : `AND ${id} ${order === "ASC" ? ">" : "<"} $3`;
+  const { from, id, order } = LISTS[wanted.state];
+  const values: unknown[] = [skip, limit + 1];
+  const filter = filterOf(wanted, id, values);
+  const rows = `${from}${filter.sql}`;
+  const isAfter = order === "ASC" ? ">" : "<";
+  const after = cursor === undefined ? "" : ` AND ${id} ${isAfter} $${values.push(cursor)}`;
   const statement = {
-    name: statementName(`list_held_deposits_${state}`, ...(after ? ["after"] : [])),
-    text: `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM ${from}) counted
+    name: statementName(
+      "list_held_deposits",
+      wanted.state,
+      ...filter.names,
+      ...(after ? ["after"] : []),
+    ),
+    text: `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM ${rows}) counted
        LEFT JOIN LATERAL (SELECT ${COLUMNS}
-         FROM (SELECT ${id} AS id FROM ${from} ${after} ORDER BY ${id} ${order} OFFSET $1 LIMIT $2) h
+         FROM (SELECT ${id} AS id FROM ${rows}${after} ORDER BY ${id} ${order} OFFSET $1 LIMIT $2) h
            JOIN (${TABLES}) ON d.id = h.id) page ON true
      ORDER BY page.id ${order}`,
-    values: [skip, limit + 1, ...(cursor === undefined ? [] : [cursor])],
+    values,
   };
   return queryList(statement, limit);
 }

@@ -21,7 +21,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
       ]}
     >
       <AuditScreen
-        partnerFilter={<PartnerFilter name="partner" label="Organization" hasOperator />}
+        partnerFilter={<PartnerFilter name="partner" label="Organization" hasOperator isMany />}
       />
     </Prefetched>
   );

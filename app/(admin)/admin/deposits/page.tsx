@@ -5,6 +5,7 @@ import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listHeldDeposits } from "@/app/api/admin/held-deposits/route";
 import { DepositsScreen } from "@/components/admin/deposits/deposits-screen";
 import { heldDepositsQuery } from "@/components/admin/deposits/queries";
+import { PartnerFilter } from "@/components/admin/partners/late-partner-filter";
 
 export const metadata: Metadata = { title: "Held deposits" };
 
@@ -13,7 +14,7 @@ export default async function HeldDepositsPage({ searchParams }: { searchParams:
   await requireSignedIn("/admin/deposits", search);
   return (
     <Prefetched reads={[[heldDepositsQuery(search), listHeldDeposits]]}>
-      <DepositsScreen />
+      <DepositsScreen partnerFilter={<PartnerFilter isMany />} />
     </Prefetched>
   );
 }

@@ -5,6 +5,7 @@ import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listAdminDisputes } from "@/app/api/admin/disputes/route";
 import { DisputesScreen } from "@/components/admin/disputes/disputes-screen";
 import { adminDisputesQuery } from "@/components/admin/disputes/queries";
+import { PartnerFilter } from "@/components/admin/partners/late-partner-filter";
 
 export const metadata: Metadata = { title: "Disputes" };
 
@@ -13,7 +14,7 @@ export default async function DisputesPage({ searchParams }: { searchParams: Sea
   await requireSignedIn("/admin/disputes", search);
   return (
     <Prefetched reads={[[adminDisputesQuery(search), listAdminDisputes]]}>
-      <DisputesScreen />
+      <DisputesScreen partnerFilter={<PartnerFilter isMany />} />
     </Prefetched>
   );
 }

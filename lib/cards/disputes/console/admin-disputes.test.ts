@@ -70,6 +70,23 @@ test("the list has the disputes of every partner, by status and by what needs at
   expect(await idsOf({ status: "attention" })).toEqual([]);
 });
 
+test("the list is filtered by several statuses, partners, the time and a search", async () => {
+  await failForNow();
+  for (const status of ["submitted,attention", "pending,won"])
+    expect(await idsOf({ status }), status).toEqual([disputeId]);
+  expect(await idsOf({ status: "submitted,won" })).toEqual([]);
+  const { partnerId } = partner;
+  expect(await idsOf({ partnerId: `${partnerId},ptn_x` })).toEqual([disputeId]);
+  expect(await idsOf({ partnerId: newId("ptn") })).toEqual([]);
+  await sql("UPDATE partners SET name = 'Disputing Dora' WHERE id = $1", [partnerId]);
+  for (const search of [disputeId, purchase, cardId, "disputing d"])
+    expect(await idsOf({ search }), search).toEqual([disputeId]);
+  for (const search of ["Dora", newId("dsp"), "%"]) expect(await idsOf({ search })).toEqual([]);
+  const { createdAt } = await read();
+  expect(await idsOf({ from: createdAt, partnerId })).toEqual([disputeId]);
+  expect(await idsOf({ to: createdAt, partnerId })).toEqual([]);
+});
+
 test("a dispute has what only operators see", async () => {
   await failForNow();
   expect(await read()).toMatchObject({

@@ -1,18 +1,30 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { cursorPagination, cursorQuery, isIdCursor } from "@/lib/contract/fields";
+import {
+  cursorPagination,
+  cursorQuery,
+  isIdCursor,
+  periodQuery,
+  text,
+} from "@/lib/contract/fields";
+import { filterBy, listOfIds } from "@/lib/contract/list-of";
 import { exampleEvidenceFile } from "../files/schema";
 import { CARD_DISPUTE_STATUSES } from "../states";
 import { adminDisputeSchema, exampleAdminDispute } from "./schema";
 
+const MAX_SEARCH_CHARACTERS = 100;
 const idParams = z.object({ id: z.string() });
 const params = { id: exampleAdminDispute.disputeId };
 
+/** The filters of the list and of its export. */
 const filters = {
-  status: z
-    .enum([...CARD_DISPUTE_STATUSES, "attention"])
-    .optional()
-    .meta({ description: "Filter" }),
+  status: filterBy([...CARD_DISPUTE_STATUSES, "attention"]),
+  partnerId: listOfIds.optional(),
+  search: text(1, MAX_SEARCH_CHARACTERS).optional().meta({
+    description:
+      "The id of a dispute, of its transaction or card, or at the issuer; or the beginning of a partner's name",
+  }),
+  ...periodQuery,
 };
 
 export const listAdminDisputesContract = contract({

@@ -35,6 +35,6 @@ export const exportAdminDisputes: AdminUseCase<typeof exportAdminDisputesContrac
   input,
   at,
 }) => {
-  const read = listAllDisputes.bind(null, input.query.status, at);
+  const read = listAllDisputes.bind(null, input.query, at);
   return exportPages({ name: "disputes", at, columns: COLUMNS, read });
 };

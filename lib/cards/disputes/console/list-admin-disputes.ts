@@ -9,8 +9,9 @@ export const listAdminDisputes: AdminUseCase<typeof listAdminDisputesContract> =
   input,
   at,
 }) => {
-  const { status, ...page } = input.query;
-  const { rows, total, nextCursor } = await listAllDisputes(status, at, page);
+  const { skip, limit, cursor, ...wanted } = input.query;
+  const page = { skip, limit, cursor };
+  const { rows, total, nextCursor } = await listAllDisputes(wanted, at, page);
   return {
     disputes: rows.map(presentAdminDispute),
     pagination: paginationOf(page, total, nextCursor),

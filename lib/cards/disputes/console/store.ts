@@ -1,5 +1,6 @@
 import { prisma } from "@/lib/db";
 import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
+import type { Prisma } from "@/prisma/generated/client";
 import type { DisputeRow } from "../dispute";
 import type { CardDisputeStatus } from "../states";
 import { type ListedDispute, withTransactions } from "../store";
@@ -81,18 +82,75 @@ async function described(rows: readonly DisputeRow[], at: Date): Promise<AdminDi
   });
 }
 
-/** Lists the disputes of all partners, newest first. `attention`: those that an operator should see. */
+export interface DisputeFilter {
+  /** `attention`: those that an operator should see. */
+  status?: readonly (CardDisputeStatus | "attention")[] | undefined;
+  partnerId?: readonly string[] | undefined;
+  /** An id, or the beginning of a partner's name. */
+  search?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+/** A search finds the disputes of so many partners. */
+const MAX_PARTNERS = 100;
+
+async function searchWhere(search: string): Promise<Prisma.CardDisputeWhereInput> {
+  const db = await prisma();
+  const partners = await db.partner.findMany({
+    where: { name: { startsWith: search, mode: "insensitive" } },
+    select: { id: true },
+    take: MAX_PARTNERS,
+  });
+  return {
+    OR: [
+      { id: search },
+      { transactionId: search },
+      { cardId: search },
+      { issuerDisputeId: search },
+      { partnerId: { in: partners.map(({ id }) => id) } },
+    ],
+  };
+}
+
+async function conditionsOf(
+  wanted: DisputeFilter,
+  at: Date,
+): Promise<Prisma.CardDisputeWhereInput> {
+  const { status, partnerId, from, to } = wanted;
+  const search = wanted.search?.trim();
+  const statuses = status?.filter((each) => each !== "attention");
+  return {
+    AND: [
+      ...(statuses
+        ? [
+            {
+              OR: [
+                { status: { in: statuses } },
+                ...(status?.includes("attention") ? [await attentionWhere(at)] : []),
+              ],
+            },
+          ]
+        : []),
+      ...(partnerId ? [{ partnerId: { in: [...partnerId] } }] : []),
+      ...(search ? [await searchWhere(search)] : []),
+      { createdAt: { ...(from && { gte: from }), ...(to && { lt: to }) } },
+    ],
+  };
+}
+
+/** Lists the disputes of all partners that match, newest first. */
 export async function listAllDisputes(
-  status: CardDisputeStatus | "attention" | undefined,
+  wanted: DisputeFilter,
   at: Date,
   { skip, limit, cursor }: PageRequest,
 ): Promise<Page<AdminDisputeRow>> {
   const db = await prisma();
-  const where = status === "attention" ? await attentionWhere(at) : { ...(status && { status }) };
+  const where = await conditionsOf(wanted, at);
   const [total, rows] = await Promise.all([
     db.cardDispute.count({ where }),
     db.cardDispute.findMany({
-      where: { ...where, ...(cursor !== undefined && { AND: { id: { lt: cursor } } }) },
+      where: cursor === undefined ? where : { AND: [where, { id: { lt: cursor } }] },
       orderBy: { id: "desc" },
       skip,
       take: limit + 1,

@@ -28,7 +28,7 @@ export default async function AuditEntryPage({ params, searchParams }: PageProps
       ]}
     >
       <AuditScreen
-        partnerFilter={<PartnerFilter name="partner" label="Organization" hasOperator />}
+        partnerFilter={<PartnerFilter name="partner" label="Organization" hasOperator isMany />}
       />
     </Prefetched>
   );

@@ -14,7 +14,7 @@ export default async function JournalsPage({ searchParams }: { searchParams: Sea
   await requireSignedIn("/admin/books/journals", search);
   return (
     <Prefetched reads={[[journalsQuery(search), listJournals]]}>
-      <JournalsScreen partnerFilter={<PartnerFilter />} />
+      <JournalsScreen partnerFilter={<PartnerFilter isMany />} />
     </Prefetched>
   );
 }

@@ -6,6 +6,7 @@ import { GET as getHeldDeposit } from "@/app/api/admin/held-deposits/[id]/route"
 import { GET as listHeldDeposits } from "@/app/api/admin/held-deposits/route";
 import { DepositsScreen } from "@/components/admin/deposits/deposits-screen";
 import { heldDepositQuery, heldDepositsQuery } from "@/components/admin/deposits/queries";
+import { PartnerFilter } from "@/components/admin/partners/late-partner-filter";
 
 export const metadata: Metadata = { title: "Held deposit" };
 
@@ -24,7 +25,7 @@ export default async function HeldDepositPage({ params, searchParams }: PageProp
         [heldDepositQuery(id), getHeldDeposit],
       ]}
     >
-      <DepositsScreen />
+      <DepositsScreen partnerFilter={<PartnerFilter isMany />} />
     </Prefetched>
   );
 }

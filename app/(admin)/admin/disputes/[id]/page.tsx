@@ -6,6 +6,7 @@ import { GET as getAdminDispute } from "@/app/api/admin/disputes/[id]/route";
 import { GET as listAdminDisputes } from "@/app/api/admin/disputes/route";
 import { DisputesScreen } from "@/components/admin/disputes/disputes-screen";
 import { adminDisputeQuery, adminDisputesQuery } from "@/components/admin/disputes/queries";
+import { PartnerFilter } from "@/components/admin/partners/late-partner-filter";
 
 export const metadata: Metadata = { title: "Dispute" };
 
@@ -24,7 +25,7 @@ export default async function DisputePage({ params, searchParams }: PageProps) {
         [adminDisputeQuery(id), getAdminDispute],
       ]}
     >
-      <DisputesScreen />
+      <DisputesScreen partnerFilter={<PartnerFilter isMany />} />
     </Prefetched>
   );
 }

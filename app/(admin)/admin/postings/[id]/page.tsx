@@ -4,6 +4,7 @@ import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as getOperatorPosting } from "@/app/api/admin/postings/[id]/route";
 import { GET as listOperatorPostings } from "@/app/api/admin/postings/route";
+import { PartnerFilter } from "@/components/admin/partners/late-partner-filter";
 import { PostingsScreen } from "@/components/admin/postings/postings-screen";
 import { postingQuery, postingsQuery } from "@/components/admin/postings/queries";
 
@@ -24,7 +25,7 @@ export default async function PostingPage({ params, searchParams }: PageProps) {
         [postingQuery(id), getOperatorPosting],
       ]}
     >
-      <PostingsScreen />
+      <PostingsScreen partnerFilter={<PartnerFilter hasOperator isMany />} />
     </Prefetched>
   );
 }

@@ -25,7 +25,7 @@ export default async function JournalPage({ params, searchParams }: PageProps) {
         [journalQuery(id), getJournal],
       ]}
     >
-      <JournalsScreen partnerFilter={<PartnerFilter />} />
+      <JournalsScreen partnerFilter={<PartnerFilter isMany />} />
     </Prefetched>
   );
 }
