@@ -1,6 +1,7 @@
-// SQL: money path: the inputs of a decision about a dispute in one statement.
+// SQL: money path: the inputs of a decision about a dispute in one statement; and the index of searches by name.
 
-import { type Ask, lookUp } from "@/lib/db";
+import { type Ask, lookUp, query } from "@/lib/db";
+import { beginsWith } from "@/lib/db/begins-with";
 import { type Leased, queueOf } from "@/lib/db/queue";
 import type { IssuerName } from "../network/message";
 import type { DisputeRow } from "./dispute";
@@ -56,6 +57,16 @@ export async function findDescribedDispute(
 
 /** Whether the transaction was disputed before, so that the issuer may have other evidence. */
 type QueuedDispute = DisputeRow & { hasEarlier: boolean };
+
+/** Finds partners by the beginning of their name, without regard to case and accents, by the index of searches. */
+export async function findPartnersNamed(name: string, limit: number): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    "find_partners_named",
+    `SELECT id FROM partners WHERE ${beginsWith("name", "$1::text")} ORDER BY id LIMIT $2`,
+    [name, limit],
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** A leased dispute. */
 export type LeasedDispute = QueuedDispute & Leased;

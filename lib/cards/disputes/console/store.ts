@@ -2,6 +2,7 @@ import { prisma } from "@/lib/db";
 import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import type { Prisma } from "@/prisma/generated/client";
 import type { DisputeRow } from "../dispute";
+import { findPartnersNamed } from "../sql-store";
 import type { CardDisputeStatus } from "../states";
 import { type ListedDispute, withTransactions } from "../store";
 
@@ -96,19 +97,14 @@ export interface DisputeFilter {
 const MAX_PARTNERS = 100;
 
 async function searchWhere(search: string): Promise<Prisma.CardDisputeWhereInput> {
-  const db = await prisma();
-  const partners = await db.partner.findMany({
-    where: { name: { startsWith: search, mode: "insensitive" } },
-    select: { id: true },
-    take: MAX_PARTNERS,
-  });
+  const partnerIds = await findPartnersNamed(search, MAX_PARTNERS);
   return {
     OR: [
       { id: search },
       { transactionId: search },
       { cardId: search },
       { issuerDisputeId: search },
-      { partnerId: { in: partners.map(({ id }) => id) } },
+      { partnerId: { in: partnerIds } },
     ],
   };
 }
