@@ -13,6 +13,10 @@ import { listsOf } from "./lists";
 
 const SORTS = ["newest", "oldest", "largest", "smallest"];
 
+const LONG_AGO = "2020-01-01T00:00:00Z";
+const FAR_OFF = "2099-01-01T00:00:00Z";
+const OF_PARTNER = { partnerId: "own", search: "test", from: LONG_AGO, to: FAR_OFF };
+
 /** The lists that the operator's people read. */
 export const CONSOLE_LISTS = listsOf({
   listPartners: {
@@ -31,23 +35,46 @@ export const CONSOLE_LISTS = listsOf({
       { status: "needs_me" },
       { status: "cancelled" },
       { status: "cancelled", sort: "largest" },
+      { status: "pending,cancelled" },
+      { status: "needs_me,cancelled", search: "test" },
+      { status: "pending,cancelled", partnerId: "own", sort: "smallest" },
+      { amountMin: "21", amountMax: "22", from: LONG_AGO, to: FAR_OFF },
+      { to: LONG_AGO },
     ],
     unknown: { query: { sort: "largest" }, cursor: newId("wd") },
   },
   listAdminDisputes: {
     handler: disputes,
     items: "disputes",
-    queries: [{}, { status: "pending" }, { status: "attention" }],
+    queries: [
+      {},
+      { status: "pending" },
+      { status: "attention" },
+      { status: "pending,attention", ...OF_PARTNER },
+      { search: "test", to: LONG_AGO },
+    ],
   },
   listHeldDeposits: {
     handler: heldDeposits,
     items: "deposits",
-    queries: [{}, { state: "credited" }],
+    queries: [
+      {},
+      { state: "credited" },
+      OF_PARTNER,
+      { state: "credited", ...OF_PARTNER },
+      { search: "test", to: LONG_AGO },
+    ],
   },
   listOperatorPostings: {
     handler: postings,
     items: "postings",
-    queries: [{}, { status: "pending" }, { status: "cancelled" }],
+    queries: [
+      {},
+      { status: "pending" },
+      { status: "cancelled" },
+      { status: "pending,cancelled", ...OF_PARTNER },
+      { partnerId: "operator", to: LONG_AGO },
+    ],
   },
   listShortfalls: {
     handler: shortfalls,
@@ -58,7 +85,12 @@ export const CONSOLE_LISTS = listsOf({
   listAuditEntries: {
     handler: audit,
     items: "entries",
-    queries: [{}, { action: "posting.request" }],
+    queries: [
+      {},
+      { action: "posting.request" },
+      { action: "posting.request,posting.cancel" },
+      { partner: "operator" },
+    ],
     isUncounted: true,
   },
   listJournals: {
@@ -67,6 +99,7 @@ export const CONSOLE_LISTS = listsOf({
     queries: [
       { account: "wallet" },
       { type: "withdrawal" },
+      { type: "withdrawal,deposit", partnerId: "own" },
       { account: "fees" },
       { account: "nobody" },
     ],

@@ -79,7 +79,11 @@ export async function makeConsoleWorld() {
 
 export type ConsoleWorld = Awaited<ReturnType<typeof makeConsoleWorld>>;
 
-/** The query of a list: `account` = `wallet` stands for the wallet of the partner. */
-export function consoleQuery({ partner }: ConsoleWorld, query: Query): Query {
-  return query.account === "wallet" ? { ...query, account: `wallet:${partner.partnerId}` } : query;
+/** The query of a list: `account` = `wallet` stands for the wallet of the partner, `partnerId` = `own` for its id. */
+export function consoleQuery({ partner: { partnerId } }: ConsoleWorld, query: Query): Query {
+  return {
+    ...query,
+    ...(query.account === "wallet" && { account: `wallet:${partnerId}` }),
+    ...(query.partnerId === "own" && { partnerId }),
+  };
 }

@@ -67,6 +67,11 @@ function Disputes() {
   );
 }
 
+function Export({ total = 0 }: { total: number | undefined }) {
+  const path = "/api/admin/withdrawals/export";
+  return total > 0 && <FilteredExport path={path} names={FILTERS_OF_EXPORT} />;
+}
+
 interface QueueScreenProps {
   /** The requests that a second administrator must confirm. */
   requests?: ReactNode;
@@ -88,16 +93,7 @@ export function QueueScreen({ requests, partnerFilter }: QueueScreenProps) {
   const total = data?.pagination.total;
   return (
     <div className="space-y-4">
-      <PageHeader
-        title="Queue"
-        count={total}
-        actions={
-          total !== undefined &&
-          total > 0 && (
-            <FilteredExport path="/api/admin/withdrawals/export" names={FILTERS_OF_EXPORT} />
-          )
-        }
-      />
+      <PageHeader title="Queue" count={total} actions={<Export total={total} />} />
       <HeldDeposits />
       <Disputes />
       {requests}
