@@ -49,6 +49,8 @@ describe("the catalogue of alerts", () => {
       "dispute_differs",
       "issuer_balance_low",
       "issuer_card_closed",
+      // Its retries end after a month.
+      "issuer_event_failed",
       "issuer_events_lost",
       "issuer_message_unreadable",
       "kyc_reset",

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterChoices } from "@/components/ui/filter-choices";
-import { FilterDates } from "@/components/ui/filter-dates";
 import { FilterText } from "@/components/ui/filter-text";
+import { FilterChoices, FilterDates } from "@/components/ui/late-filters";
 import { JOURNAL_NAMES } from "@/lib/accounting/statement/journal-names";
 
 const NAMES = ["type", "partnerId", "account", "sourceId", "from", "until"];

@@ -68,6 +68,8 @@ const SHOWN = new Set([
     "code",
     "countryCode",
   ],
+  // Amounts of the payout policy, whose names only look like addresses.
+  ...["hourLimit", "addressDayLimit"],
   ...["idempotencyKey", "keyId", "keepKeyIds"],
   // The log's own, which was looked through before.
   "requestBody",
