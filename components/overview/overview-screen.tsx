@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
@@ -16,7 +17,11 @@ import { Panels } from "./panels";
 import { periodOf } from "./period";
 import { PeriodChoice } from "./period-choice";
 import { type Overview, useOverview } from "./queries";
-import { RecentActivity } from "./recent-activity";
+
+// Rendered by the server, and loaded after the page: below the numbers.
+const RecentActivity = dynamic(() =>
+  import("./recent-activity").then(({ RecentActivity }) => RecentActivity),
+);
 
 function Balance({ wallet }: Pick<Overview, "wallet">) {
   const { availableBalance, depositsConfirming, pendingWithdrawals } = wallet;

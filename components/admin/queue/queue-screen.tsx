@@ -1,9 +1,8 @@
 "use client";
 
-import Link from "next/link";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useAddress } from "@/components/ui/address";
-import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import {
   FilterAmount,
@@ -18,10 +17,9 @@ import { NoMatch } from "@/components/ui/no-match";
 import { PageHeader } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { SearchField } from "@/components/ui/search-field";
-import { StateMark } from "@/components/ui/state-mark";
 import { useCleared } from "@/components/ui/use-cleared";
 import { toApiError } from "@/lib/api/client/api-error";
-import { useDisputes, useHeld, useQueue } from "./queries";
+import { useQueue } from "./queries";
 import { COLUMNS, LIST, QueueTable } from "./queue-table";
 import { QueueTotals } from "./queue-totals";
 import { DECIDED_OPTIONS, NEEDS_ME_OPTION, PENDING_OPTION } from "./withdrawal-state";
@@ -36,36 +34,11 @@ const BY_AMOUNT = [
   { value: "smallest", word: "Smallest first" },
 ];
 
-/** A link to the held deposits, if there are any. */
-function HeldDeposits() {
-  const held = useHeld().data?.pagination.total ?? 0;
-  if (held === 0) return null;
-  return (
-    <p className="flex items-center gap-2 text-small">
-      <StateMark state="attention" />
-      <Link href="/admin/deposits" className="text-accent underline underline-offset-4">
-        {held === 1 ? "1 held deposit needs" : `${held} held deposits need`} a decision
-      </Link>
-    </p>
-  );
-}
-
-/** A link to the disputes that need attention, if there are any. */
-function Disputes() {
-  const disputes = useDisputes().data?.pagination.total ?? 0;
-  if (disputes === 0) return null;
-  return (
-    <p className="flex items-center gap-2 text-small">
-      <StateMark state="attention" />
-      <Link
-        href="/admin/disputes?status=attention"
-        className="text-accent underline underline-offset-4"
-      >
-        {disputes === 1 ? "1 dispute needs" : `${disputes} disputes need`} attention
-      </Link>
-    </p>
-  );
-}
+// Rendered by the server, and loaded after the page.
+const QueueNotices = dynamic(() =>
+  import("./queue-notices").then(({ QueueNotices }) => QueueNotices),
+);
+const QueueEmpty = dynamic(() => import("./queue-empty").then(({ QueueEmpty }) => QueueEmpty));
 
 function Export({ total = 0 }: { total: number | undefined }) {
   const path = "/api/admin/withdrawals/export";
@@ -94,8 +67,7 @@ export function QueueScreen({ requests, partnerFilter }: QueueScreenProps) {
   return (
     <div className="space-y-4">
       <PageHeader title="Queue" count={total} actions={<Export total={total} />} />
-      <HeldDeposits />
-      <Disputes />
+      <QueueNotices />
       {requests}
       <SearchField label="Partner, address, label, amount or ID" />
       <FilterBar names={FILTERS}>
@@ -124,21 +96,8 @@ export function QueueScreen({ requests, partnerFilter }: QueueScreenProps) {
         onRetry={() => refetch()}
       />
       {total === 0 && isSearched && <NoMatch what="withdrawal" clearedHref={clearedHref} />}
-      {total === 0 && isMine && !isSearched && (
-        <EmptyState title="No withdrawals need your approval">
-          See “Pending” for withdrawals that need another administrator.
-        </EmptyState>
-      )}
-      {total === 0 && isFiltered && !isMine && !isSearched && (
-        <EmptyState title="No withdrawals with this status">
-          Withdrawals that need a decision are under “Pending”.
-        </EmptyState>
-      )}
-      {total === 0 && !isFiltered && !isSearched && (
-        <EmptyState title="Queue is empty">
-          Withdrawals requested by partners appear here, oldest first. Nothing is sent without
-          approval.
-        </EmptyState>
+      {total === 0 && !isSearched && (
+        <QueueEmpty of={isMine ? "mine" : isFiltered ? "decided" : "pending"} />
       )}
       {data && data.pagination.total > 0 && <QueueTable page={data} isStale={isPlaceholderData} />}
     </div>
