@@ -1,9 +1,12 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { toApiError } from "@/lib/api/client/api-error";
 import { type AdminRequest, useAdminRequests } from "./queries";
-import { RequestLine } from "./request-line";
+
+// Rendered by the server, and loaded after the page: most of the time there is no request.
+const RequestLine = dynamic(() => import("./request-line").then(({ RequestLine }) => RequestLine));
 
 interface WaitingRequestsProps {
   /** Selects the requests for this page; all when left out. */
