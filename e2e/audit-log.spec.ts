@@ -23,7 +23,7 @@ test("an owner finds a change in the audit log, filters by it, opens it and expo
   await expect(button(page, /^Action.*Set redirect URL/).first()).toBeVisible();
   await table.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/settings\/audit\/aud_\w+\?action=setRedirectUrl$/);
-  const sheet = page.getByRole("dialog").or(page.getByRole("complementary"));
+  const sheet = page.getByRole("region", { name: "Set redirect URL" });
   await expect(sheet.getByText(redirectUrl).first()).toBeVisible();
   await expectAccessible(page, "audit log entry");
 
