@@ -78,9 +78,9 @@ export async function checkPage(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize(SIZES.desktop);
-  const document = await page.goto(path);
+  const opened = await page.goto(path);
   await waitForKeys(page);
-  await expectSmallScripts(document);
+  await expectSmallScripts(opened);
   await whenOpen();
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);

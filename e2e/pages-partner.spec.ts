@@ -49,7 +49,11 @@ const PUBLIC = [
   "/[...path]",
   "/explorer/[chain]/tx/[hash]",
   "/invite/[token]",
+  "/sandbox/mail",
+  "/sandbox/mail/[id]",
   "/sign-in",
+  "/sign-in/reset",
+  "/sign-in/reset/[token]",
   "/status",
   "/verify/[token]",
 ];
@@ -85,7 +89,7 @@ test("a visitor opens every public page: axe reports no violation in both themes
   page,
   service: { demo, baseUrl },
 }) => {
-  test.setTimeout(5 * 60_000);
+  test.setTimeout(8 * 60_000);
   const partner = demo.partners[0] ?? nobody;
   const asked = { baseUrl, apiKey: partner.apiKey };
   const user = await callWithKey(asked, "POST", "/api/v2/partner/card/users", journeyUserBody());
@@ -106,6 +110,11 @@ test("a visitor opens every public page: axe reports no violation in both themes
   await checkPage(page, "status", "/status");
   await expect(page.getByRole("heading", { name: "Status", exact: true })).toBeVisible();
   await expect(page.getByRole("img", { name: /^Withdrawals, last 7 days/ })).toBeVisible();
+  await checkPage(page, "reset", "/sign-in/reset");
+  await checkPage(page, "reset-unknown", "/sign-in/reset/unknown");
+  await checkPage(page, "mailbox", "/sandbox/mail");
+  const mail = await page.locator('a[href^="/sandbox/mail/"]').first().getAttribute("href");
+  await checkPage(page, "mail", String(mail));
   await checkPage(page, "invite", String(invited.data.inviteUrl));
   await checkPage(page, "invite-unknown", "/invite/unknown");
   await checkPage(page, "verify", String(user.data.verificationUrl));
