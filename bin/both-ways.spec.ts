@@ -76,13 +76,28 @@ function steady(text: string): string {
     .replace(/("\w+(?:Ms|S|Bytes|Pid)"):[\d.]+/g, "$1:0");
 }
 
-async function answerOf(baseUrl: string, { method, path, headers = {}, body }: Ask) {
-  const answer = await fetch(baseUrl + path, {
+/** Whether a server closed an idle connection just when a request was written to it: nobody has read the request. */
+const isIdleClose = ({ cause }: Error) =>
+  cause instanceof Error && "code" in cause && cause.code === "UND_ERR_SOCKET";
+
+async function send(baseUrl: string, ask: Ask, hasRetry = true): Promise<Response> {
+  const { method, path, headers = {}, body } = ask;
+  const init = {
     method,
     headers: { "accept-encoding": "identity", ...headers },
     redirect: "manual",
     ...(body === undefined ? {} : { body }),
-  });
+  } as const;
+  try {
+    return await fetch(baseUrl + path, init);
+  } catch (error) {
+    if (hasRetry && error instanceof Error && isIdleClose(error)) return send(baseUrl, ask, false);
+    throw new Error(`no response to ${method} ${path}`, { cause: error });
+  }
+}
+
+async function answerOf(baseUrl: string, ask: Ask) {
+  const answer = await send(baseUrl, ask);
   const kept = [...answer.headers]
     .filter(([name]) => !OF_ONE_ANSWER.includes(name))
     .map(([name, value]) => [name, steady(value)]);
