@@ -2,14 +2,12 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "@/test/eventually";
 import { bookFaults } from "@/test/fixtures/books";
-import { openedDispute } from "@/test/fixtures/disputes";
 import { centsOf, issuerIdOf, serveIssuerRoutes, setEnv } from "@/test/fixtures/issuer-routes";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { call } from "@/test/http/call";
 import type { HttpServer } from "@/test/http/http-server";
 import { type LithicStandIn, startLithic } from "@/test/providers/lithic";
 import { type StripeStandIn, startStripe } from "@/test/providers/stripe";
-import { advanceDisputes } from "./disputes/advance-disputes";
 import { catchUpEvents } from "./inbound/catch-up";
 import { reconcilePostings } from "./inbound/reconcile/reconcile-postings";
 import { deliverUpdates } from "./issuer-state/deliver-updates";
@@ -96,31 +94,6 @@ test("a purchase with a card of the former issuer is decided, captured, caught u
   expect(await reconcileCards()).toMatchObject({ differences: 0 });
   const alerts = await sql("SELECT kind, text FROM alerts WHERE closed_at IS NULL");
   expect(alerts).toEqual([]);
-});
-
-test("a dispute of the former issuer's card is submitted to it, and its outcome is followed", async () => {
-  await stripe.network.forceCapture(issuerCardId, 2_000);
-  const purchase = await eventually(async () => {
-    const [row] = await sql(
-      "SELECT id FROM card_transactions WHERE card_id = $1 AND amount_micro_usd = 20000000",
-      [stripeCard],
-    );
-    return row.id as string;
-  });
-  const id = await openedDispute(partner, purchase);
-  const dispute = async () =>
-    (await sql("SELECT status, issuer_dispute_id FROM card_disputes WHERE id = $1", [id]))[0];
-  expect(await advanceDisputes()).toMatchObject({ failed: 0 });
-  const { status, issuer_dispute_id: issuerDisputeId } = await dispute();
-  expect([status, stripe.state.disputes.get(issuerDisputeId)?.status]).toEqual([
-    "submitted",
-    "submitted",
-  ]);
-  stripe.events.holdEvents();
-  await stripe.network.decideDispute(issuerDisputeId, "lost");
-  await sql("UPDATE card_disputes SET due_at = now() WHERE id = $1", [id]);
-  expect(await advanceDisputes()).toMatchObject({ failed: 0 });
-  expect((await dispute()).status).toBe("lost");
 });
 
 test("without the former issuer's settings its cards say so", async () => {

@@ -9,7 +9,7 @@ import {
 } from "@/lib/kernel/provider-error";
 import { retryPauseMs } from "@/lib/kernel/retry-pause";
 import type { IssuerDispute, IssuerDisputes } from "../issuer/disputes/port";
-import { disputesIssuers } from "../issuer/issuer";
+import { disputesIssuer } from "../issuer/issuer";
 import type { IssuerName } from "../network/message";
 import { decideDispute } from "./decide-dispute";
 import { deliverFiles } from "./files/deliver-files";
@@ -95,33 +95,20 @@ async function raiseOrCloseLateAlert(): Promise<void> {
   await openAlert({ ...late, text });
 }
 
-type Counts = { advanced: number; failed: number };
-
-async function advanceAt({
-  name,
-  disputes,
-}: ReturnType<typeof disputesIssuers>[number]): Promise<Counts> {
-  const { succeeded, failed } = await disputeQueue.work({
-    batch: BATCH,
-    scope: name,
-    handle: (dispute) => advance(disputes, dispute),
-  });
-  return { advanced: succeeded, failed };
-}
-
 /**
- * Submits pending disputes to their issuers and asks for the outcome of submitted ones. Processes share the work through
- * leases. Ends early for an issuer that is unavailable; the job runs again soon.
+ * Submits pending disputes to the issuer and asks for the outcome of submitted ones. Processes share the work through
+ * leases. Ends early while the issuer is unavailable; the job runs again soon.
  * Source: docs/decisions/0072-disputes.md
  */
-export async function advanceDisputes(): Promise<Counts> {
-  const counts = await Promise.all(disputesIssuers().map(advanceAt));
+export async function advanceDisputes(): Promise<{ advanced: number; failed: number }> {
+  const issuer = disputesIssuer();
+  const { succeeded, failed } = issuer
+    ? await disputeQueue.work({
+        batch: BATCH,
+        scope: issuer.name,
+        handle: (dispute) => advance(issuer.disputes, dispute),
+      })
+    : { succeeded: 0, failed: 0 };
   await raiseOrCloseLateAlert();
-  return counts.reduce(
-    (sum, { advanced, failed }) => ({
-      advanced: sum.advanced + advanced,
-      failed: sum.failed + failed,
-    }),
-    { advanced: 0, failed: 0 },
-  );
+  return { advanced: succeeded, failed };
 }

@@ -48,22 +48,19 @@ export function cardIssuer(): CardIssuer {
   return issuerNamed(env().CARD_ISSUER);
 }
 
+/** Returns the issuer whose disputes can be followed. A sandbox in production issues no cards and has none. */
+export function disputesIssuer(): Pick<CardIssuer, "name" | "disputes"> | undefined {
+  const { CARD_ISSUER, SERVICE_ENVIRONMENT } = env();
+  const isAbsent = CARD_ISSUER === "sandbox" && SERVICE_ENVIRONMENT === "production";
+  return isAbsent ? undefined : cardIssuer();
+}
+
 /**
  * Returns the real issuers that are attached, the one of new cards first. The sandbox has no cards that could be listed or
  * changed there.
  */
 export function outsideIssuers(): CardIssuer[] {
   return attachedIssuers(env()).map(issuerNamed);
-}
-
-/**
- * Returns the issuers whose disputes can be followed, the one of new cards first: disputes of cards of former issuers take
- * months. A sandbox in production issues no cards and has none.
- */
-export function disputesIssuers(): Pick<CardIssuer, "name" | "disputes">[] {
-  const { CARD_ISSUER, SERVICE_ENVIRONMENT } = env();
-  const isOfNewCards = CARD_ISSUER === "sandbox" && SERVICE_ENVIRONMENT !== "production";
-  return [...(isOfNewCards ? [cardIssuer()] : []), ...outsideIssuers()];
 }
 
 /** Returns the issuer of an existing card; undefined when its settings are gone. */
