@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(endTests);
 
 async function listed(query: Record<string, string | number> = {}) {
-  const { json } = await browser.call(list, { query });
+  const { status, json } = await browser.call(list, { query });
+  expect(status, JSON.stringify(json)).toBe(200);
   const ids = json.data.withdrawals.map(({ id }: { id: string }) => id);
   return { ids, pagination: json.data.pagination };
 }

@@ -40,6 +40,7 @@ import * as operatorInvitations from "@/app/api/admin/operators/invitations/rout
 import * as operators from "@/app/api/admin/operators/route";
 import * as partnerCardDays from "@/app/api/admin/partners/[id]/card-days/route";
 import * as owners from "@/app/api/admin/partners/[id]/invitations/route";
+import * as payoutPolicy from "@/app/api/admin/partners/[id]/payout-policy/route";
 import * as partnerPerson from "@/app/api/admin/partners/[id]/people/[personId]/route";
 import * as unlockPerson from "@/app/api/admin/partners/[id]/people/[personId]/unlock/route";
 import * as partnerPeople from "@/app/api/admin/partners/[id]/people/route";
@@ -68,6 +69,7 @@ import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
 import * as fail from "@/app/api/admin/withdrawals/[id]/fail/route";
 import * as outlook from "@/app/api/admin/withdrawals/[id]/outlook/route";
 import * as reject from "@/app/api/admin/withdrawals/[id]/reject/route";
+import * as releaseScreening from "@/app/api/admin/withdrawals/[id]/release/route";
 import * as review from "@/app/api/admin/withdrawals/[id]/review/route";
 import * as withdrawal from "@/app/api/admin/withdrawals/[id]/route";
 import * as exportQueue from "@/app/api/admin/withdrawals/export/route";
@@ -96,6 +98,9 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   adminGetWithdrawal: { handler: withdrawal.GET, may: ["admin", "approver", "auditor"] },
   reviewWithdrawal: { handler: review.GET, may: ["admin", "approver", "auditor"] },
   getPayoutOutlook: { handler: outlook.GET, may: ["admin", "approver", "auditor"] },
+  adminGetPayoutPolicy: { handler: payoutPolicy.GET, may: ["admin", "approver", "auditor"] },
+  changePayoutPolicy: { handler: payoutPolicy.PATCH, may: ["admin"], body: {} },
+  releaseScreening: { handler: releaseScreening.POST, may: ["admin"], body: { reason: "test" } },
   approveWithdrawal: { handler: approve.POST, may: ["admin", "approver"], body: {} },
   failWithdrawal: { handler: fail.POST, may: ["admin", "approver"], body: { reason: "test" } },
   rejectWithdrawal: { handler: reject.POST, may: ["admin", "approver"], body: {} },

@@ -31,6 +31,8 @@ const NARROWER: Record<string, readonly PartnerRole[]> = {
   createWithdrawal: ["owner"],
   cancelWithdrawal: ["owner"],
   lookupDeposit: ["owner", "developer", "viewer"],
+  listAuditLog: ["owner", "developer"],
+  getOwnAuditEntry: ["owner", "developer"],
 };
 const mayCall = ({ contract }: Operation): readonly PartnerRole[] =>
   NARROWER[contract.id] ??

@@ -46,7 +46,7 @@ function at(change: (url: URL) => void, base = process.env.DATABASE_URL ?? ""): 
 
 test("is ready when the database answers and has every migration", async () => {
   const answer = await ask();
-  expect(answer.json).toEqual({ status: "success", message: "Ready", data: {} });
+  expect(answer.json).toEqual({ status: "success", message: "Ready", data: { providers: [] } });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
 });

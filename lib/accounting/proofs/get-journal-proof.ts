@@ -1,5 +1,6 @@
 import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import type { getJournalProofContract } from "./contract";
 import { dayWithPath, openingOf } from "./proof-days";
 import { findDayOf, findRoots } from "./store";
@@ -19,7 +20,7 @@ export const getJournalProof: UseCase<typeof getJournalProofContract> = async ({
   input,
 }) => {
   const { journalId } = input.params;
-  const day = await findDayOf(partner.id, journalId);
+  const day = isId("jrn", journalId) ? await findDayOf(partner.id, journalId) : undefined;
   if (day === undefined) throw new ServiceError("JOURNAL_NOT_FOUND");
   const [root] = await findRoots(partner.id, day, dayAfter(day));
   const proved = root && (await dayWithPath(root, journalId));

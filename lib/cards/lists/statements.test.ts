@@ -43,7 +43,7 @@ const lists = [
   })
     .filter((one) => "statuses" in one || "kinds" in one || "declinedReasons" in one)
     .map((one) => cardTransactionList("ptn_1", one)),
-  ...choices({ ...common, type: ["debit"], action: ["funding"], category: ["deposit"] }).map(
+  ...choices({ ...common, type: [["debit"]], action: ["funding"], category: [["deposit"]] }).map(
     (one) => walletTransactionList("ptn_1", one),
   ),
   ...choices({
