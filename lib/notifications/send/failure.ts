@@ -33,8 +33,10 @@ export function mailFailureOf(error: unknown): MailFailure {
   const text = facts
     .filter(Boolean)
     .join(": ")
-    .replace(/<?[^\s<>]+@[^\s<>]+>?/g, "<address>")
-    .replace(/\s+/g, " ")
+    .split(/\s/)
+    .filter((word) => word !== "")
+    .map((word) => (word.includes("@") ? "<address>" : word))
+    .join(" ")
     .slice(0, MAX_CHARACTERS);
   return { text, isFinal };
 }
