@@ -98,7 +98,7 @@ export function PointChart(props: PointChartProps) {
             text={textOf(index)}
             hasAreas={look === "bars"}
             onChoose={setChosen}
-            onOpen={onOpen && (() => chosen !== undefined && onOpen(index))}
+            onOpen={onOpen && (() => onOpen(index))}
             className="inset-y-0 h-full"
           />
         </div>
