@@ -54,7 +54,9 @@ test("two administrators correct a wallet: one requests the posting, the other o
   await expectState(other, "posting-confirm");
   await other.getByRole("dialog").getByLabel("Code").fill(codeOf(second));
   await button(other, "Confirm and post").click();
-  await expect(other.getByText("Posted", { exact: true }).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    other.getByText("Posted", { exact: true }).filter({ visible: true }).first(),
+  ).toBeVisible();
   // The first administrator's page updates by itself.
   await expect(page.getByText("Confirmed by")).toBeVisible();
 
