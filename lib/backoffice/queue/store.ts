@@ -70,7 +70,7 @@ function listed({ statuses, notApprovedBy, search, ...wanted }: WithdrawalQuery)
   const conditions = [
     ...anyId("partner", "ptn", wanted.partnerIds, "w.partner_id"),
     ...when("from", wanted.from, "w.created_at >= ?"),
-    ...when("to", wanted.to, "w.created_at < ?"),
+    ...when("until", wanted.to, "w.created_at < ?"),
     ...when("min", wanted.amountMin, "w.amount_micro_usd >= ?"),
     ...when("max", wanted.amountMax, "w.amount_micro_usd <= ?"),
     ...(notApprovedBy === undefined
