@@ -35,6 +35,8 @@ afterAll(async () => {
 });
 
 interface Reader {
+  /** Referenced here because Node.js stops passing an abort on to the signal of a request that was collected as garbage. */
+  request: Request;
   status: number;
   headers: Headers;
   /** The kinds of each `change` so far. */
@@ -66,7 +68,7 @@ async function read(browser: Browser, handler = follow): Promise<Reader> {
     isOver = true;
   };
   if (status === 200) void take();
-  return { status, headers, changes, isOver: () => isOver, leave: () => leaving.abort() };
+  return { request, status, headers, changes, isOver: () => isOver, leave: () => leaving.abort() };
 }
 
 /** Resolves when the notices of all changes so far were published and received. */
