@@ -7,10 +7,11 @@ import { buildApp } from "../build/build-app.ts";
 import { generateIfStale } from "../build/generate.ts";
 import { installBrowserIfMissing } from "./install-browser.ts";
 import { installStripeDocumentIfMissing } from "./install-stripe-document.ts";
-import { badEnd, failedJourneys, failedTests } from "./list-failures.ts";
+import { badEnd, failedJourneys, failedTests, repeatedJourneys } from "./list-failures.ts";
 import { slowestJourneys, slowestTests } from "./list-slowest.ts";
 
-const suiteTimeoutMs = 40 * 60_000;
+/** A hanging suite ends then. A machine that others use too needs three times as long as an idle one. */
+const suiteTimeoutMs = 60 * 60_000;
 const resultsFolder = join(repositoryFolder, "test-results");
 
 /** What a check found. A check that is no suite of tests counts as one. */
@@ -23,6 +24,8 @@ export interface Finding {
   failures?: string[];
   /** The slowest tests with their time, if the suite reports them. */
   slowest?: string[];
+  /** Each test that failed and passed when it was repeated, if the suite repeats tests. */
+  repeated?: string[];
 }
 
 /** Every check, in its order: what is quick comes first. */
@@ -74,13 +77,14 @@ async function checkJourneys() {
   );
   const found = await readReport(report);
   const stats = found?.stats;
-  return count(code, output, {
+  const counted = count(code, output, {
     passed: stats === undefined ? undefined : stats.expected + stats.flaky,
     failed: stats?.unexpected,
     skipped: stats?.skipped,
     failures: failedJourneys(found),
     slowest: slowestJourneys(found),
   });
+  return { ...counted, repeated: repeatedJourneys(found) };
 }
 
 /**

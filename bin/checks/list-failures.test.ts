@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { repositoryFolder } from "../bootstrap/paths.mjs";
-import { badEnd, failedJourneys, failedTests } from "./list-failures.ts";
+import { badEnd, failedJourneys, failedTests, repeatedJourneys } from "./list-failures.ts";
 
 it("names each failed test with its file and the beginning of its message", () => {
   const passed = { status: "passed", fullName: "adds", failureMessages: [] };
@@ -27,6 +27,18 @@ it("names each failed journey, however deep its suite, without colors", () => {
   ];
   expect(failedJourneys({ suites: [{ suites: [{ specs }] }] })).toEqual([
     "✗ e2e/a.spec.ts › signs out\n    not visible",
+  ]);
+});
+
+it("names each journey that passed when it was repeated, with its first failure", () => {
+  const repeated = [{ error: { message: "not visible" } }, {}];
+  const specs = [
+    { ok: true, title: "signs in", file: "e2e/a.spec.ts", tests: [{ results: [{}] }] },
+    { ok: true, title: "signs out", file: "e2e/a.spec.ts", tests: [{ results: repeated }] },
+    { ok: false, title: "pays", file: "e2e/a.spec.ts", tests: [{ results: repeated }] },
+  ];
+  expect(repeatedJourneys({ suites: [{ suites: [{ specs }] }] })).toEqual([
+    "↻ e2e/a.spec.ts › signs out\n    not visible",
   ]);
 });
 

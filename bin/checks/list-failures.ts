@@ -24,12 +24,14 @@ export interface JourneyReport {
 }
 export interface Suite {
   suites?: Suite[];
-  specs?: {
-    ok: boolean;
-    title: string;
-    file: string;
-    tests: { results: { error?: { message?: string }; duration?: number }[] }[];
-  }[];
+  specs?: Spec[];
+}
+interface Spec {
+  ok: boolean;
+  title: string;
+  file: string;
+  /** A repeated test has a result for each attempt. */
+  tests: { results: { error?: { message?: string }; duration?: number }[] }[];
 }
 
 /**
@@ -54,6 +56,11 @@ export function failedJourneys(report: JourneyReport | undefined): string[] {
   return [...errors, ...(report?.suites ?? []).flatMap(failedIn)];
 }
 
+/** Lists the journeys that failed and passed when they were repeated, each with what failed at first. */
+export function repeatedJourneys(report: JourneyReport | undefined): string[] {
+  return (report?.suites ?? []).flatMap(repeatedIn);
+}
+
 /** A suite that ended badly and names no test that failed: an error outside of any test stands at its end. */
 export function badEnd(code: number, output: string) {
   const end = output.split("\n").slice(-MAX_END_LINES);
@@ -61,18 +68,25 @@ export function badEnd(code: number, output: string) {
 }
 
 function failedIn({ suites = [], specs = [] }: Suite): string[] {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => {
-      const results = tests.flatMap((test) => test.results);
-      return line(file, title, results.find(({ error }) => error)?.error?.message ?? "");
-    });
+  const own = specs.filter(({ ok }) => !ok).map((spec) => journeyLine(spec, "✗"));
   return [...own, ...suites.flatMap(failedIn)];
 }
 
-function line(file: string, name: string, message: string) {
+function repeatedIn({ suites = [], specs = [] }: Suite): string[] {
+  const own = specs
+    .filter(({ ok, tests }) => ok && tests.some(({ results }) => results.length > 1))
+    .map((spec) => journeyLine(spec, "↻"));
+  return [...own, ...suites.flatMap(repeatedIn)];
+}
+
+function journeyLine({ file, title, tests }: Spec, mark: string): string {
+  const results = tests.flatMap((test) => test.results);
+  return line(file, title, results.find(({ error }) => error)?.error?.message ?? "", mark);
+}
+
+function line(file: string, name: string, message: string, mark = "✗") {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
   const lines = message.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
   const title = [file, name].filter(Boolean).join(" › ") || "the suite";
-  return [`✗ ${title}`, ...lines.slice(0, MAX_MESSAGE_LINES)].join("\n    ");
+  return [`${mark} ${title}`, ...lines.slice(0, MAX_MESSAGE_LINES)].join("\n    ");
 }

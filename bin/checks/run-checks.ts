@@ -10,6 +10,7 @@ export async function runChecks(closing: Closing): Promise<number> {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
   const slowest: string[] = [];
+  const repeated: string[] = [];
   for (const { title, check } of checks) {
     stopSignal.throwIfAborted();
     const found = await conduct(title, check);
@@ -17,11 +18,14 @@ export async function runChecks(closing: Closing): Promise<number> {
     sum.failed += found.failed;
     sum.skipped += found.skipped;
     if (found.slowest) slowest.push(`Slowest of ${title}:\n\n${found.slowest.join("\n")}`);
+    repeated.push(...(found.repeated ?? []));
     if (found.failed > 0) failures.push(...(found.failures ?? [`✗ ${title}`]));
   }
   // Printed in each run, so that a test that becomes slow is seen.
   for (const list of slowest) console.log(`\n${list}`);
   // Once more at the end: of a long output that is what is left to read.
+  if (repeated.length > 0)
+    console.log(`\nFailed, and passed when repeated:\n\n${repeated.join("\n\n")}`);
   if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join("\n\n")}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
   return sum.failed === 0 ? 0 : 1;
