@@ -19,6 +19,7 @@ import { disconnect } from "@/lib/db";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
 import { createPerson } from "@/lib/identity/create-person";
+import { newRecoveryCodes } from "@/lib/identity/second-factor/recovery-codes";
 import { now } from "@/lib/kernel/clock";
 import { atSimulatedTime } from "@/lib/kernel/simulated-time";
 import { createPartner } from "@/lib/partners/create-partner";
@@ -159,7 +160,12 @@ async function makeOperators(
     const person = { email, password: password() };
     const newPerson = { ...person, name, role, withTotp: true, createdAt };
     const { personId, totpSecret = "" } = await createPerson(newPerson, asOwner);
-    logins.push({ personId, name, login: { ...person, totpSecret } });
+    const { codes: recoveryCodes, hashes } = newRecoveryCodes();
+    await asOwner(
+      "INSERT INTO recovery_codes (person_id, code_hash, created_at) SELECT $1, unnest($2::text[]), $3",
+      [personId, hashes, createdAt],
+    );
+    logins.push({ personId, name, login: { ...person, totpSecret, recoveryCodes } });
   }
   return logins;
 }

@@ -15,13 +15,21 @@ export interface DemoPartner {
   people?: { role: string; email: string; password: string }[];
 }
 
+export interface DemoOperator {
+  email: string;
+  password: string;
+  totpSecret: string;
+  /** Each replaces one code of the authenticator. A demo of an earlier version has none. */
+  recoveryCodes?: string[];
+}
+
 export interface Demo {
   baseUrl: string;
   cronSecret: string;
   partners: DemoPartner[];
-  admins: { email: string; password: string; totpSecret: string }[];
+  admins: DemoOperator[];
   /** Empty in a demo of an earlier version. */
-  auditors: { email: string; password: string; totpSecret: string }[];
+  auditors: DemoOperator[];
   /** The local chains. */
   chains: DemoChain[];
 }
