@@ -37,9 +37,13 @@ function Faults({ faults }: Pick<Check, "faults">) {
   );
 }
 
-function titleOf({ check }: AuditLog): string {
-  if (!check) return "Not verified yet";
-  return check.isSound ? "Verified" : "Verification failed";
+/** A check that ran before the first entry says nothing about the entries. */
+const isUnchecked = ({ check, entries }: AuditLog) =>
+  !check || (check.isSound && check.entries === 0 && entries > 0);
+
+function titleOf(log: AuditLog): string {
+  if (isUnchecked(log)) return "Not verified yet";
+  return log.check?.isSound ? "Verified" : "Verification failed";
 }
 
 /** Shows whether the audit chain is intact and when it was verified, with a button that verifies it now. */
@@ -47,7 +51,7 @@ export function ChainState({ log }: { log: AuditLog }) {
   const { role } = useReader();
   const verify = useVerify();
   const { check, entries, hash } = log;
-  const state = check ? (check.isSound ? "settled" : "failed") : "waiting";
+  const state = isUnchecked(log) ? "waiting" : check?.isSound ? "settled" : "failed";
   return (
     <Notice state={state} title={titleOf(log)}>
       {check && !check.isSound && <Faults faults={check.faults} />}
