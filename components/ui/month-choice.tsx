@@ -3,6 +3,7 @@
 import { goTo, useAddress } from "./address";
 import { Button } from "./button";
 import { TextField } from "./field";
+import { Icon } from "./icon";
 import { monthBeside } from "./month";
 
 interface MonthChoiceProps {
@@ -16,9 +17,12 @@ export function MonthChoice({ month, isLast }: MonthChoiceProps) {
   const { withParams } = useAddress();
   const show = (to: string) => goTo(withParams({ month: to }));
   return (
-    <div className="flex flex-wrap items-end gap-2 [&>button]:mb-1.5">
+    <div className="flex items-end gap-2 [&>button]:mb-1.5">
       <Button look="plain" size="compact" onClick={() => show(monthBeside(month, -1))}>
-        Previous
+        <span className="max-sm:sr-only">Previous</span>
+        <span className="sm:hidden">
+          <Icon name="back" size={16} />
+        </span>
       </Button>
       <TextField
         label="Month"
@@ -33,7 +37,10 @@ export function MonthChoice({ month, isLast }: MonthChoiceProps) {
         disabled={isLast}
         onClick={() => show(monthBeside(month, 1))}
       >
-        Next
+        <span className="max-sm:sr-only">Next</span>
+        <span className="sm:hidden">
+          <Icon name="forward" size={16} />
+        </span>
       </Button>
     </div>
   );
