@@ -47,6 +47,7 @@ const COLUMNS: readonly Column<WebhookEvent>[] = [
     name: "Attempts",
     width: "w-24",
     isFolded: true,
+    isSpare: true,
     isNumber: true,
     cell: ({ attempts }) => attempts,
   },

@@ -1,5 +1,6 @@
 "use client";
 
+import { Fragment } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Older } from "@/components/ui/older";
 import { Time } from "@/components/ui/time";
@@ -14,20 +15,20 @@ export const COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     name: "Request",
     cell: ({ method, path }) => (
-      <span className="font-mono break-all">
-        <span className="text-quiet">{method}</span> {path}
+      <span className="font-mono wrap-anywhere">
+        <span className="text-quiet">{method}</span> {withBreaks(path)}
       </span>
     ),
   },
   {
     name: "Response",
-    width: "w-28 lg:w-56",
+    width: "w-28 @3xl:w-56",
     cell: ({ status, errorCode }) => (
       <>
-        <span className="max-lg:hidden">
+        <span className="@max-3xl:hidden">
           <RequestState status={status} {...(errorCode !== undefined && { errorCode })} />
         </span>
-        <span className="lg:hidden">
+        <span className="@3xl:hidden">
           <RequestState status={status} />
         </span>
       </>
@@ -56,6 +57,17 @@ export const COLUMNS: readonly Column<LoggedRequest>[] = [
     cell: ({ createdAt }) => <Time instant={createdAt} />,
   },
 ];
+
+/** A path that a line may end after each of its slashes, so that no word is torn while another place is left. */
+function withBreaks(path: string) {
+  return path.split(/(?<=.\/)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path never change their places
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
 
 interface RequestsTableProps {
   page: ApiData<"listRequests">;

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
   },
   {
     name: "Status",
-    width: "w-32",
+    width: "w-28",
     isFolded: true,
     cell: ({ status }) => <StateWord {...STATUS_WORDS[status]} />,
   },
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
   },
   {
     name: "Amount",
-    width: "w-36",
+    width: "w-32",
     sorts: ["largest", "smallest"],
     isNumber: true,
     cell: (each) => (
@@ -93,8 +93,8 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
 /** The person and the card of a transaction. */
 function Cardholder({ card, user }: CardTransaction) {
   return (
-    <span className="flex min-w-0 items-baseline gap-2">
-      <span className="truncate">{user.isDeleted ? "Deleted user" : user.name}</span>
+    <span className="flex min-w-0 items-baseline gap-2 @max-3xl:flex-col @max-3xl:gap-0">
+      <span className="max-w-full truncate">{user.isDeleted ? "Deleted user" : user.name}</span>
       <span className="whitespace-nowrap text-quiet tabular-nums">
         <span aria-hidden="true">•• </span>
         <span className="sr-only">card ending </span>
