@@ -26,7 +26,7 @@ export function presentAdminDispute(row: AdminDisputeRow): z.input<typeof adminD
     attempts: row.attempts,
     ...(dueAt && { nextAttemptAt: dueAt.toISOString() }),
     needsAttention: row.needsAttention,
-    mayRetry: isRetryable(row),
+    mayRetry: isRetryable(row) && !row.isReplaced,
     events: row.events.map(({ type, detail: words, createdAt }) => ({
       type,
       detail: words,

@@ -16,6 +16,8 @@ export type AdminDisputeRow = ListedDispute & {
   description: string;
   authorizedAt: Date;
   needsAttention: boolean;
+  /** Another dispute of the transaction was opened after this one. */
+  isReplaced: boolean;
   events: { type: string; detail: string; createdAt: Date }[];
 };
 
@@ -52,7 +54,7 @@ async function described(rows: readonly DisputeRow[], at: Date): Promise<AdminDi
   const idsOf = (name: "partnerId" | "transactionId") => ({
     id: { in: rows.map((row) => row[name]) },
   });
-  const [listed, partners, transactions, events, attention] = await Promise.all([
+  const [listed, partners, transactions, events, attention, ofTransactions] = await Promise.all([
     withTransactions(rows),
     db.partner.findMany({ where: idsOf("partnerId"), select: { id: true, name: true } }),
     db.cardTransaction.findMany({
@@ -67,6 +69,10 @@ async function described(rows: readonly DisputeRow[], at: Date): Promise<AdminDi
       where: { id: { in: ids }, ...(await attentionWhere(at)) },
       select: { id: true },
     }),
+    db.cardDispute.findMany({
+      where: { transactionId: { in: rows.map(({ transactionId }) => transactionId) } },
+      select: { transactionId: true, createdAt: true },
+    }),
   ]);
   const [partnerOf, transactionOf] = [byId(partners), byId(transactions)];
   const needing = new Set(attention.map(({ id }) => id));
@@ -78,6 +84,10 @@ async function described(rows: readonly DisputeRow[], at: Date): Promise<AdminDi
       description,
       authorizedAt: createdAt,
       needsAttention: needing.has(dispute.id),
+      isReplaced: ofTransactions.some(
+        (other) =>
+          other.transactionId === dispute.transactionId && other.createdAt > dispute.createdAt,
+      ),
       events: events.filter(({ disputeId }) => disputeId === dispute.id),
     };
   });
