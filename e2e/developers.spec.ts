@@ -366,7 +366,7 @@ test("an owner sets a public name, a logo and the own name: the verification pag
   // Not the notification "Public name saved", which may still be visible.
   await done(page, /^Name saved/);
   await page.reload();
-  await expect(button(page, /Account/).first()).toContainText("Noor van Dijk");
+  await expect(page.getByRole("link", { name: /^Noor van Dijk/ })).toBeVisible();
 
   const headers = { Authorization: `Bearer ${service.demo.partners[1]?.apiKey}` };
   const created = await request.post("/api/v2/partner/card/users", {

@@ -3,13 +3,12 @@
 import Link from "next/link";
 import { capitalised } from "@/components/ui/words";
 import { KeysSwitch } from "./keys-switch";
-import type { Reader } from "./shell";
+import { accountHref, type Reader } from "./shell";
 import { SignOut } from "./sign-out";
 import { ThemeSwitch } from "./theme-switch";
 
 /** The signed-in person, the settings of display and shortcuts, and the sign-out. */
 export function AccountFacts({ person }: { person: Reader }) {
-  const accountHref = person.partnerId === null ? "/admin/account" : "/settings/account";
   return (
     <div className="space-y-4 text-small">
       <div>
@@ -18,7 +17,7 @@ export function AccountFacts({ person }: { person: Reader }) {
         <p className="text-quiet">{capitalised(person.role)}</p>
       </div>
       <Link
-        href={accountHref}
+        href={accountHref(person)}
         className="inline-flex min-h-9 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
       >
         Password, 2FA and sessions

@@ -22,3 +22,7 @@ export interface Shell {
   /** The support address, where the operator has set one. */
   supportEmail?: string | undefined;
 }
+
+/** The page of the signed-in account itself. */
+export const accountHref = ({ partnerId }: Reader): string =>
+  partnerId === null ? "/admin/account" : "/settings/account";

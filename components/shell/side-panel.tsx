@@ -1,22 +1,30 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
+import { classNames } from "@/components/ui/class-names";
+
+/** The classes of a button or link in the lower lines of the sidebar. */
+export const LINE =
+  "flex min-h-9 items-center gap-3 rounded-large px-2 text-left text-small text-quiet hover:bg-sunken hover:text-text";
 
 interface SidePanelProps {
+  /** Before the button, in its line. */
+  beside?: ReactNode;
   /** The visible content of the button. */
   face: ReactNode;
   children: ReactNode;
 }
 
 /** A panel behind a button of the sidebar; the browser closes it on Escape and on a click outside. */
-export function SidePanel({ face, children }: SidePanelProps) {
+export function SidePanel({ beside, face, children }: SidePanelProps) {
   const panelId = useId();
   return (
-    <div className="relative">
+    <div className="relative flex">
+      {beside}
       <button
         type="button"
         popoverTarget={panelId}
-        className="flex min-h-9 w-full items-center gap-3 rounded-large px-2 text-left text-small text-quiet hover:bg-sunken hover:text-text"
+        className={classNames(LINE, !beside && "w-full")}
       >
         {face}
       </button>
