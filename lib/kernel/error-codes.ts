@@ -173,6 +173,14 @@ export const ERRORS = {
     409,
     "A transfer is already signed for this withdrawal. It is either sent, or fails automatically when the authorization expires.",
   ],
+  APPROVAL_SIGNATURE_NEEDED: [
+    409,
+    "An amount like this is approved with a passkey. Add one in your account, then approve again.",
+  ],
+  APPROVAL_SIGNATURE_INVALID: [
+    409,
+    "The signature of the passkey does not fit this withdrawal. Reload the page and sign again.",
+  ],
   SECOND_APPROVER_NEEDED: [
     409,
     "You have already approved this withdrawal. Another administrator must also approve it.",
