@@ -27,6 +27,8 @@ const config = {
   serverExternalPackages: [
     ...["pg", "pino", "@node-rs/argon2", "@prisma/client", "@prisma/adapter-pg"],
     ...["stripe", "lithic"],
+    // Loaded by the first passkey.
+    "@simplewebauthn/server",
     // A vault of keys: loaded by the process that signs, and pkcs11js is compiled code.
     ...["pkcs11js", "@aws-sdk/client-kms"],
     // It reads files beside its code.

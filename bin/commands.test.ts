@@ -16,6 +16,8 @@ const ARGUMENTS: Record<string, string[]> = {
 const ENDS: Record<string, [code: number, stderr: unknown]> = {
   // An empty database has no operator to recover.
   "recover-operator": [1, expect.stringMatching(/^Nobody signs in with this email/)],
+  // An empty database has no approver with a passkey.
+  "approver-keys": [1, expect.stringMatching(/^No administrator or approver has a passkey/)],
   // The proof comes before the database, because money is sent to its address.
   "rotate-key": [2, expect.stringMatching(/^This is no proof of a new key/)],
 };
@@ -23,7 +25,7 @@ const ENDS: Record<string, [code: number, stderr: unknown]> = {
 const OF_NO_SERVICE = [
   ...["compare-databases", "make-secrets", "providers:check", "split-signer-keys"],
   "sql:migration",
-  "verify-statement",
+  ...["verify-approvals", "verify-statement"],
 ];
 const endOf = (name: string) => [name, ...(ENDS[name] ?? [0, ""])];
 const SCRIPTS: Record<string, string> = JSON.parse(readFileSync("package.json", "utf8")).scripts;

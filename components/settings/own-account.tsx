@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { Notifications } from "./notifications";
 import { Part } from "./part";
+import { Passkeys } from "./passkeys";
 import { SecondFactor } from "./second-factor";
 import { Sessions } from "./sessions";
 
@@ -27,6 +28,9 @@ export function OwnAccount() {
         note="Require a code from an authenticator app at sign-in."
       >
         <SecondFactor />
+      </Part>
+      <Part title="Passkeys" note="Confirm with your device’s fingerprint, face or PIN.">
+        <Passkeys />
       </Part>
       <Part title="Email" note="What we write to you about.">
         <Notifications />

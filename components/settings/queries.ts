@@ -10,11 +10,13 @@ export type Session = ApiData<"listSessions">["sessions"][number];
 export const accountQuery = apiQuery("getAccount", {});
 export const notificationsQuery = apiQuery("getNotifications", {});
 export const sessionsQuery = apiQuery("listSessions", {});
+export const passkeysQuery = apiQuery("listPasskeys", {});
 export const peopleQuery = apiQuery("listPeople", {});
 export const profileQuery = apiQuery("getProfile", {});
 
 export const useAccount = () => useQuery(accountQuery);
 export const useNotifications = () => useQuery(notificationsQuery);
 export const useSessions = () => useQuery(sessionsQuery);
+export const usePasskeys = () => useQuery(passkeysQuery);
 export const usePeople = () => useQuery(peopleQuery);
 export const useProfile = () => useQuery(profileQuery);

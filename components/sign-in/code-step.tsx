@@ -16,6 +16,7 @@ interface CodeStepProps {
   isBusy: boolean;
   outcome: SignInOutcome | undefined;
   onCode: (code: string) => void;
+  onPasskey: () => void;
   /** Returns to the first step, with an outcome to show there. */
   onBack: (why?: SignInOutcome) => void;
 }
@@ -59,7 +60,7 @@ function useTimeout(onTimeout: () => void): void {
 }
 
 /** The second step of the sign-in: six digits, submitted automatically, or a recovery code. */
-export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepProps) {
+export function CodeStep({ email, isBusy, outcome, onCode, onPasskey, onBack }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [isRecovery, setRecovery] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -116,6 +117,9 @@ export function CodeStep({ email, isBusy, outcome, onCode, onBack }: CodeStepPro
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
           <Button look="text" size="compact" onClick={switchKind}>
             {isRecovery ? "Use authenticator app" : "Use a recovery code"}
+          </Button>
+          <Button look="text" size="compact" onClick={onPasskey}>
+            Use a passkey
           </Button>
           <Button look="text" size="compact" onClick={() => onBack()}>
             Back

@@ -11,10 +11,11 @@ interface PasswordStepProps {
   isBusy: boolean;
   outcome: SignInOutcome | undefined;
   onSend: (given: { email: string; password: string }) => void;
+  onPasskey: () => void;
 }
 
 /** The first step of the sign-in: email and password. */
-export function PasswordStep({ email, isBusy, outcome, onSend }: PasswordStepProps) {
+export function PasswordStep({ email, isBusy, outcome, onSend, onPasskey }: PasswordStepProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
@@ -44,6 +45,9 @@ export function PasswordStep({ email, isBusy, outcome, onSend }: PasswordStepPro
         {outcome && <SignInFailure outcome={outcome} />}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Signing in…" : "Sign in"}
+        </Button>
+        <Button look="plain" disabled={isBusy} className="w-full" onClick={onPasskey}>
+          Sign in with a passkey
         </Button>
       </Form>
     </>

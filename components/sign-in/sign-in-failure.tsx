@@ -16,6 +16,12 @@ export function SignInFailure({ outcome }: { outcome: SignInOutcome }) {
         <Wait key={outcome.untilMs} untilMs={outcome.untilMs} />
       </Notice>
     );
+  if (outcome.kind === "no-passkey")
+    return (
+      <Notice state="attention" title="Not signed in with a passkey" isLive>
+        <p>{outcome.text}</p>
+      </Notice>
+    );
   if (outcome.kind === "timed-out")
     return (
       <Notice state="attention" title="The code step timed out" isLive>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { type SignInOutcome, signIn } from "@/lib/api/client/sign-in";
+import { type SignInOutcome, signIn, signInWithPasskey } from "@/lib/api/client/sign-in";
 import { CodeStep } from "./code-step";
 import { PasswordStep } from "./password-step";
 
@@ -10,7 +10,7 @@ interface Given {
   password: string;
 }
 
-/** The sign-in: email and password, then the code for people with a second factor. */
+/** The sign-in: a passkey, or email and password, then the code for people with a second factor. */
 export function SignInForm() {
   const [email, setEmail] = useState("");
   // Only in memory, until the second step is done or left: docs/decisions/0042-sign-in-attempts.md
@@ -30,6 +30,13 @@ export function SignInForm() {
     if (next.kind === "code-required") setGiven(credentials);
     if (next.kind === "refused") setGiven(undefined);
   };
+  const sendPasskey = async () => {
+    setBusy(true);
+    const next = await signInWithPasskey();
+    if (next.kind === "done") return window.location.reload();
+    setBusy(false);
+    setOutcome(next);
+  };
   const goBack = (why?: SignInOutcome) => {
     setGiven(undefined);
     setOutcome(why);
@@ -42,6 +49,7 @@ export function SignInForm() {
         isBusy={isBusy}
         outcome={outcome}
         onCode={(code) => send(given, code)}
+        onPasskey={sendPasskey}
         onBack={goBack}
       />
     );
@@ -51,6 +59,7 @@ export function SignInForm() {
       isBusy={isBusy}
       outcome={outcome}
       onSend={(credentials) => send(credentials, "")}
+      onPasskey={sendPasskey}
     />
   );
 }

@@ -58,6 +58,7 @@ describe("the catalogue of alerts", () => {
       "issuer_update_refused",
       // Not closed by the service when the screening is switched off.
       "payout_screened",
+      "payout_unsigned",
     ];
     expect(closed.sort()).toEqual([...final, ...undetected].sort());
   });

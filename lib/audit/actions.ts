@@ -5,6 +5,7 @@
  */
 export const OPERATOR_ACTIONS = {
   "alert.close": "Close alert",
+  "approval_signature.refused": "Signature of approval refused",
   "deposit.release": "Credit held deposit",
   "dispute.download_file": "Download file of dispute",
   "dispute.retry": "Submit dispute again",

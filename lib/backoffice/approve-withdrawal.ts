@@ -12,9 +12,10 @@ export const approveWithdrawal: AdminUseCase<typeof approveWithdrawalContract> =
   ...context
 }) => {
   const { id: withdrawalId } = input.params;
-  const { totp } = input.body;
+  const { totp, signature } = input.body;
   try {
-    return await decideWithdrawal({ ...context, action: "approve", withdrawalId, totp });
+    const confirmed = { withdrawalId, totp, signature };
+    return await decideWithdrawal({ ...context, action: "approve", ...confirmed });
   } catch (error) {
     if (isServiceError(error) && error.code === "WITHDRAWAL_SCREENED")
       await recordHit(withdrawalId, context.at);

@@ -14,6 +14,7 @@ import {
 import { filterBy, listOfIds } from "@/lib/contract/list-of";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { totpCode } from "@/lib/identity/fields";
+import { assertion } from "@/lib/identity/passkeys/fields";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 import { adminRequestSchema } from "@/lib/people/admin-requests/schema";
 import { exampleTreasury, treasurySchema } from "@/lib/treasury/schema";
@@ -28,6 +29,7 @@ import {
 const idParams = z.object({ id: z.string() });
 /** Selects the pending withdrawals that the reader has not approved. */
 const NEEDS_ME = "needs_me";
+const CODE_CHECKED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
 const DECIDERS = ["admin", "approver"] as const;
 export const MAX_SEARCH_CHARACTERS = 100;
 const examplePage = { skip: 0, limit: 50, total: 1 };
@@ -110,17 +112,17 @@ export const approveWithdrawalContract = contract({
   tag: "Administration",
   summary: "Approve a withdrawal",
   description:
-    "Only while pending. The payout begins; the wallet stays debited. Above the partner's limit two people must approve: the first approval leaves the withdrawal pending. Refused while the partner is suspended, for an address where the money would be lost, and for one that the sanctions screening holds.",
+    "Only while pending. The payout begins; the wallet stays debited. Above the partner's limit two people must approve: the first approval leaves the withdrawal pending. Needs a code, or the response of the approver's passkey to the `challenge` of `signing`: above the service's amount for signatures only the latter. Refused while the partner is suspended, for an address where the money would be lost, and for one that the sanctions screening holds.",
   audience: "admin",
   roles: DECIDERS,
   params: idParams,
-  body: z.object({ totp: totpCode }),
+  body: z.object({ totp: totpCode.optional(), signature: assertion.optional() }),
   data: adminWithdrawalSchema,
   message: "Withdrawal approved",
   errors: [
+    ...(["APPROVAL_SIGNATURE_INVALID", "APPROVAL_SIGNATURE_NEEDED"] as const),
     "SECOND_APPROVER_NEEDED",
-    "SECOND_FACTOR_INVALID",
-    "SECOND_FACTOR_LOCKED",
+    ...CODE_CHECKED,
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_NOT_PAYABLE",
     "WITHDRAWAL_NOT_PENDING",
@@ -152,12 +154,7 @@ export const rejectWithdrawalContract = contract({
   body: z.object({ reason: text(1, MAX_REASON_CHARACTERS).optional(), totp: totpCode }),
   data: adminWithdrawalSchema,
   message: "Withdrawal rejected",
-  errors: [
-    "SECOND_FACTOR_INVALID",
-    "SECOND_FACTOR_LOCKED",
-    "WITHDRAWAL_NOT_FOUND",
-    "WITHDRAWAL_NOT_PENDING",
-  ],
+  errors: [...CODE_CHECKED, "WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_NOT_PENDING"],
   examples: {
     ...withdrawalExamples,
     body: { reason: "The address is on a sanctions list", totp: "492039" },
@@ -184,13 +181,7 @@ export const failWithdrawalContract = contract({
   body: z.object({ reason: text(1, MAX_REASON_CHARACTERS), totp: totpCode }),
   data: adminWithdrawalSchema,
   message: "Withdrawal given up",
-  errors: [
-    "SECOND_FACTOR_INVALID",
-    "SECOND_FACTOR_LOCKED",
-    "WITHDRAWAL_NOT_APPROVED",
-    "WITHDRAWAL_NOT_FOUND",
-    "WITHDRAWAL_SIGNED",
-  ],
+  errors: [...CODE_CHECKED, "WITHDRAWAL_NOT_APPROVED", "WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_SIGNED"],
   examples: {
     ...withdrawalExamples,
     body: { reason: "The token refuses to pay this address", totp: "492039" },

@@ -1,8 +1,10 @@
 import type { OperatorAction } from "@/lib/audit/actions";
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { SignedInPerson } from "@/lib/contract/person";
+import type { Assertion } from "@/lib/identity/passkeys/fields";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { describeAudit } from "@/lib/kernel/audit-context";
+import { ValidationError } from "@/lib/kernel/errors";
 import { type Decision, decideAndCommit } from "@/lib/ledger";
 import { moveWithdrawal } from "@/lib/withdrawals/move-withdrawal";
 import { approvalsNeeded } from "./approvals-needed";
@@ -12,11 +14,14 @@ import { giveUp } from "./give-up";
 import { presentAdminWithdrawal } from "./present";
 import { refuseUnsafe } from "./refuse-unsafe";
 import { type AdminWithdrawalRow, findApprover } from "./store";
+import { signatureFor, type VerifiedSignature, verifySignature } from "./verify-signature";
 
 interface Verdict {
   action: "approve" | "reject" | "fail";
   withdrawalId: string;
-  totp: string;
+  totp: string | undefined;
+  /** The response of the approver's passkey, in place of the code. */
+  signature?: Assertion | undefined;
   reason?: string | undefined;
   person: SignedInPerson;
   requestId: string;
@@ -33,11 +38,12 @@ const AUDIT_ACTIONS = {
 async function decide(
   withdrawal: AdminWithdrawalRow,
   { action, person, at, reason }: Verdict,
+  verified: VerifiedSignature | undefined,
 ): Promise<Decision<AdminWithdrawalRow>> {
   if (action === "fail") return giveUp(withdrawal, reason, at);
   if (action === "approve") {
     const approver = { ...person, ...(await findApprover(person.id)) };
-    const decision = giveApproval(withdrawal, approver, at);
+    const decision = giveApproval(withdrawal, approver, signatureFor(withdrawal, verified), at);
     await refuseUnsafe(withdrawal);
     return decision;
   }
@@ -54,18 +60,37 @@ function standing(withdrawal: AdminWithdrawalRow): Record<string, unknown> {
 }
 
 /**
- * Decides on a withdrawal: checks the second factor, then commits the new status with its audit entry. When several
+ * Requires the code of the authenticator, or the signature of a passkey over the withdrawal. Returns the signature.
+ * @throws ValidationError without both; ServiceError SECOND_FACTOR_INVALID, SECOND_FACTOR_LOCKED,
+ * APPROVAL_SIGNATURE_INVALID, WITHDRAWAL_NOT_FOUND.
+ */
+async function confirm({
+  withdrawalId,
+  totp,
+  signature,
+  person,
+  at,
+}: Verdict): Promise<VerifiedSignature | undefined> {
+  if (totp !== undefined) await requireSecondFactor(person, totp, at);
+  if (signature) return verifySignature(await findWithdrawal(withdrawalId), person, signature, at);
+  if (totp !== undefined) return undefined;
+  const isNotEmpty = "totp should not be empty where no passkey signs";
+  throw new ValidationError([{ property: "totp", constraints: { isNotEmpty } }]);
+}
+
+/**
+ * Decides on a withdrawal: checks the second factor or the signature, then commits the new status with its audit entry. When several
  * decisions, or a decision and a cancellation or a signature, happen at once, one succeeds: the change is guarded by
  * the version that was read.
  */
 export async function decideWithdrawal(verdict: Verdict) {
-  const { action, withdrawalId: targetId, person, at, reason } = verdict;
-  await requireSecondFactor(person, verdict.totp, at);
+  const { action, withdrawalId: targetId, reason } = verdict;
+  const verified = await confirm(verdict);
   const decided = await auditAdminAction(verdict, AUDIT_ACTIONS[action], { targetId }, () =>
     decideAndCommit(
       () => findWithdrawal(targetId),
       async (withdrawal) => {
-        const decision = await decide(withdrawal, verdict);
+        const decision = await decide(withdrawal, verdict, verified);
         const after = standing(decision.result);
         describeAudit({
           before: standing(withdrawal),

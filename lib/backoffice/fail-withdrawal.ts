@@ -15,5 +15,6 @@ export const failWithdrawal: AdminUseCase<typeof failWithdrawalContract> = async
   const failed = await decideWithdrawal({ ...context, action: "fail", withdrawalId, totp, reason });
   await closeAlert({ kind: "token_refuses", subject: withdrawalId });
   await closeAlert({ kind: "payout_screened", subject: withdrawalId });
+  await closeAlert({ kind: "payout_unsigned", subject: withdrawalId });
   return failed;
 };

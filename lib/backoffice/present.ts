@@ -1,7 +1,10 @@
 import type { z } from "zod";
+import { env } from "@/lib/kernel/env";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { BPS_PER_PERCENT } from "@/lib/partners/fees-of-terms";
 import { presentWithdrawal } from "@/lib/withdrawals/present";
+import { approvalChallenge } from "@/lib/withdrawals/signed-approvals/challenge";
+import { needsSignature, payoutOf } from "@/lib/withdrawals/signed-approvals/signature-needs";
 import { approvalsNeeded } from "./approvals-needed";
 import type { PartnerActivityRow } from "./partners/list/store";
 import type { adminPartnerSchema, adminWithdrawalSchema, listedPartnerSchema } from "./schema";
@@ -20,7 +23,11 @@ function presentObstacles({
     }),
     isSigned,
     ...(refusal && {
-      refusal: { since: new Date(refusal.since).toISOString(), text: refusal.text },
+      refusal: {
+        since: new Date(refusal.since).toISOString(),
+        text: refusal.text,
+        ...(refusal.isUnsigned && { isUnsigned: true as const }),
+      },
     }),
   };
 }
@@ -43,6 +50,14 @@ function presentScreening({ screening }: AdminWithdrawalRow) {
   };
 }
 
+/** What an approver's passkey signs, where a signature is needed. */
+function presentSigning(row: AdminWithdrawalRow) {
+  const payout = payoutOf(row);
+  if (!needsSignature(payout.paidMicroUsd)) return {};
+  const { hostname: rpId } = new URL(env().BASE_URL);
+  return { signing: { challenge: approvalChallenge(payout), rpId } };
+}
+
 /** Converts a withdrawal to its response for the operator's people. */
 export function presentAdminWithdrawal(
   row: AdminWithdrawalRow,
@@ -51,9 +66,11 @@ export function presentAdminWithdrawal(
     ...presentWithdrawal(row),
     partnerName: row.partnerName,
     approvalsNeeded: approvalsNeeded(row),
-    approvals: row.approvals.map(({ at, lineId: _, ...approval }) => ({
+    ...presentSigning(row),
+    approvals: row.approvals.map(({ at, lineId: _, isSigned, ...approval }) => ({
       ...approval,
       approvedAt: new Date(at).toISOString(),
+      ...(isSigned && { isSigned }),
     })),
     ...(row.addressLabel !== null && { addressLabel: row.addressLabel }),
     timesPaid: Number(row.timesPaid),

@@ -15,8 +15,16 @@ export const adminWithdrawalSchema = withdrawalSchema
         name: z.string(),
         approvedAt: timestamp,
         counts: z.boolean().meta({ description: "The person may still approve" }),
+        isSigned: z
+          .literal(true)
+          .optional()
+          .meta({ description: "The person's passkey signed it" }),
       }),
     ),
+    signing: z
+      .object({ challenge: z.string(), rpId: z.string() })
+      .optional()
+      .meta({ description: "What an approver's passkey signs; absent where none must" }),
     addressLabel: z
       .string()
       .optional()
@@ -33,9 +41,16 @@ export const adminWithdrawalSchema = withdrawalSchema
       .boolean()
       .meta({ description: "A transfer was signed: only the chain decides its result" }),
     refusal: z
-      .object({ since: timestamp, text: z.string() })
+      .object({
+        since: timestamp,
+        text: z.string(),
+        isUnsigned: z
+          .literal(true)
+          .optional()
+          .meta({ description: "Signatures of approvers are missing, not the token's consent" }),
+      })
       .optional()
-      .meta({ description: "Why the token refuses the payment" }),
+      .meta({ description: "Why the payment is refused, by the token or for want of signatures" }),
     screening: z
       .object({
         since: timestamp,

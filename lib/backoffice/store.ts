@@ -30,7 +30,7 @@ export interface AdminWithdrawalRow extends WithdrawalRow {
   suspensionReason: string | null;
   /** A transfer was signed for it. */
   isSigned: boolean;
-  /** Why the token contract refuses the transfer: an open alert. */
+  /** Why the token contract or the worker refuses the transfer: an open alert. */
   refusal: RefusalRow | null;
   /** The hit of the sanctions screening; null while there was none. */
   screening: ScreeningHitRow | null;
@@ -50,6 +50,8 @@ export interface RefusalRow {
   /** ISO 8601 */
   since: string;
   text: string;
+  /** Signatures of approvers are missing; otherwise the token refuses. */
+  isUnsigned: boolean;
 }
 
 export interface ApprovalRow {
@@ -61,6 +63,8 @@ export interface ApprovalRow {
   counts: boolean;
   /** People of one line count as one where two are needed. */
   lineId: string;
+  /** The approver's passkey signed it. */
+  isSigned: boolean;
 }
 
 /** The fields that decide whether a person's approval counts where two are needed. */
@@ -74,6 +78,7 @@ export interface ApproverRow {
 export const OF_PARTNERS = `withdrawals w JOIN partners p ON p.id = w.partner_id`;
 const APPROVALS = `SELECT coalesce(json_agg(json_build_object('personId', a.person_id, 'name', o.name,
     'at', a.created_at, 'lineId', line_of(o),
+    'isSigned', a.signature IS NOT NULL,
     'counts', CASE WHEN w.amount_micro_usd > p.second_approval_above_micro_usd
       THEN counts_as_second(o, w.created_at, a.created_at) ELSE may_approve(o) END) ORDER BY a.created_at, a.person_id), '[]')
   FROM withdrawal_approvals a JOIN people o ON o.id = a.person_id WHERE a.withdrawal_id = w.id`;
@@ -82,8 +87,9 @@ const SUSPENSION_REASON = `SELECT s.after ->> 'reason' FROM audit_entries s
   WHERE s.target_id = p.id AND s.action = 'partner.suspend' AND p.suspended_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`;
 const SUSPENDED_BY = `SELECT o.name FROM audit_entries s JOIN people o ON o.id = s.person_id
   WHERE s.target_id = p.id AND s.action = 'partner.suspend' AND p.suspended_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`;
-const REFUSAL = `SELECT json_build_object('since', l.opened_at, 'text', l.text)
-  FROM alerts l WHERE l.kind = 'token_refuses' AND l.subject = w.id AND l.closed_at IS NULL`;
+const REFUSAL = `SELECT json_build_object('since', l.opened_at, 'text', l.text, 'isUnsigned', l.kind = 'payout_unsigned')
+  FROM alerts l WHERE l.kind IN ('token_refuses', 'payout_unsigned') AND l.subject = w.id AND l.closed_at IS NULL
+  ORDER BY l.opened_at LIMIT 1`;
 /** The first hit of the sanctions screening, and the release by an administrator. */
 const SCREENING = `SELECT json_build_object('since', h.created_at, 'reason', h.reason, 'releasedAt', r.created_at,
     'releasedBy', o.name, 'releaseReason', r.reason)

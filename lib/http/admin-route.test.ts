@@ -65,6 +65,7 @@ import * as adminUser from "@/app/api/admin/users/[id]/route";
 import * as exportUsers from "@/app/api/admin/users/export/route";
 import * as adminUsers from "@/app/api/admin/users/route";
 import * as leave from "@/app/api/admin/view/route";
+import * as approvals from "@/app/api/admin/withdrawals/[id]/approvals/route";
 import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
 import * as fail from "@/app/api/admin/withdrawals/[id]/fail/route";
 import * as outlook from "@/app/api/admin/withdrawals/[id]/outlook/route";
@@ -98,6 +99,7 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   adminGetWithdrawal: { handler: withdrawal.GET, may: ["admin", "approver", "auditor"] },
   reviewWithdrawal: { handler: review.GET, may: ["admin", "approver", "auditor"] },
   getPayoutOutlook: { handler: outlook.GET, may: ["admin", "approver", "auditor"] },
+  exportApprovals: { handler: approvals.GET, may: ["admin", "approver", "auditor"] },
   adminGetPayoutPolicy: { handler: payoutPolicy.GET, may: ["admin", "approver", "auditor"] },
   changePayoutPolicy: { handler: payoutPolicy.PATCH, may: ["admin"], body: {} },
   releaseScreening: { handler: releaseScreening.POST, may: ["admin"], body: { reason: "test" } },

@@ -23,9 +23,9 @@ import { toServiceError } from "./to-service-error";
  */
 const ACTIONS: Record<string, readonly string[]> = {
   GET: ["csrf", "session", "providers", "signin", "error"],
-  POST: ["callback/credentials", "signout"],
+  POST: ["callback/credentials", "callback/passkey", "signout"],
 };
-const SIGN_IN = "callback/credentials";
+const SIGN_INS = ["callback/credentials", "callback/passkey"];
 
 const ADDRESS_NAME = /callback-?url$/i;
 /** next-auth copies query values into `Location`, which allows only these characters. */
@@ -63,7 +63,7 @@ async function toNextAuth(request: Request, path: string[]): Promise<NextApiRequ
 /** @throws ServiceError RATE_LIMITED */
 function limitAction(action: string, ipAddress: string | null): void {
   const bucket = addressBucket(ipAddress);
-  if (action === SIGN_IN) limitRate(`sign-in ${bucket}`, RATE_LIMITS.signIn);
+  if (SIGN_INS.includes(action)) limitRate(`sign-in ${bucket}`, RATE_LIMITS.signIn);
   else limitRate(`session ${bucket}`, RATE_LIMITS.session);
 }
 
@@ -89,7 +89,7 @@ async function run(request: Request, path: string[], requestId: string): Promise
 
 /**
  * Sessions over HTTP, at next-auth's own paths: `GET csrf`, `POST callback/credentials` (email, password, totp),
- * `GET session`, `POST signout`. This uses next-auth's handler for pages, because its handler for routes accepts bodies
+ * `POST callback/passkey` (assertion, as JSON), `GET session`, `POST signout`. This uses next-auth's handler for pages, because its handler for routes accepts bodies
  * of any size and responds 500 to malformed ones.
  */
 export async function authRoute(request: Request, context: RouteContext): Promise<Response> {

@@ -8,6 +8,7 @@ import { type ErrorCode, isServiceError } from "@/lib/kernel/errors";
 
 /** Refusals that are audited: somebody with a session attempted an action that the session alone does not allow. */
 const RECORDED = {
+  APPROVAL_SIGNATURE_INVALID: "approval_signature.refused",
   SECOND_FACTOR_INVALID: "second_factor.refused",
   SECOND_APPROVER_NEEDED: "second_approver.refused",
   SECOND_ADMINISTRATOR_NEEDED: "second_administrator.refused",
@@ -22,9 +23,9 @@ interface AdminRequest {
 }
 
 /**
- * Runs a request of an administrator. If the second factor, the second approver or the second administrator is refused,
- * an audit entry with the target is written, without the code that was entered. The entries are few, because wrong
- * codes lock the person.
+ * Runs a request of an administrator. If the second factor, the signature, the second approver or the second
+ * administrator is refused, an audit entry with the target is written, without the code that was entered. The entries are
+ * few, because wrong codes lock the person.
  */
 export async function recordRefusal<T>(
   { contract, person, request, requestId, at }: AdminRequest,

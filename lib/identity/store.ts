@@ -26,6 +26,21 @@ export async function findCredentials(emailKey: string): Promise<CredentialsRow 
   return person ?? undefined;
 }
 
+/** The person with an id, and the key of their email. */
+export async function findCredentialsOf(
+  personId: string,
+): Promise<(CredentialsRow & { emailKey: string }) | undefined> {
+  const db = await prisma();
+  const person = await db.person.findUnique({
+    where: { id: personId },
+    select: {
+      ...{ id: true, partnerId: true, emailKey: true, passwordHash: true },
+      ...{ totpSecretSealed: true, disabledAt: true },
+    },
+  });
+  return person ?? undefined;
+}
+
 /** A person's sealed second factor. */
 export async function findTotpSecret(personId: string): Promise<string | null> {
   const db = await prisma();

@@ -26,6 +26,16 @@ export const ERRORS = {
     403,
     "Operators must use two-factor authentication. Set up a new authenticator instead.",
   ],
+  PASSKEY_INVALID: [
+    400,
+    "The passkey could not be verified. Start again, and use the same browser.",
+  ],
+  PASSKEY_NOT_FOUND: [404, "Passkey not found. It was removed, or it is not yours."],
+  PASSKEY_LIMIT: [409, "At most 10 passkeys can be registered. Remove one first."],
+  PASSKEYS_UNAVAILABLE: [
+    409,
+    "Passkeys need a host name, and this service is reached by an IP address. Ask the operator for its host name.",
+  ],
   PASSWORD_INVALID: [401, "Incorrect password. Enter the password that you sign in with."],
   ROLE_NOT_ALLOWED: [403, "Your role does not allow this. Ask an owner or an administrator."],
   SCOPE_MISSING: [
@@ -162,6 +172,14 @@ export const ERRORS = {
   WITHDRAWAL_SIGNED: [
     409,
     "A transfer is already signed for this withdrawal. It is either sent, or fails automatically when the authorization expires.",
+  ],
+  APPROVAL_SIGNATURE_NEEDED: [
+    409,
+    "An amount like this is approved with a passkey. Add one in your account, then approve again.",
+  ],
+  APPROVAL_SIGNATURE_INVALID: [
+    409,
+    "The signature of the passkey does not fit this withdrawal. Reload the page and sign again.",
   ],
   SECOND_APPROVER_NEEDED: [
     409,

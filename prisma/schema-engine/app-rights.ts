@@ -76,6 +76,7 @@ const TABLES: Record<string, readonly string[]> = {
     ...[
       "health_samples",
       "idempotency_keys",
+      "passkey_challenges",
       "request_log",
       "sanctioned_addresses",
       "sandbox_mail",
@@ -87,6 +88,7 @@ const TABLES: Record<string, readonly string[]> = {
       "dispute_files",
       "issuer_events",
       "mail_outbox",
+      "passkeys",
       "password_resets",
       "recovery_codes",
       "sandbox_kyc_outcomes",

@@ -44,7 +44,7 @@ const PREFIXES = {
   sandbox: /^\/api\/v1\/sandbox\//,
   dashboard: /^\/api\/v1\/partner\//,
   account: /^\/api\/account(\/|$)/,
-  visitor: /^\/api\/(invitations\/|password-resets(\/|$)|ledger\/keys$)/,
+  visitor: /^\/api\/(invitations\/|passkey-sign-ins$|password-resets(\/|$)|ledger\/keys$)/,
   admin: /^\/api\/admin\//,
 };
 

@@ -16,6 +16,10 @@ import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 import { ASKED_AGAIN, type AskedAgain, NOT_ASKED } from "./asked-again";
 import { makeCaller, makeOffice, type Office } from "./office";
 
+// Browsers refuse passkeys for an IP address.
+process.env.BASE_URL = "http://localhost:3000";
+process.env.NEXTAUTH_URL = "http://localhost:3000";
+
 const CONFIRMING = ["password", "currentPassword", "totp"];
 /** The number of wrong passwords or codes after which further ones are locked out. */
 const FREE_FAILURES = 5;

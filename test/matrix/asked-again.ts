@@ -90,6 +90,17 @@ async function anAdminRequest(): Promise<string> {
   return id;
 }
 
+/** A request to remove a passkey of the caller. */
+const aPasskey: AskedAgain["request"] = async (_, caller) => {
+  const id = newId("psk");
+  await sql(
+    `INSERT INTO passkeys (id, person_id, credential_id, public_key, counter, transports, is_backed_up, name, created_at)
+     VALUES ($1, $2, $1, 'pQ', 0, '{}', false, 'Laptop', now())`,
+    [id, caller.personId],
+  );
+  return { params: { passkeyId: id }, body: { code: codeOf(caller) } };
+};
+
 /** A request with the code of the present authenticator, which is required in addition to the password. */
 const withStandingCode: AskedAgain["request"] = (_, caller) => ({
   body: { code: codeOf(caller) },
@@ -128,6 +139,8 @@ export const ASKED_AGAIN: AskedAgain[] = [
   { id: "startSecondFactor", ...byOwner, request: withStandingCode },
   { id: "confirmSecondFactor", by: "owner", field: "totp", request: () => ({ body: {} }) },
   { id: "removeSecondFactor", ...byOwner, request: withStandingCode },
+  { id: "startPasskey", ...byOwner, request: withStandingCode },
+  { id: "removePasskey", ...byOwner, request: aPasskey },
   {
     id: "setAllowList",
     when: "switched off",
@@ -280,7 +293,9 @@ export const NOT_ASKED = {
     "removeEvidenceFile",
   ],
   "credits a card until the card network decides": ["openDispute", "retryDispute"],
+  "uses up a challenge of startPasskey, which asks": ["registerPasskey"],
   "says what happens or where to go on, and lets nobody act": [
+    "renamePasskey",
     "changeName",
     "pauseWebhookEndpoint",
     "removeLogo",

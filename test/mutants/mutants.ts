@@ -236,7 +236,7 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: "lib/backoffice/decide-withdrawal.ts",
-        text: "  await requireSecondFactor(person, verdict.totp, at);\n",
+        text: "  if (totp !== undefined) await requireSecondFactor(person, totp, at);\n",
         becomes: "",
       },
     ],

@@ -36,9 +36,9 @@ export interface RoleProcess {
 
 /**
  * Prepares a demo with its database and local chains, and runs `npm run serve` in any role on it. The keys are separate,
- * and only `worker` and `all` processes get them.
+ * and only `worker` and `all` processes get them. `seedEnvironment` has settings of the demo's data.
  */
-export async function prepareRoles() {
+export async function prepareRoles(seedEnvironment: Environment = {}) {
   await buildIfStale();
   const dataDir = await mkdtemp(join(tmpdir(), "partner-wallet-roles-"));
   const closing = createClosing();
@@ -58,7 +58,10 @@ export async function prepareRoles() {
     const env: Environment = {
       ...serverEnvironment({ settings, secrets, port: webPort, databaseUrl, chains: chains.env }),
     };
-    await seedIfEmpty(dataDir, { ...env, DATABASE_MIGRATE_URL: ownerUrl });
+    await seedIfEmpty(dataDir, {
+      ...{ ...env, DATABASE_MIGRATE_URL: ownerUrl },
+      ...seedEnvironment,
+    });
     const demo: Pick<Demo, "partners" | "admins"> = JSON.parse(
       await readFile(paths.demoSeed, "utf8"),
     );
@@ -73,6 +76,8 @@ export async function prepareRoles() {
     return {
       demo,
       databaseUrl,
+      /** The login of the database's owner, for attacks. */
+      ownerUrl,
       cronSecret: env.CRON_SECRET ?? "",
       keys,
       withKeys,

@@ -1,11 +1,14 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
 import { dollars } from "@/components/ui/words";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import type { ApiData } from "@/lib/api/client/types";
 import type { QueuedWithdrawal } from "./queries";
+import { SignDialog } from "./sign-dialog";
 
 interface DecisionProps {
   withdrawal: QueuedWithdrawal;
@@ -13,30 +16,40 @@ interface DecisionProps {
   onClose: () => void;
 }
 
-/** Approves a withdrawal, or gives the first of two approvals. */
-export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps) {
-  const { id, amount, netAmount, toAddress, partnerName, approvals, approvalsNeeded } = withdrawal;
+interface CodeDialogProps {
+  withdrawal: QueuedWithdrawal;
+  action: string;
+  children: ReactNode;
+  onDone: (decided: ApiData<"approveWithdrawal"> | undefined) => void;
+  onClose: () => void;
+}
+
+/** Approves a withdrawal with a code of the authenticator app. */
+function CodeDialog({ withdrawal: { id }, action, children, onDone, onClose }: CodeDialogProps) {
   const form = useContractForm("approveWithdrawal", {
     initial: { totp: "" },
     input: ({ totp }) => ({ params: { id }, body: { totp } }),
-    onDone: (decided) => {
-      const isSent = decided?.status === "approved";
-      const outcome = isSent ? "sending" : "a second approval is needed";
-      toast(`Approved ${dollars(amount)} for ${partnerName}: ${outcome}`);
-      onDecided();
-    },
+    onDone,
   });
-  const given = approvals.filter(({ counts }) => counts).length;
-  const isLast = given + 1 >= approvalsNeeded;
   return (
     <DecisionDialog
       form={form}
       code={form.field("totp")}
       title="Approve withdrawal?"
-      action={isLast ? "Approve and send" : "Give first approval"}
+      action={action}
       undone="Your approval was not recorded."
       onClose={onClose}
     >
+      {children}
+    </DecisionDialog>
+  );
+}
+
+/** The consequence of the approval. */
+function Consequence({ withdrawal, isLast }: { withdrawal: QueuedWithdrawal; isLast: boolean }) {
+  const { amount, netAmount, toAddress, partnerName } = withdrawal;
+  return (
+    <>
       <p>
         <Amount value={netAmount} currency="USDC" /> will be sent on Base for {partnerName} to{" "}
         <code className="font-mono text-small break-all">{toAddress}</code>. This cannot be undone.
@@ -47,6 +60,29 @@ export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps)
           approves.
         </p>
       )}
-    </DecisionDialog>
+    </>
+  );
+}
+
+/** Approves a withdrawal, or gives the first of two approvals. A large one is signed with a passkey. */
+export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps) {
+  const { amount, partnerName, approvals, approvalsNeeded, signing } = withdrawal;
+  const onDone: CodeDialogProps["onDone"] = (decided) => {
+    const isSent = decided?.status === "approved";
+    const outcome = isSent ? "sending" : "a second approval is needed";
+    toast(`Approved ${dollars(amount)} for ${partnerName}: ${outcome}`);
+    onDecided();
+  };
+  const given = approvals.filter(({ counts }) => counts).length;
+  const isLast = given + 1 >= approvalsNeeded;
+  const action = isLast ? "Approve and send" : "Give first approval";
+  const common = { withdrawal, action, onDone, onClose };
+  const consequence = <Consequence withdrawal={withdrawal} isLast={isLast} />;
+  return signing ? (
+    <SignDialog {...common} signing={signing}>
+      {consequence}
+    </SignDialog>
+  ) : (
+    <CodeDialog {...common}>{consequence}</CodeDialog>
   );
 }

@@ -50,7 +50,14 @@ function Suspended({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
 function Refused({ refusal }: Pick<QueuedWithdrawal, "refusal">) {
   if (!refusal) return null;
   return (
-    <Notice state="failed" title="The token contract rejects this transfer">
+    <Notice
+      state="failed"
+      title={
+        refusal.isUnsigned
+          ? "Not paid: signatures are missing or wrong"
+          : "The token contract rejects this transfer"
+      }
+    >
       <p className="text-small break-words">
         Since <Time instant={refusal.since} isExact />. {refusal.text}
       </p>

@@ -11,6 +11,7 @@ const ACTIVITY: Record<string, (who: string) => string> = {
   "withdrawal.fail": (who) => `Failed by ${who}`,
   createWithdrawal: (who) => `Requested by ${who}`,
   cancelWithdrawal: (who) => `Cancelled by ${who}`,
+  "approval_signature.refused": (who) => `The signature of an approval by ${who} was refused`,
   "second_factor.refused": (who) => `${who} entered a wrong code`,
   "second_approver.refused": (who) =>
     `An approval by ${who} was refused because it does not count as the second approval`,

@@ -48,9 +48,9 @@ export function stepsOf(withdrawal: QueuedWithdrawal): Step[] {
   return [
     { state: "settled", title: "Requested", at: withdrawal.createdAt },
     ...withdrawal.approvals.map(
-      ({ name, approvedAt, counts }): Step => ({
+      ({ name, approvedAt, counts, isSigned }): Step => ({
         state: counts ? "settled" : "attention",
-        title: `Approved by ${name}`,
+        title: isSigned ? `Approved and signed by ${name}` : `Approved by ${name}`,
         text: counts
           ? undefined
           : "Does not count: this person cannot approve, or not as one of two.",

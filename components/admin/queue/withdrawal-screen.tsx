@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
+import { ButtonLink } from "@/components/ui/button";
 import { CodeLine } from "@/components/ui/code-line";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
@@ -95,6 +96,26 @@ function Heading({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   );
 }
 
+/** The steps so far, and the approvals with their signatures as a file. */
+function Progress({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
+  return (
+    <section className="space-y-3">
+      <h2 className="font-semibold">Timeline</h2>
+      <Timeline steps={stepsOf(withdrawal)} />
+      {withdrawal.approvals.length > 0 && (
+        <ButtonLink
+          look="plain"
+          size="compact"
+          href={`/api/admin/withdrawals/${withdrawal.id}/approvals`}
+          download=""
+        >
+          Download approvals
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
 /** The page of one withdrawal, with the checks before its decision. */
 export function WithdrawalScreen({ id }: { id: string }) {
   const { data: withdrawal, error, refetch } = useQueued(id);
@@ -148,10 +169,7 @@ export function WithdrawalScreen({ id }: { id: string }) {
           {review.data && <WithdrawalRecord review={review.data} />}
         </div>
         <div className="min-w-0 space-y-6">
-          <section className="space-y-3">
-            <h2 className="font-semibold">Timeline</h2>
-            <Timeline steps={stepsOf(withdrawal)} />
-          </section>
+          <Progress withdrawal={withdrawal} />
           <section className="space-y-2">
             <h2 className="font-semibold">Amounts</h2>
             <Money withdrawal={withdrawal} review={review.data} />

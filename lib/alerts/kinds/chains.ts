@@ -57,6 +57,14 @@ export const CHAIN_ALERTS = {
     closedBy: "administrators",
     reopens: true,
   },
+  payout_unsigned: {
+    title: "Payout without the signatures of its approvers",
+    severity: "failed",
+    remedy:
+      "Nothing was sent. The alert names the check that failed. If an approval is signed for other values, somebody changed the withdrawal: secure the database first, and check other withdrawals with npm run verify-approvals. If a key is not in APPROVER_KEYS, ask its owner for the fingerprint, and add it to the worker's settings if it is right. Otherwise fail the withdrawal, which returns the money to the wallet. The alert closes automatically.",
+    closedBy: "administrators",
+    reopens: true,
+  },
   sanctions_list: {
     title: "Sanctions list not refreshed",
     severity: "attention",

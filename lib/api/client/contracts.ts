@@ -36,6 +36,8 @@ import type * as account from "@/lib/people/account/contract";
 import type * as adminRequests from "@/lib/people/admin-requests/contract";
 import type * as keys from "@/lib/people/keys/contract";
 import type * as operators from "@/lib/people/operators/contract";
+import type * as passkeys from "@/lib/people/passkeys/contract";
+import type * as passkeySignIn from "@/lib/people/passkeys/sign-in/contract";
 import type * as passwordReset from "@/lib/people/password-reset/contract";
 import type * as team from "@/lib/people/team/contract";
 import type * as requests from "@/lib/request-log/contract";
@@ -82,6 +84,8 @@ type Modules = typeof admin &
   typeof recent &
   typeof search &
   typeof account &
+  typeof passkeys &
+  typeof passkeySignIn &
   typeof team &
   typeof transactions &
   typeof exported &

@@ -38,6 +38,8 @@ import * as account from "@/lib/people/account/contract";
 import * as adminRequests from "@/lib/people/admin-requests/contract";
 import * as keys from "@/lib/people/keys/contract";
 import * as operators from "@/lib/people/operators/contract";
+import * as passkeys from "@/lib/people/passkeys/contract";
+import * as passkeySignIn from "@/lib/people/passkeys/sign-in/contract";
 import * as passwordReset from "@/lib/people/password-reset/contract";
 import * as team from "@/lib/people/team/contract";
 import * as requests from "@/lib/request-log/contract";
@@ -91,6 +93,8 @@ const contracts = [
   search,
   account,
   notifications,
+  passkeys,
+  passkeySignIn,
   passwordReset,
   team,
   transactions,

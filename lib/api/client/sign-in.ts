@@ -1,3 +1,7 @@
+import { toApiError } from "./api-error";
+import { readAnswer } from "./read-answer";
+import type { ApiData } from "./types";
+
 interface Credentials {
   email: string;
   password: string;
@@ -16,6 +20,8 @@ export type SignInOutcome =
   | { kind: "locked"; untilMs: number }
   /** Too many requests from this address. */
   | { kind: "throttled"; untilMs: number }
+  /** The authenticator or the service has no such passkey, or it was cancelled. */
+  | { kind: "no-passkey"; text: string }
   /** The second step took too long. */
   | { kind: "timed-out" }
   | { kind: "failed"; requestId: string | undefined };
@@ -38,14 +44,42 @@ async function waitOf(response: Response): Promise<SignInOutcome> {
 }
 
 /** Performs one step of the sign-in, with the service's own endpoints. */
-export async function signIn({ email, password, totp }: Credentials): Promise<SignInOutcome> {
+export function signIn({ email, password, totp }: Credentials): Promise<SignInOutcome> {
+  return send("credentials", { email, password, totp });
+}
+
+const UNKNOWN_PASSKEY = "This passkey is not registered here. Sign in with your password.";
+
+/** Signs in with a passkey that the person chooses. Its library is loaded by the call. */
+export async function signInWithPasskey(): Promise<SignInOutcome> {
+  try {
+    const { signWithPasskey } = await import("./passkeys");
+    const begun = await fetch("/api/passkey-sign-ins", { method: "POST" });
+    const { options } = (await readAnswer(begun)) as ApiData<"startPasskeySignIn">;
+    const { made, fault } = await signWithPasskey(options);
+    if (fault !== undefined) return { kind: "no-passkey", text: fault };
+    const outcome = await send("passkey", { assertion: JSON.stringify(made) });
+    return outcome.kind === "refused" ? { kind: "no-passkey", text: UNKNOWN_PASSKEY } : outcome;
+  } catch (error) {
+    const { code, text, requestId, retryAfterS } = toApiError(error);
+    if (code === "RATE_LIMITED")
+      return { kind: "throttled", untilMs: Date.now() + (retryAfterS ?? 1) * 1_000 };
+    if (code === "PASSKEYS_UNAVAILABLE") return { kind: "no-passkey", text };
+    return { kind: "failed", requestId };
+  }
+}
+
+async function send(
+  provider: "credentials" | "passkey",
+  fields: Record<string, string>,
+): Promise<SignInOutcome> {
   let requestId: string | undefined;
   try {
     const token = await fetch("/api/auth/csrf");
     const { csrfToken } = await token.json();
-    const response = await fetch("/api/auth/callback/credentials", {
+    const response = await fetch(`/api/auth/callback/${provider}`, {
       method: "POST",
-      body: new URLSearchParams({ csrfToken, json: "true", email, password, totp }),
+      body: new URLSearchParams({ csrfToken, json: "true", ...fields }),
     });
     requestId = response.headers.get("X-Request-Id") ?? undefined;
     if (response.ok) return { kind: "done" };

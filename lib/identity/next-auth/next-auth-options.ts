@@ -4,8 +4,9 @@ import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
+import { signInWithPasskey } from "../passkeys/sign-in-with-passkey";
 import { isSecure, sessionCookie } from "../sessions/session-cookie";
-import { SESSION_S, signIn } from "../sessions/sign-in";
+import { SESSION_S, type SignInOutcome, signIn, type Visitor } from "../sessions/sign-in";
 import { signOut } from "../sessions/sign-out";
 import { findSession } from "../sql-store";
 
@@ -47,11 +48,17 @@ const REFUSALS = {
   "code-wrong": "SecondFactorInvalid",
 } as const;
 
+type Credentials = Record<string, string> | undefined;
+
 const authorized =
-  (guarded: Guard, { ipAddress, userAgent, cookieHeader, cookies }: Visit) =>
-  async (credentials: unknown) => {
+  (
+    guarded: Guard,
+    { ipAddress, userAgent, cookieHeader, cookies }: Visit,
+    attempt: (credentials: Credentials, visitor: Visitor) => Promise<SignInOutcome>,
+  ) =>
+  async (credentials: Credentials) => {
     const outcome = await guarded(async () => {
-      const attempted = await signIn(credentials, { ipAddress, userAgent, cookieHeader });
+      const attempted = await attempt(credentials, { ipAddress, userAgent, cookieHeader });
       if (attempted.kind === "locked") throw lockedError(attempted.retryAfterS);
       return attempted;
     });
@@ -92,7 +99,14 @@ export function nextAuthOptions(visit: Visit): NextAuthOptions {
     providers: [
       credentialsProvider({
         credentials: { email: {}, password: {}, totp: {} },
-        authorize: authorized(guarded, visit),
+        authorize: authorized(guarded, visit, signIn),
+      }),
+      credentialsProvider({
+        id: "passkey",
+        credentials: { assertion: {} },
+        authorize: authorized(guarded, visit, (given, visitor) =>
+          signInWithPasskey(given?.assertion, visitor),
+        ),
       }),
     ],
     callbacks: {

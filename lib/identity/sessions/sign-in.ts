@@ -35,10 +35,11 @@ const credentialsSchema = z.object({
 export const SESSION_S = 12 * 60 * 60;
 
 /** The minimum duration of a refusal, so that its time does not reveal the reason. */
-const REFUSAL_MS = 300;
+export const REFUSAL_MS = 300;
 const MAX_AGENT_CHARACTERS = 512;
 
-interface Visitor {
+/** Who signs in, as far as the request says. */
+export interface Visitor {
   ipAddress: string | null;
   userAgent: string | null;
   /** The `Cookie` header, which shows whether the person has signed in with this browser before. */
@@ -93,11 +94,12 @@ async function attempt(credentials: unknown, visitor: Visitor): Promise<SignInOu
 }
 
 /** People of the operator may sign in only with a second factor. */
-function maySignIn({ disabledAt, partnerId, totpSecretSealed }: CredentialsRow): boolean {
+export function maySignIn({ disabledAt, partnerId, totpSecretSealed }: CredentialsRow): boolean {
   return disabledAt === null && (partnerId !== null || totpSecretSealed !== null);
 }
 
-function locked(until: Date): SignInOutcome {
+/** The outcome while attempts are locked. */
+export function locked(until: Date): SignInOutcome {
   const remainingS = Math.ceil((until.getTime() - now().getTime()) / 1000);
   return { kind: "locked", retryAfterS: Math.max(1, remainingS) };
 }
@@ -134,9 +136,13 @@ async function confirmCode(attempted: Attempted): Promise<SignInOutcome> {
   return begin(sessionId, attempted, step);
 }
 
-async function begin(
+/**
+ * Begins a session of a person whose credentials were checked, and makes the browser known. `step` is that of the code.
+ * Refuses when the credentials changed since the check.
+ */
+export async function begin(
   sessionId: string,
-  { person, visitor }: Attempted,
+  { person, visitor }: Pick<Attempted, "person" | "visitor">,
   step: number | undefined,
 ): Promise<SignInOutcome> {
   const createdAt = now();

@@ -19,6 +19,8 @@ const FACTOR_CHANGES = {
     "Two-factor authentication removed",
     "Signing in to your account now needs your password alone.",
   ],
+  passkey_added: ["Passkey added", "A new passkey was added to your account."],
+  passkey_removed: ["Passkey removed", "A passkey was removed from your account."],
 } as const;
 
 const NOT_YOU =
@@ -56,11 +58,15 @@ export const SECURITY_KINDS = {
     }),
   ),
   second_factor_changed: mailKind(
-    z.object({ change: z.enum(["set", "removed"]) }),
-    ({ change }, context) => {
+    z.object({
+      change: z.enum(["set", "removed", "passkey_added", "passkey_removed"]),
+      name: z.string().optional(),
+    }),
+    ({ change, name }, context) => {
       const [title, text] = FACTOR_CHANGES[change];
       return {
         ...{ subject: title, heading: title, paragraphs: [text] },
+        ...(name !== undefined && { facts: [["Passkey", name]] }),
         action: { label: "Check your account", url: accountUrl(context) },
         afterwards: [NOT_YOU, SECURITY_REASON],
       };

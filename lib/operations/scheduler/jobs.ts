@@ -16,6 +16,7 @@ import { reconcilePostings } from "@/lib/cards/inbound/reconcile/reconcile-posti
 import { deliverUpdates } from "@/lib/cards/issuer-state/deliver-updates";
 import { reconcileCards } from "@/lib/cards/issuer-state/reconcile/reconcile-cards";
 import { watchChains } from "@/lib/deposits/watch/watch-chains";
+import { purgeChallenges } from "@/lib/identity/passkeys/challenges";
 import { env } from "@/lib/kernel/env";
 import { queueFailingEndpointMail } from "@/lib/notifications/outbox/queue-failing";
 import { purgeMessages } from "@/lib/notifications/purge-messages";
@@ -165,8 +166,8 @@ export const reportFailingEndpointsJob: Job = {
 };
 
 /**
- * Deletes old rows of the request log, old events of card issuers, old files of disputes, old e-mails and old links for new
- * passwords. Source: docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md,
+ * Deletes old rows of the request log, old events of card issuers, old files of disputes, old e-mails, old links for new
+ * passwords and unused challenges of passkeys. Source: docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md,
  * docs/decisions/0083-dispute-files.md, docs/decisions/0088-mail.md
  */
 export const purgeRequestLogJob: Job = {
@@ -179,6 +180,7 @@ export const purgeRequestLogJob: Job = {
     ...(await purgeEvidenceFiles()),
     ...(await purgeMessages()),
     ...(await purgePasswordResets()),
+    ...(await purgeChallenges()),
   }),
 };
 

@@ -29,4 +29,6 @@ export interface WaitingPayout {
   partnerId: string;
   toAddress: ChainAddress;
   netMicroUsd: bigint;
+  /** How many people must approve it by the partner's present settings. */
+  approvalsNeeded: number;
 }

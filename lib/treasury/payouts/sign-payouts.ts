@@ -14,6 +14,7 @@ import { setAlert } from "./set-alert";
 import { type Outcome, transferRefusal, tryTransfer } from "./simulate";
 import { insertPayouts, isWaiting } from "./store";
 import { authorizationToSign, payoutNonce } from "./token-calls";
+import { verifyApprovals } from "./verify-approvals";
 
 type Keys = NonNullable<SendRun["keys"]>;
 type PayoutToken = NonNullable<SendRun["payoutToken"]>;
@@ -114,7 +115,8 @@ export async function signPayouts(
 ): Promise<Authorization[]> {
   const { keys, payoutToken: token, lease, network, onStep } = run;
   if (!keys || !token) return [];
-  const screened = await screenPayouts(waiting);
+  const verified = await verifyApprovals({ network, token }, waiting);
+  const screened = await screenPayouts(verified);
   if (screened.length === 0) return [];
   const paid = await payable(run, view, token, keys.treasury, screened);
   if (paid.length === 0) return [];

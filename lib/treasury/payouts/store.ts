@@ -85,7 +85,8 @@ export function findWaiting({
   return query<WaitingPayout & Record<string, unknown>>(
     "find_waiting_payouts",
     `SELECT w.id AS "withdrawalId", w.partner_id AS "partnerId", lower(w.to_address) AS "toAddress",
-       w.amount_micro_usd - w.fee_micro_usd AS "netMicroUsd"
+       w.amount_micro_usd - w.fee_micro_usd AS "netMicroUsd",
+       CASE WHEN w.amount_micro_usd > o.second_approval_above_micro_usd THEN 2 ELSE 1 END AS "approvalsNeeded"
      FROM ${UNSIGNED} AND w.amount_micro_usd - w.fee_micro_usd <= $1 AND w.id <> ALL($2)
      ORDER BY w.approved_at, w.id LIMIT $3`,
     [atMostMicroUsd, except, limit],

@@ -19,6 +19,7 @@ const account = () => import("@/lib/people/account/contract");
 const adminRequests = () => import("@/lib/people/admin-requests/contract");
 const keys = () => import("@/lib/people/keys/contract");
 const operators = () => import("@/lib/people/operators/contract");
+const passkeys = () => import("@/lib/people/passkeys/contract");
 const passwordReset = () => import("@/lib/people/password-reset/contract");
 const team = () => import("@/lib/people/team/contract");
 const clock = () => import("@/lib/sandbox/clock/contract");
@@ -77,6 +78,10 @@ const MODULES = {
   inviteOperator: operators,
   removeOperator: operators,
   unlockOperator: operators,
+  registerPasskey: passkeys,
+  removePasskey: passkeys,
+  renamePasskey: passkeys,
+  startPasskey: passkeys,
   requestPasswordReset: passwordReset,
   resetPassword: passwordReset,
   acceptInvitation: team,

@@ -40,8 +40,8 @@ interface NewCredentials {
 }
 
 /**
- * Uses a recovery link: sets the administrator's password, second factor and recovery codes, ends all sessions and
- * clears failed attempts. Returns false when the link can no longer be used.
+ * Uses a recovery link: sets the administrator's password, second factor and recovery codes, removes the passkeys, ends
+ * all sessions and clears failed attempts. Returns false when the link can no longer be used.
  */
 export async function applyRecovery(
   invitationId: string,
@@ -59,6 +59,7 @@ export async function applyRecovery(
        UPDATE people p SET password_hash = $3, totp_secret_sealed = $4, totp_pending_sealed = NULL, failed_codes = 0,
          codes_locked_until = NULL, failed_passwords = 0, passwords_locked_until = NULL
        FROM accepted a WHERE p.id = a.id RETURNING p.id, p.email_key),
+     old_passkeys AS (DELETE FROM passkeys k USING person p WHERE k.person_id = p.id),
      old_codes AS (DELETE FROM recovery_codes c USING person p WHERE c.person_id = p.id),
      codes AS (INSERT INTO recovery_codes (person_id, code_hash, created_at)
        SELECT p.id, h.code_hash, $2 FROM person p CROSS JOIN unnest($5::text[]) h (code_hash)),

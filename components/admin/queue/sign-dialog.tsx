@@ -1,0 +1,55 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Notice } from "@/components/ui/notice";
+import { signWithPasskey } from "@/lib/api/client/passkeys";
+import type { ApiData } from "@/lib/api/client/types";
+import { useSubmission } from "@/lib/api/client/use-submission";
+import type { QueuedWithdrawal } from "./queries";
+
+interface SignDialogProps {
+  withdrawal: QueuedWithdrawal;
+  signing: NonNullable<QueuedWithdrawal["signing"]>;
+  action: string;
+  children: ReactNode;
+  onDone: (decided: ApiData<"approveWithdrawal"> | undefined) => void;
+  onClose: () => void;
+}
+
+/** Approves a withdrawal with the approver's passkey, which signs what will be sent. */
+export function SignDialog(props: SignDialogProps) {
+  const { withdrawal, signing, action, children, onDone, onClose } = props;
+  const [isSigning, setSigning] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const { submit, isBusy, failure } = useSubmission("approveWithdrawal", { onDone });
+  const sign = async () => {
+    setSigning(true);
+    setFault(undefined);
+    const { made: signature, fault } = await signWithPasskey(signing);
+    setSigning(false);
+    setFault(fault);
+    if (signature) submit({ params: { id: withdrawal.id }, body: { signature } });
+  };
+  return (
+    <ConfirmDialog
+      title="Approve withdrawal?"
+      action={`${action} with a passkey`}
+      isBusy={isBusy || isSigning}
+      failure={failure}
+      undone="Your approval was not recorded."
+      onConfirm={sign}
+      onClose={onClose}
+    >
+      {children}
+      <p className="text-small text-quiet">
+        Your passkey signs the address and the amount. Nothing else can be sent with your signature.
+      </p>
+      {fault && (
+        <Notice state="failed" title="Not signed" isLive>
+          <p>{fault}</p>
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toApiError } from "@/lib/api/client/api-error";
+import { useAccount, usePasskeys } from "./queries";
+
+// Loaded when it is needed.
+const PasskeyRow = dynamic(() => import("./passkey-row").then(({ PasskeyRow }) => PasskeyRow));
+const AddPasskey = dynamic(() => import("./add-passkey").then(({ AddPasskey }) => AddPasskey), {
+  ssr: false,
+});
+
+/** The person's passkeys, and the way to add one. */
+export function Passkeys() {
+  const { data, error, refetch } = usePasskeys();
+  const { data: account } = useAccount();
+  const [isAdding, setAdding] = useState(false);
+  if (!data || !account)
+    return error ? (
+      <ErrorPanel
+        title="Passkeys could not be loaded"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    ) : (
+      <Skeleton className="h-12 max-w-md" />
+    );
+  const { hasSecondFactor } = account;
+  return (
+    <div className="space-y-3">
+      {data.passkeys.length === 0 ? (
+        <p className="text-small text-quiet">No passkeys yet.</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {data.passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.passkeyId}
+              passkey={passkey}
+              hasSecondFactor={hasSecondFactor}
+            />
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <AddPasskey hasSecondFactor={hasSecondFactor} onDone={() => setAdding(false)} />
+      ) : (
+        <Button look="plain" size="compact" onClick={() => setAdding(true)}>
+          Add a passkey…
+        </Button>
+      )}
+    </div>
+  );
+}

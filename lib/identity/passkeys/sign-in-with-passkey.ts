@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { now } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
+import { emailHashOf } from "../attempts/email-hash";
+import { codeScopes, countSignInAttempt } from "../attempts/sign-in-attempts";
+import { knownBrowserId } from "../sessions/known-browser";
+import {
+  begin,
+  locked,
+  maySignIn,
+  REFUSAL_MS,
+  type SignInOutcome,
+  type Visitor,
+} from "../sessions/sign-in";
+import { findCredentialsOf } from "../store";
+import { challengeIn } from "./client-data";
+import { type Assertion, assertion } from "./fields";
+import { relyingParty } from "./relying-party";
+import { findPasskey, notePasskeyUse, type PasskeyRow, takeChallenge } from "./store";
+import { verifyAssertion } from "./verify-assertion";
+
+const REFUSED = { kind: "refused" } as const;
+
+/** The assertion that the browser sent as JSON; undefined for other text. */
+function assertionIn(text: unknown): Assertion | undefined {
+  if (typeof text !== "string") return undefined;
+  try {
+    return assertion.parse(JSON.parse(text));
+  } catch {
+    // Not the response of an authenticator: nobody can be signed in with it.
+    return undefined;
+  }
+}
+
+/** Whether the passkey signed an open challenge, which is used up. The use is recorded, so that it counts once. */
+async function isSigned(passkey: PasskeyRow, given: Assertion): Promise<boolean> {
+  const challenge = challengeIn(given.response);
+  if (challenge === undefined) return false;
+  const at = now();
+  if (!(await takeChallenge({ challenge, purpose: "sign_in", personId: null }, at))) return false;
+  const expected = { challenge, relyingParty: relyingParty(), key: passkey };
+  const outcome = await verifyAssertion(given, expected);
+  return !("fault" in outcome) && notePasskeyUse(passkey, outcome, at);
+}
+
+/**
+ * Begins a session for the person of a passkey. The authenticator verified the person, so a passkey stands for password
+ * and code. Refusals count like wrong codes of the person, and locks of the person's sign-in apply.
+ * Source: docs/decisions/0104-sign-in-with-a-passkey.md
+ */
+export async function signInWithPasskey(text: unknown, visitor: Visitor): Promise<SignInOutcome> {
+  const earliestRefusal = sleep(REFUSAL_MS);
+  const outcome = await attempt(text, visitor);
+  if (outcome.kind === "refused") await earliestRefusal;
+  return outcome;
+}
+
+async function attempt(text: unknown, visitor: Visitor): Promise<SignInOutcome> {
+  const given = assertionIn(text);
+  const passkey = given && (await findPasskey(given.id));
+  const person = passkey && (await findCredentialsOf(passkey.personId));
+  if (!given || !passkey || !person) return REFUSED;
+  const browserId = knownBrowserId(visitor.cookieHeader, person, now());
+  const scopes = codeScopes({ ipAddress: visitor.ipAddress, knownBrowserId: browserId });
+  const isRight = (await isSigned(passkey, given)) && maySignIn(person);
+  const emailHash = emailHashOf(person.emailKey);
+  const lockedUntil = await countSignInAttempt(emailHash, scopes, isRight, now());
+  if (lockedUntil) return locked(lockedUntil);
+  if (!isRight) return REFUSED;
+  return begin(newId("ses"), { person, visitor }, undefined);
+}
