@@ -266,7 +266,7 @@ export const changePartnerContract = contract({
   tag: "Administration",
   summary: "Change a partner's settings",
   description:
-    "Changes the given settings, from the next request on. Raising or removing the amount above which two people must approve needs a code and the confirmation of a second administrator: the response has the `request` and the amount that applies until then.",
+    "Changes the given settings, from the next request on. Raising or removing the amount above which two people must approve needs a code and the confirmation of a second administrator, and where two administrators decide, so do changes of fees and a higher request rate: the response has the `request` and the values that apply until then.",
   audience: "admin",
   roles: ["admin"],
   params: idParams,

@@ -33,6 +33,7 @@ const TABLES: Record<string, readonly string[]> = {
       "payouts",
       "service_environment",
       "signer_addresses",
+      "two_administrators",
       "wallet_transactions",
       "webhook_attempts",
     ],

@@ -63,7 +63,7 @@ const aLimit =
     await sql("UPDATE partners SET second_approval_above_micro_usd = 500000000 WHERE id = $1", [
       id,
     ]);
-    return { params: { id }, body: { secondApprovalAbove, kycFee: 3 } };
+    return { params: { id }, body: { secondApprovalAbove, requestBurst: 30 } };
   };
 
 /** Returns the body of an operator posting whose amount no other request has. */

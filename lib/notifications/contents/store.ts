@@ -17,3 +17,10 @@ export async function countPendingWithdrawals(): Promise<PendingWithdrawals> {
   });
   return { count: _count, oldestAt: _min.createdAt, amountMicroUsd: _sum.amountMicroUsd ?? 0n };
 }
+
+/** Whether an administrator's request was neither confirmed nor cancelled. */
+export async function isRequestOpen(id: string): Promise<boolean> {
+  const db = await prisma();
+  const where = { id, confirmedAt: null, cancelledAt: null };
+  return (await db.adminRequest.count({ where })) > 0;
+}

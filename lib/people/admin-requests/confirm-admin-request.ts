@@ -13,6 +13,7 @@ import type { confirmAdminRequestContract } from "./contract";
 import { findRequestOf } from "./find-request-of";
 import { refuseUnconfirmed } from "./refuse-unconfirmed";
 import { type AdminRequestRow, confirmRequest } from "./store";
+import { presentStoredSettings } from "./stored-settings";
 
 const HOUR_MS = 3_600_000;
 const inUsd = (microUsd: string | null | undefined) =>
@@ -40,6 +41,15 @@ function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, 
           targetId,
           before: { secondApprovalAbove: inUsd(fromMicroUsd) },
           after: { secondApprovalAbove: inUsd(toMicroUsd), ...request },
+        },
+      };
+    case "partner_settings":
+      return {
+        action: "partner.settings" as const,
+        entry: {
+          targetId,
+          before: presentStoredSettings(details.fromSettings ?? {}),
+          after: { ...presentStoredSettings(details.toSettings ?? {}), ...request },
         },
       };
     case "payout_policy":
