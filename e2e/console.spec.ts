@@ -181,6 +181,12 @@ test("an invited auditor joins with an authenticator, signs in by a recovery cod
   await button(page, /^Cancel the request/).click();
   await dialogButton(page, "Cancel request").click();
   await expect(page.getByText("Request cancelled")).toBeVisible();
+  await button(page, "Reset 2FA of Chioma Eze").click();
+  await expect(dialogButton(page, "Cancel")).toBeFocused();
+  await expectState(page, "reset-second-factor");
+  await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
+  await dialogButton(page, "Request reset").click();
+  await expect(page.getByText("Reset the second factor of Chioma Eze")).toBeVisible();
   await button(page, "Remove Chioma Eze").click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove Chioma Eze" }).click();
   await expect(page.getByText("Enter your 6-digit code.")).toBeVisible();

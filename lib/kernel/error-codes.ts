@@ -167,6 +167,10 @@ export const ERRORS = {
     409,
     "You have already approved this withdrawal. Another administrator must also approve it.",
   ],
+  MAIL_NOT_CONFIGURED: [
+    409,
+    "The service sends no e-mail, and the link of a reset is sent by e-mail alone. Use npm run recover-operator on the server for an administrator, or remove the operator and send a new invitation.",
+  ],
   SECOND_ADMINISTRATOR_NEEDED: [409, "A second, independent administrator must confirm this."],
   ADMIN_REQUEST_NOT_FOUND: [
     404,

@@ -28,6 +28,8 @@ BEGIN
         (SELECT payout_policy_terms(p) FROM payout_policies p WHERE p.partner_id = r.target_id), no_payout_policy())
       WHEN 'operator_role' THEN NOT EXISTS (SELECT FROM people p WHERE p.id = r.target_id AND p.partner_id IS NULL
         AND p.disabled_at IS NULL AND p.role = r.details ->> 'fromRole')
+      WHEN 'operator_second_factor' THEN NOT EXISTS (SELECT FROM people p WHERE p.id = r.target_id AND p.partner_id IS NULL
+        AND p.disabled_at IS NULL AND second_factor_mark(p) = r.details ->> 'factorMark')
       ELSE false END) THEN
     RETURN 'stale';
   END IF;
@@ -70,6 +72,8 @@ BEGIN
     WHEN 'operator_role' THEN
       outcome := change_person(NULL, confirmer, r.target_id, r.details ->> 'role', at, '{}',
         (made ->> 'approves_from')::timestamptz);
+    WHEN 'operator_second_factor' THEN
+      outcome := make_recovery_link(r.target_id, confirmer, at, made);
   END CASE;
   IF outcome <> 'done' THEN
     RAISE EXCEPTION 'request % was confirmed and not done: %', request, outcome USING ERRCODE = 'PW001';

@@ -21,6 +21,7 @@ export function requestWords({ kind, targetName, ...request }: AdminRequest): Re
   if (kind === "operator_invitation") return `Invite ${targetName} as ${toRole}`;
   if (kind === "operator_role")
     return `Change the role of ${targetName} from ${fromRole} to ${toRole}`;
+  if (kind === "operator_second_factor") return `Reset the second factor of ${targetName}`;
   if (kind === "partner_settings")
     return `Change the settings of ${targetName}: ${settingChanges(request)}`;
   if (kind === "payout_policy") {

@@ -175,6 +175,10 @@ export const ENDPOINTS = {
     method: "POST",
     path: "/api/admin/partners/{id}/people/{personId}/unlock",
   },
+  resetOperatorFactor: {
+    method: "POST",
+    path: "/api/admin/operators/{id}/second-factor-reset",
+  },
   unlockOperator: { method: "POST", path: "/api/admin/operators/{id}/unlock" },
   getPartnerCardDays: { method: "GET", path: "/api/admin/partners/{id}/card-days" },
   listPartnerPeople: { method: "GET", path: "/api/admin/partners/{id}/people" },

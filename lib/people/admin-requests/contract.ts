@@ -44,6 +44,7 @@ export const confirmAdminRequestContract = contract({
   errors: [
     "ADMIN_REQUEST_NOT_FOUND",
     "ADMIN_REQUEST_STALE",
+    "MAIL_NOT_CONFIGURED",
     "PERSON_EXISTS",
     "SECOND_ADMINISTRATOR_NEEDED",
     "SECOND_FACTOR_INVALID",

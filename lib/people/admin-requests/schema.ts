@@ -14,6 +14,7 @@ export const ADMIN_REQUEST_KINDS = [
   "payout_policy",
   "operator_invitation",
   "operator_role",
+  "operator_second_factor",
 ] as const;
 export type AdminRequestKind = (typeof ADMIN_REQUEST_KINDS)[number];
 

@@ -76,6 +76,7 @@ const MODULES = {
   changeOperatorRole: operators,
   inviteOperator: operators,
   removeOperator: operators,
+  resetOperatorFactor: operators,
   unlockOperator: operators,
   requestPasswordReset: passwordReset,
   resetPassword: passwordReset,
