@@ -28,6 +28,8 @@ import {
 const idParams = z.object({ id: z.string() });
 /** Selects the pending withdrawals that the reader has not approved. */
 const NEEDS_ME = "needs_me";
+/** Selects the pending withdrawals that no other filter selects: a second person of the partner must approve first. */
+const NEEDS_PARTNER = "needs_partner";
 const DECIDERS = ["admin", "approver"] as const;
 export const MAX_SEARCH_CHARACTERS = 100;
 const examplePage = { skip: 0, limit: 50, total: 1 };
@@ -41,7 +43,7 @@ const withdrawalExamples = { params: { id: exampleAdminWithdrawal.id } };
 
 /** The filters and the order of the queue, in the list and in its export. */
 const withdrawalFilters = {
-  status: filterBy([...WITHDRAWAL_STATUSES, NEEDS_ME]),
+  status: filterBy([...WITHDRAWAL_STATUSES, NEEDS_ME, NEEDS_PARTNER]),
   partnerId: listOfIds.optional(),
   ...periodQuery,
   ...amountQuery,
@@ -56,7 +58,7 @@ export const adminListWithdrawalsContract = contract({
   tag: "Administration",
   summary: "Withdrawals of all partners",
   description:
-    "Withdrawals in one or more statuses, `pending` by default. Pending ones alone are listed oldest first, all others newest first, unless `sort` says otherwise. `needs_me` selects pending ones that you have not approved. `search` is the beginning of a partner's name, of an address or of the label that the partner gave it, or an amount or an id.",
+    "Withdrawals in one or more statuses, `pending` by default. Pending ones alone are listed oldest first, all others newest first, unless `sort` says otherwise. `needs_me` selects pending ones that you have not approved. Pending ones that a second person of the partner must approve first are listed by `needs_partner` alone. `search` is the beginning of a partner's name, of an address or of the label that the partner gave it, or an amount or an id.",
   audience: "admin",
   query: z.object({
     ...cursorQuery(isIdCursor("wd")),
@@ -121,6 +123,7 @@ export const approveWithdrawalContract = contract({
     "SECOND_APPROVER_NEEDED",
     "SECOND_FACTOR_INVALID",
     "SECOND_FACTOR_LOCKED",
+    "WITHDRAWAL_NEEDS_PARTNER",
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_NOT_PAYABLE",
     "WITHDRAWAL_NOT_PENDING",
@@ -271,11 +274,8 @@ export const changePartnerContract = contract({
   roles: ["admin"],
   params: idParams,
   body: partnerSettings.extend({ totp: totpCode.optional() }),
-  data: adminPartnerSchema.extend({
-    request: adminRequestSchema
-      .optional()
-      .meta({ description: "Present if a second administrator must confirm a part of the change" }),
-  }),
+  // The request is present if a second administrator must confirm a part of the change.
+  data: adminPartnerSchema.extend({ request: adminRequestSchema.optional() }),
   message: "Partner changed",
   errors: ["PARTNER_NOT_FOUND", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
   examples: {

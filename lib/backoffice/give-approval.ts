@@ -26,7 +26,7 @@ function countApprovals(approvals: readonly ApprovalRow[]): number {
  * Adds a person's approval to a withdrawal. The withdrawal becomes approved when this is the last approval needed;
  * otherwise it stays pending. An approval counts only while its author may still approve. Where two are needed, they
  * must come from two lines. The database trigger approved_by_enough checks the same rules.
- * @throws ServiceError WITHDRAWAL_NOT_PENDING; SECOND_APPROVER_NEEDED when the person has approved already and another
+ * @throws ServiceError WITHDRAWAL_NOT_PENDING; WITHDRAWAL_NEEDS_PARTNER while a second person of the partner must approve; SECOND_APPROVER_NEEDED when the person has approved already and another
  * approval is needed, or does not count as one of the two.
  */
 export function giveApproval(
@@ -35,6 +35,7 @@ export function giveApproval(
   at: Date,
 ): Decision<AdminWithdrawalRow> {
   if (withdrawal.status !== "pending") throw new ServiceError("WITHDRAWAL_NOT_PENDING");
+  if (withdrawal.awaitsPartner) throw new ServiceError("WITHDRAWAL_NEEDS_PARTNER");
   const { id: personId, name, lineId } = approver;
   const isGiven = withdrawal.approvals.some((given) => given.personId === personId);
   if (!isGiven) refuseDependent(withdrawal, approver, at);

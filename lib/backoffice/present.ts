@@ -60,6 +60,7 @@ export function presentAdminWithdrawal(
     hasLookAlike: row.hasLookAlike,
     ...presentObstacles(row),
     ...presentScreening(row),
+    ...(row.awaitsPartner && { awaitsPartner: true as const }),
     ...(row.rejectedAt && { rejectedAt: row.rejectedAt.toISOString() }),
     ...(row.failedAt && { failedAt: row.failedAt.toISOString() }),
   };

@@ -36,6 +36,10 @@ export const adminWithdrawalSchema = withdrawalSchema
       .object({ since: timestamp, text: z.string() })
       .optional()
       .meta({ description: "Why the token refuses the payment" }),
+    awaitsPartner: z
+      .literal(true)
+      .optional()
+      .meta({ description: "A second person of the partner must approve it first" }),
     screening: z
       .object({
         since: timestamp,

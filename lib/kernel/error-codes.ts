@@ -163,6 +163,19 @@ export const ERRORS = {
     409,
     "A transfer is already signed for this withdrawal. It is either sent, or fails automatically when the authorization expires.",
   ],
+  WITHDRAWAL_NEEDS_PARTNER: [
+    409,
+    "A second person of the partner must approve this withdrawal first. You can reject it.",
+  ],
+  WITHDRAWAL_NOT_WAITING: [409, "This withdrawal does not wait for a second person."],
+  SECOND_OWNER_NEEDED: [
+    409,
+    "You requested this, or made the API key that did. Another owner must approve it.",
+  ],
+  OWN_APPROVAL_CHANGE_NOT_FOUND: [
+    404,
+    "No such change waits for a confirmation. It was confirmed or cancelled, or has expired. Reload the page.",
+  ],
   SECOND_APPROVER_NEEDED: [
     409,
     "You have already approved this withdrawal. Another administrator must also approve it.",

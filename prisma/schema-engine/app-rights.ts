@@ -60,6 +60,8 @@ const TABLES: Record<string, readonly string[]> = {
       "leases",
       "operator_postings",
       "partner_activity",
+      "partner_approval_rules",
+      "partner_approvals",
       "partner_brands",
       "partners",
       "payout_policies",

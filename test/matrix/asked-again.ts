@@ -4,6 +4,7 @@ import { makeAlert } from "@/test/fixtures/alerts";
 import { approveDirectly } from "@/test/fixtures/approvals";
 import { holdDeposit } from "@/test/fixtures/held-deposits";
 import { type CallOptions, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { requestNoRule, setRule, waitForPartner } from "@/test/fixtures/own-approvals";
 import { setPolicy } from "@/test/fixtures/payout-policies";
 import { codeOf, makePerson, type TestPerson } from "@/test/fixtures/people";
 import { makeAdministrator, postingsIn } from "@/test/fixtures/postings";
@@ -128,6 +129,26 @@ export const ASKED_AGAIN: AskedAgain[] = [
   { id: "startSecondFactor", ...byOwner, request: withStandingCode },
   { id: "confirmSecondFactor", by: "owner", field: "totp", request: () => ({ body: {} }) },
   { id: "removeSecondFactor", ...byOwner, request: withStandingCode },
+  { id: "setOwnApproval", ...byOwner, request: () => ({ body: { above: 1_000_000 } }) },
+  {
+    id: "confirmOwnApproval",
+    ...byOwner,
+    request: async ({ partner: { partnerId } }) => {
+      const { personId } = await makePerson({ partnerId });
+      await setRule({ partnerId, personId, aboveUsd: 900_000 });
+      await requestNoRule(partnerId, personId);
+      return { body: { above: null } };
+    },
+  },
+  {
+    id: "approveOwnWithdrawal",
+    ...byOwner,
+    request: async ({ partner }) => {
+      const id = await withdrawalIn(partner, false);
+      await waitForPartner(partner.partnerId, id);
+      return { params: { id }, body: {} };
+    },
+  },
   {
     id: "setAllowList",
     when: "switched off",
@@ -188,6 +209,7 @@ export const ASKED_AGAIN: AskedAgain[] = [
   },
   { id: "changeOperatorRole", ...byAdmin, request: anOperator({ role: "approver" }) },
   { id: "removeOperator", ...byAdmin, request: anOperator() },
+  { id: "resetOperatorFactor", ...byAdmin, request: anOperator() },
   { id: "unlockOperator", ...byAdmin, request: anOperator() },
   { id: "removePartnerPerson", ...byAdmin, request: aPartnersPerson },
   { id: "unlockPartnerPerson", ...byAdmin, request: aPartnersPerson },
