@@ -83,7 +83,12 @@ test("the first two administrators join by the newest links, independently; a th
 
   const same = await command([EMAIL]);
   expect([same.code, same.output]).toEqual([1, expect.stringMatching(/email of an operator/)]);
+  const recorded = () =>
+    sql("SELECT counts_from > now() + interval '23 hours' AS later FROM two_administrators");
+  expect(await recorded()).toEqual([]);
   expect((await visit(another).accept()).answer.status).toBe(201);
+  // From then on fees and limits need both, also when one of them leaves.
+  expect(await recorded()).toEqual([{ later: true }]);
   const lines = await sql("SELECT sponsor_id FROM people WHERE partner_id IS NULL");
   expect(lines).toEqual([{ sponsor_id: null }, { sponsor_id: null }]);
 

@@ -7,6 +7,7 @@ import { GET as operators } from "@/app/api/admin/operators/route";
 import { POST as accept, GET as look } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
 import { attack, insert } from "@/test/database/attack";
+import { queuedFor } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { codeOf, makeBrowser, makePerson, signedIn } from "@/test/fixtures/people";
 import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
@@ -119,6 +120,47 @@ test("a person who is not an administrator is refused, with advice", async () =>
   ).toEqual([]);
 });
 
+test("all operators get an e-mail when a link is made and when it is used", async () => {
+  const [admin, auditor] = [await makePerson(), await makePerson({ role: "auditor" })];
+  const token = await link(admin.email);
+  expect((await recover(token)).answer.status).toBe(201);
+  for (const { email } of [admin, auditor]) {
+    const mails = await queuedFor(email, "operator_recovery");
+    expect(mails.map(({ data }) => [data.step, data.email, data.madeBy])).toEqual([
+      ["made", admin.email, null],
+      ["used", admin.email, null],
+    ]);
+  }
+});
+
+test("--unlock clears failed sign-ins only, with an audit entry and an e-mail to all operators", async () => {
+  const [admin, approver] = [await makePerson(), await makePerson({ role: "approver" })];
+  const { email, password } = admin;
+  for (let i = 0; i < 5; i++)
+    await makeBrowser("192.0.2.2").signIn({ email, password: "wrong", totp: "" });
+  const signIn = () => makeBrowser("192.0.2.2").signIn({ email, password, totp: codeOf(admin) });
+  expect((await signIn()).status).not.toBe(200);
+  const { code, output } = await command(["--unlock", email]);
+  expect([code, output]).toEqual([0, expect.stringContaining("can sign in again")]);
+  expect((await signIn()).status).toBe(200);
+  const entries = await sql(
+    "SELECT person_id, action, after FROM audit_entries WHERE target_id = $1 ORDER BY id",
+    [admin.personId],
+  );
+  expect(entries).toEqual([
+    {
+      person_id: admin.personId,
+      action: "operator.unlock",
+      after: { madeBy: "npm run recover-operator" },
+    },
+  ]);
+  const [mail] = (await queuedFor(approver.email, "operator_recovery")).slice(-1);
+  expect(mail.data).toMatchObject({ step: "unlocked", email });
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  for (const other of [(await makePerson({ partnerId })).email, "nobody@example.com"])
+    expect((await command([other, "--unlock"])).code).toBe(1);
+});
+
 test("other administrators see the link and can revoke it; a change of the role also ends it", async () => {
   const [admin, other] = [await makePerson(), await makePerson()];
   const browser = await signedIn(other);
@@ -171,7 +213,7 @@ test("the database refuses a recovery of anybody but the administrator who is th
     });
   const outcome = (changes: Record<string, unknown>, role: "app" | "owner" = "app") =>
     attack({ role, statements: [row(changes)] });
-  expect(await outcome({ recovers: other.personId })).toBe("23514");
+  expect(await outcome({ recovers: other.personId })).toBe("PW028");
   expect(await outcome({ role: "approver" })).toBe("23514");
   expect(await outcome({ partner_id: partnerId })).toBe("23514");
   expect(await outcome({ invited_by: null })).toBe("PW003");

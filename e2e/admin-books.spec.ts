@@ -1,9 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
+import { openElsewhere } from "../test/service/living-page.ts";
 import type { Demo } from "../test/service/start-service.ts";
-import { callFrom, signInOperator } from "./console-pages.ts";
+import { codeOf, signInOperator } from "./console-pages.ts";
 import { button } from "./dashboard-pages.ts";
+import { expectState } from "./state.ts";
+
+const nobody = { email: "", password: "", totpSecret: "" };
 
 async function open(page: Page, { admins: [admin] }: Demo, path: string): Promise<void> {
   if (!admin) throw new Error("the demo has no administrator");
@@ -106,16 +110,32 @@ test("an administrator opens a monthly statement: page, print and CSV show the c
   await expect(page.getByRole("link", { name: "Download PDF" })).toBeHidden();
 });
 
-test("an administrator changes a fee, finds the change in the audit log, and verifies and exports the log", async ({
+test("two administrators change a fee, find the change in the audit log, and verify and export the log", async ({
   page,
-  service: { demo },
+  browser,
+  service: { demo, baseUrl },
 }) => {
   const partnerId = demo.partners[1]?.partnerId ?? "";
-  await open(page, demo, "/admin/audit");
-  const changed = await callFrom(page, "PATCH", `/api/admin/partners/${partnerId}`, {
-    kycFee: 2.25,
-  });
-  expect(changed.status).toBe(200);
+  const [one = nobody, other = nobody] = demo.admins;
+  await open(page, demo, `/admin/partners/${partnerId}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("KYC fee").fill("2.25");
+  await page.locator("form").getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Request these changes?" });
+  await expect(dialog).toContainText("KYC fee from 2.00 USD to 2.25 USD");
+  await expectState(page, "partner-settings-request");
+  await dialog.getByLabel("Code").fill(codeOf(one));
+  await button(page, "Request changes").click();
+  await expect(page.getByText("pending confirmation by a second administrator")).toBeVisible();
+  await expect(page.getByText("You requested this. Another administrator must")).toBeVisible();
+
+  const second = await openElsewhere(browser, baseUrl);
+  await signInOperator(second, other, "/admin");
+  await expect(second.getByText(/^Change the settings of .+: KYC fee from 2\.00/)).toBeVisible();
+  await button(second, /^Confirm…/).click();
+  await second.getByRole("dialog").getByLabel("Code").fill(codeOf(other));
+  await button(second, "Confirm change").click();
+  await expect(second.getByText(/^Confirmed for /)).toBeVisible();
   await page.goto(`/admin/audit?target=${partnerId}&action=partner.settings`);
   await page.getByRole("table", { name: "Audit log" }).getByRole("link").first().click();
   const change = page.getByRole("row", { name: /^KYC fee/ });

@@ -177,6 +177,10 @@ async function makeAllOperators(until: Date) {
   await owner.connect();
   try {
     const admins = await makeOperators(owner, ADMINS, "admin", createdAt);
+    // As if both had joined by their invitations: docs/decisions/0105-a-second-administrator-for-every-loosening.md
+    await owner.query(
+      "INSERT INTO two_administrators (counts_from) SELECT max(approves_from) FROM people WHERE role = 'admin'",
+    );
     return { admins, auditors: await makeOperators(owner, AUDITORS, "auditor", createdAt) };
   } finally {
     await owner.end();

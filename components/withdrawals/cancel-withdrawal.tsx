@@ -8,8 +8,15 @@ import { toast } from "@/components/ui/toaster";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { Withdrawal } from "./queries";
 
+interface CancelWithdrawalProps {
+  withdrawal: Withdrawal;
+  /** The reader decides as the second person of the partner, and rejects it by a cancellation. */
+  isRejection?: boolean;
+}
+
 /** Cancels a pending withdrawal. */
-export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
+export function CancelWithdrawal({ withdrawal, isRejection = false }: CancelWithdrawalProps) {
+  const verb = isRejection ? "Reject" : "Cancel";
   const { params, withParams } = useAddress();
   const { submit, isBusy, failure, reset } = useSubmission("cancelWithdrawal", {
     onDone: () => {
@@ -28,12 +35,12 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
         size="compact"
         onClick={() => goTo(withParams({ do: "cancel" }), { isReplacing: true })}
       >
-        Cancel withdrawal
+        {verb} withdrawal
       </Button>
       {params.get("do") === "cancel" && (
         <ConfirmDialog
-          title="Cancel withdrawal?"
-          action="Cancel withdrawal"
+          title={`${verb} withdrawal?`}
+          action={`${verb} withdrawal`}
           leave="Keep withdrawal"
           isDangerous
           isBusy={isBusy}

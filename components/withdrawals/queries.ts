@@ -53,6 +53,19 @@ export const useSavedAddresses = () => useQuery(savedAddressesQuery);
 /** Reads the payout policy: the allow-list and the limits. */
 export const usePayoutPolicy = () => useQuery(apiQuery("getPayoutPolicy", {}));
 
+export type OwnApprovals = ApiData<"getOwnApprovals">;
+export type WaitingWithdrawal = OwnApprovals["waiting"][number];
+
+/** The query of the partner's own rule of approvals, and of the withdrawals that wait for a second person. */
+export const ownApprovalsQuery = apiQuery("getOwnApprovals", {});
+
+export const useOwnApprovals = () => useQuery(ownApprovalsQuery);
+
+/** Returns how a withdrawal waits for a second person of the partner; undefined if it does not. */
+export function useWaiting(id: string): WaitingWithdrawal | undefined {
+  return useOwnApprovals().data?.waiting.find(({ withdrawalId }) => withdrawalId === id);
+}
+
 /** Returns the label of a saved address, ignoring its case. */
 export function useLabelOf(address: string): string | undefined {
   const saved = useSavedAddresses().data?.addresses;

@@ -8,6 +8,7 @@ import { RoleNote } from "@/components/ui/role-note";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
 import { AllowList } from "./allow-list";
+import { OwnApprovalRule } from "./own-approval-rule";
 import { useSavedAddresses } from "./queries";
 import { SaveAddress } from "./save-address";
 import { SavedAddressRow } from "./saved-address-row";
@@ -61,6 +62,7 @@ export function SavedAddresses({ address, onClose }: SavedAddressesProps) {
           <RoleNote>Only owners can save, rename and remove addresses.</RoleNote>
         )}
         <AllowList mayChange={mayChange} />
+        <OwnApprovalRule mayChange={mayChange} />
       </div>
     </Dialog>
   );

@@ -14,7 +14,8 @@ import { Timeline } from "@/components/ui/timeline";
 import { dollars } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { CancelWithdrawal } from "./cancel-withdrawal";
-import { useWithdrawal, useWithdrawalProgress } from "./queries";
+import { OwnApproval } from "./own-approval";
+import { useWaiting, useWithdrawal, useWithdrawalProgress } from "./queries";
 import { Recipient } from "./recipient";
 import { stepsOf, whereabouts } from "./steps";
 import { WithdrawalFacts } from "./withdrawal-facts";
@@ -39,6 +40,7 @@ export function WithdrawalSheet({
   const { data: withdrawal, error, refetch } = useWithdrawal(id);
   const progress = useWithdrawalProgress(id).data;
   const { role } = useReader();
+  const waiting = useWaiting(id);
   return (
     <Sheet
       title="Withdrawal"
@@ -66,6 +68,7 @@ export function WithdrawalSheet({
             <StateMark state={whereabouts(withdrawal).state} />
             {whereabouts(withdrawal).text}
           </p>
+          {withdrawal.status === "pending" && waiting && <OwnApproval waiting={waiting} />}
           <Timeline steps={stepsOf(withdrawal, progress)} />
           <WithdrawalFacts withdrawal={withdrawal} progress={progress} />
           {withdrawal.status === "completed" && (
@@ -83,7 +86,10 @@ export function WithdrawalSheet({
           <Recipient address={withdrawal.toAddress} />
           {withdrawal.status === "pending" &&
             (role === "owner" ? (
-              <CancelWithdrawal withdrawal={withdrawal} />
+              <CancelWithdrawal
+                withdrawal={withdrawal}
+                isRejection={waiting?.mayApprove === true}
+              />
             ) : (
               <RoleNote>Only owners can cancel it.</RoleNote>
             ))}

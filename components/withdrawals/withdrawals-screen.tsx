@@ -19,7 +19,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { useCleared } from "@/components/ui/use-cleared";
 import { useSheet } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
-import { exportPath, FILTERS, useWithdrawals, withdrawalQuery } from "./queries";
+import { exportPath, FILTERS, useOwnApprovals, useWithdrawals, withdrawalQuery } from "./queries";
 import { STATUS_OPTIONS } from "./withdrawal-state";
 import { WithdrawalsEmpty } from "./withdrawals-empty";
 import { COLUMNS, LIST, WithdrawalsTable } from "./withdrawals-table";
@@ -37,6 +37,11 @@ const CreateWithdrawal = dynamic(
 const SavedAddresses = dynamic(
   () => import("./saved-addresses").then(({ SavedAddresses }) => SavedAddresses),
   { ssr: false },
+);
+
+// Rendered by the server, and loaded after the page: most of the time no withdrawal waits for a second person.
+const WaitingWithdrawals = dynamic(() =>
+  import("./waiting-withdrawals").then(({ WaitingWithdrawals }) => WaitingWithdrawals),
 );
 
 const RoleDialog = dynamic(
@@ -78,6 +83,12 @@ function Dialogs() {
       )}
     </>
   );
+}
+
+/** The withdrawals that wait for a second person of the partner, if there are any. */
+function Waiting() {
+  const waiting = useOwnApprovals().data?.waiting ?? [];
+  return waiting.length > 0 && <WaitingWithdrawals waiting={waiting} />;
 }
 
 /** The page of the withdrawals. `explanation` is of the open one. */
@@ -123,6 +134,7 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
           </>
         }
       />
+      <Waiting />
       {!isEmpty && <Filters />}
       <ListState
         what="withdrawals"

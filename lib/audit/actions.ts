@@ -15,6 +15,7 @@ export const OPERATOR_ACTIONS = {
   "operator.recover": "Recover operator account",
   "operator.recovery_link": "Create recovery link",
   "operator.remove": "Remove operator",
+  "operator.reset_second_factor": "Reset operator second factor",
   "operator.role": "Change operator role",
   "operator.uninvite": "Revoke operator invitation",
   "operator.unlock": "Unlock operator",

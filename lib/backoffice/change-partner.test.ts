@@ -6,6 +6,7 @@ import { GET as list } from "@/app/api/admin/partners/route";
 import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { newId } from "@/lib/kernel/ids";
+import { endSecondApprovals } from "@/test/fixtures/approvals";
 import { walletOf } from "@/test/fixtures/books";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
@@ -20,6 +21,8 @@ beforeAll(async () => {
   browser = await signedIn(admin);
 });
 beforeEach(async () => {
+  // Where a partner has an amount, a second administrator confirms changes of fees: change-by-two.test.ts
+  await endSecondApprovals();
   partner = await makePartner({ balanceUsd: 1_000, requestsPerS: 500 });
 });
 afterAll(endTests);

@@ -30,6 +30,8 @@ const idParams = z.object({ id: z.string() });
 /** Selects the pending withdrawals that the reader has not approved. */
 const NEEDS_ME = "needs_me";
 const CODE_CHECKED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
+/** Selects the pending withdrawals that no other filter selects: a second person of the partner must approve first. */
+const NEEDS_PARTNER = "needs_partner";
 const DECIDERS = ["admin", "approver"] as const;
 export const MAX_SEARCH_CHARACTERS = 100;
 const examplePage = { skip: 0, limit: 50, total: 1 };
@@ -43,7 +45,7 @@ const withdrawalExamples = { params: { id: exampleAdminWithdrawal.id } };
 
 /** The filters and the order of the queue, in the list and in its export. */
 const withdrawalFilters = {
-  status: filterBy([...WITHDRAWAL_STATUSES, NEEDS_ME]),
+  status: filterBy([...WITHDRAWAL_STATUSES, NEEDS_ME, NEEDS_PARTNER]),
   partnerId: listOfIds.optional(),
   ...periodQuery,
   ...amountQuery,
@@ -58,7 +60,7 @@ export const adminListWithdrawalsContract = contract({
   tag: "Administration",
   summary: "Withdrawals of all partners",
   description:
-    "Withdrawals in one or more statuses, `pending` by default. Pending ones alone are listed oldest first, all others newest first, unless `sort` says otherwise. `needs_me` selects pending ones that you have not approved. `search` is the beginning of a partner's name, of an address or of the label that the partner gave it, or an amount or an id.",
+    "Withdrawals in one or more statuses, `pending` by default. Pending ones alone are listed oldest first, all others newest first, unless `sort` says otherwise. `needs_me` selects pending ones that you have not approved. Pending ones that a second person of the partner must approve first are listed by `needs_partner` alone. `search` is the beginning of a partner's name, of an address or of the label that the partner gave it, or an amount or an id.",
   audience: "admin",
   query: z.object({
     ...cursorQuery(isIdCursor("wd")),
@@ -123,6 +125,7 @@ export const approveWithdrawalContract = contract({
     ...(["APPROVAL_SIGNATURE_INVALID", "APPROVAL_SIGNATURE_NEEDED"] as const),
     "SECOND_APPROVER_NEEDED",
     ...CODE_CHECKED,
+    "WITHDRAWAL_NEEDS_PARTNER",
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_NOT_PAYABLE",
     "WITHDRAWAL_NOT_PENDING",
@@ -257,16 +260,13 @@ export const changePartnerContract = contract({
   tag: "Administration",
   summary: "Change a partner's settings",
   description:
-    "Changes the given settings, from the next request on. Raising or removing the amount above which two people must approve needs a code and the confirmation of a second administrator: the response has the `request` and the amount that applies until then.",
+    "Changes the given settings, from the next request on. Raising or removing the amount above which two people must approve needs a code and the confirmation of a second administrator, and where two administrators decide, so do changes of fees and a higher request rate: the response has the `request` and the values that apply until then.",
   audience: "admin",
   roles: ["admin"],
   params: idParams,
   body: partnerSettings.extend({ totp: totpCode.optional() }),
-  data: adminPartnerSchema.extend({
-    request: adminRequestSchema
-      .optional()
-      .meta({ description: "Present if a second administrator must confirm a part of the change" }),
-  }),
+  // The request is present if a second administrator must confirm a part of the change.
+  data: adminPartnerSchema.extend({ request: adminRequestSchema.optional() }),
   message: "Partner changed",
   errors: ["PARTNER_NOT_FOUND", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
   examples: {

@@ -47,7 +47,8 @@ function approvalOf(
  * Adds a person's approval to a withdrawal. The withdrawal becomes approved when this is the last approval needed;
  * otherwise it stays pending. An approval counts only while its author may still approve. Where two are needed, they
  * must come from two lines. The database trigger approved_by_enough checks the same rules.
- * @throws ServiceError WITHDRAWAL_NOT_PENDING; APPROVAL_SIGNATURE_NEEDED; SECOND_APPROVER_NEEDED when the person has approved already and another
+ * @throws ServiceError WITHDRAWAL_NOT_PENDING; WITHDRAWAL_NEEDS_PARTNER while a second person of the partner must approve;
+ * APPROVAL_SIGNATURE_NEEDED; SECOND_APPROVER_NEEDED when the person has approved already and another
  * approval is needed, or does not count as one of the two.
  */
 export function giveApproval(
@@ -57,6 +58,7 @@ export function giveApproval(
   at: Date,
 ): Decision<AdminWithdrawalRow> {
   if (withdrawal.status !== "pending") throw new ServiceError("WITHDRAWAL_NOT_PENDING");
+  if (withdrawal.awaitsPartner) throw new ServiceError("WITHDRAWAL_NEEDS_PARTNER");
   if (signature === null && isSignatureNeeded(withdrawal))
     throw new ServiceError("APPROVAL_SIGNATURE_NEEDED");
   const { id: personId } = approver;

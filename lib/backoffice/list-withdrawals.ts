@@ -20,12 +20,22 @@ const presentTotals = ({ amountMicroUsd, oldestAt }: WithdrawalTotals) => ({
 
 type Filters = Omit<Input<typeof adminListWithdrawalsContract>["query"], keyof PageRequest>;
 
-/** `needs_me` selects pending withdrawals. Beside `pending` it has no effect, because those include them. */
+const isStatus = (each: string): each is WithdrawalStatus =>
+  each !== "needs_me" && each !== "needs_partner";
+
+/**
+ * `needs_me` selects pending withdrawals. Beside `pending` it has no effect, because those include them. `needs_partner`
+ * selects those that wait for a second person of their partner, which the other two leave out.
+ */
 function statusesOf(asked: NonNullable<Filters["status"]> = ["pending"]) {
-  const named = asked.filter((each) => each !== "needs_me");
-  const isMine = named.length < asked.length && !named.includes("pending");
-  const statuses: WithdrawalStatus[] = isMine ? ["pending", ...named] : named;
-  return { statuses, isMine };
+  const named = asked.filter(isStatus);
+  const isPending = named.includes("pending");
+  const isMine = asked.includes("needs_me") && !isPending;
+  const ofPartners = asked.includes("needs_partner");
+  const isAdded = (isMine || ofPartners) && !isPending;
+  const statuses: WithdrawalStatus[] = isAdded ? ["pending", ...named] : named;
+  const waiting = !ofPartners ? "without" : isPending || isMine ? "with" : "only";
+  return { statuses, isMine, waiting } as const;
 }
 
 /** Returns the query of the filters for a person, its status if it has only one, and a reader of its pages. */
@@ -33,12 +43,13 @@ export function withdrawalPages(
   personId: string,
   { status, partnerId, search: text, sort, ...bounds }: Filters,
 ) {
-  const { statuses, isMine } = statusesOf(status);
+  const { statuses, isMine, waiting } = statusesOf(status);
   const [only] = statuses.length === 1 ? statuses : [];
   const usual = only === "pending" ? "oldest" : "newest";
   const search = text?.trim() || undefined;
   const wanted: WithdrawalQuery = {
     statuses,
+    waiting,
     ...(isMine && { notApprovedBy: personId }),
     partnerIds: partnerId,
     search,
@@ -52,7 +63,7 @@ export function withdrawalPages(
     (value) => value !== undefined,
   );
   // Of decided withdrawals, which are many, the total of the whole list is counted beforehand.
-  const isWhole = !isMine && !isFiltered && wanted.sort === usual;
+  const isWhole = only !== "pending" && !isFiltered && wanted.sort === usual;
   const read = (page: PageRequest): Promise<Page<AdminWithdrawalRow>> =>
     only && isWhole ? listAllWithdrawals(only, page) : searchWithdrawals(wanted, page);
   return { wanted, only, read };

@@ -77,6 +77,7 @@ export function presentAdminWithdrawal(
     hasLookAlike: row.hasLookAlike,
     ...presentObstacles(row),
     ...presentScreening(row),
+    ...(row.awaitsPartner && { awaitsPartner: true as const }),
     ...(row.rejectedAt && { rejectedAt: row.rejectedAt.toISOString() }),
     ...(row.failedAt && { failedAt: row.failedAt.toISOString() }),
   };

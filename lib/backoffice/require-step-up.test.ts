@@ -21,7 +21,7 @@ const settings = (secondApprovalAbove: number): Parameters<Browser["call"]> => [
   {
     method: "PATCH",
     params: { id: partner.partnerId },
-    body: { secondApprovalAbove, kycFee: 3 },
+    body: { secondApprovalAbove, requestBurst: 30 },
   },
 ];
 

@@ -51,6 +51,10 @@ export const adminWithdrawalSchema = withdrawalSchema
       })
       .optional()
       .meta({ description: "Why the payment is refused, by the token or for want of signatures" }),
+    awaitsPartner: z
+      .literal(true)
+      .optional()
+      .meta({ description: "A second person of the partner must approve it first" }),
     screening: z
       .object({
         since: timestamp,

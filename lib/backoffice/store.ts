@@ -32,6 +32,8 @@ export interface AdminWithdrawalRow extends WithdrawalRow {
   isSigned: boolean;
   /** Why the token contract or the worker refuses the transfer: an open alert. */
   refusal: RefusalRow | null;
+  /** A second person of the partner must approve it first. */
+  awaitsPartner: boolean;
   /** The hit of the sanctions screening; null while there was none. */
   screening: ScreeningHitRow | null;
 }
@@ -108,7 +110,7 @@ export const WITHDRAWALS_OF_PARTNERS_COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS
   (SELECT d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower(w.to_address)) AS "depositAddressOf",
   p.suspended_at AS "partnerSuspendedAt", (${SUSPENSION_REASON}) AS "suspensionReason",
   EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id) AS "isSigned", (${REFUSAL}) AS refusal,
-  (${SCREENING}) AS screening`;
+  (${SCREENING}) AS screening, w.status = 'pending' AND awaits_partner(w.id) AS "awaitsPartner"`;
 
 /** Finds a withdrawal of any partner. */
 export async function findAnyWithdrawal(

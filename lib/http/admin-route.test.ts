@@ -33,6 +33,7 @@ import * as exportHeld from "@/app/api/admin/held-deposits/export/route";
 import * as heldDeposits from "@/app/api/admin/held-deposits/route";
 import * as live from "@/app/api/admin/live/route";
 import * as operator from "@/app/api/admin/operators/[id]/route";
+import * as resetOperatorFactor from "@/app/api/admin/operators/[id]/second-factor-reset/route";
 import * as operatorSessions from "@/app/api/admin/operators/[id]/sessions/route";
 import * as unlockOperator from "@/app/api/admin/operators/[id]/unlock/route";
 import * as operatorInvitation from "@/app/api/admin/operators/invitations/[id]/route";
@@ -190,6 +191,7 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   inviteOwner: { handler: owners.POST, may: ["admin"], body: { email: "owner@example.com" } },
   removePartnerPerson: { handler: partnerPerson.DELETE, may: ["admin"], body: {} },
   unlockPartnerPerson: { handler: unlockPerson.POST, may: ["admin"], body: {} },
+  resetOperatorFactor: { handler: resetOperatorFactor.POST, may: ["admin"], body: {} },
   unlockOperator: { handler: unlockOperator.POST, may: ["admin"], body: {} },
   viewPartner: { handler: view.POST, may: ["admin", "approver", "auditor"] },
   leavePartner: { handler: leave.DELETE, may: ["admin", "approver", "auditor"] },

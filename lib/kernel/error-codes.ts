@@ -181,9 +181,26 @@ export const ERRORS = {
     409,
     "The signature of the passkey does not fit this withdrawal. Reload the page and sign again.",
   ],
+  WITHDRAWAL_NEEDS_PARTNER: [
+    409,
+    "A second person of the partner must approve this withdrawal first. You can reject it.",
+  ],
+  WITHDRAWAL_NOT_WAITING: [409, "This withdrawal does not wait for a second person."],
+  SECOND_OWNER_NEEDED: [
+    409,
+    "You requested this, or made the API key that did. Another owner must approve it.",
+  ],
+  OWN_APPROVAL_CHANGE_NOT_FOUND: [
+    404,
+    "No such change waits for a confirmation. It was confirmed or cancelled, or has expired. Reload the page.",
+  ],
   SECOND_APPROVER_NEEDED: [
     409,
     "You have already approved this withdrawal. Another administrator must also approve it.",
+  ],
+  MAIL_NOT_CONFIGURED: [
+    409,
+    "The service sends no e-mail, and the link of a reset is sent by e-mail alone. Use npm run recover-operator on the server for an administrator, or remove the operator and send a new invitation.",
   ],
   SECOND_ADMINISTRATOR_NEEDED: [409, "A second, independent administrator must confirm this."],
   ADMIN_REQUEST_NOT_FOUND: [

@@ -80,6 +80,7 @@ type InsertedTable =
   | "network_messages"
   | "card_disputes"
   | "withdrawals"
+  | "partner_approvals"
   | "withdrawal_approvals"
   | "withdrawal_screenings"
   | "deposits"

@@ -9,6 +9,13 @@ export interface SecurityNotice {
   at: Date;
 }
 
+/** An event that every operator must know of. */
+export interface OperatorNotice {
+  kind: "operator_recovery";
+  data: Record<string, string | null>;
+  at: Date;
+}
+
 /** How long e-mails about the security of an account are tried: the delay and the lifetime of `queue_mail`. */
 export const SECURITY_TIMES = "interval '0', interval '3 days'";
 
@@ -24,4 +31,14 @@ export async function queueSecurityNotice(
   const facts = JSON.stringify(data);
   await db.$executeRaw`SELECT queue_mail(p, ${kind}::text, NULL, ${facts}::jsonb, ${at}::timestamptz, interval '0', interval '3 days')
     FROM people p WHERE p.id = ${personId}`;
+}
+
+/** Queues an e-mail to all operators, in the transaction of its cause. Such an e-mail cannot be switched off. */
+export async function queueOperatorNotice(
+  db: PrismaTransaction,
+  { kind, data, at }: OperatorNotice,
+): Promise<void> {
+  const facts = JSON.stringify(data);
+  await db.$executeRaw`SELECT queue_mail(p, ${kind}::text, NULL, ${facts}::jsonb, ${at}::timestamptz, interval '0', interval '3 days')
+    FROM people p WHERE p.partner_id IS NULL`;
 }

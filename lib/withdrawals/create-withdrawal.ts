@@ -1,6 +1,7 @@
 import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { currentCredential } from "@/lib/kernel/request-context";
 import { decideAndCommit, withdrawalJournal } from "@/lib/ledger";
 import { WITHDRAWAL_FEE_MICRO_USD } from "@/lib/partners/fees";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
@@ -16,30 +17,33 @@ import { screeningProvider } from "@/lib/withdrawals/screening/screening-provide
 import { screeningRow } from "@/lib/withdrawals/screening/screening-row";
 import type { createWithdrawalContract } from "./contract";
 import { presentWithdrawal } from "./present";
-import { findWithdrawalGround, type WithdrawalRow } from "./store";
+import { findWithdrawalGround, type WithdrawalGround, type WithdrawalRow } from "./store";
 
 /**
  * Debits the wallet at once; an administrator then decides on the withdrawal. The fee is part of the amount: `amount -
  * 0.50` is sent. Addresses at which money would be lost are refused, and so is what the partner's payout policy
- * does not permit. Source: spec: Create Withdrawal; docs/decisions/0090-payout-policy.md
+ * does not permit. Above the partner's own amount it waits for a second person of the partner.
+ * Source: spec: Create Withdrawal; docs/decisions/0090-payout-policy.md, docs/decisions/0106-a-second-person-of-the-partner.md
  */
 export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async ({
   partner,
+  person,
   input,
   at,
   claim,
 }) => {
   const { amount, toAddress } = input.body;
+  const keyId = currentKeyId();
   return decideAndCommit(
     async () => {
       const [ground, policy, screening] = await Promise.all([
-        findWithdrawalGround(partner.id, toAddress),
+        findWithdrawalGround(partner.id, toAddress, keyId),
         findPolicyGround(partner.id, toAddress, at),
         screeningProvider()?.screen(toAddress),
       ]);
       return { ...ground, policy, screening };
     },
-    async ({ walletMicroUsd, depositAddressOf, policy, screening }) => {
+    async ({ walletMicroUsd, depositAddressOf, policy, screening, ...ground }) => {
       const wanted = { partnerId: partner.id, toAddress, amountMicroUsd: amount, at };
       const recipient = { partnerId: partner.id, toAddress, depositAddressOf };
       const problem = await findProblem(recipient);
@@ -64,6 +68,7 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
           expect: { payout: policyRule(policy, wanted) },
           insert: {
             withdrawals: [withdrawal],
+            ...waitingForPartner(withdrawal, ground, person?.id),
             // A hit does not refuse the withdrawal: the partner does not learn of it, and the review decides.
             ...(screening && {
               withdrawal_screenings: [
@@ -81,6 +86,30 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
     },
   );
 };
+
+/** The API key of the current request; null for a session. */
+function currentKeyId(): string | null {
+  const credential = currentCredential();
+  return credential && "keyId" in credential ? credential.keyId : null;
+}
+
+/**
+ * Returns the row with which a withdrawal above the partner's own amount waits for a second person of the partner.
+ * Source: docs/decisions/0106-a-second-person-of-the-partner.md
+ */
+function waitingForPartner(
+  { id: withdrawalId, partnerId, amountMicroUsd, createdAt }: WithdrawalRow,
+  ground: Pick<WithdrawalGround, "ownApprovalAboveMicroUsd" | "keyMadeBy">,
+  personId: string | undefined,
+) {
+  const { ownApprovalAboveMicroUsd: above, keyMadeBy } = ground;
+  if (above === null || amountMicroUsd <= above) return {};
+  const requestedBy = personId ?? keyMadeBy;
+  const isByKey = personId === undefined;
+  const noApproval = { approvedBy: null, approvedAt: null };
+  const row = { withdrawalId, partnerId, requestedBy, isByKey, createdAt, ...noApproval };
+  return { partner_approvals: [row] };
+}
 
 type Terms = Pick<WithdrawalRow, "partnerId" | "amountMicroUsd" | "toAddress" | "createdAt">;
 

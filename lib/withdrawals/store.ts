@@ -60,19 +60,26 @@ export interface WithdrawalGround {
   walletMicroUsd: bigint;
   /** The partner whose deposit address is the destination; null when it is no deposit address. */
   depositAddressOf: string | null;
+  /** Above this amount a second person of the partner must approve; null: never. */
+  ownApprovalAboveMicroUsd: bigint | null;
+  /** The person who made the calling API key; null for a session, and where nobody is known. */
+  keyMadeBy: string | null;
 }
 
-/** Finds the wallet balance, and whether the destination is a deposit address. */
+/** Finds the wallet balance, whether the destination is a deposit address, and the partner's own rule of approvals. */
 export async function findWithdrawalGround(
   partnerId: string,
   toAddress: string,
+  keyId: string | null,
 ): Promise<WithdrawalGround> {
   const [row] = await lookUp<WithdrawalGround & Record<string, unknown>>(
     "find_withdrawal_ground",
     `SELECT a.balance_micro_usd AS "walletMicroUsd",
-       (SELECT d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower($2)) AS "depositAddressOf"
+       (SELECT d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower($2)) AS "depositAddressOf",
+       (SELECT r.above_micro_usd FROM partner_approval_rules r WHERE r.partner_id = $3) AS "ownApprovalAboveMicroUsd",
+       (SELECT k.created_by FROM api_keys k WHERE k.id = $4) AS "keyMadeBy"
      FROM ledger.accounts a WHERE a.id = $1`,
-    [walletAccount(partnerId), toAddress],
+    [walletAccount(partnerId), toAddress, partnerId, keyId],
   );
   if (!row) throw new Error("a partner has no wallet account");
   return row;

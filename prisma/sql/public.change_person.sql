@@ -1,6 +1,7 @@
 -- Gives a person another role, or removes the person when new_role is null, if `actor` may. One change at a time among
 -- the people of a partner, or of the operator when partner is null: of two owners who remove each other the second one
--- is refused. A removed person's row stays for the audit log, and the e-mail becomes free. `kept` are API keys that the
+-- is refused. A removed person's row stays for the audit log, and the e-mail becomes free.
+-- Open requests of an operator end with the role, and those about an operator with the removal. `kept` are API keys that the
 -- actor takes over; `counts_from` is from when the approvals of a promoted operator count (24 hours later when it is
 -- null). Returns 'done', 'unknown', 'last_owner' or 'not_allowed'.
 CREATE OR REPLACE FUNCTION public.change_person(partner text, actor text, person text, new_role text, at timestamptz, kept text[] DEFAULT '{}',
@@ -41,7 +42,7 @@ BEGIN
   END IF;
   IF partner IS NULL AND new_role IS DISTINCT FROM top THEN
     UPDATE admin_requests SET cancelled_by = actor, cancelled_at = at
-      WHERE requested_by = person AND confirmed_at IS NULL AND cancelled_at IS NULL;
+      WHERE (requested_by = person OR (new_role IS NULL AND target_id = person)) AND confirmed_at IS NULL AND cancelled_at IS NULL;
   END IF;
   IF partner IS NOT NULL THEN
     PERFORM revoke_keys_beyond_role(person, new_role, actor, kept, at);

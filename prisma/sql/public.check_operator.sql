@@ -25,6 +25,10 @@ BEGIN
     RAISE EXCEPTION 'operator % was removed and returns by an invitation only', OLD.id USING ERRCODE = 'PW003';
   ELSIF (OLD.role_since, OLD.approves_from) IS NOT DISTINCT FROM (NEW.role_since, NEW.approves_from) THEN
     RETURN NEW;
+  ELSIF OLD.role_since = NEW.role_since AND NEW.approves_from > OLD.approves_from AND EXISTS (
+      SELECT FROM invitations i WHERE i.recovers = NEW.id AND i.accepted_at IS NOT NULL AND i.xmin = pg_current_xact_id()::xid) THEN
+    -- The account may be in other hands since this recovery, so its approvals count later.
+    RETURN NEW;
   ELSIF OLD.role <> 'auditor' OR NEW.role = 'auditor' THEN
     RAISE EXCEPTION 'the start of approvals of operator % changes with a promotion only', OLD.id
       USING ERRCODE = 'PW003';

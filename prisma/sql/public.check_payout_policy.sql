@@ -1,5 +1,5 @@
--- Trigger: of a partner whose withdrawals can need two approvals, the payout policy becomes looser only by a request that a
--- second administrator confirmed in this transaction. PW028 otherwise. A change that the partner scheduled is not looser.
+-- Trigger: as soon as some partner needs two approvals, a payout policy becomes looser only by a request that a second
+-- administrator confirmed in this transaction. PW028 otherwise. A change that the partner scheduled is not looser.
 -- Source: docs/decisions/0090-payout-policy.md
 CREATE OR REPLACE FUNCTION public.check_payout_policy() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
@@ -12,7 +12,7 @@ BEGIN
     OR (OLD.day_limit_micro_usd IS NOT NULL AND coalesce(NEW.day_limit_micro_usd > OLD.day_limit_micro_usd, true))
     OR (OLD.address_day_limit_micro_usd IS NOT NULL
       AND coalesce(NEW.address_day_limit_micro_usd > OLD.address_day_limit_micro_usd, true));
-  IF is_looser AND EXISTS (SELECT FROM partners p WHERE p.id = NEW.partner_id AND p.second_approval_above_micro_usd IS NOT NULL)
+  IF is_looser AND two_administrators_needed()
       AND NOT is_confirmed_now('payout_policy', NEW.partner_id, jsonb_build_object('toPolicy', payout_policy_terms(NEW))) THEN
     RAISE EXCEPTION 'a second administrator must confirm a looser payout policy' USING ERRCODE = 'PW028';
   END IF;

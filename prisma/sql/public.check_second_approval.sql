@@ -1,5 +1,5 @@
 -- Trigger at the commit: an approved withdrawal has an approval of a person who may approve; above the partner's amount
--- it has two of independent people (obstacle_as_second). The rows are locked, so a change of the amount or of a role
+-- it has two of independent people (obstacle_as_second). A second person of the partner has approved it where one must. The rows are locked, so a change of the amount or of a role
 -- comes before or after.
 CREATE OR REPLACE FUNCTION public.check_second_approval() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
@@ -8,6 +8,10 @@ DECLARE
   given bigint;
   are_two boolean;
 BEGIN
+  PERFORM FROM people p JOIN partner_approvals a ON a.approved_by = p.id WHERE a.withdrawal_id = NEW.id FOR SHARE OF p;
+  IF awaits_partner(NEW.id) THEN
+    RAISE EXCEPTION 'withdrawal % waits for a second person of its partner', NEW.id USING ERRCODE = 'PW001';
+  END IF;
   SELECT CASE WHEN NEW.amount_micro_usd > p.second_approval_above_micro_usd THEN 2 ELSE 1 END INTO needed
     FROM partners p WHERE p.id = NEW.partner_id FOR SHARE;
   WITH approvers AS MATERIALIZED (

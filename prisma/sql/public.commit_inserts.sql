@@ -2,7 +2,7 @@
 CREATE OR REPLACE FUNCTION public.commit_inserts(added jsonb) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   tables CONSTANT text[] := '{partners,deposit_addresses,users,deleted_users,kyc_sessions,sandbox_kyc_outcomes,cards,network_transactions,card_transactions,network_messages,card_disputes,
-    withdrawals,withdrawal_approvals,withdrawal_screenings,deposits,deposit_releases,operator_postings,audit_entries,alerts}';
+    withdrawals,partner_approvals,withdrawal_approvals,withdrawal_screenings,deposits,deposit_releases,operator_postings,audit_entries,alerts}';
 BEGIN
   IF added - tables <> '{}' THEN
     RAISE EXCEPTION 'rows for unknown tables' USING ERRCODE = 'PW003';
@@ -45,6 +45,9 @@ BEGIN
   END IF;
   IF added ? 'withdrawals' THEN
     INSERT INTO withdrawals SELECT * FROM jsonb_populate_recordset(NULL::withdrawals, added -> 'withdrawals');
+  END IF;
+  IF added ? 'partner_approvals' THEN
+    INSERT INTO partner_approvals SELECT * FROM jsonb_populate_recordset(NULL::partner_approvals, added -> 'partner_approvals');
   END IF;
   IF added ? 'withdrawal_approvals' THEN
     INSERT INTO withdrawal_approvals

@@ -22,10 +22,14 @@ BEGIN
   IF (CASE r.kind
       WHEN 'second_approval' THEN NOT EXISTS (SELECT FROM partners p WHERE p.id = r.target_id
         AND p.second_approval_above_micro_usd = (r.details ->> 'fromMicroUsd')::bigint)
-      WHEN 'payout_policy' THEN NOT EXISTS (SELECT FROM payout_policies p WHERE p.partner_id = r.target_id
-        AND payout_policy_terms(p) = r.details -> 'fromPolicy')
+      WHEN 'partner_settings' THEN NOT EXISTS (SELECT FROM partners p WHERE p.id = r.target_id
+        AND partner_settings(p) @> (r.details -> 'fromSettings'))
+      WHEN 'payout_policy' THEN r.details -> 'fromPolicy' IS DISTINCT FROM coalesce(
+        (SELECT payout_policy_terms(p) FROM payout_policies p WHERE p.partner_id = r.target_id), no_payout_policy())
       WHEN 'operator_role' THEN NOT EXISTS (SELECT FROM people p WHERE p.id = r.target_id AND p.partner_id IS NULL
         AND p.disabled_at IS NULL AND p.role = r.details ->> 'fromRole')
+      WHEN 'operator_second_factor' THEN NOT EXISTS (SELECT FROM people p WHERE p.id = r.target_id AND p.partner_id IS NULL
+        AND p.disabled_at IS NULL AND second_factor_mark(p) = r.details ->> 'factorMark')
       ELSE false END) THEN
     RETURN 'stale';
   END IF;
@@ -38,7 +42,23 @@ BEGIN
       UPDATE partners p SET second_approval_above_micro_usd = (r.details ->> 'toMicroUsd')::bigint WHERE p.id = r.target_id
         AND p.second_approval_above_micro_usd = (r.details ->> 'fromMicroUsd')::bigint;
       outcome := CASE WHEN FOUND THEN 'done' ELSE 'stale' END;
+    WHEN 'partner_settings' THEN
+      UPDATE partners p SET
+          (kyc_fee_micro_usd, card_creation_fee_micro_usd, funding_fee_micro_usd, funding_fee_bps, card_withdrawal_fee_micro_usd,
+           cross_border_fee_bps, requests_per_s, request_burst, second_approval_above_micro_usd)
+        = (SELECT s."kycFeeMicroUsd", s."cardCreationFeeMicroUsd", s."fundingFeeMicroUsd", s."fundingFeeBps",
+           s."cardWithdrawalFeeMicroUsd", s."crossBorderFeeBps", s."requestsPerS", s."requestBurst",
+           s."secondApprovalAboveMicroUsd"
+           FROM jsonb_to_record(partner_settings(p) || (r.details -> 'toSettings')) AS s ("kycFeeMicroUsd" bigint,
+             "cardCreationFeeMicroUsd" bigint, "fundingFeeMicroUsd" bigint, "fundingFeeBps" int,
+             "cardWithdrawalFeeMicroUsd" bigint, "crossBorderFeeBps" int, "requestsPerS" int, "requestBurst" int,
+             "secondApprovalAboveMicroUsd" bigint))
+        WHERE p.id = r.target_id AND partner_settings(p) @> (r.details -> 'fromSettings');
+      outcome := CASE WHEN FOUND THEN 'done' ELSE 'stale' END;
     WHEN 'payout_policy' THEN
+      INSERT INTO payout_policies (partner_id, allow_list, wait_h, changed_at, version)
+        SELECT r.target_id, (t.terms ->> 'allowList')::boolean, (t.terms ->> 'waitHours')::int, at, 1
+        FROM (SELECT no_payout_policy() AS terms) t ON CONFLICT (partner_id) DO NOTHING;
       UPDATE payout_policies p SET allow_list = (t.terms ->> 'allowList')::boolean, wait_h = (t.terms ->> 'waitHours')::int,
           hour_limit_micro_usd = (t.terms ->> 'hourMicroUsd')::bigint, day_limit_micro_usd = (t.terms ->> 'dayMicroUsd')::bigint,
           address_day_limit_micro_usd = (t.terms ->> 'addressDayMicroUsd')::bigint, next_allow_list = NULL,
@@ -52,6 +72,8 @@ BEGIN
     WHEN 'operator_role' THEN
       outcome := change_person(NULL, confirmer, r.target_id, r.details ->> 'role', at, '{}',
         (made ->> 'approves_from')::timestamptz);
+    WHEN 'operator_second_factor' THEN
+      outcome := make_recovery_link(r.target_id, confirmer, at, made);
   END CASE;
   IF outcome <> 'done' THEN
     RAISE EXCEPTION 'request % was confirmed and not done: %', request, outcome USING ERRCODE = 'PW001';

@@ -1,13 +1,10 @@
--- Trigger: those who may approve a new withdrawal get an e-mail a minute later, one for all withdrawals of that minute: the
--- message says how many are pending when it is sent. An earlier one that is due within 30 seconds is not counted on, because
--- it may be sent before this transaction ends. No unique key makes this exact, because concurrent withdrawals would wait for
--- each other: at worst two messages say the same.
+-- Trigger: those who may approve a new withdrawal get an e-mail, unless it waits for a second person of its partner first.
 CREATE OR REPLACE FUNCTION public.mail_new_withdrawal() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM queue_mail(p, 'withdrawal_pending', 'withdrawals', '{}', NEW.created_at, interval '1 minute', interval '1 day')
-    FROM people p WHERE p.partner_id IS NULL AND may_approve(p) AND NOT EXISTS (
-      SELECT FROM mail_outbox m WHERE m.person_id = p.id AND m.kind = 'withdrawal_pending'
-        AND m.due_at > NEW.created_at + interval '30 seconds' AND m.attempts = 0);
+  PERFORM FROM partner_approval_rules r WHERE r.partner_id = NEW.partner_id AND NEW.amount_micro_usd > r.above_micro_usd;
+  IF NOT FOUND THEN
+    PERFORM mail_pending_withdrawal(NEW.created_at);
+  END IF;
   RETURN NULL;
 END
 $$;

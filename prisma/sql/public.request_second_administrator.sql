@@ -1,4 +1,4 @@
--- Stores an administrator's request in place of an open one for the same. Returns 'done' or 'not_allowed'.
+-- Stores an administrator's request in place of an open one for the same. A request to reset a second factor gets its mark. Returns 'done' or 'not_allowed'.
 CREATE OR REPLACE FUNCTION public.request_second_administrator(row_of_request jsonb) RETURNS text LANGUAGE plpgsql
   SET search_path = public, pg_temp AS $$
 DECLARE
@@ -10,6 +10,10 @@ BEGIN
   END IF;
   UPDATE admin_requests r SET cancelled_by = asked.requested_by, cancelled_at = asked.created_at
     WHERE r.kind = asked.kind AND r.target_id = asked.target_id AND r.confirmed_at IS NULL AND r.cancelled_at IS NULL;
+  IF asked.kind = 'operator_second_factor' THEN
+    asked.details := asked.details || (SELECT jsonb_build_object('factorMark', second_factor_mark(p)) FROM people p
+      WHERE p.id = asked.target_id);
+  END IF;
   INSERT INTO admin_requests SELECT asked.*;
   RETURN 'done';
 END

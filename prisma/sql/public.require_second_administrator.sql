@@ -1,14 +1,19 @@
 -- Trigger: as soon as some partner needs two approvals, a second administrator must have confirmed this change in this
--- transaction. PW028 otherwise. Source: docs/decisions/0045-one-administrator-is-not-two.md
+-- transaction. PW028 otherwise. Source: docs/decisions/0045-one-administrator-is-not-two.md,
+-- docs/decisions/0105-a-second-administrator-for-every-loosening.md
 CREATE OR REPLACE FUNCTION public.require_second_administrator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
   is_confirmed boolean;
+  needed jsonb;
 BEGIN
   CASE TG_TABLE_NAME
     WHEN 'partners' THEN
-      is_confirmed := is_confirmed_now('second_approval', NEW.id,
-        jsonb_build_object('toMicroUsd', NEW.second_approval_above_micro_usd::text));
+      needed := settings_for_two(OLD, NEW);
+      is_confirmed := (NOT needed ? 'secondApprovalAboveMicroUsd' AND NOT two_administrators_needed())
+        OR is_confirmed_now('partner_settings', NEW.id, jsonb_build_object('toSettings', needed))
+        OR (needed - 'secondApprovalAboveMicroUsd' = '{}' AND is_confirmed_now('second_approval', NEW.id,
+          jsonb_build_object('toMicroUsd', NEW.second_approval_above_micro_usd::text)));
     WHEN 'invitations' THEN
       is_confirmed := NOT two_administrators_needed() OR is_confirmed_now('operator_invitation', NEW.email_key,
         jsonb_build_object('role', NEW.role, 'confirmedBy', NEW.invited_by));

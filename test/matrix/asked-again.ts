@@ -4,6 +4,7 @@ import { makeAlert } from "@/test/fixtures/alerts";
 import { approveDirectly } from "@/test/fixtures/approvals";
 import { holdDeposit } from "@/test/fixtures/held-deposits";
 import { type CallOptions, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { requestNoRule, setRule, waitForPartner } from "@/test/fixtures/own-approvals";
 import { setPolicy } from "@/test/fixtures/payout-policies";
 import { codeOf, makePerson, type TestPerson } from "@/test/fixtures/people";
 import { makeAdministrator, postingsIn } from "@/test/fixtures/postings";
@@ -63,7 +64,7 @@ const aLimit =
     await sql("UPDATE partners SET second_approval_above_micro_usd = 500000000 WHERE id = $1", [
       id,
     ]);
-    return { params: { id }, body: { secondApprovalAbove, kycFee: 3 } };
+    return { params: { id }, body: { secondApprovalAbove, requestBurst: 30 } };
   };
 
 /** Returns the body of an operator posting whose amount no other request has. */
@@ -141,6 +142,26 @@ export const ASKED_AGAIN: AskedAgain[] = [
   { id: "removeSecondFactor", ...byOwner, request: withStandingCode },
   { id: "startPasskey", ...byOwner, request: withStandingCode },
   { id: "removePasskey", ...byOwner, request: aPasskey },
+  { id: "setOwnApproval", ...byOwner, request: () => ({ body: { above: 1_000_000 } }) },
+  {
+    id: "confirmOwnApproval",
+    ...byOwner,
+    request: async ({ partner: { partnerId } }) => {
+      const { personId } = await makePerson({ partnerId });
+      await setRule({ partnerId, personId, aboveUsd: 900_000 });
+      await requestNoRule(partnerId, personId);
+      return { body: { above: null } };
+    },
+  },
+  {
+    id: "approveOwnWithdrawal",
+    ...byOwner,
+    request: async ({ partner }) => {
+      const id = await withdrawalIn(partner, false);
+      await waitForPartner(partner.partnerId, id);
+      return { params: { id }, body: {} };
+    },
+  },
   {
     id: "setAllowList",
     when: "switched off",
@@ -201,6 +222,7 @@ export const ASKED_AGAIN: AskedAgain[] = [
   },
   { id: "changeOperatorRole", ...byAdmin, request: anOperator({ role: "approver" }) },
   { id: "removeOperator", ...byAdmin, request: anOperator() },
+  { id: "resetOperatorFactor", ...byAdmin, request: anOperator() },
   { id: "unlockOperator", ...byAdmin, request: anOperator() },
   { id: "removePartnerPerson", ...byAdmin, request: aPartnersPerson },
   { id: "unlockPartnerPerson", ...byAdmin, request: aPartnersPerson },

@@ -32,6 +32,7 @@ import { getUserVerificationContract } from "@/lib/users/contract";
 import { getWebhookStatisticsContract } from "@/lib/webhooks/contract";
 import * as addresses from "@/lib/withdrawals/addresses/contract";
 import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
+import * as ownApprovals from "@/lib/withdrawals/own-approvals/contract";
 import { getPayoutPolicyContract, setAllowListContract } from "@/lib/withdrawals/policy/contract";
 import type { TestPerson } from "@/test/fixtures/people";
 
@@ -213,6 +214,25 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     contract: setAllowListContract,
     may: OWNERS,
     body: () => ({ allowList: false, waitHours: 24 }),
+  },
+  { contract: ownApprovals.getOwnApprovalsContract, may: PARTNER_ROLES },
+  {
+    contract: ownApprovals.setOwnApprovalContract,
+    may: OWNERS,
+    body: (caller) => ({ above: null, ...password(caller) }),
+  },
+  {
+    contract: ownApprovals.confirmOwnApprovalContract,
+    may: OWNERS,
+    body: (caller) => ({ above: null, ...password(caller) }),
+  },
+  {
+    contract: ownApprovals.approveOwnWithdrawalContract,
+    subject: "withdrawal",
+    params: "id",
+    may: OWNERS,
+    unknown: [404, "WITHDRAWAL_NOT_FOUND"],
+    body: password,
   },
   { contract: setLowBalanceContract, may: ["owner"], body: () => ({ threshold: 50 }) },
   { contract: company.setLogoContract, may: ["owner"], body: () => ({ image: TINY_PNG }) },

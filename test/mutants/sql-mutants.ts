@@ -28,6 +28,8 @@ const BY_ONE = "one administrator can neither invite nor promote an approver";
 const INVITE = "bin/invite-operator.test.ts";
 const FIRST_TWO =
   "the first two administrators join by the newest links, independently; a third one cannot";
+const BY_TWO = "lib/backoffice/change-by-two.test.ts";
+const OWN_APPROVALS = "lib/withdrawals/own-approvals/own-approvals.test.ts";
 const OPERATORS = "lib/people/operators/operator-rules.test.ts";
 const LOCK = "  PERFORM pg_advisory_xact_lock(operator_posting_lock());\n";
 
@@ -346,5 +348,55 @@ export const SQL_MUTANTS: readonly Mutant[] = [
       test: "not %s",
       row: "by an invitation that gets another role",
     },
+  },
+  {
+    name: "one administrator changes a fee",
+    edits: [edit("settings_for_two", "ELSE n.value <> o.value END", "ELSE false END")],
+    noticedBy: {
+      file: BY_TWO,
+      test: "%s is not changed by one administrator",
+      row: "kyc_fee_micro_usd",
+    },
+  },
+  {
+    name: "two administrators decide only where some withdrawals need two approvals",
+    edits: [edit("two_administrators_needed", "counts_from <= now()", "false")],
+    noticedBy: {
+      file: BY_TWO,
+      test: "decide together from the time from which both count, without any amount",
+    },
+  },
+  {
+    name: "one administrator makes a recovery link of another operator",
+    edits: [edit("check_operator_invitation", "NEW.recovers <> NEW.invited_by", "false")],
+    noticedBy: {
+      file: "lib/people/operators/reset-operator-factor.test.ts",
+      test: "the application cannot make a recovery link of somebody else without a confirmed request",
+    },
+  },
+  {
+    name: "the operator approves what waits for the partner",
+    edits: [edit("check_second_approval", "IF awaits_partner(NEW.id) THEN", "IF false THEN")],
+    noticedBy: {
+      file: OWN_APPROVALS,
+      test: "the operator's approval of a waiting withdrawal is refused",
+    },
+  },
+  {
+    name: "an owner approves the own withdrawal",
+    edits: [
+      edit("may_approve_own", "(person.id IS DISTINCT FROM waiting.requested_by OR", "(true OR"),
+    ],
+    noticedBy: {
+      file: OWN_APPROVALS,
+      test: "a withdrawal is not approved for its partner by who requested it, or twice",
+    },
+  },
+  {
+    name: "one of two owners loosens the partner's rule",
+    edits: [
+      edit("check_partner_rule_change", "coalesce(OLD.next_by <> NEW.changed_by, false)", "true"),
+    ],
+    noticedBy: { file: OWN_APPROVALS, test: "the rule is not loosened by one of two owners" },
   },
 ];

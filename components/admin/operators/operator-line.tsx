@@ -22,6 +22,9 @@ const RemoveOperator = dynamic(
   () => import("./remove-operator").then(({ RemoveOperator }) => RemoveOperator),
   { ssr: false },
 );
+const ResetFactor = dynamic(() => import("./reset-factor").then(({ ResetFactor }) => ResetFactor), {
+  ssr: false,
+});
 const UnlockOperator = dynamic(
   () => import("./unlock-operator").then(({ UnlockOperator }) => UnlockOperator),
   { ssr: false },
@@ -63,7 +66,7 @@ function SecondApproval({ operator: { role, approvesFrom, sponsor } }: { operato
 
 /** One of the operator's people, with the possible actions. */
 export function OperatorLine({ operator, mayChange }: { operator: Operator; mayChange: boolean }) {
-  const [asked, setAsked] = useState<"end" | "remove" | "unlock">();
+  const [asked, setAsked] = useState<"end" | "remove" | "reset" | "unlock">();
   const { name, email, role, isYou, openSessions, recoveryCodesLeft, lastSignInAt, lockedUntil } =
     operator;
   const close = () => setAsked(undefined);
@@ -107,6 +110,11 @@ export function OperatorLine({ operator, mayChange }: { operator: Operator; mayC
           >
             Sign out<span className="sr-only"> {name}</span>
           </Button>
+          {!isYou && (
+            <Button look="plain" size="compact" onClick={() => setAsked("reset")}>
+              Reset 2FA<span className="sr-only"> of {name}</span>
+            </Button>
+          )}
           <Button look="plain" size="compact" onClick={() => setAsked("remove")}>
             Remove<span className="sr-only"> {name}</span>
           </Button>
@@ -115,6 +123,7 @@ export function OperatorLine({ operator, mayChange }: { operator: Operator; mayC
         <span title={ROLE_TEXTS[role]}>{capitalised(role)}</span>
       )}
       {asked === "end" && <EndSessions operator={operator} onClose={close} />}
+      {asked === "reset" && <ResetFactor operator={operator} onClose={close} />}
       {asked === "unlock" && <UnlockOperator operator={operator} onClose={close} />}
       {asked === "remove" && <RemoveOperator operator={operator} onClose={close} />}
     </li>

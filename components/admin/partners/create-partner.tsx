@@ -8,8 +8,9 @@ import { Icon } from "@/components/ui/icon";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { RequestForm } from "@/components/ui/request-form";
 import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { SETTING_FIELDS } from "@/lib/partners/setting-words";
 import { readSettings } from "./read-settings";
-import { SETTING_FIELDS, SettingsFields, settingTexts } from "./settings-fields";
+import { SettingsFields, settingTexts } from "./settings-fields";
 
 const INITIAL = { name: "", ownerEmail: "", ...settingTexts(), totp: "" };
 

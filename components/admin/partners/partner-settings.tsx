@@ -9,10 +9,11 @@ import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { ApiData } from "@/lib/api/client/types";
-import { LoosenLimit } from "./loosen-limit";
-import type { Partner } from "./queries";
-import { isLoosened, type ReadSettings, readSettings } from "./read-settings";
-import { SETTING_FIELDS, SettingsFields, settingTexts } from "./settings-fields";
+import { SETTING_FIELDS } from "@/lib/partners/setting-words";
+import { type Partner, useAreTwoNeeded } from "./queries";
+import { type ReadSettings, readSettings, settingsForTwo } from "./read-settings";
+import { RequestSettings } from "./request-settings";
+import { SettingsFields, settingTexts } from "./settings-fields";
 
 function Shown({ partner }: { partner: Partner }) {
   return (
@@ -33,12 +34,13 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ partner, onClose }: SettingsFormProps) {
-  const [loosening, setLoosening] = useState<ReadSettings["body"]>();
+  const areTwoNeeded = useAreTwoNeeded();
+  const [requested, setRequested] = useState<ReadSettings["body"]>();
   const params = { id: partner.partnerId };
   const onDone = (data: ApiData<"changePartner"> | undefined) => {
     toast(
       data?.request
-        ? "The two-approver threshold is pending confirmation by a second administrator"
+        ? `Changes for ${partner.name} are pending confirmation by a second administrator`
         : `Settings of ${partner.name} saved`,
       { about: partner.partnerId },
     );
@@ -51,7 +53,7 @@ function SettingsForm({ partner, onClose }: SettingsFormProps) {
     beforeSend: (values) => {
       const { body } = readSettings(values, partner);
       if (Object.keys(body).length === 0) onClose();
-      else if (isLoosened(partner, body)) setLoosening(body);
+      else if (settingsForTwo(partner, body, areTwoNeeded).length > 0) setRequested(body);
       else return false;
       return true;
     },
@@ -59,7 +61,7 @@ function SettingsForm({ partner, onClose }: SettingsFormProps) {
   });
   const code = useContractForm("changePartner", {
     initial: { totp: "" },
-    input: ({ totp }) => ({ params, body: { ...loosening, totp } }),
+    input: ({ totp }) => ({ params, body: { ...requested, totp } }),
     onDone,
   });
   return (
@@ -79,14 +81,15 @@ function SettingsForm({ partner, onClose }: SettingsFormProps) {
       >
         <SettingsFields field={form.field} />
       </RequestForm>
-      {loosening && (
-        <LoosenLimit
+      {requested && (
+        <RequestSettings
           partner={partner}
-          wanted={loosening.secondApprovalAbove ?? null}
+          names={settingsForTwo(partner, requested, areTwoNeeded)}
+          wanted={requested}
           form={code}
           code={code.field("totp")}
           onClose={() => {
-            setLoosening(undefined);
+            setRequested(undefined);
             code.clearFailure();
             code.reset();
           }}

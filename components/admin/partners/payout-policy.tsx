@@ -14,7 +14,7 @@ import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
 import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { POLICY_LABELS, policyFacts, type ShownTerms } from "@/lib/withdrawals/policy/policy-words";
-import { type Partner, type PayoutPolicy, usePayoutPolicy } from "./queries";
+import { type Partner, type PayoutPolicy, useAreTwoNeeded, usePayoutPolicy } from "./queries";
 
 const LIMITS = ["hourLimit", "dayLimit", "addressDayLimit"] as const;
 type LimitName = (typeof LIMITS)[number];
@@ -41,6 +41,10 @@ function changesOf(policy: PayoutPolicy, texts: Texts): Partial<ShownTerms> {
   );
   return Object.fromEntries(changed);
 }
+
+/** Returns whether the change is about the allow-list. */
+const changesAllowList = (policy: PayoutPolicy, wanted: ShownTerms) =>
+  policy.allowList !== wanted.allowList || policy.waitHours !== wanted.waitHours;
 
 /** Returns whether the change permits more than before, which needs a code. */
 function isLooser(policy: PayoutPolicy, wanted: ShownTerms): boolean {
@@ -73,7 +77,10 @@ function textsOf(policy: PayoutPolicy): Texts {
 }
 
 /** The fields of the terms, and of the code when the change permits more. */
-function TermFields({ partner, policy, form }: Omit<FormProps, "onClose"> & { form: PolicyState }) {
+function TermFields({ policy, form }: Pick<FormProps, "policy"> & { form: PolicyState }) {
+  const areTwoNeeded = useAreTwoNeeded();
+  const wanted = termsOf(form.values);
+  const isMore = isLooser(policy, wanted);
   const { value: _, onChange: __, ...tick } = form.field("allowList");
   return (
     <>
@@ -102,12 +109,11 @@ function TermFields({ partner, policy, form }: Omit<FormProps, "onClose"> & { fo
           />
         ))}
       </div>
-      {isLooser(policy, termsOf(form.values)) && (
+      {(isMore || (areTwoNeeded && changesAllowList(policy, wanted))) && (
         <>
           <p className="text-small">
-            This permits more withdrawals than before.
-            {partner.secondApprovalAbove !== null &&
-              " Another administrator must confirm it within 72 hours."}
+            {isMore ? "This permits more withdrawals than before." : "This changes the allow-list."}
+            {areTwoNeeded && " Another administrator must confirm it within 72 hours."}
           </p>
           <CodeField {...form.field("totp")} />
         </>
@@ -147,7 +153,7 @@ function PolicyForm({ partner, policy, onClose }: FormProps) {
         </Button>
       }
     >
-      <TermFields partner={partner} policy={policy} form={form} />
+      <TermFields policy={policy} form={form} />
     </RequestForm>
   );
 }

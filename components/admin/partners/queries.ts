@@ -19,6 +19,13 @@ export function partnersQuery(params: URLSearchParams) {
   });
 }
 
+/**
+ * Whether two administrators decide on fees, limits and allow-lists. While it is unknown, the forms ask for the code that a
+ * change then needs.
+ */
+export const useAreTwoNeeded = (): boolean =>
+  useQuery(apiQuery("listAdminRequests", {})).data?.areTwoNeeded ?? true;
+
 export const partnerQuery = (id: string) => apiQuery("getPartner", { params: { id } });
 /** The partner as the list has it, with what it does. */
 export const partnerActivityQuery = (id: string) =>

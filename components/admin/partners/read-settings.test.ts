@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Partner } from "./queries";
-import { isLoosened, readSettings } from "./read-settings";
+import { readSettings, settingsForTwo } from "./read-settings";
 import { settingTexts } from "./settings-fields";
 
 const partner: Partner = {
@@ -68,5 +68,18 @@ test.each([
   [0, null, true],
 ])("of two approvers above %s then %s: one may approve more: %s", (now, then, isMore) => {
   const body = then === undefined ? {} : { secondApprovalAbove: then };
-  expect(isLoosened({ ...partner, secondApprovalAbove: now }, body)).toBe(isMore);
+  for (const areTwoNeeded of [true, false])
+    expect(settingsForTwo({ ...partner, secondApprovalAbove: now }, body, areTwoNeeded)).toEqual(
+      isMore ? ["secondApprovalAbove"] : [],
+    );
+});
+
+test.each([
+  [{ kycFee: 0 }, ["kycFee"]],
+  [{ kycFee: 5, fundingFeePercent: 0 }, ["kycFee", "fundingFeePercent"]],
+  [{ requestsPerS: 101, requestBurst: 199 }, ["requestsPerS"]],
+  [{ requestsPerS: 99 }, []],
+])("%j needs a second administrator where two decide: %j", (body, names) => {
+  expect(settingsForTwo(partner, body, true)).toEqual(names);
+  expect(settingsForTwo(partner, body, false)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readAmount } from "@/components/ui/amount-text";
+import { SETTING_FIELDS, type Setting } from "@/lib/partners/setting-words";
 import type { Partner } from "./queries";
-import { SETTING_FIELDS, type Setting } from "./settings-fields";
 
 /** The only setting that can be empty. */
 const LIMIT = "secondApprovalAbove";
@@ -35,11 +35,26 @@ export function readSettings(typed: SettingTexts, partner?: Partner): ReadSettin
   return { body, errors };
 }
 
-/** Returns whether one person alone may approve more than before, which needs a code. */
-export function isLoosened(
-  { [LIMIT]: current }: Partner,
-  { [LIMIT]: wanted }: ReadSettings["body"],
-): boolean {
-  if (current === null || wanted === undefined) return false;
-  return wanted === null || wanted > current;
+/** Returns whether a limit is raised or removed; null is no limit. */
+const isRaised = (from: number | null, to: number | null) =>
+  from !== null && (to === null || to > from);
+
+/**
+ * Returns the changed settings that need a code and a second administrator: fees and a raised request rate where two
+ * administrators decide, and a raised or removed amount above which two approve. The service has the same rule in
+ * lib/backoffice/require-step-up.ts.
+ */
+export function settingsForTwo(
+  partner: Partner,
+  body: ReadSettings["body"],
+  areTwoNeeded: boolean,
+): Setting[] {
+  return SETTING_FIELDS.map(({ name }) => name).filter((name) => {
+    const to = body[name];
+    if (to === undefined) return false;
+    if (name === LIMIT) return isRaised(partner[name], to);
+    if (name === "requestsPerS" || name === "requestBurst")
+      return areTwoNeeded && isRaised(partner[name], to);
+    return areTwoNeeded;
+  });
 }

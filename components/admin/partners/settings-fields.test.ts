@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { presentSettings } from "@/lib/backoffice/present";
 import type { PartnerRow } from "@/lib/backoffice/store";
 import { DEFAULT_SETTINGS } from "@/lib/partners/create-partner";
-import { SETTING_FIELDS } from "./settings-fields";
+import { SETTING_FIELDS } from "@/lib/partners/setting-words";
 
 test("the form of a new partner shows the defaults that the service uses", () => {
   const defaults = presentSettings(DEFAULT_SETTINGS as PartnerRow);

@@ -20,14 +20,19 @@ const approve = latePart(() =>
 const reject = latePart(() => import("./reject-dialog").then(({ RejectDialog }) => RejectDialog));
 
 /** Returns the actions that the reader may take on a withdrawal, and when they approved it. */
-function useRights({ status, approvals, partnerSuspended, screening }: QueuedWithdrawal) {
+function useRights(withdrawal: QueuedWithdrawal) {
+  const { status, approvals, partnerSuspended, screening, awaitsPartner } = withdrawal;
   const { role, personId } = useReader();
   const own = approvals.find((each) => each.personId === personId);
   const isOpen = status === "pending";
   const mayReject = isOpen && role !== "auditor";
   const isScreened = screening !== undefined && screening.released === undefined;
   const mayApprove =
-    mayReject && partnerSuspended === undefined && !isScreened && own === undefined;
+    mayReject &&
+    partnerSuspended === undefined &&
+    !isScreened &&
+    !awaitsPartner &&
+    own === undefined;
   return { isOpen, approvedAt: own?.approvedAt, mayApprove, mayReject };
 }
 

@@ -7,8 +7,10 @@ export const isStopped = ({
   partnerSuspended,
   refusal,
   screening,
+  awaitsPartner,
 }: QueuedWithdrawal) =>
   (status === "pending" || (status === "approved" && !isSigned)) &&
   (partnerSuspended !== undefined ||
     refusal !== undefined ||
+    awaitsPartner === true ||
     (screening !== undefined && screening.released === undefined));

@@ -89,6 +89,18 @@ function Screened({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   );
 }
 
+function AwaitsPartner({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
+  if (!withdrawal.awaitsPartner) return null;
+  return (
+    <Notice state="waiting" title="Waiting for a second person of the partner">
+      <p className="text-small">
+        {withdrawal.partnerName} requires a second person of its own for this amount. You can
+        approve the withdrawal afterwards, and reject it now.
+      </p>
+    </Notice>
+  );
+}
+
 function GiveUp({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -112,6 +124,7 @@ export function Obstacles({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
       <Suspended withdrawal={withdrawal} />
       <Refused refusal={refusal} />
       <Screened withdrawal={withdrawal} />
+      <AwaitsPartner withdrawal={withdrawal} />
       {status === "approved" && role !== "auditor" && <GiveUp withdrawal={withdrawal} />}
       {status === "approved" && role === "auditor" && (
         <RoleNote>Only administrators and approvers can fail this withdrawal.</RoleNote>

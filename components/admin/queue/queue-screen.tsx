@@ -22,7 +22,12 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { useQueue } from "./queries";
 import { COLUMNS, LIST, QueueTable } from "./queue-table";
 import { QueueTotals } from "./queue-totals";
-import { DECIDED_OPTIONS, NEEDS_ME_OPTION, PENDING_OPTION } from "./withdrawal-state";
+import {
+  DECIDED_OPTIONS,
+  NEEDS_ME_OPTION,
+  NEEDS_PARTNER_OPTION,
+  PENDING_OPTION,
+} from "./withdrawal-state";
 
 const NARROWING = ["partnerId", "search", "from", "to", "amountMin", "amountMax"];
 const FILTERS_OF_EXPORT = ["status", ...NARROWING];
@@ -59,7 +64,7 @@ export function QueueScreen({ requests, partnerFilter }: QueueScreenProps) {
   const statuses = params.get("status")?.split(",") ?? [PENDING_OPTION.value];
   const isMine = statuses.join() === NEEDS_ME_OPTION.value;
   const { role } = useReader();
-  const all = [PENDING_OPTION, ...DECIDED_OPTIONS];
+  const all = [PENDING_OPTION, NEEDS_PARTNER_OPTION, ...DECIDED_OPTIONS];
   const options = role === "auditor" ? all : [NEEDS_ME_OPTION, ...all];
   const isPendingList = isMine || statuses.join() === PENDING_OPTION.value;
   const { clearedHref, isFiltered: isSearched } = useCleared(NARROWING);

@@ -14,6 +14,9 @@ export const PENDING_OPTION = { value: "pending", word: STATE_WORDS.pending.word
 /** Selects the pending withdrawals that the reader has not approved. */
 export const NEEDS_ME_OPTION = { value: "needs_me", word: "Needs me" };
 
+/** Selects the pending withdrawals that wait for a second person of their partner. */
+export const NEEDS_PARTNER_OPTION = { value: "needs_partner", word: "Needs partner" };
+
 /** The status of a withdrawal; an approved one can be stopped by an obstacle. */
 export function WithdrawalState({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const isKept = withdrawal.status === "approved" && isStopped(withdrawal);

@@ -1,7 +1,19 @@
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
+import { type Setting, settingLabel, settingText } from "@/lib/partners/setting-words";
 import { policyChanges } from "@/lib/withdrawals/policy/policy-words";
 import type { AdminRequest } from "./queries";
+
+/** Describes the changes of a partner's settings in one line. */
+function settingChanges({ fromSettings = {}, toSettings = {} }: Partial<AdminRequest>): string {
+  return Object.entries(toSettings)
+    .map(([key, to]) => {
+      const name = key as Setting;
+      const from = settingText(name, fromSettings[name] ?? null);
+      return `${settingLabel(name)} from ${from} to ${settingText(name, to ?? null)}`;
+    })
+    .join("; ");
+}
 
 /** Describes the change of a request, as the end of "Confirm: …". */
 export function requestWords({ kind, targetName, ...request }: AdminRequest): ReactNode {
@@ -9,6 +21,9 @@ export function requestWords({ kind, targetName, ...request }: AdminRequest): Re
   if (kind === "operator_invitation") return `Invite ${targetName} as ${toRole}`;
   if (kind === "operator_role")
     return `Change the role of ${targetName} from ${fromRole} to ${toRole}`;
+  if (kind === "operator_second_factor") return `Reset the second factor of ${targetName}`;
+  if (kind === "partner_settings")
+    return `Change the settings of ${targetName}: ${settingChanges(request)}`;
   if (kind === "payout_policy") {
     const { fromPolicy, toPolicy } = request;
     if (!fromPolicy || !toPolicy) return `Change the payout policy of ${targetName}`;

@@ -48,9 +48,11 @@ import type * as wallet from "@/lib/wallet/contract";
 import type * as webhooks from "@/lib/webhooks/contract";
 import type * as addresses from "@/lib/withdrawals/addresses/contract";
 import type * as withdrawals from "@/lib/withdrawals/contract";
+import type * as ownApprovals from "@/lib/withdrawals/own-approvals/contract";
 import type * as policy from "@/lib/withdrawals/policy/contract";
 
 type Modules = typeof admin &
+  typeof ownApprovals &
   typeof operators &
   typeof adminPartners &
   typeof partnerCardDays &

@@ -68,6 +68,13 @@ export const ENDPOINTS = {
   createWithdrawal: { method: "POST", path: "/api/v1/partner/withdrawal", hasKey: true },
   cancelWithdrawal: { method: "DELETE", path: "/api/v1/partner/withdrawal/{id}" },
   getPayoutPolicy: { method: "GET", path: "/api/v1/partner/payout-policy" },
+  getOwnApprovals: { method: "GET", path: "/api/v1/partner/withdrawal-approvals" },
+  setOwnApproval: { method: "POST", path: "/api/v1/partner/withdrawal-approvals" },
+  confirmOwnApproval: { method: "POST", path: "/api/v1/partner/withdrawal-approvals/confirm" },
+  approveOwnWithdrawal: {
+    method: "POST",
+    path: "/api/v1/partner/withdrawal-approvals/{id}/approve",
+  },
   setAllowList: { method: "POST", path: "/api/v1/partner/payout-policy" },
   adminGetPayoutPolicy: { method: "GET", path: "/api/admin/partners/{id}/payout-policy" },
   changePayoutPolicy: { method: "PATCH", path: "/api/admin/partners/{id}/payout-policy" },
@@ -180,6 +187,10 @@ export const ENDPOINTS = {
   unlockPartnerPerson: {
     method: "POST",
     path: "/api/admin/partners/{id}/people/{personId}/unlock",
+  },
+  resetOperatorFactor: {
+    method: "POST",
+    path: "/api/admin/operators/{id}/second-factor-reset",
   },
   unlockOperator: { method: "POST", path: "/api/admin/operators/{id}/unlock" },
   getPartnerCardDays: { method: "GET", path: "/api/admin/partners/{id}/card-days" },

@@ -4,6 +4,7 @@ import { requireSecondFactor } from "@/lib/identity/second-factor/require-second
 import { publishChange } from "@/lib/kernel/changes";
 import { ValidationError } from "@/lib/kernel/errors";
 import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-second-administrator";
+import { areTwoNeeded } from "@/lib/people/admin-requests/store";
 import {
   isLooser,
   type PolicyRow,
@@ -34,7 +35,8 @@ function wantedTerms({ body }: Context["input"], terms: PolicyTerms): PolicyTerm
 async function requireCode({ person, input, at }: Context): Promise<void> {
   const { totp } = input.body;
   if (totp === undefined) {
-    const isNotEmpty = "totp should not be empty where more withdrawals are permitted than before";
+    const isNotEmpty =
+      "totp should not be empty where more withdrawals are permitted than before, or the allow-list changes";
     throw new ValidationError([{ property: "totp", constraints: { isNotEmpty } }]);
   }
   await requireSecondFactor(person, totp, at);
@@ -63,9 +65,14 @@ async function save(context: Context, partner: PartnerRow, row: PolicyRow, wante
   return isSaved ? presentPolicy(changed, at) : undefined;
 }
 
+/** Returns whether a change is about the allow-list: which addresses are paid, and from when. */
+const changesAllowList = (from: PolicyTerms, to: PolicyTerms) =>
+  from.allowList !== to.allowList || from.waitH !== to.waitH;
+
 /**
- * Changes the payout policy of a partner. What permits more needs a code, and a second administrator where the partner
- * has an amount above which two approve. Source: docs/decisions/0090-payout-policy.md
+ * Changes the payout policy of a partner. What permits more needs a code. Where two administrators decide, it needs a
+ * second one, and so does every change of the allow-list. Source: docs/decisions/0090-payout-policy.md,
+ * docs/decisions/0105-a-second-administrator-for-every-loosening.md
  */
 export const changePayoutPolicy: AdminUseCase<typeof changePayoutPolicyContract> = async (
   context,
@@ -75,9 +82,10 @@ export const changePayoutPolicy: AdminUseCase<typeof changePayoutPolicyContract>
   const row = await findPolicy(partner.id);
   const { terms } = policyAt(row, at);
   const wanted = wantedTerms(input, terms);
-  if (isLooser(terms, wanted)) {
+  const areTwo = await areTwoNeeded();
+  if (isLooser(terms, wanted) || (areTwo && changesAllowList(terms, wanted))) {
     await requireCode(context);
-    if (partner.secondApprovalAboveMicroUsd !== null) {
+    if (areTwo) {
       const { version: _, nextAllowList: __, nextWaitH: ___, nextAt: ____, ...stored } = row;
       const request = await requestSecondAdministrator(context, {
         kind: "payout_policy",

@@ -32,7 +32,7 @@ export const changePayoutPolicyContract = contract({
   method: "PATCH",
   summary: "Change the payout policy of a partner",
   description:
-    "Changes the given rules at once: the allow-list, its waiting time, and the limits in USD per hour, per 24 hours, and per address and 24 hours (null: no limit). A change that permits more needs a code. For a partner whose withdrawals can need two approvals it also needs the confirmation of a second administrator: the response has the `request`, and nothing is changed until then.",
+    "Changes the given rules at once: the allow-list, its waiting time, and the limits in USD per hour, per 24 hours, and per address and 24 hours (null: no limit). A change that permits more needs a code. Where two administrators decide, such a change and every change of the allow-list also need the confirmation of a second administrator: the response has the `request`, and nothing is changed until then.",
   roles: ["admin"],
   body: z.object({
     allowList: z.boolean().optional(),

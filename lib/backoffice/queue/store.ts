@@ -18,6 +18,8 @@ import { type AdminWithdrawalRow, OF_PARTNERS, WITHDRAWALS_OF_PARTNERS_COLUMNS }
 export interface WithdrawalQuery {
   /** At least one. */
   statuses: readonly WithdrawalStatus[];
+  /** Whether pending withdrawals that wait for a second person of their partner are listed. */
+  waiting: "with" | "without" | "only";
   /** Only pending withdrawals that this person has not approved. */
   notApprovedBy?: string;
   partnerIds: readonly string[] | undefined;
@@ -65,7 +67,15 @@ function searchConditions(
   return addressConditions(search) ?? amountConditions(search) ?? nameConditions(search, statuses);
 }
 
-function listed({ statuses, notApprovedBy, search, ...wanted }: WithdrawalQuery) {
+/** Of statuses without `pending`, none waits. */
+function waitingConditions({ statuses, waiting }: WithdrawalQuery): Condition[] {
+  if (waiting === "with" || !statuses.includes("pending")) return [];
+  const sql = `(w.status <> 'pending' OR ${waiting === "only" ? "" : "NOT "}awaits_partner(w.id))`;
+  return [{ name: `${waiting}_waiting`, sql, values: [] }];
+}
+
+function listed(query: WithdrawalQuery) {
+  const { statuses, notApprovedBy, search, ...wanted } = query;
   const [scope, isOne] = scopeOf(statuses);
   const conditions = [
     ...anyId("partner", "ptn", wanted.partnerIds, "w.partner_id"),
@@ -82,6 +92,7 @@ function listed({ statuses, notApprovedBy, search, ...wanted }: WithdrawalQuery)
             notApprovedBy,
           ),
         ]),
+    ...waitingConditions(query),
     ...searchConditions(search, statuses),
   ];
   return isOne

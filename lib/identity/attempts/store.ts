@@ -1,4 +1,5 @@
 import { prisma } from "@/lib/db";
+import type { PrismaTransaction } from "@/lib/db/prisma-client";
 import { writeAudited } from "@/lib/db/write-audited";
 import { emailHashOf } from "./email-hash";
 
@@ -16,8 +17,14 @@ export async function findSignInLock(
   return _max.lockedUntil ?? undefined;
 }
 
-/** Clears all failed attempts of a person, at sign-ins and in sessions. */
-export async function forgetAttempts(personId: string): Promise<void> {
+/**
+ * Clears all failed attempts of a person, at sign-ins and in sessions.
+ * @param also further changes of the same transaction
+ */
+export async function forgetAttempts(
+  personId: string,
+  also?: (db: PrismaTransaction) => Promise<void>,
+): Promise<void> {
   await writeAudited(async (db) => {
     const people = await db.person.updateManyAndReturn({
       where: { id: personId },
@@ -31,5 +38,6 @@ export async function forgetAttempts(personId: string): Promise<void> {
     });
     const hashes = people.map(({ emailKey }) => emailHashOf(emailKey));
     await db.signInAttempts.deleteMany({ where: { emailHash: { in: hashes } } });
+    await also?.(db);
   });
 }

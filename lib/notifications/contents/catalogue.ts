@@ -1,6 +1,7 @@
 import { ALERT_KINDS } from "./alerts";
 import type { MailKind } from "./content";
 import { LINK_KINDS } from "./links";
+import { REQUEST_KINDS } from "./requests";
 import { SECURITY_KINDS } from "./security";
 import { WEBHOOK_KINDS } from "./webhooks";
 import { WITHDRAWAL_KINDS } from "./withdrawals";
@@ -12,4 +13,5 @@ export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   ...WITHDRAWAL_KINDS,
   ...WEBHOOK_KINDS,
   ...ALERT_KINDS,
+  ...REQUEST_KINDS,
 };

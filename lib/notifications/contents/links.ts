@@ -28,6 +28,22 @@ export const LINK_KINDS = {
       };
     },
   ),
+  second_factor_reset: mailKind(
+    z.object({ confirmedBy: z.string(), expiresAt }),
+    ({ confirmedBy, expiresAt: end }, { link }) => ({
+      subject: "Set a new second factor",
+      heading: "Set a new password and authenticator",
+      paragraphs: [
+        `Two administrators agreed that you may set a new password and authenticator. ${confirmedBy} confirmed it.`,
+        "Until you use the link, nothing changes. Then all your sessions are signed out, and your approvals count as a second one only after the delay for new approvers.",
+      ],
+      action: { label: "Set new credentials", url: link },
+      afterwards: [
+        `The link can be used once, until ${instantText(end)}. Do not forward it: the person who opens it can take over your account.`,
+        "If you did not ask for this, do not use the link, and call another administrator now.",
+      ],
+    }),
+  ),
   password_reset: mailKind(z.object({ expiresAt }), ({ expiresAt: end }, { link }) => ({
     subject: "Set a new password",
     heading: "Set a new password",

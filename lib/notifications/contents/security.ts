@@ -7,7 +7,7 @@ const PASSWORD_CAUSES = {
   reset:
     "Your password was replaced by a link that was sent to this address. All your sessions were signed out.",
   recovered:
-    "Your password and authenticator were replaced by a recovery link of the command line. All your sessions were signed out.",
+    "Your password and authenticator were replaced by a recovery link. All your sessions were signed out.",
 } as const;
 
 const FACTOR_CHANGES = {

@@ -9,7 +9,7 @@ import {
   usdText,
   whySent,
 } from "./content";
-import { countPendingWithdrawals } from "./store";
+import { countPendingWithdrawals } from "./sql-store";
 
 const withdrawal = z.object({
   withdrawalId: z.string(),
@@ -67,9 +67,30 @@ async function pendingContent(context: MailContext) {
   };
 }
 
+const waiting = withdrawal.extend({ requestedBy: z.string().optional() });
+
+/** A withdrawal that waits for a second person of the partner. */
+const ownApprovalKind = mailKind(waiting, (data, context) => {
+  const title = "A withdrawal needs your approval";
+  return {
+    ...{ subject: title, heading: title },
+    paragraphs: [
+      `${data.requestedBy ?? "An API key of your company"} requested a withdrawal above the amount for which a second person of your company must approve. Nothing is sent before.`,
+    ],
+    facts: [
+      ["Amount", usdText(data.amountMicroUsd)],
+      ["Fee", usdText(data.feeMicroUsd)],
+      ["To", data.toAddress],
+    ],
+    action: { label: "Review withdrawal", url: pageUrl(`/withdrawals/${data.withdrawalId}`) },
+    afterwards: [whySent(context)],
+  };
+});
+
 /** Messages about withdrawals: to those who may approve them, and to the owners of their partner. */
 export const WITHDRAWAL_KINDS = {
   withdrawal_pending: mailKind(z.object({}), (_, context) => pendingContent(context)),
+  withdrawal_own_approval: ownApprovalKind,
   withdrawal_approved: outcomeKind("approved"),
   withdrawal_rejected: outcomeKind("rejected"),
   withdrawal_completed: outcomeKind("completed"),

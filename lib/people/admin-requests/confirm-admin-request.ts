@@ -3,6 +3,7 @@ import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
+import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { newInvitationLink } from "@/lib/people/team/invitation-token";
@@ -13,8 +14,11 @@ import type { confirmAdminRequestContract } from "./contract";
 import { findRequestOf } from "./find-request-of";
 import { refuseUnconfirmed } from "./refuse-unconfirmed";
 import { type AdminRequestRow, confirmRequest } from "./store";
+import { presentStoredSettings } from "./stored-settings";
 
 const HOUR_MS = 3_600_000;
+/** The validity of the link with which an operator sets a new second factor. */
+const RESET_LINK_H = 24;
 const inUsd = (microUsd: string | null | undefined) =>
   microUsd == null ? null : usdFromMicroUsd(BigInt(microUsd));
 
@@ -33,6 +37,11 @@ function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, 
         action: "operator.role" as const,
         entry: { targetId, before: { role: fromRole }, after: { role, ...request } },
       };
+    case "operator_second_factor":
+      return {
+        action: "operator.reset_second_factor" as const,
+        entry: { targetId, before: null, after: { ...request } },
+      };
     case "second_approval":
       return {
         action: "partner.settings" as const,
@@ -40,6 +49,15 @@ function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, 
           targetId,
           before: { secondApprovalAbove: inUsd(fromMicroUsd) },
           after: { secondApprovalAbove: inUsd(toMicroUsd), ...request },
+        },
+      };
+    case "partner_settings":
+      return {
+        action: "partner.settings" as const,
+        entry: {
+          targetId,
+          before: presentStoredSettings(details.fromSettings ?? {}),
+          after: { ...presentStoredSettings(details.toSettings ?? {}), ...request },
         },
       };
     case "payout_policy":
@@ -56,7 +74,7 @@ function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, 
 
 /**
  * Makes the change that another administrator requested, after a check of a second-factor code. The link of a confirmed
- * invitation is returned to the administrator who confirms.
+ * invitation is returned to the administrator who confirms; the link of a reset second factor is sent to its operator alone.
  * Source: docs/decisions/0045-one-administrator-is-not-two.md
  */
 export const confirmAdminRequest: AdminUseCase<typeof confirmAdminRequestContract> = async (
@@ -65,8 +83,12 @@ export const confirmAdminRequest: AdminUseCase<typeof confirmAdminRequestContrac
   const { person, input, at } = context;
   await requireSecondFactor(person, input.body.totp, at);
   const request = await findRequestOf(input.params.id, person.id, at);
+  const isReset = request.kind === "operator_second_factor";
   const { inviteUrl, ...link } = newInvitationLink();
-  const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
+  // Only the operator whose second factor is reset gets the link.
+  if (isReset && !link.mail) throw new ServiceError("MAIL_NOT_CONFIGURED");
+  const hours = isReset ? RESET_LINK_H : DEFAULT_INVITATION_H;
+  const expiresAt = new Date(at.getTime() + hours * HOUR_MS);
   const invitation = { id: newId("inv"), ...link, expiresAt };
   const { action, entry } = entryOf(request, invitation.id);
   const outcome = await auditAdminAction(context, action, entry, () =>

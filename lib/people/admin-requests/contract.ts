@@ -16,10 +16,16 @@ export const listAdminRequestsContract = contract({
   path: PATH,
   summary: "List requests that wait for a second administrator",
   description: "Newest first: at most 100.",
-  data: z.object({ requests: z.array(adminRequestSchema) }),
+  data: z.object({
+    requests: z.array(adminRequestSchema),
+    areTwoNeeded: z.boolean().meta({
+      description:
+        "Whether two administrators decide on fees, limits, operators and rules of approvals: two independent administrators exist, or some partner has an amount above which two approve",
+    }),
+  }),
   message: "Requests",
   errors: [],
-  examples: { data: { requests: [EXAMPLE_ADMIN_REQUEST] } },
+  examples: { data: { requests: [EXAMPLE_ADMIN_REQUEST], areTwoNeeded: true } },
 });
 
 export const confirmAdminRequestContract = contract({
@@ -38,6 +44,7 @@ export const confirmAdminRequestContract = contract({
   errors: [
     "ADMIN_REQUEST_NOT_FOUND",
     "ADMIN_REQUEST_STALE",
+    "MAIL_NOT_CONFIGURED",
     "PERSON_EXISTS",
     "SECOND_ADMINISTRATOR_NEEDED",
     "SECOND_FACTOR_INVALID",

@@ -5,6 +5,7 @@ import { presentTerms } from "@/lib/withdrawals/policy/present";
 import { termsOf } from "@/lib/withdrawals/policy/stored-terms";
 import type { adminRequestSchema } from "./schema";
 import type { AdminRequestRow } from "./store";
+import { presentStoredSettings } from "./stored-settings";
 
 /** Converts a row to its response. */
 export function presentAdminRequest({
@@ -16,12 +17,15 @@ export function presentAdminRequest({
   ...row
 }: AdminRequestRow): z.input<typeof adminRequestSchema> {
   const { fromMicroUsd, toMicroUsd, fromRole, role, fromPolicy, toPolicy } = details;
+  const { fromSettings, toSettings } = details;
   const inUsd = (microUsd: string) => usdFromMicroUsd(BigInt(microUsd));
   return {
     requestId: id,
     ...row,
     ...(fromMicroUsd !== undefined && { fromAmount: inUsd(fromMicroUsd) }),
     ...(toMicroUsd !== undefined && { toAmount: toMicroUsd === null ? null : inUsd(toMicroUsd) }),
+    ...(fromSettings && { fromSettings: presentStoredSettings(fromSettings) }),
+    ...(toSettings && { toSettings: presentStoredSettings(toSettings) }),
     ...(fromPolicy && { fromPolicy: presentTerms(termsOf(fromPolicy)) }),
     ...(toPolicy && { toPolicy: presentTerms(termsOf(toPolicy)) }),
     ...(fromRole !== undefined && { fromRole: fromRole as OperatorRole }),

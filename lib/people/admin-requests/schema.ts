@@ -4,12 +4,17 @@ import { OPERATOR_ROLES } from "@/lib/contract/roles";
 import { personal } from "@/lib/contract/sensitive";
 import { policyTermsSchema } from "@/lib/withdrawals/policy/schema";
 
-/** The changes that need two administrators when some withdrawals need two approvals. Source: decision 0045 */
+/**
+ * The changes that need two administrators when some withdrawals need two approvals. Source: decisions 0045, 0105.
+ * `second_approval` is a change of the amount above which two approve, without other settings.
+ */
 export const ADMIN_REQUEST_KINDS = [
   "second_approval",
+  "partner_settings",
   "payout_policy",
   "operator_invitation",
   "operator_role",
+  "operator_second_factor",
 ] as const;
 export type AdminRequestKind = (typeof ADMIN_REQUEST_KINDS)[number];
 
@@ -24,6 +29,19 @@ export const CONFIRM_OBSTACLES = ["own", "same_line", "too_new", "role"] as cons
 export type ConfirmObstacle = (typeof CONFIRM_OBSTACLES)[number];
 
 const role = z.enum(OPERATOR_ROLES);
+
+/** The settings of a partner that a request changes. */
+export const requestedSettingsSchema = z.object({
+  kycFee: usd.optional(),
+  cardCreationFee: usd.optional(),
+  fundingFee: usd.optional(),
+  fundingFeePercent: z.number().optional(),
+  cardWithdrawalFee: usd.optional(),
+  crossBorderFeePercent: z.number().optional(),
+  requestsPerS: z.int().optional(),
+  requestBurst: z.int().optional(),
+  secondApprovalAbove: usd.nullable().optional(),
+});
 
 export const adminRequestSchema = z
   .object({
@@ -40,6 +58,10 @@ export const adminRequestSchema = z
       .nullable()
       .optional()
       .meta({ description: "Requested amount in USD; null: never" }),
+    fromSettings: requestedSettingsSchema
+      .optional()
+      .meta({ description: "Current values of the settings of the partner that would change" }),
+    toSettings: requestedSettingsSchema.optional().meta({ description: "Requested values" }),
     fromPolicy: policyTermsSchema.optional().meta({ description: "Current payout policy" }),
     toPolicy: policyTermsSchema.optional().meta({ description: "Requested payout policy" }),
     fromRole: role.optional(),

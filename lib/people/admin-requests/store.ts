@@ -4,6 +4,7 @@ import { change, query } from "@/lib/db";
 import type { LinkMail } from "@/lib/mail/link-mail";
 import type { StoredTerms } from "@/lib/withdrawals/policy/stored-terms";
 import type { AdminRequestKind, ConfirmObstacle } from "./schema";
+import type { StoredSettings } from "./stored-settings";
 
 /** The stored details of a request. Amounts are micro-USD as text, because JSON has no bigint. */
 export interface RequestDetails {
@@ -12,6 +13,8 @@ export interface RequestDetails {
   email?: string;
   fromRole?: string;
   role?: string;
+  fromSettings?: StoredSettings;
+  toSettings?: StoredSettings;
   fromPolicy?: StoredTerms;
   toPolicy?: StoredTerms;
 }
@@ -37,11 +40,21 @@ const OPEN = `r.confirmed_at IS NULL AND r.cancelled_at IS NULL AND r.expires_at
   AND leads_people_of(NULL, r.requested_by)`;
 const COLUMNS = `r.id, r.kind, r.target_id AS "targetId", r.details, q.name AS "requestedBy", r.created_at AS "createdAt",
   r.expires_at AS "expiresAt", coalesce(
-    CASE WHEN r.kind IN ('second_approval', 'payout_policy') THEN (SELECT p.name FROM partners p WHERE p.id = r.target_id)
-      WHEN r.kind = 'operator_role' THEN (SELECT p.name FROM people p WHERE p.id = r.target_id) ELSE r.details ->> 'email' END,
+    CASE WHEN r.kind IN ('second_approval', 'partner_settings', 'payout_policy') THEN (SELECT p.name FROM partners p WHERE p.id = r.target_id)
+      WHEN r.kind IN ('operator_role', 'operator_second_factor') THEN (SELECT p.name FROM people p WHERE p.id = r.target_id) ELSE r.details ->> 'email' END,
     r.target_id) AS "targetName",
   CASE WHEN v.role <> 'admin' THEN 'role' ELSE obstacle_as_second(v, q, r.created_at, $2) END AS obstacle`;
 const TABLES = `admin_requests r JOIN people q ON q.id = r.requested_by JOIN people v ON v.id = $1`;
+
+/** Returns whether two administrators decide: two independent ones exist, or some partner needs two approvals. */
+export async function areTwoNeeded(): Promise<boolean> {
+  const [row] = await query<{ needed: boolean }>(
+    "two_administrators_needed",
+    "SELECT two_administrators_needed() AS needed",
+    [],
+  );
+  return row?.needed === true;
+}
 
 /** Lists the pending requests, newest first, with the obstacle of each for this viewer. */
 export function listOpenRequests(viewerId: string, at: Date): Promise<AdminRequestRow[]> {
@@ -105,7 +118,7 @@ interface Confirmation {
   requestId: string;
   confirmerId: string;
   at: Date;
-  /** The columns of the new invitation, without those that the request already contains. */
+  /** The columns of the new invitation or recovery link, without those that the request already contains. */
   invitation: { id: string; tokenHash: string; expiresAt: Date; mail: LinkMail | undefined };
   /** The time from which the approvals of a promoted person count. */
   approvesFrom: Date;

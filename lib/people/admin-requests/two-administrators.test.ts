@@ -12,6 +12,7 @@ import { POST as accept } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
 import { shiftClock } from "@/lib/kernel/clock";
 import { attack } from "@/test/database/attack";
+import { endSecondApprovals } from "@/test/fixtures/approvals";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type Browser,
@@ -115,9 +116,9 @@ async function later<T>(hours: number, run: () => Promise<T>): Promise<T> {
 
 describe("raising or removing the amount for two approvers", () => {
   test.each([100_000, null])("to %s waits for a second administrator", async (to) => {
-    const answer = await setAmount(ines, to, { kycFee: 3 });
+    const answer = await setAmount(ines, to, { requestBurst: 30 });
     expect(answer.json.data).toMatchObject({
-      kycFee: 3,
+      requestBurst: 30,
       secondApprovalAbove: ABOVE_USD,
       request: {
         kind: "second_approval",
@@ -388,10 +389,7 @@ describe("the database, for any statement of the application", () => {
 });
 
 test("one administrator invites and promotes if no withdrawal needs two approvals", async () => {
-  // The rule under test is disabled for this statement, because it is the only one that prevents it.
-  await sql("ALTER TABLE partners DISABLE TRIGGER loosened_by_two");
-  await sql("UPDATE partners SET second_approval_above_micro_usd = NULL");
-  await sql("ALTER TABLE partners ENABLE TRIGGER loosened_by_two");
+  await endSecondApprovals();
   const email = newEmail();
   const { inviteUrl } = (await invited(ines, "approver", email)).json.data;
   const fresh = await joined(inviteUrl, email);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
 import { secret } from "@/lib/contract/sensitive";
 import { totpCode } from "@/lib/identity/fields";
-import { adminRequestSchema } from "@/lib/people/admin-requests/schema";
+import { adminRequestSchema, EXAMPLE_ADMIN_REQUEST } from "@/lib/people/admin-requests/schema";
 import { email } from "@/lib/users/fields";
 import {
   EXAMPLE_OPERATOR,
@@ -24,6 +24,11 @@ const CONFIRMED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
 const waiting = adminRequestSchema
   .optional()
   .meta({ description: "Present if a second administrator must confirm the change" });
+/** A reset always needs a second administrator. */
+const EXAMPLE_RESET = {
+  ...EXAMPLE_ADMIN_REQUEST,
+  ...{ kind: "operator_second_factor" as const, targetId: EXAMPLE_OPERATOR.personId },
+};
 const EXAMPLE_CODE = "492039";
 const exampleParams = { id: EXAMPLE_OPERATOR.personId };
 
@@ -147,4 +152,24 @@ export const unlockOperatorContract = contract({
   message: "Operator unlocked",
   errors: ["PERSON_NOT_FOUND", ...CONFIRMED],
   examples: { params: exampleParams, body: { totp: EXAMPLE_CODE }, data: { unlocked: true } },
+});
+
+export const resetOperatorFactorContract = contract({
+  ...onlyAdmins,
+  id: "resetOperatorFactor",
+  method: "POST",
+  path: `${PATH}/{id}/second-factor-reset`,
+  summary: "Request a reset of an operator's second factor",
+  description:
+    "A second administrator must confirm it. The operator then gets an e-mail with a link to set a new password and second factor, valid once and for 24 hours. Until the link is used, nothing changes for them. Afterwards their approvals count as a second one only after the delay for new approvers. Needs a code.",
+  params: idParams,
+  body: z.object({ totp: totpCode }),
+  data: z.object({ request: adminRequestSchema }),
+  message: "Reset requested",
+  errors: ["MAIL_NOT_CONFIGURED", "PERSON_NOT_FOUND", ...CONFIRMED],
+  examples: {
+    params: exampleParams,
+    body: { totp: EXAMPLE_CODE },
+    data: { request: EXAMPLE_RESET },
+  },
 });

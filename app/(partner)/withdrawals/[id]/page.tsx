@@ -6,8 +6,10 @@ import { GET as listAddresses } from "@/app/api/v1/partner/addresses/route";
 import { GET as getProgress } from "@/app/api/v1/partner/withdrawal/[id]/progress/route";
 import { GET as getWithdrawal } from "@/app/api/v1/partner/withdrawal/[id]/route";
 import { GET as listWithdrawals } from "@/app/api/v1/partner/withdrawal/route";
+import { GET as getOwnApprovals } from "@/app/api/v1/partner/withdrawal-approvals/route";
 import { ExplainOpen } from "@/components/explain/explain-open";
 import {
+  ownApprovalsQuery,
   savedAddressesQuery,
   withdrawalProgressQuery,
   withdrawalQuery,
@@ -31,6 +33,7 @@ export default async function WithdrawalPage({ params, searchParams }: Withdrawa
       reads={[
         [withdrawalsQuery(search), listWithdrawals],
         [savedAddressesQuery, listAddresses],
+        [ownApprovalsQuery, getOwnApprovals],
         [withdrawalQuery(id), getWithdrawal],
         [withdrawalProgressQuery(id), getProgress],
       ]}

@@ -28,6 +28,7 @@ const users = () => import("@/lib/users/contract");
 const webhooks = () => import("@/lib/webhooks/contract");
 const addresses = () => import("@/lib/withdrawals/addresses/contract");
 const withdrawals = () => import("@/lib/withdrawals/contract");
+const ownApprovals = () => import("@/lib/withdrawals/own-approvals/contract");
 const policy = () => import("@/lib/withdrawals/policy/contract");
 
 /**
@@ -60,6 +61,9 @@ const MODULES = {
   settleAlert: alerts,
   changePayoutPolicy: adminPolicy,
   releaseScreening: adminScreening,
+  approveOwnWithdrawal: ownApprovals,
+  confirmOwnApproval: ownApprovals,
+  setOwnApproval: ownApprovals,
   setAllowList: policy,
   setLowBalance: lowBalance,
   setPublicName: company,
@@ -77,6 +81,7 @@ const MODULES = {
   changeOperatorRole: operators,
   inviteOperator: operators,
   removeOperator: operators,
+  resetOperatorFactor: operators,
   unlockOperator: operators,
   registerPasskey: passkeys,
   removePasskey: passkeys,

@@ -20,6 +20,7 @@ const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   getDeposit: ["deposits"],
   listWithdrawals: ["withdrawals"],
   getWithdrawal: ["withdrawals"],
+  getOwnApprovals: ["withdrawals", "settings"],
   adminListWithdrawals: ["withdrawals", "settings"],
   adminGetWithdrawal: ["withdrawals", "settings", "alerts"],
   reviewWithdrawal: ["withdrawals", "webhooks"],

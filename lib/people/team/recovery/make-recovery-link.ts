@@ -3,6 +3,7 @@ import { runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { newInvitationLink } from "../invitation-token";
+import { COMMAND } from "./command";
 import { insertRecovery } from "./sql-store";
 import { findByEmail } from "./store";
 
@@ -21,8 +22,8 @@ type RecoveryLink =
 
 /**
  * Creates a link with which an administrator sets a new password and authenticator, from the command line of the
- * service. The audit entry names the administrator, because nobody is signed in. Source:
- * docs/decisions/0026-operators.md
+ * service. The audit entry names the administrator, because nobody is signed in, and all operators get an e-mail. Source:
+ * docs/decisions/0026-operators.md, docs/decisions/0107-recovery-of-operators.md
  * @param email an email that `email` of lib/users/fields has accepted
  */
 export async function makeRecoveryLink(email: string): Promise<RecoveryLink> {
@@ -39,7 +40,7 @@ export async function makeRecoveryLink(email: string): Promise<RecoveryLink> {
     personId,
     partnerId: null,
     ...{ action: "operator.recovery_link", targetId: personId, before: null },
-    after: { madeBy: "npm run recover-operator", expiresAt: expiresAt.toISOString() },
+    after: { madeBy: COMMAND, expiresAt: expiresAt.toISOString() },
     ...{ ipAddress: null, requestId: newId("req"), at },
   };
   const isMade = await runAudited(context, () => insertRecovery(recovery));

@@ -1,4 +1,5 @@
 import type { VisitorContext } from "@/lib/contract/use-cases";
+import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { newRecoveryCodes } from "@/lib/identity/second-factor/recovery-codes";
 import { runAudited } from "@/lib/kernel/audit-context";
@@ -10,13 +11,14 @@ import { applyRecovery } from "./sql-store";
 interface Recovery {
   id: string;
   email: string;
-  /** The administrator who is recovered. */
+  /** The operator who is recovered. */
   personId: string;
 }
 
 /**
- * Gives an administrator a new password, authenticator and recovery codes by the link of `npm run recover-operator`.
- * All their sessions end. Source: docs/decisions/0026-operators.md
+ * Gives an operator a new password, authenticator and recovery codes by the link of `npm run recover-operator`, or of a
+ * reset that two administrators agreed on. All their sessions end. Source: docs/decisions/0026-operators.md,
+ * docs/decisions/0107-recovery-of-operators.md
  * @throws ServiceError INVITATION_NOT_FOUND; SECOND_FACTOR_NOT_STARTED, SECOND_FACTOR_INVALID.
  */
 export async function recoverOperator(
@@ -29,6 +31,7 @@ export async function recoverOperator(
     passwordHash: await hashPassword(input.body.password),
     totpSecretSealed,
     recoveryHashes: hashes,
+    approvesFrom: approvalsCountFrom(at),
   };
   const context = {
     personId,

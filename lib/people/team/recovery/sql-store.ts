@@ -37,15 +37,17 @@ interface NewCredentials {
   passwordHash: string;
   totpSecretSealed: string;
   recoveryHashes: readonly string[];
+  /** The time from which approvals count where two are needed, if two administrators reset the second factor. */
+  approvesFrom: Date;
 }
 
 /**
- * Uses a recovery link: sets the administrator's password, second factor and recovery codes, removes the passkeys, ends
- * all sessions and clears failed attempts. Returns false when the link can no longer be used.
+ * Uses a recovery link: sets the operator's password, second factor and recovery codes, removes the passkeys, ends all
+ * sessions and clears failed attempts. Returns false when the link can no longer be used.
  */
 export async function applyRecovery(
   invitationId: string,
-  { passwordHash, totpSecretSealed, recoveryHashes }: NewCredentials,
+  { passwordHash, totpSecretSealed, recoveryHashes, approvesFrom }: NewCredentials,
   at: Date,
 ): Promise<boolean> {
   const applied = await change(
@@ -53,10 +55,13 @@ export async function applyRecovery(
     `WITH accepted AS (
        UPDATE invitations i SET accepted_at = $2
        WHERE i.id = $1 AND i.recovers IS NOT NULL AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > $2
-         AND leads_people_of(NULL, i.recovers)
-       RETURNING i.recovers AS id),
+         AND leads_people_of(NULL, i.invited_by)
+         AND EXISTS (SELECT FROM people r WHERE r.id = i.recovers AND r.partner_id IS NULL AND r.disabled_at IS NULL)
+       RETURNING i.recovers AS id, i.invited_by),
      person AS (
-       UPDATE people p SET password_hash = $3, totp_secret_sealed = $4, totp_pending_sealed = NULL, failed_codes = 0,
+       -- A link of two administrators may have reached somebody else: approvals count later, as those of a new approver.
+       UPDATE people p SET approves_from = CASE WHEN a.invited_by <> a.id THEN greatest(p.approves_from, $6) ELSE p.approves_from END,
+         password_hash = $3, totp_secret_sealed = $4, totp_pending_sealed = NULL, failed_codes = 0,
          codes_locked_until = NULL, failed_passwords = 0, passwords_locked_until = NULL
        FROM accepted a WHERE p.id = a.id RETURNING p.id, p.email_key),
      old_passkeys AS (DELETE FROM passkeys k USING person p WHERE k.person_id = p.id),
@@ -68,7 +73,7 @@ export async function applyRecovery(
      SELECT p.id, end_other_sessions(p.id, '', $2),
        queue_mail(p, 'password_changed', NULL, '{"how": "recovered"}', $2, ${SECURITY_TIMES})
      FROM person JOIN people p ON p.id = person.id`,
-    [invitationId, at, passwordHash, totpSecretSealed, recoveryHashes],
+    [invitationId, at, passwordHash, totpSecretSealed, recoveryHashes, approvesFrom],
     (rows) => rows.length > 0,
   );
   return applied.length > 0;

@@ -2,6 +2,8 @@ import { prisma } from "@/lib/db";
 
 export interface RecoverablePerson {
   id: string;
+  name: string;
+  email: string;
   partnerId: string | null;
   role: string;
 }
@@ -11,7 +13,7 @@ export async function findByEmail(emailKey: string): Promise<RecoverablePerson |
   const db = await prisma();
   const person = await db.person.findUnique({
     where: { emailKey, disabledAt: null },
-    select: { id: true, partnerId: true, role: true },
+    select: { id: true, name: true, email: true, partnerId: true, role: true },
   });
   return person ?? undefined;
 }

@@ -1,0 +1,148 @@
+"use client";
+
+import { useState } from "react";
+import { Amount } from "@/components/ui/amount";
+import { readAmount } from "@/components/ui/amount-text";
+import { Button } from "@/components/ui/button";
+import { AmountField } from "@/components/ui/field";
+import { PasswordField } from "@/components/ui/password-field";
+import { RequestForm } from "@/components/ui/request-form";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toaster";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { type OwnApprovals, useOwnApprovals } from "./queries";
+
+const CANCEL = "Cancel";
+
+function RuleForm({ above, onClose }: { above: number | null; onClose: () => void }) {
+  const form = useContractForm("setOwnApproval", {
+    initial: { above: above === null ? "" : String(above), password: "" },
+    input: (values) => ({
+      body: {
+        above: values.above.trim() === "" ? null : (readAmount(values.above) ?? Number.NaN),
+        password: values.password,
+      },
+    }),
+    onDone: (saved) => {
+      toast(
+        saved?.requested
+          ? "The change waits for another owner"
+          : "The rule for a second person was saved",
+      );
+      onClose();
+    },
+  });
+  return (
+    <RequestForm
+      form={form}
+      isCompact
+      className="space-y-3"
+      title="The rule was not changed"
+      action="Save rule"
+      busy="Saving…"
+      leave={
+        <Button look="plain" size="compact" onClick={onClose}>
+          {CANCEL}
+        </Button>
+      }
+    >
+      <AmountField
+        label="Second person above"
+        required={false}
+        {...form.field("above")}
+        hint="Leave empty for no second person. A higher or empty amount needs another owner, if there is one."
+        autoComplete="off"
+      />
+      <PasswordField hint="Required to change the rule." {...form.field("password")} />
+    </RequestForm>
+  );
+}
+
+/** Confirms the looser rule that another owner requested. */
+function ConfirmRule({ above, onClose }: { above: number | null; onClose: () => void }) {
+  const form = useContractForm("confirmOwnApproval", {
+    initial: { password: "" },
+    input: ({ password }) => ({ body: { above, password } }),
+    onDone: () => {
+      toast("The rule for a second person was changed");
+      onClose();
+    },
+  });
+  return (
+    <RequestForm
+      form={form}
+      isCompact
+      className="space-y-3"
+      title="The change was not confirmed"
+      action="Confirm change"
+      busy="Confirming…"
+      leave={
+        <Button look="plain" size="compact" onClick={onClose}>
+          {CANCEL}
+        </Button>
+      }
+    >
+      <PasswordField hint="Required to confirm the change." {...form.field("password")} />
+    </RequestForm>
+  );
+}
+
+function Above({ above }: { above: number | null }) {
+  if (above === null) return <>never</>;
+  return (
+    <>
+      above <Amount value={above} />
+    </>
+  );
+}
+
+function Requested({ requested }: Pick<OwnApprovals, "requested">) {
+  if (!requested) return null;
+  return (
+    <p>
+      {requested.isYours ? "You" : requested.requestedBy} requested:{" "}
+      <Above above={requested.above} />.{" "}
+      {requested.isYours ? "Another owner must confirm it" : "Confirm it, or save the present rule"}{" "}
+      until <Time instant={requested.expiresAt} isExact />.
+    </p>
+  );
+}
+
+/** The amount above which a second person of the partner must approve a withdrawal. */
+export function OwnApprovalRule({ mayChange }: { mayChange: boolean }) {
+  const { data } = useOwnApprovals();
+  const [open, setOpen] = useState<"change" | "confirm">();
+  if (!data) return null;
+  const { above, requested } = data;
+  const close = () => setOpen(undefined);
+  return (
+    <section
+      aria-labelledby="own-approval"
+      className="space-y-2 border-t border-line pt-4 text-small"
+    >
+      <header className="flex items-center justify-between gap-2">
+        <h3 id="own-approval" className="font-semibold">
+          Second person
+        </h3>
+        {mayChange && open === undefined && (
+          <span className="flex gap-2">
+            {requested && !requested.isYours && (
+              <Button size="compact" onClick={() => setOpen("confirm")}>
+                Confirm…<span className="sr-only"> the requested rule</span>
+              </Button>
+            )}
+            <Button look="plain" size="compact" onClick={() => setOpen("change")}>
+              Change<span className="sr-only"> the rule for a second person</span>
+            </Button>
+          </span>
+        )}
+      </header>
+      <p>
+        A second owner approves withdrawals: <Above above={above} />.
+      </p>
+      <Requested requested={requested} />
+      {open === "change" && <RuleForm above={above} onClose={close} />}
+      {open === "confirm" && requested && <ConfirmRule above={requested.above} onClose={close} />}
+    </section>
+  );
+}

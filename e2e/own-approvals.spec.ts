@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "../test/service/journey.ts";
+import { openElsewhere } from "../test/service/living-page.ts";
+import { callFrom, callWithKey, signInOperator } from "./console-pages.ts";
+import { button, dialogButton, signIn } from "./dashboard-pages.ts";
+import { expectState } from "./state.ts";
+
+const nobody = { email: "", password: "", totpSecret: "", apiKey: "" };
+const PASSWORD = "a few words do well";
+const ADDRESS = "0x27b1fdb04752bbc536007a920d24acb045561c26";
+
+test("an owner requires a second person, who approves one withdrawal and rejects another", async ({
+  page,
+  browser,
+  service,
+}) => {
+  test.setTimeout(240_000);
+  const partner = service.demo.partners[0] ?? nobody;
+  await signIn(page, partner, "/withdrawals");
+  const dialog = page.getByRole("dialog");
+  await button(page, "Saved addresses").click();
+  await expect(dialog.getByText("A second owner approves withdrawals: never.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Change the rule for a second person" }).click();
+  await dialog.getByLabel("Second person above").fill("900");
+  await dialog.getByLabel("Your password").fill(partner.password);
+  await expectState(page, "own-approval-rule");
+  await dialogButton(page, "Save rule").click();
+  await expect(
+    dialog.getByText("A second owner approves withdrawals: above 900.00 USD."),
+  ).toBeVisible();
+
+  const email = `${randomUUID()}@example.com`;
+  const invited = await callFrom(page, "POST", "/api/v1/partner/people/invitations", {
+    ...{ email, role: "owner", password: partner.password },
+  });
+  const second = await openElsewhere(browser, service.baseUrl);
+  await second.goto(String(invited.data.inviteUrl));
+  await second.getByLabel("Your name").fill("Grace Obi");
+  await second.getByLabel("Password").fill(PASSWORD);
+  await button(second, "Join").click();
+  await expect(second.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+
+  const caller = { baseUrl: service.baseUrl, apiKey: partner.apiKey };
+  const made = async (amount: number) => {
+    const body = { amount, toAddress: ADDRESS };
+    const { data } = await callWithKey(caller, "POST", "/api/v1/partner/withdrawal", body);
+    return String(data.id);
+  };
+  const [approved, rejected] = [await made(901), await made(902)];
+  const admin = await openElsewhere(browser, service.baseUrl);
+  await signInOperator(admin, service.demo.admins[0] ?? nobody, `/admin/withdrawals/${approved}`);
+  await expect(admin.getByText("Waiting for a second person of the partner")).toBeVisible();
+  await expect(button(admin, "Approve…")).toHaveCount(0);
+  await expectState(admin, "withdrawal-needs-partner");
+
+  await second.goto("/withdrawals");
+  await expect(
+    second.getByRole("heading", { name: "Waiting for a second person of yours" }),
+  ).toBeVisible();
+  await expectState(second, "withdrawals-waiting");
+  await second.getByRole("link", { name: "Review the withdrawal of 901 USD" }).click();
+  await button(second, "Approve withdrawal…").click();
+  await expect(second.getByRole("dialog", { name: "Approve withdrawal?" })).toContainText(ADDRESS);
+  await second.getByRole("dialog").getByLabel("Your password").fill(PASSWORD);
+  await expectState(second, "own-approval");
+  await dialogButton(second, "Approve withdrawal").click();
+  await expect(second.getByText("Withdrawal approved. It is now reviewed")).toBeVisible();
+
+  await second.goto(`/withdrawals/${rejected}`);
+  await button(second, "Reject withdrawal").click();
+  await dialogButton(second, "Reject withdrawal").click();
+  await expect(second.getByText("The amount was refunded to your wallet").first()).toBeVisible();
+
+  await admin.reload();
+  await expect(button(admin, "Approve…")).toBeVisible();
+
+  // To remove the rule takes both owners.
+  await page.goto("/withdrawals?do=addresses");
+  await dialog.getByRole("button", { name: "Change the rule for a second person" }).click();
+  await dialog.getByLabel("Second person above").fill("");
+  await dialog.getByLabel("Your password").fill(partner.password);
+  await dialogButton(page, "Save rule").click();
+  await expect(dialog.getByText("Another owner must confirm it")).toBeVisible();
+  await second.goto("/withdrawals?do=addresses");
+  const theirs = second.getByRole("dialog");
+  await theirs.getByRole("button", { name: "Confirm… the requested rule" }).click();
+  await theirs.getByLabel("Your password").fill(PASSWORD);
+  await expectState(second, "own-approval-rule-confirm");
+  await dialogButton(second, "Confirm change").click();
+  await expect(theirs.getByText("A second owner approves withdrawals: never.")).toBeVisible();
+});

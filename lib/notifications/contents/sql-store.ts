@@ -1,0 +1,22 @@
+// SQL: awaits_partner is a rule of the database.
+
+import { query } from "@/lib/db";
+
+export interface PendingWithdrawals {
+  count: number;
+  oldestAt: Date | null;
+  amountMicroUsd: bigint;
+}
+
+/** The withdrawals of all partners that are pending review, without those that wait for their partner first. */
+export async function countPendingWithdrawals(): Promise<PendingWithdrawals> {
+  const [row] = await query<PendingWithdrawals & Record<string, unknown>>(
+    "count_pending_withdrawals",
+    `SELECT count(*)::int AS count, min(w.created_at) AS "oldestAt",
+       coalesce(sum(w.amount_micro_usd), 0)::bigint AS "amountMicroUsd"
+     FROM withdrawals w WHERE w.status = 'pending' AND NOT awaits_partner(w.id)`,
+    [],
+  );
+  if (!row) throw new Error("a count without a row");
+  return row;
+}

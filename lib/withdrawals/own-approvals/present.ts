@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
+import type { ownApprovalsSchema } from "./schema";
+import { listWaiting, type WaitingRow } from "./sql-store";
+import { findRule, type OwnApprovalRule } from "./store";
+
+type OwnApprovals = z.input<typeof ownApprovalsSchema>;
+
+/** Converts an amount above which a second person must approve. */
+export const presentAbove = (microUsd: bigint | null): number | null =>
+  microUsd === null ? null : usdFromMicroUsd(microUsd);
+
+function presentWaiting({ amountMicroUsd, createdAt, requestedBy, ...row }: WaitingRow) {
+  return {
+    ...row,
+    amount: usdFromMicroUsd(amountMicroUsd),
+    createdAt: createdAt.toISOString(),
+    ...(requestedBy !== null && { requestedBy }),
+  };
+}
+
+function presentRequested({ requested }: OwnApprovalRule, viewerId: string) {
+  if (!requested) return {};
+  const { aboveMicroUsd, personId, name, at, expiresAt } = requested;
+  return {
+    requested: {
+      above: presentAbove(aboveMicroUsd),
+      requestedBy: name,
+      requestedAt: at.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      isYours: personId === viewerId,
+    },
+  };
+}
+
+/** Reads the rule of a partner and the withdrawals that wait, for a person. */
+export async function readOwnApprovals(
+  partnerId: string,
+  viewerId: string,
+  at: Date,
+): Promise<OwnApprovals> {
+  const [rule, waiting] = await Promise.all([
+    findRule(partnerId, at),
+    listWaiting(partnerId, viewerId),
+  ]);
+  return {
+    above: presentAbove(rule.aboveMicroUsd),
+    ...presentRequested(rule, viewerId),
+    waiting: waiting.map(presentWaiting),
+  };
+}

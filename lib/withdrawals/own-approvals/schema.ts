@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { timestamp, usd } from "@/lib/contract/fields";
+import { personal } from "@/lib/contract/sensitive";
+
+/** A requested looser rule that no other owner confirmed expires after this time. The database has the same number. */
+export const RULE_REQUEST_HOURS = 72;
+
+const above = usd
+  .nullable()
+  .meta({ description: "USD above which a second person must approve; null: never" });
+
+export const ownApprovalsSchema = z
+  .object({
+    above,
+    requested: z
+      .object({
+        above,
+        requestedBy: personal(z.string()),
+        requestedAt: timestamp,
+        expiresAt: timestamp,
+        isYours: z.boolean(),
+      })
+      .optional()
+      .meta({ description: "A looser rule that another owner must confirm" }),
+    waiting: z
+      .array(
+        z.object({
+          withdrawalId: z.string(),
+          amount: usd,
+          toAddress: z.string(),
+          createdAt: timestamp,
+          requestedBy: personal(z.string())
+            .optional()
+            .meta({ description: "The person who requested it; absent for an API key" }),
+          mayApprove: z.boolean(),
+        }),
+      )
+      .meta({
+        description: "Withdrawals that wait for a second person, oldest first: at most 100",
+      }),
+  })
+  .meta({ id: "OwnApprovals" });
+
+export const EXAMPLE_OWN_APPROVALS: z.input<typeof ownApprovalsSchema> = {
+  above: 5_000,
+  waiting: [
+    {
+      withdrawalId: "wd_01k9x6k2v8e5t2v7w4y0z1a2b3",
+      amount: 7_500,
+      toAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
+      createdAt: "2026-11-21T10:00:00.000Z",
+      requestedBy: "Ada Lovelace",
+      mayApprove: true,
+    },
+  ],
+};

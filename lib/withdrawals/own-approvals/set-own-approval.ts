@@ -1,0 +1,37 @@
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
+import { describeAudit } from "@/lib/kernel/audit-context";
+import { publishChange } from "@/lib/kernel/changes";
+import type { setOwnApprovalContract } from "./contract";
+import { presentAbove, readOwnApprovals } from "./present";
+import { findRule, listOwners, saveRule } from "./store";
+
+const isLooser = (from: bigint | null, to: bigint | null) =>
+  from !== null && (to === null || to > from);
+
+/**
+ * Sets the amount above which a second person of the partner must approve a withdrawal. A higher amount, or none, is only
+ * requested where the partner has another owner, who must confirm it.
+ * Source: docs/decisions/0106-a-second-person-of-the-partner.md
+ */
+export const setOwnApproval: PersonUseCase<typeof setOwnApprovalContract> = async (context) => {
+  const { partner, person, input, at } = context;
+  const { above, password } = input.body;
+  await confirmPassword(person, password, at);
+  for (;;) {
+    const [rule, owners] = await Promise.all([findRule(partner.id, at), listOwners(partner.id)]);
+    const { aboveMicroUsd: from, version } = rule;
+    const isRequested = isLooser(from, above) && owners.some(({ id }) => id !== person.id);
+    const before = { above: presentAbove(from) };
+    const after = isRequested ? { requested: presentAbove(above) } : { above: presentAbove(above) };
+    describeAudit({ targetId: partner.id, before, after });
+    const changed = { changedBy: person.id, changedAt: at };
+    const wanted = isRequested
+      ? { aboveMicroUsd: from, next: { aboveMicroUsd: above } }
+      : { aboveMicroUsd: above };
+    // Another request changed the rule meanwhile: what is looser must be decided again.
+    if (await saveRule(partner.id, version, { ...wanted, ...changed })) break;
+  }
+  publishChange(partner.id, ["settings"]);
+  return readOwnApprovals(partner.id, person.id, at);
+};

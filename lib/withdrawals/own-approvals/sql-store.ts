@@ -1,0 +1,47 @@
+// SQL: lock: SQL functions decide which people of a partner may approve a withdrawal, with its row locked.
+
+import { change, query } from "@/lib/db";
+
+export interface WaitingRow {
+  withdrawalId: string;
+  amountMicroUsd: bigint;
+  toAddress: string;
+  createdAt: Date;
+  /** Null for an API key. */
+  requestedBy: string | null;
+  mayApprove: boolean;
+}
+
+/** Lists the pending withdrawals of a partner that wait for a second person, and whether the viewer may approve each. */
+export function listWaiting(partnerId: string, viewerId: string): Promise<WaitingRow[]> {
+  return query<WaitingRow & Record<string, unknown>>(
+    "list_waiting_for_partner",
+    `SELECT w.id AS "withdrawalId", w.amount_micro_usd AS "amountMicroUsd", w.to_address AS "toAddress",
+       w.created_at AS "createdAt", CASE WHEN NOT a.is_by_key THEN q.name END AS "requestedBy",
+       coalesce((SELECT may_approve_own(v, a) FROM people v WHERE v.id = $2), false) AS "mayApprove"
+     FROM withdrawals w JOIN partner_approvals a ON a.withdrawal_id = w.id LEFT JOIN people q ON q.id = a.requested_by
+     WHERE w.partner_id = $1 AND w.status = 'pending' AND awaits_partner(w.id) ORDER BY w.id LIMIT 100`,
+    [partnerId, viewerId],
+  );
+}
+
+export type ApproveOutcome = "done" | "unknown" | "not_pending" | "not_needed" | "not_allowed";
+
+interface Approval {
+  withdrawalId: string;
+  partnerId: string;
+  personId: string;
+  at: Date;
+}
+
+/** Records the approval of a second person of the partner. */
+export async function approveOwn(approval: Approval): Promise<ApproveOutcome> {
+  const { withdrawalId, partnerId, personId, at } = approval;
+  const [row] = await change<{ result: ApproveOutcome }>(
+    "approve_own_withdrawal",
+    "SELECT approve_own_withdrawal($1, $2, $3, $4) AS result",
+    [withdrawalId, partnerId, personId, at],
+    ([first]) => first?.result === "done",
+  );
+  return row?.result ?? "unknown";
+}

@@ -1,0 +1,24 @@
+-- Trigger: an owner changes the amount above which a second person of the partner must approve. Where the partner has another
+-- owner, the amount is raised or removed only as one owner requested at most 72 hours before and another one confirms: PW028
+-- otherwise. Source: docs/decisions/0106-a-second-person-of-the-partner.md
+CREATE OR REPLACE FUNCTION public.check_partner_rule_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM partners WHERE id = NEW.partner_id FOR SHARE;
+  PERFORM FROM people p WHERE p.id = NEW.changed_by AND p.partner_id = NEW.partner_id AND p.role = 'owner' AND p.disabled_at IS NULL;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION '% is no owner of partner %', NEW.changed_by, NEW.partner_id USING ERRCODE = 'PW003';
+  END IF;
+  IF TG_OP = 'INSERT' OR OLD.above_micro_usd IS NULL OR NEW.above_micro_usd <= OLD.above_micro_usd THEN
+    RETURN NEW;
+  END IF;
+  IF EXISTS (SELECT FROM people p WHERE p.partner_id = NEW.partner_id AND p.role = 'owner' AND p.disabled_at IS NULL
+        AND p.id <> NEW.changed_by)
+      AND NOT (coalesce(OLD.next_by <> NEW.changed_by, false) AND OLD.next_above_micro_usd IS NOT DISTINCT FROM NEW.above_micro_usd
+        AND OLD.next_at > NEW.changed_at - interval '72 hours' AND EXISTS (SELECT FROM people p WHERE p.id = OLD.next_by
+          AND p.partner_id = NEW.partner_id AND p.role = 'owner' AND p.disabled_at IS NULL)) THEN
+    RAISE EXCEPTION 'another owner of partner % must confirm this change', NEW.partner_id USING ERRCODE = 'PW028';
+  END IF;
+  RETURN NEW;
+END
+$$;
