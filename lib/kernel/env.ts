@@ -2,6 +2,7 @@ import { z } from "zod";
 import { base64Key, keyRing, signingKeys } from "./key-settings";
 import { MAIL_SETTINGS, mailSettingFaults } from "./mail-settings";
 import { microUsdFromNumber } from "./money";
+import { OIDC_SETTINGS, oidcSettingFaults } from "./oidc-settings";
 import { PROVIDER_SETTINGS, providerSettingFaults } from "./provider-settings";
 import { SIGNER_SETTINGS, signerSettingFaults } from "./signer-settings";
 
@@ -93,6 +94,7 @@ const schema = z
     ...SIGNER_SETTINGS,
     ...PROVIDER_SETTINGS,
     ...MAIL_SETTINGS,
+    ...OIDC_SETTINGS,
     SANDBOX_SECRET: base64Key.optional(),
     /** How long after a promotion to approver or admin a person's approvals count where two are required. */
     OPERATOR_APPROVAL_DELAY_HOURS: z.coerce.number().min(0).max(720).default(24),
@@ -190,7 +192,9 @@ const schema = z
   })
   .superRefine(
     (env, context) => {
-      const faults = [providerSettingFaults, mailSettingFaults, signerSettingFaults];
+      const faults = [
+        ...[providerSettingFaults, mailSettingFaults, signerSettingFaults, oidcSettingFaults],
+      ];
       for (const { name, message } of faults.flatMap((faultsOf) => faultsOf(env)))
         context.addIssue({ code: "custom", path: [name], message });
     },
