@@ -26,7 +26,8 @@ export type IdPrefix =
   | "dsp"
   | "dfl"
   | "eml"
-  | "rst";
+  | "rst"
+  | "sso";
 
 /** True if a text has the form of an id of this kind. Other texts need no database lookup. */
 export function isId(prefix: IdPrefix, text: string): boolean {
