@@ -1,13 +1,22 @@
 import type { NextAuthOptions } from "next-auth";
 import credentialsProvider from "next-auth/providers/credentials";
+import type { OAuthConfig } from "next-auth/providers/oauth";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
+import { SESSION_S } from "../sessions/begin-session";
 import { isSecure, sessionCookie } from "../sessions/session-cookie";
-import { SESSION_S, signIn } from "../sessions/sign-in";
+import { signIn } from "../sessions/sign-in";
 import { signOut } from "../sessions/sign-out";
 import { findSession } from "../sql-store";
+
+/** A sign-in by an identity provider, for the requests that belong to one. */
+interface ProviderVisit {
+  provider: OAuthConfig<Record<string, unknown>>;
+  /** Begins a session for validated claims; undefined for a refusal. */
+  signIn(claims: unknown): Promise<{ sessionId: string; knownBrowser: string } | undefined>;
+}
 
 interface Visit {
   requestId: string;
@@ -18,6 +27,7 @@ interface Visit {
   cookies: string[];
   /** Receives internal errors, which next-auth would turn into a refusal or a missing session. */
   failures: unknown[];
+  sso?: ProviderVisit | undefined;
 }
 
 type Callbacks = NonNullable<NextAuthOptions["callbacks"]>;
@@ -45,13 +55,16 @@ type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 const REFUSALS = {
   "code-required": "SecondFactorRequired",
   "code-wrong": "SecondFactorInvalid",
+  "sso-required": "SingleSignOnRequired",
 } as const;
 
 const authorized =
-  (guarded: Guard, { ipAddress, userAgent, cookieHeader, cookies }: Visit) =>
+  (guarded: Guard, { ipAddress, userAgent, cookieHeader, cookies, requestId }: Visit) =>
   async (credentials: unknown) => {
     const outcome = await guarded(async () => {
-      const attempted = await signIn(credentials, { ipAddress, userAgent, cookieHeader });
+      const attempted = await signIn(credentials, {
+        ...{ ipAddress, userAgent, cookieHeader, requestId },
+      });
       if (attempted.kind === "locked") throw lockedError(attempted.retryAfterS);
       return attempted;
     });
@@ -59,6 +72,18 @@ const authorized =
     if (outcome.kind !== "signed-in") throw new Error(REFUSALS[outcome.kind]);
     cookies.push(outcome.knownBrowser);
     return { id: outcome.sessionId };
+  };
+
+/** Begins the session of an identity provider's sign-in. Its id replaces that of the provider in next-auth's user. */
+const admitted =
+  (guarded: Guard, { sso, cookies }: Visit): NonNullable<Callbacks["signIn"]> =>
+  async ({ user, account, profile }) => {
+    if (account?.type !== "oauth") return true;
+    const session = await guarded(async () => sso?.signIn(profile));
+    if (!session) return false;
+    user.id = session.sessionId;
+    cookies.push(session.knownBrowser);
+    return true;
   };
 
 function lockedError(retryAfterS: number): ServiceError {
@@ -94,8 +119,10 @@ export function nextAuthOptions(visit: Visit): NextAuthOptions {
         credentials: { email: {}, password: {}, totp: {} },
         authorize: authorized(guarded, visit),
       }),
+      ...(visit.sso ? [visit.sso.provider] : []),
     ],
     callbacks: {
+      signIn: admitted(guarded, visit),
       jwt: ({ token, user }) => ({ sid: user?.id ?? token.sid }),
       session: presentSession(guarded),
       redirect: redirectWithin,
