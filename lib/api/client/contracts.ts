@@ -37,6 +37,7 @@ import type * as adminRequests from "@/lib/people/admin-requests/contract";
 import type * as keys from "@/lib/people/keys/contract";
 import type * as operators from "@/lib/people/operators/contract";
 import type * as passwordReset from "@/lib/people/password-reset/contract";
+import type * as sso from "@/lib/people/sso/contract";
 import type * as team from "@/lib/people/team/contract";
 import type * as requests from "@/lib/request-log/contract";
 import type * as clock from "@/lib/sandbox/clock/contract";
@@ -83,6 +84,7 @@ type Modules = typeof admin &
   typeof search &
   typeof account &
   typeof team &
+  typeof sso &
   typeof transactions &
   typeof exported &
   typeof keys &

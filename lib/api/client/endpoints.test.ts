@@ -39,6 +39,7 @@ import * as adminRequests from "@/lib/people/admin-requests/contract";
 import * as keys from "@/lib/people/keys/contract";
 import * as operators from "@/lib/people/operators/contract";
 import * as passwordReset from "@/lib/people/password-reset/contract";
+import * as sso from "@/lib/people/sso/contract";
 import * as team from "@/lib/people/team/contract";
 import * as requests from "@/lib/request-log/contract";
 import * as clock from "@/lib/sandbox/clock/contract";
@@ -93,6 +94,7 @@ const contracts = [
   notifications,
   passwordReset,
   team,
+  sso,
   transactions,
   exported,
   keys,

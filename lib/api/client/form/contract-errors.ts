@@ -20,6 +20,7 @@ const adminRequests = () => import("@/lib/people/admin-requests/contract");
 const keys = () => import("@/lib/people/keys/contract");
 const operators = () => import("@/lib/people/operators/contract");
 const passwordReset = () => import("@/lib/people/password-reset/contract");
+const sso = () => import("@/lib/people/sso/contract");
 const team = () => import("@/lib/people/team/contract");
 const clock = () => import("@/lib/sandbox/clock/contract");
 const sandbox = () => import("@/lib/sandbox/contract");
@@ -79,6 +80,10 @@ const MODULES = {
   unlockOperator: operators,
   requestPasswordReset: passwordReset,
   resetPassword: passwordReset,
+  addSsoDomain: sso,
+  removeSso: sso,
+  setSso: sso,
+  setSsoOnly: sso,
   acceptInvitation: team,
   changeRole: team,
   invitePerson: team,
