@@ -4,6 +4,7 @@ import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import type { SignInOutcome } from "@/lib/api/client/sign-in";
 import { SignInFailure } from "./sign-in-failure";
+import { SsoButton } from "./sso-button";
 
 interface PasswordStepProps {
   /** The previously typed email. */
@@ -45,6 +46,7 @@ export function PasswordStep({ email, isBusy, outcome, onSend }: PasswordStepPro
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "Signing in…" : "Sign in"}
         </Button>
+        <SsoButton />
       </Form>
     </>
   );
