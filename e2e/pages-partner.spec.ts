@@ -42,6 +42,7 @@ const PAGES: Record<string, Detail | undefined> = {
   "/settings/audit": undefined,
   "/settings/audit/[entryId]": { list: "/settings/audit", prefix: "/settings/audit/aud_" },
   "/settings/company": undefined,
+  "/settings/sso": undefined,
 };
 
 /** The pages for visitors without a session. The tests below check each of them separately. */

@@ -6,6 +6,7 @@ import { TabLinks } from "@/components/ui/tab-links";
 const TABS = [
   { href: "/settings", word: "Team" },
   { href: "/settings/company", word: "Company" },
+  { href: "/settings/sso", word: "Single sign-on" },
   { href: "/settings/account", word: "Your account" },
   { href: "/settings/audit", word: "Audit log" },
 ];

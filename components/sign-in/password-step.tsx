@@ -4,6 +4,7 @@ import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import type { SignInOutcome } from "@/lib/api/client/sign-in";
 import { SignInFailure } from "./sign-in-failure";
+import { SsoButton } from "./sso-button";
 
 interface PasswordStepProps {
   /** The previously typed email. */
@@ -49,6 +50,7 @@ export function PasswordStep({ email, isBusy, outcome, onSend, onPasskey }: Pass
         <Button look="plain" disabled={isBusy} className="w-full" onClick={onPasskey}>
           Sign in with a passkey
         </Button>
+        <SsoButton />
       </Form>
     </>
   );

@@ -22,6 +22,12 @@ export function SignInFailure({ outcome }: { outcome: SignInOutcome }) {
         <p>{outcome.text}</p>
       </Notice>
     );
+  if (outcome.kind === "sso-required")
+    return (
+      <Notice state="attention" title="Your company requires single sign-on" isLive>
+        <p>Passwords are not accepted. Continue with single sign-on below.</p>
+      </Notice>
+    );
   if (outcome.kind === "timed-out")
     return (
       <Notice state="attention" title="The code step timed out" isLive>

@@ -1,6 +1,7 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import { nextAuthOptions } from "@/lib/identity/next-auth/next-auth-options";
+import type { Visitor } from "@/lib/identity/sessions/begin-session";
 import { readCookies } from "@/lib/identity/sessions/read-cookies";
 import { addressBucket } from "@/lib/kernel/address-bucket";
 import { clientAddress } from "@/lib/kernel/client-address";
@@ -9,24 +10,27 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
+import type { SsoVisit } from "@/lib/people/sso/sign-in/begin-visit";
 import { CapturedAnswer } from "./captured-answer";
 import { checkOrigin } from "./check-origin";
 import { errorResponse } from "./envelope";
 import { logRequest } from "./log-request";
 import { readFields } from "./read-fields";
 import type { RouteContext } from "./serve";
+import { endSso, SSO_START, ssoCallbackOf, startSso } from "./sso-request";
 import { toServiceError } from "./to-service-error";
 
 /**
- * The allowed actions of next-auth. Its other actions serve providers that are not used here, write to the logs, or
- * return a page of next-auth.
+ * The allowed actions of next-auth, beside the callbacks of identity providers. Its other actions serve providers that are
+ * not used here, write to the logs, or return a page of next-auth.
  */
 const ACTIONS: Record<string, readonly string[]> = {
   GET: ["csrf", "session", "providers", "signin", "error"],
-  POST: ["callback/credentials", "callback/passkey", "signout"],
+  POST: ["callback/credentials", "callback/passkey", "signout", SSO_START],
 };
-const SIGN_INS = ["callback/credentials", "callback/passkey"];
+const SIGN_INS: readonly string[] = ["callback/credentials", "callback/passkey", SSO_START];
 
+const MAX_EMAIL_CHARACTERS = 320;
 const ADDRESS_NAME = /callback-?url$/i;
 /** next-auth copies query values into `Location`, which allows only these characters. */
 const HEADER_TEXT = /^[\x20-\x7e]*$/;
@@ -61,35 +65,60 @@ async function toNextAuth(request: Request, path: string[]): Promise<NextApiRequ
 }
 
 /** @throws ServiceError RATE_LIMITED */
-function limitAction(action: string, ipAddress: string | null): void {
+function limitAction(isSignIn: boolean, ipAddress: string | null): void {
   const bucket = addressBucket(ipAddress);
-  if (SIGN_INS.includes(action)) limitRate(`sign-in ${bucket}`, RATE_LIMITS.signIn);
+  if (isSignIn) limitRate(`sign-in ${bucket}`, RATE_LIMITS.signIn);
   else limitRate(`session ${bucket}`, RATE_LIMITS.session);
 }
 
-async function run(request: Request, path: string[], requestId: string): Promise<Response> {
-  const action = path.join("/");
-  if (!ACTIONS[request.method]?.includes(action)) throw new ServiceError("NOT_FOUND");
-  const ipAddress = clientAddress(request);
-  limitAction(action, ipAddress);
-  if (request.method === "POST") checkOrigin(request);
+/** Runs next-auth for one request, with the provider of a single sign-on where the request belongs to one. */
+async function runNextAuth(
+  incoming: NextApiRequest,
+  visitor: Visitor,
+  sso?: SsoVisit,
+): Promise<Response> {
   const failures: unknown[] = [];
   const cookies: string[] = [];
-  const userAgent = request.headers.get("user-agent");
-  const cookieHeader = request.headers.get("cookie");
-  const visit = { requestId, ipAddress, userAgent, cookieHeader, cookies, failures };
   const answer = new CapturedAnswer();
-  const incoming = await toNextAuth(request, path);
-  await NextAuth(incoming, answer as unknown as NextApiResponse, nextAuthOptions(visit));
+  const options = nextAuthOptions({ ...visitor, cookies, failures, sso });
+  await NextAuth(incoming, answer as unknown as NextApiResponse, options);
   if (failures.length > 0) throw failures[0];
   const response = answer.response();
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;
 }
 
+async function run(request: Request, path: string[], requestId: string): Promise<Response> {
+  const action = path.join("/");
+  const connectionId = ssoCallbackOf(request.method, path);
+  if (!connectionId && !ACTIONS[request.method]?.includes(action))
+    throw new ServiceError("NOT_FOUND");
+  const ipAddress = clientAddress(request);
+  limitAction(connectionId !== undefined || SIGN_INS.includes(action), ipAddress);
+  if (request.method === "POST") checkOrigin(request);
+  const userAgent = request.headers.get("user-agent");
+  const visitor = { requestId, ipAddress, userAgent, cookieHeader: request.headers.get("cookie") };
+  const incoming = await toNextAuth(request, path);
+  if (connectionId !== undefined) {
+    const answered = (visit: SsoVisit) => runNextAuth(incoming, visitor, visit);
+    const error = new URL(request.url).searchParams.get("error");
+    return endSso(connectionId, error, { visitor, run: answered });
+  }
+  if (action !== SSO_START) return runNextAuth(incoming, visitor);
+  const started = (visit: SsoVisit, id: string) => {
+    // Nothing of the query becomes a parameter of the request to the provider.
+    incoming.query = { nextauth: ["signin", id] };
+    return runNextAuth(incoming, visitor, visit);
+  };
+  const { email } = (incoming.body ?? {}) as { email?: unknown };
+  const isEmail = typeof email === "string" && email.length <= MAX_EMAIL_CHARACTERS;
+  return startSso(isEmail ? email : "", { visitor, run: started });
+}
+
 /**
  * Sessions over HTTP, at next-auth's own paths: `GET csrf`, `POST callback/credentials` (email, password, totp),
- * `POST callback/passkey` (assertion, as JSON), `GET session`, `POST signout`. This uses next-auth's handler for pages, because its handler for routes accepts bodies
+ * `POST callback/passkey` (assertion, as JSON), `GET session`, `POST signout`; for single sign-on `POST signin/sso` (email)
+ * and `GET callback/{connection}`. This uses next-auth's handler for pages, because its handler for routes accepts bodies
  * of any size and responds 500 to malformed ones.
  */
 export async function authRoute(request: Request, context: RouteContext): Promise<Response> {

@@ -2,7 +2,7 @@
 
 import type { SignedInPerson } from "@/lib/contract/person";
 import type { Role } from "@/lib/contract/roles";
-import { lookUp, query } from "@/lib/db";
+import { change, lookUp, query } from "@/lib/db";
 import { SECURITY_TIMES } from "@/lib/mail/sql-store";
 import type { AttemptKind, CredentialsRow } from "./store";
 
@@ -54,6 +54,8 @@ interface NewSession {
   totpStep: number | null;
   /** The person has not signed in with this browser before, and gets an e-mail. */
   isNewBrowser: boolean;
+  /** The person signs in by password where single sign-on is the only way in: everybody who leads gets an e-mail. */
+  isBreakGlass: boolean;
 }
 
 /**
@@ -63,8 +65,8 @@ interface NewSession {
  */
 export async function insertSession(session: NewSession): Promise<boolean> {
   const { id, person, ipAddress, userAgent, createdAt, expiresAt, totpStep } = session;
-  const notice = session.isNewBrowser ? { ipAddress, userAgent, at: createdAt } : null;
-  const inserted = await query(
+  const facts = { ipAddress, userAgent, at: createdAt };
+  const inserted = await change(
     "insert_session",
     `WITH begun AS (
        INSERT INTO sessions (id, person_id, ip_address, user_agent, created_at, expires_at, totp_step)
@@ -72,7 +74,11 @@ export async function insertSession(session: NewSession): Promise<boolean> {
        WHERE p.id = $2 AND p.password_hash = $7 AND p.totp_secret_sealed IS NOT DISTINCT FROM $8 AND p.disabled_at IS NULL
        FOR SHARE ON CONFLICT DO NOTHING RETURNING id, person_id)
      SELECT begun.id, CASE WHEN $10::jsonb IS NOT NULL AND p.created_at < $5::timestamptz - interval '15 minutes'
-       THEN queue_mail(p, 'new_browser', NULL, $10::jsonb, $5, ${SECURITY_TIMES}) END
+       THEN queue_mail(p, 'new_browser', NULL, $10::jsonb, $5, ${SECURITY_TIMES}) END,
+       (SELECT count(queue_mail(leader, 'break_glass', NULL, $11::jsonb || jsonb_build_object('name', p.name, 'email', p.email),
+          $5, ${SECURITY_TIMES})::text)
+        FROM people leader WHERE $11::jsonb IS NOT NULL AND leader.role IN ('owner', 'admin')
+          AND leader.partner_id IS NOT DISTINCT FROM p.partner_id)
      FROM begun JOIN people p ON p.id = begun.person_id`,
     [
       id,
@@ -84,8 +90,10 @@ export async function insertSession(session: NewSession): Promise<boolean> {
       person.passwordHash,
       person.totpSecretSealed,
       totpStep,
-      notice,
+      session.isNewBrowser ? facts : null,
+      session.isBreakGlass ? facts : null,
     ],
+    (rows) => rows.length > 0,
   );
   return inserted.length > 0;
 }

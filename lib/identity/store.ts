@@ -41,6 +41,18 @@ export async function findCredentialsOf(
   return person ?? undefined;
 }
 
+/** Who may sign in by password where single sign-on is the only way in; undefined where it is not. */
+export async function findSsoOnly(
+  partnerId: string,
+): Promise<{ breakGlass: string[] } | undefined> {
+  const db = await prisma();
+  const connection = await db.ssoConnection.findFirst({
+    where: { partnerId, isOnly: true },
+    select: { breakGlass: true },
+  });
+  return connection ?? undefined;
+}
+
 /** A person's sealed second factor. */
 export async function findTotpSecret(personId: string): Promise<string | null> {
   const db = await prisma();

@@ -3,6 +3,7 @@ import { APPROVAL_SETTINGS, approvalSettingFaults } from "./approval-settings";
 import { base64Key, keyRing, signingKeys } from "./key-settings";
 import { MAIL_SETTINGS, mailSettingFaults } from "./mail-settings";
 import { microUsdFromNumber } from "./money";
+import { OIDC_SETTINGS, oidcSettingFaults } from "./oidc-settings";
 import { PROVIDER_SETTINGS, providerSettingFaults } from "./provider-settings";
 import { SIGNER_SETTINGS, signerSettingFaults } from "./signer-settings";
 
@@ -95,6 +96,7 @@ const schema = z
     ...PROVIDER_SETTINGS,
     ...MAIL_SETTINGS,
     ...APPROVAL_SETTINGS,
+    ...OIDC_SETTINGS,
     SANDBOX_SECRET: base64Key.optional(),
     /** How long after a promotion to approver or admin a person's approvals count where two are required. */
     OPERATOR_APPROVAL_DELAY_HOURS: z.coerce.number().min(0).max(720).default(24),
@@ -194,7 +196,7 @@ const schema = z
     (env, context) => {
       const faults = [
         ...[providerSettingFaults, mailSettingFaults, signerSettingFaults],
-        approvalSettingFaults,
+        ...[approvalSettingFaults, oidcSettingFaults],
       ];
       for (const { name, message } of faults.flatMap((faultsOf) => faultsOf(env)))
         context.addIssue({ code: "custom", path: [name], message });

@@ -270,6 +270,26 @@ export const ERRORS = {
     404,
     "This service sends no e-mail. Ask an owner of your company's account, or another administrator, for a new invitation.",
   ],
+  SSO_NOT_SET: [404, "Single sign-on is not set up. Save the identity provider first."],
+  SSO_ISSUER_UNUSABLE: [
+    400,
+    "The identity provider's configuration could not be used. Check the issuer URL and try again.",
+  ],
+  SSO_DOMAIN_NOT_FOUND: [404, "This domain is not on the list. Add it first."],
+  SSO_DOMAIN_UNPROVEN: [
+    409,
+    "The TXT record was not found. DNS changes can take an hour: check the record and try again.",
+  ],
+  SSO_DOMAIN_TAKEN: [
+    409,
+    "Another company has verified this domain. If it is yours, contact support.",
+  ],
+  SSO_DOMAIN_LIMIT: [409, "A company has at most 20 domains. Remove one first."],
+  SSO_ONLY_NOT_READY: [
+    409,
+    "Single sign-on cannot be the only way to sign in yet. Sign in with it once, and name an owner with two-factor authentication for break-glass access.",
+  ],
+  SSO_IDENTITY_NOT_FOUND: [404, "This person has no linked single sign-on account."],
   SESSION_NOT_FOUND: [404, "Session not found, or already ended."],
 
   NOTHING_TO_EXPLAIN: [404, "Nothing to explain was found for this ID."],

@@ -27,7 +27,8 @@ export type IdPrefix =
   | "dfl"
   | "eml"
   | "rst"
-  | "psk";
+  | "psk"
+  | "sso";
 
 /** True if a text has the form of an id of this kind. Other texts need no database lookup. */
 export function isId(prefix: IdPrefix, text: string): boolean {

@@ -97,6 +97,9 @@ const TABLES: Record<string, readonly string[]> = {
       "sandbox_kyc_outcomes",
       "sessions",
       "sign_in_attempts",
+      "sso_connections",
+      "sso_domains",
+      "sso_identities",
     ],
   ],
 };

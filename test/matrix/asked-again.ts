@@ -11,6 +11,7 @@ import { makeAdministrator, postingsIn } from "@/test/fixtures/postings";
 import { hitDirectly } from "@/test/fixtures/screenings";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import type { Office } from "./office";
+import { SSO_ASKED_AGAIN, SSO_NOT_ASKED } from "./sso-asked-again";
 
 /** The operations that require step-up authentication, and those that do not: docs/decisions/0030-asked-again.md. */
 
@@ -172,6 +173,7 @@ export const ASKED_AGAIN: AskedAgain[] = [
       return { body: { allowList: false, waitHours: 24 } };
     },
   },
+  ...SSO_ASKED_AGAIN,
   { id: "approveWithdrawal", ...byAdmin, request: aWithdrawal({}) },
   { id: "rejectWithdrawal", ...byAdmin, request: aWithdrawal({ reason: "no" }) },
   {
@@ -300,6 +302,7 @@ export const NOT_ASKED = {
     "suspendPartner",
   ],
   "ends with the session": ["viewPartner", "leavePartner"],
+  ...SSO_NOT_ASKED,
   "waits for an operator, who gives a code": ["createWithdrawal", "saveAddress", "renameAddress"],
   "stays within the partner": [
     "createCard",

@@ -26,6 +26,7 @@ import * as company from "@/lib/partners/company/contract";
 import { getTermsContract } from "@/lib/partners/contract";
 import { setLowBalanceContract } from "@/lib/partners/low-balance/contract";
 import * as keys from "@/lib/people/keys/contract";
+import * as sso from "@/lib/people/sso/contract";
 import * as team from "@/lib/people/team/contract";
 import * as requests from "@/lib/request-log/contract";
 import { getUserVerificationContract } from "@/lib/users/contract";
@@ -35,6 +36,7 @@ import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
 import * as ownApprovals from "@/lib/withdrawals/own-approvals/contract";
 import { getPayoutPolicyContract, setAllowListContract } from "@/lib/withdrawals/policy/contract";
 import type { TestPerson } from "@/test/fixtures/people";
+import { ssoBody } from "@/test/fixtures/sso";
 
 /** The kinds of objects that an operation of the dashboard can refer to; each `Office` has one of each. */
 export type OfficeSubject =
@@ -43,6 +45,7 @@ export type OfficeSubject =
   | "key"
   | "colleague"
   | "deposit"
+  | "domain"
   | "invitation"
   | "session"
   | "transaction"
@@ -78,6 +81,12 @@ const aColleague = {
   params: "personId",
   may: OWNERS,
   unknown: [404, "PERSON_NOT_FOUND"],
+} as const;
+const aDomain = {
+  subject: "domain",
+  params: "domain",
+  may: OWNERS,
+  unknown: [404, "SSO_DOMAIN_NOT_FOUND"],
 } as const;
 const anAddress = {
   subject: "address",
@@ -155,6 +164,34 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     body: (caller) => ({ role: "developer", ...password(caller) }),
   },
   { contract: team.removePersonContract, ...aColleague },
+  { contract: sso.getSsoContract, may: OWNERS },
+  {
+    contract: sso.setSsoContract,
+    may: OWNERS,
+    body: (caller) => ({ ...ssoBody(), ...password(caller) }),
+  },
+  { contract: sso.removeSsoContract, may: OWNERS, body: password },
+  {
+    contract: sso.setSsoOnlyContract,
+    may: OWNERS,
+    body: (caller) => ({
+      isOnly: true,
+      breakGlassPersonIds: [caller.personId],
+      ...password(caller),
+    }),
+  },
+  {
+    contract: sso.addSsoDomainContract,
+    may: OWNERS,
+    body: () => ({ domain: `${crypto.randomUUID()}.example` }),
+  },
+  { contract: sso.verifySsoDomainContract, ...aDomain },
+  { contract: sso.removeSsoDomainContract, ...aDomain },
+  {
+    contract: sso.unlinkSsoContract,
+    ...aColleague,
+    unknown: [404, "SSO_IDENTITY_NOT_FOUND"],
+  },
   { contract: getOverviewContract, may: PARTNER_ROLES },
   { contract: searchTransactionsContract, may: PARTNER_ROLES },
   { contract: getWebhookStatisticsContract, may: PARTNER_ROLES, query: { period: "week" } },

@@ -13,6 +13,7 @@ import {
 } from "@/test/fixtures/make";
 import type { Browser } from "@/test/fixtures/people";
 import { makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { addDomainDirectly, bindDirectly, connectDirectly } from "@/test/fixtures/sso";
 import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import type { DashboardOperation, OfficeSubject } from "./dashboard-operations";
 
@@ -76,8 +77,11 @@ export async function makeOffice(): Promise<Office> {
   ]);
   const [{ user_id: user }] = await sql("SELECT user_id FROM cards WHERE id = $1", [card]);
   const [{ id: deposit }] = await sql("SELECT id FROM deposits WHERE partner_id = $1", [partnerId]);
+  await connectDirectly(partnerId);
+  await bindDirectly(partnerId, colleague);
   const ids = {
     card,
+    domain: await addDomainDirectly(partnerId),
     deposit,
     user,
     transaction,
@@ -114,6 +118,9 @@ const TABLES = {
   api_keys: "partner_id = $1",
   sessions: "person_id IN (SELECT id FROM people WHERE partner_id = $1)",
   audit_entries: "partner_id = $1",
+  sso_connections: "partner_id = $1",
+  sso_domains: "partner_id = $1",
+  sso_identities: "partner_id = $1",
 };
 
 /** Returns a partner's rows in these tables as text, for comparison; without the count of wrong codes. */

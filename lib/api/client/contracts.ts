@@ -39,6 +39,7 @@ import type * as operators from "@/lib/people/operators/contract";
 import type * as passkeys from "@/lib/people/passkeys/contract";
 import type * as passkeySignIn from "@/lib/people/passkeys/sign-in/contract";
 import type * as passwordReset from "@/lib/people/password-reset/contract";
+import type * as sso from "@/lib/people/sso/contract";
 import type * as team from "@/lib/people/team/contract";
 import type * as requests from "@/lib/request-log/contract";
 import type * as clock from "@/lib/sandbox/clock/contract";
@@ -89,6 +90,7 @@ type Modules = typeof admin &
   typeof passkeys &
   typeof passkeySignIn &
   typeof team &
+  typeof sso &
   typeof transactions &
   typeof exported &
   typeof keys &

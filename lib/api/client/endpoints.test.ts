@@ -41,6 +41,7 @@ import * as operators from "@/lib/people/operators/contract";
 import * as passkeys from "@/lib/people/passkeys/contract";
 import * as passkeySignIn from "@/lib/people/passkeys/sign-in/contract";
 import * as passwordReset from "@/lib/people/password-reset/contract";
+import * as sso from "@/lib/people/sso/contract";
 import * as team from "@/lib/people/team/contract";
 import * as requests from "@/lib/request-log/contract";
 import * as clock from "@/lib/sandbox/clock/contract";
@@ -97,6 +98,7 @@ const contracts = [
   passkeySignIn,
   passwordReset,
   team,
+  sso,
   transactions,
   exported,
   keys,

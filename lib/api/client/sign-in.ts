@@ -16,6 +16,8 @@ export type SignInOutcome =
   /** The password is correct and the account has a second factor. */
   | { kind: "code-required" }
   | { kind: "code-wrong" }
+  /** The password is correct, and the person's company requires single sign-on. */
+  | { kind: "sso-required" }
   /** Too many attempts for this email. */
   | { kind: "locked"; untilMs: number }
   /** Too many requests from this address. */
@@ -30,6 +32,7 @@ export type SignInOutcome =
 const REFUSALS: Record<string, SignInOutcome> = {
   SecondFactorRequired: { kind: "code-required" },
   SecondFactorInvalid: { kind: "code-wrong" },
+  SingleSignOnRequired: { kind: "sso-required" },
 };
 
 async function refusalOf(response: Response): Promise<SignInOutcome> {
@@ -41,6 +44,37 @@ async function waitOf(response: Response): Promise<SignInOutcome> {
   const untilMs = Date.now() + Number(response.headers.get("Retry-After") ?? 1) * 1000;
   const { message } = await response.json();
   return { kind: message === "SIGN_IN_LOCKED" ? "locked" : "throttled", untilMs };
+}
+
+/** Sends fields to an action of next-auth, with the token against cross-site requests. */
+async function post(action: string, fields: Record<string, string>): Promise<Response> {
+  const token = await fetch("/api/auth/csrf");
+  const { csrfToken } = await token.json();
+  const body = new URLSearchParams({ csrfToken, json: "true", ...fields });
+  return fetch(`/api/auth/${action}`, { method: "POST", body });
+}
+
+/** The present page without the reason of an earlier refusal, to which the identity provider's sign-in leads back. */
+function presentPage(): string {
+  const url = new URL(window.location.href);
+  url.searchParams.delete("error");
+  return url.href;
+}
+
+/** Begins a single sign-on; `go` has the address of the identity provider, or of the sign-in page with a reason. */
+export async function startSingleSignOn(
+  email: string,
+): Promise<SignInOutcome | { kind: "go"; url: string }> {
+  let requestId: string | undefined;
+  try {
+    const response = await post("signin/sso", { email, callbackUrl: presentPage() });
+    requestId = response.headers.get("X-Request-Id") ?? undefined;
+    if (response.status === 429) return await waitOf(response);
+    if (!response.ok) return { kind: "failed", requestId };
+    return { kind: "go", url: String((await response.json()).url) };
+  } catch {
+    return { kind: "failed", requestId }; // No response, or an unknown one: the person sees an error and can retry.
+  }
 }
 
 /** Performs one step of the sign-in, with the service's own endpoints. */
@@ -75,12 +109,7 @@ async function send(
 ): Promise<SignInOutcome> {
   let requestId: string | undefined;
   try {
-    const token = await fetch("/api/auth/csrf");
-    const { csrfToken } = await token.json();
-    const response = await fetch(`/api/auth/callback/${provider}`, {
-      method: "POST",
-      body: new URLSearchParams({ csrfToken, json: "true", ...fields }),
-    });
+    const response = await post(`callback/${provider}`, fields);
     requestId = response.headers.get("X-Request-Id") ?? undefined;
     if (response.ok) return { kind: "done" };
     if (response.status === 429) return await waitOf(response);

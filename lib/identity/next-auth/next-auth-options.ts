@@ -1,14 +1,23 @@
 import type { NextAuthOptions } from "next-auth";
 import credentialsProvider from "next-auth/providers/credentials";
+import type { OAuthConfig } from "next-auth/providers/oauth";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { signInWithPasskey } from "../passkeys/sign-in-with-passkey";
+import { SESSION_S, type Visitor } from "../sessions/begin-session";
 import { isSecure, sessionCookie } from "../sessions/session-cookie";
-import { SESSION_S, type SignInOutcome, signIn, type Visitor } from "../sessions/sign-in";
+import { type SignInOutcome, signIn } from "../sessions/sign-in";
 import { signOut } from "../sessions/sign-out";
 import { findSession } from "../sql-store";
+
+/** A sign-in by an identity provider, for the requests that belong to one. */
+interface ProviderVisit {
+  provider: OAuthConfig<Record<string, unknown>>;
+  /** Begins a session for validated claims; undefined for a refusal. */
+  signIn(claims: unknown): Promise<{ sessionId: string; knownBrowser: string } | undefined>;
+}
 
 interface Visit {
   requestId: string;
@@ -19,6 +28,7 @@ interface Visit {
   cookies: string[];
   /** Receives internal errors, which next-auth would turn into a refusal or a missing session. */
   failures: unknown[];
+  sso?: ProviderVisit | undefined;
 }
 
 type Callbacks = NonNullable<NextAuthOptions["callbacks"]>;
@@ -46,6 +56,7 @@ type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 const REFUSALS = {
   "code-required": "SecondFactorRequired",
   "code-wrong": "SecondFactorInvalid",
+  "sso-required": "SingleSignOnRequired",
 } as const;
 
 type Credentials = Record<string, string> | undefined;
@@ -53,12 +64,13 @@ type Credentials = Record<string, string> | undefined;
 const authorized =
   (
     guarded: Guard,
-    { ipAddress, userAgent, cookieHeader, cookies }: Visit,
+    { ipAddress, userAgent, cookieHeader, cookies, requestId }: Visit,
     attempt: (credentials: Credentials, visitor: Visitor) => Promise<SignInOutcome>,
   ) =>
   async (credentials: Credentials) => {
     const outcome = await guarded(async () => {
-      const attempted = await attempt(credentials, { ipAddress, userAgent, cookieHeader });
+      const visitor = { ipAddress, userAgent, cookieHeader, requestId };
+      const attempted = await attempt(credentials, visitor);
       if (attempted.kind === "locked") throw lockedError(attempted.retryAfterS);
       return attempted;
     });
@@ -66,6 +78,18 @@ const authorized =
     if (outcome.kind !== "signed-in") throw new Error(REFUSALS[outcome.kind]);
     cookies.push(outcome.knownBrowser);
     return { id: outcome.sessionId };
+  };
+
+/** Begins the session of an identity provider's sign-in. Its id replaces that of the provider in next-auth's user. */
+const admitted =
+  (guarded: Guard, { sso, cookies }: Visit): NonNullable<Callbacks["signIn"]> =>
+  async ({ user, account, profile }) => {
+    if (account?.type !== "oauth") return true;
+    const session = await guarded(async () => sso?.signIn(profile));
+    if (!session) return false;
+    user.id = session.sessionId;
+    cookies.push(session.knownBrowser);
+    return true;
   };
 
 function lockedError(retryAfterS: number): ServiceError {
@@ -108,8 +132,10 @@ export function nextAuthOptions(visit: Visit): NextAuthOptions {
           signInWithPasskey(given?.assertion, visitor),
         ),
       }),
+      ...(visit.sso ? [visit.sso.provider] : []),
     ],
     callbacks: {
+      signIn: admitted(guarded, visit),
       jwt: ({ token, user }) => ({ sid: user?.id ?? token.sid }),
       session: presentSession(guarded),
       redirect: redirectWithin,

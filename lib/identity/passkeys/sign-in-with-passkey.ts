@@ -3,15 +3,10 @@ import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { emailHashOf } from "../attempts/email-hash";
 import { codeScopes, countSignInAttempt } from "../attempts/sign-in-attempts";
+import type { Visitor } from "../sessions/begin-session";
 import { knownBrowserId } from "../sessions/known-browser";
-import {
-  begin,
-  locked,
-  maySignIn,
-  REFUSAL_MS,
-  type SignInOutcome,
-  type Visitor,
-} from "../sessions/sign-in";
+import { begin, locked, maySignIn, REFUSAL_MS, type SignInOutcome } from "../sessions/sign-in";
+import { passwordRuleOf } from "../single-sign-on/password-rule";
 import { findCredentialsOf } from "../store";
 import { challengeIn } from "./client-data";
 import { type Assertion, assertion } from "./fields";
@@ -45,7 +40,8 @@ async function isSigned(passkey: PasskeyRow, given: Assertion): Promise<boolean>
 
 /**
  * Begins a session for the person of a passkey. The authenticator verified the person, so a passkey stands for password
- * and code. Refusals count like wrong codes of the person, and locks of the person's sign-in apply.
+ * and code. Refusals count like wrong codes of the person, and locks of the person's sign-in apply. Where single sign-on
+ * is the only way in, a passkey is refused as a password is.
  * Source: docs/decisions/0104-sign-in-with-a-passkey.md
  */
 export async function signInWithPasskey(text: unknown, visitor: Visitor): Promise<SignInOutcome> {
@@ -67,5 +63,7 @@ async function attempt(text: unknown, visitor: Visitor): Promise<SignInOutcome> 
   const lockedUntil = await countSignInAttempt(emailHash, scopes, isRight, now());
   if (lockedUntil) return locked(lockedUntil);
   if (!isRight) return REFUSED;
-  return begin(newId("ses"), { person, visitor }, undefined);
+  const rule = await passwordRuleOf(person, person.emailKey);
+  if (rule === "refused") return { kind: "sso-required" };
+  return begin(newId("ses"), { person, visitor, rule }, undefined);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { text } from "@/lib/contract/fields";
+import { runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
@@ -16,14 +17,15 @@ import { emailKeyOf } from "../email-key";
 import { verifyPassword } from "../passwords/password";
 import { hashRecoveryCode } from "../second-factor/recovery-codes";
 import { totpStepOf } from "../second-factor/totp";
-import { insertSession } from "../sql-store";
+import { type PasswordRule, passwordRuleOf } from "../single-sign-on/password-rule";
 import {
   type CredentialsRow,
   consumeRecoveryCode,
   findCredentials,
   hasRecoveryCode,
 } from "../store";
-import { knownBrowserCookie, knownBrowserId } from "./known-browser";
+import { beginSession, type Visitor } from "./begin-session";
+import { knownBrowserId } from "./known-browser";
 
 /** Source: design 9, fixed. */
 const credentialsSchema = z.object({
@@ -32,19 +34,8 @@ const credentialsSchema = z.object({
   totp: z.string().max(20).default(""),
 });
 
-export const SESSION_S = 12 * 60 * 60;
-
 /** The minimum duration of a refusal, so that its time does not reveal the reason. */
 export const REFUSAL_MS = 300;
-const MAX_AGENT_CHARACTERS = 512;
-
-/** Who signs in, as far as the request says. */
-export interface Visitor {
-  ipAddress: string | null;
-  userAgent: string | null;
-  /** The `Cookie` header, which shows whether the person has signed in with this browser before. */
-  cookieHeader: string | null;
-}
 
 export type SignInOutcome =
   /** `knownBrowser` is the `Set-Cookie` line that makes the browser known. */
@@ -55,6 +46,8 @@ export type SignInOutcome =
   | { kind: "code-required" }
   /** The password is correct; the code or recovery code is wrong. */
   | { kind: "code-wrong" }
+  /** The password is correct, but the person's company requires single sign-on. No attempt was counted. */
+  | { kind: "sso-required" }
   | { kind: "locked"; retryAfterS: number };
 
 /**
@@ -87,9 +80,11 @@ async function attempt(credentials: unknown, visitor: Visitor): Promise<SignInOu
     const locking = await countSignInAttempt(emailHash, scopes, false, now());
     return locking ? locked(locking) : { kind: "refused" };
   }
-  const attempted = { person, totp, emailHash, scopes: codeScopes(origin), visitor };
+  const rule = await passwordRuleOf(person, emailKey);
+  const attempted = { person, totp, emailHash, scopes: codeScopes(origin), visitor, rule };
+  if (rule === "refused") return unlessLocked(attempted, "sso-required");
   return totp.trim() === "" && person.totpSecretSealed !== null
-    ? requireCode(attempted)
+    ? unlessLocked(attempted, "code-required")
     : confirmCode(attempted);
 }
 
@@ -111,12 +106,16 @@ interface Attempted {
   emailHash: string;
   scopes: AttemptScope[];
   visitor: Visitor;
+  rule: PasswordRule;
 }
 
 /** Checks the locks again, because concurrent wrong guesses may have set one. */
-async function requireCode({ emailHash, scopes }: Attempted): Promise<SignInOutcome> {
+async function unlessLocked(
+  { emailHash, scopes }: Attempted,
+  kind: "code-required" | "sso-required",
+): Promise<SignInOutcome> {
   const lockedUntil = await signInLock(emailHash, scopes, now());
-  return lockedUntil ? locked(lockedUntil) : { kind: "code-required" };
+  return lockedUntil ? locked(lockedUntil) : { kind };
 }
 
 async function confirmCode(attempted: Attempted): Promise<SignInOutcome> {
@@ -142,26 +141,28 @@ async function confirmCode(attempted: Attempted): Promise<SignInOutcome> {
  */
 export async function begin(
   sessionId: string,
-  { person, visitor }: Pick<Attempted, "person" | "visitor">,
+  { person, visitor, rule }: Pick<Attempted, "person" | "visitor" | "rule">,
   step: number | undefined,
 ): Promise<SignInOutcome> {
-  const createdAt = now();
   // In staging, programs may sign in repeatedly with one code: docs/decisions/0012-codes-of-the-second-factor.md
   const onceStep = env().SERVICE_ENVIRONMENT === "production" ? (step ?? null) : null;
-  const isBegun = await insertSession({
-    id: sessionId,
-    person,
-    ipAddress: visitor.ipAddress,
-    userAgent: visitor.userAgent?.slice(0, MAX_AGENT_CHARACTERS) ?? null,
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + SESSION_S * 1000),
-    totpStep: onceStep,
-    isNewBrowser: knownBrowserId(visitor.cookieHeader, person, createdAt) === undefined,
-  });
+  const isBreakGlass = rule === "break-glass";
+  const beginning = { sessionId, person, visitor, totpStep: onceStep, isBreakGlass };
+  const knownBrowser = isBreakGlass
+    ? await runAudited(breakGlassEntry(sessionId, person, visitor), () => beginSession(beginning))
+    : await beginSession(beginning);
   // The code has already begun a session, or the password or the second factor was changed meanwhile.
-  if (!isBegun) return { kind: onceStep === null ? "refused" : "code-wrong" };
-  const knownBrowser = knownBrowserCookie(visitor.cookieHeader, person, createdAt);
+  if (knownBrowser === undefined) return { kind: onceStep === null ? "refused" : "code-wrong" };
   return { kind: "signed-in", sessionId, knownBrowser };
+}
+
+/** The audit entry of a sign-in by password where single sign-on is the only way in. */
+function breakGlassEntry(sessionId: string, person: CredentialsRow, visitor: Visitor) {
+  const { ipAddress, requestId } = visitor;
+  return {
+    ...{ personId: person.id, partnerId: person.partnerId, action: "sso.break_glass" },
+    ...{ targetId: sessionId, before: null, after: null, ipAddress, requestId, at: now() },
+  };
 }
 
 function totpStep({ id, partnerId, totpSecretSealed }: CredentialsRow, code: string) {

@@ -47,6 +47,36 @@ export const SECURITY_KINDS = {
       afterwards: [NOT_YOU, SECURITY_REASON],
     }),
   ),
+  break_glass: mailKind(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+      ipAddress: z.string().nullable(),
+      userAgent: z.string().nullable(),
+      at: z.coerce.date(),
+    }),
+    ({ name, email, ipAddress, userAgent, at }, { partnerId }) => ({
+      subject: "Break-glass access was used",
+      heading: "Break-glass access was used",
+      paragraphs: [
+        "Single sign-on is the only way in, and a person with break-glass access signed in by password and second factor instead.",
+      ],
+      facts: [
+        ["Person", `${name} (${email})`],
+        ["Browser", browserName(userAgent)],
+        ["IP address", ipAddress ?? "unknown"],
+        ["Time", instantText(at)],
+      ],
+      action: {
+        label: "Check the audit log",
+        url: pageUrl(partnerId === null ? "/admin/audit" : "/settings/audit"),
+      },
+      afterwards: [
+        "If nobody of you expected this, end the person’s sessions and have their password and authenticator replaced.",
+        "This e-mail is about the security of your account, so it cannot be switched off.",
+      ],
+    }),
+  ),
   password_changed: mailKind(
     z.object({ how: z.enum(["changed", "reset", "recovered"]) }),
     ({ how }, context) => ({

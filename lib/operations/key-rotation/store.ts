@@ -4,7 +4,13 @@ import { query } from "@/lib/db";
 
 /** A sealed column, with the parts of the context to which its values are bound. */
 export interface SealedColumn {
-  table: "cards" | "dispute_files" | "mail_outbox" | "webhook_secrets" | "people";
+  table:
+    | "cards"
+    | "dispute_files"
+    | "mail_outbox"
+    | "webhook_secrets"
+    | "people"
+    | "sso_connections";
   column: string;
   /** `field` of the SealContext. */
   field: string;
@@ -23,6 +29,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     table: "webhook_secrets",
     column: "secret_sealed",
     field: "webhookSecret",
+    partner: "partner_id",
+  },
+  {
+    table: "sso_connections",
+    column: "client_secret_sealed",
+    field: "ssoClientSecret",
     partner: "partner_id",
   },
   {

@@ -21,6 +21,7 @@ const keys = () => import("@/lib/people/keys/contract");
 const operators = () => import("@/lib/people/operators/contract");
 const passkeys = () => import("@/lib/people/passkeys/contract");
 const passwordReset = () => import("@/lib/people/password-reset/contract");
+const sso = () => import("@/lib/people/sso/contract");
 const team = () => import("@/lib/people/team/contract");
 const clock = () => import("@/lib/sandbox/clock/contract");
 const sandbox = () => import("@/lib/sandbox/contract");
@@ -89,6 +90,10 @@ const MODULES = {
   startPasskey: passkeys,
   requestPasswordReset: passwordReset,
   resetPassword: passwordReset,
+  addSsoDomain: sso,
+  removeSso: sso,
+  setSso: sso,
+  setSsoOnly: sso,
   acceptInvitation: team,
   changeRole: team,
   invitePerson: team,

@@ -45,6 +45,7 @@ const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   countReplayableEvents: ["webhooks", "settings"],
   listApiKeys: ["settings"],
   listPeople: ["settings"],
+  getSso: ["settings"],
   listSessions: ["settings"],
   getAccount: ["settings"],
   getProfile: ["settings"],

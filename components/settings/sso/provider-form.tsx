@@ -1,0 +1,132 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CodeLine } from "@/components/ui/code-line";
+import { TextAreaField, TextField } from "@/components/ui/field";
+import { PasswordField } from "@/components/ui/password-field";
+import { RequestForm } from "@/components/ui/request-form";
+import { toast } from "@/components/ui/toaster";
+import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { LastSignIn } from "./last-sign-in";
+import type { Sso } from "./queries";
+import { RemoveSso } from "./remove-sso";
+import { linesOf, rulesOf } from "./rule-lines";
+
+const SECRET_HINT = "The provider shows it when you register the client.";
+
+interface ProviderValues {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  roleClaim: string;
+  roleRules: string;
+  password: string;
+}
+
+interface ProviderFieldsProps {
+  form: Pick<ContractForm<ProviderValues>, "field">;
+  isNew: boolean;
+}
+
+function ProviderFields({ form, isNew }: ProviderFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Issuer URL"
+        type="url"
+        {...form.field("issuer")}
+        hint="Exactly as the provider’s configuration names it. Another issuer unlinks all accounts."
+        maxLength={2048}
+      />
+      <TextField label="Client ID" {...form.field("clientId")} maxLength={300} />
+      <TextField
+        label="Client secret"
+        type="password"
+        autoComplete="off"
+        {...form.field("clientSecret")}
+        hint={isNew ? SECRET_HINT : "Leave it empty to keep the present one."}
+      />
+      <TextField
+        label="Claim for roles"
+        {...form.field("roleClaim")}
+        required={false}
+        hint="Such as groups. Without it, roles come from invitations."
+        maxLength={100}
+      />
+      <TextAreaField
+        label="Rules for roles"
+        rows={3}
+        {...form.field("roleRules")}
+        required={false}
+        hint="One a line, such as: card-admins = owner. The first that fits applies at each sign-in."
+      />
+    </>
+  );
+}
+
+/** The identity provider: issuer, client and the rules for roles. */
+export function ProviderForm({ sso }: { sso: Sso }) {
+  const { connection, redirectUri } = sso;
+  const [isRemoving, setRemoving] = useState(false);
+  const form = useContractForm("setSso", {
+    initial: {
+      issuer: connection?.issuer ?? "",
+      clientId: connection?.clientId ?? "",
+      clientSecret: "",
+      roleClaim: connection?.roleClaim ?? "",
+      roleRules: linesOf(connection?.roleRules ?? []),
+      password: "",
+    } as ProviderValues,
+    input: ({ issuer, clientId, clientSecret, roleClaim, roleRules, password }) => ({
+      body: {
+        ...{ issuer: issuer.trim(), clientId: clientId.trim(), password },
+        ...(clientSecret.trim() !== "" && { clientSecret: clientSecret.trim() }),
+        roleClaim: roleClaim.trim() || null,
+        roleRules: rulesOf(roleRules).rules,
+      },
+    }),
+    check: ({ roleRules }): Record<string, string> => {
+      const { wrong } = rulesOf(roleRules);
+      return wrong === undefined
+        ? {}
+        : { roleRules: `“${wrong}” is no rule. Write: value = owner, developer or viewer.` };
+    },
+    names: { SSO_ISSUER_UNUSABLE: "issuer" },
+    onDone: () => {
+      form.reset({ ...form.values, clientSecret: "", password: "" });
+      toast("Single sign-on saved");
+    },
+  });
+  return (
+    <div className="space-y-5">
+      <div className="space-y-2 text-small">
+        <p className="text-quiet">
+          Register a confidential client (authorization code) with this redirect URI:
+        </p>
+        <CodeLine text={redirectUri} label="the redirect URI" />
+      </div>
+      {connection && <LastSignIn connection={connection} />}
+      <RequestForm
+        form={form}
+        isCompact
+        className="max-w-md space-y-3"
+        title="Single sign-on was not saved"
+        undone="No changes were made."
+        action="Save provider"
+        busy="Checking…"
+        leave={
+          connection && (
+            <Button look="plain" size="compact" onClick={() => setRemoving(true)}>
+              Remove
+            </Button>
+          )
+        }
+      >
+        <ProviderFields form={form} isNew={connection === undefined} />
+        <PasswordField hint="Who may sign in outlives this session." {...form.field("password")} />
+      </RequestForm>
+      {isRemoving && <RemoveSso onClose={() => setRemoving(false)} />}
+    </div>
+  );
+}

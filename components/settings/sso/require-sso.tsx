@@ -1,0 +1,102 @@
+"use client";
+
+import { useState } from "react";
+import { Notice } from "@/components/ui/notice";
+import { PasswordField } from "@/components/ui/password-field";
+import { RequestForm } from "@/components/ui/request-form";
+import { StateWord } from "@/components/ui/state-word";
+import { toast } from "@/components/ui/toaster";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import type { Sso, SsoPerson } from "./queries";
+
+const canUse = ({ role, hasSecondFactor }: SsoPerson) => role === "owner" && hasSecondFactor;
+
+interface ChosenProps {
+  people: readonly SsoPerson[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** The people with break-glass access. Without a second factor nobody can use it. */
+function BreakGlass({ people, chosen, onChange }: ChosenProps) {
+  return (
+    <fieldset className="space-y-1 text-small">
+      <legend className="font-medium">Break-glass access</legend>
+      <p className="text-quiet">
+        Owners with 2FA who may still use their password, for the case that the provider is down.
+        Every owner gets an email about each use.
+      </p>
+      {people.map(({ personId, name, email }) => (
+        <label key={personId} className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={chosen.includes(personId)}
+            onChange={({ target }) =>
+              onChange(
+                target.checked
+                  ? [...chosen, personId]
+                  : chosen.filter((other) => other !== personId),
+              )
+            }
+            className="size-5 shrink-0 accent-accent"
+          />
+          <span className="min-w-0 wrap-anywhere">
+            {name} <span className="text-quiet">{email}</span>
+          </span>
+        </label>
+      ))}
+      {people.length === 0 && <p>No owner has set up 2FA yet.</p>}
+    </fieldset>
+  );
+}
+
+/** Makes single sign-on the only way in, or allows passwords again. */
+export function RequireSso({ sso: { isOnly, people } }: { sso: Sso }) {
+  const eligible = people.filter(canUse);
+  const [chosen, setChosen] = useState(() =>
+    eligible.filter(({ hasBreakGlass }) => hasBreakGlass).map(({ personId }) => personId),
+  );
+  const form = useContractForm("setSsoOnly", {
+    initial: { password: "" },
+    input: ({ password }) => ({
+      body: { isOnly: !isOnly, breakGlassPersonIds: isOnly ? [] : chosen, password },
+    }),
+    onDone: () => {
+      form.reset({ password: "" });
+      toast(isOnly ? "Passwords are allowed again" : "Single sign-on is required");
+    },
+  });
+  const named = people.filter(({ hasBreakGlass }) => hasBreakGlass);
+  return (
+    <div className="max-w-md space-y-3">
+      <p className="text-small">
+        <StateWord state={isOnly ? "settled" : undefined} word={isOnly ? "Required" : "Optional"} />
+      </p>
+      {isOnly && (
+        <p className="text-small text-quiet wrap-anywhere">
+          Break-glass access: {named.map(({ name }) => name).join(", ") || "nobody"}
+        </p>
+      )}
+      {isOnly && !named.some(canUse) && (
+        <Notice state="attention" title="Nobody could get in without the provider">
+          <p className="text-small">
+            The people with break-glass access are no owners with 2FA any more. Allow passwords,
+            then require single sign-on with others.
+          </p>
+        </Notice>
+      )}
+      {!isOnly && <BreakGlass people={eligible} chosen={chosen} onChange={setChosen} />}
+      <RequestForm
+        form={form}
+        isCompact
+        isPlain
+        title="Nothing was changed"
+        undone="No changes were made."
+        action={isOnly ? "Allow passwords" : "Require single sign-on"}
+        busy="Saving…"
+      >
+        <PasswordField hint="It changes how everybody signs in." {...form.field("password")} />
+      </RequestForm>
+    </div>
+  );
+}

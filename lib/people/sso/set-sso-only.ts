@@ -1,0 +1,51 @@
+import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
+import { describeAudit } from "@/lib/kernel/audit-context";
+import { ServiceError } from "@/lib/kernel/errors";
+import type { setSsoOnlyContract } from "./contract";
+import { readSso } from "./get-sso";
+import { type ConnectionRow, countGuardedOwners, findConnection, saveOnly } from "./store";
+
+const NOT_READY = {
+  untried:
+    "Sign in with single sign-on once before you require it. The last change has not been tried yet.",
+  unguarded:
+    "Name an owner with two-factor authentication for break-glass access: otherwise nobody could sign in while the identity provider is down.",
+} as const;
+
+/** @throws ServiceError SSO_ONLY_NOT_READY unless the connection works and an owner can get in without it */
+async function checkReady(
+  connection: ConnectionRow,
+  partnerId: string,
+  breakGlass: string[],
+): Promise<void> {
+  if (connection.usedAt === null && !connection.isOnly)
+    throw new ServiceError("SSO_ONLY_NOT_READY", { text: NOT_READY.untried });
+  if ((await countGuardedOwners(partnerId, breakGlass)) === 0)
+    throw new ServiceError("SSO_ONLY_NOT_READY", { text: NOT_READY.unguarded });
+}
+
+/**
+ * Makes single sign-on the only way in for the partner's people, or allows passwords again, after step-up authentication
+ * with the password. Source: docs/decisions/0108-single-sign-on.md
+ */
+export const setSsoOnly: PersonUseCase<typeof setSsoOnlyContract> = async ({
+  partner,
+  person,
+  input,
+  at,
+}) => {
+  const { isOnly, breakGlassPersonIds, password } = input.body;
+  await confirmPassword(person, password, at);
+  const connection = await findConnection(partner.id);
+  if (!connection) throw new ServiceError("SSO_NOT_SET");
+  const breakGlass = [...new Set(breakGlassPersonIds)];
+  if (isOnly) await checkReady(connection, partner.id, breakGlass);
+  describeAudit({
+    targetId: connection.id,
+    before: { isOnly: connection.isOnly, breakGlassPersonIds: connection.breakGlass },
+    after: { isOnly, breakGlassPersonIds: breakGlass },
+  });
+  if (!(await saveOnly(partner.id, isOnly, breakGlass))) throw new ServiceError("SSO_NOT_SET");
+  return readSso(partner.id);
+};

@@ -1,0 +1,182 @@
+import "@/test/database";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DELETE as removeDomain } from "@/app/api/v1/partner/sso/domains/[domain]/route";
+import { POST as verify } from "@/app/api/v1/partner/sso/domains/[domain]/verify/route";
+import { POST as addDomain } from "@/app/api/v1/partner/sso/domains/route";
+import { DELETE as unlink } from "@/app/api/v1/partner/sso/identities/[personId]/route";
+import { PUT as setOnly } from "@/app/api/v1/partner/sso/only/route";
+import { GET as get, DELETE as remove, PUT as set } from "@/app/api/v1/partner/sso/route";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { addDomainDirectly, bindDirectly, connectDirectly, ssoBody } from "@/test/fixtures/sso";
+import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
+import { readTxtBy } from "./domains/txt-records";
+
+let partnerId: string;
+let owner: TestPerson;
+let browser: Browser;
+beforeEach(async () => {
+  ({ partnerId } = await makePartner({ balanceUsd: 0 }));
+  owner = await makePerson({ partnerId, withTotp: true });
+  browser = await signedIn(owner);
+});
+afterEach(() => readTxtBy(undefined));
+afterAll(endTests);
+
+const put = (body: object) =>
+  browser.call(set, { method: "PUT", body: { password: owner.password, ...body } });
+const only = (body: object) =>
+  browser.call(setOnly, { method: "PUT", body: { password: owner.password, ...body } });
+const shown = async () => (await browser.call(get)).json.data;
+const add = (domain: string) => browser.call(addDomain, { method: "POST", body: { domain } });
+const verified = (domain: string) =>
+  browser.call(verify, { method: "POST", params: { domain }, body: {} });
+
+describe("the identity provider", () => {
+  test("is saved with its secret sealed, which no response and no audit entry shows", async () => {
+    const body = ssoBody();
+    const answer = await put({
+      ...body,
+      roleClaim: "groups",
+      roleRules: [{ value: "admins", role: "owner" }],
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.json.data).toMatchObject({
+      redirectUri: `http://127.0.0.1:3000/api/auth/callback/${partnerId}`,
+      connection: { issuer: body.issuer, clientId: "matrix", roleClaim: "groups" },
+      isOnly: false,
+    });
+    const stored = await sql("SELECT * FROM sso_connections WHERE partner_id = $1", [partnerId]);
+    const entries = await sql("SELECT * FROM audit_entries WHERE person_id = $1", [owner.personId]);
+    const all = JSON.stringify([answer.json, stored, entries, await shown()]);
+    expect(all).not.toContain(body.clientSecret);
+    expect(entries).toMatchObject([{ action: "setSso", after: { newSecret: true } }]);
+  });
+
+  test("keeps its secret for the same issuer only", async () => {
+    const { issuer, clientId, clientSecret } = ssoBody();
+    expect(invalidFields(await put({ issuer, clientId }))).toEqual(["clientSecret: isNotEmpty"]);
+    expect((await put({ issuer, clientId, clientSecret })).status).toBe(200);
+    expect((await put({ issuer, clientId: "other" })).status).toBe(200);
+    const elsewhere = await put({ issuer: "http://127.0.0.1:1", clientId });
+    expect(invalidFields(elsewhere)).toEqual(["clientSecret: isNotEmpty"]);
+  });
+
+  test("is refused when its configuration cannot be used", async () => {
+    const down = await put({ ...ssoBody(), issuer: "http://127.0.0.1:1" });
+    expectRefusal(down, 400, "SSO_ISSUER_UNUSABLE");
+    expect(JSON.stringify(down.json)).toContain("connection was refused");
+    const slash = await put({ ...ssoBody(), issuer: `${ssoBody().issuer}/` });
+    expectRefusal(slash, 400, "SSO_ISSUER_UNUSABLE");
+    expect(JSON.stringify(slash.json)).toContain("Enter the issuer exactly like that.");
+    expect((await shown()).connection).toBeUndefined();
+  });
+
+  test("unlinks all accounts with another issuer, and not with another client", async () => {
+    await connectDirectly(partnerId);
+    await bindDirectly(partnerId, owner.personId);
+    expect((await put({ ...ssoBody(), clientId: "other" })).status).toBe(200);
+    expect((await shown()).people[0].boundAt).toBeDefined();
+    await connectDirectly(partnerId, { issuer: "https://former.example" });
+    expect((await put(ssoBody())).status).toBe(200);
+    expect((await shown()).people[0].boundAt).toBeUndefined();
+  });
+
+  test("is removed with its accounts", async () => {
+    await connectDirectly(partnerId, { isOnly: true, breakGlass: [owner.personId] });
+    await bindDirectly(partnerId, owner.personId);
+    const body = { password: owner.password };
+    expect((await browser.call(remove, { method: "DELETE", body })).status).toBe(200);
+    expect(await shown()).toMatchObject({ isOnly: false });
+    expectRefusal(await browser.call(remove, { method: "DELETE", body }), 404, "SSO_NOT_SET");
+  });
+
+  test("unlinks one person", async () => {
+    await bindDirectly(partnerId, owner.personId);
+    const params = { personId: owner.personId };
+    expect((await browser.call(unlink, { method: "DELETE", params })).status).toBe(200);
+    expectRefusal(
+      await browser.call(unlink, { method: "DELETE", params }),
+      ...([404, "SSO_IDENTITY_NOT_FOUND"] as const),
+    );
+  });
+});
+
+describe("requiring single sign-on", () => {
+  const breakGlassPersonIds = () => [owner.personId];
+
+  test("needs a connection that was used, and an owner with a second factor", async () => {
+    const body = { isOnly: true, breakGlassPersonIds: breakGlassPersonIds() };
+    expectRefusal(await only(body), 404, "SSO_NOT_SET");
+    expect((await put(ssoBody())).status).toBe(200);
+    expectRefusal(await only(body), 409, "SSO_ONLY_NOT_READY");
+    await connectDirectly(partnerId);
+    const { personId: unguarded } = await makePerson({ partnerId });
+    const { personId: viewer } = await makePerson({ partnerId, role: "viewer", withTotp: true });
+    const { partnerId: elsewhere } = await makePartner({ balanceUsd: 0 });
+    const { personId: stranger } = await makePerson({ partnerId: elsewhere, withTotp: true });
+    for (const ids of [[], [unguarded], [viewer], [stranger]])
+      expectRefusal(
+        await only({ isOnly: true, breakGlassPersonIds: ids }),
+        ...([409, "SSO_ONLY_NOT_READY"] as const),
+      );
+    expect((await only(body)).json.data).toMatchObject({ isOnly: true });
+    expect((await only({ isOnly: false, breakGlassPersonIds: [] })).json.data).toMatchObject({
+      isOnly: false,
+    });
+  });
+});
+
+describe("a domain", () => {
+  test("is verified by its TXT record", async () => {
+    const domain = `${randomUUID()}.example.org`;
+    const { txtHost, txtText } = (await add(domain.toUpperCase())).json.data;
+    expect(txtHost).toBe(`_partner-wallet.${domain}`);
+    const asked: string[] = [];
+    let texts: string[] = [];
+    readTxtBy(async (name) => {
+      asked.push(name);
+      return texts;
+    });
+    expectRefusal(await verified(domain), 409, "SSO_DOMAIN_UNPROVEN");
+    texts = ["v=spf1 -all", `${txtText}x`];
+    expectRefusal(await verified(domain), 409, "SSO_DOMAIN_UNPROVEN");
+    texts = ["v=spf1 -all", txtText];
+    expect((await verified(domain)).json.data).toMatchObject({ verifiedAt: expect.any(String) });
+    expect(asked).toEqual([txtHost, txtHost, txtHost]);
+    expect((await add(domain)).json.data).toMatchObject({ txtText });
+  });
+
+  test("is one partner's only", async () => {
+    const domain = await addDomainDirectly(partnerId);
+    const { partnerId: elsewhere } = await makePartner({ balanceUsd: 0 });
+    await addDomainDirectly(elsewhere, { domain, isVerified: true });
+    expectRefusal(await verified(domain), 409, "SSO_DOMAIN_TAKEN");
+  });
+
+  test("of a reserved name needs no record in staging", async () => {
+    readTxtBy(async () => []);
+    const domain = `${randomUUID()}.example`;
+    await add(domain);
+    expect((await verified(domain)).status).toBe(200);
+  });
+
+  test.each(["example", "ada@example.com", "https://example.com", "-a.example", "a_b.example"])(
+    "is not %s",
+    async (domain) => {
+      expect((await add(domain)).status).toBe(400);
+    },
+  );
+
+  test("is stored in ASCII, and removed", async () => {
+    const { domain } = (await add("Bücher.example")).json.data;
+    expect(domain).toBe("xn--bcher-kva.example");
+    const params = { domain };
+    expect((await browser.call(removeDomain, { method: "DELETE", params })).status).toBe(200);
+    expectRefusal(
+      await browser.call(removeDomain, { method: "DELETE", params }),
+      ...([404, "SSO_DOMAIN_NOT_FOUND"] as const),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { prisma } from "@/lib/db";
+
+const PERSON = {
+  ...{ id: true, partnerId: true, role: true, passwordHash: true },
+  ...{ totpSecretSealed: true, disabledAt: true },
+} as const;
+
+/** A person whom an identity provider signs in. */
+export interface SsoPerson {
+  id: string;
+  partnerId: string | null;
+  role: string;
+  passwordHash: string;
+  totpSecretSealed: string | null;
+  disabledAt: Date | null;
+}
+
+/** The person to whom an account of an identity provider is bound, also a removed one. */
+export async function findBoundPerson(
+  issuer: string,
+  subject: string,
+): Promise<SsoPerson | undefined> {
+  const db = await prisma();
+  const identity = await db.ssoIdentity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    select: { person: { select: PERSON } },
+  });
+  return identity?.person;
+}
+
+/** The person with an email, and whether an account is bound to them. */
+export async function findPersonByEmail(
+  emailKey: string,
+): Promise<(SsoPerson & { isBound: boolean }) | undefined> {
+  const db = await prisma();
+  const person = await db.person.findUnique({
+    where: { emailKey },
+    select: { ...PERSON, ssoIdentity: { select: { subject: true } } },
+  });
+  if (!person) return undefined;
+  const { ssoIdentity, ...found } = person;
+  return { ...found, isBound: ssoIdentity !== null };
+}
+
+/** Notes a sign-in, or why one was refused, for the owners of a partner. */
+export async function noteOutcome(
+  partnerId: string,
+  failure: string | null,
+  at: Date,
+): Promise<void> {
+  const db = await prisma();
+  const data =
+    failure === null ? { usedAt: at, failedAt: null, failure: null } : { failedAt: at, failure };
+  await db.ssoConnection.updateMany({ where: { partnerId }, data });
+}

@@ -1,0 +1,172 @@
+import { prisma } from "@/lib/db";
+import { writeAudited } from "@/lib/db/write-audited";
+import type { RoleRule } from "./role-rules";
+
+/** The connection of a partner as the database has it. */
+export interface ConnectionRow {
+  id: string;
+  partnerId: string;
+  issuer: string;
+  clientId: string;
+  clientSecretSealed: string;
+  roleClaim: string | null;
+  roleRules: unknown;
+  isOnly: boolean;
+  breakGlass: string[];
+  usedAt: Date | null;
+  failedAt: Date | null;
+  failure: string | null;
+}
+
+export interface DomainRow {
+  domain: string;
+  token: string;
+  verifiedAt: Date | null;
+}
+
+export async function findConnection(partnerId: string): Promise<ConnectionRow | undefined> {
+  const db = await prisma();
+  return (await db.ssoConnection.findUnique({ where: { partnerId } })) ?? undefined;
+}
+
+/** The partner that has verified a domain. */
+export async function findDomainOwner(domain: string): Promise<string | undefined> {
+  const db = await prisma();
+  const where = { domain, verifiedAt: { not: null } };
+  const found = await db.ssoDomain.findFirst({ where, select: { partnerId: true } });
+  return found?.partnerId;
+}
+
+export async function listDomains(partnerId: string): Promise<DomainRow[]> {
+  const db = await prisma();
+  const select = { domain: true, token: true, verifiedAt: true };
+  return db.ssoDomain.findMany({ where: { partnerId }, select, orderBy: { domain: "asc" } });
+}
+
+interface NewConnection {
+  id: string;
+  partnerId: string;
+  issuer: string;
+  clientId: string;
+  clientSecretSealed: string;
+  roleClaim: string | null;
+  roleRules: RoleRule[];
+  changedAt: Date;
+}
+
+/**
+ * Stores the connection of a partner. With another issuer, the accounts of the former one are bound to nobody any more.
+ * A changed connection has to be used once before it can be the only way to sign in.
+ */
+export async function saveConnection(
+  connection: NewConnection,
+  formerIssuer: string | undefined,
+): Promise<void> {
+  const { id, partnerId, ...fields } = connection;
+  const since = { usedAt: null, failedAt: null, failure: null };
+  await writeAudited(async (db) => {
+    await db.ssoConnection.upsert({
+      where: { partnerId },
+      create: { id, partnerId, ...fields },
+      update: { ...fields, ...since },
+    });
+    if (formerIssuer !== undefined && formerIssuer !== connection.issuer)
+      await db.ssoIdentity.deleteMany({ where: { partnerId } });
+  });
+}
+
+/** Removes the connection and all bindings; returns false when there was none. */
+export async function deleteConnection(partnerId: string): Promise<boolean> {
+  const { count } = await writeAudited(
+    async (db) => {
+      await db.ssoIdentity.deleteMany({ where: { partnerId } });
+      return db.ssoConnection.deleteMany({ where: { partnerId } });
+    },
+    (deleted) => deleted.count > 0,
+  );
+  return count > 0;
+}
+
+/** Sets whether single sign-on is the only way in; returns false when the connection is gone. */
+export async function saveOnly(
+  partnerId: string,
+  isOnly: boolean,
+  breakGlass: string[],
+): Promise<boolean> {
+  const { count } = await writeAudited(
+    (db) => db.ssoConnection.updateMany({ where: { partnerId }, data: { isOnly, breakGlass } }),
+    (saved) => saved.count > 0,
+  );
+  return count > 0;
+}
+
+/** The number of a partner's owners among these people who have a second factor. */
+export async function countGuardedOwners(partnerId: string, personIds: string[]): Promise<number> {
+  const db = await prisma();
+  return db.person.count({
+    where: {
+      ...{ partnerId, id: { in: personIds }, role: "owner", disabledAt: null },
+      totpSecretSealed: { not: null },
+    },
+  });
+}
+
+/** The people of a partner for the settings: who could have break-glass access, and who is bound. */
+export async function listSsoPeople(partnerId: string) {
+  const db = await prisma();
+  const people = await db.person.findMany({
+    where: { partnerId, disabledAt: null },
+    select: {
+      ...{ id: true, name: true, email: true, role: true, totpSecretSealed: true },
+      ssoIdentity: { select: { createdAt: true } },
+    },
+    orderBy: { id: "asc" },
+  });
+  return people.map(({ totpSecretSealed, ssoIdentity, ...person }) => ({
+    ...person,
+    hasSecondFactor: totpSecretSealed !== null,
+    boundAt: ssoIdentity?.createdAt ?? null,
+  }));
+}
+
+export type SsoPersonRow = Awaited<ReturnType<typeof listSsoPeople>>[number];
+
+/** Adds a domain that is not on the list; returns false when it is. */
+export async function insertDomain(
+  row: DomainRow & { partnerId: string; createdAt: Date },
+): Promise<boolean> {
+  const { count } = await writeAudited(
+    (db) => db.ssoDomain.createMany({ data: row, skipDuplicates: true }),
+    (made) => made.count > 0,
+  );
+  return count > 0;
+}
+
+/** Marks a domain as verified. @throws DatabaseError 23505 when another partner has verified it. */
+export async function markVerified(partnerId: string, domain: string, at: Date): Promise<void> {
+  await writeAudited(
+    (db) =>
+      db.ssoDomain.updateMany({
+        where: { partnerId, domain, verifiedAt: null },
+        data: { verifiedAt: at },
+      }),
+    ({ count }) => count > 0,
+  );
+}
+
+export async function deleteDomain(partnerId: string, domain: string): Promise<boolean> {
+  const { count } = await writeAudited(
+    (db) => db.ssoDomain.deleteMany({ where: { partnerId, domain } }),
+    (deleted) => deleted.count > 0,
+  );
+  return count > 0;
+}
+
+/** Unbinds the account of a person; returns false when none is bound. */
+export async function deleteIdentity(partnerId: string, personId: string): Promise<boolean> {
+  const { count } = await writeAudited(
+    (db) => db.ssoIdentity.deleteMany({ where: { partnerId, personId } }),
+    (deleted) => deleted.count > 0,
+  );
+  return count > 0;
+}

@@ -1,0 +1,32 @@
+import { connectDirectly, ssoBody } from "@/test/fixtures/sso";
+import type { AskedAgain } from "./asked-again";
+
+const byOwner = { by: "owner", field: "password" } as const;
+
+/** The operations of single sign-on that require step-up authentication. */
+export const SSO_ASKED_AGAIN: AskedAgain[] = [
+  { id: "setSso", ...byOwner, request: () => ({ body: ssoBody() }) },
+  {
+    id: "removeSso",
+    ...byOwner,
+    request: async ({ partner }) => {
+      await connectDirectly(partner.partnerId);
+      return { body: {} };
+    },
+  },
+  {
+    id: "setSsoOnly",
+    ...byOwner,
+    request: async ({ partner }, caller) => {
+      await connectDirectly(partner.partnerId);
+      return { body: { isOnly: false, breakGlassPersonIds: [caller.personId] } };
+    },
+  },
+];
+
+/** The operations of single sign-on that do not, by the reason. */
+export const SSO_NOT_ASKED = {
+  "lets nobody be bound by a domain": ["removeSsoDomain"],
+  "binds by the e-mail again, at the next sign-in": ["unlinkSso"],
+  "proves a domain by DNS": ["addSsoDomain", "verifySsoDomain"],
+};
