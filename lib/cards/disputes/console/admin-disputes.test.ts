@@ -140,7 +140,9 @@ test("a dispute that the issuer refused is opened again, once, with the credit",
   expect(json.data).toMatchObject({ status: "pending", amount: 40, reason: "not_received" });
   expect(await networkBalancesOf(cardId)).toMatchObject({ available: 100 });
   expectRefusal(await retried(), 409, "DISPUTE_EXISTS");
-  expect(await read(disputeId)).toMatchObject({ status: "failed", mayRetry: false });
+  expect(await read(disputeId)).toMatchObject({
+    ...{ status: "failed", mayRetry: false, needsAttention: false },
+  });
   await advanceDisputes();
   expect(await read(again)).toMatchObject({ status: "submitted" });
   expect(await bookFaults(partner.partnerId)).toEqual([]);

@@ -1,3 +1,4 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { describeAudit } from "@/lib/kernel/audit-context";
@@ -57,5 +58,7 @@ export const retryDispute: AdminUseCase<typeof retryDisputeContract> = async (co
       },
     ),
   );
+  // The new dispute has an alert of its own if it fails too.
+  if (submittedId !== targetId) await closeAlert({ kind: "dispute_failed", subject: targetId });
   return readAdminDispute(submittedId, at);
 };
