@@ -5,7 +5,7 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { presentAdminRequest } from "./present";
 import { ADMIN_REQUEST_HOURS } from "./schema";
-import { findOpenRequest, insertRequest, type NewAdminRequestRow } from "./store";
+import { insertRequest, type NewAdminRequestRow, readStoredRequest } from "./store";
 
 const HOUR_MS = 3_600_000;
 
@@ -30,7 +30,5 @@ export async function requestSecondAdministrator<C extends AnyContract>(
     insertRequest(row),
   );
   if (!isDone) throw new ServiceError("ROLE_NOT_ALLOWED");
-  const stored = await findOpenRequest(id, person.id, at);
-  if (!stored) throw new ServiceError("ADMIN_REQUEST_NOT_FOUND");
-  return presentAdminRequest(stored);
+  return presentAdminRequest(await readStoredRequest(id, person.id, at));
 }

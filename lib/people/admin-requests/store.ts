@@ -79,6 +79,21 @@ export async function findOpenRequest(
   return rows[0];
 }
 
+/** Returns a request that was just stored, also when another one has replaced it since. */
+export async function readStoredRequest(
+  requestId: string,
+  viewerId: string,
+  at: Date,
+): Promise<AdminRequestRow> {
+  const [row] = await query<AdminRequestRow & Record<string, unknown>>(
+    "read_stored_admin_request",
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.id = $3`,
+    [viewerId, at, requestId],
+  );
+  if (!row) throw new Error(`the stored request ${requestId} is missing`);
+  return row;
+}
+
 /**
  * Stores a request in place of a pending one for the same change. Returns false when the requester is no longer an
  * admin.
