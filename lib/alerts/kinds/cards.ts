@@ -68,7 +68,7 @@ export const CARD_ALERTS = {
     title: "Card issuer refused a card's state",
     severity: "failed",
     remedy:
-      "Find the card in the issuer's dashboard and set its state there, or terminate it here if it was ended at the issuer. Then close the alert; it closes automatically if a later state is delivered.",
+      "Find the card or the cardholder in the issuer's dashboard and set there what the alert names, or terminate the card here if it was ended at the issuer. Then close the alert; it closes automatically if a later state is delivered.",
     closedBy: "administrators",
     reopens: true,
   },
