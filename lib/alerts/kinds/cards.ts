@@ -40,6 +40,14 @@ export const CARD_ALERTS = {
     closedBy: "service",
     reopens: true,
   },
+  disputes_detached: {
+    title: "Disputes of a former issuer not followed",
+    severity: "failed",
+    remedy:
+      "Set all settings of the former card issuer again, its webhook secrets included, and restart the processes: the disputes are then submitted and followed. The next run of the job closes the alert.",
+    closedBy: "service",
+    reopens: true,
+  },
   issuer_updates_late: {
     title: "Card states not delivered to the issuer",
     severity: "failed",
