@@ -18,13 +18,14 @@ const shown = (value: number | undefined, decimals: number) =>
 /** Each operation and the bare handler by turns. */
 async function measureOperations(list: Scenario[]) {
   const rows = [];
-  for (const { name, wanted, perS, next } of list) {
+  for (const { name, wanted, perS, wantedP99Ms, next } of list) {
     const { baseline, subject, ratio } = await compare(baseUrl, bare, next, perS);
     rows.push({
       operation: name,
       "requests/s": shown(subject.requestsPerS, 0),
       "p50 ms": shown(subject.p50Ms, 1),
       "p99 ms": shown(subject.p99Ms, 1),
+      "p99 wanted": wantedP99Ms === undefined ? "" : `< ${wantedP99Ms}`,
       "server µs": shown(subject.serverUs, 0),
       "bare/s": shown(baseline.requestsPerS, 0),
       "bare µs": shown(baseline.serverUs, 0),
@@ -74,7 +75,8 @@ async function measureRequests(): Promise<void> {
 const nothing = { apiKey: "", cardId: "", rows: 0 };
 const names = scenarios({
   cards: [],
-  issuerCards: [],
+  stripeCards: [],
+  lithicCards: [],
   bulks: { small: nothing, list: nothing, large: nothing },
 });
 const deliveries = DELIVERIES.filter(({ name }) => name.includes(only));

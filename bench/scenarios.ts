@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { standardSignature } from "@/lib/kernel/signatures/standard-webhook";
+import { lithicRequest } from "@/test/fixtures/lithic-messages";
 import { stripeEvent, stripeRequest } from "@/test/fixtures/stripe-messages";
 import type { Request } from "./load";
 import type { Bulk, SpenderCard, Subjects } from "./subjects";
@@ -9,11 +11,17 @@ export interface Scenario {
   wanted?: number;
   /** Requests a second; as many as possible without it. The ratio to the bare handler then says nothing. */
   perS?: number;
+  /** The p99 that is wanted. It is printed beside the measured one, and nothing fails. */
+  wantedP99Ms?: number;
   next: () => Request;
 }
 
-/** The server's secret for requests of Stripe. */
+/** The server's secrets for requests of issuers. */
 const STRIPE_SECRET = process.env.STRIPE_AUTHORIZATION_WEBHOOK_SECRET ?? "";
+const LITHIC_SECRET = process.env.LITHIC_AUTHORIZATION_WEBHOOK_SECRET ?? "";
+
+/** Issuers wait two seconds for a decision, the network included. */
+const DECISIONS = { perS: 100, wantedP99Ms: 150 };
 
 /** Goes round its subjects, partner after partner, so that no single row is the benchmark. */
 function rotating(cards: readonly SpenderCard[]): () => SpenderCard {
@@ -61,7 +69,7 @@ const fund = (next: () => SpenderCard) => () => {
 };
 
 /** A request of Stripe for a decision about one cent, signed as Stripe signs it. */
-function issuerAuthorization({ cardId }: SpenderCard): Request {
+function stripeAuthorization({ cardId }: SpenderCard): Request {
   const request = stripeRequest(cardId, 1, { id: `iauth_${randomUUID()}` });
   const body = JSON.stringify(stripeEvent("issuing_authorization.request", request));
   const timestamp = Math.floor(Date.now() / 1_000);
@@ -79,12 +87,51 @@ function issuerAuthorization({ cardId }: SpenderCard): Request {
   };
 }
 
+/** A request of Lithic for a decision about one cent, signed as Standard Webhooks are. */
+function lithicAuthorization({ cardId }: SpenderCard): Request {
+  const body = JSON.stringify(lithicRequest(cardId, 1));
+  const id = randomUUID();
+  const timestampS = Math.floor(Date.now() / 1_000);
+  return {
+    method: "POST",
+    path: "/api/issuers/lithic/authorizations",
+    headers: {
+      "content-type": "application/json",
+      "webhook-id": id,
+      "webhook-timestamp": String(timestampS),
+      "webhook-signature": standardSignature(LITHIC_SECRET, { id, timestampS, body }),
+    },
+    body,
+  };
+}
+
+/** The decisions about purchases: of the sandbox and of each issuer, as many as possible and at a usual rate. */
+function decisions({ cards, stripeCards, lithicCards }: Subjects): Scenario[] {
+  const purchase = { amount: 0.01, merchantName: "Bench", merchantCountry: "US" };
+  const next = rotating(cards);
+  const nextOfStripe = rotating(stripeCards);
+  const nextOfLithic = rotating(lithicCards);
+  const sandbox = () => {
+    const { apiKey, cardId } = next();
+    return post(`/api/v1/sandbox/cards/${cardId}/authorizations`, apiKey, purchase);
+  };
+  const stripe = () => stripeAuthorization(nextOfStripe());
+  const lithic = () => lithicAuthorization(nextOfLithic());
+  return [
+    { name: "Card authorisation", next: sandbox },
+    { name: "Card authorisation, 100 a second", ...DECISIONS, next: sandbox },
+    { name: "Issuer authorization, Stripe", next: stripe },
+    { name: "Issuer authorization, Stripe, 100 a second", ...DECISIONS, next: stripe },
+    { name: "Issuer authorization, Lithic", next: lithic },
+    { name: "Issuer authorization, Lithic, 100 a second", ...DECISIONS, next: lithic },
+  ];
+}
+
 /** What is measured beside the bare handler. */
-export function scenarios({ cards, issuerCards, bulks }: Subjects): Scenario[] {
-  const nextIssued = rotating(issuerCards);
+export function scenarios(subjects: Subjects): Scenario[] {
+  const { cards, bulks } = subjects;
   const next = rotating(cards);
   const ofOnePartner = rotating(cards.filter(({ apiKey }) => apiKey === cards[0]?.apiKey));
-  const purchase = { amount: 0.01, merchantName: "Bench", merchantCountry: "US" };
   const payout = { amount: 5, toAddress: "0x52908400098527886E0F7030069857D2E4169EE7" };
   return [
     { name: "Health, past Next", next: () => ({ method: "GET", path: "/api/health" }) },
@@ -111,19 +158,7 @@ export function scenarios({ cards, issuerCards, bulks }: Subjects): Scenario[] {
         return post("/api/v1/partner/card/withdraw", apiKey, body);
       },
     },
-    {
-      name: "Card authorisation",
-      next: () => {
-        const { apiKey, cardId } = next();
-        return post(`/api/v1/sandbox/cards/${cardId}/authorizations`, apiKey, purchase);
-      },
-    },
-    { name: "Issuer authorization", next: () => issuerAuthorization(nextIssued()) },
-    {
-      name: "Issuer authorization, 100 a second",
-      perS: 100,
-      next: () => issuerAuthorization(nextIssued()),
-    },
+    ...decisions(subjects),
     {
       name: "Create Withdrawal",
       next: () => post("/api/v1/partner/withdrawal", next().apiKey, payout),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { POST as createCard } from "@/app/api/v1/partner/card/route";
 import { createCardContract } from "@/lib/cards/contract";
@@ -30,8 +31,9 @@ export interface SpenderCard {
 
 export interface Subjects {
   cards: SpenderCard[];
-  /** Cards with money at Stripe, by Stripe's ids. */
-  issuerCards: SpenderCard[];
+  /** Cards with money at issuers, by the issuer's ids. */
+  stripeCards: SpenderCard[];
+  lithicCards: SpenderCard[];
   /** Partners with as many cards and card transactions each: 1,000, 100,000 and 1,000,000. */
   bulks: { small: Bulk; list: Bulk; large: Bulk };
 }
@@ -74,15 +76,32 @@ async function makeBulk(client: pg.Client, rows: number): Promise<Bulk> {
   return { apiKey, cardId: await seedRows(client, partnerId, rows, rows), rows };
 }
 
-/** Moves a card to Stripe: the benchmark issues all cards with the sandbox, which needs no outside call. */
-async function moveToStripe(client: pg.Client, { apiKey, cardId }: SpenderCard) {
-  const issuerCardId = `ic_${cardId}`;
+/** Moves a card to an issuer: the benchmark issues all cards with the sandbox, which needs no outside call. */
+async function moveTo(
+  client: pg.Client,
+  issuer: "stripe" | "lithic",
+  { apiKey, cardId }: SpenderCard,
+): Promise<SpenderCard> {
+  const issuerCardId = issuer === "stripe" ? `ic_${cardId}` : randomUUID();
   await client.query(
-    `UPDATE cards SET issuer = 'stripe', issuer_card_id = $2, number_sealed = NULL, cvv_sealed = NULL
+    `UPDATE cards SET issuer = $2, issuer_card_id = $3, number_sealed = NULL, cvv_sealed = NULL
      WHERE id = $1`,
-    [cardId, issuerCardId],
+    [cardId, issuer, issuerCardId],
   );
   return { apiKey, cardId: issuerCardId };
+}
+
+/** Makes cards with money at an issuer, of other partners than those of the sandbox's cards. */
+async function makeIssued(
+  client: pg.Client,
+  issuer: "stripe" | "lithic",
+  firstPartner: number,
+): Promise<SpenderCard[]> {
+  const cards: SpenderCard[] = [];
+  for (let number = firstPartner; number < firstPartner + SPENDERS; number++)
+    for (const card of await makeSpender(client, number))
+      cards.push(await moveTo(client, issuer, card));
+  return cards;
 }
 
 /** Makes what the load works on. `superuserUrl`: rows by the million are written past the triggers. */
@@ -92,10 +111,8 @@ export async function makeSubjects(superuserUrl: string): Promise<Subjects> {
   const cards: SpenderCard[] = [];
   for (let number = 0; number < SPENDERS; number++)
     cards.push(...(await makeSpender(client, number)));
-  const issuerCards: SpenderCard[] = [];
-  for (let number = SPENDERS; number < 2 * SPENDERS; number++)
-    for (const card of await makeSpender(client, number))
-      issuerCards.push(await moveToStripe(client, card));
+  const stripeCards = await makeIssued(client, "stripe", SPENDERS);
+  const lithicCards = await makeIssued(client, "lithic", 2 * SPENDERS);
   const bulks = {
     small: await makeBulk(client, SMALL_ROWS),
     list: await makeBulk(client, LIST_ROWS),
@@ -104,5 +121,5 @@ export async function makeSubjects(superuserUrl: string): Promise<Subjects> {
   await client.query("VACUUM ANALYZE");
   await client.query("CHECKPOINT");
   await client.end();
-  return { cards, issuerCards, bulks };
+  return { cards, stripeCards, lithicCards, bulks };
 }

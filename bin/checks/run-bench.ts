@@ -20,13 +20,18 @@ interface RunBenchOptions {
   only: string | undefined;
 }
 
-/** Stripe's messages are measured, so the server takes them. Nothing responds at the address of Stripe's API. */
-const STRIPE = {
+/** Issuers' messages are measured, so the server takes them. Nothing responds at the addresses of their APIs. */
+const ISSUERS = {
   CARD_ISSUER: "stripe",
   STRIPE_SECRET_KEY: "sk_test_bench",
   STRIPE_API_BASE: "http://127.0.0.1:9",
   STRIPE_AUTHORIZATION_WEBHOOK_SECRET: "whsec_bench",
   STRIPE_EVENTS_WEBHOOK_SECRET: "whsec_bench_events",
+  LITHIC_API_KEY: "bench",
+  LITHIC_API_BASE: "http://127.0.0.1:9",
+  // The bytes after the prefix are base64, as Lithic's are.
+  LITHIC_AUTHORIZATION_WEBHOOK_SECRET: "whsec_YmVuY2g=",
+  LITHIC_EVENTS_WEBHOOK_SECRET: "whsec_YmVuY2gtZXZlbnRz",
 };
 
 /**
@@ -50,7 +55,7 @@ export async function runBench({
   const baseUrl = localUrl(settings.host, port);
   const env = {
     ...serverEnvironment({ settings, port, databaseUrl: database.databaseUrl, secrets }),
-    ...STRIPE,
+    ...ISSUERS,
     LOG_LEVEL: "info",
   };
   const serverPid = await step("serve", async () => {

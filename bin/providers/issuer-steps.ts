@@ -3,6 +3,7 @@ import { isLuhnValid } from "@/lib/cards/issuer/luhn";
 import type { Cardholder, CardIssuer, IssuedCard, ListedCard } from "@/lib/cards/issuer/port";
 import type { CardStatus } from "@/lib/cards/states";
 import { expectEqual } from "./expect-equal.ts";
+import { type IssuerTestMode, networkSteps } from "./network-steps.ts";
 import type { Step } from "./run-steps.ts";
 import { samplePerson } from "./sample-person.ts";
 
@@ -57,6 +58,10 @@ function createSteps(issuer: CardIssuer, visit: Visit): Step[] {
     {
       name: "finds the cardholder again",
       run: async () => expectEqual(await create(), visit.cardholderId, "the cardholder"),
+    },
+    {
+      name: "updates the cardholder's birth date",
+      run: () => issuer.updateCardholder(visit.cardholderId ?? "", cardholder),
     },
     {
       name: "issues a card",
@@ -119,12 +124,16 @@ function cleanupSteps(issuer: CardIssuer, visit: Visit): Step[] {
   ];
 }
 
-/** What the service asks of a card issuer, on a cardholder and a card that are ended afterwards. */
-export function issuerSteps(issuer: CardIssuer): Step[] {
+/**
+ * What the service asks of a card issuer, on a cardholder and a card that are ended afterwards, and what the issuer's
+ * network does in its test mode.
+ */
+export function issuerSteps(issuer: CardIssuer, testMode: IssuerTestMode): Step[] {
   const visit = newVisit(issuer);
   return [
     ...createSteps(issuer, visit),
     ...changeSteps(issuer, visit),
+    ...networkSteps(issuer, testMode, () => visit.card().issuerCardId),
     ...cleanupSteps(issuer, visit),
   ];
 }

@@ -1,7 +1,6 @@
 import { type Environment, isStripeTestKey, NO_STRIPE_TEST_KEY, settingOf } from "./environment.ts";
 import { identitySteps } from "./identity-steps.ts";
 import type { ProviderCheck } from "./run-steps.ts";
-import { settingsForACheck } from "./settings-for-a-check.ts";
 import { sumsubSteps } from "./sumsub-steps.ts";
 
 const SUMSUB_SETTINGS = ["SUMSUB_APP_TOKEN", "SUMSUB_SECRET_KEY", "SUMSUB_LEVEL_NAME"];
@@ -27,22 +26,13 @@ function identityCheck(environment: Environment): ProviderCheck {
 }
 
 /** The settings that each adapter takes from those of the service. */
-const READ_SETTINGS: Record<string, readonly string[]> = {
+export const READ_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   Sumsub: [...SUMSUB_SETTINGS, "SUMSUB_API_BASE"],
   "Stripe Identity": ["STRIPE_SECRET_KEY", "STRIPE_API_BASE"],
 };
 
-/**
- * Returns the checks of the identity verification providers. Their adapters read the settings of the service, so those
- * of this process are replaced by the ones that the checks need.
- */
-export function kycChecks(environment: Environment): ProviderCheck[] {
-  const checks = [sumsubCheck(environment), identityCheck(environment)];
-  const names = checks.flatMap((check) =>
-    "steps" in check ? (READ_SETTINGS[check.provider] ?? []) : [],
-  );
-  const settings = names.map((name) => [name, settingOf(environment, name)]);
-  if (names.length > 0)
-    process.env = { NODE_ENV: "production", ...settingsForACheck(Object.fromEntries(settings)) };
-  return checks;
-}
+/** Returns the checks of the identity verification providers. */
+export const kycChecks = (environment: Environment): ProviderCheck[] => [
+  sumsubCheck(environment),
+  identityCheck(environment),
+];

@@ -1,10 +1,15 @@
 /** One thing that a provider must do. It throws if the provider does not. */
 export interface Step {
   name: string;
-  run(): Promise<void>;
+  /** @returns what an operator shall know of a success */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most steps have nothing to say
+  run(): Promise<string | void>;
   /** Runs also after a failure, to leave nothing behind at the provider. */
   isCleanup?: boolean;
 }
+
+/** Thrown by a step that cannot be tried, and why. It counts as no failure. */
+export class NotPossible extends Error {}
 
 /** A provider to check, or why it is not checked. */
 export type ProviderCheck =
@@ -27,15 +32,14 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 
 async function runStep(provider: string, { name, run }: Step): Promise<StepOutcome> {
   const startMs = performance.now();
-  const done = (outcome: "passed" | "failed", detail = ""): StepOutcome => {
+  const done = (outcome: StepOutcome["outcome"], detail = ""): StepOutcome => {
     const durationMs = Math.round(performance.now() - startMs);
     return { provider, step: name, outcome, durationMs, detail };
   };
   try {
-    await run();
-    return done("passed");
+    return done("passed", (await run()) ?? "");
   } catch (error) {
-    return done("failed", textOf(error));
+    return done(error instanceof NotPossible ? "skipped" : "failed", textOf(error));
   }
 }
 

@@ -5,9 +5,22 @@ import {
   findApplicant,
   makeLink,
 } from "@/lib/users/kyc/sumsub/applicant-calls";
+import { callSumsub } from "@/lib/users/kyc/sumsub/call-sumsub";
+import { decisionOfApplicant } from "@/lib/users/kyc/sumsub/decision-of-applicant";
+import { eventually } from "./eventually.ts";
 import { expectEqual } from "./expect-equal.ts";
 import { newCheckRequest } from "./new-check-request.ts";
 import type { Step } from "./run-steps.ts";
+
+/** Ends the check of an applicant, which only Sumsub's sandbox offers. */
+async function completeCheck(applicantId: string): Promise<void> {
+  await callSumsub({
+    operation: "completeTestCheck",
+    method: "POST",
+    path: `/resources/applicants/${encodeURIComponent(applicantId)}/status/testCompleted`,
+    body: { reviewAnswer: "GREEN", rejectLabels: [] },
+  });
+}
 
 /** What the service asks of Sumsub, with an applicant who is deactivated afterwards. */
 export function sumsubSteps(): Step[] {
@@ -35,6 +48,17 @@ export function sumsubSteps(): Step[] {
       name: "reads the applicant",
       run: async () =>
         expectEqual((await findApplicant(request.userId))?.id, applicantId, "the applicant"),
+    },
+    {
+      name: "approves the applicant, as the sandbox can",
+      run: async () => {
+        await completeCheck(applicantId ?? "");
+        const { status } = await eventually("the decision", async () => {
+          const applicant = await findApplicant(request.userId);
+          return applicant && decisionOfApplicant(applicant, request.userId);
+        });
+        expectEqual(status, "approved", "the decision");
+      },
     },
     {
       name: "deactivates the applicant",

@@ -1,8 +1,26 @@
 import type { CardCreationState } from "./creation/store";
 import type { Cardholder } from "./issuer/port";
 
+/** What is known of the person. */
+export type KnownPerson = Pick<
+  CardCreationState,
+  | "userId"
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "phoneNumber"
+  | "ipAddress"
+  | "address"
+  | "city"
+  | "region"
+  | "postalCode"
+  | "countryCode"
+  | "birthDate"
+  | "createdAt"
+>;
+
 /** Builds what the issuer must know of a user. The terms are accepted in Create User, which requires it. */
-export function cardholderOf(user: CardCreationState): Cardholder {
+export function cardholderOf(user: KnownPerson): Cardholder {
   return {
     userId: user.userId,
     firstName: user.firstName,

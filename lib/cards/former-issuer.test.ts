@@ -2,12 +2,14 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "@/test/eventually";
 import { bookFaults } from "@/test/fixtures/books";
+import { openedDispute, settledPurchase } from "@/test/fixtures/disputes";
 import { centsOf, issuerIdOf, serveIssuerRoutes, setEnv } from "@/test/fixtures/issuer-routes";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { call } from "@/test/http/call";
 import type { HttpServer } from "@/test/http/http-server";
 import { type LithicStandIn, startLithic } from "@/test/providers/lithic";
 import { type StripeStandIn, startStripe } from "@/test/providers/stripe";
+import { advanceDisputes } from "./disputes/advance-disputes";
 import { catchUpEvents } from "./inbound/catch-up";
 import { reconcilePostings } from "./inbound/reconcile/reconcile-postings";
 import { deliverUpdates } from "./issuer-state/deliver-updates";
@@ -94,6 +96,67 @@ test("a purchase with a card of the former issuer is decided, captured, caught u
   expect(await reconcileCards()).toMatchObject({ differences: 0 });
   const alerts = await sql("SELECT kind, text FROM alerts WHERE closed_at IS NULL");
   expect(alerts).toEqual([]);
+});
+
+/** A dispute of a new purchase with the card of the former issuer. Its webhooks are lost. */
+async function disputeOfFormer(cents: number) {
+  stripe.events.holdEvents();
+  await stripe.network.forceCapture(issuerCardId, cents);
+  await catchUpEvents();
+  const purchase = await eventually(async () => {
+    const [row] = await sql(
+      "SELECT id FROM card_transactions WHERE card_id = $1 AND amount_micro_usd = $2",
+      [stripeCard, cents * 10_000],
+    );
+    return row.id as string;
+  });
+  const id = await openedDispute(partner, purchase);
+  return {
+    id,
+    read: async () =>
+      (await sql("SELECT status, issuer_dispute_id FROM card_disputes WHERE id = $1", [id]))[0],
+  };
+}
+
+test("a dispute of the former issuer's card is submitted to it, and its outcome is followed", async () => {
+  const dispute = await disputeOfFormer(2_000);
+  expect(await advanceDisputes()).toMatchObject({ failed: 0 });
+  const { status, issuer_dispute_id: issuerDisputeId } = await dispute.read();
+  expect(status).toBe("submitted");
+  expect(stripe.state.disputes.get(issuerDisputeId)?.status).toBe("submitted");
+  expect(lithic.requestsOf("POST /v1/disputes")).toEqual([]);
+  await stripe.network.decideDispute(issuerDisputeId, "lost");
+  await sql("UPDATE card_disputes SET due_at = now() WHERE id = $1", [dispute.id]);
+  expect(await advanceDisputes()).toMatchObject({ failed: 0 });
+  expect((await dispute.read()).status).toBe("lost");
+});
+
+test("without the former issuer's settings an alert names its open disputes, until they are followed again", async () => {
+  const openAlerts = () =>
+    sql("SELECT subject, text FROM alerts WHERE kind = 'disputes_detached' AND closed_at IS NULL");
+  const secret = process.env.STRIPE_EVENTS_WEBHOOK_SECRET;
+  const dispute = await disputeOfFormer(1_500);
+  setEnv({ STRIPE_EVENTS_WEBHOOK_SECRET: undefined });
+  await advanceDisputes();
+  expect((await dispute.read()).status).toBe("pending");
+  expect(await openAlerts()).toEqual([
+    {
+      subject: "stripe",
+      text: "1 open disputes are at stripe, which is no longer attached: they are neither submitted nor followed.",
+    },
+  ]);
+  setEnv({ STRIPE_EVENTS_WEBHOOK_SECRET: secret });
+  await advanceDisputes();
+  expect((await dispute.read()).status).toBe("submitted");
+  expect(await openAlerts()).toEqual([]);
+});
+
+test("a dispute of the sandbox's card is followed after the change to a real issuer", async () => {
+  const purchase = await settledPurchase(partner, sandboxCard, 25);
+  const id = await openedDispute(partner, purchase);
+  expect(await advanceDisputes()).toMatchObject({ failed: 0 });
+  const [row] = await sql("SELECT issuer, status FROM card_disputes WHERE id = $1", [id]);
+  expect(row).toEqual({ issuer: "sandbox", status: "submitted" });
 });
 
 test("without the former issuer's settings its cards say so", async () => {

@@ -2,6 +2,7 @@ import type { Mutant } from "./mutants";
 
 const ORDER = "lib/cards/create-card-issuer.test.ts";
 const DELIVERY = "lib/cards/issuer-state/deliver-updates.test.ts";
+const DATA = "lib/cards/issuer-state/cardholder-data.test.ts";
 const NEWEST =
   "a state that changes during its delivery is delivered afterwards, not at the same time";
 
@@ -60,6 +61,28 @@ export const ISSUER_MUTANTS: readonly Mutant[] = [
     noticedBy: {
       file: DELIVERY,
       test: "a deleted user's cardholder is deactivated, also one that is stored after the deletion",
+    },
+  },
+  {
+    name: "a birth date that is learned during the creation of the cardholder is lost",
+    sql: "DROP TRIGGER queue_cardholder_data ON issuer_cardholders;",
+    noticedBy: {
+      file: DATA,
+      test: "a birth date that is learned while the cardholder is created is not lost",
+    },
+  },
+  {
+    name: "a waiting birth date keeps the cardholder of a deleted user active",
+    edits: [
+      {
+        file: "prisma/sql/public.queue_cardholder_end.sql",
+        text: "DO UPDATE SET status = excluded.status",
+        becomes: "DO UPDATE SET status = u.status",
+      },
+    ],
+    noticedBy: {
+      file: DATA,
+      test: "the deletion of the user replaces a waiting update, and follows one that was delivered",
     },
   },
   {

@@ -72,6 +72,14 @@ export function testIssuerContract(
       await issuer.deactivateCardholder(id);
     });
 
+    test("takes over the birth date of a cardholder, more than once", async () => {
+      const cardholder = newCardholder();
+      const id = await issuer.createCardholder({ ...cardholder, birthDate: null });
+      await issuer.updateCardholder(id, cardholder);
+      await issuer.updateCardholder(id, cardholder);
+      expect(await issuer.createCardholder(cardholder)).toBe(id);
+    });
+
     test("issues one card per request key", async () => {
       const request = await requestFor();
       const card = await issuer.issueCard(request);

@@ -48,6 +48,7 @@ const SUBJECT_PAGES: Partial<Record<string, (subject: string) => string>> = {
   dispute_failed: (subject) => `/admin/disputes/${subject}`,
   dispute_differs: (subject) => `/admin/disputes/${subject}`,
   disputes_late: () => "/admin/disputes?status=attention",
+  disputes_detached: () => "/admin/disputes?status=pending,submitted",
   deposit_suspense: (subject) => `/admin/deposits/${subject}`,
   card_shortfall: (subject) => `/admin/books/journals?account=card_shortfall:${subject}`,
 };

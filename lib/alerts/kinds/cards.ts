@@ -40,6 +40,14 @@ export const CARD_ALERTS = {
     closedBy: "service",
     reopens: true,
   },
+  disputes_detached: {
+    title: "Disputes of a former issuer not followed",
+    severity: "failed",
+    remedy:
+      "Set all settings of the former card issuer again, its webhook secrets included, and restart the processes: the disputes are then submitted and followed. The next run of the job closes the alert.",
+    closedBy: "service",
+    reopens: true,
+  },
   issuer_updates_late: {
     title: "Card states not delivered to the issuer",
     severity: "failed",
@@ -68,7 +76,7 @@ export const CARD_ALERTS = {
     title: "Card issuer refused a card's state",
     severity: "failed",
     remedy:
-      "Find the card in the issuer's dashboard and set its state there, or terminate it here if it was ended at the issuer. Then close the alert; it closes automatically if a later state is delivered.",
+      "Find the card or the cardholder in the issuer's dashboard and set there what the alert names, or terminate the card here if it was ended at the issuer. Then close the alert; it closes automatically if a later state is delivered.",
     closedBy: "administrators",
     reopens: true,
   },

@@ -34,7 +34,7 @@ function watched(): IssuerDisputes {
 
 vi.mock("@/lib/cards/issuer/issuer", async (importReal) => ({
   ...(await importReal<object>()),
-  disputesIssuer: () => ({ name: "sandbox", disputes: watched() }),
+  disputesIssuers: () => [{ name: "sandbox", disputes: watched() }],
 }));
 
 let partner: TestPartner;

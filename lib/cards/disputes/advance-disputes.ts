@@ -9,13 +9,13 @@ import {
 } from "@/lib/kernel/provider-error";
 import { retryPauseMs } from "@/lib/kernel/retry-pause";
 import type { IssuerDispute, IssuerDisputes } from "../issuer/disputes/port";
-import { disputesIssuer } from "../issuer/issuer";
-import type { IssuerName } from "../network/message";
+import { disputesIssuers } from "../issuer/issuer";
+import { ISSUER_NAMES, type IssuerName } from "../network/message";
 import { decideDispute } from "./decide-dispute";
 import { deliverFiles } from "./files/deliver-files";
 import { issuerRequestOf } from "./issuer-request";
 import { disputeQueue, type LeasedDispute } from "./sql-store";
-import { countLateDisputes } from "./store";
+import { countDisputesAtOthers, countLateDisputes } from "./store";
 
 const BATCH = 5;
 /** The outcome of a dispute takes weeks. The sandbox is asked more often, because a person waits for it. */
@@ -95,20 +95,48 @@ async function raiseOrCloseLateAlert(): Promise<void> {
   await openAlert({ ...late, text });
 }
 
+/** Alerts of open disputes at issuers that are not attached: nobody submits them, and their outcome stays unknown. */
+async function raiseOrCloseDetachedAlerts(attached: readonly IssuerName[]): Promise<void> {
+  const counts = await countDisputesAtOthers(attached);
+  for (const name of ISSUER_NAMES) {
+    const detached = { kind: "disputes_detached", subject: name } as const;
+    const count = counts.get(name);
+    if (count === undefined) await closeAlert(detached);
+    else
+      await openAlert({
+        ...detached,
+        text: `${count} open disputes are at ${name}, which is no longer attached: they are neither submitted nor followed.`,
+      });
+  }
+}
+
+type Counts = { advanced: number; failed: number };
+type DisputesIssuer = ReturnType<typeof disputesIssuers>[number];
+
+async function advanceAt({ name, disputes }: DisputesIssuer): Promise<Counts> {
+  const { succeeded, failed } = await disputeQueue.work({
+    batch: BATCH,
+    scope: name,
+    handle: (dispute) => advance(disputes, dispute),
+  });
+  return { advanced: succeeded, failed };
+}
+
 /**
- * Submits pending disputes to the issuer and asks for the outcome of submitted ones. Processes share the work through
- * leases. Ends early while the issuer is unavailable; the job runs again soon.
+ * Submits pending disputes to their issuers, former ones included, and asks for the outcome of submitted ones. Processes
+ * share the work through leases. Ends early for an issuer that is unavailable; the job runs again soon.
  * Source: docs/decisions/0072-disputes.md
  */
-export async function advanceDisputes(): Promise<{ advanced: number; failed: number }> {
-  const issuer = disputesIssuer();
-  const { succeeded, failed } = issuer
-    ? await disputeQueue.work({
-        batch: BATCH,
-        scope: issuer.name,
-        handle: (dispute) => advance(issuer.disputes, dispute),
-      })
-    : { succeeded: 0, failed: 0 };
+export async function advanceDisputes(): Promise<Counts> {
+  const issuers = disputesIssuers();
+  const counts = await Promise.all(issuers.map(advanceAt));
   await raiseOrCloseLateAlert();
-  return { advanced: succeeded, failed };
+  await raiseOrCloseDetachedAlerts(issuers.map(({ name }) => name));
+  return counts.reduce(
+    (sum, { advanced, failed }) => ({
+      advanced: sum.advanced + advanced,
+      failed: sum.failed + failed,
+    }),
+    { advanced: 0, failed: 0 },
+  );
 }

@@ -18,7 +18,7 @@ import { advanceDisputes } from "./advance-disputes";
 const configured = vi.hoisted(() => ({ issuer: undefined as unknown }));
 vi.mock("@/lib/cards/issuer/issuer", async (importReal) => ({
   ...(await importReal<object>()),
-  disputesIssuer: () => configured.issuer,
+  disputesIssuers: () => [configured.issuer],
 }));
 
 /** An issuer's stand-in: purchases at its network, and what its network decides. */

@@ -110,3 +110,16 @@ export async function countLateDisputes(
   const oldest = await db.cardDispute.findFirst({ where, orderBy: { createdAt: "asc" } });
   return { count, oldest: oldest as DisputeRow | null };
 }
+
+/** Counts the open disputes at issuers other than these, by issuer. */
+export async function countDisputesAtOthers(
+  issuers: readonly IssuerName[],
+): Promise<Map<IssuerName, number>> {
+  const db = await prisma();
+  const rows = await db.cardDispute.groupBy({
+    by: ["issuer"],
+    where: { dueAt: { not: null }, issuer: { notIn: [...issuers] } },
+    _count: true,
+  });
+  return new Map(rows.map(({ issuer, _count }) => [issuer as IssuerName, _count]));
+}

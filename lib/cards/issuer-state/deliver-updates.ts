@@ -12,15 +12,25 @@ import {
   type IssuerUpdate,
   issuerUpdates,
 } from "./sql-store";
+import { findPersonOf } from "./store";
 
 const BATCH = 10;
 /** Shorter delays end without anybody's help. */
 const LATE_AFTER_MS = 600_000;
 
-function send(issuer: CardIssuer, update: IssuerUpdate): Promise<void> {
-  return update.kind === "card"
-    ? issuer.setCardStatus(update.issuerId, update.status)
-    : issuer.deactivateCardholder(update.issuerId);
+async function send(issuer: CardIssuer, { issuerId, ...update }: IssuerUpdate): Promise<void> {
+  if (update.kind === "card") return issuer.setCardStatus(issuerId, update.status);
+  if (update.status === "inactive") return issuer.deactivateCardholder(issuerId);
+  const person = await findPersonOf(issuer.name, issuerId);
+  // Nothing is left to say of a user who was deleted meanwhile: the end of the cardholder is delivered next.
+  if (person) await issuer.updateCardholder(issuerId, person);
+}
+
+/** What the issuer shall do, for operators. */
+function wanted({ kind, issuerId, status }: IssuerUpdate): string {
+  if (kind === "cardholder" && status === "active")
+    return `The cardholder ${issuerId} shall have the birth date of its user`;
+  return `The ${kind} ${issuerId} shall be ${status}`;
 }
 
 /** The text of a failure for operators. */
@@ -47,12 +57,11 @@ async function deliver(issuer: CardIssuer, update: IssuerUpdate): Promise<boolea
   const isOver = outcome.deliveredAt !== undefined || outcome.refusedAt !== undefined;
   const dueAt = isOver ? null : new Date(now().getTime() + retryPauseMs(update.attempts));
   await issuerUpdates.settle(update, { dueAt, outcome });
-  const { kind, issuerId, status } = update;
-  const refused = { kind: "issuer_update_refused", subject: issuerId } as const;
+  const refused = { kind: "issuer_update_refused", subject: update.issuerId } as const;
   if (outcome.refusedAt)
     await openAlert({
       ...refused,
-      text: `The ${kind} ${issuerId} shall be ${status} at ${issuer.name}, but: ${outcome.failure}.`,
+      text: `${wanted(update)} at ${issuer.name}, but: ${outcome.failure}.`,
     });
   if (outcome.deliveredAt) await closeAlert(refused);
   return outcome.deliveredAt !== undefined;
@@ -82,7 +91,8 @@ async function deliverTo(issuer: CardIssuer): Promise<Counts> {
 }
 
 /**
- * Delivers the queued states of cards and cardholders to their issuers: at least once, the newest state of each alone.
+ * Delivers the queued states of cards and cardholders to their issuers, and the birth dates that became known after a
+ * cardholder was created: at least once, the newest state of each alone.
  * Processes share the work through leases. Ends early while an issuer is unavailable; the job runs again soon.
  * Source: docs/decisions/0067-outside-card-issuers.md
  */

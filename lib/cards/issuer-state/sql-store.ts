@@ -18,12 +18,12 @@ export async function giveUpCard(
   ]);
 }
 
-/** A status that is to be delivered to the issuer. */
+/** A status that is to be delivered to the issuer; of an active cardholder, the data of the person. */
 type QueuedStatus = {
   issuer: IssuerName;
   issuerId: string;
   version: number;
-} & ({ kind: "card"; status: CardStatus } | { kind: "cardholder"; status: "inactive" });
+} & ({ kind: "card"; status: CardStatus } | { kind: "cardholder"; status: "active" | "inactive" });
 
 export type IssuerUpdate = QueuedStatus & Leased;
 

@@ -48,19 +48,21 @@ export function cardIssuer(): CardIssuer {
   return issuerNamed(env().CARD_ISSUER);
 }
 
-/** Returns the issuer whose disputes can be followed. A sandbox in production issues no cards and has none. */
-export function disputesIssuer(): Pick<CardIssuer, "name" | "disputes"> | undefined {
-  const { CARD_ISSUER, SERVICE_ENVIRONMENT } = env();
-  const isAbsent = CARD_ISSUER === "sandbox" && SERVICE_ENVIRONMENT === "production";
-  return isAbsent ? undefined : cardIssuer();
-}
-
 /**
  * Returns the real issuers that are attached, the one of new cards first. The sandbox has no cards that could be listed or
  * changed there.
  */
 export function outsideIssuers(): CardIssuer[] {
   return attachedIssuers(env()).map(issuerNamed);
+}
+
+/**
+ * Returns the issuers whose disputes can be followed: those of former issuers too, because a dispute takes months. Production
+ * has no disputes of the sandbox.
+ */
+export function disputesIssuers(): Pick<CardIssuer, "name" | "disputes">[] {
+  const hasSandbox = env().SERVICE_ENVIRONMENT !== "production";
+  return [...(hasSandbox ? [issuerNamed("sandbox")] : []), ...outsideIssuers()];
 }
 
 /** Returns the issuer of an existing card; undefined when its settings are gone. */

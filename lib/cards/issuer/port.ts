@@ -92,6 +92,11 @@ export interface CardIssuer {
   refuseCountry(countryCode: string): string | undefined;
   /** Creates a cardholder and returns the issuer's id. The same user id gives the same cardholder. */
   createCardholder(cardholder: Cardholder): Promise<string>;
+  /**
+   * Takes over data of the person that became known after the cardholder was created: the birth date. Idempotent, and
+   * changes no status. An issuer that keeps no birth date ignores it.
+   */
+  updateCardholder(cardholderId: string, cardholder: Cardholder): Promise<void>;
   /** Ends the use of a cardholder whose user was deleted. Idempotent. */
   deactivateCardholder(cardholderId: string): Promise<void>;
   /**

@@ -56,6 +56,7 @@ export function sandboxIssuer(secret: Buffer, countries?: readonly string[]): Ca
     name: "sandbox",
     refuseCountry: (code) => countries && refuseCountryOutside(countries, code),
     createCardholder: async ({ userId }) => `sandbox_${userId}`,
+    updateCardholder: async () => {},
     deactivateCardholder: async () => {},
     issueCard: async ({ requestKey, at }) => {
       const expiry = expiryOf(at);

@@ -37,12 +37,13 @@ function bodyOf({ text }: NotificationAnswer): unknown {
 
 /**
  * Asks the service for its decision as Lithic does: a 5XX status or a lost connection is retried once at once, and
- * without a usable answer the request is declined.
+ * without a usable answer the request is declined. Without an endpoint Lithic decides alone.
  */
 export async function askLithicService(
   endpoint: LithicEndpoint,
   request: object,
 ): Promise<LithicDecision> {
+  if (endpoint.url === undefined) return { result: "APPROVED", detail: "APPROVED" };
   const ask = () => sendSigned(endpoint, randomUUID(), request, DECISION_TIMEOUT_MS);
   const first = await ask();
   const answer = first && first.status < 500 ? first : await ask();

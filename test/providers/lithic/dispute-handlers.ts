@@ -71,6 +71,12 @@ export function disputeHandlers(state: LithicState): Record<string, Handler> {
     },
     "GET /v1/disputes/{dispute_token}": ({ path }) =>
       ok(found(state.disputes, path.dispute_token, "dispute")),
+    "DELETE /v1/disputes/{dispute_token}": ({ path }) => {
+      const dispute = found(state.disputes, path.dispute_token, "dispute");
+      if (dispute.status === "CASE_CLOSED") throw new Refused(400, "The dispute is closed.");
+      const closed = { status: "CASE_CLOSED", resolution_reason: "WITHDRAWN" } as const;
+      return ok(Object.assign(dispute, closed));
+    },
     "GET /v1/disputes/{dispute_token}/evidences": (call) => {
       const { token } = found(state.disputes, call.path.dispute_token, "dispute");
       const all = [...state.evidences.values()].filter((each) => each.dispute_token === token);

@@ -4,6 +4,7 @@ import { lithicContracts } from "./contract";
 import { lithicHandlers } from "./handlers";
 import { lithicNetwork } from "./network";
 import { emptyLithic } from "./objects";
+import { simulation } from "./simulation";
 import { type LithicEndpoints, lithicEvents } from "./webhooks";
 
 interface LithicOptions {
@@ -28,10 +29,11 @@ export async function startLithic({ authorizationsUrl, eventsUrl }: LithicOption
   const events = lithicEvents(contracts, state, endpoints);
   /** `isPci`: whether the programme may see card numbers. */
   const programme = { isPci: true };
+  const network = lithicNetwork({ contracts, state, endpoints, events });
   const server = await startStandIn({
     contracts,
     isForm: false,
-    handlers: lithicHandlers(state, programme),
+    handlers: { ...lithicHandlers(state, programme), ...simulation(state, network) },
     // The address of an upload is its own permission.
     isAuthorized: ({ authorization }, path) =>
       authorization === apiKey || path.startsWith("/uploads/"),
@@ -51,7 +53,7 @@ export async function startLithic({ authorizationsUrl, eventsUrl }: LithicOption
         .filter((each) => each.dispute_token === disputeToken && each.upload_status === "UPLOADED")
         .flatMap(({ token }) => state.uploads.get(token)?.bytes ?? []),
     events,
-    network: lithicNetwork({ contracts, state, endpoints, events }),
+    network,
   };
 }
 

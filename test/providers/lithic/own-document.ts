@@ -204,6 +204,23 @@ const holder: Schema = {
   required: ["token", "account_token", "status"],
 };
 
+/** The simulation of the sandbox. */
+const pan = { type: "string", pattern: "^\\d{16}$" };
+const simulated = {
+  amount: { type: "integer", minimum: 0 },
+  pan,
+  descriptor: { type: "string", maxLength: 25 },
+};
+const simulation = (body: Record<string, Schema>) => ({
+  post: {
+    requestBody: json(object(body)),
+    responses: {
+      ...answers({}),
+      "201": json(object({ debugging_request_id: uuid, "token?": uuid })),
+    },
+  },
+});
+
 const query = (name: string, schema: Schema = text) => ({ name, in: "query" as const, schema });
 const path = (name: string) => ({ name, in: "path" as const, required: true, schema: uuid });
 const json = (schema: Schema) => ({ content: { "application/json": { schema } } });
@@ -303,6 +320,7 @@ export const ownLithicDocument: OpenApiDocument = {
     },
     "/v1/disputes/{dispute_token}": {
       get: { parameters: [path("dispute_token")], responses: answers(dispute) },
+      delete: { parameters: [path("dispute_token")], responses: answers(dispute) },
       patch: {
         parameters: [path("dispute_token")],
         requestBody: json(disputeChange),
@@ -326,6 +344,9 @@ export const ownLithicDocument: OpenApiDocument = {
         responses: answers(evidence),
       },
     },
+    "/v1/simulate/authorize": simulation(simulated),
+    "/v1/simulate/clearing": simulation({ token: uuid, amount: { type: "integer" } }),
+    "/v1/simulate/return": simulation(simulated),
     // Not Lithic's: the object storage that its addresses of uploads are at.
     "/uploads/{evidence_token}": {
       put: {

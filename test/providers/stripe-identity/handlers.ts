@@ -16,6 +16,8 @@ export interface StoredSession {
   /** Returned only if it is asked for. */
   outputs: Record<string, unknown> | null;
   reports: Map<string, number>;
+  /** Alpha-2, in the reports; unlike the address it is no verified output. */
+  issuingCountry?: string;
 }
 
 const link = () => `https://verify.stripe.com/start/test_${randomBytes(16).toString("hex")}`;
@@ -55,6 +57,20 @@ function outputsOf({ outputs }: StoredSession, expand: unknown, rights: KeyRight
   const { dob, ...others } = outputs ?? {};
   return { verified_outputs: outputs && (withDob ? { ...others, dob: dob ?? null } : others) };
 }
+
+/** The check of a document without an address, such as a passport. */
+const documentOf = (issuing_country: string) => ({
+  address: null,
+  error: null,
+  expiration_date: null,
+  files: null,
+  first_name: null,
+  issued_date: null,
+  issuing_country,
+  last_name: null,
+  status: "verified",
+  type: "passport",
+});
 
 /** The operations of Stripe Identity that the service uses, for the stand-in of Stripe. */
 export function identityHandlers(
@@ -103,6 +119,7 @@ export function identityHandlers(
         livemode: false,
         options: {},
         type: "document",
+        ...(stored.issuingCountry !== undefined && { document: documentOf(stored.issuingCountry) }),
         verification_session: stored.session.id,
       });
     },

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { installStripeDocumentIfMissing } from "../../../bin/checks/install-stripe-document.ts";
 import { type Contract, readContract } from "../contract/contract";
 import type { OpenApiDocument, Schema } from "../contract/document";
+import { addTestHelpers } from "./test-helpers";
 
 /**
  * Words of enums that the published document of 2022 lacks. They are in the types of the official client, which are
@@ -42,5 +43,6 @@ async function readStripeContract(path: string | undefined): Promise<Contract> {
   const file = path || (await installStripeDocumentIfMissing());
   const document: OpenApiDocument = JSON.parse(await readFile(file, "utf8"));
   addNewerWords(document);
+  addTestHelpers(document);
   return readContract(document, { isForm: true });
 }

@@ -5,6 +5,7 @@ import { stripeContract } from "./contract";
 import { stripeHandlers } from "./handlers";
 import { stripeNetwork } from "./network";
 import { emptyState, type StripeState } from "./state";
+import { testHelpers } from "./test-helpers";
 import { eventSender, type StripeEndpoints } from "./webhooks";
 
 /** Stripe's error types by status. */
@@ -46,10 +47,17 @@ export async function startStripe({
   const contract = await stripeContract();
   const events = eventSender(contract, state, endpoints);
   const account = { isApprovedByDefault: false };
+  const network = stripeNetwork({
+    contract,
+    state,
+    endpoints,
+    events,
+    isApprovedByDefault: () => account.isApprovedByDefault,
+  });
   const server = await startStandIn({
     contracts: [contract],
     isForm: true,
-    handlers: { ...stripeHandlers(state), ...handlers },
+    handlers: { ...stripeHandlers(state), ...testHelpers(state, network), ...handlers },
     isAuthorized: ({ authorization }) => authorization === `Bearer ${apiKey}`,
     errorBody: ({ status, code, message }) => ({
       error: { type: errorType(status, code), message, ...(code === undefined ? {} : { code }) },
@@ -68,13 +76,7 @@ export async function startStripe({
     /** `isApprovedByDefault`: what Stripe decides when the service does not answer. */
     account,
     events,
-    network: stripeNetwork({
-      contract,
-      state,
-      endpoints,
-      events,
-      isApprovedByDefault: () => account.isApprovedByDefault,
-    }),
+    network,
   };
 }
 

@@ -8,7 +8,7 @@ import { Refused } from "../stand-in/answer";
 import { failurePlan } from "../stand-in/failures";
 import { postNotification } from "../stand-in/post-notification";
 import { applicantStore, present, type Review, timeOf } from "./applicants";
-import { applicantBody, authorize, type Credentials, digestOf } from "./requests";
+import { applicantBody, authorize, type Credentials, digestOf, testReview } from "./requests";
 
 const CALLBACK_TIMEOUT_MS = 5_000;
 
@@ -35,6 +35,11 @@ const routesOf = (store: Store): Route[] => [
     "GET /resources/applicants/-;externalUserId",
     /^\/resources\/applicants\/-;externalUserId=([^/]+)\/one$/,
     ([, id = ""]) => present(store.find(decodeURIComponent(id))),
+  ],
+  [
+    "POST /resources/applicants/status/testCompleted",
+    /^\/resources\/applicants\/([^/]+)\/status\/testCompleted$/,
+    ([, id = ""], body) => store.complete(id, testReview.parse(body)),
   ],
   [
     "PATCH /resources/applicants/presence/deactivated",
@@ -149,14 +154,8 @@ export async function startSumsub() {
     stopFailing: plan.stopFailing,
     callback,
     /** Completes the review of a user, without a callback. */
-    decide(externalUserId: string, review: Review, at = new Date()): void {
-      const applicant = store.find(externalUserId);
-      Object.assign(applicant, {
-        reviewStatus: "completed",
-        review,
-        reviewDate: timeOf(at).slice(0, 19),
-      });
-    },
+    decide: (externalUserId: string, review: Review, at = new Date()): void =>
+      store.decide(store.find(externalUserId), review, at),
     /** Sends a callback; the headers replace those of Sumsub. */
     post: (body: string, headers: Record<string, string> = {}) =>
       postNotification(

@@ -69,3 +69,12 @@ export function authorize(
 export function digestOf(body: string, secret: string, algorithm = "sha256"): string {
   return createHmac(algorithm, secret).update(body).digest("hex");
 }
+
+/** The outcome that `testCompleted` of the sandbox sets. */
+export const testReview = z.strictObject({
+  reviewAnswer: z.enum(["GREEN", "RED"]),
+  rejectLabels: z.array(z.string()),
+  reviewRejectType: z.enum(["FINAL", "RETRY"]).optional(),
+  clientComment: z.string().optional(),
+  moderationComment: z.string().optional(),
+});

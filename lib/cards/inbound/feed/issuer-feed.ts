@@ -4,8 +4,8 @@ import type { IssuerFeed } from "./port";
 import { stripeFeed } from "./stripe-feed";
 
 const FEEDS: Readonly<Record<SendingIssuer, () => IssuerFeed>> = {
-  stripe: stripeFeed,
-  lithic: lithicFeed,
+  stripe: () => stripeFeed(),
+  lithic: () => lithicFeed(),
 };
 
 /** Returns what the issuer of the settings lists. */

@@ -1,3 +1,4 @@
+import type Lithic from "lithic";
 import { env } from "@/lib/kernel/env";
 import { callLithic, lithicClient } from "../../issuer/lithic/call";
 import { lithicSettings } from "../../issuer/lithic/settings";
@@ -41,8 +42,7 @@ const postingsIn = (transactions: readonly { token: string }[]): ListedPostings 
   });
 
 /** What Lithic lists: events with their content, and transactions with their events. */
-export function lithicFeed(): IssuerFeed {
-  const lithic = lithicClient(lithicSettings(env()));
+export function lithicFeed(lithic: Lithic = lithicClient(lithicSettings(env()))): IssuerFeed {
   const retrieve = (token: string) =>
     unlessMissing(callLithic("readTransaction", async () => lithic.transactions.retrieve(token)));
   return {

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { env } from "@/lib/kernel/env";
 import { askStripe } from "@/lib/kernel/stripe/ask-stripe";
 import { stripeClient } from "@/lib/kernel/stripe/client";
@@ -34,8 +35,7 @@ async function* pages<Item extends { id: string }>(
 }
 
 /** What Stripe lists: events of the last 30 days, and all transactions. */
-export function stripeFeed(): IssuerFeed {
-  const stripe = stripeClient(env());
+export function stripeFeed(stripe: Stripe = stripeClient(env())): IssuerFeed {
   const createdFrom = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1_000) } });
   return {
     async *listEvents(since) {

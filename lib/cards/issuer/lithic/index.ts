@@ -17,6 +17,8 @@ export function lithicIssuer(
     refuseCountry: (countryCode) =>
       refuseCountryOutside(settings.countries.filter(isLithicCountry), countryCode),
     createCardholder: (cardholder) => createCardholder(client, settings, cardholder),
+    // Persons are enrolled without a birth date, which the workflow KYC_EXEMPT has no field for.
+    updateCardholder: async () => {},
     deactivateCardholder: (cardholderId) => closeAccount(client, cardholderId),
     issueCard: (request) => issueCard(client, settings, request),
     setCardStatus: (issuerCardId, status) => setCardStatus(client, issuerCardId, status),

@@ -74,6 +74,26 @@ test("sends the cardholder's data, the pinned version and a stable idempotency k
   await stripe.stop();
 });
 
+test("an update sends the birth date and keeps the other data, the status included", async () => {
+  const { stripe, issuer } = await start();
+  const cardholder = sampleCardholder({ birthDate: null });
+  const id = await issuer.createCardholder(cardholder);
+  const before = stripe.state.cardholders.get(id);
+  await issuer.deactivateCardholder(id);
+  await issuer.updateCardholder(id, { ...cardholder, birthDate: "1990-04-15" });
+  const dob = { day: 15, month: 4, year: 1990 };
+  expect(stripe.state.cardholders.get(id)).toEqual({
+    ...before,
+    status: "inactive",
+    individual: { ...before?.individual, dob },
+  });
+  await expect(issuer.updateCardholder("ich_unknown", cardholder)).rejects.toMatchObject({
+    name: "ProviderRefused",
+    operation: "updateCardholder",
+  });
+  await stripe.stop();
+});
+
 test("lists more cards than fit on a page", async () => {
   const { stripe, issuer } = await start();
   const cardholder = sampleCardholder();

@@ -64,6 +64,18 @@ export class StripeIssuer implements CardIssuer {
     return undefined;
   }
 
+  /**
+   * Sends all of `individual`: Stripe leaves parameters unchanged that an update leaves out, and does not say so of the
+   * fields of a parameter.
+   */
+  updateCardholder(cardholderId: string, cardholder: Cardholder): Promise<void> {
+    return this.#ask("updateCardholder", async () => {
+      const { individual } = cardholderParams(cardholder);
+      if (individual === undefined) return;
+      await this.#stripe.issuing.cardholders.update(cardholderId, { individual }, ONE_ATTEMPT);
+    });
+  }
+
   deactivateCardholder(cardholderId: string): Promise<void> {
     return this.#ask("deactivateCardholder", async () => {
       const { cardholders } = this.#stripe.issuing;

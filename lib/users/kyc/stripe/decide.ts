@@ -62,6 +62,8 @@ async function verified(reported: Reported): Promise<PersonOutcome> {
       code: "no-verified-outputs",
     });
   const document = { firstName: outputs.first_name ?? "", lastName: outputs.last_name ?? "" };
+  // Only an address says where the person lives: a passport has none, and its issuing country is the nationality.
+  // Source: docs/decisions/0100-country-of-a-document.md
   const country = outputs.address?.country ?? person.countryCode;
   if (namesMatch(person, document) && isSameCountry(country, person.countryCode))
     return { userId, decidedAt, status: "approved", codes: [] };

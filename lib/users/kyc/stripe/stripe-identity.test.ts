@@ -244,6 +244,16 @@ describe("a verified document", () => {
     expect((await events()).at(-1)).toMatchObject({ reason: "PROBLEMATIC_APPLICANT_DATA" });
   });
 
+  test.each([
+    ["no address", null],
+    ["an address without a country", { city: "Austin", country: null }],
+  ])("with %s approves a resident with another country's passport", async (_, address) => {
+    const { serviceId } = await opened();
+    stripe.sessionOf(serviceId).issuingCountry = "US";
+    await reportVerified(serviceId, { ...DOCUMENT, address });
+    expect((await user(serviceId)).status).toBe("approved");
+  });
+
   test("with the same country is of the person", async () => {
     const { serviceId } = await opened();
     await reportVerified(serviceId, { ...DOCUMENT, address: { country: "NG" } });
