@@ -11,6 +11,7 @@ import {
   sql,
   type TestPartner,
 } from "@/test/fixtures/make";
+import { requestNoRule, setRule, waitForPartner } from "@/test/fixtures/own-approvals";
 import type { Browser } from "@/test/fixtures/people";
 import { makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { addDomainDirectly, bindDirectly, connectDirectly } from "@/test/fixtures/sso";
@@ -79,13 +80,18 @@ export async function makeOffice(): Promise<Office> {
   const [{ id: deposit }] = await sql("SELECT id FROM deposits WHERE partner_id = $1", [partnerId]);
   await connectDirectly(partnerId);
   await bindDirectly(partnerId, colleague);
+  // A second person must approve it, and another owner must confirm that the rule ends.
+  const withdrawal = await withdrawalsOf(partner).make(5);
+  await waitForPartner(partnerId, withdrawal);
+  await setRule({ partnerId, personId: owner.person.personId, aboveUsd: 1_000 });
+  await requestNoRule(partnerId, owner.person.personId);
   const ids = {
     card,
     domain: await addDomainDirectly(partnerId),
     deposit,
     user,
     transaction,
-    withdrawal: await withdrawalsOf(partner).make(5),
+    withdrawal,
     colleague,
     address: saved.json.data.addressId,
     key: key.json.data.keyId,

@@ -51,6 +51,7 @@ import * as wallet from "@/lib/wallet/contract";
 import * as webhooks from "@/lib/webhooks/contract";
 import * as addresses from "@/lib/withdrawals/addresses/contract";
 import * as withdrawals from "@/lib/withdrawals/contract";
+import * as ownApprovals from "@/lib/withdrawals/own-approvals/contract";
 import * as policy from "@/lib/withdrawals/policy/contract";
 import { ENDPOINTS } from "./endpoints";
 
@@ -82,6 +83,7 @@ const contracts = [
   deposits,
   withdrawals,
   addresses,
+  ownApprovals,
   policy,
   adminPolicy,
   adminScreening,

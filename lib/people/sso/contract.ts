@@ -169,11 +169,11 @@ export const unlinkSsoContract = contract({
   description:
     "The person's next sign-in links an account again, by its verified email. Sessions stay.",
   params: z.object({ personId: z.string() }),
-  data: z.object({ unlinked: z.literal(true) }),
+  data: z.object({ removed: z.literal(true) }),
   message: "Account unlinked",
   errors: ["SSO_IDENTITY_NOT_FOUND"],
   examples: {
     params: { personId: "prs_01k9x6k2v8e5t2v7w4y0z1a2b3" },
-    data: { unlinked: true },
+    data: { removed: true },
   },
 });

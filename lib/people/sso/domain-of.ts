@@ -1,5 +1,5 @@
 /** Characters that a URL gives another meaning in front of, or within, a host name. */
-const NOT_OF_HOSTS = /[\s/\\:@?#%[\]<>^|`{}"]/;
+const NOT_OF_HOSTS = /[\s\p{Cc}/\\:@?#%[\]<>^|`{}"]/u;
 const NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /**

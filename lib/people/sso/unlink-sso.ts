@@ -11,5 +11,5 @@ export const unlinkSso: PersonUseCase<typeof unlinkSsoContract> = async ({ partn
   describeAudit({ targetId: personId, before: { isLinked: true }, after: { isLinked: false } });
   if (!isId("prs", personId) || !(await deleteIdentity(partner.id, personId)))
     throw new ServiceError("SSO_IDENTITY_NOT_FOUND");
-  return { unlinked: true };
+  return { removed: true };
 };
