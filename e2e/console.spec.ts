@@ -186,7 +186,7 @@ test("an invited auditor joins with an authenticator, signs in by a recovery cod
   await expectState(page, "reset-second-factor");
   await page.getByRole("dialog").getByLabel("Code").fill(codeOf(admin));
   await dialogButton(page, "Request reset").click();
-  await expect(page.getByText("Reset the second factor of Chioma Eze")).toBeVisible();
+  await expect(page.getByText("Reset for Chioma Eze is pending confirmation")).toBeVisible();
   await button(page, "Remove Chioma Eze").click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove Chioma Eze" }).click();
   await expect(page.getByText("Enter your 6-digit code.")).toBeVisible();
