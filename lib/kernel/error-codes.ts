@@ -1,8 +1,11 @@
+import { SIGN_IN_ERRORS } from "./sign-in-error-codes";
+
 /**
  * Every error code of the service, with its HTTP status and its text for people. No other place maps a code to a
  * status. Source: spec: Errors; design 7 for those that the spec leaves open.
  */
 export const ERRORS = {
+  ...SIGN_IN_ERRORS,
   VALIDATION: [400, "The request has invalid or missing fields."],
   VALIDATION_ERROR: [
     400,
@@ -25,16 +28,6 @@ export const ERRORS = {
   SECOND_FACTOR_REQUIRED: [
     403,
     "Operators must use two-factor authentication. Set up a new authenticator instead.",
-  ],
-  PASSKEY_INVALID: [
-    400,
-    "The passkey could not be verified. Start again, and use the same browser.",
-  ],
-  PASSKEY_NOT_FOUND: [404, "Passkey not found. It was removed, or it is not yours."],
-  PASSKEY_LIMIT: [409, "At most 10 passkeys can be registered. Remove one first."],
-  PASSKEYS_UNAVAILABLE: [
-    409,
-    "Passkeys need a host name, and this service is reached by an IP address. Ask the operator for its host name.",
   ],
   PASSWORD_INVALID: [401, "Incorrect password. Enter the password that you sign in with."],
   ROLE_NOT_ALLOWED: [403, "Your role does not allow this. Ask an owner or an administrator."],
@@ -270,26 +263,6 @@ export const ERRORS = {
     404,
     "This service sends no e-mail. Ask an owner of your company's account, or another administrator, for a new invitation.",
   ],
-  SSO_NOT_SET: [404, "Single sign-on is not set up. Save the identity provider first."],
-  SSO_ISSUER_UNUSABLE: [
-    400,
-    "The identity provider's configuration could not be used. Check the issuer URL and try again.",
-  ],
-  SSO_DOMAIN_NOT_FOUND: [404, "This domain is not on the list. Add it first."],
-  SSO_DOMAIN_UNPROVEN: [
-    409,
-    "The TXT record was not found. DNS changes can take an hour: check the record and try again.",
-  ],
-  SSO_DOMAIN_TAKEN: [
-    409,
-    "Another company has verified this domain. If it is yours, contact support.",
-  ],
-  SSO_DOMAIN_LIMIT: [409, "A company has at most 20 domains. Remove one first."],
-  SSO_ONLY_NOT_READY: [
-    409,
-    "Single sign-on cannot be the only way to sign in yet. Sign in with it once, and name an owner with two-factor authentication for break-glass access.",
-  ],
-  SSO_IDENTITY_NOT_FOUND: [404, "This person has no linked single sign-on account."],
   SESSION_NOT_FOUND: [404, "Session not found, or already ended."],
 
   NOTHING_TO_EXPLAIN: [404, "Nothing to explain was found for this ID."],

@@ -119,7 +119,7 @@ describe("a payout above the amount for signatures", () => {
   test("is refused when it was approved past the routes, without a signature", async () => {
     const withdrawal = await requested();
     await approveDirectly(withdrawal.id);
-    await expectHeld(withdrawal, /needs the signatures of 1 approvers and has 0.*is not signed/);
+    await expectHeld(withdrawal, /needs the signature of an approver and has 0.*is not signed/);
     const wallet = await walletOf(sending.partner.partnerId);
     const failed = await decisionsIn(ines.browser).fail(withdrawal.id, {
       reason: "Nobody approved it",

@@ -33,7 +33,7 @@ async function faultOf(
   const faults = checks.flatMap(({ by, fault }) =>
     fault === undefined ? [] : [` The approval of ${by} ${fault}.`],
   );
-  return `${formatUsd(paidMicroUsd)} USD to ${toAddress} needs the signatures of ${needed} approvers and has ${signers}.${faults.join("")}`;
+  return `${formatUsd(paidMicroUsd)} USD to ${toAddress} needs ${needed === 1 ? "the signature of an approver" : `the signatures of ${needed} approvers`} and has ${signers}.${faults.join("")}`;
 }
 
 async function isSigned(payer: Payer, payout: WaitingPayout): Promise<boolean> {

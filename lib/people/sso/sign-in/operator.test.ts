@@ -50,6 +50,18 @@ describe("an operator", () => {
     expect(bound).toMatchObject({ subject: account.sub, partner_id: null });
   });
 
+  test("gets no role by the database function for claims either", async () => {
+    const { personId } = await makePerson({ role: "auditor" });
+    const { partnerId } = await makePartner({ balanceUsd: 0 });
+    const apply = (partner: string | null, role: string) =>
+      sql("SELECT apply_sso_role($1, $2, $3, now()) AS former", [partner, personId, role]);
+    await expect(apply(null, "admin")).rejects.toMatchObject({ code: "PW003" });
+    await expect(apply(partnerId, "admin")).rejects.toMatchObject({ code: "PW003" });
+    expect(await apply(partnerId, "owner")).toEqual([{ former: null }]);
+    const [person] = await sql("SELECT role FROM people WHERE id = $1", [personId]);
+    expect(person.role).toBe("auditor");
+  });
+
   test("is not made by an invitation alone: its link sets up the authenticator", async () => {
     const account = anAccount();
     const { personId: inviter } = await makePerson();
