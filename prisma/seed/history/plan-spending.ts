@@ -157,15 +157,16 @@ class Balances {
   }
 
   #topUp(card: number, costUsd: number, atMs: number): void {
-    const { fundingType = "float", createdAtMs = 0 } = this.#cards[card] ?? {};
-    if (this.#isFrozen(card, atMs)) return;
+    const { fundingType = "float", createdAtMs = 0, endsAtMs = 0 } = this.#cards[card] ?? {};
+    const whenMs = Math.max(atMs, createdAtMs + 2 * MINUTE_MS);
+    // A minute, because steps of one card or wallet are moved apart.
+    if (this.#isFrozen(card, whenMs) || whenMs > endsAtMs - MINUTE_MS) return;
     const isCrypto = fundingType === "crypto";
     const amountUsd =
       (isCrypto ? this.#random.int(500, 1_200) : this.#random.pick(TOP_UPS_USD)) +
       Math.ceil(costUsd);
     this.#usd[card] = (this.#usd[card] ?? 0) + amountUsd;
     const reference = `trip ${this.#random.int(2_000, 9_999)}`;
-    const whenMs = Math.max(atMs, createdAtMs + 2 * MINUTE_MS);
     const token = "usdc";
     if (isCrypto)
       this.steps.push({

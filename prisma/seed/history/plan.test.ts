@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planHistory, subjectsOf } from "./plan";
 import { isFrozen } from "./steps";
-import { DAY_MS } from "./times";
+import { DAY_MS, HOUR_MS } from "./times";
 
 const NOW_MS = Date.parse("2026-11-23T15:20:00Z");
 const plan = planHistory(NOW_MS, 90);
@@ -54,4 +54,20 @@ test("no frozen card is funded", () => {
     const card = plan.cards[step.card];
     expect(card && isFrozen(card, step.atMs)).toBe(false);
   }
+});
+
+test("a terminated card has no further step, whenever the history is made", () => {
+  const late: string[] = [];
+  const times = Array.from({ length: 20 }, (_, index) => NOW_MS + index * 13 * HOUR_MS);
+  for (const nowMs of [...times, Date.parse("2026-11-25T22:40:00Z")]) {
+    const { steps, cards, purchases } = planHistory(nowMs, 90);
+    const ended = new Set<string>();
+    for (const step of steps) {
+      const card = subjectsOf(step, { cards, purchases }).find((each) => each.startsWith("card "));
+      if (card === undefined) continue;
+      if (ended.has(card)) late.push(`${new Date(nowMs).toISOString()}: ${step.kind} of ${card}`);
+      if (step.kind === "terminateCard") ended.add(card);
+    }
+  }
+  expect(late).toEqual([]);
 });
