@@ -11,6 +11,10 @@ export const FilterChoices = dynamic(() =>
   import("./filter-choices").then(({ FilterChoices }) => FilterChoices),
 );
 
+export const FilterText = dynamic(() =>
+  import("./filter-text").then(({ FilterText }) => FilterText),
+);
+
 export const FilterDates = dynamic(() =>
   import("./filter-dates").then(({ FilterDates }) => FilterDates),
 );

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { FilterText } from "@/components/ui/filter-text";
-import { FilterChoices, FilterDates } from "@/components/ui/late-filters";
+import { FilterChoices, FilterDates, FilterText } from "@/components/ui/late-filters";
 import { actionWords } from "@/lib/audit/action-words";
 import { AUDIT_FILTERS } from "./queries";
 
