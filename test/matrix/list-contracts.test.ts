@@ -14,6 +14,7 @@ const WHOLE: Record<string, string> = {
   listLedgerKeys: "the keys that have signed roots",
   listOperators: "the operator's people",
   listPartnerPeople: "the people of a partner",
+  listPasskeys: "at most ten passkeys of a person",
   listPeople: "the people of a partner",
   listSessions: "the sessions of a person",
 };
