@@ -25,7 +25,7 @@ export function Account({ person }: { person: Reader }) {
       face={
         <>
           <Icon name="more" />
-          <span className="sr-only">Account</span>
+          <span className="sr-only">Account menu</span>
         </>
       }
     >
