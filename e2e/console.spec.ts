@@ -58,7 +58,11 @@ test("an administrator creates a partner, suspends it, views its dashboard read-
   await button(page, "Edit").click();
   await page.getByLabel("Funding fee (%)").fill("1.5");
   await button(page, "Save").click();
-  await expect(page.getByText("1.5 %")).toBeVisible();
+  const changes = page.getByRole("dialog", { name: "Request these changes?" });
+  await expect(changes).toContainText("Funding fee (%) from 0 % to 1.5 %");
+  await changes.getByLabel("Code").fill(codeOf(admin));
+  await button(page, "Request changes").click();
+  await expect(page.getByText("pending confirmation by a second administrator")).toBeVisible();
   await expectAccessible(page, "a partner");
 
   // An invitation of another owner requires a code.
