@@ -203,14 +203,14 @@ test("an owner uses the keyboard alone: the palette, moving through a list, and 
 
   // Users of speech input can turn single-key shortcuts off and on.
   const single = page.getByLabel(/^Single-key shortcuts/);
-  await button(page, /Account$/).click();
+  await button(page, "Account menu").click();
   await single.uncheck();
   await page.reload();
   await waitForKeys(page);
   await page.keyboard.press("j");
   await page.keyboard.press("?");
   await expect(page.locator("[data-row-link]:focus")).toHaveCount(0);
-  await button(page, /Account$/).click();
+  await button(page, "Account menu").click();
   await expect(single).not.toBeChecked();
   await single.check();
   await page.keyboard.press("Escape");
