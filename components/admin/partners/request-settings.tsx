@@ -36,7 +36,9 @@ export function RequestSettings({ partner, names, wanted, ...dialog }: RequestSe
       {names.includes("secondApprovalAbove") && (
         <p>The new threshold for two approvers also applies to pending withdrawals.</p>
       )}
-      <p>Your other changes are saved immediately.</p>
+      {Object.keys(wanted).length > names.length && (
+        <p>Your other changes are saved immediately.</p>
+      )}
     </DecisionDialog>
   );
 }
