@@ -1,8 +1,13 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { filesByProcess } from "./test/files-by-process.ts";
 
 // What is in node_modules is compiled once, and not anew in the process of each file.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
+
+const { own, shared } = filesByProcess(
+  (path) => path.endsWith(".test.ts") && !/^(e2e|bench)\//.test(path),
+);
 
 export default defineConfig({
   // Not in node_modules, which the copies of test:mutants share: each copy writes its own.
@@ -36,9 +41,11 @@ export default defineConfig({
         },
       },
     },
-    include: ["**/*.test.ts"],
-    exclude: ["**/node_modules/**", "e2e/**", "bench/**", ".next/**", ".data*/**"],
-    // Each file in a process of its own: what the application keeps per process is then per file.
+    projects: [
+      // What the application keeps per process is then per file.
+      { test: { name: "own process", include: own.map(asPattern), isolate: true } },
+      { test: { name: "shared process", include: shared.map(asPattern), isolate: false } },
+    ],
     pool: "forks",
     // One more than there are cores: some wait for a chain, a lock or a clock.
     maxWorkers: 3,
@@ -51,3 +58,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
   },
 });
+
+/** Paths of routes have brackets, which a pattern would read as a choice of letters. */
+function asPattern(path: string): string {
+  return path.replaceAll(/[[\]()]/g, "\\$&");
+}
