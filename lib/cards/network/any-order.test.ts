@@ -8,7 +8,7 @@ import { rounds } from "@/test/rounds";
 import { applyNetworkNotification } from "./apply-notification";
 import type { NetworkMessage, NetworkNotification } from "./message";
 
-const RUNS = rounds(25, 4_500);
+const RUNS = rounds(25, 7_500);
 const FUNDED_USD = 100;
 const FEES = {
   kycFeeMicroUsd: 0n,
