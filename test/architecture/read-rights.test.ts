@@ -21,6 +21,8 @@ const HARMLESS = new Set([
   ...["public.deposits.tx_hash", "public.deposits.token", "public.seen_transfers.tx_hash"],
   ...["public.seen_transfers.token", "public.sweeps.tx_hash", "public.sweeps.token"],
   ...["public.sweeps.token_address", "public.payouts.token_address"],
+  // Times.
+  ...["ledger.days_end.sealed_before", "public.people.passwords_locked_until"],
   // Hashes and nonces of transactions on a public chain.
   ...["public.relayer_transactions.hash", "public.relayer_transactions.nonce"],
   // Who did it, and from where: the audit log would be of no use without it.
