@@ -33,6 +33,9 @@ const config = {
     ...["pkcs11js", "@aws-sdk/client-kms"],
     // It reads files beside its code.
     "pdfkit",
+    // Loaded only where traces are on.
+    ...["@opentelemetry/api", "@opentelemetry/sdk-trace", "@opentelemetry/resources"],
+    "@opentelemetry/exporter-trace-otlp-http",
   ],
 };
 

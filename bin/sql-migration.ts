@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { missingComments, readComments } from "../prisma/schema-engine/comments.ts";
 import { applyMigrations } from "../prisma/schema-engine/index.ts";
 import { readCurrentSql } from "../prisma/schema-engine/read-current-sql.ts";
 import { prismaFolder } from "../prisma/schema-engine/read-files.ts";
@@ -29,7 +30,14 @@ async function missingSql(): Promise<string | undefined> {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     try {
-      return sqlMigration(await sqlDifferences(client, await readCurrentSql()));
+      const script = sqlMigration(await sqlDifferences(client, await readCurrentSql()));
+      const { statements, unexplained } = await missingComments(client, await readComments());
+      if (unexplained.length > 0)
+        console.log(
+          `Explain in prisma/schema (///) or prisma/column-comments.txt: ${unexplained.join(", ")}`,
+        );
+      const parts = [script, ...(statements.length > 0 ? [`${statements.join("\n")}\n`] : [])];
+      return parts.filter((part) => part !== undefined).join("\n") || undefined;
     } finally {
       await client.end();
     }
@@ -46,7 +54,8 @@ async function nextNumber(migrations: string): Promise<string> {
 
 /**
  * `npm run sql:migration -- name`: writes a migration with every function and every row of a rule table whose file in
- * prisma/sql differs from a database that the migrations make. Exit code 2 when a file is no valid SQL.
+ * prisma/sql differs from a database that the migrations make, and with the comments that its tables and columns lack.
+ * Exit code 2 when a file is no valid SQL.
  */
 await runCommand(async () => {
   const [, , name = ""] = process.argv;
@@ -54,7 +63,9 @@ await runCommand(async () => {
     throw new Error("Name the migration: npm run sql:migration -- name_of_the_change");
   const script = await missingSql();
   if (script === undefined) {
-    console.log("The migrations make every function and rule table as prisma/sql has them.");
+    console.log(
+      "The migrations make every function and rule table as prisma/sql has them, and every comment.",
+    );
     return exitCodes.sound;
   }
   const migrations = join(prismaFolder, "migrations");

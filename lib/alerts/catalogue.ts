@@ -4,7 +4,7 @@ import type { AlertDefinition } from "./kinds/definition";
 import { IDENTITY_ALERTS } from "./kinds/identity";
 import { RECORD_ALERTS } from "./kinds/records";
 
-/** Every kind of alert. The types, the Health page, its API and docs/alerts.md are derived from this table. */
+/** Every kind of alert. The types, the Health page, its API and docs/operating.md are derived from this table. */
 export const ALERTS = {
   ...CHAIN_ALERTS,
   ...RECORD_ALERTS,

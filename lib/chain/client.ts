@@ -1,5 +1,6 @@
-import { createPublicClient, http, type PublicClient } from "viem";
+import { createPublicClient, type HttpTransport, http, type PublicClient } from "viem";
 import { env } from "@/lib/kernel/env";
+import { inSpan } from "@/lib/kernel/tracing/span";
 import { chainSetting, settingSuffix } from "./chain-setting";
 import type { Network } from "./networks";
 
@@ -14,6 +15,19 @@ export class ChainOffError extends Error {
 /** Returns the URL of the chain's node; undefined when the chain is off. */
 export function rpcUrl(network: Network): string | undefined {
   return chainSetting(env(), "RPC_URL", network.chain);
+}
+
+/** Runs each request to the node in a span with its method, without parameters. */
+function withSpans(chain: string, transport: HttpTransport): HttpTransport {
+  return (options) => {
+    const made = transport(options);
+    const request = (args: { method: string }, ...rest: unknown[]) => {
+      const attributes = { "rpc.system": "jsonrpc", "rpc.method": args.method, chain };
+      const send = made.request as (...all: unknown[]) => Promise<unknown>;
+      return inSpan(args.method, { kind: "client", attributes }, () => send(args, ...rest));
+    };
+    return { ...made, request: request as typeof made.request };
+  };
 }
 
 const clients = new Map<string, PublicClient>();
@@ -31,7 +45,10 @@ export function chainClient(network: Network): PublicClient {
   const known = clients.get(url);
   if (known) return known;
   const client = createPublicClient({
-    transport: http(url, { timeout: env().CHAIN_RPC_TIMEOUT_MS, retryCount: 0, batch: false }),
+    transport: withSpans(
+      network.chain,
+      http(url, { timeout: env().CHAIN_RPC_TIMEOUT_MS, retryCount: 0, batch: false }),
+    ),
     cacheTime: 0,
     ccipRead: false,
   });

@@ -2,6 +2,7 @@ import type { AnyContract } from "@/lib/contract/contract";
 import type { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { inRequest } from "@/lib/kernel/request-context";
+import { inSpan } from "@/lib/kernel/tracing/span";
 import { checkAnswer, checkErrorCode } from "./check-answer";
 import { refused, success } from "./envelope";
 import { type Answer, responseOf } from "./exchange";
@@ -24,15 +25,28 @@ function withHeaders(answer: Response, headers: Record<string, string>): Respons
 /** A date in the format of RFC 9745: `@` and the seconds since 1970. */
 const deprecationDate = (since: Date) => `@${Math.floor(since.getTime() / 1000)}`;
 
+type Run = (progress: Progress) => Promise<unknown>;
+
 /**
- * The common part of all contract routes: request id, envelope, error mapping, log line, and outside production the
+ * The common part of all contract routes: request id, envelope, error mapping, log line, span, and outside production the
  * check of the response against the contract. `run` returns `data` or throws.
  */
-export async function serve(
-  contract: AnyContract,
-  request: Request,
-  run: (progress: Progress) => Promise<unknown>,
-): Promise<Response> {
+export function serve(contract: AnyContract, request: Request, run: Run): Promise<Response> {
+  const { id, method, path } = contract;
+  const attributes = { "http.request.method": method, "http.route": path, "operation.name": id };
+  return inSpan(`${method} ${path}`, { kind: "server", attributes }, async (span) => {
+    const response = await answer(contract, request, run);
+    const { status, headers } = response;
+    span.set({
+      "http.response.status_code": status,
+      "partner_wallet.request_id": headers.get("X-Request-Id") ?? "",
+    });
+    if (status >= 500) span.fail();
+    return response;
+  });
+}
+
+async function answer(contract: AnyContract, request: Request, run: Run): Promise<Response> {
   const startMs = performance.now();
   const requestId = newId("req");
   const progress: Progress = { requestId, headers: { "X-Request-Id": requestId } };

@@ -6,6 +6,7 @@ import { microUsdFromNumber } from "./money";
 import { OIDC_SETTINGS, oidcSettingFaults } from "./oidc-settings";
 import { PROVIDER_SETTINGS, providerSettingFaults } from "./provider-settings";
 import { SIGNER_SETTINGS, signerSettingFaults } from "./signer-settings";
+import { TRACING_SETTINGS } from "./tracing-settings";
 
 /** Seconds, separated by commas. */
 const delaysS = z
@@ -97,6 +98,7 @@ const schema = z
     ...MAIL_SETTINGS,
     ...APPROVAL_SETTINGS,
     ...OIDC_SETTINGS,
+    ...TRACING_SETTINGS,
     SANDBOX_SECRET: base64Key.optional(),
     /** How long after a promotion to approver or admin a person's approvals count where two are required. */
     OPERATOR_APPROVAL_DELAY_HOURS: z.coerce.number().min(0).max(720).default(24),

@@ -4,6 +4,7 @@ import pg from "pg";
 import { type Ask, query } from "@/lib/db";
 import { noteWrite } from "@/lib/db/write-health";
 import { perProcess } from "@/lib/kernel/per-process";
+import { currentSpan, inSpan, type SpanPlace } from "@/lib/kernel/tracing/span";
 import type { ClaimedRow } from "./change-set";
 import { type Submission, toMessage } from "./message";
 import {
@@ -29,6 +30,8 @@ const UNCERTAIN = /^(08|57P|58|XX)/;
 const CANCELED = "57014";
 
 interface Waiting extends Submission {
+  /** The span of the request that submitted it. */
+  span: SpanPlace | undefined;
   readWriteSet: ReadWriteSet;
   resolve(claimed: ClaimedRow | null): void;
   reject(error: unknown): void;
@@ -54,10 +57,23 @@ export async function send(
   return rows[0]?.claimed ?? null;
 }
 
+/** Sends a message in a span below the request of the first change set, linked to those of the others. */
+function sendInSpan(statement: Statement, message: string, changeSets: readonly Waiting[]) {
+  const [parent, ...links] = changeSets.flatMap(({ span }) => span ?? []);
+  const attributes = {
+    "db.system.name": "postgresql",
+    "db.stored_procedure.name": statement,
+    "db.operation.batch.size": changeSets.length,
+  };
+  return inSpan(statement, { kind: "client", attributes, parent: parent ?? null, links }, () =>
+    send(statement, message),
+  );
+}
+
 /** Commits one change set in its own transaction, without the short lock timeout of a group. */
 async function commitAlone(waiting: Waiting): Promise<void> {
   try {
-    waiting.resolve(await send("commit_change_set", toMessage([waiting])));
+    waiting.resolve(await sendInSpan("commit_change_set", toMessage([waiting]), [waiting]));
   } catch (error) {
     waiting.reject(error);
   }
@@ -89,6 +105,7 @@ class GroupCommit {
       this.#waiting.push({
         ...submission,
         readWriteSet: readWriteSetOf(submission.changeSet),
+        span: currentSpan(),
         resolve,
         reject,
       });
@@ -137,7 +154,7 @@ class GroupCommit {
     let message: string | undefined;
     try {
       message = toMessage(changeSets);
-      const claimed = await send("commit_change_sets", message);
+      const claimed = await sendInSpan("commit_change_sets", message, changeSets);
       // One idempotency key was already claimed, so nothing was written for the whole group.
       if (claimed && changeSets.length > 1)
         for (const waiting of changeSets) void commitAlone(waiting);

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeEmptyDatabase, queryOnce } from "../../test/database/empty-database.ts";
 import { applyMigrations, MigrationFailed, pendingMigrations } from "./index.ts";
@@ -94,6 +95,44 @@ describe("applying migrations", () => {
     await writeMigration("0001_notes", makeNotes);
     await writeMigration("0002_index", 'CREATE INDEX CONCURRENTLY note_id ON "Note" (id);');
     expect(await apply()).toEqual(["0001_notes", "0002_index"]);
+  });
+
+  describe("while another transaction has a lock on the table", () => {
+    let holder: pg.Client;
+    beforeEach(async () => {
+      await writeMigration("0001_notes", makeNotes);
+      await apply();
+      await writeMigration("0002_text", 'ALTER TABLE "Note" ADD COLUMN text text;');
+      await writeMigration("0003_function", makeFunction);
+      holder = new pg.Client({ connectionString: databaseUrl });
+      await holder.connect();
+      await holder.query('BEGIN; SELECT FROM "Note"');
+    });
+    afterEach(() => holder.end());
+
+    test("waits a second, lets others pass, and applies the migration later", async () => {
+      const failures: string[] = [];
+      const onLockTimeout = async ({ message }: MigrationFailed) => {
+        failures.push(message);
+        await holder.query("COMMIT");
+      };
+      expect(await applyMigrations({ databaseUrl, folder, onLockTimeout })).toEqual([
+        "0002_text",
+        "0003_function",
+      ]);
+      expect(failures).toEqual([
+        expect.stringMatching(/^Migration 0002_text failed: .*lock timeout.*pg_stat_activity/),
+      ]);
+      expect(await pendingMigrations({ databaseUrl, folder })).toEqual([]);
+    });
+
+    test("gives up after the last attempt, and can be run again", async () => {
+      await expect(applyMigrations({ databaseUrl, folder, lockAttempts: 1 })).rejects.toThrow(
+        "Another transaction keeps a lock on the table",
+      );
+      await holder.query("COMMIT");
+      expect(await apply()).toEqual(["0002_text", "0003_function"]);
+    });
   });
 
   test("refuses a migration that was changed after it was applied", async () => {

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { MigrationList } from "@prisma/schema-engine-wasm";
 import pg from "pg";
 import { refuseEarlierDatabase } from "./earlier-database.ts";
 import { loadEngine } from "./load-engine.ts";
+import type { MigrationFailed } from "./migration-failed.ts";
 import { checksumOf, readHistory } from "./migration-history.ts";
 import { prismaFolder, readMigrations, readSchemaFiles, scriptsByName } from "./read-files.ts";
 import { lockKeys, runAlone } from "./run-alone.ts";
@@ -10,16 +13,32 @@ import { WholeScriptAdapter } from "./whole-script-adapter.ts";
 const noFilters = { externalTables: [], externalEnums: [] };
 
 /**
+ * How long a statement of a migration waits for a lock. Requests queue behind a statement that waits for an exclusive lock,
+ * so a wait of minutes behind somebody's report would be an outage of minutes.
+ */
+const LOCK_TIMEOUT_MS = 1_000;
+const LOCK_ATTEMPTS = 30;
+const LOCK_PAUSE_MS = 2_000;
+
+interface ApplyOptions {
+  databaseUrl: string;
+  folder?: string;
+  /** Is called before a migration that did not get a lock in time is tried again. */
+  onLockTimeout?: (failure: MigrationFailed) => unknown;
+  lockAttempts?: number;
+}
+
+/**
  * Applies all pending migrations and returns their names. Several processes may call this concurrently. A process that
- * is killed leaves each migration either complete or absent, and the next call continues from there.
+ * is killed leaves each migration either complete or absent, and the next call continues from there. A migration that does
+ * not get a lock within a second is rolled back and tried again.
  */
 export async function applyMigrations({
   databaseUrl,
   folder = prismaFolder,
-}: {
-  databaseUrl: string;
-  folder?: string;
-}): Promise<string[]> {
+  onLockTimeout,
+  lockAttempts = LOCK_ATTEMPTS,
+}: ApplyOptions): Promise<string[]> {
   const [datamodels, migrationsList] = await Promise.all([
     readSchemaFiles(folder),
     readMigrations(folder),
@@ -27,22 +46,48 @@ export async function applyMigrations({
   const scripts = scriptsByName(migrationsList);
   return runAlone(databaseUrl, async (client) => {
     await refuseEditedMigrations(client, scripts);
-    // This function must end the pool: the engine keeps its connection open, with a lock on it.
-    const pool = new pg.Pool({ connectionString: databaseUrl });
-    const adapter = new WholeScriptAdapter(pool, prepareScript(scripts));
-    try {
-      const engine = await loadEngine(datamodels, adapter);
-      await forgetInterrupted(client, scripts, (migrationName) =>
-        engine.markMigrationRolledBack({ migrationName }),
-      );
-      const result = await engine.applyMigrations({ migrationsList, filters: noFilters });
-      return result.appliedMigrationNames;
-    } catch (error) {
-      throw adapter.failure ?? error;
-    } finally {
-      await pool.end();
+    const history = await readHistory(client);
+    const before = new Set(
+      history.filter(({ state }) => state === "applied").map(({ name }) => name),
+    );
+    for (let attempt = 1; ; attempt += 1) {
+      const failure = await applyOnce(client, { databaseUrl, datamodels, migrationsList, scripts });
+      if (failure === undefined) return [...scripts.keys()].filter((name) => !before.has(name));
+      if (!failure.isLockTimeout || attempt >= lockAttempts) throw failure;
+      await onLockTimeout?.(failure);
+      await sleep(LOCK_PAUSE_MS);
     }
   });
+}
+
+interface Files {
+  databaseUrl: string;
+  datamodels: [path: string, content: string][];
+  migrationsList: MigrationList;
+  scripts: ReadonlyMap<string, string>;
+}
+
+/** Applies all pending migrations. Returns the failure of a migration in PostgreSQL; throws any other. */
+async function applyOnce(
+  client: pg.ClientBase,
+  { databaseUrl, datamodels, migrationsList, scripts }: Files,
+): Promise<MigrationFailed | undefined> {
+  // This function must end the pool: the engine keeps its connection open, with a lock on it.
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const adapter = new WholeScriptAdapter(pool, prepareScript(scripts));
+  try {
+    const engine = await loadEngine(datamodels, adapter);
+    await forgetInterrupted(client, scripts, (migrationName) =>
+      engine.markMigrationRolledBack({ migrationName }),
+    );
+    await engine.applyMigrations({ migrationsList, filters: noFilters });
+    return undefined;
+  } catch (error) {
+    if (adapter.failure !== undefined) return adapter.failure;
+    throw error;
+  } finally {
+    await pool.end();
+  }
 }
 
 /**
@@ -55,7 +100,9 @@ function prepareScript(scripts: ReadonlyMap<string, string>): PrepareScript {
     const name = nameByText.get(script);
     if (name === undefined || !isAtomic(script)) return { name, text: script };
     // The prelude is on the script's first line, so that the line numbers of errors are those of the file.
-    const prelude = `SELECT pg_advisory_xact_lock(${lockKeys.script}); `;
+    const prelude =
+      `SELECT pg_advisory_xact_lock(${lockKeys.script}); ` +
+      `SELECT set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', true); `;
     const note =
       `\n;UPDATE _prisma_migrations SET finished_at = now()` +
       ` WHERE checksum = '${checksumOf(script)}' AND finished_at IS NULL AND rolled_back_at IS NULL`;

@@ -1,13 +1,14 @@
 import pg from "pg";
 import { APP_ROLE } from "../../lib/db/connection-settings.ts";
 import { APP_RIGHTS, CLOSED_TO_PUBLIC } from "./app-rights.ts";
+import { READ_RIGHTS, READ_ROLE } from "./read-rights.ts";
 import { runAlone } from "./run-alone.ts";
 
 const NO_PRIVILEGE = "42501";
+/** Another database of the cluster was migrated at the same time, and the role was created there. */
+const CREATED_MEANWHILE = new Set(["42710", "23505"]);
 
-/**
- * Selects the present rights on objects of the service's schemas, with the grantee: the application's role or PUBLIC.
- */
+/** Selects the present rights of a role and of PUBLIC on objects of the service's schemas, with the grantee. */
 const RIGHTS_IN_FORCE = `
 WITH objects AS (
   SELECT 'SCHEMA ' || quote_ident(nspname) AS object, nspacl AS acl, '' AS columns
@@ -38,18 +39,30 @@ const isForEverybody = ({ right }: Right) =>
   right.startsWith("USAGE ON SCHEMA") ||
   (right.startsWith("EXECUTE ON FUNCTION") && !CLOSED_TO_PUBLIC.includes(right));
 
+interface RoleRights {
+  role: string;
+  rights: readonly string[];
+}
+
+const APP: RoleRights = { role: APP_ROLE, rights: APP_RIGHTS };
+/** The role for reports and support. */
+export const READER: RoleRights = { role: READ_ROLE, rights: READ_RIGHTS };
+
 /** Returns the statements that change the present rights to the wanted ones; none if they are equal. */
-export async function rightsToChange(client: pg.ClientBase): Promise<string[]> {
+export async function rightsToChange(
+  client: pg.ClientBase,
+  { role, rights }: RoleRights = APP,
+): Promise<string[]> {
   // PostgreSQL then prints fully qualified names, whatever the login's search path is.
   await client.query("SET LOCAL search_path = pg_catalog");
-  const { rows } = await client.query<Right>(RIGHTS_IN_FORCE, [APP_ROLE]);
+  const { rows } = await client.query<Right>(RIGHTS_IN_FORCE, [role]);
   const inForce = new Set(rows.filter(({ isPublic }) => !isPublic).map(({ right }) => right));
-  const missing = APP_RIGHTS.filter((right) => !inForce.has(right));
-  const extra = [...inForce].filter((right) => !APP_RIGHTS.includes(right));
+  const missing = rights.filter((right) => !inForce.has(right));
+  const extra = [...inForce].filter((right) => !rights.includes(right));
   const open = rows.filter((row) => row.isPublic && !isForEverybody(row));
   return [
-    ...missing.map((right) => `GRANT ${right} TO ${APP_ROLE}`),
-    ...extra.map((right) => `REVOKE ${right} FROM ${APP_ROLE}`),
+    ...missing.map((right) => `GRANT ${right} TO ${role}`),
+    ...extra.map((right) => `REVOKE ${right} FROM ${role}`),
     ...open.map(({ right }) => `REVOKE ${right} FROM PUBLIC`),
   ];
 }
@@ -87,6 +100,36 @@ export function ensureAppRole(databaseUrl: string): Promise<boolean> {
       return true;
     }),
   );
+}
+
+/**
+ * Creates the role for reports and support unless the cluster has it, and gives it exactly READ_RIGHTS. Returns false where
+ * the role is missing and this login may not create it: the service does not need it.
+ */
+export function ensureReader(databaseUrl: string): Promise<boolean> {
+  return runAlone(databaseUrl, () =>
+    inTransaction(databaseUrl, async (client) => {
+      if (!(await hasReader(client))) return false;
+      for (const statement of await rightsToChange(client, READER)) await client.query(statement);
+      return true;
+    }),
+  );
+}
+
+/** Whether the role for reports exists, or could be created. */
+async function hasReader(client: pg.ClientBase): Promise<boolean> {
+  const found = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [READ_ROLE]);
+  if (found.rowCount !== 0) return true;
+  await client.query("SAVEPOINT attempt");
+  try {
+    await client.query(`CREATE ROLE ${READ_ROLE} NOLOGIN`);
+    return true;
+  } catch (error) {
+    await client.query("ROLLBACK TO SAVEPOINT attempt");
+    if (error instanceof pg.DatabaseError && CREATED_MEANWHILE.has(error.code ?? "")) return true;
+    if (isRefused(error)) return false;
+    throw error;
+  }
 }
 
 /**

@@ -26,6 +26,7 @@ describe("the rights of the application's role", () => {
       applied: [],
       isRoleNew: false,
       corrected: [],
+      hasReader: true,
     });
   });
 

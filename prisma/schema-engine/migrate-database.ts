@@ -1,6 +1,7 @@
 import pg from "pg";
 import { applyMigrations } from "./apply-migrations.ts";
-import { ensureAppRights, ensureAppRole } from "./ensure-app-role.ts";
+import { ensureAppRights, ensureAppRole, ensureReader } from "./ensure-app-role.ts";
+import type { MigrationFailed } from "./migration-failed.ts";
 import { requireVersion } from "./require-version.ts";
 
 export interface MigrationReport {
@@ -10,17 +11,21 @@ export interface MigrationReport {
   isRoleNew: boolean;
   /** The statements that corrected the role's rights after the migrations. */
   corrected: string[];
+  /** Whether the cluster has the role for reports, with exactly its rights. */
+  hasReader: boolean;
 }
 
 /**
- * Prepares a database for this version of the service: applies all migrations, creates the application's role, and
- * corrects its rights. Does nothing if all is in place. `databaseUrl` is the owner's, and must not lead to a pooler.
+ * Prepares a database for this version of the service: applies all migrations, creates the roles of the application and
+ * of reports, and corrects their rights. Does nothing if all is in place. `databaseUrl` is the owner's, and must not lead to a pooler.
  * @throws UnsupportedPostgres when the server is too old.
  */
 export async function migrateDatabase({
   databaseUrl,
+  onLockTimeout,
 }: {
   databaseUrl: string;
+  onLockTimeout?: (failure: MigrationFailed) => unknown;
 }): Promise<MigrationReport> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -30,7 +35,8 @@ export async function migrateDatabase({
     await client.end();
   }
   const isRoleNew = await ensureAppRole(databaseUrl);
-  const applied = await applyMigrations({ databaseUrl });
+  const applied = await applyMigrations({ databaseUrl, ...(onLockTimeout && { onLockTimeout }) });
   const corrected = await ensureAppRights(databaseUrl);
-  return { applied, isRoleNew, corrected };
+  const hasReader = await ensureReader(databaseUrl);
+  return { applied, isRoleNew, corrected, hasReader };
 }

@@ -4,7 +4,7 @@ import { repositoryFolder, type SourceFile } from "./source-files";
 
 /** A path of this repository in comments and pages: `lib/cards/store.ts`, `lib/users/fields`, `prisma/schema`. */
 const PATH =
-  /(?<![\w@/.<-])(?:app|components|lib|prisma|bin|bench|test|e2e|docs)\/[\w./-]*[\w-](?![\w/<*{[-])/g;
+  /(?<![\w@/.<-])(?:app|components|lib|ops|prisma|bin|bench|test|e2e|docs)\/[\w./-]*[\w-](?![\w/<*{[-])/g;
 /** Generated files, which are not in the repository. */
 const BUILT = /^prisma\/generated\b/;
 const EXTENSIONS = ["", ".ts", ".tsx", ".mjs"];

@@ -4,7 +4,7 @@ import { presentServiceState } from "./state/present";
 import { readServiceState } from "./state/read-service-state";
 
 /**
- * Returns the state of chains, deliveries, jobs and database, with advice for each trouble. Source: docs/operations.md.
+ * Returns the state of chains, deliveries, jobs and database, with advice for each trouble. Source: docs/operating.md.
  */
 export const getServiceHealth: AdminUseCase<typeof getServiceHealthContract> = async () =>
   presentServiceState(await readServiceState());

@@ -1,6 +1,7 @@
 import { now } from "@/lib/kernel/clock";
 import { errorFields } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
+import { inSpan } from "@/lib/kernel/tracing/span";
 import type { Job } from "./job";
 import { recordRun } from "./record-run";
 
@@ -29,7 +30,10 @@ async function runAndRecord(job: Job): Run {
       failure,
     });
   try {
-    const result = await job.run();
+    // A job of its own trace: its timer may have been set in the span of a request.
+    const result = await inSpan(`job ${job.name}`, { kind: "internal", parent: null }, () =>
+      job.run(),
+    );
     await record(result, null);
     return result;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { inSpan } from "@/lib/kernel/tracing/span";
 import { urlFault, urlPolicy } from "./check-url";
 import { DeliveryFault, faultText } from "./delivery-fault";
 import { type Exchange, exchange } from "./exchange";
@@ -58,12 +59,24 @@ function resultOf({ statusCode, text, error }: Exchange, until: AbortSignal) {
   return { succeeded: fault === null, statusCode, responseBody: text, error: fault };
 }
 
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : "");
+
 /**
  * Sends one webhook and returns the result; never rejects. The URL is checked again, and each address at connect time.
  * Redirects are not followed. When the receiver has closed a reused connection, the request is sent once more on a new
  * one. Source: spec: Delivery and retries 1; threat 17 and 18.
  */
-export async function postWebhook(options: PostOptions): Promise<PostResult> {
+export function postWebhook(options: PostOptions): Promise<PostResult> {
+  const attributes = { "http.request.method": "POST", "server.address": hostOf(options.url) };
+  return inSpan("deliver webhook", { kind: "client", parent: null, attributes }, async (span) => {
+    const result = await post(options);
+    if (result.statusCode !== null) span.set({ "http.response.status_code": result.statusCode });
+    if (!result.succeeded) span.fail();
+    return result;
+  });
+}
+
+async function post(options: PostOptions): Promise<PostResult> {
   const { timeoutMs, signal } = options;
   const startedAt = new Date();
   const startedMs = performance.now();

@@ -13,7 +13,7 @@ import { metricsOfTreasury } from "./metrics-of-treasury";
 
 /**
  * Returns the data of the health page for Prometheus; requires the background secret as bearer token. Source:
- * docs/operations.md.
+ * docs/operating.md.
  */
 export async function answerMetrics(request: Request): Promise<Response> {
   const requestId = newId("req");

@@ -1,0 +1,104 @@
+import "@/test/database";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { presentTreasury } from "@/lib/treasury/present";
+import { recentReconciliation } from "@/lib/treasury/reconcile/recent-reconciliation";
+import { endTests } from "@/test/fixtures/make";
+import { readServiceState } from "../state/read-service-state";
+import { registryOf } from "./metric";
+import { metricsOfProcess } from "./metrics-of-process";
+import { metricsOfState } from "./metrics-of-state";
+import { metricsOfTreasury } from "./metrics-of-treasury";
+
+interface Rule {
+  alert: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook: string };
+}
+
+const read = (path: string) => readFileSync(path, "utf8");
+const rules: Rule[] = parse(read("ops/prometheus/rules.yml")).groups.flatMap(
+  (group: { rules: Rule[] }) => group.rules,
+);
+const ruleTests: { name: string }[] = parse(read("ops/prometheus/rules.test.yml")).tests;
+
+afterAll(endTests);
+
+describe("the metrics that operators' files name", () => {
+  let metrics: Set<string>;
+  beforeAll(async () => {
+    const ofService = [
+      ...metricsOfState(await readServiceState()),
+      ...metricsOfProcess(),
+      ...metricsOfTreasury(presentTreasury(await recentReconciliation())),
+    ].map(({ name }) => `partner_wallet_${name}`);
+    const always = registryOf([]).getMetricsAsArray();
+    metrics = new Set([...ofService, ...always.map(({ name }) => name)]);
+  });
+
+  const withoutSuffix = (name: string) =>
+    name.replace(/(duration_seconds)_(count|bucket|sum)$/, "$1");
+  const namedIn = (text: string) =>
+    [...text.matchAll(/\bpartner_wallet_\w+/g)].map(([name]) => withoutSuffix(name));
+
+  test.each([
+    ["ops/prometheus/rules.yml", 12],
+    ["ops/prometheus/rules.test.yml", 12],
+    ["ops/grafana/dashboard.json", 40],
+  ])("exist: %s", (path, least) => {
+    const named = namedIn(read(path));
+    expect(named.length).toBeGreaterThan(least);
+    expect(named.filter((name) => !metrics.has(name))).toEqual([]);
+  });
+});
+
+describe("each alert rule", () => {
+  test("has a severity that the route of Alertmanager knows", () => {
+    const severities = rules.map(({ labels }) => labels.severity);
+    expect(new Set(severities)).toEqual(new Set(["page", "ticket"]));
+    expect(read("ops/alertmanager/alertmanager.yml")).toContain(`severity="page"`);
+  });
+
+  test.each(rules.map(({ alert }) => alert))(
+    "%s has a test that it fires and one that it does not",
+    (alert) => {
+      const name = alert.replace("PartnerWallet", "");
+      const titles = ruleTests.map((each) => each.name);
+      expect(titles).toContainEqual(expect.stringMatching(`^${name} fires `));
+      expect(titles).toContainEqual(expect.stringMatching(`^${name} does not fire `));
+    },
+  );
+
+  test("has a runbook of its own in docs/operating.md", () => {
+    const headings = [...read("docs/operating.md").matchAll(/^### (PartnerWallet\w+)$/gm)];
+    expect(headings.map(([, name]) => name).sort()).toEqual(rules.map(({ alert }) => alert).sort());
+    for (const { alert, annotations } of rules)
+      expect(annotations.runbook).toBe(`docs/operating.md#${alert.toLowerCase()}`);
+  });
+});
+
+describe("the dashboard", () => {
+  interface Panel {
+    id: number;
+    type: string;
+    title: string;
+    gridPos: { x: number; y: number; w: number; h: number };
+    targets?: { expr: string; refId: string }[];
+  }
+  const { panels, schemaVersion }: { panels: Panel[]; schemaVersion: number } = JSON.parse(
+    read("ops/grafana/dashboard.json"),
+  );
+
+  test("has panels with ids, queries and places of their own", () => {
+    expect(schemaVersion).toBeGreaterThan(30);
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const charts = panels.filter(({ type }) => type !== "row");
+    for (const { title, targets = [] } of charts) expect(targets.length, title).toBeGreaterThan(0);
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) => {
+      expect(x + w).toBeLessThanOrEqual(24);
+      return Array.from({ length: w * h }, (_, n) => `${x + (n % w)}:${y + Math.floor(n / w)}`);
+    });
+    expect(new Set(cells).size).toBe(cells.length);
+  });
+});

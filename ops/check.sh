@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Checks the files of this folder with the programs that read them: bash ops/check.sh
+# Exit code 1 when a file is wrong, 2 when a program is not installed and nothing else was wrong.
+set -u
+cd "$(dirname "$0")"
+failed=0
+missing=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+check() { # check NAME PROGRAM ARGUMENTS…
+  local name=$1
+  shift
+  if ! command -v "$1" > /dev/null; then
+    echo "not checked  $name: $1 is not installed"
+    missing=1
+  elif output=$("$@" 2>&1); then
+    echo "ok           $name"
+  else
+    echo "WRONG        $name"
+    echo "$output"
+    failed=1
+  fi
+}
+
+check "prometheus/rules.yml" promtool check rules prometheus/rules.yml
+check "prometheus/rules.test.yml" promtool test rules prometheus/rules.test.yml
+check "prometheus/prometheus.yml" promtool check config --syntax-only prometheus/prometheus.yml
+check "alertmanager/alertmanager.yml" amtool check-config alertmanager/alertmanager.yml
+
+# The units name users, folders and programs that a machine has only after the installation.
+for unit in systemd/*.service; do
+  name=$(basename "${unit/@/@3000}")
+  sed -e 's#^WorkingDirectory=.*#WorkingDirectory=/tmp#' -e 's#^ExecStart=[^ ]*#ExecStart=/bin/true#' "$unit" > "$scratch/$name"
+  check "$unit" systemd-analyze verify "$scratch/$name"
+done
+
+# nginx reads certificates during its check: a self-signed one stands in.
+if command -v openssl > /dev/null; then
+  openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=cards.example.com \
+    -keyout "$scratch/privkey.pem" -out "$scratch/fullchain.pem" 2> /dev/null
+fi
+for file in nginx/partner-wallet.conf container/nginx.conf; do
+  sed -e "s#/etc/ssl/partner-wallet/#$scratch/#" -e 's#server web:3000#server 127.0.0.1:3000#' "$file" > "$scratch/site.conf"
+  printf 'pid %s/nginx.pid; error_log stderr; events {} http { access_log off; include %s/site.conf; }' \
+    "$scratch" "$scratch" > "$scratch/nginx.conf"
+  check "$file" nginx -t -c "$scratch/nginx.conf"
+done
+
+# Environment files that make-settings.sh writes at the installation.
+mkdir -p "$scratch/container/settings"
+cp container/compose.yaml "$scratch/container/"
+touch "$scratch/container/settings"/{postgres,service,worker,migrate}.env
+if docker compose version > /dev/null 2>&1; then
+  check "container/compose.yaml" docker compose -f "$scratch/container/compose.yaml" config --quiet
+else
+  check "container/compose.yaml" docker-compose -f "$scratch/container/compose.yaml" config --quiet
+fi
+
+[ $failed -eq 0 ] || exit 1
+[ $missing -eq 0 ] || exit 2

@@ -1,0 +1,35 @@
+-- Makes the logins and the database of the service, as a superuser of PostgreSQL:
+--
+--     psql -v owner_password=… -v app_password=… -v read_password=… -f ops/postgres/roles.sql
+--
+-- wallet               owns the database and runs migrations (DATABASE_MIGRATE_URL). Nothing else has its password.
+-- partner_wallet_app   the service logs in as this (DATABASE_URL). It owns nothing.
+-- partner_wallet_read  reports and support: reads, and sees no secrets.
+--
+-- The migrations give the last two their rights. The roles belong to the cluster, and so do these statements: run them
+-- again after a restore into another cluster.
+\set ON_ERROR_STOP on
+CREATE ROLE wallet LOGIN CREATEROLE PASSWORD :'owner_password';
+CREATE ROLE partner_wallet_app LOGIN PASSWORD :'app_password';
+CREATE ROLE partner_wallet_read LOGIN PASSWORD :'read_password';
+-- The owner keeps both roles' rights in order, and may set their settings.
+GRANT partner_wallet_app, partner_wallet_read TO wallet WITH ADMIN OPTION;
+
+-- What a connection of the service needs, also behind a pooler that drops startup parameters: docs/pooler.md.
+ALTER ROLE partner_wallet_app SET statement_timeout = '15s';
+ALTER ROLE partner_wallet_app SET lock_timeout = '10s';
+ALTER ROLE partner_wallet_app SET synchronous_commit = 'on';
+ALTER ROLE partner_wallet_app SET TimeZone = 'UTC';
+ALTER ROLE partner_wallet_app SET plan_cache_mode = 'force_generic_plan';
+ALTER ROLE partner_wallet_app SET enable_seqscan = 'off';
+-- A report must not hold back VACUUM for long.
+ALTER ROLE partner_wallet_read SET default_transaction_read_only = 'on';
+ALTER ROLE partner_wallet_read SET statement_timeout = '60s';
+ALTER ROLE partner_wallet_read SET idle_in_transaction_session_timeout = '60s';
+ALTER ROLE partner_wallet_read SET TimeZone = 'UTC';
+
+CREATE DATABASE wallet OWNER wallet;
+REVOKE ALL ON DATABASE wallet FROM PUBLIC;
+-- The application's check that the database accepts writes makes a temporary table.
+GRANT CONNECT, TEMPORARY ON DATABASE wallet TO partner_wallet_app;
+GRANT CONNECT ON DATABASE wallet TO partner_wallet_read;
