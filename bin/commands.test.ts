@@ -10,6 +10,7 @@ import { typeScriptArguments } from "./bootstrap/paths.mjs";
 const ARGUMENTS: Record<string, string[]> = {
   "invite-operator": ["ada@example.com"],
   "recover-operator": ["ada@example.com"],
+  "restore-mode": ["status"],
   "rotate-key": ["treasury", "move", "-"],
 };
 /** The exit code and stderr of commands that do not simply succeed on an empty database. */

@@ -16,17 +16,33 @@ afterAll(async () => {
   await endTests();
 });
 
-const command = (settings: Record<string, string> = {}) =>
+const command = (settings: Record<string, string> = {}, ...options: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const env = { ...process.env, ...settings };
     execFile(
       process.execPath,
-      typeScriptArguments("bin/reconcile.ts"),
+      typeScriptArguments("bin/reconcile.ts", ...options),
       { env },
       (error, output, errors) =>
         resolve({ code: Number(error?.code ?? 0), output: output + errors }),
     );
   });
+
+test("a chain that is not read to its head is not checked, unless that is accepted", async () => {
+  const { chain } = treasury;
+  await chain.mine(30);
+  const behind = await command();
+  expect([behind.code, behind.output]).toEqual([
+    2,
+    expect.stringMatching(/\d+ confirmed blocks are not read yet\nNOT CHECKED to the head/),
+  ]);
+  const accepted = await command({}, "--allow-behind");
+  expect([accepted.code, accepted.output]).toEqual([
+    0,
+    expect.stringMatching(/\nequal, as far as the chains were read\n$/),
+  ]);
+  await look(chain);
+}, 60_000);
 
 test("npm run reconcile exits with 0 only while books and chain are equal, and lists the differences", async () => {
   const { chain } = treasury;

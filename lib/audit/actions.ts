@@ -35,6 +35,8 @@ export const OPERATOR_ACTIONS = {
   "posting.confirm": "Confirm posting",
   "posting.reject": "Reject posting",
   "posting.request": "Request posting",
+  "restore_mode.off": "End restore mode",
+  "restore_mode.on": "Begin restore mode",
   "second_administrator.cancel": "Cancel request for second administrator",
   "second_administrator.refused": "Second administrator refused",
   "second_administrator.request": "Request second administrator",

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { explorerUrl } from "@/lib/chain/explorer-url";
 import { env } from "@/lib/kernel/env";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { BPS_PER_PERCENT } from "@/lib/partners/fees-of-terms";
@@ -50,6 +51,15 @@ function presentScreening({ screening }: AdminWithdrawalRow) {
   };
 }
 
+/** A payment on the chain that the withdrawal may repeat. */
+function presentSamePayment({ samePayment }: AdminWithdrawalRow) {
+  if (!samePayment) return {};
+  const { chain, txHash, foundAt } = samePayment;
+  const url = explorerUrl(env().SERVICE_ENVIRONMENT, chain, txHash);
+  const found = { chain, txHash, foundAt: new Date(foundAt).toISOString() };
+  return { samePayment: { ...found, ...(url !== undefined && { explorerUrl: url }) } };
+}
+
 /** What an approver's passkey signs, where a signature is needed. */
 function presentSigning(row: AdminWithdrawalRow) {
   const payout = payoutOf(row);
@@ -77,6 +87,7 @@ export function presentAdminWithdrawal(
     hasLookAlike: row.hasLookAlike,
     ...presentObstacles(row),
     ...presentScreening(row),
+    ...presentSamePayment(row),
     ...(row.awaitsPartner && { awaitsPartner: true as const }),
     ...(row.rejectedAt && { rejectedAt: row.rejectedAt.toISOString() }),
     ...(row.failedAt && { failedAt: row.failedAt.toISOString() }),

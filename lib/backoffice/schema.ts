@@ -33,6 +33,18 @@ export const adminWithdrawalSchema = withdrawalSchema
     hasLookAlike: z.boolean().meta({
       description: "The partner has used another address with the same first and last four digits",
     }),
+    samePayment: z
+      .object({
+        chain: z.string(),
+        txHash: z.string(),
+        foundAt: timestamp,
+        explorerUrl: z.string().optional(),
+      })
+      .optional()
+      .meta({
+        description:
+          "A payment of this amount to this address, found on the chain after the database was restored: the request may be a repeated one",
+      }),
     partnerSuspended: z
       .object({ since: timestamp, reason: z.string().optional() })
       .optional()

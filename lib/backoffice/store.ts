@@ -34,8 +34,17 @@ export interface AdminWithdrawalRow extends WithdrawalRow {
   refusal: RefusalRow | null;
   /** A second person of the partner must approve it first. */
   awaitsPartner: boolean;
+  /** A payment of the same amount to the same address that was found on the chain after a restore; null: none. */
+  samePayment: SamePaymentRow | null;
   /** The hit of the sanctions screening; null while there was none. */
   screening: ScreeningHitRow | null;
+}
+
+export interface SamePaymentRow {
+  chain: string;
+  txHash: string;
+  /** ISO 8601 */
+  foundAt: string;
 }
 
 export interface ScreeningHitRow {
@@ -98,6 +107,10 @@ const SCREENING = `SELECT json_build_object('since', h.created_at, 'reason', h.r
   FROM withdrawal_screenings h LEFT JOIN withdrawal_screenings r ON r.withdrawal_id = h.withdrawal_id AND r.outcome = 'released'
     LEFT JOIN people o ON o.id = r.person_id
   WHERE h.withdrawal_id = w.id AND h.outcome = 'hit' ORDER BY h.created_at LIMIT 1`;
+/** A found payout that no withdrawal here explains: a request of the lost time that may have been repeated. */
+const SAME_PAYMENT = `SELECT json_build_object('chain', f.chain, 'txHash', f.tx_hash, 'foundAt', f.found_at) FROM found_payouts f
+  WHERE f.withdrawal_id IS NULL AND f.to_address = lower(w.to_address)
+    AND f.amount_micro_usd = w.amount_micro_usd - w.fee_micro_usd ORDER BY f.found_at DESC LIMIT 1`;
 const LABEL = `SELECT s.label FROM saved_addresses s
   WHERE s.partner_id = w.partner_id AND lower(s.address) = lower(w.to_address)`;
 const SAME_ENDS = `o.partner_id = w.partner_id AND lower(left(o.to_address, 6)) = lower(left(w.to_address, 6))
@@ -109,8 +122,9 @@ export const WITHDRAWALS_OF_PARTNERS_COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS
   EXISTS (SELECT FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) <> lower(w.to_address)) AS "hasLookAlike",
   (SELECT d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower(w.to_address)) AS "depositAddressOf",
   p.suspended_at AS "partnerSuspendedAt", (${SUSPENSION_REASON}) AS "suspensionReason",
-  EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id) AS "isSigned", (${REFUSAL}) AS refusal,
-  (${SCREENING}) AS screening, w.status = 'pending' AND awaits_partner(w.id) AS "awaitsPartner"`;
+  EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id)
+    OR EXISTS (SELECT FROM found_payouts y WHERE y.withdrawal_id = w.id) AS "isSigned", (${REFUSAL}) AS refusal,
+  (${SCREENING}) AS screening, (${SAME_PAYMENT}) AS "samePayment", w.status = 'pending' AND awaits_partner(w.id) AS "awaitsPartner"`;
 
 /** Finds a withdrawal of any partner. */
 export async function findAnyWithdrawal(

@@ -49,13 +49,14 @@ function presentChain(outcome: ChainOutcome): Chain {
     const fault = "fault" in outcome ? { fault: outcome.fault } : {};
     return { ...head, ...fault, treasuryAddresses: [], tokens: [] };
   }
-  const { block, relayer, treasuries, tokens } = outcome;
+  const { block, behindBlocks, relayer, treasuries, tokens } = outcome;
   const sweepable = new Set(
     network?.tokens.filter(({ eip3009 }) => eip3009).map(({ token }) => token),
   );
   return {
     ...head,
     block: { number: Number(block.number), hash: block.hash, at: block.at.toISOString() },
+    behindBlocks: Number(behindBlocks),
     treasuryAddresses: treasuries,
     ...(relayer && {
       relayer: { address: relayer.address, balance: formatEther(relayer.balanceWei) },

@@ -41,6 +41,11 @@ const chainSchema = z.object({
     .meta({ description: "`off` without a node, `unread` before the watcher has begun" }),
   fault: z.string().optional(),
   block: z.object({ number: z.int(), hash: z.string(), at: timestamp }).optional(),
+  // Optional, because checks stored before the field existed do not have it.
+  behindBlocks: z.int().optional().meta({
+    description:
+      "Confirmed blocks whose deposits are not read yet; equality says nothing about them",
+  }),
   treasuryAddresses: z.array(z.string()),
   relayer: z
     .object({
@@ -114,6 +119,7 @@ export const exampleTreasury: z.input<typeof treasurySchema> = {
         hash: "0x5d1b7a3d8c9a4f0c2b6e1f7a9d3c5b8e0f2a4c6e8d0b1a3c5e7f9b2d4a6c8e01",
         at: "2026-11-21T09:59:50.000Z",
       },
+      behindBlocks: 0,
       treasuryAddresses: ["0x52908400098527886E0F7030069857D2E4169EE7"],
       relayer: { address: "0x8617E340B3D01FA5F11F306F4090FD50E238070D", balance: "0.25" },
       tokens: [

@@ -67,6 +67,33 @@ function problemChecks({ address: { problem } }: Review): Check[] {
   ];
 }
 
+/** A restored database lost withdrawals that were paid; this one may repeat the request of one. */
+function samePaymentChecks({ samePayment }: QueuedWithdrawal): Check[] {
+  if (!samePayment) return [];
+  const { txHash, foundAt, explorerUrl } = samePayment;
+  const hash = <code className="font-mono break-all">{txHash}</code>;
+  return [
+    {
+      state: "failed",
+      title: "This amount was paid to this address before the database was restored",
+      text: (
+        <>
+          The transaction{" "}
+          {explorerUrl ? (
+            <a className="underline" href={explorerUrl} target="_blank" rel="noreferrer">
+              {hash}
+            </a>
+          ) : (
+            hash
+          )}{" "}
+          was found on-chain <Time instant={foundAt} />. Ask the partner whether this request
+          repeats it. If it does, reject it.
+        </>
+      ),
+    },
+  ];
+}
+
 function otherUseChecks({ address }: Review): Check[] {
   const checks: Check[] = [];
   if (address.otherPartners > 0)
@@ -175,6 +202,7 @@ export function checksOf(
   const isOpen = withdrawal.status === "pending";
   return [
     ...problemChecks(review),
+    ...samePaymentChecks(withdrawal),
     ...screeningChecks(review, withdrawal),
     ...lookAlikeChecks(review, withdrawal),
     historyCheck(review, withdrawal),

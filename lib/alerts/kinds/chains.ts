@@ -118,6 +118,22 @@ export const CHAIN_ALERTS = {
     closedBy: "administrators",
     reopens: false,
   },
+  restore_mode: {
+    title: "Database restored: nothing is signed",
+    severity: "failed",
+    remedy:
+      "Follow docs/backup.md: let the chains be read to their heads, settle the payouts that were found on the chain, run npm run reconcile, then npm run restore-mode -- off. If nobody has restored the database, take the treasury's or the relayer's key for stolen (docs/treasury.md).",
+    closedBy: "service",
+    reopens: true,
+  },
+  payout_found: {
+    title: "Payout on the chain that is not in the books",
+    severity: "failed",
+    remedy:
+      "Find out whose withdrawal it was, and post a correction under Postings: debit the partner's wallet against the chain's custody account, with the transaction's hash as reference. The alert closes when it is posted (docs/backup.md).",
+    closedBy: "service",
+    reopens: true,
+  },
   chain_clock: {
     title: "Chain ahead of the clock",
     severity: "failed",

@@ -4,8 +4,11 @@ import type { ChangeKind } from "@/lib/kernel/changes";
 export interface Job {
   name: string;
   everyMs: number;
-  /** Also runs soon after a process starts, unless it ran within its interval, so that problems are found early. */
-  runsAtStart?: boolean;
+  /**
+   * Also runs soon after a process starts, so that problems are found early: unless it ran within its interval, or
+   * `always`.
+   */
+  runsAtStart?: boolean | "always";
   /** A kind of change after which a worker runs the job at once: docs/decisions/0089-roles-of-processes.md */
   wokenBy?: ChangeKind;
   /** Returns counts of the work done. */

@@ -24,6 +24,7 @@ import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { purgePasswordResets } from "@/lib/people/password-reset/purge-password-resets";
 import { purgeRequestLog } from "@/lib/request-log/purge-request-log";
 import { payoutSender } from "@/lib/treasury/payouts/payout-sender";
+import { findPayouts } from "@/lib/treasury/restored/find-payouts";
 import { sweepDeposits } from "@/lib/treasury/sweeps/sweep-deposits";
 import { collectOutcomes } from "@/lib/users/kyc/collect-outcomes";
 import { eraseDeleted } from "@/lib/users/kyc/erase-deleted";
@@ -84,6 +85,16 @@ export const sendPayoutsJob: Job = {
   run: () => payoutSender.advance(endWithdrawal),
 };
 
+/**
+ * Finds payouts on the chains that the database does not have, as after a restore. Source:
+ * docs/decisions/0110-restored-database.md
+ */
+export const findPayoutsJob: Job = {
+  name: "find-payouts",
+  everyMs: 15_000,
+  run: () => findPayouts(endWithdrawal),
+};
+
 /** Creates sweeps of deposits to the treasury; the sender sends them. Source: docs/treasury.md. */
 export const sweepDepositsJob: Job = {
   name: "sweep-deposits",
@@ -99,7 +110,8 @@ export const reconcileJob: Job = {
   get everyMs() {
     return env().CHAIN_RECONCILE_MS;
   },
-  runsAtStart: true,
+  // Always: the last run that a restored database names was of the database that it is a copy of.
+  runsAtStart: "always",
   run: reconcileBooks,
 };
 
@@ -268,6 +280,7 @@ export const JOBS: readonly Job[] = [
   sumWalletsJob,
   sumCardsJob,
   rankPartnersJob,
+  findPayoutsJob,
   sweepDepositsJob,
   refreshSanctionsListJob,
   reconcileJob,

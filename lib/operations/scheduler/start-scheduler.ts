@@ -29,7 +29,7 @@ function logFailure({ name: job }: Job, failures: number, error: unknown): void 
 }
 
 function startJob(job: Job, startDelayMs: number): Running {
-  /** Whether the job did not run in this process yet, so that its run must be claimed. */
+  /** Whether the job did not run in this process yet, and its run must be claimed. */
   let isStart = job.runsAtStart === true;
   let failures = 0;
   let stopped = false;
@@ -82,7 +82,7 @@ function startJob(job: Job, startDelayMs: number): Running {
     timer.unref();
   }
 
-  wait(isStart ? Math.min(startDelayMs, job.everyMs) : job.everyMs);
+  wait(job.runsAtStart ? Math.min(startDelayMs, job.everyMs) : job.everyMs);
   return {
     stop: () => {
       stopped = true;

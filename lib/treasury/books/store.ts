@@ -90,10 +90,16 @@ const TRANSFERS = `transfers AS (
     FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id WHERE p.chain = $1 AND w.status <> 'failed'
     UNION ALL SELECT 'sweep', s.id, s.token_address, s.from_address, s.to_address, s.amount_micro_usd, s.authorization_nonce,
       s.status = 'completed'
-    FROM sweeps s WHERE s.chain = $1 AND s.status <> 'expired'),
+    FROM sweeps s WHERE s.chain = $1 AND s.status <> 'expired'
+    UNION ALL SELECT 'payout', w.id, f.token_address, f.from_address, NULL, f.amount_micro_usd, f.authorization_nonce,
+      w.status = 'completed'
+    FROM found_payouts f JOIN withdrawals w ON w.id = f.withdrawal_id
+    WHERE f.chain = $1 AND w.status IN ('pending', 'approved', 'completed')),
   known AS (
-    SELECT t.*, t.is_completed AND EXISTS (SELECT FROM relayer_transactions r WHERE r.purpose_id = t.id AND r.chain = $1
-      AND r.status = 'mined' AND r.block_number <= $2) AS is_certain FROM transfers t)`;
+    SELECT t.*, t.is_completed AND (EXISTS (SELECT FROM relayer_transactions r WHERE r.purpose_id = t.id AND r.chain = $1
+        AND r.status = 'mined' AND r.block_number <= $2)
+      OR EXISTS (SELECT FROM found_payouts f WHERE f.withdrawal_id = t.id AND f.block_number <= $2)) AS is_certain
+    FROM transfers t)`;
 
 const MOVED = `purpose, token_address AS "tokenAddress", from_address AS "fromAddress", to_address AS "toAddress"`;
 

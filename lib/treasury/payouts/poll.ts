@@ -1,6 +1,9 @@
+import { log } from "@/lib/kernel/log";
+import { signingHold } from "../restored/signing-hold";
 import { broadcast } from "./broadcast";
 import { checkClock } from "./check-clock";
 import { checkRefunds } from "./check-refunds";
+import { concludeUsed } from "./conclude-used";
 import { expireAuthorizations } from "./expire";
 import { quoteFees } from "./fee-quote";
 import { findOpenPayouts } from "./find-open-payouts";
@@ -49,6 +52,15 @@ async function revive(
   return reviveTransactions(run.lease, run.network.chain, relayerAddress, next);
 }
 
+/** Leaves out the keys while nothing may be signed: what is stored is still sent and completed. */
+async function withKeysIfAllowed(run: SendRun): Promise<SendRun> {
+  if (!run.keys) return run;
+  const reason = await signingHold(run.network);
+  if (reason === undefined) return run;
+  log().warn({ chain: run.network.chain, reason }, "nothing is signed");
+  return { ...run, keys: undefined };
+}
+
 /**
  * Polls a chain once: records certain results, resends or replaces unmined transactions, and starts waiting payouts.
  * After a crash at any point, the next poll continues from the stored state.
@@ -72,6 +84,7 @@ export async function poll(run: SendRun): Promise<void> {
 
   const work = isRevived ? await findOpenPayouts(run) : found;
   const freed = await settleSlots(run, view, work);
+  await concludeUsed(run, view, work);
   await expireAuthorizations(run, view, work);
   await raiseStuckAlert(run, view, work);
   // Comes before any signing, so that stored transactions are sent even when the signer fails.
@@ -80,9 +93,10 @@ export async function poll(run: SendRun): Promise<void> {
     view,
     work.slots.filter((slot) => isUnmined(view, slot)),
   );
-  const quote = run.keys && (await quoteFees(run, view));
-  const replaced = await replaceSlots(run, view, work, quote);
+  const signing = await withKeysIfAllowed(run);
+  const quote = signing.keys && (await quoteFees(signing, view));
+  const replaced = await replaceSlots(signing, view, work, quote);
   const slots = work.slots.map((slot) => replaced.get(slot) ?? slot);
-  const added = await sendNew(run, view, { ...work, slots }, { freed, quote });
+  const added = await sendNew(signing, view, { ...work, slots }, { freed, quote });
   await broadcast(run, view, [...replaced.values(), ...added]);
 }

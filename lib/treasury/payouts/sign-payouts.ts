@@ -6,6 +6,7 @@ import { publishChange } from "@/lib/kernel/changes";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
+import { payoutNonce } from "../payout-nonce";
 import type { Authorization, WaitingPayout } from "./authorization";
 import { noteRefusal } from "./refusals";
 import type { ChainView, SendRun } from "./run";
@@ -13,7 +14,7 @@ import { screenPayouts } from "./screen-payouts";
 import { setAlert } from "./set-alert";
 import { type Outcome, transferRefusal, tryTransfer } from "./simulate";
 import { insertPayouts, isWaiting } from "./store";
-import { authorizationToSign, payoutNonce } from "./token-calls";
+import { authorizationToSign } from "./token-calls";
 import { verifyApprovals } from "./verify-approvals";
 
 type Keys = NonNullable<SendRun["keys"]>;

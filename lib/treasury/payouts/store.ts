@@ -54,9 +54,17 @@ export async function readClockS(): Promise<bigint> {
   return row.nowS;
 }
 
+/**
+ * The found payouts `f` that keep a withdrawal `w` from being signed: one that paid it, and one of the same amount to the
+ * same address that its approvers did not see yet. Source: docs/decisions/0110-restored-database.md
+ */
+const PAID_OR_REPEATED = `f.withdrawal_id = w.id OR (f.withdrawal_id IS NULL AND f.to_address = lower(w.to_address)
+  AND f.amount_micro_usd = w.amount_micro_usd - w.fee_micro_usd AND f.found_at >= w.approved_at)`;
+
 /** Withdrawals of a suspended partner are held: docs/decisions/0033-suspension.md. */
 const UNSIGNED = `withdrawals w JOIN partners o ON o.id = w.partner_id
-  WHERE w.status = 'approved' AND o.suspended_at IS NULL AND NOT EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id)`;
+  WHERE w.status = 'approved' AND o.suspended_at IS NULL AND NOT EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id)
+    AND NOT EXISTS (SELECT FROM found_payouts f WHERE ${PAID_OR_REPEATED})`;
 
 /** Returns the number and the sum of approved withdrawals that wait for a signature. */
 export async function sumWaiting(): Promise<{ count: bigint; netMicroUsd: bigint }> {
@@ -119,6 +127,7 @@ export async function insertPayouts(
        "fromAddress" text, "toAddress" text, "amountMicroUsd" bigint, nonce text, "validBefore" bigint, signature text)),
      payable AS (SELECT w.id FROM held, withdrawals w JOIN partners o ON o.id = w.partner_id
        WHERE w.id IN (SELECT id FROM added) AND w.status = 'approved' AND o.suspended_at IS NULL
+         AND NOT EXISTS (SELECT FROM found_payouts f WHERE ${PAID_OR_REPEATED})
        ORDER BY w.id FOR NO KEY UPDATE OF w FOR SHARE OF o),
      begun AS (UPDATE withdrawals w SET version = w.version + 1 FROM payable WHERE w.id = payable.id RETURNING w.id)
      INSERT INTO payouts (withdrawal_id, partner_id, chain, token_address, from_address, to_address, amount_micro_usd,

@@ -11,7 +11,8 @@ import { describe, expect, test } from "vitest";
 import { findNetwork } from "@/lib/chain/find-network";
 import { findToken } from "@/lib/chain/find-token";
 import { newId } from "@/lib/kernel/ids";
-import { authorizationToSign, payoutNonce, TOKEN_ABI, transferCall } from "./token-calls";
+import { payoutNonce } from "../payout-nonce";
+import { authorizationToSign, TOKEN_ABI, transferCall } from "./token-calls";
 
 const network = findNetwork("production", "base");
 const token = network && findToken(network, "usdc");

@@ -1,10 +1,8 @@
 import {
   encodeFunctionData,
   type Hex,
-  keccak256,
   parseAbi,
   parseSignature,
-  stringToHex,
   type TypedDataDefinition,
 } from "viem";
 import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
@@ -21,9 +19,6 @@ export const TOKEN_ABI = parseAbi([
   "function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
   "event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)",
 ]);
-
-/** The only authorization nonce of a withdrawal, derived from its id, so that the token refuses a second payment. */
-export const payoutNonce = (withdrawalId: string): Hex => keccak256(stringToHex(withdrawalId));
 
 export type UnsignedAuthorization = Omit<Authorization, "signature" | "state">;
 

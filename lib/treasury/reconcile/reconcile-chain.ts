@@ -1,3 +1,4 @@
+import { confirmationsOf } from "@/lib/chain/confirmations-of";
 import { faultText } from "@/lib/chain/fault-text";
 import type { Network } from "@/lib/chain/networks";
 import { errorFields, log } from "@/lib/kernel/log";
@@ -12,7 +13,18 @@ import type { ChainOutcome, TokenReconciliation } from "./reconciliation";
 
 export type Scope = Pick<ChainState, "moreAddresses" | "lookBackBlocks">;
 
-async function look(network: Network, books: ChainBooks, scope: Scope): Promise<ChainOutcome> {
+/** Counts the confirmed blocks after the cursor. `headNumber` was read before the books. */
+function behind(network: Network, { cursor }: ChainBooks, headNumber: bigint): bigint {
+  const blocks = headNumber - BigInt(confirmationsOf(network)) + 1n - cursor;
+  return blocks > 0n ? blocks : 0n;
+}
+
+async function look(
+  network: Network,
+  books: ChainBooks,
+  headNumber: bigint,
+  scope: Scope,
+): Promise<ChainOutcome> {
   const block = await readStateBlock(network, books.block);
   const facts = await readBlockFacts(network, books, block);
   const treasuries = await treasuryAddresses(books.treasuries);
@@ -23,20 +35,25 @@ async function look(network: Network, books: ChainBooks, scope: Scope): Promise<
     chain: network.chain,
     state: tokens.every((each) => each.differenceMicroUsd === 0n) ? "equal" : "unequal",
     block: { number: block.number, hash: block.hash, at: timeOf(block) },
+    behindBlocks: behind(network, books, headNumber),
     treasuries,
     relayer: await readRelayer(network, block.hash),
     tokens,
   };
 }
 
-/** Compares the books of a chain with the chain, as of one block. A node's failure becomes the outcome. */
+/**
+ * Compares the books of a chain with the chain, as of one block. `headNumber` is the chain's newest block right before
+ * the books were read. A node's failure becomes the outcome.
+ */
 export async function reconcileChain(
   network: Network,
   books: ChainBooks,
+  headNumber: bigint,
   scope: Scope,
 ): Promise<ChainOutcome> {
   try {
-    return await look(network, books, scope);
+    return await look(network, books, headNumber, scope);
   } catch (error) {
     const { chain } = network;
     log().error({ chain, failure: errorFields(error) }, "chain not reconciled");

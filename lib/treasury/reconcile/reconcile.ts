@@ -81,7 +81,8 @@ export async function reconcile(options: ReconcileOptions = {}): Promise<Reconci
       const head = heads.get(chain);
       if (head?.state === "away") return { chain, state: "unreachable", fault: head.fault };
       const ofChain = books.chains.get(chain);
-      if (ofChain) return reconcileChain(network, ofChain, scope);
+      if (ofChain && head?.state === "on")
+        return reconcileChain(network, ofChain, head.number, scope);
       return { chain, state: head?.state === "on" ? "unread" : "off" };
     }),
   );

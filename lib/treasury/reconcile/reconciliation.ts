@@ -58,6 +58,11 @@ export interface Cause {
 /** The reconciliation of a chain as of one block. */
 export interface ChainReconciliation {
   block: { number: bigint; hash: Hex; at: Date };
+  /**
+   * How many confirmed blocks the watcher had not read when the books were read. Equality says nothing about them: a
+   * restored database is equal to the chain of its own time.
+   */
+  behindBlocks: bigint;
   treasuries: ChainAddress[];
   /** The account that pays the gas, and its balance in the chain's coin; undefined without keys. */
   relayer: { address: ChainAddress; balanceWei: bigint } | undefined;

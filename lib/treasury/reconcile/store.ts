@@ -35,7 +35,11 @@ export function findSignedTransfers(
      WHERE p.chain = $1 AND p.authorization_nonce = ANY($2) AND w.status <> 'failed'
      UNION ALL
      SELECT s.authorization_nonce, lower(s.from_address), lower(s.to_address), s.amount_micro_usd FROM sweeps s
-     WHERE s.chain = $1 AND s.authorization_nonce = ANY($2) AND s.status <> 'expired'`,
+     WHERE s.chain = $1 AND s.authorization_nonce = ANY($2) AND s.status <> 'expired'
+     UNION ALL
+     SELECT f.authorization_nonce, f.from_address, f.to_address, f.amount_micro_usd
+     FROM found_payouts f JOIN withdrawals w ON w.id = f.withdrawal_id
+     WHERE f.chain = $1 AND f.authorization_nonce = ANY($2) AND w.status IN ('pending', 'approved', 'completed')`,
     [chain, nonces],
   );
 }

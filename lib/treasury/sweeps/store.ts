@@ -50,7 +50,8 @@ export async function sumDemand(): Promise<{ pendingMicroUsd: bigint; unsignedMi
     `SELECT coalesce(sum(net) FILTER (WHERE status = 'pending'), 0)::bigint AS "pendingMicroUsd",
        coalesce(sum(net) FILTER (WHERE status = 'approved' AND NOT is_signed), 0)::bigint AS "unsignedMicroUsd"
      FROM (SELECT w.status, w.amount_micro_usd - w.fee_micro_usd AS net,
-         EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id) AS is_signed
+         EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id)
+           OR EXISTS (SELECT FROM found_payouts f WHERE f.withdrawal_id = w.id) AS is_signed
        FROM withdrawals w WHERE w.status IN ('pending', 'approved')) open`,
     [],
   );

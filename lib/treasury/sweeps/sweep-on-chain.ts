@@ -8,6 +8,7 @@ import { log } from "@/lib/kernel/log";
 import { type Lease, LeaseLost, takeLease } from "@/lib/treasury/payouts/lease/take-lease";
 import { readIsUsed, readStateBlock } from "@/lib/treasury/payouts/read-state";
 import { findAuthorizations } from "@/lib/treasury/payouts/store";
+import { signingHold } from "../restored/signing-hold";
 import { checkGasFloor } from "./check-gas-floor";
 import { checkSupply } from "./check-supply";
 import { refusedPrefix } from "./movable";
@@ -22,6 +23,11 @@ const MAX_CANDIDATES = 200;
 async function runOn(network: Network, lease: Lease): Promise<SweepRun | undefined> {
   const keys = await activeSigner();
   if (!keys?.signer.canSweep) return undefined;
+  const hold = await signingHold(network);
+  if (hold !== undefined) {
+    log().warn({ chain: network.chain, reason: hold }, "nothing is signed");
+    return undefined;
+  }
   const head = await readStateBlock(network, "latest");
   const depth = BigInt(confirmationsOf(network)) - 1n;
   if (head.number < depth) return undefined;
@@ -54,8 +60,8 @@ async function lookAt(run: SweepRun, token: Token, begun: number): Promise<numbe
 
 /**
  * Starts the sweeps of a chain: signs and stores them; the sender submits them. Opens alerts when the treasury or the
- * relayer will lack money. Returns the number of started sweeps; 0 while another process holds the lease, or without
- * keys.
+ * relayer will lack money. Returns the number of started sweeps; 0 while another process holds the lease, without keys,
+ * or while nothing may be signed.
  */
 export async function sweepOnChain(network: Network): Promise<number> {
   const lease = await takeLease(`sweep:${network.chain}`, env().CHAIN_LEASE_MS);

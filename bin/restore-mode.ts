@@ -1,0 +1,75 @@
+import { disconnect } from "@/lib/db";
+import { emailKeyOf } from "@/lib/identity/email-key";
+import { env } from "@/lib/kernel/env";
+import { findByEmail } from "@/lib/people/team/recovery/store";
+import { beginRestore } from "@/lib/treasury/restore-mode/begin-restore";
+import { endRestore } from "@/lib/treasury/restore-mode/end-restore";
+import { foundText, listUnsettled } from "@/lib/treasury/restored/found-alerts";
+import { restoreText } from "@/lib/treasury/restored/restore-mode";
+import { findOpenRestore } from "@/lib/treasury/restored/sql-store";
+import { exitCodes, runCommand } from "./command.ts";
+
+const ALLOW_DIFFERENCE = "--allow-difference";
+const USAGE = `Say what to do, and who you are (docs/backup.md):
+  npm run restore-mode -- on ada@example.com     before the first start on a restored database: nothing is signed
+  npm run restore-mode -- status                 what is left to do
+  npm run restore-mode -- off ada@example.com    when it is done; ${ALLOW_DIFFERENCE} if books and chain differ for a known reason`;
+
+/** @throws when the email is not that of an administrator of the operator. */
+async function administratorId(address: string | undefined): Promise<string> {
+  if (address === undefined) throw new Error(USAGE);
+  const person = await findByEmail(emailKeyOf(address));
+  if (person && person.partnerId === null && person.role === "admin") return person.id;
+  throw new Error(`${address} is no administrator's email. Name the administrator who does this.`);
+}
+
+async function turnOn(address: string | undefined): Promise<number> {
+  const { restore, isNew } = await beginRestore(await administratorId(address));
+  console.log(isNew ? "Restore mode is on." : "Restore mode is on already.");
+  console.log(restoreText(restore));
+  return exitCodes.sound;
+}
+
+async function turnOff(address: string | undefined, allowDifference: boolean): Promise<number> {
+  const ended = await endRestore(await administratorId(address), { allowDifference });
+  if (ended.kind === "refused") {
+    console.log("Restore mode stays on:");
+    for (const each of ended.obstacles) console.log(`- ${each}`);
+    return exitCodes.broken;
+  }
+  console.log(ended.kind === "ended" ? "Restore mode is off." : "Restore mode was off already.");
+  return exitCodes.sound;
+}
+
+async function showStatus(): Promise<number> {
+  const restore = await findOpenRestore();
+  console.log(restore ? `Restore mode is on. ${restoreText(restore)}` : "Restore mode is off.");
+  const unsettled = await listUnsettled();
+  for (const each of unsettled) console.log(`- Not in the books: ${foundText(each)}`);
+  return restore || unsettled.length > 0 ? exitCodes.broken : exitCodes.sound;
+}
+
+/**
+ * `npm run restore-mode -- on|status|off`, with the service's environment. Exit code 0 when it is done, or for `status`
+ * when the mode is off and every payout is in the books; 1 when something is left to do; 2 when the settings, the email, a
+ * node or the database are not good. Source: docs/backup.md
+ */
+await runCommand(async () => {
+  const given = process.argv.slice(2);
+  const [step, address, ...more] = given.filter((argument) => argument !== ALLOW_DIFFERENCE);
+  const isDifferenceAllowed = given.includes(ALLOW_DIFFERENCE);
+  if (more.length > 0 || (isDifferenceAllowed && step !== "off")) throw new Error(USAGE);
+  env();
+  const work =
+    step === "on"
+      ? () => turnOn(address)
+      : step === "off"
+        ? () => turnOff(address, isDifferenceAllowed)
+        : step === "status" && address === undefined
+          ? showStatus
+          : undefined;
+  if (!work) throw new Error(USAGE);
+  const code = await work();
+  await disconnect();
+  return code;
+});

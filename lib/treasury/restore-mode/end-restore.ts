@@ -1,0 +1,98 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { chainReady } from "@/lib/chain/check-network";
+import { rpcUrl } from "@/lib/chain/client";
+import { NETWORKS, type Network } from "@/lib/chain/networks";
+import { runAudited } from "@/lib/kernel/audit-context";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
+import { reconcile } from "../reconcile/reconcile";
+import { countUnknownPending } from "../restored/check-relayer";
+import { foundText, listUnsettled } from "../restored/found-alerts";
+import { RESTORE_ALERT } from "../restored/restore-mode";
+import { scanTreasury } from "../restored/scan-treasury";
+import {
+  closeRestore,
+  findDepositCursor,
+  findOpenRestore,
+  listRepeatedWithdrawals,
+} from "../restored/sql-store";
+import { COMMAND } from "./begin-restore";
+
+async function chainObstacles(network: Network): Promise<string[]> {
+  const { chain } = network;
+  if (!(await chainReady(network)))
+    return [`The node of ${chain} is away, or of another chain or token.`];
+  const { confirmed, unconfirmed } = await scanTreasury(network);
+  const cursor = await findDepositCursor(chain);
+  const found = unconfirmed.map(
+    (txHash) => `The payout ${txHash} on ${chain} is unknown here and not confirmed yet.`,
+  );
+  const pending = await countUnknownPending(network);
+  if (pending > 0n)
+    found.push(
+      `${pending} transactions of the relayer on ${chain} are unknown here and not mined yet. Wait until they are.`,
+    );
+  if (cursor === undefined || cursor < confirmed)
+    found.push(
+      `Deposits on ${chain} are read up to block ${cursor ?? "none"} of ${confirmed}. Start a worker, and wait.`,
+    );
+  return found;
+}
+
+/** Returns what must be done before restore mode can end: chains to read, payouts to book, requests that repeat one. */
+async function obstacles(): Promise<string[]> {
+  const networks = NETWORKS[env().SERVICE_ENVIRONMENT].filter((network) => rpcUrl(network));
+  if (networks.length === 0) return ["No chain has a node: set RPC_URL_…"];
+  const ofChains = await Promise.all(networks.map(chainObstacles));
+  const unsettled = await listUnsettled();
+  const repeated = await listRepeatedWithdrawals();
+  return [
+    ...ofChains.flat(),
+    ...unsettled.map((each) => `Not in the books: ${foundText(each)}`),
+    ...repeated.map(
+      ({ withdrawalId, txHash }) =>
+        `${withdrawalId} was approved before ${txHash} was found, which paid the same amount to the same address. Fail it on its page; the partner requests it again if it is another payment.`,
+    ),
+  ];
+}
+
+type Ended =
+  | { kind: "ended" }
+  /** Restore mode is off. */
+  | { kind: "off" }
+  | { kind: "refused"; obstacles: string[] };
+
+interface EndOptions {
+  /** Accepts that the books differ from a chain, because of something that is known and no payout. */
+  allowDifference: boolean;
+}
+
+/**
+ * Ends restore mode: from the commit on payouts, sweeps and their gas are signed again. Refused until every chain is read
+ * to its confirmed head, every payout that was found is in the books, and books and chains are equal.
+ * Source: docs/decisions/0110-restored-database.md
+ * @throws the node's or the database's error.
+ */
+export async function endRestore(
+  personId: string,
+  { allowDifference }: EndOptions,
+): Promise<Ended> {
+  const restore = await findOpenRestore();
+  if (!restore) return { kind: "off" };
+  const found = await obstacles();
+  if (found.length === 0 && !allowDifference && !(await reconcile({ allAddresses: true })).isEqual)
+    found.push("The books and a chain differ: npm run reconcile names the transfers.");
+  if (found.length > 0) return { kind: "refused", obstacles: found };
+  const at = now();
+  const context = {
+    personId,
+    partnerId: null,
+    ...{ action: "restore_mode.off", targetId: restore.id, before: null },
+    after: { madeBy: COMMAND, allowDifference },
+    ...{ ipAddress: null, requestId: newId("req"), at },
+  };
+  if (!(await runAudited(context, () => closeRestore(personId, at)))) return { kind: "off" };
+  await closeAlert(RESTORE_ALERT);
+  return { kind: "ended" };
+}

@@ -1,0 +1,63 @@
+import "@/test/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anyAddress, type Sending, startSending } from "@/test/chain/sending";
+import { endTests, sql } from "@/test/fixtures/make";
+
+/** Threat 41, in the database: what a found payout permits and what it refuses, past the service. */
+let sending: Sending;
+beforeAll(async () => {
+  sending = await startSending();
+});
+afterAll(async () => {
+  await sending.chain.stop();
+  await endTests();
+});
+
+const pending = async (toAddress = anyAddress()): Promise<string> =>
+  (await sending.wallet.create({ amount: 30, toAddress })).json.data.id;
+
+const found = (withdrawalId: string) =>
+  sql(
+    `INSERT INTO found_payouts (chain, token, token_address, from_address, to_address, amount_micro_usd,
+       authorization_nonce, tx_hash, block_number, withdrawal_id, partner_id, found_at)
+     VALUES ('base-sepolia', 'usdc', '0x1', '0x2', '0x3', 1, $1, '0x4', 1, $1, $2, now())`,
+    [withdrawalId, sending.partner.partnerId],
+  );
+
+const approve = (id: string) =>
+  sql("UPDATE withdrawals SET status = 'approved', approved_at = now() WHERE id = $1", [id]);
+
+test("the money of a withdrawal that was found paid is not returned", async () => {
+  const id = await pending();
+  await found(id);
+  for (const status of ["cancelled", "rejected"])
+    await expect(
+      sql("UPDATE withdrawals SET status = $2 WHERE id = $1", [id, status]),
+    ).rejects.toThrow(/was paid on the chain/);
+  await approve(id);
+  await expect(
+    sql("UPDATE withdrawals SET status = 'failed', failed_at = now() WHERE id = $1", [id]),
+  ).rejects.toThrow(/was paid on the chain/);
+});
+
+test("only a withdrawal that was found paid is approved without an approval, and it is never signed", async () => {
+  const to = anyAddress();
+  const [paid, other] = [await pending(to), await pending()];
+  await found(paid);
+  await expect(approve(other)).rejects.toThrow(/needs 1 approvals/);
+  await approve(paid);
+  for (let i = 0; i < 3; i++) {
+    expect(await sending.look()).toMatchObject({ signed: 0, stored: 0 });
+    await sending.chain.mine();
+  }
+  expect(await sending.chain.balanceOf(to)).toBe(0n);
+});
+
+test("found payouts are only added, and restores are kept", async () => {
+  const changes = [
+    "UPDATE found_payouts SET amount_micro_usd = 2",
+    "DELETE FROM found_payouts",
+    "DELETE FROM restores",
+  ];
+  for (const change of changes) await expect(sql(change)).rejects.toThrow();
+});

@@ -1,0 +1,69 @@
+import { type Hex, isAddressEqual, pad, toEventHash } from "viem";
+import { z } from "zod";
+import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
+import { askNode, NodeReplyError } from "@/lib/chain/read/ask-node";
+import { readReceipt } from "@/lib/chain/read/read-receipt";
+import { type Log, logReply } from "@/lib/chain/read/read-transfer-logs";
+import { toQuantity } from "@/lib/chain/read/reply-fields";
+import { type TokenTransfer, tokenTransfersOf } from "@/lib/deposits/credit/transfer";
+
+const USED_TOPIC = toEventHash("AuthorizationUsed(address,bytes32)");
+
+/** An authorization of a treasury that a token executed, as its log says. */
+export interface Use {
+  token: Token;
+  nonce: Hex;
+  log: Log;
+}
+
+/**
+ * Reads which authorizations of an account the tokens executed in a block range, first and last block included.
+ * Source: EIP-3009, AuthorizationUsed.
+ * @throws NodeReplyError when the node's response is for something else.
+ */
+export async function readUses(
+  network: Network,
+  account: ChainAddress,
+  { from, to }: { from: bigint; to: bigint },
+): Promise<Use[]> {
+  const tokens = network.tokens.filter(({ eip3009 }) => eip3009);
+  const filter = {
+    address: tokens.map(({ address }) => address),
+    topics: [USED_TOPIC, pad(account)],
+    fromBlock: toQuantity(from),
+    toBlock: toQuantity(to),
+  };
+  const logs = await askNode(network, z.array(logReply), "eth_getLogs", [filter]);
+  return logs.map((log) => {
+    const token = tokens.find(({ address }) => isAddressEqual(address, log.address));
+    const [topic, authorizer, nonce] = log.topics;
+    const isAsked = log.blockNumber >= from && log.blockNumber <= to;
+    if (!token || topic !== USED_TOPIC || authorizer !== pad(account).toLowerCase() || !nonce)
+      throw new NodeReplyError(`the node of ${network.chain} answered with other logs`);
+    if (!isAsked)
+      throw new NodeReplyError(`the node of ${network.chain} answered with other blocks`);
+    return { token, nonce, log };
+  });
+}
+
+/**
+ * Finds the transfer that an executed authorization made: the account's first one after the log in its transaction,
+ * as USDC writes them.
+ * @throws NodeReplyError when the transaction left the log's block, or its receipt lacks the transfer.
+ */
+export async function readTransferOf(network: Network, { log }: Use): Promise<TokenTransfer> {
+  const receipt = await readReceipt(network, log.transactionHash);
+  if (receipt?.blockHash !== log.blockHash)
+    throw new NodeReplyError(`${log.transactionHash} is not in the block that it was seen in`);
+  const at = receipt.logs.findIndex(({ logIndex }) => logIndex === log.logIndex);
+  const account: ChainAddress = `0x${(log.topics[1] ?? "").slice(-40)}`;
+  const transfer = tokenTransfersOf(receipt).find(
+    ({ ordinal, tokenAddress, fromAddress }) =>
+      ordinal > at &&
+      isAddressEqual(tokenAddress, log.address) &&
+      isAddressEqual(fromAddress, account),
+  );
+  if (at < 0 || !transfer)
+    throw new NodeReplyError(`the receipt of ${log.transactionHash} lacks a log`);
+  return transfer;
+}
