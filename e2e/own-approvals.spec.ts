@@ -19,14 +19,14 @@ test("an owner requires a second person, who approves one withdrawal and rejects
   await signIn(page, partner, "/withdrawals");
   const dialog = page.getByRole("dialog");
   await button(page, "Saved addresses").click();
-  await expect(dialog.getByText("A second owner approves withdrawals: never.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Change the rule for a second person" }).click();
-  await dialog.getByLabel("Second person above").fill("900");
+  await expect(dialog.getByText("Another owner must approve withdrawals: never.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Change the second approval rule" }).click();
+  await dialog.getByLabel("Second approval above").fill("900");
   await dialog.getByLabel("Your password").fill(partner.password);
   await expectState(page, "own-approval-rule");
   await dialogButton(page, "Save rule").click();
   await expect(
-    dialog.getByText("A second owner approves withdrawals: above 900.00 USD."),
+    dialog.getByText("Another owner must approve withdrawals: above 900.00 USD."),
   ).toBeVisible();
 
   const email = `${randomUUID()}@example.com`;
@@ -49,13 +49,13 @@ test("an owner requires a second person, who approves one withdrawal and rejects
   const [approved, rejected] = [await made(901), await made(902)];
   const admin = await openElsewhere(browser, service.baseUrl);
   await signInOperator(admin, service.demo.admins[0] ?? nobody, `/admin/withdrawals/${approved}`);
-  await expect(admin.getByText("Waiting for a second person of the partner")).toBeVisible();
+  await expect(admin.getByText("Waiting for a second approver at the partner")).toBeVisible();
   await expect(button(admin, "Approve…")).toHaveCount(0);
   await expectState(admin, "withdrawal-needs-partner");
 
   await second.goto("/withdrawals");
   await expect(
-    second.getByRole("heading", { name: "Waiting for a second person of yours" }),
+    second.getByRole("heading", { name: "Waiting for a second approver on your team" }),
   ).toBeVisible();
   await expectState(second, "withdrawals-waiting");
   await second.getByRole("link", { name: "Review the withdrawal of 901 USD" }).click();
@@ -76,8 +76,8 @@ test("an owner requires a second person, who approves one withdrawal and rejects
 
   // To remove the rule takes both owners.
   await page.goto("/withdrawals?do=addresses");
-  await dialog.getByRole("button", { name: "Change the rule for a second person" }).click();
-  await dialog.getByLabel("Second person above").fill("");
+  await dialog.getByRole("button", { name: "Change the second approval rule" }).click();
+  await dialog.getByLabel("Second approval above").fill("");
   await dialog.getByLabel("Your password").fill(partner.password);
   await dialogButton(page, "Save rule").click();
   await expect(dialog.getByText("Another owner must confirm it")).toBeVisible();
@@ -87,5 +87,5 @@ test("an owner requires a second person, who approves one withdrawal and rejects
   await theirs.getByLabel("Your password").fill(PASSWORD);
   await expectState(second, "own-approval-rule-confirm");
   await dialogButton(second, "Confirm change").click();
-  await expect(theirs.getByText("A second owner approves withdrawals: never.")).toBeVisible();
+  await expect(theirs.getByText("Another owner must approve withdrawals: never.")).toBeVisible();
 });

@@ -38,7 +38,7 @@ export function WebhooksScreen() {
             onRetry={() => refetch()}
           />
         )}
-        {!data && !error && <Skeleton className="h-32" />}
+        {!data && !error && <Skeleton className="h-44" />}
         {data && <Endpoint endpoint={data} />}
         <Events selectedId={selectedId} hrefOf={hrefOf} onOpen={open} />
         {data?.webhookUrl && <DeliveryCharts />}

@@ -2,6 +2,7 @@
 
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
+import { ButtonLink } from "@/components/ui/button";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
@@ -74,14 +75,25 @@ export function DisputesScreen() {
       )}
       <ListState
         what="disputes"
+        columns={COLUMNS}
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
       />
       {total === 0 && isFiltered && <NoMatch what="dispute" clearedHref={clearedHref} />}
       {total === 0 && !isFiltered && (
-        <EmptyState title="No disputes">
-          <p>Open a settled purchase under Transactions to dispute it.</p>
+        <EmptyState
+          title="No disputes yet"
+          action={
+            <ButtonLink look="plain" href="/transactions?kind=purchase&status=settled">
+              View settled purchases
+            </ButtonLink>
+          }
+        >
+          <p>
+            Dispute a purchase that the cardholder did not make or receive. Open a settled purchase
+            to start; its dispute is then tracked here.
+          </p>
         </EmptyState>
       )}
       {data && data.pagination.total > 0 && (

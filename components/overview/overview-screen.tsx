@@ -5,7 +5,6 @@ import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useZone } from "@/components/ui/use-zone";
 import { toApiError } from "@/lib/api/client/api-error";
 import { Actions } from "./actions";
@@ -13,6 +12,7 @@ import { Checklist } from "./checklist";
 import { Counts } from "./counts";
 import { MoneyFlow } from "./money-flow";
 import { Notices } from "./notices";
+import { OverviewLoading } from "./overview-loading";
 import { Panels } from "./panels";
 import { periodOf } from "./period";
 import { PeriodChoice } from "./period-choice";
@@ -147,17 +147,7 @@ export function OverviewScreen({ drawnIn }: { drawnIn: string }) {
   return (
     <div className="space-y-6">
       <PageHeader title="Overview" actions={<Actions />} />
-      {overview.isPending && (
-        <div role="status" className="space-y-8">
-          <span className="sr-only">Loading the overview</span>
-          <Skeleton className="h-16 w-60" />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Skeleton className="h-64" />
-            <Skeleton className="h-64" />
-          </div>
-          <Skeleton className="h-40" />
-        </div>
-      )}
+      {overview.isPending && <OverviewLoading />}
       {overview.isError && !overview.data && (
         <ErrorPanel
           title="The overview could not be loaded"

@@ -1,23 +1,21 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { changeText } from "./period";
 
 interface PanelProps {
   title: string;
   /** The number of the period, a link to the list of what it consists of. */
   value: ReactNode;
   href: string;
-  /** The number as it is compared with the period before. */
-  compared: readonly [now: number, before: number];
-  /** The number of the period before in words. */
-  beforeText: string;
+  /** The change since the period before in words, if there is one. */
+  change: string | undefined;
+  /** The number of the period before in words; false for a partner who had no activity before. */
+  beforeText: string | false;
   days: number;
   children?: ReactNode;
 }
 
 /** One number of the period with its change since the period before, and what belongs to it. */
-export function Panel({ title, value, href, compared, beforeText, days, children }: PanelProps) {
-  const change = changeText(...compared);
+export function Panel({ title, value, href, change, beforeText, days, children }: PanelProps) {
   return (
     <section className="flex min-w-0 flex-col gap-3 rounded-large border border-line p-4">
       <div>
@@ -33,9 +31,11 @@ export function Panel({ title, value, href, compared, beforeText, days, children
             </span>
           )}
         </p>
-        <p className="text-small text-quiet">
-          {beforeText} in the {days} {days === 1 ? "day" : "days"} before
-        </p>
+        {beforeText !== false && (
+          <p className="text-small text-quiet">
+            {beforeText} in the {days} {days === 1 ? "day" : "days"} before
+          </p>
+        )}
       </div>
       {children}
     </section>

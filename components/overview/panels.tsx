@@ -2,7 +2,9 @@ import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { DaySeries, usdText } from "@/components/ui/day-chart/day-series";
 import { AUTHORIZATION_KINDS } from "@/lib/cards/transaction-words";
+import { drawnDays, hasActivity } from "./drawn-days";
 import { Panel } from "./panel";
+import { changeText, pointsText } from "./period";
 import { cardPlace, issuedPlace, walletPlace } from "./places";
 import type { Overview } from "./queries";
 
@@ -22,12 +24,16 @@ function approvalRate({ approved, declined }: Decisions): number {
   return all === 0 ? 0 : Math.round((approved / all) * 1_000) / 10;
 }
 
+/** As many as are as high as a chart. */
+const SHOWN_REASONS = 5;
+
 function DeclineReasons({ declines, period }: Pick<Overview, "declines" | "period">) {
   const most = declines[0]?.count ?? 0;
+  const more = declines.length - SHOWN_REASONS;
   if (most === 0) return <p className="text-small text-quiet">Nothing in this period.</p>;
   return (
     <ul className="space-y-1 text-small">
-      {declines.map(({ reason, count }) => (
+      {declines.slice(0, SHOWN_REASONS).map(({ reason, count }) => (
         <li key={reason}>
           <Link
             href={cardPlace(period, { status: "declined", declinedReason: reason })}
@@ -46,6 +52,16 @@ function DeclineReasons({ declines, period }: Pick<Overview, "declines" | "perio
           </Link>
         </li>
       ))}
+      {more > 0 && (
+        <li>
+          <Link
+            href={cardPlace(period, { status: "declined" })}
+            className="inline-flex min-h-6 items-center text-quiet hover:text-text hover:underline"
+          >
+            {more} more {more === 1 ? "reason" : "reasons"}
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }
@@ -59,8 +75,8 @@ function CardSpend({ overview }: { overview: Overview }) {
       title="Card spend"
       value={<Amount value={spending.spend} />}
       href={cardPlace(period, purchases)}
-      compared={[spending.spend, before.spend]}
-      beforeText={usdText(before.spend)}
+      change={changeText(spending.spend, before.spend)}
+      beforeText={hasActivity(before) && usdText(before.spend)}
     >
       <DaySeries
         label="Card spend"
@@ -95,11 +111,16 @@ function ApprovalRate({ overview }: { overview: Overview }) {
         spending.approved + spending.declined === 0 ? "–" : percentText(approvalRate(spending))
       }
       href={cardPlace(period, purchases)}
-      compared={[approvalRate(spending), approvalRate(before)]}
-      beforeText={
+      change={
         before.approved + before.declined === 0
+          ? undefined
+          : pointsText(approvalRate(spending), approvalRate(before))
+      }
+      beforeText={
+        hasActivity(before) &&
+        (before.approved + before.declined === 0
           ? "No authorizations"
-          : percentText(approvalRate(before))
+          : percentText(approvalRate(before)))
       }
     >
       <DaySeries
@@ -123,8 +144,8 @@ function Declines({ overview }: { overview: Overview }) {
       title="Declines"
       value={countText(spending.declined)}
       href={cardPlace(period, { status: "declined" })}
-      compared={[spending.declined, before.declined]}
-      beforeText={countText(before.declined)}
+      change={changeText(spending.declined, before.declined)}
+      beforeText={hasActivity(before) && countText(before.declined)}
     >
       <DeclineReasons declines={declines} period={period} />
     </Panel>
@@ -139,8 +160,8 @@ function CardsIssued({ overview }: { overview: Overview }) {
       title="Cards issued"
       value={countText(spending.cardsIssued)}
       href={issuedPlace(period)}
-      compared={[spending.cardsIssued, before.cardsIssued]}
-      beforeText={countText(before.cardsIssued)}
+      change={changeText(spending.cardsIssued, before.cardsIssued)}
+      beforeText={hasActivity(before) && countText(before.cardsIssued)}
     >
       <DaySeries
         label="Cards issued"
@@ -164,8 +185,8 @@ function WalletBalance({ overview }: { overview: Overview }) {
         title="Wallet balance"
         value={<Amount value={balance} />}
         href={walletPlace(period)}
-        compared={[balance, before.balance]}
-        beforeText={`${usdText(before.balance)} at the end`}
+        change={changeText(balance, before.balance)}
+        beforeText={hasActivity(before) && `${usdText(before.balance)} at the end`}
       >
         <DaySeries
           label="Wallet balance"
@@ -181,8 +202,9 @@ function WalletBalance({ overview }: { overview: Overview }) {
   );
 }
 
-/** The numbers of the period with their charts. */
-export function Panels({ overview }: { overview: Overview }) {
+/** The numbers of the period with their charts, which begin at the first activity of a new partner. */
+export function Panels({ overview: whole }: { overview: Overview }) {
+  const overview = { ...whole, ...drawnDays(whole) };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <CardSpend overview={overview} />

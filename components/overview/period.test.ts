@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeText, periodOf } from "./period";
+import { changeText, periodOf, pointsText } from "./period";
 
 test.each([
   ["", 30, undefined],
@@ -24,4 +24,14 @@ test("a change is a rounded percentage, and none without a number before", () =>
     undefined,
     undefined,
   ]);
+});
+
+test("a change below half a percent is none", () => {
+  expect(changeText(94.8, 95.1)).toBeUndefined();
+});
+
+test("the change of a percentage is in percentage points", () => {
+  expect(pointsText(94.8, 95.1)).toBe("−0.3 pp");
+  expect(pointsText(96, 95.1)).toBe("+0.9 pp");
+  expect(pointsText(95.1, 95.1)).toBeUndefined();
 });

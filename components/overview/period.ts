@@ -36,10 +36,21 @@ export const presetChange = (days: number) => ({
   to: undefined,
 });
 
-/** Returns the relative change in words: `+12%`, `−3%`; undefined when there is nothing to compare with. */
+const signOf = (change: number) => (change < 0 ? "−" : "+");
+
+/**
+ * Returns the relative change in words: `+12%`, `−3%`; undefined when there is nothing to compare with, or the change is
+ * below half a percent.
+ */
 export function changeText(now: number, before: number): string | undefined {
   if (before === 0 || now === before) return undefined;
   const percent = Math.round((now / before - 1) * 100);
-  if (Math.abs(percent) > 999) return undefined;
-  return `${percent < 0 ? "−" : "+"}${Math.abs(percent)}%`;
+  if (percent === 0 || Math.abs(percent) > 999) return undefined;
+  return `${signOf(percent)}${Math.abs(percent)}%`;
+}
+
+/** Returns the change of a percentage in percentage points: `−0.3 pp`; undefined without a change. */
+export function pointsText(now: number, before: number): string | undefined {
+  const points = Math.round((now - before) * 10) / 10;
+  return points === 0 ? undefined : `${signOf(points)}${Math.abs(points).toFixed(1)} pp`;
 }

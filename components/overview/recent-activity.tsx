@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
 import { lineOf } from "./activity-words";
@@ -57,7 +57,9 @@ export function RecentActivity() {
           onRetry={() => refetch()}
         />
       )}
-      {!activities && !error && <Skeleton className="h-40" />}
+      {!activities && !error && (
+        <SkeletonRows count={10} hasTwoLines label="Loading recent activity" />
+      )}
       {activities?.length === 0 && (
         <p className="text-small text-quiet">
           No activity yet. Deposits, purchases and fees appear here.

@@ -1,9 +1,11 @@
 "use client";
 
+import { ErrorPanel } from "@/components/ui/error-panel";
 import { TextField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
+import { toApiError } from "@/lib/api/client/api-error";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { useAccount } from "./queries";
 
@@ -37,8 +39,17 @@ function NameForm({ name }: { name: string }) {
 
 /** Changes the person's own name. */
 export function ChangeName() {
-  const { data: account } = useAccount();
-  if (!account) return <Skeleton className="h-20 max-w-md" />;
+  const { data: account, error, refetch } = useAccount();
+  if (!account)
+    return error ? (
+      <ErrorPanel
+        title="Your profile could not be loaded"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    ) : (
+      <Skeleton className="h-36 max-w-md" />
+    );
   return (
     <div className="space-y-4">
       <NameForm name={account.name} />

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonRows } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
 import type { ApiData } from "@/lib/api/client/types";
@@ -35,7 +35,7 @@ export function Notifications() {
         onRetry={() => refetch()}
       />
     ) : (
-      <Skeleton className="h-20" />
+      <SkeletonRows count={2} hasTwoLines label="Loading the email settings" />
     );
   return (
     <div className="space-y-3 text-small">

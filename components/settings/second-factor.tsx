@@ -31,7 +31,7 @@ export function SecondFactor() {
         onRetry={() => refetch()}
       />
     ) : (
-      <Skeleton className="h-20 max-w-md" />
+      <Skeleton className="h-36 max-w-md" />
     );
   if (started)
     return (

@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
@@ -25,7 +25,7 @@ export function Sessions() {
         onRetry={() => refetch()}
       />
     ) : (
-      <Skeleton className="h-20" />
+      <SkeletonRows count={2} hasTwoLines label="Loading sessions" />
     );
   return (
     <div className="space-y-3">

@@ -6,40 +6,40 @@ const AGAIN = "You’re not signed in. Try again.";
 const TEXTS: Record<string, readonly [title: string, text: string]> = {
   sso_unavailable: [
     "Single sign-on is not set up for this email",
-    "Check the email, or sign in with your password. An owner of your company’s account sets single sign-on up in the settings.",
+    "Check the email, or sign in with your password. An owner of your company’s account can set up single sign-on in the settings.",
   ],
   sso_provider_down: [
     "Your identity provider did not respond",
-    "You’re not signed in. Try again in a few minutes. If it stays like this, ask the people who run it in your company.",
+    "You’re not signed in. Try again in a few minutes. If this continues, contact your IT team.",
   ],
   sso_provider_refused: [
     "Your identity provider refused the connection",
-    "An owner of your company’s account has to check the client ID and secret in the settings.",
+    "You’re not signed in. Ask an owner of your company’s account to check the client ID and secret in the settings.",
   ],
   sso_denied: [
     "Your identity provider did not sign you in",
-    "Try again, or ask the people who run it in your company to give you access.",
+    "Try again, or ask your IT team to give you access there.",
   ],
-  sso_expired: ["The sign-in took too long, or was begun in another window", AGAIN],
+  sso_expired: ["The sign-in took too long, or was started in another window", AGAIN],
   sso_token_invalid: [
     "The response of your identity provider was not valid",
-    "Try again. If it stays like this, an owner of your company’s account has to check the identity provider in the settings.",
+    "You’re not signed in. Try again. If this continues, ask an owner of your company’s account to check the identity provider in the settings.",
   ],
   sso_email_unverified: [
     "Your identity provider has not verified your email",
-    "Ask the people who run it in your company to verify your email there, then try again.",
+    "Ask your IT team to verify it there, then try again.",
   ],
   sso_foreign_domain: [
-    "Your email is not of a verified domain of your company",
+    "Your email’s domain is not verified for your company",
     "Sign in at your identity provider with your company email, or ask an owner to add the domain.",
   ],
   sso_not_invited: [
     "You have no access yet",
-    "Ask an owner of your company’s account for an invitation to the email of your identity provider, then try again. Operators ask another administrator.",
+    "Ask an owner of your company’s account to invite the email you use there, then try again. Operators ask another administrator.",
   ],
   sso_other_account: [
-    "Another account of your identity provider is linked to you",
-    "Sign in there with that account. If it is yours no more, ask an owner to unlink it in the settings.",
+    "A different identity provider account is linked to you",
+    "Sign in with that account. If you no longer have it, ask an owner to unlink it in the settings.",
   ],
   sso_failed: ["Something went wrong on our side", AGAIN],
 };

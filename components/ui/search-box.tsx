@@ -15,7 +15,7 @@ interface SearchBoxProps {
 /** A search input; the key `/` focuses it. */
 export function SearchBox({ label, value, onChange, onBlur, field }: SearchBoxProps) {
   return (
-    <label className="relative flex min-w-0 flex-1 items-center max-sm:basis-full sm:min-w-48 sm:max-w-72">
+    <label className="relative flex min-w-0 flex-1 items-center max-sm:basis-full sm:min-w-48 sm:max-w-96">
       <span className="sr-only">{label}</span>
       <span className="pointer-events-none absolute left-2.5 text-quiet">
         <Icon name="search" size={16} />

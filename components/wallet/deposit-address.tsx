@@ -19,7 +19,7 @@ export function DepositAddress() {
         onRetry={() => refetch()}
       />
     );
-  if (!data) return <Skeleton className="h-40" />;
+  if (!data) return <Skeleton className="h-120" />;
   const { walletAddress, supportedNetworks } = data.wallet;
   if (supportedNetworks.length === 0)
     return (

@@ -31,7 +31,9 @@ export function LatestMovements() {
           onRetry={() => refetch()}
         />
       )}
-      {!data && !error && <SkeletonRows count={4} label="Loading the latest transactions" />}
+      {!data && !error && (
+        <SkeletonRows count={6} hasTwoLines label="Loading the latest transactions" />
+      )}
       {transactions?.length === 0 && <p className="text-small text-quiet">No transactions yet.</p>}
       {transactions && transactions.length > 0 && (
         <ul className="divide-y divide-line border-y border-line text-small">
@@ -44,9 +46,16 @@ export function LatestMovements() {
                 >
                   {WALLET_WORDS[category][0]}
                 </Link>
-                <span className="block truncate text-quiet">
-                  {category !== "kyc_fee" && `${narration} · `}
-                  <Time instant={createdAt} />
+                <span className="flex gap-1 text-quiet">
+                  {category !== "kyc_fee" && (
+                    <>
+                      <span className="truncate">{narration}</span>
+                      <span aria-hidden="true">·</span>
+                    </>
+                  )}
+                  <span className="shrink-0">
+                    <Time instant={createdAt} />
+                  </span>
                 </span>
               </span>
               <Amount value={amount} direction={type === "credit" ? "in" : "out"} />

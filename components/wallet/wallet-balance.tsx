@@ -18,7 +18,7 @@ export function WalletBalance({ confirming }: { confirming: number | undefined }
         onRetry={() => refetch()}
       />
     );
-  if (!data) return <Skeleton className="h-20 w-60" />;
+  if (!data) return <Skeleton className="h-29 w-60" />;
   return (
     <div className="space-y-3">
       <div className="space-y-1">

@@ -1,19 +1,24 @@
 "use client";
 
 import { DaySeries, usdText } from "@/components/ui/day-chart/day-series";
+import { ErrorPanel } from "@/components/ui/error-panel";
+import type { Failure } from "@/components/ui/failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { WalletOverview } from "./queries";
 
 interface WalletChartProps {
   /** Of the last 30 days; undefined while it loads. */
   overview: WalletOverview | undefined;
-  isFailed: boolean;
+  /** Why there is nothing to draw. */
+  failure: Failure | undefined;
+  onRetry: () => void;
 }
 
 /** The balance at the end of each of the last 30 days. */
-export function WalletChart({ overview, isFailed }: WalletChartProps) {
-  if (isFailed) return <p className="text-small text-quiet">The chart could not be loaded.</p>;
-  if (!overview) return <Skeleton className="h-40" />;
+export function WalletChart({ overview, failure, onRetry }: WalletChartProps) {
+  if (failure)
+    return <ErrorPanel title="The chart could not be loaded" failure={failure} onRetry={onRetry} />;
+  if (!overview) return <Skeleton className="h-50" />;
   return (
     <section className="space-y-2">
       <h2 className="text-small font-medium">Balance, last 30 days</h2>

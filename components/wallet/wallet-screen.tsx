@@ -12,6 +12,7 @@ import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { useSheet } from "@/components/ui/use-sheet";
 import { useZone } from "@/components/ui/use-zone";
+import { toApiError } from "@/lib/api/client/api-error";
 import { DepositAddress } from "./deposit-address";
 import { Deposits } from "./deposits";
 import { type Deposit, depositQuery, useWalletOverview } from "./queries";
@@ -106,7 +107,11 @@ export function WalletScreen({ explanation, depositExplanation, drawnIn }: Walle
               )}
               {explanation}
             </div>
-            <WalletChart overview={overview.data} isFailed={overview.isError && !overview.data} />
+            <WalletChart
+              overview={overview.data}
+              failure={overview.error && !overview.data ? toApiError(overview.error) : undefined}
+              onRetry={() => overview.refetch()}
+            />
             <LatestMovements />
             {isSandbox && role !== "viewer" && <SimulateDeposit />}
             <Deposits selectedId={selectedId} hrefOf={hrefOf} onOpen={openDeposit} />

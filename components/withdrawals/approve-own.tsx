@@ -30,7 +30,7 @@ export function ApproveOwn({ waiting, onClose }: ApproveOwnProps) {
       <RequestForm
         form={form}
         title="The withdrawal was not approved"
-        undone="It still waits for a second person."
+        undone="It still waits for a second approver."
         action="Approve withdrawal"
         busy="Approving…"
         leave={<CloseButton data-first-focus={undefined}>Cancel</CloseButton>}

@@ -4,11 +4,13 @@ import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { readAmount } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import { RequestForm } from "@/components/ui/request-form";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
+import { toApiError } from "@/lib/api/client/api-error";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { type OwnApprovals, useOwnApprovals } from "./queries";
 
@@ -27,7 +29,7 @@ function RuleForm({ above, onClose }: { above: number | null; onClose: () => voi
       toast(
         saved?.requested
           ? "The change waits for another owner"
-          : "The rule for a second person was saved",
+          : "The second approval rule was saved",
       );
       onClose();
     },
@@ -47,10 +49,10 @@ function RuleForm({ above, onClose }: { above: number | null; onClose: () => voi
       }
     >
       <AmountField
-        label="Second person above"
+        label="Second approval above"
         required={false}
         {...form.field("above")}
-        hint="Leave empty for no second person. A higher or empty amount needs another owner, if there is one."
+        hint="Leave empty to turn it off. Another owner, if there is one, must confirm a higher or empty amount."
         autoComplete="off"
       />
       <PasswordField hint="Required to change the rule." {...form.field("password")} />
@@ -64,7 +66,7 @@ function ConfirmRule({ above, onClose }: { above: number | null; onClose: () => 
     initial: { password: "" },
     input: ({ password }) => ({ body: { above, password } }),
     onDone: () => {
-      toast("The rule for a second person was changed");
+      toast("The second approval rule was changed");
       onClose();
     },
   });
@@ -102,17 +104,26 @@ function Requested({ requested }: Pick<OwnApprovals, "requested">) {
     <p>
       {requested.isYours ? "You" : requested.requestedBy} requested:{" "}
       <Above above={requested.above} />.{" "}
-      {requested.isYours ? "Another owner must confirm it" : "Confirm it, or save the present rule"}{" "}
-      until <Time instant={requested.expiresAt} isExact />.
+      {requested.isYours
+        ? "Another owner must confirm it"
+        : "Confirm it, or save the current rule to decline it,"}{" "}
+      by <Time instant={requested.expiresAt} isExact />.
     </p>
   );
 }
 
 /** The amount above which a second person of the partner must approve a withdrawal. */
 export function OwnApprovalRule({ mayChange }: { mayChange: boolean }) {
-  const { data } = useOwnApprovals();
+  const { data, error, refetch } = useOwnApprovals();
   const [open, setOpen] = useState<"change" | "confirm">();
-  if (!data) return null;
+  if (!data)
+    return error ? (
+      <ErrorPanel
+        title="The second approval rule could not be loaded"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    ) : null;
   const { above, requested } = data;
   const close = () => setOpen(undefined);
   return (
@@ -122,7 +133,7 @@ export function OwnApprovalRule({ mayChange }: { mayChange: boolean }) {
     >
       <header className="flex items-center justify-between gap-2">
         <h3 id="own-approval" className="font-semibold">
-          Second person
+          Second approval
         </h3>
         {mayChange && open === undefined && (
           <span className="flex gap-2">
@@ -132,13 +143,13 @@ export function OwnApprovalRule({ mayChange }: { mayChange: boolean }) {
               </Button>
             )}
             <Button look="plain" size="compact" onClick={() => setOpen("change")}>
-              Change<span className="sr-only"> the rule for a second person</span>
+              Change<span className="sr-only"> the second approval rule</span>
             </Button>
           </span>
         )}
       </header>
       <p>
-        A second owner approves withdrawals: <Above above={above} />.
+        Another owner must approve withdrawals: <Above above={above} />.
       </p>
       <Requested requested={requested} />
       {open === "change" && <RuleForm above={above} onClose={close} />}

@@ -16,7 +16,7 @@ export function OwnApproval({ waiting }: { waiting: WaitingWithdrawal }) {
   const [isOpen, setOpen] = useState(false);
   const { mayApprove, requestedBy } = waiting;
   return (
-    <Notice state="waiting" title="Waiting for a second person of yours">
+    <Notice state="waiting" title="Waiting for a second approver on your team">
       <p className="text-small">
         Requested by {requestedBy ?? "an API key"}.{" "}
         {mayApprove
@@ -24,7 +24,7 @@ export function OwnApproval({ waiting }: { waiting: WaitingWithdrawal }) {
           : "Another owner must approve it before it is reviewed."}
       </p>
       {mayApprove && (
-        <Button size="compact" onClick={() => setOpen(true)}>
+        <Button size="compact" className="mt-2" onClick={() => setOpen(true)}>
           Approve withdrawal…
         </Button>
       )}

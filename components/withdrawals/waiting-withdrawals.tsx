@@ -10,7 +10,7 @@ export function WaitingWithdrawals({ waiting }: { waiting: readonly WaitingWithd
   return (
     <section aria-labelledby="waiting-withdrawals" className="space-y-2">
       <h2 id="waiting-withdrawals" className="font-semibold">
-        Waiting for a second person of yours
+        Waiting for a second approver on your team
       </h2>
       <ul className="divide-y divide-line border-y border-line text-small">
         {waiting.map(({ withdrawalId, amount, createdAt, requestedBy, mayApprove }) => (

@@ -1,80 +1,36 @@
 import "@/test/database";
-import Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type Stripe from "stripe";
+import { describe, expect, test } from "vitest";
 import { lateDecision } from "@/lib/cards/inbound/late-decision";
 import { receiveEvents } from "@/lib/cards/inbound/receive-events";
 import { stripeInbound } from "@/lib/cards/inbound/stripe";
 import { now } from "@/lib/kernel/clock";
 import { eventually } from "@/test/eventually";
-import { attachStripe } from "@/test/fixtures/attach-issuer";
-import { bookFaults } from "@/test/fixtures/books";
-import { centsOf, issuerIdOf, serveIssuerRoutes } from "@/test/fixtures/issuer-routes";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { centsOf } from "@/test/fixtures/issuer-routes";
+import { sql } from "@/test/fixtures/make";
 import {
   requestHistory,
   stripeAuthorization,
   stripeEvent,
-  stripeRequest,
   stripeTransaction,
 } from "@/test/fixtures/stripe-messages";
+import { openAlertsOf, serveStripeRoutes } from "@/test/fixtures/stripe-route";
 import { call } from "@/test/http/call";
-import type { HttpServer } from "@/test/http/http-server";
-import type { StripeStandIn } from "@/test/providers/stripe";
 
 /** Messages of Stripe at the edges: amounts of zero and beyond all limits, fields that are missing, contradictions. */
-let stripe: StripeStandIn;
-let server: HttpServer;
-let partner: TestPartner;
-let cardId: string;
-let issuerCardId: string;
+const { running, send, ask } = serveStripeRoutes();
 
-const routeUrl = (route: string) => `http://127.0.0.1:${server.port}/api/issuers/stripe/${route}`;
-
-beforeAll(async () => {
-  server = await serveIssuerRoutes();
-  stripe = await attachStripe(routeUrl, "US,NG");
-  partner = await makePartner();
-});
-beforeEach(async () => {
-  cardId = await makeCard(partner, { amountUsd: 100 });
-  issuerCardId = await issuerIdOf(cardId);
-});
-afterAll(async () => {
-  expect(await bookFaults(partner.partnerId)).toEqual([]);
-  await server.stop();
-  await stripe.stop();
-  await endTests();
-});
-
-async function send(body: unknown, route: "authorizations" | "events" = "authorizations") {
-  const payload = typeof body === "string" ? body : JSON.stringify(body);
-  const signature = Stripe.webhooks.generateTestHeaderString({
-    payload,
-    secret: stripe.endpoints[route].secret,
-  });
-  const response = await fetch(routeUrl(route), {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
-    body: payload,
-  });
-  return { status: response.status, json: await response.json() };
-}
-
-const ask = (cents: number, fields = {}, pending = {}) =>
-  stripeEvent("issuing_authorization.request", stripeRequest(issuerCardId, cents, fields, pending));
 const APPLIED = { outcome: "applied", failure: null };
 /** Sends an event and returns how its first attempt ended. */
 async function resultOf(type: Stripe.Event["type"], object: object): Promise<unknown> {
   const event = stripeEvent(type, object);
-  expect((await send(event, "events")).status).toBe(200);
+  expect((await send(event, { route: "events" })).status).toBe(200);
   return eventually(async () => {
     const [row] = await sql("SELECT outcome, failure FROM issuer_events WHERE id = $1", [event.id]);
     expect(row?.outcome).not.toBe("pending");
     return row;
   });
 }
-const alertsOf = (kind: string) =>
-  sql("SELECT text FROM alerts WHERE kind = $1 AND closed_at IS NULL", [kind]);
 const rowsOf = (card: string) =>
   sql(
     "SELECT status, amount_micro_usd / 10000 AS cents, declined_reason FROM card_transactions WHERE card_id = $1 ORDER BY created_at, id",
@@ -82,8 +38,8 @@ const rowsOf = (card: string) =>
   );
 async function freeze() {
   const { PATCH } = await import("@/app/api/v1/partner/card/route");
-  const body = { serviceCardId: cardId, status: "freeze" };
-  await call(PATCH, { method: "PATCH", apiKey: partner.apiKey, body });
+  const body = { serviceCardId: running.cardId, status: "freeze" };
+  await call(PATCH, { method: "PATCH", apiKey: running.partner.apiKey, body });
 }
 
 describe("an account verification of amount zero", () => {
@@ -92,10 +48,10 @@ describe("an account verification of amount zero", () => {
   test("is approved without a hold by a card in use", async () => {
     const id = "iauth_zero";
     expect((await send(ask(0, { id }))).json).toEqual({ approved: true });
-    const created = stripeAuthorization(issuerCardId, { id, ...verified });
+    const created = stripeAuthorization(running.issuerCardId, { id, ...verified });
     expect(await resultOf("issuing_authorization.created", created)).toEqual(APPLIED);
-    expect(await centsOf(cardId)).toEqual({ available: 10_000, held: 0 });
-    expect(await rowsOf(cardId)).toEqual([]);
+    expect(await centsOf(running.cardId)).toEqual({ available: 10_000, held: 0 });
+    expect(await rowsOf(running.cardId)).toEqual([]);
   });
 
   test("is declined by a frozen card, and Stripe's own decline of one is applied", async () => {
@@ -104,9 +60,12 @@ describe("an account verification of amount zero", () => {
     const history = [requestHistory({ amount: 0, approved: false, reason: "suspected_fraud" })];
     const declined = { ...verified, approved: false, request_history: history };
     expect(
-      await resultOf("issuing_authorization.created", stripeAuthorization(issuerCardId, declined)),
+      await resultOf(
+        "issuing_authorization.created",
+        stripeAuthorization(running.issuerCardId, declined),
+      ),
     ).toEqual(APPLIED);
-    expect(await rowsOf(cardId)).toMatchObject([
+    expect(await rowsOf(running.cardId)).toMatchObject([
       { status: "declined", cents: "0", declined_reason: "card frozen" },
       { status: "declined", cents: "0", declined_reason: "suspected fraud" },
     ]);
@@ -118,14 +77,14 @@ describe("an amount that no card network sends", () => {
     "of %d cents is declined",
     async (cents) => {
       expect((await send(ask(cents))).json).toEqual({ approved: false });
-      expect(await rowsOf(cardId)).toEqual([]);
+      expect(await rowsOf(running.cardId)).toEqual([]);
       // The answer does not wait for the alert.
       await eventually(async () =>
-        expect(await alertsOf("issuer_message_unreadable")).toMatchObject([
+        expect(await openAlertsOf("issuer_message_unreadable")).toMatchObject([
           { text: expect.stringContaining("12 digits") },
         ]),
       );
-      const capture = stripeTransaction(issuerCardId, -cents);
+      const capture = stripeTransaction(running.issuerCardId, -cents);
       expect(await resultOf("issuing_transaction.created", capture)).toEqual({
         outcome: "failed",
         failure: "An amount has more than 12 digits",
@@ -135,7 +94,7 @@ describe("an amount that no card network sends", () => {
 
   test("is the limit: the largest amount is declined as any other", async () => {
     expect((await send(ask(999_999_999_999))).json).toEqual({ approved: false });
-    expect(await rowsOf(cardId)).toMatchObject([{ declined_reason: "insufficient funds" }]);
+    expect(await rowsOf(running.cardId)).toMatchObject([{ declined_reason: "insufficient funds" }]);
   });
 });
 
@@ -146,7 +105,7 @@ test("a request for more under the id of an approved one is declined, alone and 
   expect((await send(first)).json).toEqual({ approved: true });
   const pair = [ask(100, { id: "iauth_pair" }), ask(5_000, { id: "iauth_pair" })];
   const answers = await Promise.all(pair.map((each) => send(each)));
-  const { held } = await centsOf(cardId);
+  const { held } = await centsOf(running.cardId);
   // Whichever came first: nobody was told yes for more than is held.
   expect(answers[1]?.json.approved).toBe(held === 5_100);
 });
@@ -160,7 +119,7 @@ test("an approval that was taken back is no answer for a delivery to another pro
   const event = lateDecision(read.notification, now());
   if (!event) throw new Error("no event");
   await (await receiveEvents("stripe", [event])).applied;
-  expect(await centsOf(cardId)).toEqual({ available: 10_000, held: 0 });
+  expect(await centsOf(running.cardId)).toEqual({ available: 10_000, held: 0 });
   expect((await send(request)).json).toEqual({ approved: false });
 });
 
@@ -177,29 +136,32 @@ test("a process that ends between its decision and the answer leaves no hold", a
   const history = [requestHistory({ amount: 2_000, approved: false, reason: "webhook_timeout" })];
   const declined = { id, amount: 0, approved: false, status: "closed", request_history: history };
   const object = stripeAuthorization(
-    issuerCardId,
+    running.issuerCardId,
     declined as Partial<Stripe.Issuing.Authorization>,
   );
   expect(await resultOf("issuing_authorization.created", object)).toEqual(APPLIED);
-  expect(await centsOf(cardId)).toEqual({ available: 10_000, held: 0 });
-  expect(await rowsOf(cardId)).toMatchObject([{ status: "reversed" }, { status: "reversed" }]);
+  expect(await centsOf(running.cardId)).toEqual({ available: 10_000, held: 0 });
+  expect(await rowsOf(running.cardId)).toMatchObject([
+    { status: "reversed" },
+    { status: "reversed" },
+  ]);
 });
 
 test("decisions that race with freeze and terminate leave sound books and no hold on a dead card", async () => {
   const asked = Array.from({ length: 8 }, (_, nth) => send(ask(100, { id: `iauth_race_${nth}` })));
   const { DELETE } = await import("@/app/api/v1/partner/card/terminate/[serviceCardId]/route");
-  const params = { serviceCardId: cardId };
+  const params = { serviceCardId: running.cardId };
   const ended = call(DELETE, {
     method: "DELETE",
-    apiKey: partner.apiKey,
+    apiKey: running.partner.apiKey,
     params,
-    idempotencyKey: cardId,
+    idempotencyKey: running.cardId,
   });
   const answers = await Promise.all([...asked, freeze(), ended]);
   const approved = answers
     .slice(0, 8)
     .filter((each) => each && "json" in each && each.json.approved);
-  const { available, held } = await centsOf(cardId);
+  const { available, held } = await centsOf(running.cardId);
   expect({ available, held }).toEqual({ available: 0, held: approved.length * 100 });
   expect((await send(ask(1))).json).toEqual({ approved: false });
 });

@@ -31,6 +31,7 @@ test.each([
     "Deleted user denied",
   ],
   ["wallet.deposit.crypto", { amount: 0.123456 }, null, "Deposit to wallet, 0.123456 USD"],
+  ["wallet.deposit.crypto", { amount: 1_202_950 }, null, "Deposit to wallet, 1,202,950.00 USD"],
   ["card.deposit.crypto", { amount: 5 }, "0007", "Deposit to card, 5.00 USD, card •• 0007"],
   [
     "wallet.deposit.card-withdrawal",

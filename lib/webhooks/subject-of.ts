@@ -21,8 +21,11 @@ const textOf = (data: StoredData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
+/** The amount as the dashboard shows amounts: `2,950.00 USD`. */
 function amountOf({ amount }: StoredData): string | undefined {
-  return typeof amount === "number" ? `${formatUsd(microUsdFromUsd(amount))} USD` : undefined;
+  if (typeof amount !== "number") return undefined;
+  const [whole = "", minor = ""] = formatUsd(microUsdFromUsd(amount)).split(".");
+  return `${BigInt(whole).toLocaleString("en-US")}.${minor} USD`;
 }
 
 function titleOf(type: EventType, data: StoredData): string {

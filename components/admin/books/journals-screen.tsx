@@ -77,6 +77,7 @@ export function JournalsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
         <JournalFilters partnerFilter={partnerFilter} />
         <ListState
           what="journals"
+          columns={COLUMNS}
           isPending={isPending}
           failure={data && !error ? undefined : toApiError(error)}
           onRetry={() => refetch()}

@@ -57,6 +57,7 @@ export function ShortfallsScreen() {
     >
       <ListState
         what="shortfalls"
+        columns={COLUMNS}
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}

@@ -11,7 +11,7 @@ import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
 import { CreditDialog } from "./credit-dialog";
@@ -123,7 +123,7 @@ export function DepositSheet({ depositId, ...sheet }: DepositSheetProps) {
           closeHref={sheet.closeHref}
         />
       )}
-      {!deposit && !error && <Skeleton className="h-64" />}
+      {!deposit && !error && <SkeletonSheet label="Loading deposit" hasAmount />}
       {deposit && (
         <>
           <Standing deposit={deposit} />

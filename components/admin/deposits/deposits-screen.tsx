@@ -85,14 +85,15 @@ export function DepositsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
   return (
     <ListPage sheet={selectedId && <DepositSheet depositId={selectedId} {...sheet} />}>
       <PageHeader title="Held deposits" count={total} actions={<Export total={total} />} />
-      <SearchField label="Partner, address, transaction hash or ID" />
       <FilterBar names={FILTERS}>
+        <SearchField label="Partner, address, transaction hash or ID" />
         <FilterChoice name="state" label="Status" options={STATE_OPTIONS} unchosen="Held" />
         {partnerFilter}
         <FilterDates label="Received" />
       </FilterBar>
       <ListState
         what="held deposits"
+        columns={COLUMNS}
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}

@@ -10,7 +10,7 @@ import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { type Step, Timeline } from "@/components/ui/timeline";
@@ -122,7 +122,7 @@ export function DisputeSheet({ disputeId, ...sheet }: DisputeSheetProps) {
           closeHref={sheet.closeHref}
         />
       )}
-      {!dispute && !error && <Skeleton className="h-64" />}
+      {!dispute && !error && <SkeletonSheet label="Loading dispute" hasAmount />}
       {dispute && (
         <>
           {dispute.mayRetry && role !== "auditor" && (

@@ -98,14 +98,15 @@ export function DisputesScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
   return (
     <ListPage sheet={selectedId && <DisputeSheet disputeId={selectedId} {...sheet} />}>
       <PageHeader title="Disputes" count={total} actions={<Export total={total} />} />
-      <SearchField label="Partner, or ID of a dispute, transaction or card" />
       <FilterBar names={FILTERS}>
+        <SearchField label="Partner, or dispute, transaction or card ID" />
         <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
         {partnerFilter}
         <FilterDates label="Opened" />
       </FilterBar>
       <ListState
         what="disputes"
+        columns={COLUMNS}
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}

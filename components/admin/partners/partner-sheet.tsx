@@ -10,7 +10,7 @@ import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
 import { PartnerActivity } from "./partner-activity";
@@ -88,7 +88,7 @@ export function PartnerSheet({
           closeHref={closeHref}
         />
       )}
-      {!partner && !error && <Skeleton className="h-64" />}
+      {!partner && !error && <SkeletonSheet label="Loading partner" hasAmount />}
       {partner && (
         <>
           <Standing partner={partner} />

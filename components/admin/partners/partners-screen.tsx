@@ -91,16 +91,15 @@ export function PartnersScreen({ requests }: { requests?: ReactNode }) {
         actions={<Actions mayCreate={role === "admin"} />}
       />
       {(total !== 0 || isFiltered) && (
-        <>
+        <FilterBar names={FILTERS}>
           <SearchField label="Name or ID" />
-          <FilterBar names={FILTERS}>
-            <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
-            <ColumnChoice list="partners" columns={PARTNER_COLUMNS} />
-          </FilterBar>
-        </>
+          <FilterChoice name="status" label="Status" options={STATUS_OPTIONS} />
+          <ColumnChoice list="partners" columns={PARTNER_COLUMNS} />
+        </FilterBar>
       )}
       <ListState
         what="partners"
+        columns={PARTNER_COLUMNS}
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}

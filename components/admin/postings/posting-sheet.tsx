@@ -7,7 +7,7 @@ import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { useReader } from "@/components/ui/reader";
 import { Sheet } from "@/components/ui/sheet";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { KIND_WORDS, STATUS_WORDS } from "@/lib/accounting/postings/words";
@@ -105,7 +105,7 @@ export function PostingSheet({ postingId, ...sheet }: PostingSheetProps) {
           onRetry={() => refetch()}
         />
       )}
-      {!posting && !error && <Skeleton className="h-64" />}
+      {!posting && !error && <SkeletonSheet label="Loading posting" />}
       {posting && (
         <>
           <PostingLegs

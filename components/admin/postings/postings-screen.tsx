@@ -124,14 +124,15 @@ export function PostingsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
           <Actions hasRows={total !== undefined && total > 0} mayRequest={role === "admin"} />
         }
       />
-      <SearchField label="Partner, requester, reference or ID" />
       <FilterBar names={FILTERS}>
+        <SearchField label="Partner, requester, reference or ID" />
         <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
         {partnerFilter}
         <FilterDates label="Requested" />
       </FilterBar>
       <ListState
         what="operator postings"
+        columns={COLUMNS}
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}

@@ -27,7 +27,7 @@ test("a paid address, an account, and enough funds pass every check", () => {
     "settled: Wallet, not a contract",
     "settled: On the allow-list",
     "-: Within the payout limits at the request",
-    "-: Source of funds, 30 days: 97 % deposits, 3 % card withdrawals, 0 % terminated cards",
+    "-: Source of funds, 30 days: 97 % deposits, 3 % card withdrawals, <1 % terminated cards",
     "-: 1 withdrawal today, 4 this month",
     "settled: Treasury balance OK",
     "settled: Gas OK",

@@ -121,6 +121,12 @@ function recipientCheck(outlook: Outlook | undefined): Check {
   };
 }
 
+/** A share in whole percent; `<1` for one that is there and rounds to nothing. */
+function percentOf(part: number, total: number): string {
+  const percent = Math.round((100 * part) / total);
+  return percent === 0 ? "<1" : String(percent);
+}
+
 function fundingCheck({ funding }: Review): Check {
   const kinds = [
     ["deposits", funding.deposits],
@@ -137,7 +143,7 @@ function fundingCheck({ funding }: Review): Check {
     };
   const shares = kinds
     .filter(([, amount]) => amount > 0)
-    .map(([name, amount]) => `${Math.round((100 * amount) / total)} % ${name}`);
+    .map(([name, amount]) => `${percentOf(amount, total)} % ${name}`);
   const deposit = funding.lastLargeDeposit;
   return {
     state: undefined,
@@ -151,6 +157,15 @@ function fundingCheck({ funding }: Review): Check {
       "No single deposit covers half of this amount."
     ),
   };
+}
+
+/** More transfers than these are no different for the decision. */
+const MANY_TRANSFERS = 1_000;
+
+function transfersText(count: number): string {
+  if (count > MANY_TRANSFERS)
+    return `more than ${counted(MANY_TRANSFERS, "transfer", "transfers")}`;
+  return counted(Math.max(0, count), "transfer", "transfers");
 }
 
 function reserveChecks(outlook: Outlook | undefined): Check[] {
@@ -172,7 +187,7 @@ function reserveChecks(outlook: Outlook | undefined): Check[] {
     checks.push({
       state: gas.transfersAfter < 0 ? "failed" : "settled",
       title: gas.transfersAfter < 0 ? "Insufficient gas" : "Gas OK",
-      text: `${COIN.format(Number(gas.balance))} of the chain’s coin, enough for ${counted(Math.max(0, gas.transfersAfter), "transfer", "transfers")} after this one.`,
+      text: `${COIN.format(Number(gas.balance))} of the chain’s coin, enough for ${transfersText(gas.transfersAfter)} after this one.`,
     });
   return checks;
 }

@@ -92,9 +92,9 @@ function Screened({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
 function AwaitsPartner({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   if (!withdrawal.awaitsPartner) return null;
   return (
-    <Notice state="waiting" title="Waiting for a second person of the partner">
+    <Notice state="waiting" title="Waiting for a second approver at the partner">
       <p className="text-small">
-        {withdrawal.partnerName} requires a second person of its own for this amount. You can
+        {withdrawal.partnerName} requires a second approver of its own for this amount. You can
         approve the withdrawal afterwards, and reject it now.
       </p>
     </Notice>

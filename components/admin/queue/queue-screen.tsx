@@ -74,8 +74,8 @@ export function QueueScreen({ requests, partnerFilter }: QueueScreenProps) {
       <PageHeader title="Queue" count={total} actions={<Export total={total} />} />
       <QueueNotices />
       {requests}
-      <SearchField label="Partner, address, label, amount or ID" />
       <FilterBar names={FILTERS}>
+        <SearchField label="Partner, address, label, amount or ID" />
         <FilterChoices
           name="status"
           label="Status"
@@ -96,6 +96,7 @@ export function QueueScreen({ requests, partnerFilter }: QueueScreenProps) {
       {data && <QueueTotals page={data} />}
       <ListState
         what="queue"
+        columns={COLUMNS}
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}

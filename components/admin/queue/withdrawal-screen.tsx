@@ -6,13 +6,13 @@ import { ButtonLink } from "@/components/ui/button";
 import { CodeLine } from "@/components/ui/code-line";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
-import { Icon } from "@/components/ui/icon";
 import { IdChip } from "@/components/ui/id-chip";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
+import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
 import { toApiError } from "@/lib/api/client/api-error";
+import { BackToQueue } from "./back-to-queue";
 import { CheckList } from "./check-list";
 import { checksOf } from "./checks";
 import { Decision } from "./decision";
@@ -21,6 +21,7 @@ import { type QueuedWithdrawal, type Review, useOutlook, useQueued, useReview } 
 import { WithdrawalRecord } from "./record";
 import { stepsOf } from "./steps";
 import { useWalkedTo } from "./walk";
+import { WithdrawalLoading } from "./withdrawal-loading";
 import { WithdrawalState } from "./withdrawal-state";
 
 function Money({
@@ -65,18 +66,6 @@ function Money({
         ["Withdrawal", <IdChip key="id" value={id} label="the withdrawal ID" />],
       ]}
     />
-  );
-}
-
-function BackToQueue() {
-  return (
-    <Link
-      href="/admin"
-      className="-ml-1 inline-flex min-h-9 items-center gap-1 text-small text-accent"
-    >
-      <Icon name="back" size={16} />
-      Queue
-    </Link>
   );
 }
 
@@ -134,7 +123,7 @@ export function WithdrawalScreen({ id }: { id: string }) {
         />
       </div>
     );
-  if (!withdrawal) return <Skeleton className="h-64" />;
+  if (!withdrawal) return <WithdrawalLoading />;
   return (
     <div className="space-y-6">
       <Heading withdrawal={withdrawal} />

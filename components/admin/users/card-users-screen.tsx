@@ -90,10 +90,13 @@ export function CardUsersScreen({ partnerFilter }: { partnerFilter: ReactNode })
           total > 0 && <FilteredExport path="/api/admin/users/export" names={FILTERS} />
         }
       />
-      <SearchField label="Name, email, last four digits or ID" />
-      <FilterBar names={FILTERS}>{partnerFilter}</FilterBar>
+      <FilterBar names={FILTERS}>
+        <SearchField label="Name, email, last four digits or ID" />
+        {partnerFilter}
+      </FilterBar>
       <ListState
         what="card users"
+        columns={COLUMNS}
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}

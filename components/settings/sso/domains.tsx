@@ -15,10 +15,12 @@ function TxtRecord({ txtHost, txtText }: SsoDomain) {
   return (
     <div className="space-y-2 text-small">
       <p className="text-quiet">
-        Add this TXT record to the DNS of the domain, then verify. It can take an hour until it is
-        visible.
+        Add this TXT record to the domain’s DNS, then verify. A DNS change can take an hour to
+        appear.
       </p>
+      <p className="font-medium">Name</p>
       <CodeLine text={txtHost} label="the name of the record" />
+      <p className="font-medium">Value</p>
       <CodeLine text={txtText} label="the value of the record" />
     </div>
   );
@@ -104,7 +106,7 @@ export function Domains({ domains }: { domains: readonly SsoDomain[] }) {
           autoCapitalize="none"
           spellCheck={false}
           {...form.field("domain")}
-          hint="What stands after the @ of your emails."
+          hint="The part after the @ of your team’s emails, such as example.com."
           maxLength={253}
         />
       </RequestForm>

@@ -13,7 +13,7 @@ import type { Sso } from "./queries";
 import { RemoveSso } from "./remove-sso";
 import { linesOf, rulesOf } from "./rule-lines";
 
-const SECRET_HINT = "The provider shows it when you register the client.";
+const SECRET_HINT = "Shown by the provider when you register the client.";
 
 interface ProviderValues {
   issuer: string;
@@ -36,7 +36,7 @@ function ProviderFields({ form, isNew }: ProviderFieldsProps) {
         label="Issuer URL"
         type="url"
         {...form.field("issuer")}
-        hint="Exactly as the provider’s configuration names it. Another issuer unlinks all accounts."
+        hint="As in the provider’s configuration, such as https://login.example.com. Changing it unlinks all accounts."
         maxLength={2048}
       />
       <TextField label="Client ID" {...form.field("clientId")} maxLength={300} />
@@ -45,21 +45,21 @@ function ProviderFields({ form, isNew }: ProviderFieldsProps) {
         type="password"
         autoComplete="off"
         {...form.field("clientSecret")}
-        hint={isNew ? SECRET_HINT : "Leave it empty to keep the present one."}
+        hint={isNew ? SECRET_HINT : "Leave empty to keep the current secret."}
       />
       <TextField
-        label="Claim for roles"
+        label="Role claim"
         {...form.field("roleClaim")}
         required={false}
-        hint="Such as groups. Without it, roles come from invitations."
+        hint="The claim with a person’s groups, such as groups. Without it, roles come from invitations."
         maxLength={100}
       />
       <TextAreaField
-        label="Rules for roles"
+        label="Role rules"
         rows={3}
         {...form.field("roleRules")}
         required={false}
-        hint="One a line, such as: card-admins = owner. The first that fits applies at each sign-in."
+        hint="One per line, such as: card-admins = owner. The first match sets the role at each sign-in."
       />
     </>
   );
@@ -90,7 +90,7 @@ export function ProviderForm({ sso }: { sso: Sso }) {
       const { wrong } = rulesOf(roleRules);
       return wrong === undefined
         ? {}
-        : { roleRules: `“${wrong}” is no rule. Write: value = owner, developer or viewer.` };
+        : { roleRules: `“${wrong}” is not a rule. Write: value = owner, developer or viewer.` };
     },
     names: { SSO_ISSUER_UNUSABLE: "issuer" },
     onDone: () => {
@@ -124,7 +124,10 @@ export function ProviderForm({ sso }: { sso: Sso }) {
         }
       >
         <ProviderFields form={form} isNew={connection === undefined} />
-        <PasswordField hint="Who may sign in outlives this session." {...form.field("password")} />
+        <PasswordField
+          hint="Required because it changes who can sign in."
+          {...form.field("password")}
+        />
       </RequestForm>
       {isRemoving && <RemoveSso onClose={() => setRemoving(false)} />}
     </div>

@@ -27,12 +27,12 @@ export function RemoveSso({ onClose }: { onClose: () => void }) {
         busy="Removing…"
       >
         <p>
-          All accounts are unlinked, and everybody signs in by password again. People who never had
-          one set it by email.
+          All accounts are unlinked, and everyone signs in with a password again. People who never
+          had one set it by email.
         </p>
         <PasswordField
           isFirst
-          hint="It changes how everybody signs in."
+          hint="Required because it changes how everyone signs in."
           {...form.field("password")}
         />
       </RequestForm>

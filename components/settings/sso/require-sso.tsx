@@ -23,8 +23,8 @@ function BreakGlass({ people, chosen, onChange }: ChosenProps) {
     <fieldset className="space-y-1 text-small">
       <legend className="font-medium">Break-glass access</legend>
       <p className="text-quiet">
-        Owners with 2FA who may still use their password, for the case that the provider is down.
-        Every owner gets an email about each use.
+        Owners with 2FA who can still sign in with their password if the provider is down. Every
+        owner gets an email about each use.
       </p>
       {people.map(({ personId, name, email }) => (
         <label key={personId} className="flex min-h-11 items-center gap-3">
@@ -80,8 +80,8 @@ export function RequireSso({ sso: { isOnly, people } }: { sso: Sso }) {
       {isOnly && !named.some(canUse) && (
         <Notice state="attention" title="Nobody could get in without the provider">
           <p className="text-small">
-            The people with break-glass access are no owners with 2FA any more. Allow passwords,
-            then require single sign-on with others.
+            Nobody with break-glass access is still an owner with 2FA. Allow passwords, then require
+            single sign-on again and choose others.
           </p>
         </Notice>
       )}
@@ -95,7 +95,10 @@ export function RequireSso({ sso: { isOnly, people } }: { sso: Sso }) {
         action={isOnly ? "Allow passwords" : "Require single sign-on"}
         busy="Saving…"
       >
-        <PasswordField hint="It changes how everybody signs in." {...form.field("password")} />
+        <PasswordField
+          hint="Required because it changes how everyone signs in."
+          {...form.field("password")}
+        />
       </RequestForm>
     </div>
   );

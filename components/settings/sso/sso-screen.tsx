@@ -8,7 +8,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
 import { Part } from "../part";
 import { SettingsFrame } from "../settings-frame";
-import { useSso } from "./queries";
+import { type Sso, useSso } from "./queries";
+import { SsoSteps } from "./sso-steps";
 
 // Rendered by the server, and loaded after the page: a form submitted before that waits.
 const Domains = dynamic(() => import("./domains").then(({ Domains }) => Domains));
@@ -20,6 +21,26 @@ const LinkedAccounts = dynamic(() =>
   import("./linked-accounts").then(({ LinkedAccounts }) => LinkedAccounts),
 );
 
+const noteOf = ({ connection }: Sso) =>
+  connection
+    ? "People can sign in through your identity provider or with a password."
+    : "Off: everyone signs in with a password.";
+
+/** The parts in their places, while their content is loading. */
+function SsoLoading() {
+  return (
+    <div role="status" className="space-y-8">
+      <span className="sr-only">Loading single sign-on</span>
+      {["h-31", "h-28", "h-150"].map((height) => (
+        <div key={height} className="grid gap-x-10 gap-y-3 md:grid-cols-[14rem_minmax(0,1fr)]">
+          <Skeleton className="h-10" />
+          <Skeleton className={`max-w-md ${height}`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function SsoParts() {
   const { data, error, refetch } = useSso();
   if (!data)
@@ -30,10 +51,16 @@ function SsoParts() {
         onRetry={() => refetch()}
       />
     ) : (
-      <Skeleton className="h-60" />
+      <SsoLoading />
     );
   return (
     <div className="space-y-8">
+      <Part
+        title="Set-up"
+        note={data.isOnly ? "Everyone signs in through your identity provider." : noteOf(data)}
+      >
+        <SsoSteps sso={data} />
+      </Part>
       <Part
         title="Domains"
         note="Emails of verified domains can be linked to accounts of your identity provider."
