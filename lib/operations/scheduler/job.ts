@@ -6,6 +6,8 @@ export interface Job {
   everyMs: number;
   /** Also runs soon after a process starts, unless it ran within its interval, so that problems are found early. */
   runsAtStart?: boolean;
+  /** Runs once per interval over all processes; implies a run at the start that is due. Without it, each process runs the job. */
+  oncePerInterval?: boolean;
   /** A kind of change after which a worker runs the job at once: docs/decisions/0089-roles-of-processes.md */
   wokenBy?: ChangeKind;
   /** Returns counts of the work done. */

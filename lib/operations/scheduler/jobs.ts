@@ -49,6 +49,7 @@ export const auditLedgerJob: Job = {
   name: "audit-ledger",
   everyMs: 3_600_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: auditLedger,
 };
 
@@ -100,6 +101,7 @@ export const reconcileJob: Job = {
     return env().CHAIN_RECONCILE_MS;
   },
   runsAtStart: true,
+  oncePerInterval: true,
   run: reconcileBooks,
 };
 
@@ -110,6 +112,7 @@ export const snapshotHourlyBalancesJob: Job = {
   name: "snapshot-hourly-balances",
   everyMs: 600_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: snapshotHourlyBalances,
 };
 
@@ -118,6 +121,7 @@ export const sealLedgerDaysJob: Job = {
   name: "seal-ledger-days",
   everyMs: 60_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: sealDays,
 };
 
@@ -140,6 +144,7 @@ export const rankPartnersJob: Job = {
   name: "rank-partners",
   everyMs: 300_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: rankPartners,
 };
 
@@ -148,6 +153,7 @@ export const verifyAuditLogJob: Job = {
   name: "verify-audit-log",
   everyMs: 3_600_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: verifyHourly,
 };
 
@@ -199,6 +205,7 @@ export const catchUpIssuerEventsJob: Job = {
   name: "catch-up-issuer-events",
   everyMs: 300_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: catchUpEvents,
 };
 
@@ -207,6 +214,7 @@ export const reconcileIssuerPostingsJob: Job = {
   name: "reconcile-issuer-postings",
   everyMs: 24 * 3_600_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: reconcilePostings,
 };
 
@@ -236,6 +244,7 @@ export const reconcileIssuerCardsJob: Job = {
   name: "reconcile-issuer-cards",
   everyMs: 86_400_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: reconcileCards,
 };
 
@@ -246,6 +255,7 @@ export const refreshSanctionsListJob: Job = {
     return env().SANCTIONS_REFRESH_MINUTES * 60_000;
   },
   runsAtStart: true,
+  oncePerInterval: true,
   run: refreshList,
 };
 
