@@ -21,6 +21,7 @@ import { env } from "@/lib/kernel/env";
 import { queueFailingEndpointMail } from "@/lib/notifications/outbox/queue-failing";
 import { purgeMessages } from "@/lib/notifications/purge-messages";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
+import { purgeRateBuckets } from "@/lib/operations/rates/store";
 import { purgePasswordResets } from "@/lib/people/password-reset/purge-password-resets";
 import { purgeRequestLog } from "@/lib/request-log/purge-request-log";
 import { payoutSender } from "@/lib/treasury/payouts/payout-sender";
@@ -173,7 +174,7 @@ export const reportFailingEndpointsJob: Job = {
 
 /**
  * Deletes old rows of the request log, old events of card issuers, old files of disputes, old e-mails, old links for new
- * passwords and unused challenges of passkeys. Source: docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md,
+ * passwords, unused challenges of passkeys and full buckets of rate limits. Source: docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md,
  * docs/decisions/0083-dispute-files.md, docs/decisions/0088-mail.md
  */
 export const purgeRequestLogJob: Job = {
@@ -187,6 +188,7 @@ export const purgeRequestLogJob: Job = {
     ...(await purgeMessages()),
     ...(await purgePasswordResets()),
     ...(await purgeChallenges()),
+    ...(await purgeRateBuckets()),
   }),
 };
 

@@ -5,8 +5,10 @@ import { type Env, env, readEnv } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import { simulatedInProduction } from "@/lib/kernel/missing-providers";
 import { onProviderNote } from "@/lib/kernel/provider-calls";
+import { shareRates } from "@/lib/kernel/rate-limit";
 import { onShutdown } from "@/lib/kernel/shutdown";
 import { ProviderReporter } from "@/lib/operations/providers/provider-reporter";
+import { leaseRates } from "@/lib/operations/rates/store";
 import { requestLog } from "@/lib/request-log/request-log";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { DueNotifier, onDueEvents } from "@/lib/webhooks/delivery/due-notices";
@@ -85,9 +87,11 @@ function stopInTime(stopWork: Stop): void {
 
 /**
  * Checks the settings, and starts the background work of this process: none in a web process, and none if an outside
- * scheduler calls the routes of a worker. Source: docs/decisions/0089-roles-of-processes.md. When the process ends, it writes its pending request log and its notes about providers.
+ * scheduler calls the routes of a worker. Source: docs/decisions/0089-roles-of-processes.md. From now on the rate limits
+ * hold over all processes. When the process ends, it writes its pending request log and its notes about providers.
  */
 export function startBackground(jobs: readonly Job[]): void {
+  shareRates(leaseRates);
   stopInTime(startRole(settingsOrExit(), jobs));
   const reporter = new ProviderReporter();
   onProviderNote((note) => reporter.add(note));
