@@ -16,6 +16,7 @@ import { stopOnSignal } from "./stop-on-signal.ts";
 import { waitFor } from "./wait-for.ts";
 
 const { HOST = "127.0.0.1", PORT = "3000", REQUEST_TIMEOUT_MS, TRUSTED_PROXY_HOPS } = process.env;
+const { SHUTDOWN_DRAIN_MS, SHUTDOWN_LIMIT_MS } = process.env;
 const role = process.env.SERVICE_ROLE || "all";
 const host = HOST.includes(":") ? `[${HOST}]:${PORT}` : `${HOST}:${PORT}`;
 
@@ -56,7 +57,11 @@ const server = createServer(
   },
   waitFor(build.promise.then(({ answer }) => answer)),
 );
-stopOnSignal(server, async () => {
+const shutdownTimes = {
+  drainMs: Number(SHUTDOWN_DRAIN_MS || 5_000),
+  limitMs: Number(SHUTDOWN_LIMIT_MS || 20_000),
+};
+stopOnSignal(server, shutdownTimes, async () => {
   await finishBeforeExit();
   await (await build.promise).app.close();
 });

@@ -41,6 +41,9 @@ export function serverEnvironment({
       ? { WEBHOOK_ALLOW_LOOPBACK: "on", SANDBOX_MAILBOX: "on" }
       : {}),
     NEXT_TELEMETRY_DISABLED: "1",
+    // No balancer has to notice the end, and a person waits for it.
+    SHUTDOWN_DRAIN_MS: "0",
+    SHUTDOWN_LIMIT_MS: "2000",
     ...chains,
   };
   return {

@@ -1,9 +1,10 @@
 // SQL: LISTEN, which Prisma Client does not have.
 
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
-import { listenerClient } from "./index";
+import { listenerClient, query } from "./index";
 
 /** The notification channels that every process listens to. */
 const CHANNELS = [
@@ -13,10 +14,17 @@ const CHANNELS = [
   "changed",
   "events_due",
 ] as const;
-const PING_EVERY_MS = 15_000;
+/** The channel on which a process sends notices to itself, to prove that notices arrive. */
+const PROBES = "listener_probe";
+const PROBE_EVERY_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 5_000;
+/** Without a proof for this time the connection counts as down, though nothing has closed it. */
+const MAX_SILENCE_MS = 12_000;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5_000;
+
+const DEAF =
+  "LISTEN connection receives no notices: DATABASE_DIRECT_URL must lead past the pooler. Nothing is cached until then";
 
 export type Channel = (typeof CHANNELS)[number];
 
@@ -29,23 +37,35 @@ interface Subscriber {
 
 /**
  * The process's single connection for notifications, outside the pool. Opened for the first subscriber; a lost
- * connection is opened again, with increasing delays.
+ * connection is opened again, with increasing delays. It counts as open only while notices that this process sends to itself
+ * through the pool arrive: a pooler accepts LISTEN and passes no notice on, and a network can swallow them.
  */
 export class Listener {
+  readonly #probeEveryMs: number;
+  readonly #answerMs: number;
   readonly #subscribers = new Set<Subscriber>();
   #client: pg.Client | undefined;
   #opening: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
+  #provenAtMs = 0;
+  #probe: { token: string; end: (isHeard: boolean) => void } | undefined;
+  #checking: Promise<void> | undefined;
+
+  /** The times are shorter in tests. */
+  constructor({ probeEveryMs = PROBE_EVERY_MS, answerMs = ANSWER_TIMEOUT_MS } = {}) {
+    this.#probeEveryMs = probeEveryMs;
+    this.#answerMs = answerMs;
+  }
 
   get isUp(): boolean {
-    return this.#client !== undefined;
+    return this.#client !== undefined && performance.now() - this.#provenAtMs < MAX_SILENCE_MS;
   }
 
   /** Subscribes to the notifications of one channel. Returns the function that unsubscribes. */
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber);
-    if (!this.isUp && this.#timer === undefined) void this.#open();
+    if (this.#client === undefined && this.#timer === undefined) void this.#open();
     return () => void this.#subscribers.delete(subscriber);
   }
 
@@ -58,11 +78,14 @@ export class Listener {
   /** Closes the connection, also one that is being opened, and removes all subscribers. */
   async close(): Promise<void> {
     this.#subscribers.clear();
+    this.#probe?.end(false);
     await this.#opening;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const client = this.#client;
     this.#client = undefined;
+    this.#probe?.end(false);
+    await this.#checking;
     await client?.end();
   }
 
@@ -80,13 +103,11 @@ export class Listener {
     });
     client.on("error", () => this.#lose(client));
     client.on("end", () => this.#lose(client));
-    client.on("notification", ({ channel, payload = "" }) => {
-      for (const subscriber of this.#subscribers)
-        if (subscriber.channel === channel) subscriber.onNotice(payload);
-    });
+    client.on("notification", ({ channel, payload = "" }) => this.#onNotice(channel, payload));
     try {
       await client.connect();
-      await client.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join("; "));
+      await client.query([...CHANNELS, PROBES].map((channel) => `LISTEN ${channel}`).join("; "));
+      if (!(await this.#proves())) throw new Error(DEAF);
     } catch (error) {
       log().warn(errorFields(error), "LISTEN connection failed; trying again");
       client.end().catch(() => undefined);
@@ -97,17 +118,58 @@ export class Listener {
     this.#failures = 0;
     this.#client = client;
     this.#notifyReconnect();
-    this.#ping(client);
+    this.#checkLater(client);
   }
 
-  /** Detects a connection whose other end disappeared silently. */
-  #ping(client: pg.Client): void {
-    this.#later(PING_EVERY_MS, () => {
-      client.query("SELECT 1").then(
-        () => this.#client === client && this.#ping(client),
-        () => this.#lose(client),
-      );
+  #onNotice(channel: string, payload: string): void {
+    if (channel === PROBES && payload === this.#probe?.token) this.#probe.end(true);
+    for (const subscriber of this.#subscribers)
+      if (subscriber.channel === channel) subscriber.onNotice(payload);
+  }
+
+  /** Detects a connection that receives nothing any more, also one whose other end disappeared silently. */
+  #checkLater(client: pg.Client): void {
+    this.#later(this.#probeEveryMs, () => {
+      this.#checking = this.#check(client).finally(() => {
+        this.#checking = undefined;
+      });
     });
+  }
+
+  async #check(client: pg.Client): Promise<void> {
+    const isAlive = await client.query("SELECT 1").then(
+      () => true,
+      () => false,
+    );
+    if (!isAlive || !(await this.#isHeard())) this.#lose(client);
+    else if (this.#client === client) this.#checkLater(client);
+  }
+
+  /** False if a notice was sent and has not arrived. While none can be sent, only the last proof gets older. */
+  async #isHeard(): Promise<boolean> {
+    try {
+      return await this.#proves();
+    } catch (error) {
+      log().warn(errorFields(error), "LISTEN connection not checked");
+      return true;
+    }
+  }
+
+  /**
+   * Sends a notice through the pool and returns whether it has arrived in time.
+   * @throws if the notice could not be sent
+   */
+  async #proves(): Promise<boolean> {
+    const token = randomUUID();
+    const { promise: heard, resolve: end } = Promise.withResolvers<boolean>();
+    this.#probe = { token, end };
+    await query("probe_listener", `SELECT pg_notify('${PROBES}', $1)`, [token]);
+    const timer = setTimeout(end, this.#answerMs, false);
+    timer.unref();
+    const isHeard = await heard;
+    clearTimeout(timer);
+    if (isHeard) this.#provenAtMs = performance.now();
+    return isHeard;
   }
 
   #lose(client: pg.Client): void {

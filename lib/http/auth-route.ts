@@ -65,10 +65,10 @@ async function toNextAuth(request: Request, path: string[]): Promise<NextApiRequ
 }
 
 /** @throws ServiceError RATE_LIMITED */
-function limitAction(isSignIn: boolean, ipAddress: string | null): void {
+function limitAction(isSignIn: boolean, ipAddress: string | null): Promise<void> {
   const bucket = addressBucket(ipAddress);
-  if (isSignIn) limitRate(`sign-in ${bucket}`, RATE_LIMITS.signIn);
-  else limitRate(`session ${bucket}`, RATE_LIMITS.session);
+  if (isSignIn) return limitRate(`sign-in ${bucket}`, RATE_LIMITS.signIn);
+  return limitRate(`session ${bucket}`, RATE_LIMITS.session);
 }
 
 /** Runs next-auth for one request, with the provider of a single sign-on where the request belongs to one. */
@@ -94,7 +94,7 @@ async function run(request: Request, path: string[], requestId: string): Promise
   if (!connectionId && !ACTIONS[request.method]?.includes(action))
     throw new ServiceError("NOT_FOUND");
   const ipAddress = clientAddress(request);
-  limitAction(connectionId !== undefined || SIGN_INS.includes(action), ipAddress);
+  await limitAction(connectionId !== undefined || SIGN_INS.includes(action), ipAddress);
   if (request.method === "POST") checkOrigin(request);
   const userAgent = request.headers.get("user-agent");
   const visitor = { requestId, ipAddress, userAgent, cookieHeader: request.headers.get("cookie") };

@@ -5,7 +5,7 @@ interface Authorization<Caller> {
   /** Authenticates and authorizes the sender; throws the refusal. Called twice if the body arrives late. */
   identify: () => Promise<Caller>;
   /** Applies the rate limit; throws above it. Called once. */
-  limit?: (caller: Caller) => void;
+  limit?: (caller: Caller) => Promise<void>;
 }
 
 const nextTurn = () => new Promise<false>((resolve) => setImmediate(resolve, false));
@@ -25,7 +25,7 @@ async function authorizeUpload<Caller>(
   { maxBytes }: UploadRule,
   { identify, limit }: Authorization<Caller>,
 ): Promise<Caller> {
-  limit?.(await identify());
+  await limit?.(await identify());
   // A failed body is refused where it is read (parse.ts).
   await readBytes(request, maxBytes).catch(() => undefined);
   return identify();
@@ -48,7 +48,7 @@ export async function authorizeOnArrival<Caller>(
   const arrival = contract.body ? readBytes(request) : undefined;
   const isLate = arrival !== undefined && !(await hasArrived(arrival));
   const caller = await identify();
-  limit?.(caller);
+  await limit?.(caller);
   if (!isLate) return caller;
   // A failed body is refused where it is read (parse.ts).
   await arrival.catch(() => undefined);

@@ -21,7 +21,7 @@ export function logoRoute(show: (sha256: string) => Promise<Uint8Array<ArrayBuff
   return async (request: Request, context?: RouteContext): Promise<Response> => {
     const headers = { "X-Request-Id": newId("req") };
     try {
-      limitRate(`logo ${addressBucket(clientAddress(request))}`, RATE_LIMITS.logo);
+      await limitRate(`logo ${addressBucket(clientAddress(request))}`, RATE_LIMITS.logo);
       const sha256 = (await context?.params)?.sha256;
       const content = typeof sha256 === "string" ? await show(sha256) : undefined;
       if (!content) throw new ServiceError("NOT_FOUND");

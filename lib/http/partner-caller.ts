@@ -81,7 +81,7 @@ export async function partnerCaller(
  * Applies the rate limit of the partner's servers, or of the person in the session.
  * @throws ServiceError RATE_LIMITED
  */
-export function limitCaller({ partner, person }: PartnerCaller): void {
-  if (person) limitPerson(person);
-  else limitRate(partner.id, { perS: partner.requestsPerS, burst: partner.requestBurst });
+export function limitCaller({ partner, person }: PartnerCaller): Promise<void> {
+  if (person) return limitPerson(person);
+  return limitRate(partner.id, { perS: partner.requestsPerS, burst: partner.requestBurst });
 }

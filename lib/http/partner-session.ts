@@ -48,8 +48,8 @@ export async function partnerSession(
  * Applies the rate limit of a person.
  * @throws ServiceError RATE_LIMITED
  */
-export function limitPerson({ id }: PartnerPerson): void {
-  limitRate(id, RATE_LIMITS.person);
+export function limitPerson({ id }: PartnerPerson): Promise<void> {
+  return limitRate(id, RATE_LIMITS.person);
 }
 
 /** The person as a member of a partner. People of the operator get the role viewer, for reads only. */

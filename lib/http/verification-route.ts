@@ -43,7 +43,7 @@ export function verificationRoute(submit: typeof submitCheck) {
       checkOrigin(request);
       const sessionId = sessionOfToken((await params).token);
       if (sessionId === undefined) throw new ServiceError("KYC_SESSION_NOT_FOUND");
-      limitRate(`verify:${sessionId}`, RATE_LIMITS.identityCheck);
+      await limitRate(`verify:${sessionId}`, RATE_LIMITS.identityCheck);
       const data = await submit({ sessionId, check: await readCheck(request), at: now() });
       response = successResponse(200, "Verification submitted", data, headers);
     } catch (error) {

@@ -15,7 +15,7 @@ export function visitorRoute<C extends AnyContract>(contract: C, execute: Visito
     serve(contract, request, async (progress) => {
       const ipAddress = clientAddress(request);
       if (contract.method !== "GET") checkOrigin(request);
-      limitRate(`visitor ${addressBucket(ipAddress)}`, RATE_LIMITS.visitor);
+      await limitRate(`visitor ${addressBucket(ipAddress)}`, RATE_LIMITS.visitor);
       const input = await parse(contract, request, routeContext?.params, progress);
       return execute({ input, requestId: progress.requestId, ipAddress, at: now() });
     });

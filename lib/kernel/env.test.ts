@@ -57,6 +57,17 @@ test.each(["", "  "])("an empty setting (%j) counts as missing", (nothing) => {
   expect(readEnv({ ...complete, ...optional })).toEqual(readEnv({ ...complete, ...unset }));
 });
 
+test("the limit of a shutdown is not shorter than its drain", () => {
+  expect(readEnv(complete)).toMatchObject({ SHUTDOWN_DRAIN_MS: 5_000, SHUTDOWN_LIMIT_MS: 20_000 });
+  expect(readEnv({ ...complete, SHUTDOWN_DRAIN_MS: "0", SHUTDOWN_LIMIT_MS: "0" })).toMatchObject({
+    SHUTDOWN_LIMIT_MS: 0,
+  });
+  expect(complaints({ SHUTDOWN_LIMIT_MS: "4999" })).toEqual([
+    "SHUTDOWN_LIMIT_MS must not be less than SHUTDOWN_DRAIN_MS",
+  ]);
+  expect(complaints({ SHUTDOWN_DRAIN_MS: "soon" })).toHaveLength(1);
+});
+
 test("all missing settings are named in one message", () => {
   const nothing = Object.fromEntries(Object.keys(complete).map((name) => [name, undefined]));
   expect(complaints(nothing).sort()).toEqual(REQUIRED.map((name) => `${name} is missing`).sort());

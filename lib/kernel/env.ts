@@ -5,6 +5,7 @@ import { MAIL_SETTINGS, mailSettingFaults } from "./mail-settings";
 import { microUsdFromNumber } from "./money";
 import { OIDC_SETTINGS, oidcSettingFaults } from "./oidc-settings";
 import { PROVIDER_SETTINGS, providerSettingFaults } from "./provider-settings";
+import { SHUTDOWN_SETTINGS, shutdownSettingFaults } from "./shutdown-settings";
 import { SIGNER_SETTINGS, signerSettingFaults } from "./signer-settings";
 import { TRACING_SETTINGS } from "./tracing-settings";
 
@@ -99,6 +100,7 @@ const schema = z
     ...APPROVAL_SETTINGS,
     ...OIDC_SETTINGS,
     ...TRACING_SETTINGS,
+    ...SHUTDOWN_SETTINGS,
     SANDBOX_SECRET: base64Key.optional(),
     /** How long after a promotion to approver or admin a person's approvals count where two are required. */
     OPERATOR_APPROVAL_DELAY_HOURS: z.coerce.number().min(0).max(720).default(24),
@@ -200,7 +202,7 @@ const schema = z
     (env, context) => {
       const faults = [
         ...[providerSettingFaults, mailSettingFaults, signerSettingFaults],
-        ...[approvalSettingFaults, oidcSettingFaults],
+        ...[approvalSettingFaults, oidcSettingFaults, shutdownSettingFaults],
       ];
       for (const { name, message } of faults.flatMap((faultsOf) => faultsOf(env)))
         context.addIssue({ code: "custom", path: [name], message });

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { ServiceError } from "./errors";
 import { perProcess } from "./per-process";
 import type { RateLimit } from "./rate-limits";
+import { type LeaseRates, SharedRates } from "./shared-rates";
 
 interface Bucket {
   tokens: number;
@@ -10,21 +11,37 @@ interface Bucket {
 
 const MAX_BUCKETS = 100_000;
 /**
- * If there are too many buckets, those that have been idle longest are evicted. They are full again, so their loss
- * changes nothing; buckets in use keep their state.
+ * The buckets of this process. If there are too many, those that have been idle longest are evicted. They are full again,
+ * so their loss changes nothing; buckets in use keep their state.
  */
 const buckets = perProcess(
   "rateLimitBuckets",
   () => new LRUCache<string, Bucket>({ max: MAX_BUCKETS }),
 );
+const shared = perProcess("sharedRates", (): { rates?: SharedRates | undefined } => ({}));
+
+/** From now on the limits hold over all processes; without leases (undefined) each process limits for itself. */
+export function shareRates(lease: LeaseRates | undefined): void {
+  shared.rates = lease && new SharedRates(lease);
+}
 
 /**
- * Takes one request from the bucket of `key`. Each process has its own buckets, so n processes admit n times as many
- * requests (docs/decisions/0006-rate-limits.md).
- * @throws ServiceError RATE_LIMITED with `Retry-After` if the bucket is empty.
+ * Takes one request from the bucket of `key`, and from the bucket that all processes share
+ * (docs/decisions/0006-rate-limits.md).
+ * @throws ServiceError RATE_LIMITED with `Retry-After` if either is empty.
  */
-export function limitRate(key: string, limit: RateLimit, nowMs = performance.now()): void {
+export async function limitRate(
+  key: string,
+  limit: RateLimit,
+  nowMs = performance.now(),
+): Promise<void> {
   buckets.set(key, { tokens: tokensLeft(key, limit, nowMs) - 1, filledAtMs: nowMs });
+  const pauseMs = await shared.rates?.take(key, limit);
+  if (!pauseMs) return;
+  // A refused request takes nothing.
+  const bucket = buckets.get(key);
+  if (bucket) bucket.tokens += 1;
+  throw limited(pauseMs);
 }
 
 /**
@@ -33,6 +50,13 @@ export function limitRate(key: string, limit: RateLimit, nowMs = performance.now
  */
 export function checkRate(key: string, limit: RateLimit): void {
   tokensLeft(key, limit, performance.now());
+  const pauseMs = shared.rates?.pause(key) ?? 0;
+  if (pauseMs > 0) throw limited(pauseMs);
+}
+
+function limited(pauseMs: number): ServiceError {
+  const headers = { "Retry-After": String(Math.max(1, Math.ceil(pauseMs / 1000))) };
+  return new ServiceError("RATE_LIMITED", { headers });
 }
 
 function tokensLeft(key: string, { perS, burst }: RateLimit, nowMs: number): number {
@@ -40,7 +64,5 @@ function tokensLeft(key: string, { perS, burst }: RateLimit, nowMs: number): num
   const tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) / 1000) * perS);
   if (tokens >= 1) return tokens;
   buckets.set(key, bucket);
-  throw new ServiceError("RATE_LIMITED", {
-    headers: { "Retry-After": String(Math.max(1, Math.ceil((1 - tokens) / perS))) },
-  });
+  throw limited(((1 - tokens) / perS) * 1000);
 }

@@ -5,8 +5,8 @@ export interface RateLimit {
 }
 
 /**
- * The limits of requests. Each process counts for itself (docs/decisions/0006-rate-limits.md). Locks after wrong
- * passwords and codes are separate: the database counts them (docs/decisions/0042-sign-in-attempts.md).
+ * The limits of requests, over all processes (docs/decisions/0006-rate-limits.md). Locks after wrong passwords and codes
+ * are separate: the database counts them (docs/decisions/0042-sign-in-attempts.md).
  */
 export const RATE_LIMITS = {
   /**

@@ -97,6 +97,7 @@ const TABLES: Record<string, readonly string[]> = {
       "mail_outbox",
       "passkeys",
       "password_resets",
+      "rate_buckets",
       "recovery_codes",
       "sandbox_kyc_outcomes",
       "sessions",

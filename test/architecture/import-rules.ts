@@ -60,7 +60,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       /^server\//.test(from.path) &&
       !isPackage &&
       !/^server\//.test(target) &&
-      !/^lib\/(kernel\/(api-routes|before-exit)|http\/node-side)\.ts$/.test(target),
+      !/^lib\/(kernel\/(api-routes|before-exit|shutdown)|http\/node-side)\.ts$/.test(target),
   },
   {
     name: "only stores, lib/ledger and lib/db access the database",

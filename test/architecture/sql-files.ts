@@ -82,6 +82,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/operations/key-rotation/store.ts",
   "lib/operations/live/store.ts",
   "lib/operations/providers/store.ts",
+  "lib/operations/rates/store.ts",
   "lib/operations/scheduler/store.ts",
   "lib/people/account/sql-store.ts",
   "lib/people/admin-requests/store.ts",

@@ -11,7 +11,7 @@ interface Connection {
 
 export type DatabaseProxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
 
-function placeOf({ hostname, port, searchParams }: URL): net.NetConnectOpts {
+export function placeOf({ hostname, port, searchParams }: URL): net.NetConnectOpts {
   const folder = searchParams.get("host");
   if (folder?.startsWith("/")) return { path: `${folder}/.s.PGSQL.${port || 5432}` };
   return { host: hostname, port: Number(port || 5432) };

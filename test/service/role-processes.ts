@@ -83,9 +83,13 @@ export async function prepareRoles(seedEnvironment: Environment = {}) {
       withKeys,
       withoutKeys,
       webUrl: localUrl(settings.host, webPort),
-      /** Starts `npm run serve -- --role …`, and does not wait until it is ready. */
-      async serve(role: "web" | "worker", environment: Environment): Promise<RoleProcess> {
-        const port = role === "web" ? webPort : await freePort(settings.host);
+      /** Starts `npm run serve -- --role …`, and does not wait until it is ready. `isFurther`: not at the address of the web. */
+      async serve(
+        role: "web" | "worker",
+        environment: Environment,
+        { isFurther = role !== "web" } = {},
+      ): Promise<RoleProcess> {
+        const port = isFurther ? await freePort(settings.host) : webPort;
         const started = start(role, { ...environment, PORT: String(port) }, paths.logs);
         closing.add(`The ${role}`, async () => void (await started.stop()));
         return { ...started, ...readiness(started, localUrl(settings.host, port)) };

@@ -111,7 +111,7 @@ async function explain(look: Look): Promise<Omit<Found, "chain" | "txHash" | "ex
  * database connection while it waits for the node.
  */
 export const lookupDeposit: UseCase<typeof lookupDepositContract> = async ({ partner, input }) => {
-  limitRate(`deposit-lookup:${partner.id}`, RATE_LIMITS.depositLookup);
+  await limitRate(`deposit-lookup:${partner.id}`, RATE_LIMITS.depositLookup);
   const { chain } = input.body;
   const txHash = input.body.txHash.toLowerCase() as Hex;
   const environment = env().SERVICE_ENVIRONMENT;

@@ -62,6 +62,6 @@ async function read(
   const bucket = `bad keys ${addressBucket(clientAddress(request))}`;
   checkRate(bucket, RATE_LIMITS.unknownKey);
   const partner = await cache.load(hash, findCallerByKeyHash);
-  if (!partner) limitRate(bucket, RATE_LIMITS.unknownKey);
+  if (!partner) await limitRate(bucket, RATE_LIMITS.unknownKey);
   return partner;
 }

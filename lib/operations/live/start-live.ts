@@ -1,19 +1,17 @@
+import { beforeExit } from "@/lib/kernel/before-exit";
 import { onChanges } from "@/lib/kernel/changes";
+import { onShutdown } from "@/lib/kernel/shutdown";
 import { hub } from "./hub";
 import { Publisher } from "./publisher";
 
 /**
- * Starts publishing the changes of this process. When the process ends, every stream is closed, because the server
- * waits for open streams.
+ * Starts publishing the changes of this process. When the process begins to shut down, every stream ends, so that pages open
+ * another one in another process; the last changes are published before the exit.
  */
 export function startLive(): void {
   const streams = hub();
   const publisher = new Publisher();
   onChanges((partnerId, kinds) => publisher.add(partnerId, kinds));
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      streams.close();
-      void publisher.stop();
-    });
-  }
+  onShutdown(() => streams.close());
+  beforeExit(() => publisher.stop());
 }

@@ -6,9 +6,11 @@ export interface Job {
   everyMs: number;
   /**
    * Also runs soon after a process starts, so that problems are found early: unless it ran within its interval, or
-   * `always`.
+   * `always`, in each process.
    */
   runsAtStart?: boolean | "always";
+  /** Runs once per interval over all processes; implies a run at the start that is due. Without it, each process runs the job. */
+  oncePerInterval?: boolean;
   /** A kind of change after which a worker runs the job at once: docs/decisions/0089-roles-of-processes.md */
   wokenBy?: ChangeKind;
   /** Returns counts of the work done. */

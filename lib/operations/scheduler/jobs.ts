@@ -21,6 +21,7 @@ import { env } from "@/lib/kernel/env";
 import { queueFailingEndpointMail } from "@/lib/notifications/outbox/queue-failing";
 import { purgeMessages } from "@/lib/notifications/purge-messages";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
+import { purgeRateBuckets } from "@/lib/operations/rates/store";
 import { purgePasswordResets } from "@/lib/people/password-reset/purge-password-resets";
 import { purgeRequestLog } from "@/lib/request-log/purge-request-log";
 import { payoutSender } from "@/lib/treasury/payouts/payout-sender";
@@ -50,6 +51,7 @@ export const auditLedgerJob: Job = {
   name: "audit-ledger",
   everyMs: 3_600_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: auditLedger,
 };
 
@@ -112,6 +114,7 @@ export const reconcileJob: Job = {
   },
   // Always: the last run that a restored database names was of the database that it is a copy of.
   runsAtStart: "always",
+  oncePerInterval: true,
   run: reconcileBooks,
 };
 
@@ -122,6 +125,7 @@ export const snapshotHourlyBalancesJob: Job = {
   name: "snapshot-hourly-balances",
   everyMs: 600_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: snapshotHourlyBalances,
 };
 
@@ -130,6 +134,7 @@ export const sealLedgerDaysJob: Job = {
   name: "seal-ledger-days",
   everyMs: 60_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: sealDays,
 };
 
@@ -152,6 +157,7 @@ export const rankPartnersJob: Job = {
   name: "rank-partners",
   everyMs: 300_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: rankPartners,
 };
 
@@ -160,6 +166,7 @@ export const verifyAuditLogJob: Job = {
   name: "verify-audit-log",
   everyMs: 3_600_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: verifyHourly,
 };
 
@@ -179,7 +186,7 @@ export const reportFailingEndpointsJob: Job = {
 
 /**
  * Deletes old rows of the request log, old events of card issuers, old files of disputes, old e-mails, old links for new
- * passwords and unused challenges of passkeys. Source: docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md,
+ * passwords, unused challenges of passkeys and full buckets of rate limits. Source: docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md,
  * docs/decisions/0083-dispute-files.md, docs/decisions/0088-mail.md
  */
 export const purgeRequestLogJob: Job = {
@@ -193,6 +200,7 @@ export const purgeRequestLogJob: Job = {
     ...(await purgeMessages()),
     ...(await purgePasswordResets()),
     ...(await purgeChallenges()),
+    ...(await purgeRateBuckets()),
   }),
 };
 
@@ -211,6 +219,7 @@ export const catchUpIssuerEventsJob: Job = {
   name: "catch-up-issuer-events",
   everyMs: 300_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: catchUpEvents,
 };
 
@@ -219,6 +228,7 @@ export const reconcileIssuerPostingsJob: Job = {
   name: "reconcile-issuer-postings",
   everyMs: 24 * 3_600_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: reconcilePostings,
 };
 
@@ -248,6 +258,7 @@ export const reconcileIssuerCardsJob: Job = {
   name: "reconcile-issuer-cards",
   everyMs: 86_400_000,
   runsAtStart: true,
+  oncePerInterval: true,
   run: reconcileCards,
 };
 
@@ -258,6 +269,7 @@ export const refreshSanctionsListJob: Job = {
     return env().SANCTIONS_REFRESH_MINUTES * 60_000;
   },
   runsAtStart: true,
+  oncePerInterval: true,
   run: refreshList,
 };
 

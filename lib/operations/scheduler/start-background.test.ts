@@ -1,7 +1,10 @@
 import "@/test/database";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listener } from "@/lib/db/listener";
 import { onEventsCommitted } from "@/lib/kernel/committed-events";
+import { beginShutdown } from "@/lib/kernel/shutdown";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
+import { onDueEvents } from "@/lib/webhooks/delivery/due-notices";
 import {
   commitEvents,
   deliveryOf,
@@ -20,7 +23,6 @@ process.env.WEBHOOK_SWEEP_MS = String(SWEEP_MS);
 
 let receiver: Receiver;
 let endpoint: TestEndpoint;
-let stop: NodeJS.SignalsListener | undefined;
 
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -37,10 +39,8 @@ const arrived = (eventId: string | undefined) =>
 
 test("events are sent from the start: earlier ones, new ones, and retries", async () => {
   const [before] = await commitEvents(endpoint.partnerId);
-  const others = process.listeners("SIGTERM");
   const startMs = Date.now();
   startBackground(JOBS);
-  stop = process.listeners("SIGTERM").find((listener) => !others.includes(listener));
   await expect.poll(() => arrived(before), { interval: 5 }).toBeDefined();
 
   // Well before the first sweep.
@@ -57,13 +57,18 @@ test("events are sent from the start: earlier ones, new ones, and retries", asyn
   await expect.poll(() => arrived(fresh)).toBeDefined();
 });
 
-test("after the stop signal no event is sent", async () => {
-  expect(stop).toBeDefined();
-  stop?.("SIGTERM");
+test("from the shutdown on no event is sent, but announced to the other processes", async () => {
+  const wake = vi.fn();
+  const leave = onDueEvents(wake);
+  expect(await listener().ready()).toBe(true);
+  beginShutdown();
   // What was being claimed when the signal came is still sent.
   await dispatcher().stop();
   receiver.requests.length = 0;
+  wake.mockClear();
   await commitEvents(endpoint.partnerId);
+  await expect.poll(() => wake.mock.calls.length).toBeGreaterThan(0);
+  leave();
   await new Promise((resolve) => setTimeout(resolve, 1.2 * SWEEP_MS));
   expect(receiver.requests).toHaveLength(0);
 });

@@ -1,13 +1,11 @@
 import { errorFields, log } from "@/lib/kernel/log";
+import { runIfDue } from "./claimed-run";
 import type { Job } from "./job";
 import { runJob } from "./run-job";
-import { claimStart } from "./store";
 
 const MAX_PAUSE_MS = 30_000;
 /** Long enough not to slow down the first requests after a start. */
 const START_DELAY_MS = 10_000;
-/** The least pause before the run at the start is claimed again. */
-const CLAIM_PAUSE_MS = 1_000;
 
 export interface Scheduler {
   /** Starts no further run; resolves when the current ones have ended. */
@@ -29,8 +27,8 @@ function logFailure({ name: job }: Job, failures: number, error: unknown): void 
 }
 
 function startJob(job: Job, startDelayMs: number): Running {
-  /** Whether the job did not run in this process yet, and its run must be claimed. */
-  let isStart = job.runsAtStart === true;
+  /** Whether the next run is claimed, so that of all processes only one runs the job. */
+  let isClaimed = job.runsAtStart === true;
   let failures = 0;
   let stopped = false;
   let isRunning = false;
@@ -38,24 +36,23 @@ function startJob(job: Job, startDelayMs: number): Running {
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
 
-  /**
-   * Runs the job, unless the run at the start is not due: the job ran before this start, or another process claimed the
-   * run. Returns the time after which the run is due then.
-   */
-  async function runIfDue(): Promise<number | undefined> {
-    if (isStart) {
-      const { isClaimed, dueInMs } = await claimStart(job.name, job.everyMs);
-      if (!isClaimed) return Math.max(CLAIM_PAUSE_MS, dueInMs);
-      isStart = false;
+  /** Runs the job, unless its run must be claimed and is not due. Returns the time after which the run is due then. */
+  async function run(): Promise<number | undefined> {
+    if (!isClaimed) {
+      await runJob(job);
+      isClaimed = job.oncePerInterval === true;
+      return undefined;
     }
-    await runJob(job);
-    return undefined;
+    const retryMs = intervalMs(job, failures + 1);
+    const dueInMs = await runIfDue(job, { retryMs });
+    if (dueInMs === undefined) isClaimed = job.oncePerInterval === true;
+    return dueInMs;
   }
 
   async function runOnce(): Promise<void> {
     const startMs = performance.now();
     try {
-      const dueInMs = await runIfDue();
+      const dueInMs = await run();
       failures = 0;
       if (dueInMs !== undefined) {
         wait(dueInMs);

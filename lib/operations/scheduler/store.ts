@@ -11,36 +11,65 @@ export interface JobRun {
   failure: string | null;
 }
 
-/** The duration of a claim of a run at the start; afterwards another process may claim the run. */
-const CLAIM_MS = 300_000;
-
-export interface StartClaim {
+export interface Claim {
   isClaimed: boolean;
-  /** How long until the run can be claimed; 0 or negative if this call claimed it. */
+  /** How long until the run can be claimed, at the earliest; 0 or negative if this call claimed it. */
   dueInMs: number;
 }
 
 /**
- * Claims the run of a job at the start of a process. Nobody gets the claim while the job ran within its interval, or
- * while another process holds it: of processes that start together only one runs the job.
+ * Claims the next run of a job for `holder`, by the database's clock. Nobody gets the claim while the job succeeded within
+ * its interval, while the pause after a failure lasts, or while another process runs the job and renews its claim.
  */
-export async function claimStart(name: string, everyMs: number): Promise<StartClaim> {
-  const [claim] = await query<StartClaim & Record<string, unknown>>(
-    "claim_job_start",
-    `WITH claimed AS (INSERT INTO job_starts AS old (name, claimed_at)
-       SELECT $1, now() WHERE NOT EXISTS (
-         SELECT FROM job_runs WHERE name = $1 AND started_at > now() - $2::float8 * interval '1 millisecond')
-       ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at
-         WHERE old.claimed_at < now() - $3::float8 * interval '1 millisecond'
+export async function claimRun(
+  name: string,
+  holder: string,
+  { everyMs, leaseMs }: { everyMs: number; leaseMs: number },
+): Promise<Claim> {
+  const [claim] = await query<Claim & Record<string, unknown>>(
+    "claim_job_run",
+    `WITH claimed AS (INSERT INTO job_starts AS old (name, claimed_at, holder, lease_ends_at)
+       VALUES ($1, now(), $2, now() + $4::float8 * interval '1 millisecond')
+       ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at, holder = excluded.holder,
+         lease_ends_at = excluded.lease_ends_at
+       WHERE coalesce(greatest(old.lease_ends_at, old.retry_at,
+         old.succeeded_at + $3::float8 * interval '1 millisecond') <= now(), true)
        RETURNING name)
-     SELECT EXISTS (SELECT FROM claimed) AS "isClaimed", greatest(0,
-       (SELECT extract(epoch FROM started_at - now()) * 1000 + $2::float8 FROM job_runs WHERE name = $1),
-       (SELECT extract(epoch FROM claimed_at - now()) * 1000 + $3::float8 FROM job_starts WHERE name = $1)
-     )::float8 AS "dueInMs"`,
-    [name, everyMs, Math.min(everyMs, CLAIM_MS)],
+     SELECT EXISTS (SELECT FROM claimed) AS "isClaimed", coalesce((SELECT extract(epoch FROM
+       greatest(lease_ends_at, retry_at, succeeded_at + $3::float8 * interval '1 millisecond') - now()) * 1000
+       FROM job_starts WHERE name = $1), 0)::float8 AS "dueInMs"`,
+    [name, holder, everyMs, leaseMs],
   );
   if (!claim) throw new Error("the claim of a job returned no row");
   return claim;
+}
+
+/** Extends the claim of a run that is under way. Does nothing if another process has claimed the run since. */
+export async function renewClaim(name: string, holder: string, leaseMs: number): Promise<void> {
+  await query(
+    "renew_job_run",
+    `UPDATE job_starts SET lease_ends_at = now() + $3::float8 * interval '1 millisecond'
+     WHERE name = $1 AND holder = $2 AND lease_ends_at IS NOT NULL`,
+    [name, holder, leaseMs],
+  );
+}
+
+/**
+ * Ends the claim of a run. Does nothing if another process has claimed the run since.
+ * @param retryMs the pause after which any process tries a failed run again; undefined for a run that succeeded
+ */
+export async function endClaim(
+  name: string,
+  holder: string,
+  retryMs: number | undefined,
+): Promise<void> {
+  await query(
+    "end_job_run",
+    `UPDATE job_starts SET lease_ends_at = NULL, retry_at = now() + $3::float8 * interval '1 millisecond',
+       succeeded_at = CASE WHEN $3::float8 IS NULL THEN claimed_at ELSE succeeded_at END
+     WHERE name = $1 AND holder = $2 AND lease_ends_at IS NOT NULL`,
+    [name, holder, retryMs ?? null],
+  );
 }
 
 /**

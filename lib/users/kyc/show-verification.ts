@@ -38,7 +38,7 @@ export async function showVerification(token: string): Promise<VerificationView 
   try {
     const sessionId = sessionOfToken(token);
     // Each opening makes calls to the identity provider, which limits our requests.
-    if (sessionId !== undefined) limitRate(`open:${sessionId}`, RATE_LIMITS.verificationPage);
+    if (sessionId !== undefined) await limitRate(`open:${sessionId}`, RATE_LIMITS.verificationPage);
     return await openVerification(token, now());
   } catch (error) {
     const requestId = newId("req");

@@ -29,7 +29,7 @@ export const addEvidenceFile: UseCase<typeof addEvidenceFileContract> = async ({
   input,
   at,
 }) => {
-  limitRate(`evidence-file ${partner.id}`, RATE_LIMITS.evidenceFile);
+  await limitRate(`evidence-file ${partner.id}`, RATE_LIMITS.evidenceFile);
   const { file: bytes = new Uint8Array(), params, query } = input;
   const { serviceTransactionId: transactionId } = params;
   const { card } = await findTransactionOf(partner.id, transactionId);
