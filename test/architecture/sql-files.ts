@@ -97,6 +97,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/treasury/payouts/store.ts",
   "lib/treasury/reconcile/store.ts",
   "lib/treasury/sweeps/store.ts",
+  "lib/users/erasure/sql-store.ts",
   "lib/users/kyc/applicants/store.ts",
   "lib/users/kyc/store.ts",
   "lib/users/store.ts",

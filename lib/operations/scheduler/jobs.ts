@@ -25,6 +25,7 @@ import { purgePasswordResets } from "@/lib/people/password-reset/purge-password-
 import { purgeRequestLog } from "@/lib/request-log/purge-request-log";
 import { payoutSender } from "@/lib/treasury/payouts/payout-sender";
 import { sweepDeposits } from "@/lib/treasury/sweeps/sweep-deposits";
+import { eraseUsers } from "@/lib/users/erasure/erase-users";
 import { collectOutcomes } from "@/lib/users/kyc/collect-outcomes";
 import { eraseDeleted } from "@/lib/users/kyc/erase-deleted";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
@@ -43,6 +44,13 @@ export const eraseKycDataJob: Job = {
   name: "erase-kyc-data",
   everyMs: 60_000,
   run: eraseDeleted,
+};
+
+/** Erases the data of deleted users in the tables that the deletion leaves. Source: docs/erasure.md */
+export const eraseUserDataJob: Job = {
+  name: "erase-user-data",
+  everyMs: 60_000,
+  run: eraseUsers,
 };
 
 export const auditLedgerJob: Job = {
@@ -255,6 +263,7 @@ export const JOBS: readonly Job[] = [
   sendPayoutsJob,
   collectKycOutcomesJob,
   eraseKycDataJob,
+  eraseUserDataJob,
   deliverIssuerUpdatesJob,
   advanceDisputesJob,
   expireHoldsJob,
