@@ -5,6 +5,7 @@ import { MAIL_SETTINGS, mailSettingFaults } from "./mail-settings";
 import { microUsdFromNumber } from "./money";
 import { OIDC_SETTINGS, oidcSettingFaults } from "./oidc-settings";
 import { PROVIDER_SETTINGS, providerSettingFaults } from "./provider-settings";
+import { RETENTION_SETTINGS } from "./retention-settings";
 import { SIGNER_SETTINGS, signerSettingFaults } from "./signer-settings";
 
 /** Seconds, separated by commas. */
@@ -97,6 +98,7 @@ const schema = z
     ...MAIL_SETTINGS,
     ...APPROVAL_SETTINGS,
     ...OIDC_SETTINGS,
+    ...RETENTION_SETTINGS,
     SANDBOX_SECRET: base64Key.optional(),
     /** How long after a promotion to approver or admin a person's approvals count where two are required. */
     OPERATOR_APPROVAL_DELAY_HOURS: z.coerce.number().min(0).max(720).default(24),

@@ -21,6 +21,7 @@ import { env } from "@/lib/kernel/env";
 import { queueFailingEndpointMail } from "@/lib/notifications/outbox/queue-failing";
 import { purgeMessages } from "@/lib/notifications/purge-messages";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
+import { purgeOldRows } from "@/lib/operations/retention/purge-old-rows";
 import { purgePasswordResets } from "@/lib/people/password-reset/purge-password-resets";
 import { purgeRequestLog } from "@/lib/request-log/purge-request-log";
 import { payoutSender } from "@/lib/treasury/payouts/payout-sender";
@@ -192,6 +193,14 @@ export const purgeRequestLogJob: Job = {
   }),
 };
 
+/** Deletes what is older than the settings KEEP_*_DAYS. Source: docs/decisions/0119-retention.md */
+export const purgeOldRowsJob: Job = {
+  name: "purge-old-rows",
+  everyMs: 24 * 3_600_000,
+  runsAtStart: true,
+  run: purgeOldRows,
+};
+
 /**
  * Applies events of the card issuer that were stored and not applied; the first attempt does not wait for this job.
  * Source: docs/decisions/0068-messages-of-issuers.md
@@ -282,6 +291,7 @@ export const JOBS: readonly Job[] = [
   reconcileJob,
   verifyAuditLogJob,
   purgeRequestLogJob,
+  purgeOldRowsJob,
   applyIssuerEventsJob,
   catchUpIssuerEventsJob,
   reconcileIssuerPostingsJob,
