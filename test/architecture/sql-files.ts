@@ -70,6 +70,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/ledger/group-commit.ts",
   "lib/ledger/look-up-wide.ts",
   "lib/ledger/query-page.ts",
+  "lib/operations/archive/store.ts",
   "lib/operations/retention/store.ts",
   "lib/operations/health/history/store.ts",
   "lib/operations/health/state/store.ts",
