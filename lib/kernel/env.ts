@@ -99,6 +99,8 @@ const schema = z
     ...APPROVAL_SETTINGS,
     ...OIDC_SETTINGS,
     ...RETENTION_SETTINGS,
+    /** How often all entries of the ledger are checked; in between each hour only new ones. */
+    LEDGER_FULL_CHECK_HOURS: z.coerce.number().min(1).max(720).default(24),
     SANDBOX_SECRET: base64Key.optional(),
     /** How long after a promotion to approver or admin a person's approvals count where two are required. */
     OPERATOR_APPROVAL_DELAY_HOURS: z.coerce.number().min(0).max(720).default(24),

@@ -72,6 +72,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/ledger/query-page.ts",
   "lib/operations/archive/store.ts",
   "lib/operations/retention/store.ts",
+  "lib/ledger/audit-since.ts",
   "lib/operations/health/history/store.ts",
   "lib/operations/health/state/store.ts",
   "lib/operations/health/store.ts",
