@@ -21,10 +21,11 @@ const line = ({ position, entryId, text }: ChainFault) =>
  */
 await runCommand(async () => {
   const anchor = readAnchor(process.argv[2]);
-  const { end, faults } = await verifyChain(databaseUrls().direct, anchor);
+  const { end, erasedValues, faults } = await verifyChain(databaseUrls().direct, anchor);
   for (const fault of faults) console.log(line(fault));
   const isSound = faults.length === 0;
   console.log(isSound ? `sound: ${end.entries} entries` : "the audit log was modified");
+  if (erasedValues > 0) console.log(`erased: ${erasedValues} values of deleted users`);
   console.log(`${end.entries}:${end.hash}`);
   return isSound ? exitCodes.sound : exitCodes.broken;
 });

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import type { auditEntrySchema } from "./schema";
+import { shownValues } from "./shown-values";
 import type { AuditRow } from "./store";
 
 /** An entry in the form for administrators. */
 export function presentEntry(row: AuditRow): z.output<typeof auditEntrySchema> {
+  const [before, after] = [shownValues(row.before), shownValues(row.after)];
   return {
     entryId: row.id,
     at: row.createdAt.toISOString(),
@@ -14,8 +16,8 @@ export function presentEntry(row: AuditRow): z.output<typeof auditEntrySchema> {
     personEmail: row.personEmail,
     ...(row.partnerId !== null && { partnerId: row.partnerId }),
     ...(row.partnerName !== null && { partnerName: row.partnerName }),
-    ...(row.before && { before: row.before }),
-    ...(row.after && { after: row.after }),
+    ...(before && { before }),
+    ...(after && { after }),
     ...(row.ipAddress !== null && { ipAddress: row.ipAddress }),
     ...(row.requestId !== null && { requestId: row.requestId }),
     ...(row.position !== null && { position: Number(row.position) }),

@@ -6,7 +6,6 @@ import {
   cursorPagination,
   cursorQuery,
   isIdCursor,
-  opaque,
   periodQuery,
   timestamp,
   usd,
@@ -16,7 +15,7 @@ import { currentPassword } from "@/lib/identity/fields";
 import { LIST_SORTS } from "@/lib/kernel/page";
 import { cardFilters } from "./card-filters";
 import { createCardBody } from "./create-card-body";
-import { moveAmount, optionalReference } from "./fields";
+import { moveAmount, optionalReferenceOf, requiredReferenceOf } from "./fields";
 import {
   cardSchema,
   cardSecretsSchema,
@@ -187,9 +186,7 @@ export const fundCardContract = contract({
   body: z.object({
     serviceCardId: z.string().min(1),
     amount: moveAmount,
-    reference: optionalReference.meta({
-      description: "Shown in wallet transactions, truncated to 256 characters",
-    }),
+    reference: optionalReferenceOf("Shown in wallet transactions, truncated to 256 characters"),
   }),
   data: z.object({}),
   audited: ["amount", "reference"],
@@ -216,9 +213,7 @@ export const withdrawFromCardContract = contract({
   body: z.object({
     serviceCardId: z.string().min(1),
     amount: moveAmount,
-    reference: opaque(1, 256).meta({
-      description: "Echoed in the wallet.deposit.card-withdrawal event",
-    }),
+    reference: requiredReferenceOf("Echoed in the wallet.deposit.card-withdrawal event"),
   }),
   data: z.object({ serviceTransactionId: z.string() }),
   audited: ["amount", "reference"],
@@ -236,10 +231,9 @@ export const withdrawFromCardContract = contract({
   },
 });
 
-const terminateReference = optionalReference.meta({
-  description:
-    "Echoed in the wallet.deposit.card-withdrawal event. Sent in the query or the body. The query takes precedence",
-});
+const terminateReference = optionalReferenceOf(
+  "Echoed in the wallet.deposit.card-withdrawal event. Sent in the query or the body. The query takes precedence",
+);
 
 export const terminateCardContract = contract({
   id: "terminateCard",

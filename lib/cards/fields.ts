@@ -1,4 +1,5 @@
 import { amountUsd, opaque } from "@/lib/contract/fields";
+import { personal } from "@/lib/contract/sensitive";
 import { MAX_CARD_AMOUNT_USD, MIN_CARD_MOVE_USD } from "@/lib/partners/limits";
 
 /** An amount moved to or from a card, in micro-USD. Source: spec: Limits. */
@@ -8,6 +9,14 @@ export const moveAmount = amountUsd({ min: MIN_CARD_MOVE_USD, max: MAX_CARD_AMOU
 const MAX_REFERENCE_CHARACTERS = 4_096;
 
 /** An optional reference. An empty reference counts as none, also when retries are compared. */
-export const optionalReference = opaque(0, MAX_REFERENCE_CHARACTERS)
+const optionalReference = opaque(0, MAX_REFERENCE_CHARACTERS)
   .transform((reference) => (reference === "" ? undefined : reference))
   .optional();
+
+/** The optional reference of an operation. Partners may write names into it, so the request log leaves it out. */
+export const optionalReferenceOf = (description: string) =>
+  personal(optionalReference.meta({ description }));
+
+/** The reference of a withdrawal. Source: spec: Limits. */
+export const requiredReferenceOf = (description: string) =>
+  personal(opaque(1, 256).meta({ description }));

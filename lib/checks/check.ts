@@ -1,10 +1,11 @@
-/** The kinds of periodic checks of the whole database. */
+/** The kinds of periodic checks of the database. */
 export type CheckKind =
   | "audit_log"
   | "invariants"
   | "reconciliation"
   | "issuer_cards"
-  | "card_postings";
+  | "card_postings"
+  | "recent_entries";
 
 /** The last run of a check. */
 export interface Check {

@@ -6,6 +6,7 @@ import { microUsdFromNumber } from "./money";
 import { OIDC_SETTINGS, oidcSettingFaults } from "./oidc-settings";
 import { PROVIDER_SETTINGS, providerSettingFaults } from "./provider-settings";
 import { SHUTDOWN_SETTINGS, shutdownSettingFaults } from "./shutdown-settings";
+import { RETENTION_SETTINGS } from "./retention-settings";
 import { SIGNER_SETTINGS, signerSettingFaults } from "./signer-settings";
 import { TRACING_SETTINGS } from "./tracing-settings";
 
@@ -101,6 +102,9 @@ const schema = z
     ...OIDC_SETTINGS,
     ...TRACING_SETTINGS,
     ...SHUTDOWN_SETTINGS,
+    ...RETENTION_SETTINGS,
+    /** How often all entries of the ledger are checked; in between each hour only new ones. */
+    LEDGER_FULL_CHECK_HOURS: z.coerce.number().min(1).max(720).default(24),
     SANDBOX_SECRET: base64Key.optional(),
     /** How long after a promotion to approver or admin a person's approvals count where two are required. */
     OPERATOR_APPROVAL_DELAY_HOURS: z.coerce.number().min(0).max(720).default(24),

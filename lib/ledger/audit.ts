@@ -14,10 +14,16 @@ export interface AuditFinding extends Pick<AuditQuery, "name" | "meaning"> {
   brokenRows: Record<string, unknown>[];
 }
 
-async function find(client: pg.Client, { name, meaning, text }: AuditQuery): Promise<AuditFinding> {
+/** Runs the query of an invariant, with the values that its text names. */
+export async function findBroken(
+  client: pg.Client,
+  { name, meaning, text }: AuditQuery,
+  values: readonly unknown[] = [],
+): Promise<AuditFinding> {
   // MATERIALIZED forces a plan for all rows. For LIMIT alone PostgreSQL would look up a million journals one by one.
   const result = await client.query(
     `WITH broken AS MATERIALIZED (${text}) SELECT * FROM broken LIMIT ${MAX_ROWS}`,
+    [...values],
   );
   return { name, meaning, brokenRows: result.rows };
 }
@@ -31,7 +37,7 @@ async function find(client: pg.Client, { name, meaning, text }: AuditQuery): Pro
 export function audit(databaseUrl?: string): Promise<AuditFinding[]> {
   return inSnapshot(databaseUrl, async (client) => {
     const findings: AuditFinding[] = [];
-    for (const query of AUDIT_QUERIES) findings.push(await find(client, query));
+    for (const query of AUDIT_QUERIES) findings.push(await findBroken(client, query));
     return findings;
   });
 }

@@ -1,6 +1,6 @@
 // SQL: bulk writes of thousands of rows, and the hot list of requests.
 
-import { query } from "@/lib/db";
+import { type Ask, query } from "@/lib/db";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { cutPage, type PageRequest, type UncountedPage } from "@/lib/kernel/page";
 import { type RequestFilters, requestList } from "./request-list";
@@ -71,11 +71,15 @@ export async function listRequests(
 }
 
 /** Takes out the oldest of those from before an instant, and says how many. */
-export async function deleteRequestsBefore(at: Date, maxCount: number): Promise<number> {
-  const deleted = await query(
+export async function deleteRequestsBefore(
+  at: Date,
+  maxCount: number,
+  ask: Ask = query,
+): Promise<number> {
+  const deleted = await ask(
     "delete_requests_before",
     `DELETE FROM request_log WHERE id IN (
-       SELECT id FROM request_log WHERE id < $1 ORDER BY id LIMIT $2) RETURNING id`,
+       SELECT id FROM request_log WHERE id < $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`,
     [firstIdAt("req", at), maxCount],
   );
   return deleted.length;

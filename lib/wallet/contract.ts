@@ -10,6 +10,7 @@ import {
   usd,
 } from "@/lib/contract/fields";
 import { filterBy } from "@/lib/contract/list-of";
+import { personal } from "@/lib/contract/sensitive";
 import { TRANSACTION_SORTS } from "@/lib/db/transaction-sort";
 import { WALLET_ACTIONS, WALLET_CATEGORIES, WALLET_TYPES } from "./categories";
 
@@ -24,7 +25,7 @@ export const walletTransactionSchema = z
     status: z.literal("success"),
     action: z.enum(WALLET_ACTIONS),
     category: z.enum(WALLET_CATEGORIES),
-    narration: z.string(),
+    narration: personal(z.string()),
     serviceCardId: z.string().optional().meta({ description: "Related card, if any" }),
     createdAt: timestamp,
   })

@@ -52,9 +52,11 @@ export const webhookEventSchema = z
 /** An event of a list. */
 export const listedEventSchema = webhookEventSchema
   .extend({
-    subject: personal(z.string()).meta({
-      description: "What the event is about, for people. Its wording may change",
-    }),
+    subject: personal(
+      z.string().meta({
+        description: "What the event is about, for people. Its wording may change",
+      }),
+    ),
   })
   .meta({ id: "ListedWebhookEvent" });
 

@@ -79,6 +79,7 @@ const TABLES: Record<string, readonly string[]> = {
     ...["webhook_deliveries", "webhook_endpoints", "webhook_secrets", "withdrawals"],
   ],
   "SELECT, INSERT, UPDATE (label), DELETE": ["saved_addresses"],
+  "SELECT, UPDATE (due_at), UPDATE (leased_until), UPDATE (attempts)": ["user_erasures"],
   "SELECT, INSERT, DELETE": [
     ...[
       "health_samples",
@@ -125,6 +126,9 @@ const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean
   ["public.chain_entry", "", false],
   ["public.list_partner_entry", "", false],
   ["public.mask_user", "text", false],
+  ["public.erase_audit_values", "text[],text[]", false],
+  ["public.erase_user_batch", "text,integer", true],
+  ["public.purge_webhook_events", "text,integer", true],
 ];
 
 const inSchema = (name: string) => (name.includes(".") ? name : `public.${name}`);

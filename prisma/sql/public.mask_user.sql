@@ -1,5 +1,6 @@
--- Removes the birth date of a deleted user, the files of disputes, and the personal data from cards, webhook events and
--- their attempts. The second call changes nothing. Source: docs/decisions/0047-data-of-deleted-users.md
+-- Removes the birth date of a deleted user, the files of disputes, and the personal data from cards, outcomes of the sandbox,
+-- webhook events and their attempts, and queues the erasure of the rest. The second call changes nothing. Source:
+-- docs/decisions/0047-data-of-deleted-users.md, docs/erasure.md
 CREATE OR REPLACE FUNCTION public.mask_user(deleted_id text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -8,7 +9,12 @@ DECLARE
 BEGIN
   SELECT partner_id INTO STRICT owner FROM users WHERE id = deleted_id AND deleted_at IS NOT NULL;
   UPDATE users SET birth_date = NULL WHERE id = deleted_id AND birth_date IS NOT NULL;
-  UPDATE cards SET card_name = 'Deleted user' WHERE user_id = deleted_id;
+  -- Issuers take the address of the cardholder as the billing address. The country stays, as it does of the user.
+  UPDATE cards SET card_name = 'Deleted user', terminate_reference = NULL, billing_street = '', billing_city = '',
+    billing_state = '', billing_postal_code = '' WHERE user_id = deleted_id;
+  UPDATE sandbox_kyc_outcomes SET reason = NULL WHERE user_id = deleted_id AND reason IS NOT NULL;
+  INSERT INTO user_erasures (user_id, partner_id, requested_at, due_at, step)
+    VALUES (deleted_id, owner, now(), now(), 'cards') ON CONFLICT DO NOTHING;
   DELETE FROM dispute_files f USING card_transactions t, cards c
     WHERE t.id = f.transaction_id AND c.id = t.card_id AND c.user_id = deleted_id AND f.partner_id = owner;
   masked := ARRAY(SELECT id FROM webhook_events

@@ -1,8 +1,35 @@
+import { findCheck } from "@/lib/checks/store";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
 import { checkInvariants } from "./check-invariants";
+import { checkRecentEntries } from "./check-recent-entries";
 
-/** Checks the invariants as a background job. */
+/**
+ * More than a transaction can last and clocks can differ: an entry takes its time before its transaction commits, and the
+ * next check reads it again.
+ */
+const OVERLAP_MS = 900_000;
+/** The check of everything is due a little earlier, so that a job of an hour does not miss it by seconds. */
+const TOLERANCE_MS = 300_000;
+
+/** The instant up to which the books were sound, by either check; undefined while the check of everything is due. */
+async function soundUntil(): Promise<Date | undefined> {
+  const [full, recent] = await Promise.all([findCheck("invariants"), findCheck("recent_entries")]);
+  const dueAfterMs = env().LEDGER_FULL_CHECK_HOURS * 3_600_000 - TOLERANCE_MS;
+  if (!full?.isSound || now().getTime() - full.ranAt.getTime() >= dueAfterMs) return undefined;
+  const sound = [full.ranAt, ...(recent?.soundAt ? [recent.soundAt] : [])];
+  return new Date(Math.max(...sound.map((at) => at.getTime())));
+}
+
+/**
+ * Checks the books as a background job: what was posted since the last sound check, and once a day (LEDGER_FULL_CHECK_HOURS),
+ * or while a fault stands, everything. Source: docs/decisions/0119-retention.md
+ */
 export async function auditLedger(): Promise<{ checked: number; broken: number }> {
-  const found = await checkInvariants(null);
+  const until = await soundUntil();
+  const found = until
+    ? await checkRecentEntries(new Date(until.getTime() - OVERLAP_MS))
+    : await checkInvariants(null);
   const broken = found.filter(({ brokenRows }) => brokenRows.length > 0);
   return { checked: found.length, broken: broken.length };
 }

@@ -5,18 +5,32 @@ import { runCheck } from "@/lib/checks/run-check";
 import { log } from "@/lib/kernel/log";
 import { type AuditFinding, audit } from "@/lib/ledger";
 
-const ALERT = { kind: "books_broken", subject: "books" } as const;
+/** What was checked: all of the books, or what is new in them. Each has an alert of its own, which only its check closes. */
+type Subject = "books" | "recent-entries";
 
-async function raiseBooksAlert(broken: readonly AuditFinding[]): Promise<void> {
+async function raiseBooksAlert(subject: Subject, broken: readonly AuditFinding[]): Promise<void> {
+  const alert = { kind: "books_broken", subject } as const;
   for (const { name, meaning, brokenRows } of broken)
     log().error({ invariant: name, brokenRows }, `ledger check failed: ${meaning}`);
   const [first] = broken;
-  if (!first) return closeAlert(ALERT);
+  if (!first) return closeAlert(alert);
   const more = broken.length > 1 ? ` And ${broken.length - 1} more invariants.` : "";
   await openAlert({
-    ...ALERT,
+    ...alert,
     text: `${first.name}: ${first.meaning}${more}`,
   });
+}
+
+/** Raises or closes the alert of a subject. Returns the outcome of its check. */
+export async function concludeCheck(subject: Subject, found: AuditFinding[]) {
+  const broken = found.filter(({ brokenRows }) => brokenRows.length > 0);
+  await raiseBooksAlert(subject, broken);
+  const invariants = found.map(({ name, meaning, brokenRows }) => ({
+    name,
+    meaning,
+    rows: brokenRows,
+  }));
+  return { found, isSound: broken.length === 0, result: { invariants } };
 }
 
 /**
@@ -24,15 +38,7 @@ async function raiseBooksAlert(broken: readonly AuditFinding[]): Promise<void> {
  * who started the check; null for the service itself. Source: design 6, the audit.
  */
 export function checkInvariants(personId: string | null): Promise<AuditFinding[]> {
-  return runCheck("invariants", personId, async () => {
-    const found = [...(await audit()), await auditRoots()];
-    const broken = found.filter(({ brokenRows }) => brokenRows.length > 0);
-    await raiseBooksAlert(broken);
-    const invariants = found.map(({ name, meaning, brokenRows }) => ({
-      name,
-      meaning,
-      rows: brokenRows,
-    }));
-    return { found, isSound: broken.length === 0, result: { invariants } };
-  });
+  return runCheck("invariants", personId, async () =>
+    concludeCheck("books", [...(await audit()), await auditRoots()]),
+  );
 }

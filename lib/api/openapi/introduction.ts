@@ -17,7 +17,7 @@ support. New fields can be added to responses: ignore fields that you do not kno
 **Retries.** Operations with the header \`idempotency-key\` require one: a new UUID for each request. If no response
 arrives, or a 500 or 503, the result is unknown: retry with the same key, and the request is not executed twice. If the
 retry fails with \`Idempotency key has already been used\`, the first request was executed. A rejected request frees its
-key.
+key. Keys are kept for 30 days at least.
 
 **Lists** are sorted newest first by default and take \`skip\` and \`limit\`. To read a whole list, send the \`nextCursor\`
 of each page as \`cursor\` of the next request, until a page has no \`nextCursor\`. With cursors no item is missed or repeated

@@ -3,7 +3,7 @@
 import type pg from "pg";
 import { query } from "@/lib/db";
 import { inSnapshot } from "@/lib/db/snapshot";
-import type { ChainedEntry } from "./hash-entry";
+import type { ChainedEntry, ChainSalts } from "./hash-entry";
 
 const BATCH_ROWS = 5_000;
 
@@ -19,6 +19,8 @@ export interface ChainLink {
   entryId: string;
   previousHash: string;
   hash: string;
+  /** Null for an entry from before the salts. */
+  salts: ChainSalts | null;
   entry: ChainedEntry | null;
 }
 
@@ -40,8 +42,12 @@ interface LinkRow extends Omit<ChainLink, "position" | "entry"> {
   entry: ChainedEntry;
 }
 
-const LINKS = `SELECT c.position, c.entry_id AS "entryId", c.previous_hash AS "previousHash", c.hash, e.id,
-    json_build_object('id', e.id, 'personId', e.person_id, 'partnerId', e.partner_id, 'action', e.action,
+/** The values of a column by key, each in its text form; null if the column has no object. */
+const valuesOf = (column: "before" | "after") =>
+  `CASE jsonb_typeof(e.${column}) WHEN 'object' THEN coalesce((SELECT json_object_agg(f.key, f.value::text) FROM jsonb_each(e.${column}) f), '{}') END`;
+
+const LINKS = `SELECT c.position, c.entry_id AS "entryId", c.previous_hash AS "previousHash", c.hash, c.salts, e.id,
+    json_build_object('valuesBefore', ${valuesOf("before")}, 'valuesAfter', ${valuesOf("after")}, 'id', e.id, 'personId', e.person_id, 'partnerId', e.partner_id, 'action', e.action,
       'targetId', e.target_id, 'before', e.before::text, 'after', e.after::text, 'ipAddress', e.ip_address,
       'requestId', e.request_id,
       'createdAt', to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) AS entry

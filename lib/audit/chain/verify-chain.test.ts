@@ -159,7 +159,7 @@ describe("every change outside the rules is detected", () => {
       `INSERT INTO audit_entries (id, person_id, action, target_id, created_at) VALUES ('aud_x', '${personId}', 'a', 'b', now())`,
       "UPDATE audit_chain SET position = -position WHERE position > 3",
       "UPDATE audit_chain SET position = 1 - position WHERE position < 0",
-      `INSERT INTO audit_chain SELECT 4, e.id, c.hash, audit_hash(4, c.hash, e) FROM audit_entries e, audit_chain c
+      `INSERT INTO audit_chain SELECT 4, e.id, c.hash, audit_hash(4, c.hash, e, NULL), NULL FROM audit_entries e, audit_chain c
        WHERE e.id = 'aud_x' AND c.position = 3`,
     );
     expect((await faults()).slice(0, 2)).toEqual([

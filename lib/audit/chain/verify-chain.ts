@@ -1,4 +1,4 @@
-import { FIRST_HASH, hashEntry } from "./hash-entry";
+import { countErased, FIRST_HASH, hashEntry } from "./hash-entry";
 import { type ChainEnd, type ChainLink, type ChainReader, readChain } from "./store";
 
 /** Enough faults for a diagnosis. A chain that was rewritten may have as many faults as rows. */
@@ -17,6 +17,8 @@ export interface ChainFault {
 export interface ChainReport {
   /** The number of entries that were read, and the hash of the last one. */
   end: ChainEnd;
+  /** The number of values that were erased, which the hashes still cover. */
+  erasedValues: number;
   /** In the order of the chain, at most 20; empty if every row is unaltered. */
   faults: ChainFault[];
 }
@@ -31,7 +33,10 @@ export interface ChainReport {
 export function verifyChain(databaseUrl?: string, anchor?: ChainEnd): Promise<ChainReport> {
   return readChain(databaseUrl, async (reader) => {
     const known = await reader.checkpoints();
-    const { end, faults } = await followLinks(reader, anchor ? [...known, anchor] : known);
+    const { end, erasedValues, faults } = await followLinks(
+      reader,
+      anchor ? [...known, anchor] : known,
+    );
     for (const id of await reader.unchained(MAX_FAULTS))
       faults.push({
         position: null,
@@ -39,7 +44,7 @@ export function verifyChain(databaseUrl?: string, anchor?: ChainEnd): Promise<Ch
         text: "this entry was not written by the service",
       });
     faults.push(...headFaults(end, await reader.head()));
-    return { end, faults: faults.slice(0, MAX_FAULTS) };
+    return { end, erasedValues, faults: faults.slice(0, MAX_FAULTS) };
   });
 }
 
@@ -47,6 +52,7 @@ async function followLinks(reader: ChainReader, known: ChainEnd[]): Promise<Chai
   const expected = new Map(known.map((each) => [each.entries, each]));
   const faults: ChainFault[] = [];
   let end: ChainEnd = { entries: 0n, hash: FIRST_HASH };
+  let erasedValues = 0;
   for await (const link of reader.links()) {
     const { position, entryId, hash } = link;
     for (const text of linkFaults(link, end)) faults.push({ position, entryId, text });
@@ -55,6 +61,7 @@ async function followLinks(reader: ChainReader, known: ChainEnd[]): Promise<Chai
       faults.push({ position, entryId, text: "an earlier check found another entry here" });
     expected.delete(position);
     end = { entries: position, hash };
+    if (link.entry) erasedValues += countErased(link.entry, link.salts);
   }
   for (const { entries } of expected.values())
     if (entries !== 0n)
@@ -63,15 +70,15 @@ async function followLinks(reader: ChainReader, known: ChainEnd[]): Promise<Chai
         entryId: null,
         text: "an earlier check found an entry here, and there is none",
       });
-  return { end, faults };
+  return { end, erasedValues, faults };
 }
 
-function linkFaults({ position, previousHash, hash, entry }: ChainLink, before: ChainEnd) {
+function linkFaults({ position, previousHash, hash, salts, entry }: ChainLink, before: ChainEnd) {
   const faults: string[] = [];
   if (position !== before.entries + 1n) faults.push(gapText(before.entries + 1n, position));
   if (previousHash !== before.hash) faults.push("this row does not follow the row before it");
   if (!entry) faults.push("the entry of this row was removed");
-  else if (hashEntry(position, previousHash, entry) !== hash)
+  else if (hashEntry(position, previousHash, entry, salts) !== hash)
     faults.push("this entry was changed, or moved here");
   return faults;
 }

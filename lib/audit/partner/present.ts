@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { shownValues } from "../shown-values";
 import type { PartnerAuditRow } from "./audit-list";
 import { shownToPartner } from "./operator-fields";
 import type { partnerAuditEntrySchema } from "./schema";
@@ -18,14 +19,15 @@ export function presentPartnerEntry(row: PartnerAuditRow): z.input<typeof partne
     );
     return { ...entry, actor: "operator", ...(before && { before }), ...(after && { after }) };
   }
+  const [before, after] = [shownValues(row.before), shownValues(row.after)];
   return {
     ...entry,
     actor: "person",
     personId,
     ...(personName !== null && { personName }),
     ...(personEmail !== null && { personEmail }),
-    ...(row.before && { before: row.before }),
-    ...(row.after && { after: row.after }),
+    ...(before && { before }),
+    ...(after && { after }),
     ...(row.ipAddress !== null && { ipAddress: row.ipAddress }),
     ...(row.requestId !== null && { requestId: row.requestId }),
   };

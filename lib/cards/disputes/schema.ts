@@ -47,9 +47,9 @@ export const disputeBody = z.object({
     .optional()
     .meta({ description: "USD; the amount that is not refunded by default" }),
   reason: z.enum(DISPUTE_REASONS),
-  explanation: personal(multilineText(1, 2_500)).meta({
-    description: "What happened, in the cardholder's words",
-  }),
+  explanation: personal(
+    multilineText(1, 2_500).meta({ description: "What happened, in the cardholder's words" }),
+  ),
   ...evidence,
 });
 

@@ -5,7 +5,8 @@ import { eventually } from "@/test/eventually";
 import { endTests, sql } from "@/test/fixtures/make";
 import { LEASE_MS, runIfDue } from "./claimed-run";
 import type { Job } from "./job";
-import { auditLedgerJob, JOBS, reconcileJob, verifyAuditLogJob } from "./jobs";
+import { auditLedgerJob, reconcileJob, verifyAuditLogJob } from "./books-jobs";
+import { JOBS } from "./jobs";
 import { startScheduler } from "./start-scheduler";
 import { claimRun, endClaim, renewClaim } from "./store";
 

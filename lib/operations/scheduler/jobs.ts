@@ -1,11 +1,3 @@
-import { auditLedger } from "@/lib/accounting/checks/audit-ledger";
-import { reconcileBooks } from "@/lib/accounting/checks/reconcile-books";
-import { sealDays } from "@/lib/accounting/proofs/seal-days";
-import { snapshotHourlyBalances } from "@/lib/accounting/snapshot-hourly-balances";
-import { sumCards } from "@/lib/activity/overview/sum-cards";
-import { sumWallets } from "@/lib/activity/overview/sum-wallets";
-import { verifyHourly } from "@/lib/audit/chain/verify-hourly";
-import { rankPartners } from "@/lib/backoffice/partners/list/rank-partners";
 import { advanceDisputes } from "@/lib/cards/disputes/advance-disputes";
 import { purgeEvidenceFiles } from "@/lib/cards/disputes/files/purge-files";
 import { expireHolds } from "@/lib/cards/holds/expire-holds";
@@ -22,16 +14,28 @@ import { queueFailingEndpointMail } from "@/lib/notifications/outbox/queue-faili
 import { purgeMessages } from "@/lib/notifications/purge-messages";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { purgeRateBuckets } from "@/lib/operations/rates/store";
+import { purgeOldRows } from "@/lib/operations/retention/purge-old-rows";
 import { purgePasswordResets } from "@/lib/people/password-reset/purge-password-resets";
 import { purgeRequestLog } from "@/lib/request-log/purge-request-log";
 import { payoutSender } from "@/lib/treasury/payouts/payout-sender";
 import { findPayouts } from "@/lib/treasury/restored/find-payouts";
 import { sweepDeposits } from "@/lib/treasury/sweeps/sweep-deposits";
+import { eraseUsers } from "@/lib/users/erasure/erase-users";
 import { collectOutcomes } from "@/lib/users/kyc/collect-outcomes";
 import { eraseDeleted } from "@/lib/users/kyc/erase-deleted";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { refreshList } from "@/lib/withdrawals/screening/refresh-list";
+import {
+  auditLedgerJob,
+  rankPartnersJob,
+  reconcileJob,
+  sealLedgerDaysJob,
+  snapshotHourlyBalancesJob,
+  sumCardsJob,
+  sumWalletsJob,
+  verifyAuditLogJob,
+} from "./books-jobs";
 import type { Job } from "./job";
 
 export const collectKycOutcomesJob: Job = {
@@ -47,12 +51,11 @@ export const eraseKycDataJob: Job = {
   run: eraseDeleted,
 };
 
-export const auditLedgerJob: Job = {
-  name: "audit-ledger",
-  everyMs: 3_600_000,
-  runsAtStart: true,
-  oncePerInterval: true,
-  run: auditLedger,
+/** Erases the data of deleted users in the tables that the deletion leaves. Source: docs/erasure.md */
+export const eraseUserDataJob: Job = {
+  name: "erase-user-data",
+  everyMs: 60_000,
+  run: eraseUsers,
 };
 
 /**
@@ -106,70 +109,6 @@ export const sweepDepositsJob: Job = {
   run: sweepDeposits,
 };
 
-/** Reconciles the books with the chains. Source: docs/treasury.md. */
-export const reconcileJob: Job = {
-  name: "reconcile",
-  get everyMs() {
-    return env().CHAIN_RECONCILE_MS;
-  },
-  // Always: the last run that a restored database names was of the database that it is a copy of.
-  runsAtStart: "always",
-  oncePerInterval: true,
-  run: reconcileBooks,
-};
-
-/**
- * Stores hourly balances, so that past balances are found quickly. Source: docs/decisions/0023-books-at-an-instant.md.
- */
-export const snapshotHourlyBalancesJob: Job = {
-  name: "snapshot-hourly-balances",
-  everyMs: 600_000,
-  runsAtStart: true,
-  oncePerInterval: true,
-  run: snapshotHourlyBalances,
-};
-
-/** Signs a root over each partner's journals of each ended day. Source: docs/decisions/0092-verifiable-ledger.md. */
-export const sealLedgerDaysJob: Job = {
-  name: "seal-ledger-days",
-  everyMs: 60_000,
-  runsAtStart: true,
-  oncePerInterval: true,
-  run: sealDays,
-};
-
-/** Maintains the sums that make the overview fast. Source: docs/decisions/0027-sums-of-the-overview.md. */
-export const sumWalletsJob: Job = {
-  name: "sum-wallets",
-  everyMs: 60_000,
-  run: sumWallets,
-};
-
-/** Maintains the sums of cards on the overview. Source: docs/decisions/0075-sums-of-cards.md. */
-export const sumCardsJob: Job = {
-  name: "sum-cards",
-  everyMs: 60_000,
-  run: sumCards,
-};
-
-/** Maintains the order of the console's partners. Source: docs/decisions/0097-order-of-partners.md. */
-export const rankPartnersJob: Job = {
-  name: "rank-partners",
-  everyMs: 300_000,
-  runsAtStart: true,
-  oncePerInterval: true,
-  run: rankPartners,
-};
-
-/** Verifies the hashes of the audit log. Source: docs/decisions/0022-audit-chain.md. */
-export const verifyAuditLogJob: Job = {
-  name: "verify-audit-log",
-  everyMs: 3_600_000,
-  runsAtStart: true,
-  oncePerInterval: true,
-  run: verifyHourly,
-};
-
 /** Sends e-mails, and alerts to the operator's webhook. Source: docs/decisions/0088-mail.md */
 export const deliverMessagesJob: Job = {
   name: "deliver-messages",
@@ -202,6 +141,14 @@ export const purgeRequestLogJob: Job = {
     ...(await purgeChallenges()),
     ...(await purgeRateBuckets()),
   }),
+};
+
+/** Deletes what is older than the settings KEEP_*_DAYS. Source: docs/decisions/0119-retention.md */
+export const purgeOldRowsJob: Job = {
+  name: "purge-old-rows",
+  everyMs: 24 * 3_600_000,
+  runsAtStart: true,
+  run: purgeOldRows,
 };
 
 /**
@@ -279,6 +226,7 @@ export const JOBS: readonly Job[] = [
   sendPayoutsJob,
   collectKycOutcomesJob,
   eraseKycDataJob,
+  eraseUserDataJob,
   deliverIssuerUpdatesJob,
   advanceDisputesJob,
   expireHoldsJob,
@@ -298,6 +246,7 @@ export const JOBS: readonly Job[] = [
   reconcileJob,
   verifyAuditLogJob,
   purgeRequestLogJob,
+  purgeOldRowsJob,
   applyIssuerEventsJob,
   catchUpIssuerEventsJob,
   reconcileIssuerPostingsJob,

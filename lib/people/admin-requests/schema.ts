@@ -48,9 +48,11 @@ export const adminRequestSchema = z
     requestId: z.string(),
     kind: z.enum(ADMIN_REQUEST_KINDS),
     targetId: z.string().meta({ description: "The partner or person that the request changes" }),
-    targetName: personal(z.string()).meta({
-      description: "Name of the partner or person; for an invitation its email",
-    }),
+    targetName: personal(
+      z.string().meta({
+        description: "Name of the partner or person; for an invitation its email",
+      }),
+    ),
     fromAmount: usd
       .optional()
       .meta({ description: "Current amount in USD above which two people approve" }),
@@ -66,7 +68,7 @@ export const adminRequestSchema = z
     toPolicy: policyTermsSchema.optional().meta({ description: "Requested payout policy" }),
     fromRole: role.optional(),
     toRole: role.optional(),
-    requestedBy: personal(z.string()).meta({ description: "Name of the first administrator" }),
+    requestedBy: personal(z.string().meta({ description: "Name of the first administrator" })),
     createdAt: timestamp,
     expiresAt: timestamp,
     obstacle: z.enum(CONFIRM_OBSTACLES).optional().meta({

@@ -51,9 +51,11 @@ export const apiKeySchema = z
     hint: z.string().meta({ description: "The first and last characters of the key" }),
     status: z.enum(API_KEY_STATUSES),
     scopes: apiKeyScopes.meta({ description: "Scopes of the key" }),
-    createdBy: personal(z.string()).meta({
-      description: "Name of the creator, or The operator",
-    }),
+    createdBy: personal(
+      z.string().meta({
+        description: "Name of the creator, or The operator",
+      }),
+    ),
     keptBy: personal(z.string()).optional().meta({
       description:
         "Name of the owner who kept the key when its creator was removed or lost the role",

@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/http/other-methods";
 import { backgroundRoute } from "@/lib/operations/scheduler/background-route";
-import { sumCardsJob } from "@/lib/operations/scheduler/jobs";
+import { sumCardsJob } from "@/lib/operations/scheduler/books-jobs";
 
 export const GET = backgroundRoute(sumCardsJob);
 export const POST = backgroundRoute(sumCardsJob);

@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/http/other-methods";
 import { backgroundRoute } from "@/lib/operations/scheduler/background-route";
-import { reconcileJob } from "@/lib/operations/scheduler/jobs";
+import { reconcileJob } from "@/lib/operations/scheduler/books-jobs";
 
 export const GET = backgroundRoute(reconcileJob);
 export const POST = backgroundRoute(reconcileJob);

@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/http/other-methods";
 import { backgroundRoute } from "@/lib/operations/scheduler/background-route";
-import { auditLedgerJob } from "@/lib/operations/scheduler/jobs";
+import { auditLedgerJob } from "@/lib/operations/scheduler/books-jobs";
 
 export const GET = backgroundRoute(auditLedgerJob);
 export const POST = backgroundRoute(auditLedgerJob);

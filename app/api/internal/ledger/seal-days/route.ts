@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/http/other-methods";
 import { backgroundRoute } from "@/lib/operations/scheduler/background-route";
-import { sealLedgerDaysJob } from "@/lib/operations/scheduler/jobs";
+import { sealLedgerDaysJob } from "@/lib/operations/scheduler/books-jobs";
 
 export const GET = backgroundRoute(sealLedgerDaysJob);
 export const POST = backgroundRoute(sealLedgerDaysJob);

@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/http/other-methods";
 import { backgroundRoute } from "@/lib/operations/scheduler/background-route";
-import { snapshotHourlyBalancesJob } from "@/lib/operations/scheduler/jobs";
+import { snapshotHourlyBalancesJob } from "@/lib/operations/scheduler/books-jobs";
 
 export const GET = backgroundRoute(snapshotHourlyBalancesJob);
 export const POST = backgroundRoute(snapshotHourlyBalancesJob);

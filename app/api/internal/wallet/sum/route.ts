@@ -1,6 +1,6 @@
 import { otherMethods } from "@/lib/http/other-methods";
 import { backgroundRoute } from "@/lib/operations/scheduler/background-route";
-import { sumWalletsJob } from "@/lib/operations/scheduler/jobs";
+import { sumWalletsJob } from "@/lib/operations/scheduler/books-jobs";
 
 export const GET = backgroundRoute(sumWalletsJob);
 export const POST = backgroundRoute(sumWalletsJob);

@@ -1,0 +1,83 @@
+import { parseArgs } from "node:util";
+import { signingKeyOf } from "@/lib/accounting/proofs/format/keys";
+import { signingKeys } from "@/lib/kernel/key-settings";
+import { deleteArchived } from "@/lib/operations/archive/delete-archived";
+import { verifyArchive } from "@/lib/operations/archive/verify-archive";
+import { writeArchive } from "@/lib/operations/archive/write-archive";
+import { setting } from "./bootstrap/setting.mjs";
+import { exitCodes, runCommand } from "./command.ts";
+import { databaseUrls } from "./database/urls.ts";
+
+const USAGE = `npm run archive -- --before YYYY-MM [--from YYYY-MM] [--to FOLDER] [--delete]
+npm run archive -- --verify archive-….json [--key <public key in base64>]`;
+const DAY_MS = 86_400_000;
+
+/** The start of a month in UTC. @throws Error unless the text is a month */
+function monthStart(text: string): Date {
+  const start = new Date(`${text}-01T00:00:00Z`);
+  if (!/^\d{4}-\d{2}$/.test(text) || Number.isNaN(start.getTime()))
+    throw new Error(`${text} is no month: YYYY-MM.`);
+  return start;
+}
+
+function signingKey() {
+  const text = setting("LEDGER_SIGNING_KEY");
+  const [seed] = text === undefined ? [] : signingKeys.parse(text);
+  return seed && signingKeyOf(seed);
+}
+
+async function verify(path: string, key: string | undefined): Promise<number> {
+  const { manifest, isSigned, faults } = await verifyArchive(path, key);
+  for (const { table, rows } of manifest.archive.files) console.log(`${table}: ${rows} rows`);
+  for (const fault of faults) console.log(`BROKEN ${fault}`);
+  console.log(isSigned ? `signed with the key ${manifest.keyId}` : "not signed");
+  console.log(faults.length === 0 ? "sound" : "the archive was changed");
+  return faults.length === 0 ? exitCodes.sound : exitCodes.broken;
+}
+
+interface Written {
+  before: string;
+  from?: string | undefined;
+  to: string;
+  isDeleted: boolean;
+}
+
+async function write({ before, from, to, isDeleted }: Written): Promise<number> {
+  const period = { before: monthStart(before), ...(from && { from: monthStart(from) }) };
+  // A row takes its id before its transaction commits: a month is whole once it ended a while ago.
+  if (period.before.getTime() > Date.now() - DAY_MS)
+    throw new Error(`${before} has not begun, or began less than a day ago.`);
+  if (isDeleted && from) throw new Error("--delete deletes all older rows: leave out --from.");
+  const databaseUrl = databaseUrls().direct;
+  const label = from ? `from-${from}-before-${before}` : `before-${before}`;
+  const file = { databaseUrl, folder: to, label, key: signingKey(), at: new Date() };
+  const path = await writeArchive({ ...period, ...file });
+  console.log(path);
+  const code = await verify(path, undefined);
+  if (code !== exitCodes.sound || !isDeleted) return code;
+  for (const [table, rows] of Object.entries(await deleteArchived(databaseUrl, period.before)))
+    console.log(`${table}: ${rows} rows deleted`);
+  return code;
+}
+
+/**
+ * `npm run archive`, with DATABASE_URL: writes what is older than a month's start to compressed files with a manifest, and can
+ * delete what has a retention period afterwards; or verifies an archive. Exit code 0 when the archive is sound, 1 when not, 2
+ * when it could not be written or read. Source: docs/decisions/0119-retention.md
+ */
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      before: { type: "string" },
+      from: { type: "string" },
+      to: { type: "string", default: "." },
+      delete: { type: "boolean", default: false },
+      verify: { type: "string" },
+      key: { type: "string" },
+    },
+  });
+  if (values.verify !== undefined) return verify(values.verify, values.key);
+  if (values.before === undefined) throw new Error(USAGE);
+  const { before, from, to, delete: isDeleted } = values;
+  return write({ before, from, to, isDeleted });
+});

@@ -1,0 +1,139 @@
+import "@/test/database";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { signingKeyOf } from "@/lib/accounting/proofs/format/keys";
+import { audit } from "@/lib/ledger";
+import { requestLog } from "@/lib/request-log/request-log";
+import { ownerUrl } from "@/test/database/owner-url";
+import { makeCardWorld } from "@/test/fixtures/ledger-world";
+import { endTests, sql } from "@/test/fixtures/make";
+import { deleteArchived } from "./delete-archived";
+import { verifyArchive } from "./verify-archive";
+import { writeArchive } from "./write-archive";
+
+const key = signingKeyOf(randomBytes(32));
+const at = new Date();
+const before = new Date(at.getTime() + 60_000);
+
+const folders: string[] = [];
+let folder: string;
+
+async function makeFolder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), "archive-"));
+  folders.push(made);
+  return made;
+}
+
+beforeAll(async () => {
+  await makeCardWorld();
+  await requestLog().flush();
+});
+beforeEach(async () => {
+  folder = await makeFolder();
+});
+afterAll(async () => {
+  for (const made of folders) await rm(made, { recursive: true });
+  await endTests();
+});
+
+const write = (change: object = {}) =>
+  writeArchive({ databaseUrl: ownerUrl(), folder, label: "test", before, at, ...change });
+const faultsOf = async (path: string) => (await verifyArchive(path)).faults;
+const linesOf = async (path: string, table: string) =>
+  gunzipSync(await readFile(join(dirname(path), `${table}-test.jsonl.gz`)))
+    .toString()
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+describe("an archive", () => {
+  test("has every row of each table, and verifies", async () => {
+    const path = await write({ key });
+    const { manifest, isSigned, faults } = await verifyArchive(path, key.publicKey);
+    expect([isSigned, faults]).toEqual([true, []]);
+    for (const { table, rows } of manifest.archive.files) {
+      const [{ n }] = await sql(`SELECT count(*)::int AS n FROM ${table}`);
+      expect([table, rows]).toEqual([table, n]);
+    }
+    const entries = await linesOf(path, "ledger.entries");
+    const [{ total }] = await sql(
+      "SELECT sum(amount_micro_usd) AS total FROM ledger.entries WHERE amount_micro_usd > 0",
+    );
+    const positive = entries.map((entry) => BigInt(entry.amount_micro_usd)).filter((n) => n > 0n);
+    expect(positive.reduce((sum, n) => sum + n, 0n)).toBe(BigInt(total));
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  test("has only the rows of its period", async () => {
+    const path = await write({ from: before, before: new Date(before.getTime() + 1) });
+    const { manifest, faults } = await verifyArchive(path);
+    expect(faults).toEqual([]);
+    expect(manifest.archive.files.map(({ rows }) => rows)).toEqual(Array(7).fill(0));
+  });
+
+  test("is not written over a file, and one that fails leaves no file", async () => {
+    await write();
+    const files = await readdir(folder);
+    await expect(write()).rejects.toThrow("exists, and is not overwritten");
+    expect(await readdir(folder)).toEqual(files);
+    const other = await makeFolder();
+    await sql("ALTER TABLE ledger.entries RENAME TO moved");
+    try {
+      await expect(write({ folder: other })).rejects.toThrow("ledger.entries");
+    } finally {
+      await sql("ALTER TABLE ledger.moved RENAME TO entries");
+    }
+    expect(await readdir(other)).toEqual([]);
+  });
+});
+
+describe("a changed archive is found:", () => {
+  test("another byte, other content, a missing file", async () => {
+    const path = await write();
+    const file = join(folder, "ledger.journals-test.jsonl.gz");
+    const bytes = await readFile(file);
+    await writeFile(file, Buffer.concat([bytes, bytes]));
+    expect(await faultsOf(path)).toEqual(["ledger.journals-test.jsonl.gz: the file was changed"]);
+    await writeFile(file, gzipSync(gunzipSync(bytes).subarray(1)));
+    expect(await faultsOf(path)).toHaveLength(1);
+    await writeFile(file, bytes.subarray(0, 20));
+    expect(await faultsOf(path)).toEqual([expect.stringContaining("cannot be read")]);
+    await writeFile(file, bytes);
+    expect(await faultsOf(path)).toEqual([]);
+  });
+
+  test("a manifest with another count, an unsigned one where a key is known, another key", async () => {
+    const path = await write({ key });
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace(/"rows": \d+/, '"rows": 12345'));
+    expect((await verifyArchive(path)).faults).toEqual([
+      "the manifest is not signed with the key, or was changed",
+      expect.stringContaining("the manifest says 12345"),
+    ]);
+    await writeFile(path, text);
+    const other = signingKeyOf(randomBytes(32)).publicKey;
+    expect((await verifyArchive(path, other)).faults).toHaveLength(1);
+    const { archive } = JSON.parse(text);
+    await writeFile(path, JSON.stringify({ archive }));
+    expect((await verifyArchive(path, key.publicKey)).faults).toHaveLength(1);
+    expect((await verifyArchive(path)).faults).toEqual([]);
+  });
+});
+
+test("the deletion afterwards takes what has a retention period, and leaves the books", async () => {
+  const count = async (table: string) =>
+    (await sql(`SELECT count(*)::int AS n FROM ${table}`))[0].n;
+  const [events, entries] = [await count("webhook_events"), await count("ledger.entries")];
+  const deleted = await deleteArchived(ownerUrl(), before);
+  expect(deleted.request_log).toBeGreaterThan(0);
+  expect(deleted.idempotency_keys).toBeGreaterThan(0);
+  expect([await count("request_log"), await count("idempotency_keys")]).toEqual([0, 0]);
+  // Events of the last week stay.
+  expect([deleted.webhook_events, await count("webhook_events")]).toEqual([0, events]);
+  expect(await count("ledger.entries")).toBe(entries);
+  expect((await audit()).flatMap(({ brokenRows }) => brokenRows)).toEqual([]);
+});
