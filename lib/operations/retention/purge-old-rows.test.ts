@@ -82,7 +82,7 @@ const BODY = JSON.stringify({
 async function insertOldEvents(count: number, status: string | null): Promise<void> {
   await sql(
     `WITH e AS (INSERT INTO webhook_events (id, partner_id, type, resource_id, sequence, body, created_at)
-       SELECT 'evt_00' || $3::text || lpad(n::text, 20, '0'), $1, 'user.kyc-event', 'usr_' || $3::text, n, $5, now() - interval '400 days'
+       SELECT 'evt_00' || $3::text || lpad(n::text, 20, '0'), $1, 'user.kyc-event', 'txn_' || $3::text, n, $5, now() - interval '400 days'
        FROM generate_series(1, $2::int) n RETURNING *),
      d AS (INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, attempts, due_at, created_at, completed_at)
        SELECT id, partner_id, resource_id, sequence, $4::text, 1, now(), created_at, CASE WHEN $4::text <> 'pending' THEN now() END FROM e WHERE $4::text IS NOT NULL)
@@ -110,6 +110,18 @@ test("old events go with deliveries and attempts, the totals of the lists too; a
   expect(broken.map(({ name }) => name)).toEqual([]);
 });
 
+test("the newest event of a user stays, so that the next one has a higher sequence", async () => {
+  await sql(
+    `INSERT INTO webhook_events (id, partner_id, type, resource_id, sequence, body, created_at)
+     SELECT 'evt_00user' || n, $1, 'user.kyc-event', 'usr_old', n, '{"event":"user.kyc-event","data":{"serviceId":"usr_old","status":"approved"}}', now() - interval '400 days' FROM generate_series(1, 3) n`,
+    [partner.partnerId],
+  );
+  expect((await purgeOldRows()).webhookEvents).toBe(2);
+  expect(await sql("SELECT sequence FROM webhook_events WHERE resource_id = 'usr_old'")).toEqual([
+    { sequence: 3 },
+  ]);
+});
+
 test("two runs at once delete each row once", async () => {
   await insertOldEvents(2_500, "delivered");
   const runs = await Promise.all([purgeOldRows(), purgeOldRows()]);
@@ -119,7 +131,7 @@ test("two runs at once delete each row once", async () => {
   );
   expect(totals).toEqual([
     { kind: "webhook_attempts", n: 2 },
-    { kind: "webhook_events", n: 3 },
+    { kind: "webhook_events", n: 4 },
   ]);
 });
 
