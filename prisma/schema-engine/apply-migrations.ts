@@ -4,7 +4,7 @@ import pg from "pg";
 import { refuseEarlierDatabase } from "./earlier-database.ts";
 import { loadEngine } from "./load-engine.ts";
 import type { MigrationFailed } from "./migration-failed.ts";
-import { checksumOf, readHistory } from "./migration-history.ts";
+import { checksumOf, isSameMigration, readHistory } from "./migration-history.ts";
 import { prismaFolder, readMigrations, readSchemaFiles, scriptsByName } from "./read-files.ts";
 import { lockKeys, runAlone } from "./run-alone.ts";
 import type { PrepareScript } from "./whole-script-adapter.ts";
@@ -147,7 +147,7 @@ async function refuseEditedMigrations(
           "it was made by a newer version. Start that version, or use another database.",
       );
     }
-    if (checksumOf(script) !== checksum) {
+    if (!isSameMigration(name, script, checksum)) {
       throw new Error(
         `Migration ${name} was changed after it was applied to this database. Applied migrations ` +
           "stay as they are; put the change into a new one (or, in development, use a new DATA_DIR).",

@@ -18,6 +18,20 @@ test("refuses an older PostgreSQL with its version, and accepts the oldest suppo
   await requireVersion(server("16.0"));
 });
 
+test("accepts a database with the earlier text of a migration that newer PostgreSQL refuses, and with no other text", async () => {
+  const databaseUrl = await makeEmptyDatabase();
+  await migrateDatabase({ databaseUrl });
+  const applied = (checksum: string) =>
+    queryOnce(
+      databaseUrl,
+      `UPDATE _prisma_migrations SET checksum = '${checksum}' WHERE migration_name = '0240_mail'`,
+    );
+  await applied("d798c1fed20cc1d6f724750fd91f45aafa3b11824200846639a58c05603fcf7d");
+  expect(await migrateDatabase({ databaseUrl })).toMatchObject({ applied: [] });
+  await applied("0".repeat(64));
+  await expect(migrateDatabase({ databaseUrl })).rejects.toThrow("Migration 0240_mail was changed");
+});
+
 describe("the rights of the application's role", () => {
   test("are granted by the migrations; a second run changes nothing", async () => {
     const databaseUrl = await makeEmptyDatabase();

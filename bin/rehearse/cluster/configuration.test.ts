@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Ports } from "./ports.ts";
+import { configurationFiles, newPasswords } from "./write-configuration.ts";
+
+const ports: Ports = {
+  ...{ etcd: 1, etcdPeer: 2, primary: 3, pgbouncer: 4, web: 5, n1: 6, n2: 7, n3: 8 },
+  ...{ n1Patroni: 9, n2Patroni: 10, n3Patroni: 11, webA: 12, webB: 13, workerA: 14, workerB: 15 },
+};
+const files = () => configurationFiles(ports, newPasswords());
+
+test("every template of the recommended cluster is filled in completely", () => {
+  const names = ["n1/patroni.yml", "n2/patroni.yml", "n3/patroni.yml"];
+  expect([...files().keys()]).toEqual([...names, "haproxy.cfg", "pgbouncer.ini", "users.txt"]);
+  for (const text of files().values()) expect(text).not.toMatch(/\$\{[A-Z]/);
+});
+
+test("each node has its own name, ports and folder, and all the same passwords", () => {
+  const all = files();
+  const node = (name: string) => all.get(`${name}/patroni.yml`) ?? "";
+  expect(node("n2")).toContain("name: n2\n");
+  expect(node("n2")).toContain("listen: 127.0.0.1:7\n");
+  expect(node("n2")).toContain("data_dir: /srv/n2/data\n");
+  const passwords = (text: string) => text.match(/password: "\w+"/g);
+  expect(passwords(node("n1"))).toHaveLength(3);
+  expect(passwords(node("n1"))).toEqual(passwords(node("n3")));
+});
+
+test("the proxy asks the Patroni of the node to which it leads", () => {
+  expect(files().get("haproxy.cfg")).toContain(
+    "server n2 127.0.0.1:7 check addr 127.0.0.1 port 10\n",
+  );
+});
+
+test("Patroni's times fit together: loop_wait + 2 * retry_timeout <= ttl, none below its smallest value", () => {
+  const text = files().get("n1/patroni.yml") ?? "";
+  const [ttl = 0, loopWait = 0, retryTimeout = 0] = ["ttl", "loop_wait", "retry_timeout"].map(
+    (name) => Number(new RegExp(`^ +${name}: (\\d+)$`, "m").exec(text)?.[1]),
+  );
+  expect([ttl >= 20, loopWait >= 1, retryTimeout >= 3]).toEqual([true, true, true]);
+  expect(loopWait + 2 * retryTimeout).toBeLessThanOrEqual(ttl);
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryFolder } from "../../bootstrap/paths.mjs";
+
+const PLACE = /\$\{([A-Z0-9_]+)\}/g;
+
+/**
+ * A template of ops/high-availability with its `${PLACES}` filled in, as envsubst would.
+ *
+ * @throws Error when a place has no value, or a value no place: a configuration that is not what its author meant.
+ */
+export function fillTemplate(text: string, values: Record<string, string | number>): string {
+  const places = new Set([...text.matchAll(PLACE)].map(([, name = ""]) => name));
+  const missing = [...places].filter((name) => !(name in values));
+  const unused = Object.keys(values).filter((name) => !places.has(name));
+  if (missing.length > 0 || unused.length > 0)
+    throw new Error(
+      `The template has no value for ${missing.join(", ") || "nothing"} and no place for ${unused.join(", ") || "nothing"}.`,
+    );
+  return text.replaceAll(PLACE, (_, name: string) => String(values[name]));
+}
+
+/** The text of a template of ops/high-availability. */
+export function readTemplate(name: "patroni.yml" | "haproxy.cfg" | "pgbouncer.ini"): string {
+  return readFileSync(join(repositoryFolder, "ops/high-availability", name), "utf8");
+}

@@ -1,0 +1,138 @@
+import { sleep } from "../bootstrap/process-info.mjs";
+import { stopSignal } from "../bootstrap/stop-signal.mjs";
+import type { Cluster } from "./cluster/cluster.ts";
+import type { SeenProcess } from "./debian/processes.ts";
+import { type DrillFigures, seconds } from "./figures.ts";
+import { measure } from "./load/measure.ts";
+import { type Attempt, SUCCESS } from "./load/operations.ts";
+import type { Load } from "./load/start-load.ts";
+import type { DrillName } from "./options.ts";
+import type { ServeProcess } from "./service/serve-process.ts";
+
+/** What the drills are done to. */
+export interface Rehearsed {
+  cluster: Cluster;
+  load: Load;
+  web: readonly ServeProcess[];
+  workers: readonly ServeProcess[];
+  /** Makes a deposit and returns after how many ms a worker has credited it. The load's sums know of it. */
+  deposit: () => Promise<number>;
+}
+
+const FROZEN_MS = 20_000;
+/** Longer than the primary's lock holds without etcd. */
+const ETCD_AWAY_MS = 30_000;
+/** As a supervisor waits before it starts a process again. */
+const SUPERVISOR_PAUSE_MS = 1_000;
+const BEFORE_MS = 2_000;
+const AFTER_MS = 3_000;
+/** This many further writes, more than were under way, show that the service works again. */
+const WRITES_AFTER = 24;
+const RECOVERY_TIMEOUT_MS = 120_000;
+
+/** What each drill does. It returns what is worth knowing beside what the callers see. */
+const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
+  async kill({ cluster }) {
+    const node = await cluster.leader();
+    process.kill(postmasterOf(cluster.postgresOf(node)), "SIGKILL");
+    return [];
+  },
+  async node(on) {
+    const node = await on.cluster.leader();
+    await on.cluster.destroy(node);
+    await untilWrites(on);
+    const next = await on.cluster.leader();
+    on.cluster.start(node);
+    return [`${node} lost, ${next} took over, ${node} joined again`];
+  },
+  async switchover({ cluster }) {
+    const [from, to] = [await cluster.leader(), await cluster.synchronousStandby()];
+    await cluster.switchover(from, to);
+    return [];
+  },
+  async standby({ cluster }) {
+    const node = await cluster.synchronousStandby();
+    const pids = cluster.postgresOf(node).map(({ pid }) => pid);
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    try {
+      await sleep(FROZEN_MS);
+    } finally {
+      for (const pid of pids) process.kill(pid, "SIGCONT");
+    }
+    return [];
+  },
+  async etcd({ cluster }) {
+    const before = await cluster.leader();
+    await cluster.stop("etcd");
+    await sleep(ETCD_AWAY_MS);
+    cluster.start("etcd");
+    await cluster.untilHealthy();
+    const after = await cluster.leader();
+    return [before === after ? "the primary stayed" : `the primary moved to ${after}`];
+  },
+  async web({ web: [first] }) {
+    await killAndStart(first);
+    return [];
+  },
+  async worker({ workers: [first], deposit }) {
+    if (first === undefined) throw new Error("There is no worker.");
+    await first.kill();
+    const creditedMs = await deposit();
+    await first.start();
+    return [`the other worker credited a deposit after ${seconds(creditedMs)} s`];
+  },
+  async rolling({ web, workers }) {
+    const notes: string[] = [];
+    for (const each of [...workers, ...web]) {
+      const startedMs = performance.now();
+      await each.stop();
+      const endedMs = performance.now();
+      await each.start();
+      const readyMs = performance.now();
+      notes.push(
+        `${each.name} ended in ${seconds(endedMs - startedMs)} s, ready after ${seconds(readyMs - endedMs)} s`,
+      );
+    }
+    return notes;
+  },
+};
+
+async function killAndStart(served: ServeProcess | undefined) {
+  if (served === undefined) throw new Error("There is no process to kill.");
+  await served.kill();
+  await sleep(SUPERVISOR_PAUSE_MS);
+  await served.start();
+}
+
+/** Runs one drill under load, from a healthy cluster to a healthy cluster, and measures what the callers saw. */
+export async function runDrill(name: DrillName, on: Rehearsed): Promise<DrillFigures> {
+  await on.cluster.untilHealthy();
+  await sleep(BEFORE_MS);
+  const fromMs = performance.now();
+  const notes = await Promise.race([ACTS[name](on), on.load.broken]);
+  await untilWrites(on);
+  await on.cluster.untilHealthy();
+  await sleep(AFTER_MS);
+  return { name, notes, ...measure(on.load.log.attempts, fromMs, performance.now()) };
+}
+
+/** Waits until enough writes that begin from now on have succeeded. */
+async function untilWrites({ load }: Rehearsed): Promise<void> {
+  const fromMs = performance.now();
+  const isNew = ({ isWrite, startedMs, outcome }: Attempt) =>
+    isWrite && startedMs >= fromMs && outcome === SUCCESS;
+  while (performance.now() < fromMs + RECOVERY_TIMEOUT_MS) {
+    stopSignal.throwIfAborted();
+    if (load.log.attempts.filter(isNew).length >= WRITES_AFTER) return;
+    await Promise.race([sleep(100), load.broken]);
+  }
+  throw new Error(`Writes did not succeed again in ${RECOVERY_TIMEOUT_MS / 1_000} s.`);
+}
+
+/** The first process of PostgreSQL: the one that no other of them started. */
+function postmasterOf(processes: readonly SeenProcess[]): number {
+  const pids = new Set(processes.map(({ pid }) => pid));
+  const [postmaster] = processes.filter(({ parent }) => !pids.has(parent));
+  if (postmaster === undefined) throw new Error("The primary has no postmaster.");
+  return postmaster.pid;
+}

@@ -1,0 +1,100 @@
+import type { Stretch } from "./load/measure.ts";
+import type { DrillName } from "./options.ts";
+import type { Comparison } from "./verify/compare-books.ts";
+
+/** One run of one drill. */
+export interface DrillFigures extends Stretch {
+  name: DrillName;
+  /** What was done, to whom, and what was seen beside the load. */
+  notes: string[];
+}
+
+/** What a wallet must have and what it has, in micro-USD. */
+export interface WalletFigures {
+  partnerId: string;
+  expectedMicroUsd: bigint;
+  balanceMicroUsd: bigint;
+  transactionsMicroUsd: bigint;
+}
+
+/** A command that checks the books, with its exit code and last line. */
+export interface CheckFigures {
+  command: string;
+  code: number;
+  lastLine: string;
+}
+
+export interface Figures {
+  drills: DrillFigures[];
+  /** Why a drill or the load could not be brought to its end. */
+  errors: string[];
+  /** Before the first fault. */
+  before: { requestsPerS: number; p50Ms: number; p95Ms: number };
+  comparison: Comparison;
+  wallets: WalletFigures[];
+  checks: CheckFigures[];
+  /** What it ran on: programs with their versions, processor, load. */
+  machine: string[];
+  at: Date;
+}
+
+/** The longest time without an acknowledged write that is allowed. */
+export const PAUSE_LIMIT_MS: Record<DrillName, number> = {
+  kill: 5_000,
+  node: 20_000,
+  switchover: 5_000,
+  standby: 5_000,
+  etcd: 5_000,
+  web: 5_000,
+  worker: 5_000,
+  rolling: 5_000,
+};
+
+/** The drill in which no request may fail. */
+const WITHOUT_FAILURES: readonly DrillName[] = ["rolling"];
+
+/** Reports every goal that was missed, one sentence each. */
+export function missedGoals(figures: Figures): string[] {
+  const { comparison, wallets, checks, drills, errors } = figures;
+  const counts = (["lost", "duplicated", "different", "unknown"] as const)
+    .filter((name) => comparison[name].length > 0)
+    .map(
+      (name) =>
+        `${comparison[name].length} operations ${name}: ${comparison[name].slice(0, 5).join(", ")}`,
+    );
+  const empty = comparison.acknowledged === 0 ? ["The load had no acknowledged operation."] : [];
+  return [
+    ...errors,
+    ...empty,
+    ...counts,
+    ...wallets
+      .filter(isWrong)
+      .map(({ partnerId }) => `The wallet of ${partnerId} is not the sum of its operations.`),
+    ...checks
+      .filter(({ code }) => code !== 0)
+      .map(({ command, lastLine }) => `${command}: ${lastLine}`),
+    ...drills.flatMap(missedBy),
+  ];
+}
+
+const isWrong = ({ expectedMicroUsd, balanceMicroUsd, transactionsMicroUsd }: WalletFigures) =>
+  expectedMicroUsd !== balanceMicroUsd || expectedMicroUsd !== transactionsMicroUsd;
+
+function missedBy({ name, pauseMs, failures }: DrillFigures): string[] {
+  const missed: string[] = [];
+  if (pauseMs > PAUSE_LIMIT_MS[name])
+    missed.push(
+      `${name}: no acknowledged write for ${seconds(pauseMs)} s, at most ${PAUSE_LIMIT_MS[name] / 1_000}.`,
+    );
+  if (WITHOUT_FAILURES.includes(name) && Object.keys(failures).length > 0)
+    missed.push(`${name}: failed requests, ${describeFailures(failures)}.`);
+  return missed;
+}
+
+export const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+
+/** `503 × 4, ECONNRESET × 1`; `none` for none. */
+export function describeFailures(failures: Record<string, number>): string {
+  const parts = Object.entries(failures).map(([outcome, count]) => `${outcome} × ${count}`);
+  return parts.length === 0 ? "none" : parts.join(", ");
+}

@@ -1,0 +1,74 @@
+import {
+  type DrillFigures,
+  describeFailures,
+  type Figures,
+  missedGoals,
+  PAUSE_LIMIT_MS,
+  seconds,
+} from "./figures.ts";
+import type { DrillName } from "./options.ts";
+
+const TITLES: Record<DrillName, string> = {
+  kill: "Primary's postmaster killed (kill -9)",
+  node: "Primary's node lost (all its processes at once)",
+  switchover: "Switchover",
+  standby: "A synchronous standby frozen for 20 s",
+  etcd: "etcd stopped for 30 s, then started",
+  web: "Web process killed (kill -9)",
+  worker: "Worker killed (kill -9)",
+  rolling: "Rolling upgrade of both workers and both web processes",
+};
+
+const count = (number: number) => number.toLocaleString("en-US");
+
+/** The figures as Markdown: what it ran on, one row per drill, and what the books say. */
+export function renderFigures(figures: Figures): string {
+  const { drills, before, comparison, checks, machine, at } = figures;
+  const groups = Map.groupBy(drills, ({ name }) => name);
+  const missed = missedGoals(figures);
+  return [
+    `Measured on ${at.toISOString().slice(0, 16).replace("T", " ")} UTC. ${machine.join("; ")}.`,
+    "",
+    `Before the first fault: ${before.requestsPerS.toFixed(0)} requests/s, writes p50 ${before.p50Ms.toFixed(0)} ms, p95 ${before.p95Ms.toFixed(0)} ms.`,
+    "",
+    "| Fault, goal | Times | Longest time without an acknowledged write, s | Failed requests, all sent again | Seen |",
+    "| --- | --- | --- | --- | --- |",
+    ...[...groups].map(([name, runs]) => row(name, runs)),
+    "",
+    `${count(comparison.acknowledged)} acknowledged operations: ${comparison.lost.length} lost, ${comparison.duplicated.length} duplicated, ${comparison.different.length} with another amount, partner or transaction; ${comparison.unknown.length} in the books that nobody asked for.`,
+    `Wallets that are the sum of their operations: ${figures.wallets.filter((each) => each.expectedMicroUsd === each.balanceMicroUsd && each.expectedMicroUsd === each.transactionsMicroUsd).length} of ${figures.wallets.length}.`,
+    ...checks.map(
+      ({ command, code, lastLine }) => `\`${command}\`: ${lastLine} (exit code ${code}).`,
+    ),
+    "",
+    ...(missed.length === 0
+      ? ["All goals were reached."]
+      : missed.map((each) => `Missed: ${each}`)),
+  ].join("\n");
+}
+
+function row(name: DrillName, runs: readonly DrillFigures[]): string {
+  const pauses = runs.map(({ pauseMs }) => pauseMs).toSorted((first, second) => first - second);
+  const failures: Record<string, number> = {};
+  for (const run of runs)
+    for (const [outcome, times] of Object.entries(run.failures))
+      failures[outcome] = (failures[outcome] ?? 0) + times;
+  const requests = runs.reduce((sum, each) => sum + each.requests, 0);
+  const cells = [
+    `${TITLES[name]}, ${PAUSE_LIMIT_MS[name] / 1_000} s`,
+    String(runs.length),
+    pauses.map(seconds).join(", "),
+    `${describeFailures(failures)} of ${count(requests)}`,
+    runs.flatMap(({ notes }) => notes).join("; "),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+const [BEGIN, END] = ["<!-- figures -->", "<!-- end of figures -->"];
+
+/** A page with new figures between its two marks. @throws Error for a page without the marks. */
+export function replaceFigures(page: string, figures: string): string {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (begin === -1 || end < begin) throw new Error("The page has no place for figures.");
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${figures}\n\n${page.slice(end)}`;
+}

@@ -1,0 +1,172 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Closing } from "../bootstrap/closing.mjs";
+import { repositoryFolder } from "../bootstrap/paths.mjs";
+import { sleep } from "../bootstrap/process-info.mjs";
+import { step } from "../bootstrap/report.mjs";
+import { stopSignal } from "../bootstrap/stop-signal.mjs";
+import { buildIfStale } from "../build/build-app.ts";
+import { CLUSTER_PACKAGES, type Cluster, startCluster } from "./cluster/cluster.ts";
+import { choosePorts } from "./cluster/ports.ts";
+import { newPasswords } from "./cluster/write-configuration.ts";
+import { prepareBase, requireDebianMachine } from "./debian/base.ts";
+import { describeMachine } from "./describe-machine.ts";
+import { type Rehearsed, runDrill } from "./drills.ts";
+import {
+  type DrillFigures,
+  describeFailures,
+  type Figures,
+  missedGoals,
+  seconds,
+} from "./figures.ts";
+import { measure, percentile } from "./load/measure.ts";
+import type { LoadLog } from "./load/operations.ts";
+import { startLoad } from "./load/start-load.ts";
+import { type Options, readOptions } from "./options.ts";
+import { renderFigures, replaceFigures } from "./render-figures.ts";
+import { deposit, makePartners, type Partner } from "./service/make-partners.ts";
+import { type StartedService, startService } from "./service/start-service.ts";
+import { readWallets } from "./verify/read-books.ts";
+import { runChecks, verify } from "./verify/verify.ts";
+
+const CARDS_EACH = 4;
+const WARM_UP_MS = 10_000;
+const DEPOSIT_USD = 250;
+const PAGE = join(repositoryFolder, "docs/high-availability.md");
+
+interface RehearsalOptions {
+  args: readonly string[];
+  /** Where the Debian base, the logs and the data are. The data are removed at the end. */
+  folder: string;
+  closing: Closing;
+}
+
+/**
+ * Builds the recommended cluster on this machine, runs every drill under load and compares the load's log with the books.
+ *
+ * @returns the exit code: 1 when a goal was missed
+ */
+export async function runRehearsal({ args, folder, closing }: RehearsalOptions): Promise<number> {
+  const options = readOptions(args);
+  requireDebianMachine();
+  const base = join(folder, "debian-13");
+  const logs = join(folder, "logs");
+  const data = join(folder, "run");
+  await rm(logs, { recursive: true, force: true });
+  await mkdir(logs, { recursive: true });
+  await buildIfStale();
+  await step("Debian 13", (note) => prepareBase(base, CLUSTER_PACKAGES, note));
+  const machine = await describeMachine(base);
+  await rm(data, { recursive: true, force: true });
+  closing.add("The data of the rehearsal", () => rm(data, { recursive: true, force: true }));
+  const [ports, passwords] = [await choosePorts(), newPasswords()];
+  const cluster = await step("cluster", () =>
+    startCluster({ base, folder: join(data, "cluster"), logs, ports, passwords, closing }),
+  );
+  const service = await startService({ cluster, passwords, data, logs, closing });
+  const partners = await step("partners", () =>
+    makePartners(service.baseUrl, service.settings.web, { cardsEach: CARDS_EACH }),
+  );
+  const found = await rehearse({ cluster, service, partners, drills: options.drills, closing });
+  return report({ ...found, machine, at: new Date() }, { write: options.write, logs });
+}
+
+interface RehearseOptions {
+  cluster: Cluster;
+  service: StartedService;
+  partners: readonly Partner[];
+  drills: Options["drills"];
+  closing: Closing;
+}
+
+/** Runs the drills under load, and then compares the load's log with the books, also after a drill that failed. */
+async function rehearse(options: RehearseOptions): Promise<Omit<Figures, "machine" | "at">> {
+  const { cluster, service, partners, closing } = options;
+  const { baseUrl, settings, ownerUrl } = service;
+  const partnerIds = partners.map(({ partnerId }) => partnerId);
+  const before = await readWallets(ownerUrl, partnerIds);
+  const load = startLoad(baseUrl, partners);
+  // What it may reject with has been reported by the drill that saw it.
+  closing.add("The load", () => load.stop().catch(() => undefined));
+  const deposited = new Map<string, bigint>();
+  const rehearsed: Rehearsed = {
+    cluster,
+    load,
+    ...service,
+    async deposit() {
+      const [first] = partners;
+      if (first === undefined) throw new Error("There is no partner.");
+      const { creditedAfterMs } = await deposit(baseUrl, first.apiKey, DEPOSIT_USD);
+      const sum = deposited.get(first.partnerId) ?? 0n;
+      deposited.set(first.partnerId, sum + BigInt(DEPOSIT_USD) * 1_000_000n);
+      return creditedAfterMs;
+    },
+  };
+  const warm = await warmUp(load.log, load.broken);
+  const errors: string[] = [];
+  const drills = await runDrills(options.drills, rehearsed, errors);
+  await orRecord(errors, () => step("last answers", () => load.stop()));
+  await cluster.untilHealthy();
+  const compared = await step("compare the books", () =>
+    verify({ url: ownerUrl, partnerIds, log: load.log, before, deposited }),
+  );
+  const checks = await step("check the books", () => runChecks(settings.worker));
+  return { drills, errors, before: warm, ...compared, checks };
+}
+
+/** Does something; what it fails with is a result of the rehearsal. An interruption is none. */
+async function orRecord(errors: string[], work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    stopSignal.throwIfAborted();
+    errors.push(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function warmUp(log: LoadLog, broken: Promise<never>): Promise<Figures["before"]> {
+  await step("load", () => Promise.race([sleep(WARM_UP_MS), broken]));
+  const writes = log.attempts.filter(({ isWrite }) => isWrite);
+  const durations = writes.map(({ startedMs, endedMs }) => endedMs - startedMs);
+  const { requests } = measure(log.attempts, 0, performance.now());
+  return {
+    requestsPerS: requests / (WARM_UP_MS / 1_000),
+    p50Ms: percentile(durations, 0.5),
+    p95Ms: percentile(durations, 0.95),
+  };
+}
+
+/** Runs the drills until one fails: the next one would begin with what that one left. */
+async function runDrills(
+  drills: Options["drills"],
+  on: Rehearsed,
+  errors: string[],
+): Promise<DrillFigures[]> {
+  const figures: DrillFigures[] = [];
+  const runs = [...drills].flatMap(([name, times]) =>
+    Array.from({ length: times }, (_, index) => ({ name, times, time: index + 1 })),
+  );
+  for (const { name, times, time } of runs) {
+    await orRecord(errors, () =>
+      step(times === 1 ? name : `${name} ${time} of ${times}`, async (note) => {
+        const found = await runDrill(name, on);
+        figures.push(found);
+        note(
+          `no write for ${seconds(found.pauseMs)} s, failed: ${describeFailures(found.failures)}`,
+        );
+      }),
+    );
+    if (errors.length > 0) break;
+  }
+  return figures;
+}
+
+async function report(figures: Figures, { write, logs }: { write: boolean; logs: string }) {
+  const text = renderFigures(figures);
+  console.log(`\n${text}\n`);
+  await writeFile(join(logs, "figures.md"), `${text}\n`);
+  if (write) await writeFile(PAGE, replaceFigures(await readFile(PAGE, "utf8"), text));
+  if (missedGoals(figures).length === 0) return 0;
+  console.error(`The logs are in ${logs}.`);
+  return 1;
+}

@@ -1,0 +1,63 @@
+import { splitPhrase } from "@/lib/chain/signer/local";
+import { makeSecrets } from "../../service/secrets.ts";
+import { HOST, type Ports } from "../cluster/ports.ts";
+import type { Passwords } from "../cluster/write-configuration.ts";
+
+export type Settings = Record<string, string | undefined>;
+
+/** Every setting of the service's processes, by role. Secrets are new and end with the rehearsal. */
+export interface ServiceSettings {
+  web: Settings;
+  worker: Settings;
+  /** What `npm run chain` needs of them. */
+  chain: Settings;
+  ownerUrl: string;
+}
+
+const OWN_ENVIRONMENT = ["PATH", "HOME", "TMPDIR", "LANG"];
+
+/** The login to the database at a port of this machine. */
+const databaseUrl = (user: string, password: string, port: number) =>
+  `postgresql://${user}:${password}@${HOST}:${port}/wallet`;
+
+/** Only what the processes need of this process's own environment: no setting of another service gets in. */
+const ownEnvironment = () =>
+  Object.fromEntries(OWN_ENVIRONMENT.map((name) => [name, process.env[name]]));
+
+export function makeSettings(ports: Ports, passwords: Passwords): ServiceSettings {
+  const secrets = makeSecrets();
+  const keys = splitPhrase(secrets.signerMnemonic ?? "");
+  const baseUrl = `http://${HOST}:${ports.web}`;
+  const web = {
+    ...ownEnvironment(),
+    SERVICE_ENVIRONMENT: "staging",
+    HOST,
+    BASE_URL: baseUrl,
+    NEXTAUTH_URL: baseUrl,
+    TRUSTED_PROXY_HOPS: "1",
+    DATABASE_URL: databaseUrl("partner_wallet_app", passwords.app, ports.pgbouncer),
+    DATABASE_DIRECT_URL: databaseUrl("partner_wallet_app", passwords.app, ports.primary),
+    DATABASE_SYNC_REPLICATION: "required",
+    NEXTAUTH_SECRET: secrets.nextauthSecret,
+    CRON_SECRET: secrets.cronSecret,
+    LINK_SECRET: secrets.linkSecret,
+    CARD_KEYS: secrets.cardKeys,
+    LEDGER_SIGNING_KEY: secrets.ledgerSigningKey,
+    SANDBOX_SECRET: secrets.sandboxSecret,
+    DEPOSIT_XPUB: secrets.depositXpub,
+    KYC_PROVIDER: "sandbox",
+    CARD_ISSUER: "sandbox",
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+  const signer = {
+    CHAIN_TREASURY_KEY: keys.treasury,
+    CHAIN_RELAYER_KEY: keys.relayer,
+    CHAIN_DEPOSIT_XPRV: keys.depositXprv,
+  };
+  return {
+    web,
+    worker: { ...web, ...signer },
+    chain: { ...ownEnvironment(), CHAIN_RELAYER_KEY: keys.relayer },
+    ownerUrl: databaseUrl("wallet", passwords.owner, ports.primary),
+  };
+}

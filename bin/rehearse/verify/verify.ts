@@ -1,0 +1,72 @@
+import { repositoryFolder, typeScriptArguments } from "../../bootstrap/paths.mjs";
+import { run } from "../../bootstrap/run.mjs";
+import type { CheckFigures, WalletFigures } from "../figures.ts";
+import type { LoadLog } from "../load/operations.ts";
+import type { Settings } from "../service/settings.ts";
+import { type Comparison, compareBooks, expectedWallet } from "./compare-books.ts";
+import { readMoves, readWallets, type WalletInBooks } from "./read-books.ts";
+
+const CHECKS = ["audit", "verify-audit", "reconcile"] as const;
+const RECONCILE_TRIES = 3;
+
+export interface Verification {
+  comparison: Comparison;
+  wallets: WalletFigures[];
+}
+
+interface Verified {
+  url: string;
+  partnerIds: readonly string[];
+  log: LoadLog;
+  /** The wallets before the load. */
+  before: ReadonlyMap<string, WalletInBooks>;
+  /** What was deposited during the load, by partner. */
+  deposited: ReadonlyMap<string, bigint>;
+}
+
+/** Compares everything that the load knows with the books, key by key. No request may be under way. */
+export async function verify(verified: Verified): Promise<Verification> {
+  const { url, partnerIds, log, before, deposited } = verified;
+  const moves = await readMoves(url, partnerIds);
+  const after = await readWallets(url, partnerIds);
+  const wallets = partnerIds.map((partnerId) => {
+    const [start, end] = [before.get(partnerId), after.get(partnerId)];
+    if (start === undefined || end === undefined) throw new Error(`${partnerId} has no wallet.`);
+    const expectedMicroUsd = expectedWallet(
+      partnerId,
+      start.balanceMicroUsd,
+      deposited.get(partnerId) ?? 0n,
+      moves,
+    );
+    return { partnerId, expectedMicroUsd, ...end };
+  });
+  return { comparison: compareBooks(log.operations, moves), wallets };
+}
+
+/** Runs the commands that check the books, as an operator would. */
+export async function runChecks(env: Settings): Promise<CheckFigures[]> {
+  const checks: CheckFigures[] = [];
+  for (const name of CHECKS) {
+    let found = await runCheck(name, env);
+    // A sweep may be between its block and its entry in the books: then the next look agrees.
+    for (
+      let tries = 1;
+      found.code !== 0 && name === "reconcile" && tries < RECONCILE_TRIES;
+      tries += 1
+    )
+      found = await runCheck(name, env);
+    checks.push(found);
+  }
+  return checks;
+}
+
+async function runCheck(name: (typeof CHECKS)[number], env: Settings): Promise<CheckFigures> {
+  const { code, output } = await run(process.execPath, typeScriptArguments(`bin/${name}.ts`), {
+    cwd: repositoryFolder,
+    env,
+  });
+  const lines = output.trim().split("\n");
+  // The last line of verify-audit is the end of the log, to be written down elsewhere.
+  const lastLine = (code === 0 && name === "verify-audit" ? lines.at(-2) : lines.at(-1)) ?? "";
+  return { command: `npm run ${name}`, code, lastLine };
+}
