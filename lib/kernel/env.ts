@@ -5,8 +5,8 @@ import { MAIL_SETTINGS, mailSettingFaults } from "./mail-settings";
 import { microUsdFromNumber } from "./money";
 import { OIDC_SETTINGS, oidcSettingFaults } from "./oidc-settings";
 import { PROVIDER_SETTINGS, providerSettingFaults } from "./provider-settings";
-import { SHUTDOWN_SETTINGS, shutdownSettingFaults } from "./shutdown-settings";
 import { RETENTION_SETTINGS } from "./retention-settings";
+import { SHUTDOWN_SETTINGS, shutdownSettingFaults } from "./shutdown-settings";
 import { SIGNER_SETTINGS, signerSettingFaults } from "./signer-settings";
 import { TRACING_SETTINGS } from "./tracing-settings";
 

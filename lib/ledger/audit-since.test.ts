@@ -26,7 +26,9 @@ async function fund(): Promise<string> {
     amount: 10,
   });
   expect(status).toBe(200);
-  const [{ id }] = await sql("SELECT max(id) AS id FROM ledger.journals WHERE type = 'card_funding'");
+  const [{ id }] = await sql(
+    "SELECT max(id) AS id FROM ledger.journals WHERE type = 'card_funding'",
+  );
   return id;
 }
 

@@ -236,7 +236,8 @@ function testRealMessages(name: IssuerName, world: InboundWorld): void {
     await inTurn(await world.made(async () => world.source.real?.closeCard(world.card)));
     await eventsApplied();
     expect(await walletOf(world.partner.partnerId)).toBe(before + 100);
-    const waiting = "SELECT issuer_id FROM issuer_updates WHERE issuer_id = $1 AND due_at IS NOT NULL";
+    const waiting =
+      "SELECT issuer_id FROM issuer_updates WHERE issuer_id = $1 AND due_at IS NOT NULL";
     expect(await sql(waiting, [world.card])).toEqual([]);
   });
 }
