@@ -1,0 +1,23 @@
+-- Comments of the columns that restore mode, shared rates and erasure added: prisma/column-comments.txt
+COMMENT ON COLUMN public.found_payouts.chain IS 'The chain: a name of lib/chain/networks.ts.';
+COMMENT ON COLUMN public.found_payouts.token IS 'The token: usdc, usdt or usdc.e.';
+COMMENT ON COLUMN public.found_payouts.from_address IS 'The treasury that paid, in lower case.';
+COMMENT ON COLUMN public.found_payouts.to_address IS 'The recipient, in lower case.';
+COMMENT ON COLUMN public.found_payouts.amount_micro_usd IS 'Amount in micro-USD (a millionth of a US dollar).';
+COMMENT ON COLUMN public.found_payouts.tx_hash IS 'The hash of the transaction on the chain.';
+COMMENT ON COLUMN public.found_payouts.block_number IS 'The number of the block on the chain.';
+COMMENT ON COLUMN public.found_payouts.found_at IS 'When a worker found the payout on the chain.';
+COMMENT ON COLUMN public.payout_scans.chain IS 'The chain: a name of lib/chain/networks.ts.';
+COMMENT ON COLUMN public.rate_buckets.filled_at IS 'The instant up to which the bucket was refilled, by the clock of the database.';
+COMMENT ON COLUMN public.relayer_nonces.chain IS 'The chain: a name of lib/chain/networks.ts.';
+COMMENT ON COLUMN public.relayer_nonces.nonce IS 'The nonce of the sender''s transaction on the chain.';
+COMMENT ON COLUMN public.restores.id IS 'Identifier with the prefix of its kind; sorts by time.';
+COMMENT ON COLUMN public.restores.started_at IS 'When it began.';
+COMMENT ON COLUMN public.restores.ended_at IS 'The end of the period.';
+COMMENT ON COLUMN public.user_erasures.user_id IS 'The card user.';
+COMMENT ON COLUMN public.user_erasures.partner_id IS 'The partner that the row belongs to; null where it belongs to none.';
+COMMENT ON COLUMN public.user_erasures.requested_at IS 'When the user was deleted.';
+COMMENT ON COLUMN public.user_erasures.leased_until IS 'A process works on the row until then; others leave it alone.';
+COMMENT ON COLUMN public.user_erasures.attempts IS 'How many attempts were made.';
+COMMENT ON COLUMN public.user_erasures.after_id IS 'The last row of the current step that was erased.';
+COMMENT ON COLUMN public.user_erasures.completed_at IS 'When it was completed; null before.';
