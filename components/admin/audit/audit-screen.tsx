@@ -79,7 +79,6 @@ export function AuditScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
       <AuditFilters actions={log.data?.actions ?? []} partnerFilter={partnerFilter} />
       <ListState
         what="audit log"
-        columns={COLUMNS}
         isPending={isPending}
         failure={data && !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}

@@ -77,7 +77,6 @@ export function JournalsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
         <JournalFilters partnerFilter={partnerFilter} />
         <ListState
           what="journals"
-          columns={COLUMNS}
           isPending={isPending}
           failure={data && !error ? undefined : toApiError(error)}
           onRetry={() => refetch()}

@@ -32,7 +32,6 @@ export function PartnersScreen() {
     <BooksFrame>
       <ListState
         what="partners"
-        columns={COLUMNS}
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}

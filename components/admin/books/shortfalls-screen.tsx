@@ -57,7 +57,6 @@ export function ShortfallsScreen() {
     >
       <ListState
         what="shortfalls"
-        columns={COLUMNS}
         isPending={isPending}
         failure={data || !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
