@@ -1,13 +1,19 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OtherCluster, startOtherCluster } from "@/test/database/other-cluster";
 import { typeScriptArguments } from "./bootstrap/paths.mjs";
 
+const archives = mkdtempSync(join(tmpdir(), "partner-wallet-archives-"));
 /** The arguments of commands that require some. */
 const ARGUMENTS: Record<string, string[]> = {
+  // A folder for each call, because an archive is never written over another one.
+  get archive() {
+    return ["--before", "2020-01", "--to", mkdtempSync(join(archives, "one-"))];
+  },
   "invite-operator": ["ada@example.com"],
   "recover-operator": ["ada@example.com"],
   "restore-mode": ["status"],
@@ -43,7 +49,10 @@ let cluster: OtherCluster;
 beforeAll(async () => {
   cluster = await startOtherCluster();
 });
-afterAll(() => cluster?.stop());
+afterAll(async () => {
+  await cluster?.stop();
+  await rm(archives, { recursive: true });
+});
 
 interface Ended {
   code: number;

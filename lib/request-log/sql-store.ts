@@ -79,7 +79,7 @@ export async function deleteRequestsBefore(
   const deleted = await ask(
     "delete_requests_before",
     `DELETE FROM request_log WHERE id IN (
-       SELECT id FROM request_log WHERE id < $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`,
+       SELECT id FROM request_log WHERE id < $1 ORDER BY id LIMIT $2) RETURNING id`,
     [firstIdAt("req", at), maxCount],
   );
   return deleted.length;
