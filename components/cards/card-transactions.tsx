@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { SkeletonTwoLines } from "@/components/ui/skeleton-two-lines";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
 import { directionOf, transactionTitle } from "@/lib/cards/transaction-words";
@@ -26,7 +26,7 @@ export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
           onRetry={() => refetch()}
         />
       )}
-      {!data && !error && <SkeletonRows count={3} hasTwoLines label="Loading transactions" />}
+      {!data && !error && <SkeletonTwoLines count={3} label="Loading transactions" />}
       {data?.transactions.length === 0 && (
         <p className="text-small text-quiet">No transactions yet. Purchases appear here.</p>
       )}

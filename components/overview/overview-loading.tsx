@@ -1,4 +1,5 @@
-import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonTwoLines } from "@/components/ui/skeleton-two-lines";
 
 const PANELS = ["spend", "approvals", "declines", "cards"];
 
@@ -21,7 +22,7 @@ export function OverviewLoading() {
         </div>
       </div>
       <div className="space-y-8">
-        <SkeletonRows count={3} hasTwoLines label="Loading the overview" />
+        <SkeletonTwoLines count={3} label="Loading the overview" />
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
       </div>

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { SkeletonTwoLines } from "@/components/ui/skeleton-two-lines";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
 import { lineOf } from "./activity-words";
@@ -57,9 +57,7 @@ export function RecentActivity() {
           onRetry={() => refetch()}
         />
       )}
-      {!activities && !error && (
-        <SkeletonRows count={10} hasTwoLines label="Loading recent activity" />
-      )}
+      {!activities && !error && <SkeletonTwoLines count={10} label="Loading recent activity" />}
       {activities?.length === 0 && (
         <p className="text-small text-quiet">
           No activity yet. Deposits, purchases and fees appear here.

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { SkeletonTwoLines } from "@/components/ui/skeleton-two-lines";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
 import type { ApiData } from "@/lib/api/client/types";
@@ -35,7 +35,7 @@ export function Notifications() {
         onRetry={() => refetch()}
       />
     ) : (
-      <SkeletonRows count={2} hasTwoLines label="Loading the email settings" />
+      <SkeletonTwoLines count={2} label="Loading the email settings" />
     );
   return (
     <div className="space-y-3 text-small">

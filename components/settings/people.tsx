@@ -6,7 +6,7 @@ import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { RoleNote } from "@/components/ui/role-note";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { SkeletonTwoLines } from "@/components/ui/skeleton-two-lines";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
@@ -68,7 +68,7 @@ export function PeopleList({ isOwner }: { isOwner: boolean }) {
         onRetry={() => refetch()}
       />
     ) : (
-      <SkeletonRows count={3} hasTwoLines label="Loading team members" />
+      <SkeletonTwoLines count={3} label="Loading team members" />
     );
   return (
     <div className="space-y-3">

@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { SkeletonTwoLines } from "@/components/ui/skeleton-two-lines";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
@@ -25,7 +25,7 @@ export function Sessions() {
         onRetry={() => refetch()}
       />
     ) : (
-      <SkeletonRows count={2} hasTwoLines label="Loading sessions" />
+      <SkeletonTwoLines count={2} label="Loading sessions" />
     );
   return (
     <div className="space-y-3">

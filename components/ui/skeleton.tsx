@@ -10,33 +10,16 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-interface SkeletonRowsProps {
-  count?: number;
-  label: string;
-  /** The rows have a second line of text. */
-  hasTwoLines?: boolean;
-}
-
 /** A placeholder of a list while it is loading. */
-export function SkeletonRows({ count = 8, label, hasTwoLines = false }: SkeletonRowsProps) {
-  const height = hasTwoLines ? "h-14" : "h-10";
+export function SkeletonRows({ count = 8, label }: { count?: number; label: string }) {
   return (
     <div role="status" className="divide-y divide-line border-y border-line">
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={index} className={classNames("flex items-center gap-4", height)}>
-          {hasTwoLines ? (
-            <span className="w-1/2 space-y-2">
-              <Skeleton className="h-3 w-1/2" />
-              <Skeleton className="h-3" />
-            </span>
-          ) : (
-            <>
-              <Skeleton className="h-3 w-1/4" />
-              <Skeleton className="h-3 w-1/3" />
-            </>
-          )}
+        <div key={index} className="flex h-10 items-center gap-4">
+          <Skeleton className="h-3 w-1/4" />
+          <Skeleton className="h-3 w-1/3" />
           <Skeleton className="ml-auto h-3 w-16" />
         </div>
       ))}

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { SkeletonTwoLines } from "@/components/ui/skeleton-two-lines";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
 import { WALLET_WORDS } from "@/lib/wallet/words";
@@ -31,9 +31,7 @@ export function LatestMovements() {
           onRetry={() => refetch()}
         />
       )}
-      {!data && !error && (
-        <SkeletonRows count={6} hasTwoLines label="Loading the latest transactions" />
-      )}
+      {!data && !error && <SkeletonTwoLines count={6} label="Loading the latest transactions" />}
       {transactions?.length === 0 && <p className="text-small text-quiet">No transactions yet.</p>}
       {transactions && transactions.length > 0 && (
         <ul className="divide-y divide-line border-y border-line text-small">
