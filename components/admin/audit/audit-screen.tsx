@@ -4,12 +4,10 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useEffect } from "react";
 import { useAddress } from "@/components/ui/address";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { EmptyState } from "@/components/ui/empty-state";
 import { FilteredExport } from "@/components/ui/late-filters";
 import { ListPage } from "@/components/ui/list-page";
 import { ListState } from "@/components/ui/list-state";
 import { LongName } from "@/components/ui/long-name";
-import { NoMatch } from "@/components/ui/no-match";
 import { Older } from "@/components/ui/older";
 import { PageHeader } from "@/components/ui/page-header";
 import { shorten } from "@/components/ui/shorten";
@@ -22,6 +20,12 @@ import { AUDIT_FILTERS, type AuditEntry, useEntries, useLog } from "./queries";
 
 // Rendered by the server, and loaded after the page.
 const ChainState = dynamic(() => import("./chain-state").then(({ ChainState }) => ChainState));
+
+// Seldom shown: the first sign-in of an operator is an entry.
+const EmptyState = dynamic(() =>
+  import("@/components/ui/empty-state").then(({ EmptyState }) => EmptyState),
+);
+const NoMatch = dynamic(() => import("@/components/ui/no-match").then(({ NoMatch }) => NoMatch));
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./entry-sheet").then(({ EntrySheet }) => EntrySheet);
