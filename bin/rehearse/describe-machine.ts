@@ -14,7 +14,8 @@ const SHOWN: Record<string, string> = {
 export async function describeMachine(base: string): Promise<string[]> {
   const status = await readFile(join(base, "var/lib/dpkg/status"), "utf8");
   const versions = status.split("\n\n").flatMap((entry) => {
-    const shown = SHOWN[/^Package: (.+)$/m.exec(entry)?.[1] ?? ""];
+    const line = entry.split("\n").find((each) => each.startsWith("Package: "));
+    const shown = SHOWN[line?.slice("Package: ".length) ?? ""];
     const [, version] = /^Version: (?:\d+:)?([^-\n]+)/m.exec(entry) ?? [];
     return shown && version ? [`${shown} ${version}`] : [];
   });

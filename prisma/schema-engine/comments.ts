@@ -6,27 +6,52 @@ import { prismaFolder, readSchemaFiles } from "./read-files.ts";
 /** Texts by `table public.cards`, `public.cards.status`, `cards.status` or `status`; the first that exists is used. */
 export type Comments = ReadonlyMap<string, string>;
 
-const MODEL = /((?:^\/\/\/[^\n]*\n)*)^model \w+ \{\n([\s\S]*?)^\}/gm;
 const FIELD = /^(\w+)\s+(?:String|Int|BigInt|DateTime|Boolean|Json|Bytes|Decimal|Float)\b/;
 
-const textOf = (lines: string) =>
+interface Model {
+  /** The lines of the comment above it. */
+  documentation: readonly string[];
+  body: string[];
+}
+
+const isComment = (line: string) => line.startsWith("///");
+const textOf = (lines: readonly string[]) =>
   lines
-    .replace(/^\s*\/\/\/ ?/gm, "")
-    .replaceAll("\n", " ")
+    .map((line) => line.slice("///".length).trim())
+    .join(" ")
     .trim();
+
+/** Divides a schema file into its models. */
+function modelsIn(text: string): Model[] {
+  const models: Model[] = [];
+  let above: string[] = [];
+  let open: Model | undefined;
+  for (const line of text.split("\n")) {
+    if (open) {
+      if (line.startsWith("}")) open = undefined;
+      else open.body.push(line.trim());
+    } else if (line.startsWith("model ")) {
+      open = { documentation: above, body: [] };
+      models.push(open);
+      above = [];
+    } else above = isComment(line) ? [...above, line] : [];
+  }
+  return models;
+}
 
 /** Returns the documentation comments of one schema file, by table and by column of the database. */
 function commentsOfSchema(text: string): [string, string][] {
-  return [...text.matchAll(MODEL)].flatMap(([, documentation = "", body = ""]) => {
-    const table = `${/@@schema\("(\w+)"\)/.exec(body)?.[1]}.${/@@map\("(\w+)"\)/.exec(body)?.[1]}`;
+  return modelsIn(text).flatMap(({ documentation, body }) => {
+    const all = body.join("\n");
+    const table = `${/@@schema\("(\w+)"\)/.exec(all)?.[1]}.${/@@map\("(\w+)"\)/.exec(all)?.[1]}`;
     const found: [string, string][] = [[`table ${table}`, textOf(documentation)]];
     let above: string[] = [];
-    for (const line of body.split("\n").map((each) => each.trim())) {
+    for (const line of body) {
       const [, field] = FIELD.exec(line) ?? [];
       const column = /@map\("(\w+)"\)/.exec(line)?.[1] ?? field;
-      if (line.startsWith("///")) above.push(line);
-      else if (field !== undefined) found.push([`${table}.${column}`, textOf(above.join("\n"))]);
-      if (!line.startsWith("///")) above = [];
+      if (isComment(line)) above.push(line);
+      else if (field !== undefined) found.push([`${table}.${column}`, textOf(above)]);
+      if (!isComment(line)) above = [];
     }
     return found;
   });

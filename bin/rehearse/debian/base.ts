@@ -121,7 +121,8 @@ async function hasDebian13(url: string): Promise<boolean> {
 /** apt's proxy, for apt in the base and for debootstrap, which knows the environment alone. */
 async function proxies(): Promise<Record<string, string>> {
   const { output } = await run("apt-config", ["shell", "P", "Acquire::http::Proxy"]);
-  const [, proxy = process.env.http_proxy] = /^P='(.+)'$/m.exec(output) ?? [];
+  const line = output.split("\n").find((each) => each.startsWith("P='"));
+  const proxy = line?.slice("P='".length, -1) || process.env.http_proxy;
   return proxy ? { http_proxy: proxy } : {};
 }
 

@@ -69,7 +69,7 @@ async function makeAdministrator(baseUrl: string, settings: Settings) {
     typeScriptArguments("bin/invite-operator.ts", email),
     { cwd: repositoryFolder, env: settings },
   );
-  const [inviteUrl] = /https?:\S+$/m.exec(output) ?? [];
+  const inviteUrl = output.split(/\s/).find((word) => /^https?:/.test(word));
   if (code !== 0 || inviteUrl === undefined) throw new Error(`No invitation: ${output}`);
   const path = `${baseUrl}/api/invitations/${tokenOf(inviteUrl)}`;
   const headers = { origin: baseUrl };

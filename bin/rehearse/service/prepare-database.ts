@@ -17,7 +17,7 @@ export async function prepareDatabase(
   await createDatabase({ superuserUrl, ...logins });
   await migrate(ownerUrl);
   const page = await readFile(join(repositoryFolder, "docs/pooler.md"), "utf8");
-  const [, statements] = /```sql\n([\s\S]+?)```/.exec(page) ?? [];
+  const statements = page.split("```sql\n")[1]?.split("```")[0];
   if (!statements?.includes("ALTER ROLE partner_wallet_app SET"))
     throw new Error("docs/pooler.md has no statements for the application's role.");
   const client = new pg.Client({ connectionString: ownerUrl });
