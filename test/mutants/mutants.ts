@@ -151,7 +151,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: "another authorisation each time a withdrawal is signed",
     edits: [
       {
-        file: "lib/treasury/payouts/token-calls.ts",
+        file: "lib/treasury/payout-nonce.ts",
         text: "keccak256(stringToHex(withdrawalId))",
         becomes: "keccak256(stringToHex(`${withdrawalId} ${performance.now()}`))",
       },
