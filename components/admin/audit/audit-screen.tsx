@@ -22,10 +22,14 @@ import { AUDIT_FILTERS, type AuditEntry, useEntries, useLog } from "./queries";
 const ChainState = dynamic(() => import("./chain-state").then(({ ChainState }) => ChainState));
 
 // Seldom shown: the first sign-in of an operator is an entry.
-const EmptyState = dynamic(() =>
-  import("@/components/ui/empty-state").then(({ EmptyState }) => EmptyState),
+const loading = () => null;
+const EmptyState = dynamic(
+  () => import("@/components/ui/empty-state").then(({ EmptyState }) => EmptyState),
+  { loading },
 );
-const NoMatch = dynamic(() => import("@/components/ui/no-match").then(({ NoMatch }) => NoMatch));
+const NoMatch = dynamic(() => import("@/components/ui/no-match").then(({ NoMatch }) => NoMatch), {
+  loading,
+});
 
 // Loaded after the list, before it is first opened.
 const loadSheet = () => import("./entry-sheet").then(({ EntrySheet }) => EntrySheet);

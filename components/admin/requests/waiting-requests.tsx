@@ -6,7 +6,10 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { type AdminRequest, useAdminRequests } from "./queries";
 
 // Rendered by the server, and loaded after the page: most of the time there is no request.
-const RequestLine = dynamic(() => import("./request-line").then(({ RequestLine }) => RequestLine));
+// With a placeholder of its own: without one, the whole page would give way to its placeholder.
+const RequestLine = dynamic(() => import("./request-line").then(({ RequestLine }) => RequestLine), {
+  loading: () => null,
+});
 
 interface WaitingRequestsProps {
   /** Selects the requests for this page; all when left out. */
