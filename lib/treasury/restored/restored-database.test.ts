@@ -137,8 +137,10 @@ describe("a copy of minutes ago", () => {
     await findAll();
     expect(await statusOf(w1)).toMatchObject({ status: "completed", txHash: w1Hash });
     const events = await eventsOf(partner.partnerId, "wallet.withdrawal.crypto");
-    const told = events.filter(({ data }) => data.withdrawalId === w1);
-    expect(told.map(({ data }) => [data.status, data.txHash])).toEqual([["completed", w1Hash]]);
+    const completions = events.filter(({ data }) => data.withdrawalId === w1);
+    expect(completions.map(({ data }) => [data.status, data.txHash])).toEqual([
+      ["completed", w1Hash],
+    ]);
     expect(await received(W1)).toBe(micro(99.5));
   });
 
