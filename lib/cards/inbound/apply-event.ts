@@ -100,10 +100,12 @@ export async function applyEvent(event: StoredEvent): Promise<EventOutcome> {
   const at = now();
   const { outcome, failure } = result;
   const appliedAt = outcome === "applied" || outcome === "ignored" ? at : null;
+  // The alert comes first: after a crash between the two, the next attempt repeats the alert, while a recorded failure
+  // would never be reported.
+  await report(event, result);
   await issuerEvents.settle(event, {
     dueAt: nextAttemptAt(outcome, event.attempts, at),
     outcome: { outcome, failure, appliedAt },
   });
-  await report(event, result);
   return outcome;
 }
