@@ -2,22 +2,30 @@ import { readFile } from "node:fs/promises";
 import { arch, cpus, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
 
-const SHOWN: Record<string, string> = {
+const SHOWN = {
   "postgresql-17": "PostgreSQL",
   patroni: "Patroni",
   "etcd-server": "etcd",
   haproxy: "HAProxy",
   pgbouncer: "PgBouncer",
-};
+  pgbackrest: "pgBackRest",
+} as const;
 
-/** What the figures were measured on: the machine, how busy it was before, and the versions of the programs. */
-export async function describeMachine(base: string): Promise<string[]> {
+/**
+ * What the figures were measured on: the machine, how busy it was before, and the versions of the programs.
+ *
+ * @param packages of the programs that run
+ */
+export async function describeMachine(
+  base: string,
+  packages: readonly (keyof typeof SHOWN)[],
+): Promise<string[]> {
   const status = await readFile(join(base, "var/lib/dpkg/status"), "utf8");
   const versions = status.split("\n\n").flatMap((entry) => {
     const line = entry.split("\n").find((each) => each.startsWith("Package: "));
-    const shown = SHOWN[line?.slice("Package: ".length) ?? ""];
+    const name = packages.find((each) => line === `Package: ${each}`);
     const [, version] = /^Version: (?:\d+:)?([^-\n]+)/m.exec(entry) ?? [];
-    return shown && version ? [`${shown} ${version}`] : [];
+    return name && version ? [`${SHOWN[name]} ${version}`] : [];
   });
   const [load = 0] = loadavg();
   return [

@@ -19,6 +19,8 @@ export interface Load {
   log: LoadLog;
   /** Ends when all callers have their last answers. Rejects when the service refused a request. */
   stop: () => Promise<void>;
+  /** Ends without repeating what has no answer: for a service that is gone. */
+  cut: () => Promise<void>;
   /** Rejects as soon as the service refuses a request; never resolves. */
   broken: Promise<never>;
 }
@@ -46,6 +48,11 @@ export function startLoad(baseUrl: string, partners: readonly Partner[]): Load {
       end.abort();
       const timer = setTimeout(() => giveUp.abort(), LAST_REPEATS_MS);
       await all.finally(() => clearTimeout(timer));
+    },
+    async cut() {
+      end.abort();
+      giveUp.abort();
+      await all;
     },
   };
 }

@@ -1,105 +1,38 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { TOTP } from "otpauth";
+import { randomUUID } from "node:crypto";
 import { signInOverHttp } from "@/test/http/sign-in-over-http";
-import { repositoryFolder, typeScriptArguments } from "../../bootstrap/paths.mjs";
-import { sleep } from "../../bootstrap/process-info.mjs";
-import { run } from "../../bootstrap/run.mjs";
-import { stopSignal } from "../../bootstrap/stop-signal.mjs";
-import type { Settings } from "./settings.ts";
+import { partnerApi, send, until } from "./api.ts";
+import { type Administrator, newPassword, tokenOf } from "./make-administrator.ts";
 
 /** A partner with money and cards, and the key with which its server calls. */
 export interface Partner {
   partnerId: string;
+  walletAddress: string;
   apiKey: string;
   cards: string[];
 }
 
 const DEPOSIT_USD = 50_000;
 const CARD_USD = 500;
-const WAIT_MS = 60_000;
-const CODE_MS = 30_000;
 /** No fees: a wallet changes by exactly what the load moves. */
 const NO_FEES = {
   ...{ kycFee: 0, cardCreationFee: 0, fundingFee: 0, fundingFeePercent: 0 },
   ...{ cardWithdrawalFee: 0, crossBorderFeePercent: 0 },
 };
 
-/**
- * Sends a request to the service and returns `data` of its response. While the service is unavailable it is sent again, with
- * the same headers and so with the same idempotency key.
- */
-async function send<Data>(
-  url: string,
-  body: object | undefined,
-  headers: Record<string, string>,
-): Promise<Data> {
-  const request = {
-    method: body === undefined ? "GET" : "POST",
-    headers: { ...headers, ...(body && { "content-type": "application/json" }) },
-    ...(body && { body: JSON.stringify(body) }),
-  };
-  return until(`${url} is answered`, async () => {
-    const answer = await fetch(url, request);
-    const text = await answer.text();
-    if (answer.status === 503) return undefined;
-    if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${text}`);
-    return JSON.parse(text).data as Data;
-  });
-}
-
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const deadlineMs = Date.now() + WAIT_MS;
-  while (Date.now() < deadlineMs) {
-    stopSignal.throwIfAborted();
-    const found = await look();
-    if (found !== undefined) return found;
-    await sleep(300);
-  }
-  throw new Error(`${what}: not after ${WAIT_MS / 1_000} s.`);
-}
-
-const tokenOf = (inviteUrl: string) => new URL(inviteUrl).pathname.split("/").at(-1) ?? "";
-const newPassword = () => randomBytes(18).toString("base64url");
-
-/** An administrator, invited by the command and enrolled by the API. Returns their cookies and their authenticator. */
-async function makeAdministrator(baseUrl: string, settings: Settings) {
-  const email = "admin@rehearsal.example";
-  const { code, output } = await run(
-    process.execPath,
-    typeScriptArguments("bin/invite-operator.ts", email),
-    { cwd: repositoryFolder, env: settings },
-  );
-  const inviteUrl = output.split(/\s/).find((word) => /^https?:/.test(word));
-  if (code !== 0 || inviteUrl === undefined) throw new Error(`No invitation: ${output}`);
-  const path = `${baseUrl}/api/invitations/${tokenOf(inviteUrl)}`;
-  const headers = { origin: baseUrl };
-  const { secret, enrolment } = await send<{ secret: string; enrolment: string }>(
-    `${path}/second-factor`,
-    {},
-    headers,
-  );
-  const totp = new TOTP({ secret });
-  const password = newPassword();
-  await send(path, { name: "Ada", password, enrolment, totp: totp.generate() }, headers);
-  // Each code works once, and those of the step before and after the current one are accepted too.
-  const codes = [-1, 0, 1].map((steps) =>
-    totp.generate({ timestamp: Date.now() + steps * CODE_MS }),
-  );
-  const [first = "", ...others] = codes;
-  const cookie = await signInOverHttp(baseUrl, { email, password, totp: first });
-  return { cookie, codes: others };
-}
-
-/** A partner, made by the administrator, with its owner and a key that the owner makes. */
-async function makePartner(baseUrl: string, cookie: string, totp: string, name: string) {
+/** A partner without money, made by the administrator, with its owner and a key that the owner makes. */
+export async function makePartner(
+  baseUrl: string,
+  administrator: Administrator,
+  name: string,
+): Promise<Omit<Partner, "cards">> {
   const ownerEmail = `${name}@rehearsal.example`;
-  const made = await send<{ partnerId: string; inviteUrl: string }>(
-    `${baseUrl}/api/admin/partners`,
-    { name, ownerEmail, ...NO_FEES, totp },
-    { cookie, origin: baseUrl },
+  type Made = { partnerId: string; walletAddress: string; inviteUrl: string };
+  const { partnerId, walletAddress, inviteUrl } = await administrator.call<Made>(
+    "/admin/partners",
+    { name, ownerEmail, ...NO_FEES, totp: administrator.code() },
   );
   const password = newPassword();
-  const invitation = `${baseUrl}/api/invitations/${tokenOf(made.inviteUrl)}`;
+  const invitation = `${baseUrl}/api/invitations/${tokenOf(inviteUrl)}`;
   await send(invitation, { name: "Ines", password }, { origin: baseUrl });
   const owner = await signInOverHttp(baseUrl, { email: ownerEmail, password });
   const { apiKey } = await send<{ apiKey: string }>(
@@ -107,37 +40,49 @@ async function makePartner(baseUrl: string, cookie: string, totp: string, name: 
     { name: "Load", password },
     { cookie: owner, origin: baseUrl },
   );
-  return { partnerId: made.partnerId, apiKey };
+  return { partnerId, walletAddress, apiKey };
 }
 
-/** The requests of a partner's server, without retries: for what is done before and beside the load. */
-export function partnerApi(baseUrl: string, apiKey: string) {
-  return <Data>(path: string, body?: object) =>
-    send<Data>(`${baseUrl}/api${path}`, body, {
-      authorization: `Bearer ${apiKey}`,
-      "idempotency-key": randomUUID(),
-    });
-}
-
-/** Sends money to a partner's wallet on the local chain, and returns once it is credited. Returns how long that took. */
-export async function deposit(
+/** Sends money to a partner's wallet on the local chain. Returns the transaction's hash. */
+export async function sendDeposit(
   baseUrl: string,
   apiKey: string,
   amount: number,
-): Promise<{ creditedAfterMs: number }> {
-  const api = partnerApi(baseUrl, apiKey);
-  const startedMs = performance.now();
+): Promise<string> {
   const body = { to: "wallet", amount, chain: "base-sepolia", token: "usdc" };
-  const { txHash } = await api<{ txHash: string }>("/v1/sandbox/deposits", body);
+  const api = partnerApi(baseUrl, apiKey);
+  return (await api<{ txHash: string }>("/v1/sandbox/deposits", body)).txHash;
+}
+
+/** Waits until a deposit of a partner is credited. */
+export async function untilCredited(
+  baseUrl: string,
+  apiKey: string,
+  txHash: string,
+): Promise<void> {
+  const api = partnerApi(baseUrl, apiKey);
   await until("The deposit is credited", async () => {
     type Page = { deposits: { txHash: string; status: string }[] };
     const { deposits } = await api<Page>("/v1/partner/wallet/deposits?limit=20");
     return deposits.find((each) => each.txHash === txHash && each.status === "credited");
   });
+}
+
+/** Sends money to a partner's wallet, and returns once it is credited. Returns how long that took. */
+export async function deposit(
+  baseUrl: string,
+  apiKey: string,
+  amount: number,
+): Promise<{ creditedAfterMs: number }> {
+  const startedMs = performance.now();
+  await untilCredited(baseUrl, apiKey, await sendDeposit(baseUrl, apiKey, amount));
   return { creditedAfterMs: performance.now() - startedMs };
 }
 
-async function makeCard(baseUrl: string, { partnerId, apiKey }: Omit<Partner, "cards">) {
+async function makeCard(
+  baseUrl: string,
+  { partnerId, apiKey }: Pick<Partner, "partnerId" | "apiKey">,
+) {
   const api = partnerApi(baseUrl, apiKey);
   const { serviceId } = await api<{ serviceId: string }>("/v2/partner/card/users", {
     ...{ firstName: "Ada", lastName: "LovelaceApproved", phoneNumber: "+442071234567" },
@@ -158,17 +103,15 @@ async function makeCard(baseUrl: string, { partnerId, apiKey }: Omit<Partner, "c
   return serviceCardId;
 }
 
-/** Makes partners by the commands and the API as an operator would, each with money from a deposit and with cards. */
+/** Makes partners by the API as an operator would, each with money from a deposit and with cards. */
 export async function makePartners(
   baseUrl: string,
-  settings: Settings,
-  { cardsEach }: { cardsEach: number },
+  administrator: Administrator,
+  { names, cardsEach }: { names: readonly string[]; cardsEach: number },
 ): Promise<Partner[]> {
-  const { cookie, codes } = await makeAdministrator(baseUrl, settings);
   const made: Omit<Partner, "cards">[] = [];
-  for (const [index, code] of codes.entries())
-    made.push(await makePartner(baseUrl, cookie, code, `partner${index + 1}`));
-  // One after the other, as both come from one faucet.
+  for (const name of names) made.push(await makePartner(baseUrl, administrator, name));
+  // One after the other, as all come from one faucet.
   for (const { apiKey } of made) await deposit(baseUrl, apiKey, DEPOSIT_USD);
   return Promise.all(
     made.map(async (partner) => {

@@ -5,7 +5,7 @@ import pg from "pg";
 import { repositoryFolder } from "../../bootstrap/paths.mjs";
 import { migrate } from "../../database/migrate.ts";
 import { createDatabase } from "../../postgres/create-database.ts";
-import type { Passwords } from "../cluster/write-configuration.ts";
+import type { Passwords } from "../passwords.ts";
 
 /** Creates the owner, the database and its tables, and runs the statements of docs/pooler.md. */
 export async function prepareDatabase(

@@ -1,7 +1,7 @@
 import { splitPhrase } from "@/lib/chain/signer/local";
 import { makeSecrets } from "../../service/secrets.ts";
-import { HOST, type Ports } from "../cluster/ports.ts";
-import type { Passwords } from "../cluster/write-configuration.ts";
+import type { Passwords } from "../passwords.ts";
+import { HOST } from "../ports.ts";
 
 export type Settings = Record<string, string | undefined>;
 
@@ -24,7 +24,15 @@ const databaseUrl = (user: string, password: string, port: number) =>
 const ownEnvironment = () =>
   Object.fromEntries(OWN_ENVIRONMENT.map((name) => [name, process.env[name]]));
 
-export function makeSettings(ports: Ports, passwords: Passwords): ServiceSettings {
+interface SettingsOptions {
+  /** The ports by which callers reach the web processes, and the service PostgreSQL: by a pooler, and without one. */
+  ports: Record<"web" | "pooled" | "direct", number>;
+  passwords: Passwords;
+  /** What this rehearsal alone sets. */
+  more: Settings;
+}
+
+export function makeSettings({ ports, passwords, more }: SettingsOptions): ServiceSettings {
   const secrets = makeSecrets();
   const keys = splitPhrase(secrets.signerMnemonic ?? "");
   const baseUrl = `http://${HOST}:${ports.web}`;
@@ -34,10 +42,8 @@ export function makeSettings(ports: Ports, passwords: Passwords): ServiceSetting
     HOST,
     BASE_URL: baseUrl,
     NEXTAUTH_URL: baseUrl,
-    TRUSTED_PROXY_HOPS: "1",
-    DATABASE_URL: databaseUrl("partner_wallet_app", passwords.app, ports.pgbouncer),
-    DATABASE_DIRECT_URL: databaseUrl("partner_wallet_app", passwords.app, ports.primary),
-    DATABASE_SYNC_REPLICATION: "required",
+    DATABASE_URL: databaseUrl("partner_wallet_app", passwords.app, ports.pooled),
+    DATABASE_DIRECT_URL: databaseUrl("partner_wallet_app", passwords.app, ports.direct),
     NEXTAUTH_SECRET: secrets.nextauthSecret,
     CRON_SECRET: secrets.cronSecret,
     LINK_SECRET: secrets.linkSecret,
@@ -48,6 +54,7 @@ export function makeSettings(ports: Ports, passwords: Passwords): ServiceSetting
     KYC_PROVIDER: "sandbox",
     CARD_ISSUER: "sandbox",
     NEXT_TELEMETRY_DISABLED: "1",
+    ...more,
   };
   const signer = {
     CHAIN_TREASURY_KEY: keys.treasury,
@@ -58,6 +65,6 @@ export function makeSettings(ports: Ports, passwords: Passwords): ServiceSetting
     web,
     worker: { ...web, ...signer },
     chain: { ...ownEnvironment(), CHAIN_RELAYER_KEY: keys.relayer },
-    ownerUrl: databaseUrl("wallet", passwords.owner, ports.primary),
+    ownerUrl: databaseUrl("wallet", passwords.owner, ports.direct),
   };
 }

@@ -1,7 +1,5 @@
-import { repositoryFolder, typeScriptArguments } from "../../bootstrap/paths.mjs";
-import { run } from "../../bootstrap/run.mjs";
-import type { CheckFigures, WalletFigures } from "../figures.ts";
 import type { LoadLog } from "../load/operations.ts";
+import { runCommand } from "../service/run-command.ts";
 import type { Settings } from "../service/settings.ts";
 import { type Comparison, compareBooks, expectedWallet } from "./compare-books.ts";
 import { readMoves, readWallets, type WalletInBooks } from "./read-books.ts";
@@ -9,10 +7,33 @@ import { readMoves, readWallets, type WalletInBooks } from "./read-books.ts";
 const CHECKS = ["audit", "verify-audit", "reconcile"] as const;
 const RECONCILE_TRIES = 3;
 
+/** What a wallet must have and what it has, in micro-USD. */
+export interface WalletFigures {
+  partnerId: string;
+  expectedMicroUsd: bigint;
+  balanceMicroUsd: bigint;
+  transactionsMicroUsd: bigint;
+}
+
+/** A command that checks the books, with its exit code and last line. */
+export interface CheckFigures {
+  command: string;
+  code: number;
+  lastLine: string;
+}
+
 export interface Verification {
   comparison: Comparison;
   wallets: WalletFigures[];
 }
+
+/** Whether a wallet is not the sum of its operations, in the ledger or in the list that its partner sees. */
+export const isWrong = ({
+  expectedMicroUsd,
+  balanceMicroUsd,
+  transactionsMicroUsd,
+}: WalletFigures) =>
+  expectedMicroUsd !== balanceMicroUsd || expectedMicroUsd !== transactionsMicroUsd;
 
 interface Verified {
   url: string;
@@ -61,10 +82,7 @@ export async function runChecks(env: Settings): Promise<CheckFigures[]> {
 }
 
 async function runCheck(name: (typeof CHECKS)[number], env: Settings): Promise<CheckFigures> {
-  const { code, output } = await run(process.execPath, typeScriptArguments(`bin/${name}.ts`), {
-    cwd: repositoryFolder,
-    env,
-  });
+  const { code, output } = await runCommand(name, [], env);
   const lines = output.trim().split("\n");
   // The last line of verify-audit is the end of the log, to be written down elsewhere.
   const lastLine = (code === 0 && name === "verify-audit" ? lines.at(-2) : lines.at(-1)) ?? "";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { newPasswords } from "../../passwords.ts";
 import type { Ports } from "./ports.ts";
-import { configurationFiles, newPasswords } from "./write-configuration.ts";
+import { configurationFiles } from "./write-configuration.ts";
 
 const ports: Ports = {
   ...{ etcd: 1, etcdPeer: 2, primary: 3, pgbouncer: 4, web: 5, n1: 6, n2: 7, n3: 8 },

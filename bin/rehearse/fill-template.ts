@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repositoryFolder } from "../../bootstrap/paths.mjs";
+import { repositoryFolder } from "../bootstrap/paths.mjs";
 
 const PLACE = /\$\{([A-Z0-9_]+)\}/g;
 
 /**
- * A template of ops/high-availability with its `${PLACES}` filled in, as envsubst would.
+ * A template of ops with its `${PLACES}` filled in, as envsubst would.
  *
  * @throws Error when a place has no value, or a value no place: a configuration that is not what its author meant.
  */
@@ -20,7 +20,11 @@ export function fillTemplate(text: string, values: Record<string, string | numbe
   return text.replaceAll(PLACE, (_, name: string) => String(values[name]));
 }
 
-/** The text of a template of ops/high-availability. */
-export function readTemplate(name: "patroni.yml" | "haproxy.cfg" | "pgbouncer.ini"): string {
-  return readFileSync(join(repositoryFolder, "ops/high-availability", name), "utf8");
+/** The text of a template, by its path in ops. */
+export function readTemplate(
+  path:
+    | `high-availability/${"patroni.yml" | "haproxy.cfg" | "pgbouncer.ini"}`
+    | `backup/${"pgbackrest.conf" | "postgresql.conf"}`,
+): string {
+  return readFileSync(join(repositoryFolder, "ops", path), "utf8");
 }

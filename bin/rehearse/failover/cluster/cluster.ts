@@ -1,24 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Closing } from "../../bootstrap/closing.mjs";
-import { Fault } from "../../bootstrap/faults.mjs";
-import { sleep } from "../../bootstrap/process-info.mjs";
-import { stopSignal } from "../../bootstrap/stop-signal.mjs";
-import { type DebianProgram, startInDebian } from "../debian/start-in-debian.ts";
-import { HOST, type Ports } from "./ports.ts";
-import {
-  NODES,
-  type NodeName,
-  type Passwords,
-  patroniUrl,
-  writeConfiguration,
-} from "./write-configuration.ts";
-
-/** What the programs of the cluster come from, as packages of Debian 13. */
-export const CLUSTER_PACKAGES = [
-  ...["patroni", "etcd-server", "haproxy", "pgbouncer", "postgresql-17"],
-  ...["python3-psycopg2", "python3-etcd"],
-] as const;
+import type { Closing } from "../../../bootstrap/closing.mjs";
+import { Fault } from "../../../bootstrap/faults.mjs";
+import { sleep } from "../../../bootstrap/process-info.mjs";
+import { stopSignal } from "../../../bootstrap/stop-signal.mjs";
+import { type DebianProgram, startInDebian } from "../../debian/start-in-debian.ts";
+import type { Passwords } from "../../passwords.ts";
+import { HOST } from "../../ports.ts";
+import type { Ports } from "./ports.ts";
+import { NODES, type NodeName, patroniUrl, writeConfiguration } from "./write-configuration.ts";
 
 const HEALTHY_TIMEOUT_MS = 120_000;
 const USER = "postgres";

@@ -1,4 +1,4 @@
-import { Fault } from "../bootstrap/faults.mjs";
+import { Fault } from "../../bootstrap/faults.mjs";
 
 /** The drills in the order in which they are run, each with how often. */
 export const DRILLS = {

@@ -1,27 +1,14 @@
-import type { Stretch } from "./load/measure.ts";
+import type { Stretch } from "../load/measure.ts";
+import { seconds } from "../page.ts";
+import type { Comparison } from "../verify/compare-books.ts";
+import { type CheckFigures, isWrong, type WalletFigures } from "../verify/verify.ts";
 import type { DrillName } from "./options.ts";
-import type { Comparison } from "./verify/compare-books.ts";
 
 /** One run of one drill. */
 export interface DrillFigures extends Stretch {
   name: DrillName;
   /** What was done, to whom, and what was seen beside the load. */
   notes: string[];
-}
-
-/** What a wallet must have and what it has, in micro-USD. */
-export interface WalletFigures {
-  partnerId: string;
-  expectedMicroUsd: bigint;
-  balanceMicroUsd: bigint;
-  transactionsMicroUsd: bigint;
-}
-
-/** A command that checks the books, with its exit code and last line. */
-export interface CheckFigures {
-  command: string;
-  code: number;
-  lastLine: string;
 }
 
 export interface Figures {
@@ -77,9 +64,6 @@ export function missedGoals(figures: Figures): string[] {
   ];
 }
 
-const isWrong = ({ expectedMicroUsd, balanceMicroUsd, transactionsMicroUsd }: WalletFigures) =>
-  expectedMicroUsd !== balanceMicroUsd || expectedMicroUsd !== transactionsMicroUsd;
-
 function missedBy({ name, pauseMs, failures }: DrillFigures): string[] {
   const missed: string[] = [];
   if (pauseMs > PAUSE_LIMIT_MS[name])
@@ -90,8 +74,6 @@ function missedBy({ name, pauseMs, failures }: DrillFigures): string[] {
     missed.push(`${name}: failed requests, ${describeFailures(failures)}.`);
   return missed;
 }
-
-export const seconds = (ms: number) => (ms / 1_000).toFixed(1);
 
 /** `503 × 4, ECONNRESET × 1`; `none` for none. */
 export function describeFailures(failures: Record<string, number>): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type DrillFigures, type Figures, missedGoals } from "./figures.ts";
-import { renderFigures, replaceFigures } from "./render-figures.ts";
+import { renderFigures } from "./render-figures.ts";
 
 const drill = (changes: Partial<DrillFigures> = {}): DrillFigures => ({
   name: "kill",
@@ -86,12 +86,4 @@ test("the figures are a table with one row per drill, and name what was missed",
   expect(text).toContain("All goals were reached.");
   const missed = renderFigures({ ...sound, drills: [drill({ pauseMs: 9_000 })] });
   expect(missed).toContain("Missed: kill: no acknowledged write for 9.0 s, at most 5.");
-});
-
-test("new figures replace the old ones of a page and nothing else", () => {
-  const page = "# A\n<!-- figures -->\nold\n<!-- end of figures -->\nrest\n";
-  expect(replaceFigures(page, "new")).toBe(
-    "# A\n<!-- figures -->\n\nnew\n\n<!-- end of figures -->\nrest\n",
-  );
-  expect(() => replaceFigures("# A\n", "new")).toThrow("no place for figures");
 });

@@ -1,28 +1,15 @@
-import { randomBytes } from "node:crypto";
 import { chown, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fillTemplate, readTemplate } from "./fill-template.ts";
-import { HOST, type Ports } from "./ports.ts";
+import { fillTemplate, readTemplate } from "../../fill-template.ts";
+import { type Passwords, secret } from "../../passwords.ts";
+import { HOST } from "../../ports.ts";
+import type { Ports } from "./ports.ts";
 
 export const NODES = ["n1", "n2", "n3"] as const;
 export type NodeName = (typeof NODES)[number];
 
-/** The passwords of one rehearsal, of PostgreSQL's roles. */
-export interface Passwords {
-  superuser: string;
-  owner: string;
-  app: string;
-}
-
 const PATRONI_PORT = { n1: "n1Patroni", n2: "n2Patroni", n3: "n3Patroni" } as const;
 const address = (port: number) => `${HOST}:${port}`;
-const secret = () => randomBytes(18).toString("hex");
-
-export const newPasswords = (): Passwords => ({
-  superuser: secret(),
-  owner: secret(),
-  app: secret(),
-});
 
 /** The address at which a node's Patroni answers. */
 export const patroniUrl = (node: NodeName, ports: Ports) =>
@@ -38,7 +25,10 @@ export function configurationFiles(ports: Ports, passwords: Passwords): Map<stri
       REPLICATION_PASSWORD: replication,
       REWIND_PASSWORD: rewind,
     };
-    return [`${node}/patroni.yml`, fillTemplate(readTemplate("patroni.yml"), values)] as const;
+    return [
+      `${node}/patroni.yml`,
+      fillTemplate(readTemplate("high-availability/patroni.yml"), values),
+    ] as const;
   });
   const pgbouncer = {
     PRIMARY_HOST: HOST,
@@ -49,8 +39,11 @@ export function configurationFiles(ports: Ports, passwords: Passwords): Map<stri
   };
   return new Map([
     ...patroni,
-    ["haproxy.cfg", fillTemplate(readTemplate("haproxy.cfg"), haproxyValues(ports))],
-    ["pgbouncer.ini", fillTemplate(readTemplate("pgbouncer.ini"), pgbouncer)],
+    [
+      "haproxy.cfg",
+      fillTemplate(readTemplate("high-availability/haproxy.cfg"), haproxyValues(ports)),
+    ],
+    ["pgbouncer.ini", fillTemplate(readTemplate("high-availability/pgbouncer.ini"), pgbouncer)],
     ["users.txt", `"partner_wallet_app" "${passwords.app}"\n`],
   ]);
 }

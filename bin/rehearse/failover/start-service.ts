@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Closing } from "../../bootstrap/closing.mjs";
 import { step } from "../../bootstrap/report.mjs";
-import type { Cluster } from "../cluster/cluster.ts";
-import type { Passwords } from "../cluster/write-configuration.ts";
-import { prepareDatabase } from "./prepare-database.ts";
-import { type ServeProcess, serveProcess } from "./serve-process.ts";
-import { makeSettings, type Settings } from "./settings.ts";
-import { startChain } from "./start-chain.ts";
+import type { Passwords } from "../passwords.ts";
+import { prepareDatabase } from "../service/prepare-database.ts";
+import { type ServeProcess, serveProcess } from "../service/serve-process.ts";
+import { makeSettings, type Settings } from "../service/settings.ts";
+import { startChain } from "../service/start-chain.ts";
+import type { Cluster } from "./cluster/cluster.ts";
 
 export interface StartedService {
   /** Through HAProxy. */
@@ -30,7 +30,11 @@ interface StartOptions {
 export async function startService(options: StartOptions): Promise<StartedService> {
   const { cluster, passwords, data, logs, closing } = options;
   const { ports } = cluster;
-  const { web, worker, chain, ownerUrl } = makeSettings(ports, passwords);
+  const { web, worker, chain, ownerUrl } = makeSettings({
+    ports: { web: ports.web, pooled: ports.pgbouncer, direct: ports.primary },
+    passwords,
+    more: { TRUSTED_PROXY_HOPS: "1", DATABASE_SYNC_REPLICATION: "required" },
+  });
   await step("database", () => prepareDatabase(cluster.superuserUrl, ownerUrl, passwords));
   const nodes = await step("local chain", () =>
     startChain(chain, join(data, "chain"), join(logs, "chain.log"), closing),

@@ -1,35 +1,36 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Closing } from "../bootstrap/closing.mjs";
-import { repositoryFolder } from "../bootstrap/paths.mjs";
-import { sleep } from "../bootstrap/process-info.mjs";
-import { step } from "../bootstrap/report.mjs";
-import { stopSignal } from "../bootstrap/stop-signal.mjs";
-import { buildIfStale } from "../build/build-app.ts";
-import { CLUSTER_PACKAGES, type Cluster, startCluster } from "./cluster/cluster.ts";
-import { choosePorts } from "./cluster/ports.ts";
-import { newPasswords } from "./cluster/write-configuration.ts";
-import { prepareBase, requireDebianMachine } from "./debian/base.ts";
-import { describeMachine } from "./describe-machine.ts";
+import type { Closing } from "../../bootstrap/closing.mjs";
+import { repositoryFolder } from "../../bootstrap/paths.mjs";
+import { sleep } from "../../bootstrap/process-info.mjs";
+import { step } from "../../bootstrap/report.mjs";
+import { stopSignal } from "../../bootstrap/stop-signal.mjs";
+import { buildIfStale } from "../../build/build-app.ts";
+import { prepareBase, requireDebianMachine } from "../debian/base.ts";
+import { PACKAGES } from "../debian/packages.ts";
+import { describeMachine } from "../describe-machine.ts";
+import { measure, percentile } from "../load/measure.ts";
+import type { LoadLog } from "../load/operations.ts";
+import { startLoad } from "../load/start-load.ts";
+import { replaceFigures, seconds } from "../page.ts";
+import { newPasswords } from "../passwords.ts";
+import { choosePorts } from "../ports.ts";
+import { makeAdministrator } from "../service/make-administrator.ts";
+import { deposit, makePartners, type Partner } from "../service/make-partners.ts";
+import type { Settings } from "../service/settings.ts";
+import { readWallets } from "../verify/read-books.ts";
+import { runChecks, verify } from "../verify/verify.ts";
+import { type Cluster, startCluster } from "./cluster/cluster.ts";
+import { PORTS } from "./cluster/ports.ts";
 import { type Rehearsed, runDrill } from "./drills.ts";
-import {
-  type DrillFigures,
-  describeFailures,
-  type Figures,
-  missedGoals,
-  seconds,
-} from "./figures.ts";
-import { measure, percentile } from "./load/measure.ts";
-import type { LoadLog } from "./load/operations.ts";
-import { startLoad } from "./load/start-load.ts";
+import { type DrillFigures, describeFailures, type Figures, missedGoals } from "./figures.ts";
 import { type Options, readOptions } from "./options.ts";
-import { renderFigures, replaceFigures } from "./render-figures.ts";
-import { deposit, makePartners, type Partner } from "./service/make-partners.ts";
-import { type StartedService, startService } from "./service/start-service.ts";
-import { readWallets } from "./verify/read-books.ts";
-import { runChecks, verify } from "./verify/verify.ts";
+import { renderFigures } from "./render-figures.ts";
+import { type StartedService, startService } from "./start-service.ts";
 
+const PARTNERS = ["partner1", "partner2"];
 const CARDS_EACH = 4;
+const PROGRAMS = ["postgresql-17", "patroni", "etcd-server", "haproxy", "pgbouncer"] as const;
 const WARM_UP_MS = 10_000;
 const DEPOSIT_USD = 250;
 const PAGE = join(repositoryFolder, "docs/high-availability.md");
@@ -55,20 +56,25 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
   await rm(logs, { recursive: true, force: true });
   await mkdir(logs, { recursive: true });
   await buildIfStale();
-  await step("Debian 13", (note) => prepareBase(base, CLUSTER_PACKAGES, note));
-  const machine = await describeMachine(base);
+  await step("Debian 13", (note) => prepareBase(base, PACKAGES, note));
+  const machine = await describeMachine(base, PROGRAMS);
   await rm(data, { recursive: true, force: true });
   closing.add("The data of the rehearsal", () => rm(data, { recursive: true, force: true }));
-  const [ports, passwords] = [await choosePorts(), newPasswords()];
+  const [ports, passwords] = [await choosePorts(PORTS), newPasswords()];
   const cluster = await step("cluster", () =>
     startCluster({ base, folder: join(data, "cluster"), logs, ports, passwords, closing }),
   );
   const service = await startService({ cluster, passwords, data, logs, closing });
   const partners = await step("partners", () =>
-    makePartners(service.baseUrl, service.settings.web, { cardsEach: CARDS_EACH }),
+    preparePartners(service.baseUrl, service.settings.web),
   );
   const found = await rehearse({ cluster, service, partners, drills: options.drills, closing });
   return report({ ...found, machine, at: new Date() }, { write: options.write, logs });
+}
+
+async function preparePartners(baseUrl: string, settings: Settings): Promise<Partner[]> {
+  const administrator = await makeAdministrator({ baseUrl, settings, name: "Ada" });
+  return makePartners(baseUrl, administrator, { names: PARTNERS, cardsEach: CARDS_EACH });
 }
 
 interface RehearseOptions {

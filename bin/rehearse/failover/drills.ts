@@ -1,13 +1,14 @@
-import { sleep } from "../bootstrap/process-info.mjs";
-import { stopSignal } from "../bootstrap/stop-signal.mjs";
+import { sleep } from "../../bootstrap/process-info.mjs";
+import { stopSignal } from "../../bootstrap/stop-signal.mjs";
+import type { SeenProcess } from "../debian/processes.ts";
+import { measure } from "../load/measure.ts";
+import { type Attempt, SUCCESS } from "../load/operations.ts";
+import type { Load } from "../load/start-load.ts";
+import { seconds } from "../page.ts";
+import type { ServeProcess } from "../service/serve-process.ts";
 import type { Cluster } from "./cluster/cluster.ts";
-import type { SeenProcess } from "./debian/processes.ts";
-import { type DrillFigures, seconds } from "./figures.ts";
-import { measure } from "./load/measure.ts";
-import { type Attempt, SUCCESS } from "./load/operations.ts";
-import type { Load } from "./load/start-load.ts";
+import type { DrillFigures } from "./figures.ts";
 import type { DrillName } from "./options.ts";
-import type { ServeProcess } from "./service/serve-process.ts";
 
 /** What the drills are done to. */
 export interface Rehearsed {

@@ -1,10 +1,10 @@
+import { measuredOn, seconds } from "../page.ts";
 import {
   type DrillFigures,
   describeFailures,
   type Figures,
   missedGoals,
   PAUSE_LIMIT_MS,
-  seconds,
 } from "./figures.ts";
 import type { DrillName } from "./options.ts";
 
@@ -27,7 +27,7 @@ export function renderFigures(figures: Figures): string {
   const groups = Map.groupBy(drills, ({ name }) => name);
   const missed = missedGoals(figures);
   return [
-    `Measured on ${at.toISOString().slice(0, 16).replace("T", " ")} UTC. ${machine.join("; ")}.`,
+    measuredOn(at, machine),
     "",
     `Before the first fault: ${before.requestsPerS.toFixed(0)} requests/s, writes p50 ${before.p50Ms.toFixed(0)} ms, p95 ${before.p95Ms.toFixed(0)} ms.`,
     "",
@@ -62,13 +62,4 @@ function row(name: DrillName, runs: readonly DrillFigures[]): string {
     runs.flatMap(({ notes }) => notes).join("; "),
   ];
   return `| ${cells.join(" | ")} |`;
-}
-
-const [BEGIN, END] = ["<!-- figures -->", "<!-- end of figures -->"];
-
-/** A page with new figures between its two marks. @throws Error for a page without the marks. */
-export function replaceFigures(page: string, figures: string): string {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin === -1 || end < begin) throw new Error("The page has no place for figures.");
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${figures}\n\n${page.slice(end)}`;
 }

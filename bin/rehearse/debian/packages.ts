@@ -1,0 +1,8 @@
+/**
+ * What the rehearsals need, as packages of Debian 13. One list for all of them, so that they share one base; another package
+ * makes a new one.
+ */
+export const PACKAGES = [
+  ...["patroni", "etcd-server", "haproxy", "pgbouncer", "postgresql-17", "pgbackrest"],
+  ...["python3-psycopg2", "python3-etcd"],
+] as const;

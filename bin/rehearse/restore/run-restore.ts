@@ -1,0 +1,143 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Closing } from "../../bootstrap/closing.mjs";
+import { Fault } from "../../bootstrap/faults.mjs";
+import { repositoryFolder } from "../../bootstrap/paths.mjs";
+import { sleep } from "../../bootstrap/process-info.mjs";
+import { step } from "../../bootstrap/report.mjs";
+import { buildIfStale } from "../../build/build-app.ts";
+import { prepareBase, requireDebianMachine } from "../debian/base.ts";
+import { PACKAGES } from "../debian/packages.ts";
+import { describeMachine } from "../describe-machine.ts";
+import { type Load, startLoad } from "../load/start-load.ts";
+import { replaceFigures } from "../page.ts";
+import { newPasswords } from "../passwords.ts";
+import { choosePorts } from "../ports.ts";
+import { makeAdministrator } from "../service/make-administrator.ts";
+import { makePartners } from "../service/make-partners.ts";
+import { readWallets } from "../verify/read-books.ts";
+import { type BackupFigures, backUp } from "./backups.ts";
+import { archiveTimeoutMs } from "./configuration.ts";
+import { makeDatabase } from "./database.ts";
+import { restoreToEnd } from "./end-of-archive.ts";
+import { missedGoals, type RestoreFigures } from "./figures.ts";
+import { collectFindings } from "./findings.ts";
+import type { Scene } from "./lost-time.ts";
+import { restoreToMoment } from "./point-in-time.ts";
+import { chainReader } from "./read-chain.ts";
+import { renderFigures } from "./render-figures.ts";
+import { PORTS, prepareService } from "./service.ts";
+
+const PARTNERS = ["partner1", "partner2"];
+const CARDS_EACH = 4;
+/** Of load before and between the backups. */
+const LOAD_MS = 5_000;
+const PAGE = join(repositoryFolder, "docs/backup.md");
+
+interface RehearsalOptions {
+  args: readonly string[];
+  /** Where the Debian base, the logs and the data are. The data are removed at the end. */
+  folder: string;
+  closing: Closing;
+}
+
+/**
+ * Backs up a database under load with pgBackRest, loses it, restores it to a point in time and then to the end of the
+ * archive, and checks everything that docs/backup.md says is true then.
+ *
+ * @returns the exit code: 1 when a goal was missed
+ */
+export async function runRehearsal({ args, folder, closing }: RehearsalOptions): Promise<number> {
+  const isWritten = readOptions(args);
+  requireDebianMachine();
+  const base = join(folder, "debian-13");
+  const logs = join(folder, "logs");
+  const data = join(folder, "run");
+  await rm(logs, { recursive: true, force: true });
+  await mkdir(logs, { recursive: true });
+  await buildIfStale();
+  await step("Debian 13", (note) => prepareBase(base, PACKAGES, note));
+  const machine = await describeMachine(base, ["postgresql-17", "pgbackrest"]);
+  await rm(data, { recursive: true, force: true });
+  closing.add("The data of the rehearsal", () => rm(data, { recursive: true, force: true }));
+  const scene = await prepareScene({ base, data, logs, closing });
+  const findings = collectFindings();
+  const partnerIds = scene.partners.map(({ partnerId }) => partnerId);
+  const before = await readWallets(scene.service.ownerUrl, partnerIds);
+  const load = startLoad(scene.service.baseUrl, scene.partners);
+  closing.add("The load", () => load.cut().catch(() => undefined));
+  const backups = await makeBackups(scene, load);
+  const pointInTime = await restoreToMoment({ scene, log: load.log, before, findings });
+  const endOfArchive = await restoreToEnd({ scene, closing, findings });
+  return report(
+    {
+      ...{ findings: findings.all, backups, pointInTime, endOfArchive, machine, at: new Date() },
+      archiveTimeoutMs: archiveTimeoutMs(),
+    },
+    { isWritten, logs },
+  );
+}
+
+/** Reads `--write`: whether the figures replace those of docs/backup.md. @throws Fault for anything else. */
+function readOptions(args: readonly string[]): boolean {
+  const unknown = args.filter((each) => each !== "--write");
+  if (unknown.length === 0) return args.length > 0;
+  throw new Fault("settings", `${unknown.join(" ")}: the only option is --write.`);
+}
+
+interface Places {
+  base: string;
+  data: string;
+  logs: string;
+  closing: Closing;
+}
+
+/** A database with a repository for its backups, the service on it, and partners with money and cards. */
+async function prepareScene({ base, data, logs, closing }: Places): Promise<Scene> {
+  const [ports, passwords] = [await choosePorts(PORTS), newPasswords()];
+  const place = { base, folder: join(data, "database"), logs, port: ports.postgres };
+  const database = await step("PostgreSQL", async () => {
+    const made = await makeDatabase({ ...place, passwords, closing });
+    await made.start();
+    return made;
+  });
+  await step("repository", async () => {
+    await database.pgbackrest("stanza-create");
+    await database.pgbackrest("check");
+  });
+  const service = await prepareService({ database, ports, passwords, data, logs, closing });
+  await step("worker and web", () => service.start());
+  const { baseUrl, settings } = service;
+  const invite = (name: string) => makeAdministrator({ baseUrl, settings: settings.web, name });
+  return step("partners", async () => {
+    const administrators = [await invite("Ada"), await invite("Grace")] as const;
+    const how = { names: PARTNERS, cardsEach: CARDS_EACH };
+    const [first, ...others] = await makePartners(baseUrl, administrators[0], how);
+    if (first === undefined) throw new Error("There is no partner.");
+    const chain = chainReader(settings.worker);
+    return { database, service, chain, administrators, partners: [first, ...others] };
+  });
+}
+
+/** A full and a differential backup, both under load. Afterwards every operation of the load has its answer. */
+async function makeBackups({ database }: Scene, load: Load) {
+  const withLoad = (title: string, work: () => Promise<BackupFigures>) =>
+    Promise.race([step(title, work), load.broken]);
+  await Promise.race([sleep(LOAD_MS), load.broken]);
+  const full = await withLoad("full backup", () => backUp(database, "full"));
+  await Promise.race([sleep(LOAD_MS), load.broken]);
+  const diff = await withLoad("differential backup", () => backUp(database, "diff"));
+  await Promise.race([sleep(LOAD_MS), load.broken]);
+  await step("last answers", () => load.stop());
+  return { full, diff };
+}
+
+async function report(figures: RestoreFigures, how: { isWritten: boolean; logs: string }) {
+  const text = renderFigures(figures);
+  console.log(`\n${text}\n`);
+  await writeFile(join(how.logs, "figures.md"), `${text}\n`);
+  if (how.isWritten) await writeFile(PAGE, replaceFigures(await readFile(PAGE, "utf8"), text));
+  if (missedGoals(figures).length === 0) return 0;
+  console.error(`The logs are in ${how.logs}.`);
+  return 1;
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { TOTP } from "otpauth";
+import { signInOverHttp } from "@/test/http/sign-in-over-http";
+import { send } from "./api.ts";
+import { runCommand } from "./run-command.ts";
+import type { Settings } from "./settings.ts";
+
+const CODE_MS = 30_000;
+
+/** An administrator of the operator who is signed in. */
+export interface Administrator {
+  email: string;
+  /** Sends a request of the console: a GET without a body. Returns `data` of its response. */
+  call: <Data>(path: string, body?: object) => Promise<Data>;
+  /** The code that the authenticator shows now. */
+  code: () => string;
+}
+
+interface AdministratorOptions {
+  baseUrl: string;
+  settings: Settings;
+  /** Also the name before the @ of the email. */
+  name: string;
+}
+
+export const tokenOf = (inviteUrl: string) => new URL(inviteUrl).pathname.split("/").at(-1) ?? "";
+export const newPassword = () => randomBytes(18).toString("base64url");
+
+/** Makes an administrator: invited by the command, enrolled and signed in by the API. */
+export async function makeAdministrator(options: AdministratorOptions): Promise<Administrator> {
+  const { baseUrl, settings, name } = options;
+  const email = `${name.toLowerCase()}@rehearsal.example`;
+  const { code, output } = await runCommand("invite-operator", [email], settings);
+  const inviteUrl = output.split(/\s/).find((word) => /^https?:/.test(word));
+  if (code !== 0 || inviteUrl === undefined) throw new Error(`No invitation: ${output}`);
+  const path = `${baseUrl}/api/invitations/${tokenOf(inviteUrl)}`;
+  const origin = { origin: baseUrl };
+  const { secret, enrolment } = await send<{ secret: string; enrolment: string }>(
+    `${path}/second-factor`,
+    {},
+    origin,
+  );
+  const totp = new TOTP({ secret });
+  const password = newPassword();
+  await send(path, { name, password, enrolment, totp: totp.generate() }, origin);
+  // The code of the current step was used; the one before is accepted too.
+  const before = totp.generate({ timestamp: Date.now() - CODE_MS });
+  const cookie = await signInOverHttp(baseUrl, { email, password, totp: before });
+  return {
+    email,
+    call: (called, body) => send(`${baseUrl}/api${called}`, body, { cookie, ...origin }),
+    code: () => totp.generate(),
+  };
+}
