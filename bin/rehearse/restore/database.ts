@@ -69,6 +69,11 @@ export async function makeDatabase(options: DatabaseOptions) {
       program = started;
       await untilWritable(started, ask, logFile);
     },
+    /**
+     * Ends the sleep of the checkpointer. It has begun that during the recovery, where `archive_timeout` does not count, and
+     * would archive no segment that is not full until `checkpoint_timeout`.
+     */
+    checkpoint: () => ask<undefined>("CHECKPOINT"),
     /** Kills every process of PostgreSQL at once and deletes its data. */
     async lose() {
       await program?.destroy();

@@ -45,6 +45,8 @@ export interface LostTime {
   lostAddress: string;
   /** Movements after it. */
   log: LoadLog;
+  /** What the service had signed when everything was lost. */
+  chainState: string;
 }
 
 const PAID_USD = 100;
@@ -96,7 +98,7 @@ async function pay(scene: Scene, withdrawal: Withdrawal) {
  * Asks for a withdrawal, notes the moment, and does after it what the restored database will not know. Returns when the archive
  * has the moment, and a deposit to the lost address has just been mined.
  */
-export async function loseTime(scene: Scene): Promise<LostTime> {
+export async function goOn(scene: Scene): Promise<Omit<LostTime, "chainState">> {
   const { service, database, chain, administrators, partners } = scene;
   const [{ apiKey, walletAddress }] = partners;
   const before = await requestWithdrawal(scene, { amountUsd: PAID_USD });

@@ -1,3 +1,4 @@
+import { sleep } from "../../bootstrap/process-info.mjs";
 import { step } from "../../bootstrap/report.mjs";
 import type { LoadLog } from "../load/operations.ts";
 import type { WalletInBooks } from "../verify/read-books.ts";
@@ -5,29 +6,41 @@ import { verify } from "../verify/verify.ts";
 import { untilSound } from "./commands.ts";
 import { type RestoreFigures, wrongBooks } from "./figures.ts";
 import type { Findings } from "./findings.ts";
-import { loseTime, type Scene } from "./lost-time.ts";
+import { goOn, type Scene } from "./lost-time.ts";
 import { loseEverything, recover } from "./recover.ts";
 import { settle } from "./settle.ts";
 
+/** Several blocks: what the service has sent is mined then. */
+const MINED_MS = 5_000;
+
+/** The books before a restore, by which those after it are checked. */
+export interface KnownBooks {
+  /** Every load so far whose operations must stand. */
+  log: LoadLog;
+  /** The wallets before these loads. */
+  before: ReadonlyMap<string, WalletInBooks>;
+  /** What the wallets got since other than by these loads, in micro-USD. */
+  deposited: ReadonlyMap<string, bigint>;
+}
+
 interface PointInTimeOptions {
   scene: Scene;
-  /** The load of before. */
-  log: LoadLog;
-  /** The wallets before that load. */
-  before: ReadonlyMap<string, WalletInBooks>;
+  books: Omit<KnownBooks, "deposited">;
   findings: Findings;
 }
 
 /** Goes on after a moment, loses everything, restores that moment, and settles what the chain knows better. */
 export async function restoreToMoment({
   scene,
-  log,
-  before,
+  books: { log, before },
   findings,
-}: PointInTimeOptions): Promise<RestoreFigures["pointInTime"]> {
+}: PointInTimeOptions): Promise<{ figures: RestoreFigures["pointInTime"]; books: KnownBooks }> {
   const { service, partners } = scene;
-  const lost = await loseTime(scene);
+  const known = await goOn(scene);
   await step("everything is lost", () => loseEverything(scene));
+  await sleep(MINED_MS);
+  const paidTo = [known.paid.toAddress, known.unknown.toAddress];
+  const lost = { ...known, chainState: await scene.chain.signedState(paidTo) };
   const target = ["--type=time", `--target=${lost.moment.time}`, "--target-action=promote"];
   const recovered = await recover(scene, target);
   await findings.check("PostgreSQL is on a new timeline", async () => {
@@ -38,10 +51,10 @@ export async function restoreToMoment({
   const { spentMicroUsd, signedAtMs } = await settle(scene, lost, findings);
   const partnerIds = partners.map(({ partnerId }) => partnerId);
   const change = BigInt(lost.deposit.amountUsd) * 1_000_000n - spentMicroUsd;
+  const deposited = new Map([[partners[0].partnerId, change]]);
   await findings.check(
     "every operation of before stands once, none of the lost time does",
     async () => {
-      const deposited = new Map([[partners[0].partnerId, change]]);
       const url = service.ownerUrl;
       const { comparison, wallets } = await verify({ url, partnerIds, log, before, deposited });
       const wrong = wrongBooks(comparison, wallets);
@@ -54,5 +67,6 @@ export async function restoreToMoment({
       untilSound(name, service.settings.worker),
     );
   const { databaseMs, serviceMs, startedMs } = recovered;
-  return { databaseMs, serviceMs, signingMs: signedAtMs - startedMs };
+  const figures = { databaseMs, serviceMs, signingMs: signedAtMs - startedMs };
+  return { figures, books: { log, before, deposited } };
 }

@@ -19,18 +19,22 @@ export function chainReader(worker: Settings) {
   const addressOf = (key: string | undefined) => privateKeyToAddress(key as Hex);
   const relayer = addressOf(worker.CHAIN_RELAYER_KEY);
   const treasury = addressOf(worker.CHAIN_TREASURY_KEY);
+  /** In micro-USD. */
+  const balanceOf = (address: Address) =>
+    client.readContract({
+      address: token.address,
+      abi: erc20Abi,
+      functionName: "balanceOf",
+      args: [address],
+    });
   return {
-    treasury,
-    /** In micro-USD. */
-    balanceOf: (address: Address) =>
-      client.readContract({
-        address: token.address,
-        abi: erc20Abi,
-        functionName: "balanceOf",
-        args: [address],
-      }),
-    /** How many transactions the relayer has sent, those not mined yet included. */
-    relayerNonce: () => client.getTransactionCount({ address: relayer, blockTag: "pending" }),
+    balanceOf,
+    /** What changes with everything that the service signs: how much the relayer has sent, and what the treasury and the addresses have. */
+    async signedState(addresses: readonly Address[]): Promise<string> {
+      const nonce = await client.getTransactionCount({ address: relayer, blockTag: "pending" });
+      const balances = await Promise.all([treasury, ...addresses].map(balanceOf));
+      return `nonce ${nonce}, balances ${balances.join(", ")}`;
+    },
     untilMined: async (hash: string) => {
       await client.waitForTransactionReceipt({ hash: hash as Hex, pollingInterval: 100 });
     },

@@ -29,6 +29,7 @@ export async function recover(scene: Scene, target: readonly string[]): Promise<
   await step("pgbackrest restore", () => database.pgbackrest(...target, "restore"));
   await step("recovery of PostgreSQL", () => database.start());
   const databaseMs = performance.now() - startedMs;
+  await database.checkpoint();
   await step("restore mode", async () => {
     const { worker } = service.settings;
     await mustEnd("migrate", [], { ...worker, DATABASE_MIGRATE_URL: service.ownerUrl });

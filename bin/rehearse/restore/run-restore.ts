@@ -67,8 +67,9 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
   const load = startLoad(scene.service.baseUrl, scene.partners);
   closing.add("The load", () => load.cut().catch(() => undefined));
   const backups = await makeBackups(scene, load);
-  const pointInTime = await restoreToMoment({ scene, log: load.log, before, findings });
-  const endOfArchive = await restoreToEnd({ scene, closing, findings });
+  const restored = await restoreToMoment({ scene, books: { log: load.log, before }, findings });
+  const { figures: pointInTime, books } = restored;
+  const endOfArchive = await restoreToEnd({ scene, books, closing, findings });
   return report(
     {
       ...{ findings: findings.all, backups, pointInTime, endOfArchive, machine, at: new Date() },

@@ -5,8 +5,6 @@ import { send } from "./api.ts";
 import { runCommand } from "./run-command.ts";
 import type { Settings } from "./settings.ts";
 
-const CODE_MS = 30_000;
-
 /** An administrator of the operator who is signed in. */
 export interface Administrator {
   email: string;
@@ -43,9 +41,7 @@ export async function makeAdministrator(options: AdministratorOptions): Promise<
   const totp = new TOTP({ secret });
   const password = newPassword();
   await send(path, { name, password, enrolment, totp: totp.generate() }, origin);
-  // The code of the current step was used; the one before is accepted too.
-  const before = totp.generate({ timestamp: Date.now() - CODE_MS });
-  const cookie = await signInOverHttp(baseUrl, { email, password, totp: before });
+  const cookie = await signInOverHttp(baseUrl, { email, password, totp: totp.generate() });
   return {
     email,
     call: (called, body) => send(`${baseUrl}/api${called}`, body, { cookie, ...origin }),
