@@ -61,7 +61,7 @@ async function until<T>(what: string, look: () => Promise<T | undefined>): Promi
 const tokenOf = (inviteUrl: string) => new URL(inviteUrl).pathname.split("/").at(-1) ?? "";
 const newPassword = () => randomBytes(18).toString("base64url");
 
-/** An administrator, invited by the command and enrolled by the API. Returns their cookies and their authenticator. */
+/** An administrator, invited by the command and enrolled by the API. Returns their cookies and their next codes. */
 async function makeAdministrator(baseUrl: string, settings: Settings) {
   const email = "admin@rehearsal.example";
   const { code, output } = await run(
@@ -81,13 +81,25 @@ async function makeAdministrator(baseUrl: string, settings: Settings) {
   const totp = new TOTP({ secret });
   const password = newPassword();
   await send(path, { name: "Ada", password, enrolment, totp: totp.generate() }, headers);
-  // Each code works once, and those of the step before and after the current one are accepted too.
-  const codes = [-1, 0, 1].map((steps) =>
-    totp.generate({ timestamp: Date.now() + steps * CODE_MS }),
-  );
-  const [first = "", ...others] = codes;
-  const cookie = await signInOverHttp(baseUrl, { email, password, totp: first });
-  return { cookie, codes: others };
+  const nextCode = codesOf(totp);
+  const cookie = await signInOverHttp(baseUrl, { email, password, totp: await nextCode() });
+  return { cookie, nextCode };
+}
+
+/**
+ * The codes of an authenticator, each once: a code works once, for its own step of 30 s and the two steps beside it. When the codes
+ * of the current three steps are used, the next one comes with the next step.
+ */
+function codesOf(totp: TOTP): () => Promise<string> {
+  const used = new Set<string>();
+  return () =>
+    until("A one-time code", async () => {
+      const nowMs = Date.now();
+      const codes = [-1, 0, 1].map((step) => totp.generate({ timestamp: nowMs + step * CODE_MS }));
+      const code = codes.find((each) => !used.has(each));
+      if (code !== undefined) used.add(code);
+      return code;
+    });
 }
 
 /** A partner, made by the administrator, with its owner and a key that the owner makes. */
@@ -164,10 +176,10 @@ export async function makePartners(
   settings: Settings,
   { cardsEach }: { cardsEach: number },
 ): Promise<Partner[]> {
-  const { cookie, codes } = await makeAdministrator(baseUrl, settings);
+  const { cookie, nextCode } = await makeAdministrator(baseUrl, settings);
   const made: Omit<Partner, "cards">[] = [];
-  for (const [index, code] of codes.entries())
-    made.push(await makePartner(baseUrl, cookie, code, `partner${index + 1}`));
+  for (const name of ["partner1", "partner2"])
+    made.push(await makePartner(baseUrl, cookie, await nextCode(), name));
   // One after the other, as both come from one faucet.
   for (const { apiKey } of made) await deposit(baseUrl, apiKey, DEPOSIT_USD);
   return Promise.all(
