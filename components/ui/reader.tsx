@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
+import { useZone } from "./use-zone";
 
 /** The person who reads the page, with the facts that affect the display. */
 export interface Reader {
@@ -10,6 +11,8 @@ export interface Reader {
   partnerId: string | null;
   /** The environment has test money, and the outside world can be simulated. */
   isSandbox: boolean;
+  /** The server's clock when it rendered the page, in the zone of the reader. */
+  drawnAt?: { nowMs: number; zone: string };
 }
 
 const ReaderContext = createContext<Reader>({
@@ -20,6 +23,7 @@ const ReaderContext = createContext<Reader>({
 });
 
 export function ReaderProvider({ reader, children }: { reader: Reader; children: ReactNode }) {
+  useZone(reader.drawnAt?.zone ?? "UTC");
   return <ReaderContext value={reader}>{children}</ReaderContext>;
 }
 
