@@ -16,17 +16,7 @@ const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 function formatIn(zone: string | undefined): Intl.DateTimeFormat {
   const made =
     formats.get(zone) ??
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone: zone,
-      day: "numeric",
-      month: "numeric",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-      hourCycle: "h23",
-      timeZoneName: "short",
-    });
+    new Intl.DateTimeFormat("en-GB", { timeZone: zone, dateStyle: "short", timeStyle: "long" });
   formats.set(zone, made);
   return made;
 }
@@ -36,11 +26,15 @@ function formatIn(zone: string | undefined): Intl.DateTimeFormat {
  * server's text and the browser's first text must be the same.
  */
 function partsIn(zone: string | undefined, at: Date | number) {
-  const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of formatIn(zone).formatToParts(at)) found[type] = value;
-  const { year, hour, minute, second, timeZoneName } = found;
-  const day = `${Number(found.day)} ${MONTHS[Number(found.month) - 1]}`;
-  return { day, year, minute: `${hour}:${minute}`, second, zone: timeZoneName };
+  const parts = formatIn(zone).formatToParts(at);
+  const found = (type: string) => parts.find((part) => part.type === type)?.value;
+  return {
+    day: `${Number(found("day"))} ${MONTHS[Number(found("month")) - 1]}`,
+    year: found("year"),
+    minute: `${found("hour")}:${found("minute")}`,
+    second: found("second"),
+    zone: found("timeZoneName"),
+  };
 }
 
 /** Formats a day as `21 Nov`, with the year when it is not the present one. Without a clock in UTC and without a year. */

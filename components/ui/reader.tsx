@@ -1,7 +1,6 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import { useZone } from "./use-zone";
 
 /** The person who reads the page, with the facts that affect the display. */
 export interface Reader {
@@ -23,7 +22,6 @@ const ReaderContext = createContext<Reader>({
 });
 
 export function ReaderProvider({ reader, children }: { reader: Reader; children: ReactNode }) {
-  useZone(reader.drawnAt?.zone ?? "UTC");
   return <ReaderContext value={reader}>{children}</ReaderContext>;
 }
 
