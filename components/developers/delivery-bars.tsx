@@ -1,5 +1,5 @@
 import { exactText } from "@/components/ui/instant";
-import { useClock } from "@/components/ui/use-clock";
+import { useClock } from "@/components/ui/use-now";
 import type { WebhookStatistics } from "./queries";
 
 type Step = WebhookStatistics["steps"][number];

@@ -17,7 +17,8 @@ export const COLUMNS: readonly Column<LoggedRequest>[] = [
     name: "Request",
     cell: ({ method, path }) => (
       <span className="font-mono wrap-anywhere">
-        <span className="text-quiet">{method}</span> {withBreaks(path.replace(/[a-z]+_[0-9a-z]{20,}/g, shorten))}
+        <span className="text-quiet">{method}</span>{" "}
+        {withBreaks(path.replace(/[a-z]+_[0-9a-z]{20,}/g, shorten))}
       </span>
     ),
   },

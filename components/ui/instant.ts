@@ -26,14 +26,17 @@ function formatIn(zone: string | undefined): Intl.DateTimeFormat {
  * server's text and the browser's first text must be the same.
  */
 function partsIn(zone: string | undefined, at: Date | number) {
+  // 21/11/2026, 09:40:07 UTC
   const parts = formatIn(zone).formatToParts(at);
-  const found = (type: string) => parts.find((part) => part.type === type)?.value;
+  const [day, , month, , year, , hour, , minute, , second, , name] = parts.map(
+    (part) => part.value,
+  );
   return {
-    day: `${Number(found("day"))} ${MONTHS[Number(found("month")) - 1]}`,
-    year: found("year"),
-    minute: `${found("hour")}:${found("minute")}`,
-    second: found("second"),
-    zone: found("timeZoneName"),
+    day: `${Number(day)} ${MONTHS[Number(month) - 1]}`,
+    year,
+    minute: `${hour}:${minute}`,
+    second,
+    zone: name,
   };
 }
 

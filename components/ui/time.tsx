@@ -1,7 +1,7 @@
 "use client";
 
 import { exactText, minuteText, relativeText } from "./instant";
-import { useClock } from "./use-clock";
+import { useClock } from "./use-now";
 
 interface TimeProps {
   instant: string;

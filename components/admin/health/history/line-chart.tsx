@@ -1,6 +1,6 @@
 import { PointChart } from "@/components/ui/day-chart/point-chart";
 import { minuteText } from "@/components/ui/instant";
-import { useClock } from "@/components/ui/use-clock";
+import { useClock } from "@/components/ui/use-now";
 
 interface LineChartProps {
   title: string;

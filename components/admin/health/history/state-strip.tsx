@@ -5,7 +5,7 @@ import { classNames } from "@/components/ui/class-names";
 import { TimeSlider } from "@/components/ui/day-chart/time-slider";
 import { minuteText } from "@/components/ui/instant";
 import { Time } from "@/components/ui/time";
-import { useClock } from "@/components/ui/use-clock";
+import { useClock } from "@/components/ui/use-now";
 import { type Point, uptimeOf } from "./slots";
 
 const FILLS: Record<Point["state"], string> = {
