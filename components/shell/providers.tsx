@@ -42,11 +42,11 @@ export function Providers({ liveUrl, children }: ProvidersProps) {
   const [client] = useState(newClient);
   useEffect(() => {
     const leaving = new AbortController();
-    // Loaded asynchronously, because no displayed data depends on them.
-    void import("./name-zone").then(({ nameZone }) => nameZone());
-    void import("@/lib/api/client/live/follow").then(({ followChanges }) =>
-      followChanges(client, liveUrl, leaving.signal),
-    );
+    // Loaded asynchronously, because no displayed data depends on it.
+    void import("./after-page").then(({ followChanges, nameZone }) => {
+      nameZone();
+      return followChanges(client, liveUrl, leaving.signal);
+    });
     return () => leaving.abort();
   }, [client, liveUrl]);
   return (

@@ -1,5 +1,7 @@
 import { ZONE_COOKIE } from "@/components/ui/zone";
 
+export { followChanges } from "@/lib/api/client/live/follow";
+
 const YEAR_S = 365 * 86_400;
 
 /** Stores the reader's time zone in a cookie, so that the server renders the next page in it. */
