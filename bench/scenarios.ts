@@ -118,8 +118,8 @@ function decisions({ cards, stripeCards, lithicCards }: Subjects): Scenario[] {
   const stripe = () => stripeAuthorization(nextOfStripe());
   const lithic = () => lithicAuthorization(nextOfLithic());
   return [
-    { name: "Card authorisation", next: sandbox },
-    { name: "Card authorisation, 100 a second", ...DECISIONS, next: sandbox },
+    { name: "Sandbox authorization", next: sandbox },
+    { name: "Sandbox authorization, 100 a second", ...DECISIONS, next: sandbox },
     { name: "Issuer authorization, Stripe", next: stripe },
     { name: "Issuer authorization, Stripe, 100 a second", ...DECISIONS, next: stripe },
     { name: "Issuer authorization, Lithic", next: lithic },

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { drawnAt } from "@/app/_server/drawn-at";
 import { signedIn } from "@/app/_server/signed-in";
 import { WaitingTitle } from "@/components/admin/queue/waiting-title";
 import { ConsoleBar } from "@/components/shell/console-bar";
@@ -24,7 +25,13 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <Providers liveUrl={followPartnersContract.path}>
       <ReaderProvider
-        reader={{ role, personId, partnerId: null, isSandbox: environment !== "production" }}
+        reader={{
+          role,
+          personId,
+          partnerId: null,
+          isSandbox: environment !== "production",
+          drawnAt: await drawnAt(),
+        }}
       >
         <div data-area="console">
           <WaitingTitle />

@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { cache, type ReactNode } from "react";
+import { drawnAt } from "@/app/_server/drawn-at";
 import { prefetch } from "@/app/_server/prefetch";
 import { Prefetched } from "@/app/_server/prefetched";
 import { signedIn } from "@/app/_server/signed-in";
@@ -62,9 +63,10 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
   const role = isLooking ? "viewer" : person.role;
   const company = await readCompany();
   const title = shownName(company);
+  const reader = { role, personId, partnerId, isSandbox, drawnAt: await drawnAt() };
   return (
     <Providers liveUrl={followPartnerContract.path}>
-      <ReaderProvider reader={{ role, personId, partnerId, isSandbox }}>
+      <ReaderProvider reader={reader}>
         <div data-area={isLooking ? "looked-at" : undefined}>
           <Frame
             title={title}

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { cookies } from "next/headers";
+import { readerZone } from "@/app/_server/drawn-at";
 import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
@@ -8,14 +8,13 @@ import { GET as getOverview } from "@/app/api/v1/partner/overview/route";
 import { OverviewScreen } from "@/components/overview/overview-screen";
 import { periodOf } from "@/components/overview/period";
 import { activityQuery, overviewQuery } from "@/components/overview/queries";
-import { ZONE_COOKIE, zoneOf } from "@/components/ui/zone";
 
 export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage({ searchParams }: { searchParams: SearchParams }) {
   const search = await searchOf(searchParams);
   await requireSignedIn("/", search);
-  const zone = zoneOf((await cookies()).get(ZONE_COOKIE)?.value);
+  const zone = await readerZone();
   return (
     <Prefetched
       reads={[

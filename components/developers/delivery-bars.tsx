@@ -1,4 +1,5 @@
 import { exactText } from "@/components/ui/instant";
+import { useClock } from "@/components/ui/use-now";
 import type { WebhookStatistics } from "./queries";
 
 type Step = WebhookStatistics["steps"][number];
@@ -47,6 +48,7 @@ export function Bars({ steps, partsOf }: BarsProps) {
 
 /** The numbers of the bars for readers who cannot see them: the steps with attempts. */
 export function StepsTable({ steps }: { steps: readonly Step[] }) {
+  const clock = useClock();
   return (
     // The wrapper is hidden, because a table is never narrower than its text.
     <div className="sr-only">
@@ -66,7 +68,7 @@ export function StepsTable({ steps }: { steps: readonly Step[] }) {
             .filter(({ attempts }) => attempts > 0)
             .map(({ from, attempts, succeeded, medianMs, p95Ms }) => (
               <tr key={from}>
-                <th scope="row">{exactText(from, true)}</th>
+                <th scope="row">{exactText(from, clock)}</th>
                 <td>{attempts}</td>
                 <td>{succeeded}</td>
                 <td>{medianMs} ms</td>

@@ -21,7 +21,8 @@ const COLUMNS: readonly Column<WebhookEvent>[] = [
     cell: ({ subject, isTest }) => (
       <span className="line-clamp-2 break-words">
         {isTest && <span className="text-quiet">Test: </span>}
-        {subject}
+        {/* The digits of a card stay beside its dots. */}
+        {subject.replace("•• ", "••\u00a0")}
       </span>
     ),
   },

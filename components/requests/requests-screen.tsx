@@ -28,7 +28,12 @@ const METHODS = ["GET", "POST", "PATCH", "DELETE"].map((value) => ({ value, word
 const CURL = `curl "$BASE_URL/api/v1/partner/wallet/balance" \\
   -H "Authorization: Bearer $API_KEY"`;
 
-function Requests() {
+interface RequestsScreenProps {
+  /** How long requests are kept: KEEP_REQUEST_LOG_DAYS. */
+  keptDays: number;
+}
+
+function Requests({ keptDays }: RequestsScreenProps) {
   const { params } = useAddress();
   const { isFiltered, clearedHref } = useCleared(FILTERS);
   const { selectedId, hrefOf, open, sheet } = useSheet("/developers/requests");
@@ -42,7 +47,9 @@ function Requests() {
       sheet={selectedId && <RequestSheet key={selectedId} requestId={selectedId} {...sheet} />}
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-        <p className="text-small text-quiet">API requests and dashboard changes, last 30 days.</p>
+        <p className="text-small text-quiet">
+          API requests and dashboard changes, last {keptDays} days.
+        </p>
         {list.data && !isNone && <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />}
       </div>
       {!isEmpty && (
@@ -85,7 +92,7 @@ function Requests() {
 }
 
 /** The page of the request log. */
-export function RequestsScreen() {
+export function RequestsScreen(props: RequestsScreenProps) {
   const { role } = useReader();
   if (role === "viewer")
     return (
@@ -93,5 +100,5 @@ export function RequestsScreen() {
         Only owners and developers can view requests. Ask an owner for access.
       </p>
     );
-  return <Requests />;
+  return <Requests {...props} />;
 }

@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { useReader } from "@/components/ui/reader";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
 import { useAccount, usePasskeys } from "./queries";
@@ -13,6 +14,19 @@ const PasskeyRow = dynamic(() => import("./passkey-row").then(({ PasskeyRow }) =
 const AddPasskey = dynamic(() => import("./add-passkey").then(({ AddPasskey }) => AddPasskey), {
   ssr: false,
 });
+
+/** Says that there is no passkey, and to the approvers of withdrawals why they need one. */
+function NoPasskeys() {
+  const { partnerId, role } = useReader();
+  const mayApprove = partnerId === null && role !== "auditor";
+  return (
+    <p className="max-w-md text-small text-quiet">
+      No passkeys yet.
+      {mayApprove &&
+        " Large withdrawals may have to be signed with one. Add it in advance, and give its fingerprint to the person who runs the service."}
+    </p>
+  );
+}
 
 /** The person's passkeys, and the way to add one. */
 export function Passkeys() {
@@ -33,7 +47,7 @@ export function Passkeys() {
   return (
     <div className="space-y-3">
       {data.passkeys.length === 0 ? (
-        <p className="text-small text-quiet">No passkeys yet.</p>
+        <NoPasskeys />
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {data.passkeys.map((passkey) => (

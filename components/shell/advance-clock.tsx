@@ -67,7 +67,7 @@ export function AdvanceClock({ advanceS, onClose }: { advanceS: number; onClose:
   const addedS = typedS(form.values);
   const clockText = (aheadS: number) =>
     nowMs !== undefined && Number.isSafeInteger(aheadS) && aheadS <= MAX_CLOCK_ADVANCE_S
-      ? minuteText(new Date(nowMs + aheadS * 1_000).toISOString(), nowMs)
+      ? minuteText(new Date(nowMs + aheadS * 1_000).toISOString(), { nowMs })
       : "–";
   return (
     <Dialog title="Advance clock" onClose={onClose}>

@@ -1,15 +1,20 @@
 import { ButtonLink } from "@/components/ui/button";
 import { Statement } from "@/components/ui/statement";
 
+interface PageNotFoundProps {
+  /** The pages of the reader are those of the console. */
+  isConsole?: boolean;
+}
+
 /** Shown for an unknown page; the surrounding layout has the landmark. */
-export function PageNotFound() {
+export function PageNotFound({ isConsole = false }: PageNotFoundProps) {
   return (
     <Statement
       state="attention"
       title="Page not found"
       actions={
-        <ButtonLink href="/" className="self-start">
-          Go to overview
+        <ButtonLink href={isConsole ? "/admin" : "/"} className="self-start">
+          {isConsole ? "Go to queue" : "Go to overview"}
         </ButtonLink>
       }
     >

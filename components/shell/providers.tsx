@@ -43,9 +43,10 @@ export function Providers({ liveUrl, children }: ProvidersProps) {
   useEffect(() => {
     const leaving = new AbortController();
     // Loaded asynchronously, because no displayed data depends on it.
-    void import("@/lib/api/client/live/follow").then(({ followChanges }) =>
-      followChanges(client, liveUrl, leaving.signal),
-    );
+    void import("./after-page").then(({ followChanges, nameZone }) => {
+      nameZone();
+      return followChanges(client, liveUrl, leaving.signal);
+    });
     return () => leaving.abort();
   }, [client, liveUrl]);
   return (

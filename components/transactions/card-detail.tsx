@@ -1,6 +1,7 @@
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
+import { countryName } from "@/components/ui/country-name";
 import { ExplainedAmount } from "@/components/ui/explained-amount";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
@@ -40,7 +41,7 @@ export function CardDetail({ detail, explanation }: CardDetailProps) {
           ["Decline reason", detail.declinedReason],
           ["Type", KINDS[kindOfCategory(detail)].word],
           ["Merchant", detail.merchantName || undefined],
-          ["Country", detail.merchantCountry || undefined],
+          ["Country", countryName(detail.merchantCountry) || undefined],
           ["Description", detail.description],
           ...networkFacts(detail.network),
           ["Cross-border fee", fxFee > 0 && <Amount key="fee" value={fxFee} />],

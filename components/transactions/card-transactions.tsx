@@ -107,7 +107,7 @@ function Cardholder({ card, user }: CardTransaction) {
 function Filters() {
   return (
     <FilterBar names={CARD_FILTERS}>
-      <SearchField label="Merchant, person, last 4, amount or ID" />
+      <SearchField label="Merchant, name, last 4, amount or ID" />
       <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />
       <FilterChoices name="kind" label="Type" options={KIND_OPTIONS} />
       <FilterChoices name="declinedReason" label="Decline reason" options={DECLINE_OPTIONS} />

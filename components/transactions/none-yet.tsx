@@ -7,7 +7,7 @@ export function NoneYet() {
     <EmptyState title="No transactions yet">
       <p>
         Purchases appear here when they are authorized, settled, reversed or declined.{" "}
-        <Link href="/cards" className="text-accent underline underline-offset-4">
+        <Link href="/cards" className="whitespace-nowrap text-accent underline underline-offset-4">
           View cards
         </Link>
       </p>

@@ -48,7 +48,7 @@ export function InstantForm({ name = "at" }: { name?: string }) {
         <option value="utc">UTC</option>
         <option value="local">Local</option>
       </SelectField>
-      <span className="flex gap-2 sm:pt-6">
+      <span className="flex gap-2 pt-6">
         <Button type="submit" look="plain">
           Show
         </Button>

@@ -10,6 +10,8 @@ export interface Reader {
   partnerId: string | null;
   /** The environment has test money, and the outside world can be simulated. */
   isSandbox: boolean;
+  /** The server's clock when it rendered the page, in the zone of the reader. */
+  drawnAt?: { nowMs: number; zone: string };
 }
 
 const ReaderContext = createContext<Reader>({

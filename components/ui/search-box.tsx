@@ -30,7 +30,7 @@ export function SearchBox({ label, value, onChange, onBlur, field }: SearchBoxPr
         onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
         placeholder={label}
         maxLength={200}
-        className="min-h-9 w-full rounded-large border border-line-strong bg-surface pr-3 pl-8 text-small placeholder:text-quiet pointer-coarse:min-h-11"
+        className="min-h-9 w-full rounded-large border border-line-strong bg-surface pr-2 pl-8 text-small text-ellipsis placeholder:text-quiet pointer-coarse:min-h-11 [&:placeholder-shown::-webkit-search-cancel-button]:hidden"
       />
     </label>
   );

@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames("block animate-pulse rounded-small bg-sunken", className)}
+      className={classNames("block animate-pulse rounded-small bg-line/60", className)}
     />
   );
 }

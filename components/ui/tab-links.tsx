@@ -10,6 +10,10 @@ interface TabLinksProps {
   tabs: readonly { href: string; word: string }[];
 }
 
+/** On a phone the open tab may be outside of the row. */
+const scrollThere = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 /** Tabs that are pages of their own. A page below a tab's address belongs to that tab. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = usePathname();
@@ -19,6 +23,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
       {tabs.map(({ href, word }) => (
         <Link
           key={href}
+          ref={href === open?.href ? scrollThere : null}
           href={href}
           aria-current={href === open?.href ? "page" : undefined}
           className={tabNames(href === open?.href)}

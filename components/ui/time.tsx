@@ -1,7 +1,7 @@
 "use client";
 
 import { exactText, minuteText, relativeText } from "./instant";
-import { useNow } from "./use-now";
+import { useClock } from "./use-now";
 
 interface TimeProps {
   instant: string;
@@ -16,15 +16,15 @@ interface TimeProps {
  * and while the row of a list that contains it has the focus.
  */
 export function Time({ instant, isExact = false, isToMinute = false }: TimeProps) {
-  const nowMs = useNow();
-  const exact = exactText(instant, nowMs !== undefined);
-  const short = (isToMinute ? minuteText : relativeText)(instant, nowMs);
+  const clock = useClock();
+  const exact = exactText(instant, clock);
+  const short = (isToMinute ? minuteText : relativeText)(instant, clock);
   return (
     <time
       dateTime={instant}
-      title={
-        isToMinute && nowMs !== undefined ? `${relativeText(instant, nowMs)} (${exact})` : exact
-      }
+      title={isToMinute && clock ? `${relativeText(instant, clock)} (${exact})` : exact}
+      // Engines abbreviate the names of some zones differently.
+      suppressHydrationWarning
       className="relative z-[1] whitespace-nowrap group-has-[[data-row-link]:focus-visible]/row:z-20"
     >
       {isExact ? exact : short}

@@ -1,6 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import type { Clock } from "./instant";
+import { useReader } from "./reader";
 
 const TICK_MS = 20_000;
 let nowMs: number | undefined;
@@ -32,4 +34,14 @@ export function useNow(): number | undefined {
     },
     () => undefined,
   );
+}
+
+/**
+ * Returns the reader's clock. During server rendering and hydration it is the server's, in the zone that the browser named
+ * on an earlier page, so that times do not change when the page comes alive; undefined on pages without a reader.
+ */
+export function useClock(): Clock | undefined {
+  const nowMs = useNow();
+  const { drawnAt } = useReader();
+  return nowMs === undefined ? drawnAt : { nowMs };
 }

@@ -51,7 +51,7 @@ export function refusalOf(known: AddressCheck | undefined): string | undefined {
   if (!notAllowed) return undefined;
   return notAllowed.usableFrom === undefined
     ? "Withdrawals go only to saved addresses. Save this address under Saved addresses first."
-    : `This address was saved recently. It can be used from ${minuteText(notAllowed.usableFrom, Date.now())}.`;
+    : `This address was saved recently. It can be used from ${minuteText(notAllowed.usableFrom, { nowMs: Date.now() })}.`;
 }
 
 function addressError(values: WithdrawalValues, known: AddressCheck | undefined) {

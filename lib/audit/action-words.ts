@@ -16,6 +16,6 @@ export function wordsOf(name: string): string {
     .replace(/[._]/g, " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
-    .replace(/\b(api|url|kyc|id|ip)\b/g, (word) => word.toUpperCase());
+    .replace(/\b(api|url|kyc|id|ip|sso)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

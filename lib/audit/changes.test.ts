@@ -24,6 +24,6 @@ test("lists are shown completely, and no change has no line", () => {
 
 test("actions are shown in words", () => {
   expect(
-    ["withdrawal.approve", "setRedirectUrl", "second_factor.refused", "signOut"].map(actionWords),
-  ).toEqual(["Approve withdrawal", "Set redirect URL", "2FA code refused", "Sign out"]);
+    ["withdrawal.approve", "setRedirectUrl", "second_factor.refused", "setSso"].map(actionWords),
+  ).toEqual(["Approve withdrawal", "Set redirect URL", "2FA code refused", "Set SSO"]);
 });

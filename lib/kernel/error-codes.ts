@@ -266,7 +266,7 @@ export const ERRORS = {
   SESSION_NOT_FOUND: [404, "Session not found, or already ended."],
 
   NOTHING_TO_EXPLAIN: [404, "Nothing to explain was found for this ID."],
-  REQUEST_NOT_FOUND: [404, "Request not found, or older than 30 days."],
+  REQUEST_NOT_FOUND: [404, "Request not found, or older than requests are kept."],
 
   FORBIDDEN: [403, "The withdrawal belongs to another partner."],
   AUDIT_ENTRY_NOT_FOUND: [404, "Audit log entry not found."],

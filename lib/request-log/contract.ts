@@ -44,7 +44,7 @@ export const listRequestsContract = contract({
   id: "listRequests",
   path: PATH,
   summary: "List Requests",
-  description: `API requests and dashboard changes of the last ${KEPT_DAYS} days, newest first.`,
+  description: `API requests and dashboard changes of the last ${KEPT_DAYS} days (the operator may set another period), newest first.`,
   query: z.object({
     ...cursorQuery(isIdCursor("req")),
     ...requestFilters,

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { cookies } from "next/headers";
+import { readerZone } from "@/app/_server/drawn-at";
 import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
@@ -10,7 +10,6 @@ import { GET as listDeposits } from "@/app/api/v1/partner/wallet/deposits/route"
 import { GET as listWalletTransactions } from "@/app/api/v1/partner/wallet/transactions/route";
 import { Explain } from "@/components/explain/explain";
 import { ExplainOpen } from "@/components/explain/explain-open";
-import { ZONE_COOKIE, zoneOf } from "@/components/ui/zone";
 import {
   balanceQuery,
   depositsQuery,
@@ -25,7 +24,7 @@ export const metadata: Metadata = { title: "Wallet" };
 export default async function WalletPage({ searchParams }: { searchParams: SearchParams }) {
   const search = await searchOf(searchParams);
   await requireSignedIn("/wallet", search);
-  const zone = zoneOf((await cookies()).get(ZONE_COOKIE)?.value);
+  const zone = await readerZone();
   return (
     <Prefetched
       reads={[

@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     width: "w-36",
     isFolded: true,
     isSpare: true,
-    cell: ({ ipAddress }) => <LongName name={ipAddress ?? "—"} />,
+    cell: ({ ipAddress }) => <LongName name={ipAddress ?? "–"} />,
   },
   { name: "Time", width: "w-28", isNumber: true, cell: ({ at }) => <Time instant={at} /> },
 ];

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
+import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toaster";
 import { dollars } from "@/components/ui/words";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
@@ -47,9 +48,17 @@ function CodeDialog({ withdrawal: { id }, action, children, onDone, onClose }: C
 
 /** The consequence of the approval. */
 function Consequence({ withdrawal, isLast }: { withdrawal: QueuedWithdrawal; isLast: boolean }) {
-  const { amount, netAmount, toAddress, partnerName } = withdrawal;
+  const { amount, netAmount, toAddress, partnerName, samePayment } = withdrawal;
   return (
     <>
+      {samePayment && (
+        <Notice state="failed" title="Paid already?">
+          <p className="text-small">
+            This amount was paid to this address before the database was restored. Approve only if
+            the partner confirmed that this is another payment.
+          </p>
+        </Notice>
+      )}
       <p>
         <Amount value={netAmount} currency="USDC" /> will be sent on Base for {partnerName} to{" "}
         <code className="font-mono text-small break-all">{toAddress}</code>. This cannot be undone.

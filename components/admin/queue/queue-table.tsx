@@ -14,7 +14,7 @@ import type { QueuedWithdrawal } from "./queries";
 
 /** Says how the partner has used the address before. */
 function AddressUse({ timesPaid, hasLookAlike, samePayment }: QueuedWithdrawal) {
-  if (samePayment) return <StateWord state="failed" word="May be paid" />;
+  if (samePayment) return <StateWord state="failed" word="Paid already?" />;
   if (timesPaid === 0 && hasLookAlike) return <StateWord state="failed" word="Look-alike" />;
   if (timesPaid === 0) return <StateWord state="attention" word="New address" />;
   return <StateWord state="settled" word={timesPaid === 1 ? "Paid once" : `Paid ${timesPaid}×`} />;

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/notice";
@@ -44,6 +45,11 @@ export function SignDialog(props: SignDialogProps) {
       {children}
       <p className="text-small text-quiet">
         Your passkey signs the address and the amount. Nothing else can be sent with your signature.
+        If you have none, add one under{" "}
+        <Link href="/admin/account" className="text-accent underline underline-offset-4">
+          Your account
+        </Link>
+        .
       </p>
       {fault && (
         <Notice state="failed" title="Not signed" isLive>

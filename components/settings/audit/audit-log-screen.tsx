@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     isFolded: true,
     cell: ({ targetId }) => <span className="font-mono">{shorten(targetId)}</span>,
   },
-  { name: "IP address", isFolded: true, isSpare: true, cell: ({ ipAddress }) => ipAddress ?? "—" },
+  { name: "IP address", isFolded: true, isSpare: true, cell: ({ ipAddress }) => ipAddress ?? "–" },
   { name: "Time", width: "w-28", isNumber: true, cell: ({ at }) => <Time instant={at} /> },
 ];
 

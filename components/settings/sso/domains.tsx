@@ -37,12 +37,14 @@ function DomainLine({ domain }: { domain: SsoDomain }) {
   return (
     <li className="space-y-3 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <span className="min-w-0 font-medium wrap-anywhere">
-          {name}{" "}
-          <StateWord
-            state={isVerified ? "settled" : "waiting"}
-            word={isVerified ? "Verified" : "Not verified"}
-          />
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          <span className="text-small">
+            <StateWord
+              state={isVerified ? "settled" : "waiting"}
+              word={isVerified ? "Verified" : "Not verified"}
+            />
+          </span>
         </span>
         <span className="flex flex-wrap gap-2">
           {!isVerified && (

@@ -6,7 +6,7 @@ export const CARD_ALERTS = {
     title: "Card shortfall",
     severity: "attention",
     remedy:
-      "The next money that comes to the card recovers the amount, and the alert closes. If the partner does not fund the card, credit the card by a correction from the partner's wallet or from adjustments under Postings (docs/books.md).",
+      "The next money that comes to the card recovers the amount, and the alert closes. If the partner does not fund the card, credit the card by a correction from the partner's wallet or from adjustments under Operator postings (docs/books.md).",
     closedBy: "service",
     reopens: true,
   },
@@ -124,7 +124,7 @@ export const CARD_ALERTS = {
     title: "Events of the card issuer lost",
     severity: "failed",
     remedy:
-      "Events of this period are no longer listed by the issuer. The daily comparison names the captures and refunds of the last 35 days that are missing here; look older ones up in the issuer's reports. Post what is missing under Postings. Then close the alert.",
+      "Events of this period are no longer listed by the issuer. The daily comparison names the captures and refunds of the last 35 days that are missing here; look older ones up in the issuer's reports. Post what is missing under Operator postings. Then close the alert.",
     closedBy: "administrators",
     reopens: true,
   },

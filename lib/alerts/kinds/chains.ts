@@ -130,7 +130,7 @@ export const CHAIN_ALERTS = {
     title: "Payout on the chain that is not in the books",
     severity: "failed",
     remedy:
-      "Find out whose withdrawal it was, and post a correction under Postings: debit the partner's wallet against the chain's custody account, with the transaction's hash as reference. The alert closes when it is posted (docs/backup.md).",
+      "Find out whose withdrawal it was, and post a correction under Operator postings: debit the partner's wallet against the chain's custody account, with the transaction's hash as reference. The alert closes when it is posted (docs/backup.md).",
     closedBy: "service",
     reopens: true,
   },

@@ -1,6 +1,6 @@
 import type { AlertDefinition } from "./definition";
 
-/** Alerts of the identity checks of users. */
+/** Alerts of the identity checks of users, and of the erasure of their data. */
 export const IDENTITY_ALERTS = {
   kyc_reset: {
     title: "Identity check withdrawn at the provider",
@@ -23,6 +23,14 @@ export const IDENTITY_ALERTS = {
     severity: "attention",
     remedy:
       "Check the provider's error in the log and on the Health page. The erasure is retried automatically; the alert closes when it succeeds.",
+    closedBy: "service",
+    reopens: true,
+  },
+  erasure_failed: {
+    title: "Data of a deleted user not erased",
+    severity: "attention",
+    remedy:
+      "Check the error in the log (data of a user not erased). The erasure is retried every hour; the alert closes when it succeeds. See docs/erasure.md for what is erased.",
     closedBy: "service",
     reopens: true,
   },

@@ -252,3 +252,29 @@ test("the batches of an erasure continue where the last one ended", async () => 
   expect(states).toEqual([...Array(8).fill("more"), "done"]);
   expect(await placesOfMarker()).toEqual(KEPT);
 });
+
+test("an erasure that keeps failing alerts administrators, until it succeeds", async () => {
+  const users = userClientOf(partner);
+  await eraseUsers();
+  const { serviceId } = await users.make({ email: "failing@person.example" });
+  await users.remove(serviceId);
+  const alerts = () =>
+    sql("SELECT subject, closed_at IS NULL AS is_open FROM alerts WHERE kind = 'erasure_failed'");
+  const attempt = async () => {
+    await sql("UPDATE user_erasures SET due_at = now() WHERE user_id = $1", [serviceId]);
+    return eraseUsers();
+  };
+  const client = await ownerClient();
+  try {
+    await client.query("REVOKE EXECUTE ON FUNCTION erase_user_batch FROM partner_wallet_app");
+    for (let n = 1; n < 5; n++) expect(await attempt()).toEqual({ erased: 0, failed: 1 });
+    expect(await alerts()).toEqual([]);
+    await attempt();
+    expect(await alerts()).toEqual([{ subject: serviceId, is_open: true }]);
+  } finally {
+    await client.query("GRANT EXECUTE ON FUNCTION erase_user_batch TO partner_wallet_app");
+    await client.end();
+  }
+  expect(await attempt()).toEqual({ erased: 1, failed: 0 });
+  expect(await alerts()).toEqual([{ subject: serviceId, is_open: false }]);
+});

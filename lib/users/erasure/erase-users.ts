@@ -1,3 +1,5 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
+import { openAlert } from "@/lib/alerts/open-alert";
 import { now } from "@/lib/kernel/clock";
 import { errorFields, log } from "@/lib/kernel/log";
 import { doubledPauseMs } from "@/lib/kernel/retry-pause";
@@ -9,6 +11,8 @@ const BATCH_ROWS = 500;
 /** A run erases this many batches of one user and leaves the rest to the next one, well within the lease. */
 const MAX_BATCHES = 200;
 const WAIT_MS = 3_600_000;
+/** The attempts before administrators are alerted: about half an hour, in which a short outage ends. */
+const ALERT_AFTER_ATTEMPTS = 5;
 const PAUSES = { firstMs: 60_000, maxMs: 3_600_000 };
 
 const after = (ms: number) => new Date(now().getTime() + ms);
@@ -21,16 +25,24 @@ async function eraseBatches(userId: string): Promise<ErasureState> {
   return "more";
 }
 
+const alertOf = ({ userId }: UserErasure) => ({ kind: "erasure_failed" as const, subject: userId });
+
 async function erase(erasure: Parameters<typeof userErasures.settle>[0]): Promise<boolean> {
   const { userId, partnerId, attempts }: UserErasure & { attempts: number } = erasure;
   try {
     const state = await eraseBatches(userId);
     const dueAt = { more: now(), waiting: after(WAIT_MS), done: null }[state];
     await userErasures.settle(erasure, { dueAt, isReset: true, outcome: {} });
+    if (attempts > ALERT_AFTER_ATTEMPTS) await closeAlert(alertOf(erasure));
     if (state === "done") log().info({ userId, partnerId }, "data of a deleted user erased");
     return true;
   } catch (error) {
     log().error({ userId, attempts, failure: errorFields(error) }, "data of a user not erased");
+    if (attempts >= ALERT_AFTER_ATTEMPTS)
+      await openAlert({
+        ...alertOf(erasure),
+        text: `The data of the deleted user ${userId} could not be erased in ${attempts} attempts.`,
+      });
     const dueAt = after(doubledPauseMs(attempts, PAUSES));
     await userErasures.settle(erasure, { dueAt, outcome: {} });
     return false;

@@ -5,6 +5,7 @@ import { requireSignedIn } from "@/app/_server/signed-in";
 import { GET as listRequests } from "@/app/api/v1/partner/requests/route";
 import { requestsQuery } from "@/components/requests/queries";
 import { RequestsScreen } from "@/components/requests/requests-screen";
+import { env } from "@/lib/kernel/env";
 
 export const metadata: Metadata = { title: "Requests" };
 
@@ -13,7 +14,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
   const { role } = await requireSignedIn("/developers/requests", search);
   return (
     <Prefetched reads={role === "viewer" ? [] : [[requestsQuery(search), listRequests]]}>
-      <RequestsScreen />
+      <RequestsScreen keptDays={env().KEEP_REQUEST_LOG_DAYS} />
     </Prefetched>
   );
 }

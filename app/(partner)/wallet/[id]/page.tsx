@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
+import { readerZone } from "@/app/_server/drawn-at";
 import { Prefetched } from "@/app/_server/prefetched";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
@@ -12,7 +12,6 @@ import { GET as listDeposits } from "@/app/api/v1/partner/wallet/deposits/route"
 import { GET as listWalletTransactions } from "@/app/api/v1/partner/wallet/transactions/route";
 import { Explain } from "@/components/explain/explain";
 import { ExplainOpen } from "@/components/explain/explain-open";
-import { ZONE_COOKIE, zoneOf } from "@/components/ui/zone";
 import {
   balanceQuery,
   depositQuery,
@@ -38,7 +37,7 @@ export default async function DepositPage({ params, searchParams }: DepositPageP
   const id = decodeURIComponent(named);
   const search = await searchOf(searchParams);
   await requireSignedIn(`/wallet/${id}`, search);
-  const zone = zoneOf((await cookies()).get(ZONE_COOKIE)?.value);
+  const zone = await readerZone();
   return (
     <Prefetched
       reads={[

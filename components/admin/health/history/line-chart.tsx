@@ -1,6 +1,6 @@
 import { PointChart } from "@/components/ui/day-chart/point-chart";
 import { minuteText } from "@/components/ui/instant";
-import { useNow } from "@/components/ui/use-now";
+import { useClock } from "@/components/ui/use-now";
 
 interface LineChartProps {
   title: string;
@@ -15,10 +15,10 @@ interface LineChartProps {
 
 /** A chart of one measure with its axis, its last and its highest value, and each value with its time. */
 export function LineChart({ title, times, values, format, unit }: LineChartProps) {
-  const nowMs = useNow();
+  const clock = useClock();
   const known = values.filter((value) => value !== undefined);
   const last = known.at(-1);
-  const timeAt = (index: number) => minuteText(times.at(index) ?? "", nowMs);
+  const timeAt = (index: number) => minuteText(times.at(index) ?? "", clock);
   const textOf = (index: number) => {
     const value = values[index];
     return `${timeAt(index)}: ${value === undefined ? "no data" : format(value)}`;

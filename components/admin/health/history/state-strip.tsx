@@ -5,7 +5,7 @@ import { classNames } from "@/components/ui/class-names";
 import { TimeSlider } from "@/components/ui/day-chart/time-slider";
 import { minuteText } from "@/components/ui/instant";
 import { Time } from "@/components/ui/time";
-import { useNow } from "@/components/ui/use-now";
+import { useClock } from "@/components/ui/use-now";
 import { type Point, uptimeOf } from "./slots";
 
 const FILLS: Record<Point["state"], string> = {
@@ -34,9 +34,9 @@ interface StateStripProps {
 /** The bars of the intervals. A slider over them selects one, which a text above shows with its time. */
 function Bars({ name, times, slots }: StateStripProps) {
   const [chosen, setChosen] = useState<number>();
-  const nowMs = useNow();
+  const clock = useClock();
   const index = Math.min(chosen ?? slots.length - 1, slots.length - 1);
-  const text = `${minuteText(times[index] ?? "", nowMs)}: ${slots[index]?.state ?? "no data"}`;
+  const text = `${minuteText(times[index] ?? "", clock)}: ${slots[index]?.state ?? "no data"}`;
   const share = (index + 0.5) / slots.length;
   return (
     <div className="relative max-sm:order-last max-sm:col-span-2">

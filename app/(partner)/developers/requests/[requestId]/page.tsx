@@ -6,6 +6,7 @@ import { GET as getRequest } from "@/app/api/v1/partner/requests/[requestId]/rou
 import { GET as listRequests } from "@/app/api/v1/partner/requests/route";
 import { requestQuery, requestsQuery } from "@/components/requests/queries";
 import { RequestsScreen } from "@/components/requests/requests-screen";
+import { env } from "@/lib/kernel/env";
 
 export const metadata: Metadata = { title: "Request" };
 
@@ -24,7 +25,7 @@ export default async function RequestPage({ params, searchParams }: RequestPageP
   ] as const;
   return (
     <Prefetched reads={role === "viewer" ? [] : reads}>
-      <RequestsScreen />
+      <RequestsScreen keptDays={env().KEEP_REQUEST_LOG_DAYS} />
     </Prefetched>
   );
 }
