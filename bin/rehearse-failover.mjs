@@ -5,7 +5,7 @@
  * interrupted.
  */
 import "./bootstrap/check-node.mjs";
-import { rehearse } from "./rehearse/rehearse.mjs";
+import { rehearse } from "./bootstrap/rehearse.mjs";
 
 await rehearse(async (options) => {
   const { runRehearsal } = await import("./rehearse/failover/run-rehearsal.ts");

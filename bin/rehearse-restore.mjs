@@ -4,7 +4,7 @@
  * code 0 when everything was as it must be, 1 when not, 130 when it was interrupted.
  */
 import "./bootstrap/check-node.mjs";
-import { rehearse } from "./rehearse/rehearse.mjs";
+import { rehearse } from "./bootstrap/rehearse.mjs";
 
 await rehearse(async (options) => {
   const { runRehearsal } = await import("./rehearse/restore/run-restore.ts");

@@ -1,11 +1,11 @@
-import { withClosing } from "../bootstrap/closing.mjs";
-import { continueWithPackages } from "../bootstrap/continue-with-packages.mjs";
-import { prepareDataFolder } from "../bootstrap/data-folder.mjs";
-import { becomeOnlyInstance, requireNotRunning } from "../bootstrap/only-instance.mjs";
-import { dataPaths } from "../bootstrap/paths.mjs";
-import { setting } from "../bootstrap/setting.mjs";
-import { readStartSettings } from "../bootstrap/settings.mjs";
-import { listenForStop, stopSignal } from "../bootstrap/stop-signal.mjs";
+import { withClosing } from "./closing.mjs";
+import { continueWithPackages } from "./continue-with-packages.mjs";
+import { prepareDataFolder } from "./data-folder.mjs";
+import { becomeOnlyInstance, requireNotRunning } from "./only-instance.mjs";
+import { dataPaths } from "./paths.mjs";
+import { setting } from "./setting.mjs";
+import { readStartSettings } from "./settings.mjs";
+import { listenForStop, stopSignal } from "./stop-signal.mjs";
 
 /** As shells report a program that Ctrl-C ended: what was not rehearsed has not been reached. */
 const INTERRUPTED = 130;
@@ -13,7 +13,7 @@ const INTERRUPTED = 130;
 /**
  * Runs a rehearsal with the installed packages as the only one in its data folder, and ends this process with its exit code.
  *
- * @param {(options: { args: string[], folder: string, closing: import("../bootstrap/closing.mjs").Closing }) => Promise<number>} work
+ * @param {(options: { args: string[], folder: string, closing: import("./closing.mjs").Closing }) => Promise<number>} work
  * @returns {Promise<never>}
  */
 export async function rehearse(work) {
