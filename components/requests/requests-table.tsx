@@ -18,7 +18,7 @@ export const COLUMNS: readonly Column<LoggedRequest>[] = [
     cell: ({ method, path }) => (
       <span className="font-mono wrap-anywhere">
         <span className="text-quiet">{method}</span>{" "}
-        {withBreaks(path.replace(/[a-z]+_[0-9a-z]{20,}/g, shorten))}
+        {withBreaks(path.replace(/\b[a-z]{2,4}_[0-9a-z]{20,}/g, shorten))}
       </span>
     ),
   },
