@@ -3,7 +3,6 @@
 import { Fragment } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Older } from "@/components/ui/older";
-import { shorten } from "@/components/ui/shorten";
 import { Time } from "@/components/ui/time";
 import type { ApiData } from "@/lib/api/client/types";
 import type { LoggedRequest } from "./queries";
@@ -17,8 +16,7 @@ export const COLUMNS: readonly Column<LoggedRequest>[] = [
     name: "Request",
     cell: ({ method, path }) => (
       <span className="font-mono wrap-anywhere">
-        <span className="text-quiet">{method}</span>{" "}
-        {withBreaks(path.replace(/\b[a-z]{2,4}_[0-9a-z]{20,}/g, shorten))}
+        <span className="text-quiet">{method}</span> {withBreaks(path)}
       </span>
     ),
   },
