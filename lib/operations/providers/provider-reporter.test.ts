@@ -68,6 +68,16 @@ test("readiness names each provider's last answer, and never a failure's text", 
   ]);
 });
 
+test("a failure in the millisecond of a stored success begins an outage, and the next success ends it", async () => {
+  const note = { provider: "sumsub", at: new Date() };
+  reporter.add({ ...note, kind: "success" });
+  expect((await status())?.failingSince).toBeNull();
+  reporter.add({ ...note, kind: "failure", failure: "down", isOutage: true });
+  expect((await status())?.failingSince).toBeInstanceOf(Date);
+  reporter.add({ ...note, kind: "success" });
+  expect((await status())?.failingSince).toBeNull();
+});
+
 test("failures keep the time of the first one until a call succeeds", async () => {
   await fail(timeout());
   const first = await status();

@@ -40,16 +40,22 @@ function withNote(report: ProviderReport, note: ProviderNote): ProviderReport {
 /** Collects the notes of this process and stores them every few seconds for the Health page. */
 export class ProviderReporter {
   #reports = new Map<string, ProviderReport>();
+  readonly #lastAtMs = new Map<string, number>();
   #lastWrite: Promise<void> = Promise.resolve();
   readonly #throttle = new Throttle(REPORT_EVERY_MS, () => this.flush());
 
   add(note: ProviderNote): void {
     const { provider } = note;
-    this.#reports.set(
-      provider,
-      withNote(this.#reports.get(provider) ?? emptyReport(provider), note),
-    );
+    const report = this.#reports.get(provider) ?? emptyReport(provider);
+    this.#reports.set(provider, withNote(report, this.#inOrder(note)));
     this.#throttle.request();
+  }
+
+  /** Notes of the same millisecond get different times: their order decides whether an outage began or ended. */
+  #inOrder(note: ProviderNote): ProviderNote {
+    const atMs = Math.max(note.at.getTime(), (this.#lastAtMs.get(note.provider) ?? 0) + 1);
+    this.#lastAtMs.set(note.provider, atMs);
+    return { ...note, at: new Date(atMs) };
   }
 
   /**
