@@ -155,7 +155,7 @@ describe("the data of a deleted user", () => {
 
   test("is in no place afterwards but in the references of the books", async () => {
     await decidedDispute(partner, user.disputeId, "lost");
-    await sql("UPDATE user_erasures SET due_at = now()");
+    await sql("UPDATE user_erasures SET due_at = now() - interval '1 second'");
     await eraseUsers();
     expect(await placesOfMarker()).toEqual(KEPT);
     const [erasure] = await sql(
@@ -188,7 +188,7 @@ describe("the data of a deleted user", () => {
 
   test("a second run changes nothing", async () => {
     const before = await sql("SELECT * FROM user_erasures");
-    await sql("UPDATE user_erasures SET due_at = now()");
+    await sql("UPDATE user_erasures SET due_at = now() - interval '1 second'");
     await eraseUsers();
     expect(await sql("SELECT * FROM user_erasures")).toEqual(before);
   });
@@ -261,7 +261,7 @@ test("an erasure that keeps failing alerts administrators, until it succeeds", a
   const alerts = () =>
     sql("SELECT subject, closed_at IS NULL AS is_open FROM alerts WHERE kind = 'erasure_failed'");
   const attempt = async () => {
-    await sql("UPDATE user_erasures SET due_at = now() WHERE user_id = $1", [serviceId]);
+    await sql("UPDATE user_erasures SET due_at = now() - interval '1 second' WHERE user_id = $1", [serviceId]);
     return eraseUsers();
   };
   const client = await ownerClient();

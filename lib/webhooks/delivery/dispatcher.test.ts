@@ -258,7 +258,7 @@ describe("a failure", () => {
   test("the previous secret signs only until its expiry", async () => {
     await setTestEndpoint(endpoint.partnerId, receiver.url);
     await sql(
-      "UPDATE webhook_secrets SET expires_at = now() WHERE partner_id = $1 AND expires_at IS NOT NULL",
+      "UPDATE webhook_secrets SET expires_at = now() - interval '1 second' WHERE partner_id = $1 AND expires_at IS NOT NULL",
       [endpoint.partnerId],
     );
     await commitEvents(endpoint.partnerId);
