@@ -126,7 +126,9 @@ test("a dispute of the former issuer's card is submitted to it, and its outcome 
   expect(stripe.state.disputes.get(issuerDisputeId)?.status).toBe("submitted");
   expect(lithic.requestsOf("POST /v1/disputes")).toEqual([]);
   await stripe.network.decideDispute(issuerDisputeId, "lost");
-  await sql("UPDATE card_disputes SET due_at = now() - interval '1 second' WHERE id = $1", [dispute.id]);
+  await sql("UPDATE card_disputes SET due_at = now() - interval '1 second' WHERE id = $1", [
+    dispute.id,
+  ]);
   expect(await advanceDisputes()).toMatchObject({ failed: 0 });
   expect((await dispute.read()).status).toBe("lost");
 });

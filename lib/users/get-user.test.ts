@@ -85,7 +85,10 @@ describe("a link that has expired while KYC is open", () => {
 
   test("is replaced by one session for 20 concurrent requests", async () => {
     const { serviceId } = await client.make();
-    await sql("UPDATE kyc_sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1", [serviceId]);
+    await sql(
+      "UPDATE kyc_sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1",
+      [serviceId],
+    );
     const links = await Promise.all(Array.from({ length: 20 }, () => linkOf(serviceId)));
     expect(new Set(links).size).toBe(1);
     const rows = await sql("SELECT id FROM kyc_sessions WHERE user_id = $1", [serviceId]);
@@ -95,7 +98,10 @@ describe("a link that has expired while KYC is open", () => {
   test("is not replaced for a user whose KYC is closed", async () => {
     const { serviceId } = await client.make();
     await client.simulate(serviceId, { status: "approved" });
-    await sql("UPDATE kyc_sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1", [serviceId]);
+    await sql(
+      "UPDATE kyc_sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1",
+      [serviceId],
+    );
     expect(await linkOf(serviceId)).toBeUndefined();
     expect(await sql("SELECT id FROM kyc_sessions WHERE user_id = $1", [serviceId])).toHaveLength(
       1,

@@ -261,7 +261,9 @@ test("an erasure that keeps failing alerts administrators, until it succeeds", a
   const alerts = () =>
     sql("SELECT subject, closed_at IS NULL AS is_open FROM alerts WHERE kind = 'erasure_failed'");
   const attempt = async () => {
-    await sql("UPDATE user_erasures SET due_at = now() - interval '1 second' WHERE user_id = $1", [serviceId]);
+    await sql("UPDATE user_erasures SET due_at = now() - interval '1 second' WHERE user_id = $1", [
+      serviceId,
+    ]);
     return eraseUsers();
   };
   const client = await ownerClient();

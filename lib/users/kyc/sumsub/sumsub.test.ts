@@ -375,7 +375,10 @@ describe("a repeated verification", () => {
 
   test("keeps the applicant when our link has expired", async () => {
     const { serviceId } = await opened();
-    await sql("UPDATE kyc_sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1", [serviceId]);
+    await sql(
+      "UPDATE kyc_sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1",
+      [serviceId],
+    );
     const { verificationUrl } = await user(serviceId);
     expect(await open(verificationUrl)).toMatchObject({ kind: "redirect" });
     await report(serviceId, GREEN);
