@@ -1,20 +1,15 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Closing } from "../../bootstrap/closing.mjs";
-import { repositoryFolder } from "../../bootstrap/paths.mjs";
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { step } from "../../bootstrap/report.mjs";
 import { stopSignal } from "../../bootstrap/stop-signal.mjs";
-import { buildIfStale } from "../../build/build-app.ts";
-import { prepareBase, requireDebianMachine } from "../debian/base.ts";
-import { PACKAGES } from "../debian/packages.ts";
-import { describeMachine } from "../describe-machine.ts";
 import { measure, percentile } from "../load/measure.ts";
 import type { LoadLog } from "../load/operations.ts";
 import { startLoad } from "../load/start-load.ts";
-import { replaceFigures, seconds } from "../page.ts";
+import { seconds } from "../page.ts";
 import { newPasswords } from "../passwords.ts";
 import { choosePorts } from "../ports.ts";
+import { prepareRehearsal, type RehearsalOptions, reportFigures } from "../prepare.ts";
 import { makeAdministrator } from "../service/make-administrator.ts";
 import { deposit, makePartners, type Partner } from "../service/make-partners.ts";
 import type { Settings } from "../service/settings.ts";
@@ -33,14 +28,7 @@ const CARDS_EACH = 4;
 const PROGRAMS = ["postgresql-17", "patroni", "etcd-server", "haproxy", "pgbouncer"] as const;
 const WARM_UP_MS = 10_000;
 const DEPOSIT_USD = 250;
-const PAGE = join(repositoryFolder, "docs/high-availability.md");
-
-interface RehearsalOptions {
-  args: readonly string[];
-  /** Where the Debian base, the logs and the data are. The data are removed at the end. */
-  folder: string;
-  closing: Closing;
-}
+const PAGE = "docs/high-availability.md";
 
 /**
  * Builds the recommended cluster on this machine, runs every drill under load and compares the load's log with the books.
@@ -49,17 +37,7 @@ interface RehearsalOptions {
  */
 export async function runRehearsal({ args, folder, closing }: RehearsalOptions): Promise<number> {
   const options = readOptions(args);
-  requireDebianMachine();
-  const base = join(folder, "debian-13");
-  const logs = join(folder, "logs");
-  const data = join(folder, "run");
-  await rm(logs, { recursive: true, force: true });
-  await mkdir(logs, { recursive: true });
-  await buildIfStale();
-  await step("Debian 13", (note) => prepareBase(base, PACKAGES, note));
-  const machine = await describeMachine(base, PROGRAMS);
-  await rm(data, { recursive: true, force: true });
-  closing.add("The data of the rehearsal", () => rm(data, { recursive: true, force: true }));
+  const { base, logs, data, machine } = await prepareRehearsal({ folder, closing }, PROGRAMS);
   const [ports, passwords] = [await choosePorts(PORTS), newPasswords()];
   const cluster = await step("cluster", () =>
     startCluster({ base, folder: join(data, "cluster"), logs, ports, passwords, closing }),
@@ -69,7 +47,13 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
     preparePartners(service.baseUrl, service.settings.web),
   );
   const found = await rehearse({ cluster, service, partners, drills: options.drills, closing });
-  return report({ ...found, machine, at: new Date() }, { write: options.write, logs });
+  const figures = { ...found, machine, at: new Date() };
+  return reportFigures({
+    text: renderFigures(figures),
+    page: options.write ? PAGE : undefined,
+    logs,
+    isReached: missedGoals(figures).length === 0,
+  });
 }
 
 async function preparePartners(baseUrl: string, settings: Settings): Promise<Partner[]> {
@@ -165,14 +149,4 @@ async function runDrills(
     if (errors.length > 0) break;
   }
   return figures;
-}
-
-async function report(figures: Figures, { write, logs }: { write: boolean; logs: string }) {
-  const text = renderFigures(figures);
-  console.log(`\n${text}\n`);
-  await writeFile(join(logs, "figures.md"), `${text}\n`);
-  if (write) await writeFile(PAGE, replaceFigures(await readFile(PAGE, "utf8"), text));
-  if (missedGoals(figures).length === 0) return 0;
-  console.error(`The logs are in ${logs}.`);
-  return 1;
 }

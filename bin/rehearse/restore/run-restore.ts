@@ -1,18 +1,12 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Closing } from "../../bootstrap/closing.mjs";
 import { Fault } from "../../bootstrap/faults.mjs";
-import { repositoryFolder } from "../../bootstrap/paths.mjs";
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { step } from "../../bootstrap/report.mjs";
-import { buildIfStale } from "../../build/build-app.ts";
-import { prepareBase, requireDebianMachine } from "../debian/base.ts";
-import { PACKAGES } from "../debian/packages.ts";
-import { describeMachine } from "../describe-machine.ts";
 import { type Load, startLoad } from "../load/start-load.ts";
-import { replaceFigures } from "../page.ts";
 import { newPasswords } from "../passwords.ts";
 import { choosePorts } from "../ports.ts";
+import { prepareRehearsal, type RehearsalOptions, reportFigures } from "../prepare.ts";
 import { makeAdministrator } from "../service/make-administrator.ts";
 import { makePartners } from "../service/make-partners.ts";
 import { readWallets } from "../verify/read-books.ts";
@@ -20,7 +14,7 @@ import { type BackupFigures, backUp } from "./backups.ts";
 import { archiveTimeoutMs } from "./configuration.ts";
 import { makeDatabase } from "./database.ts";
 import { restoreToEnd } from "./end-of-archive.ts";
-import { missedGoals, type RestoreFigures } from "./figures.ts";
+import { missedGoals } from "./figures.ts";
 import { collectFindings } from "./findings.ts";
 import type { Scene } from "./lost-time.ts";
 import { restoreToMoment } from "./point-in-time.ts";
@@ -32,14 +26,7 @@ const PARTNERS = ["partner1", "partner2"];
 const CARDS_EACH = 4;
 /** Of load before and between the backups. */
 const LOAD_MS = 5_000;
-const PAGE = join(repositoryFolder, "docs/backup.md");
-
-interface RehearsalOptions {
-  args: readonly string[];
-  /** Where the Debian base, the logs and the data are. The data are removed at the end. */
-  folder: string;
-  closing: Closing;
-}
+const PAGE = "docs/backup.md";
 
 /**
  * Backs up a database under load with pgBackRest, loses it, restores it to a point in time and then to the end of the
@@ -49,17 +36,8 @@ interface RehearsalOptions {
  */
 export async function runRehearsal({ args, folder, closing }: RehearsalOptions): Promise<number> {
   const isWritten = readOptions(args);
-  requireDebianMachine();
-  const base = join(folder, "debian-13");
-  const logs = join(folder, "logs");
-  const data = join(folder, "run");
-  await rm(logs, { recursive: true, force: true });
-  await mkdir(logs, { recursive: true });
-  await buildIfStale();
-  await step("Debian 13", (note) => prepareBase(base, PACKAGES, note));
-  const machine = await describeMachine(base, ["postgresql-17", "pgbackrest"]);
-  await rm(data, { recursive: true, force: true });
-  closing.add("The data of the rehearsal", () => rm(data, { recursive: true, force: true }));
+  const prepared = await prepareRehearsal({ folder, closing }, ["postgresql-17", "pgbackrest"]);
+  const { base, logs, data, machine } = prepared;
   const scene = await prepareScene({ base, data, logs, closing });
   const findings = collectFindings();
   const partnerIds = scene.partners.map(({ partnerId }) => partnerId);
@@ -70,13 +48,16 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
   const restored = await restoreToMoment({ scene, books: { log: load.log, before }, findings });
   const { figures: pointInTime, books } = restored;
   const endOfArchive = await restoreToEnd({ scene, books, closing, findings });
-  return report(
-    {
-      ...{ findings: findings.all, backups, pointInTime, endOfArchive, machine, at: new Date() },
-      archiveTimeoutMs: archiveTimeoutMs(),
-    },
-    { isWritten, logs },
-  );
+  const figures = {
+    ...{ findings: findings.all, backups, pointInTime, endOfArchive, machine, at: new Date() },
+    archiveTimeoutMs: archiveTimeoutMs(),
+  };
+  return reportFigures({
+    text: renderFigures(figures),
+    page: isWritten ? PAGE : undefined,
+    logs,
+    isReached: missedGoals(figures).length === 0,
+  });
 }
 
 /** Reads `--write`: whether the figures replace those of docs/backup.md. @throws Fault for anything else. */
@@ -131,14 +112,4 @@ async function makeBackups({ database }: Scene, load: Load) {
   await Promise.race([sleep(LOAD_MS), load.broken]);
   await step("last answers", () => load.stop());
   return { full, diff };
-}
-
-async function report(figures: RestoreFigures, how: { isWritten: boolean; logs: string }) {
-  const text = renderFigures(figures);
-  console.log(`\n${text}\n`);
-  await writeFile(join(how.logs, "figures.md"), `${text}\n`);
-  if (how.isWritten) await writeFile(PAGE, replaceFigures(await readFile(PAGE, "utf8"), text));
-  if (missedGoals(figures).length === 0) return 0;
-  console.error(`The logs are in ${how.logs}.`);
-  return 1;
 }
