@@ -10,15 +10,21 @@ export interface Clock {
   zone?: string | undefined;
 }
 
-/** A cache: making a format takes longer than a thousand uses of it. */
+/** A cache: making a format takes longer than a thousand uses of it. The server has those of many readers' zones. */
 const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 
 function formatIn(zone: string | undefined): Intl.DateTimeFormat {
-  const made =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat("en-GB", { timeZone: zone, dateStyle: "short", timeStyle: "long" });
-  formats.set(zone, made);
-  return made;
+  let format = formats.get(zone);
+  if (!format) {
+    if (formats.size > 99) formats.clear();
+    format = new Intl.DateTimeFormat("en-GB", {
+      timeZone: zone,
+      dateStyle: "short",
+      timeStyle: "long",
+    });
+    formats.set(zone, format);
+  }
+  return format;
 }
 
 /**
