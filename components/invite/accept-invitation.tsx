@@ -35,7 +35,7 @@ function Heading(invitation: Invitation) {
       <p className="text-quiet wrap-anywhere">
         {isRecovery
           ? `For the administrator ${email}. All sessions of this account will be signed out.`
-          : `${invitedBy} invited you as ${role}. You’ll sign in with ${email}.`}
+          : `${invitedBy} invited you with the role ${role}. You’ll sign in with ${email}.`}
       </p>
     </>
   );

@@ -43,22 +43,23 @@ export function RequestReset() {
       </div>
     );
   return (
-    <RequestForm
-      form={form}
-      className="space-y-4 pt-[5vh]"
-      title="The link was not requested"
-      undone="No email was sent."
-      action="Send link"
-      busy="Sending…"
-    >
-      <h1 className="text-large font-semibold">Reset your password</h1>
-      <p className="text-quiet">
-        Enter the email that you sign in with. We’ll send you a link to set a new password.
-      </p>
-      <TextField label="Email" type="email" autoComplete="username" {...form.field("email")} />
+    <div className="space-y-4 pt-[5vh]">
+      <RequestForm
+        form={form}
+        title="The link was not requested"
+        undone="No email was sent."
+        action="Send link"
+        busy="Sending…"
+      >
+        <h1 className="text-large font-semibold">Reset your password</h1>
+        <p className="text-quiet">
+          Enter the email that you sign in with. We’ll send you a link to set a new password.
+        </p>
+        <TextField label="Email" type="email" autoComplete="username" {...form.field("email")} />
+      </RequestForm>
       <ButtonLink look="text" size="compact" href="/sign-in">
         Back to sign-in
       </ButtonLink>
-    </RequestForm>
+    </div>
   );
 }

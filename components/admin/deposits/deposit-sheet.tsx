@@ -14,6 +14,7 @@ import { SheetFailure } from "@/components/ui/sheet-failure";
 import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";
+import { networkName } from "@/lib/chain/network-name";
 import { CreditDialog } from "./credit-dialog";
 import { type HeldDeposit, useHeldDeposit } from "./queries";
 
@@ -64,7 +65,7 @@ function Details({ deposit }: { deposit: HeldDeposit }) {
     <Facts
       facts={[
         ["Amount", <Amount key="amount" value={amount} currency={token.toUpperCase()} />],
-        ["Network", chain],
+        ["Network", networkName(chain)],
         [
           "Transaction",
           <IdChip

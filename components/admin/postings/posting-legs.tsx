@@ -62,10 +62,11 @@ export function PostingLegs({ legs, obstacle }: PostingPreview) {
         <Notice
           key={leg.account}
           state="attention"
-          title={`${accountName(leg)} would be overdrawn in the ledger`}
+          title={`${accountName(leg)} would be overdrawn`}
         >
           <p className="text-small">
-            Asset accounts are negative in the ledger. Check the account and the amount.
+            The ledger shows money that this account holds as a negative balance. After this posting
+            it would be positive: more paid out than there was. Check the account and the amount.
           </p>
         </Notice>
       ))}

@@ -12,6 +12,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
 import { toApiError } from "@/lib/api/client/api-error";
+import { networkName } from "@/lib/chain/network-name";
 import { BackToQueue } from "./back-to-queue";
 import { CheckList } from "./check-list";
 import { checksOf } from "./checks";
@@ -41,7 +42,7 @@ function Money({
         ["Wallet before", review && <Amount key="before" value={review.wallet.before} />],
         ["Wallet after", review && <Amount key="after" value={review.wallet.after} />],
         ["Wallet now", review && <Amount key="now" value={review.wallet.now} />],
-        ["Network", "Base"],
+        ["Network", review && networkName(review.network)],
         [
           "Transaction",
           txHash && (

@@ -124,7 +124,7 @@ test("its journals, its decisions and its events are included", async () => {
   const id = await wallet.make(40);
   const { reject } = decisionsIn(browser);
   await reject(id, { reason: "not you", totp: codeOf(admin) });
-  const { journals, activity, events, explorerUrl } = await review(id);
+  const { journals, activity, events, network, explorerUrl } = await review(id);
   const account = `wallet:${partner.partnerId}`;
   expect(journals.map(({ type, legs }: { type: string; legs: object[] }) => [type, legs])).toEqual([
     [
@@ -146,6 +146,7 @@ test("its journals, its decisions and its events are included", async () => {
     { action: "withdrawal.reject", personName: "Test", role: "admin", ipAddress: browser.address },
   ]);
   expect(events).toMatchObject([{ event: "wallet.withdrawal.crypto", status: "not_sent" }]);
+  expect(network).toBe("base-sepolia");
   expect(explorerUrl).toBeUndefined();
 });
 

@@ -72,16 +72,15 @@ export const reviewWithdrawal: AdminUseCase<typeof reviewWithdrawalContract> = a
     readChecks(withdrawal, at),
   ]);
   const environment = env().SERVICE_ENVIRONMENT;
-  const url =
-    txHash === null
-      ? undefined
-      : explorerUrl(environment, payoutNetwork(environment).chain, txHash);
+  const network = payoutNetwork(environment).chain;
+  const url = txHash === null ? undefined : explorerUrl(environment, network, txHash);
   return {
     wallet: presentWallet(withdrawal, journals, wallet),
     address: presentAddress(address, problem, lookAlikes),
     funding: presentFunding(since, income, lastDeposit),
     ...checks,
     paidOut: presentPaidOut(paidOut),
+    network,
     ...(url !== undefined && { explorerUrl: url }),
     journals: journals.map(presentJournal),
     activity: activity.map(presentActivity),

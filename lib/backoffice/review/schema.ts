@@ -57,6 +57,7 @@ export const reviewSchema = z
     paidOut: z
       .object({ today: many, thisMonth: many })
       .meta({ description: "In UTC; requested and not cancelled, rejected or failed" }),
+    network: z.string().meta({ description: "The network of the payment" }),
     explorerUrl: z.string().optional(),
     journals: z.array(
       z.object({
@@ -116,6 +117,7 @@ export const exampleReview: z.input<typeof reviewSchema> = {
   screening: { outcome: "clear", listFetchedAt: "2026-11-21T09:45:00.000Z" },
   policy: { ...EXAMPLE_POLICY, savedAt: "2026-11-12T08:00:00.000Z" },
   paidOut: { today: { count: 1, amount: 100 }, thisMonth: { count: 4, amount: 2_350 } },
+  network: "base",
   journals: [
     {
       id: "jrn_01k9x75d2r8e5t2v7w4y0z1a2b3",

@@ -18,7 +18,7 @@ export const LINK_KINDS = {
         subject: `Invitation to join ${place}`,
         heading: `Join ${place}`,
         paragraphs: [
-          `${invitedBy ?? "The operator"} invited you as ${role}. Accept the invitation to set your name and password.`,
+          `${invitedBy ?? "The operator"} invited you with the role ${role}. Accept the invitation to set your name and password.`,
         ],
         action: { label: "Accept invitation", url: link },
         afterwards: [
