@@ -167,9 +167,13 @@ describe("a key that was valid", () => {
     );
     await revokeApiKey(partnerId, keyId, now());
     expect(await untilStatus(deaf, 401)).toBeLessThan(HEARD_WITHIN_MS);
+    const cached = () => callerCache().get(hashKey(apiKey))?.id;
+    await expect.poll(cached).toBeUndefined();
     // The key is cached again after the process has reconnected.
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    await makeKnown(apiKey);
-    expect(callerCache().get(hashKey(apiKey))?.id).toBe(partnerId);
+    const called = async () => {
+      await clientOf({ apiKey }).balance();
+      return cached();
+    };
+    await expect.poll(called).toBe(partnerId);
   });
 });
