@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as read } from "@/app/api/v1/partner/webhooks/statistics/route";
+import { now, shiftClock } from "@/lib/kernel/clock";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { makeAttempt, makeEvent } from "@/test/fixtures/webhooks";
@@ -11,6 +12,8 @@ let partner: TestPartner;
 let browser: Browser;
 
 beforeAll(async () => {
+  // The middle of an hour, so that no hour ends during a test.
+  shiftClock(HOUR_MS / 2 - (Date.now() % HOUR_MS));
   partner = await makePartner({ balanceUsd: 0 });
   browser = await signedIn(await makePerson({ partnerId: partner.partnerId, role: "viewer" }));
 });
@@ -41,7 +44,7 @@ test("an endpoint without attempts has empty steps", async () => {
   });
   expect(steps).toHaveLength(24);
   expect(steps[0]).toEqual({
-    from: new Date((Math.floor(Date.now() / HOUR_MS) - 23) * HOUR_MS).toISOString(),
+    from: new Date((Math.floor(now().getTime() / HOUR_MS) - 23) * HOUR_MS).toISOString(),
     attempts: 0,
     succeeded: 0,
     medianMs: null,
@@ -50,7 +53,7 @@ test("an endpoint without attempts has empty steps", async () => {
 });
 
 test("attempts are counted in the step of their start, and those of others are not", async () => {
-  const thisHour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
+  const thisHour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
   const earlier = new Date(thisHour.getTime() - 3 * HOUR_MS);
   const before = new Date(thisHour.getTime() - 30 * HOUR_MS);
   for (const durationMs of [10, 20, 400]) await attempt(earlier, durationMs, durationMs < 400);
