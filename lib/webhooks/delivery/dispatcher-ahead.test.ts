@@ -1,16 +1,14 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { forgetEnv } from "@/lib/kernel/env";
 import { commitEvents, deliveriesOf, makeEndpoint } from "@/test/fixtures/deliveries";
 import { endTests, sql } from "@/test/fixtures/make";
 import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./dispatcher";
 
-const LEASE_MS = 5_000;
 const AT_ONCE = 4;
 const EVENTS = 40;
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
-process.env.WEBHOOK_TIMEOUT_MS = "1000";
-process.env.WEBHOOK_LEASE_MS = String(LEASE_MS);
 process.env.WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER = String(AT_ONCE);
 
 let receiver: Receiver;
@@ -56,6 +54,8 @@ test("a working receiver gets at most its slots concurrently, with any number of
 });
 
 test("a receiver that stops responding gets no more leased deliveries, and all of them later", async () => {
+  process.env.WEBHOOK_TIMEOUT_MS = "1000";
+  forgetEnv();
   receiver.answer = () => ({ hang: "head" });
   dispatcher.wake();
   const attempted = async () =>
@@ -66,6 +66,8 @@ test("a receiver that stops responding gets no more leased deliveries, and all o
 
   receiver.answer = () => undefined;
   await dispatcher.stop();
+  delete process.env.WEBHOOK_TIMEOUT_MS;
+  forgetEnv();
   await sql("UPDATE webhook_deliveries SET due_at = now() WHERE partner_id = $1", [partnerId]);
   dispatcher = new Dispatcher();
   await dispatcher.drain();
