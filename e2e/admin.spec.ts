@@ -187,9 +187,7 @@ test("a withdrawal above the partner's limit: two different administrators must 
   await approveByKeys(second, other);
   await done(second, /^Approved 150\.00 USD for .+: sending$/);
   // The first approver's page updates by itself.
-  await expect(page.getByText("Approved by Joseph Adeyemi", { exact: true })).toBeVisible({
-    timeout: 15_000,
-  });
+  await expect(page.getByText("Approved by Joseph Adeyemi", { exact: true })).toBeVisible();
 
   // Removing the limit requires a second administrator as well.
   await callFrom(page, "PATCH", settings, { secondApprovalAbove: null, totp: codeOf(one) });

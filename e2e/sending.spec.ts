@@ -45,9 +45,7 @@ test("an owner submits a form offline: it fails at once, keeps its input, and is
   await context.setOffline(true);
   await dialogButton(page, "Fund card").click();
   const form = page.getByRole("dialog");
-  await expect(form.getByText("You’re offline. Nothing was sent.")).toBeVisible({
-    timeout: 2_000,
-  });
+  await expect(form.getByText("You’re offline. Nothing was sent.")).toBeVisible();
   await expect(form.getByText("Nothing was charged.")).toBeVisible();
   await expect(form.getByLabel("Amount")).toHaveValue("8");
   await expectAccessible(page, "a form while offline");
