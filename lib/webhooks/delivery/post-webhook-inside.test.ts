@@ -39,7 +39,7 @@ afterEach(() => {
 });
 afterAll(() => Promise.all([inside.close(), names.close()]));
 
-const post = (url: string) => postWebhook({ url, body: "{}", headers: {}, timeoutMs: 2_000 });
+const post = (url: string) => postWebhook({ url, body: "{}", headers: {}, timeoutMs: 60_000 });
 
 test("self-test: what listens inside is there, on each kind of address, and counts", async () => {
   const before = inside.connections;
@@ -133,7 +133,7 @@ test("production sends to HTTPS on port 443 alone", async () => {
   Object.assign(process.env, settings);
   const production = await import("./post-webhook");
   const send = (url: string) =>
-    production.postWebhook({ url, body: "{}", headers: {}, timeoutMs: 2_000 });
+    production.postWebhook({ url, body: "{}", headers: {}, timeoutMs: 60_000 });
   const before = inside.connections;
   names.records = () => [];
   expect((await send(`https://hooks.example.com:${inside.port}/`)).error).toBe(

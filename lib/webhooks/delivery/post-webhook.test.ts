@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 const post = (options: Partial<PostOptions> = {}) =>
-  postWebhook({ url: receiver.url, body: BODY, headers: {}, timeoutMs: 5_000, ...options });
+  postWebhook({ url: receiver.url, body: BODY, headers: {}, timeoutMs: 60_000, ...options });
 const postFor = (answer: ReceiverAnswer, options: Partial<PostOptions> = {}) => {
   receiver.answer = () => answer;
   return post(options);
@@ -270,7 +270,7 @@ describe("connections", () => {
 
   test("that are idle are closed before a receiver would close them; those in use are not", async () => {
     const slow = await startReceiver(() => ({ delayMs: 4_500 }));
-    const posted = post({ url: slow.url, timeoutMs: 6_000 });
+    const posted = post({ url: slow.url });
     await post();
     expect(receiver.open).toBe(1);
     await eventually(() => expect(receiver.open).toBe(0), { intervalMs: 100 });
