@@ -250,12 +250,12 @@ describe("refusals", () => {
 
   test("CARD_CREATION_LIMIT for a second card of the user within 5 minutes, not after", async () => {
     expect((await client.createCard({ serviceId, amount: 10 })).status).toBe(201);
-    shiftClock(5 * 60_000 - 1_000);
+    shiftClock(4 * 60_000);
     const early = await client.createCard({ serviceId, amount: 10 });
     expectRefusal(early, 400, "CARD_CREATION_LIMIT");
     const other = await makeApprovedUser(partner);
     expect((await client.createCard({ serviceId: other, amount: 10 })).status).toBe(201);
-    shiftClock(1_000);
+    shiftClock(60_000);
     expect((await client.createCard({ serviceId, amount: 10 })).status).toBe(201);
     expect(await cardCount()).toBe(3);
   });
