@@ -2,6 +2,7 @@ import { disconnect } from "@/lib/db";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { compare } from "./compare";
 import { DELIVERIES, measureDeliveries } from "./delivery";
+import { measureGrowth } from "./growth";
 import { measurePages } from "./pages";
 import { measureDatabase } from "./pgbench";
 import { bare, listCards, listTransactions, type Scenario, scenarios } from "./scenarios";
@@ -85,5 +86,8 @@ if (names.some(({ name }) => name.includes(only))) await measureRequests();
 if (deliveries.length > 0)
   console.table(await measureDeliveries(superuserUrl, baseUrl, deliveries));
 if ("pages".includes(only)) console.table(await measurePages(superuserUrl, baseUrl));
+// Not a part of the whole: with 50 million rows it takes an hour and 60 GB.
+if (only === "growth")
+  console.table(await measureGrowth(superuserUrl, baseUrl, Number(process.env.BENCH_ROWS)));
 await callerCache().close();
 await disconnect();

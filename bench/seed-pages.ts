@@ -1,10 +1,25 @@
 import type pg from "pg";
 
-/** What tables are filled with: `n` counts rows from 1, `at` is the instant of one, `tail` what its ids end with, `$1` the partner. */
+/** How many rows each table gets. */
+export interface Sizes {
+  /** Card transactions. */
+  transactions: number;
+  /** Journals with two entries and a wallet transaction each. */
+  journals: number;
+  /** Everything else. */
+  lists: number;
+}
+
+/**
+ * What a table is filled with: `n` counts rows from 1, `at` is the instant of one, `tail` what its ids end with, `list_tail`
+ * what those of a row of a list end with, `first_tail` those of the first one, `$1` the partner.
+ */
 interface Seeded {
   table: string;
   columns: string;
   values: string;
+  /** Which size the table has: `lists` when left out. */
+  size?: keyof Sizes;
 }
 
 const FIRST =
@@ -26,9 +41,11 @@ const SENT_STATUS = "CASE n % 50 WHEN 0 THEN 'pending' WHEN 1 THEN 'failed' ELSE
 const CATEGORIES = "deposit,card_funding,card_withdrawal,kyc_fee,card_creation_fee,card_funding";
 const CATEGORY = `CASE WHEN n % 100 = 0 THEN 'withdrawal' ELSE ${oneOf(CATEGORIES)} END`;
 const IS_CREDIT = "n % 100 > 0 AND n % 6 IN (0, 2)";
+/** A hash that no other partner's row has. */
+const HASH = "'0x' || md5($1 || n) || md5(n::text)";
 /** What journals were posted for: a deposit's names the transfer. */
 const SOURCE = `CASE WHEN n % 100 = 0 THEN ${id("wd")}
-  WHEN n % 6 = 0 THEN 'base-sepolia:0x' || lpad(to_hex(n), 64, '0') || ':0' ELSE ${id("txn")} END`;
+  WHEN n % 6 = 0 THEN 'base-sepolia:' || ${HASH} || ':0' ELSE ${id("txn")} END`;
 const address = (n: string) => `'0x' || lpad(to_hex(${n}), 40, '0')`;
 
 const LISTS: readonly Seeded[] = [
@@ -61,32 +78,34 @@ const LISTS: readonly Seeded[] = [
   },
   {
     table: "card_transactions",
+    size: "transactions",
     columns: `id, partner_id, card_id, category, amount_micro_usd, currency, status, type, description, merchant_name,
       merchant_country, declined_reason, held_micro_usd, created_at, version`,
-    values: `${id("txn")}, $1, CASE WHEN n % 2 = 0 THEN ${id("card")} ELSE first_card END, 'authorization', ${AMOUNT}, 'USD',
+    values: `${id("txn")}, $1, CASE WHEN n % 2 = 0 THEN 'card_' || list_tail ELSE 'card_' || first_tail END, 'authorization', ${AMOUNT}, 'USD',
       ${TXN_STATUS}, 'purchase', 'Purchase', ${oneOf(MERCHANTS)}, 'US', CASE WHEN n % 20 = 1 THEN 'insufficient_funds' END,
       CASE WHEN n % 20 = 0 THEN ${AMOUNT} ELSE 0 END, at, 1`,
   },
   {
     table: "wallet_transactions",
+    size: "journals",
     columns: `id, partner_id, journal_id, amount_micro_usd, currency, type, status, action, category, narration, card_id,
       created_at`,
     values: `${id("txn")}, $1, ${id("jrn")}, ${AMOUNT}, 'USD', CASE WHEN ${IS_CREDIT} THEN 'credit' ELSE 'debit' END,
-      'success', 'funding', ${CATEGORY}, 'A line', ${id("card")}, at`,
+      'success', 'funding', ${CATEGORY}, 'A line', 'card_' || list_tail, at`,
   },
   {
     table: "withdrawals",
     columns: `id, partner_id, amount_micro_usd, fee_micro_usd, to_address, status, tx_hash, created_at, approved_at,
       completed_at, cancelled_at, version`,
     values: `${id("wd")}, $1, ${AMOUNT}, 500000, ${address("n % 1000")}, ${WD_STATUS},
-      CASE WHEN n % 100 > 1 THEN '0x' || lpad(to_hex(n), 64, '0') END, at, CASE WHEN n % 100 > 1 THEN at END,
+      CASE WHEN n % 100 > 1 THEN ${HASH} END, at, CASE WHEN n % 100 > 1 THEN at END,
       CASE WHEN n % 100 > 1 THEN at END, CASE WHEN n % 100 = 1 THEN at END, 1`,
   },
   {
     table: "deposits",
     columns:
       "id, partner_id, chain, tx_hash, ordinal, token, amount_micro_usd, from_address, to_address, created_at",
-    values: `${id("dep")}, $1, 'base-sepolia', '0x' || lpad(to_hex(n), 64, '0'), 0, 'usdc', ${AMOUNT}, ${address("7")},
+    values: `${id("dep")}, $1, 'base-sepolia', ${HASH}, 0, 'usdc', ${AMOUNT}, ${address("7")},
       ${address("8")}, at`,
   },
 ];
@@ -94,11 +113,13 @@ const LISTS: readonly Seeded[] = [
 const LOGS: readonly Seeded[] = [
   {
     table: "ledger.journals",
+    size: "journals",
     columns: "id, type, source_id, partner_id, leg_count, created_at",
     values: `${id("jrn")}, ${CATEGORY}, ${SOURCE}, $1, 2, at`,
   },
   {
     table: "ledger.entries",
+    size: "journals",
     columns:
       "journal_id, leg, account_id, amount_micro_usd, account_version, balance_after_micro_usd, created_at",
     values: `${id("jrn")}, 1, 'wallet:' || $1, CASE WHEN ${IS_CREDIT} THEN ${AMOUNT} ELSE -(${AMOUNT}) END, n,
@@ -106,6 +127,7 @@ const LOGS: readonly Seeded[] = [
   },
   {
     table: "ledger.entries",
+    size: "journals",
     columns: "journal_id, leg, account_id, amount_micro_usd, created_at",
     values: `${id("jrn")}, 2, CASE WHEN ${IS_CREDIT} THEN 'custody:base-sepolia:usdc' ELSE 'fees' END,
       CASE WHEN ${IS_CREDIT} THEN -(${AMOUNT}) ELSE ${AMOUNT} END, at`,
@@ -148,35 +170,52 @@ const COUNTED = `
     UNION ALL SELECT partner_id, 'cards:' || status, 0, count(*) FROM cards WHERE partner_id = $1 GROUP BY 1, 2
     UNION ALL SELECT partner_id, 'withdrawals:' || status, 0, count(*) FROM withdrawals WHERE partner_id = $1 GROUP BY 1, 2
     UNION ALL SELECT card_id, 'card_transactions', 0, count(*) FROM card_transactions WHERE partner_id = $1 GROUP BY 1
-    UNION ALL SELECT $1, kind, 0, $2::int FROM unnest('{users,cards,card_transactions,wallet_transactions,withdrawals,
-      webhook_events,webhook_attempts}'::text[]) kind`;
+    UNION ALL SELECT $1, kind, 0, n FROM (VALUES ('users', $2::bigint), ('cards', $2), ('withdrawals', $2),
+      ('webhook_events', $2), ('webhook_attempts', $2), ('card_transactions', $3), ('wallet_transactions', $4)) k (kind, n)`;
 const WALLET = `UPDATE ledger.accounts a SET version = e.account_version, balance_micro_usd = e.balance_after_micro_usd
   FROM ledger.entries e WHERE a.id = 'wallet:' || $1 AND e.account_id = a.id AND e.account_version = $2`;
 
-/** The rows: ids as lib/kernel/ids.ts makes them, the time in 10 letters, then a number in place of what is random. */
-const ROWS = `CREATE TEMPORARY TABLE bench_rows ON COMMIT DROP AS
-  SELECT n, at, tail, 'card_' || first_value(tail) OVER (ORDER BY n) AS first_card
-  FROM generate_series(1, $1::bigint) n,
-    LATERAL (SELECT now() - interval '30 days' * (1 - n::float8 / $1) AS at) t,
-    LATERAL (SELECT string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
-        (((extract(epoch FROM at) * 1000)::bigint >> (5 * place)) & 31)::int + 1, 1), '' ORDER BY place DESC)
-      || lpad(n::text, 16, '0') AS tail FROM generate_series(0, 9) place) i`;
+const DAYS = 30;
+const BATCH_ROWS = 500_000;
+/** What ids begin with, as lib/kernel/ids.ts makes them: milliseconds in 10 letters. */
+const letters = (ms: string) =>
+  [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+    .map(
+      (place) =>
+        `substr('0123456789abcdefghjkmnpqrstvwxyz', ((${ms} >> ${5 * place}) & 31)::int + 1, 1)`,
+    )
+    .join(" || ");
+/** The millisecond of row `n` of `total`: evenly over the last days. $2 is the present one. */
+const msOf = (n: string, total: number) =>
+  `($2::bigint - ${DAYS * 86_400_000}::bigint * (${total} - ${n}) / ${total})`;
+/** In place of the random part of an id stand the end of the partner's id and the row's number. */
+const tailOf = (ms: string, n: string) =>
+  `${letters(ms)} || right($1, 4) || lpad((${n})::text, 12, '0')`;
+
+/** The rows from $3 to $4 of a table of `total` rows. Every list has `lists` rows, and each row here belongs to one of them. */
+function rowsOf(total: number, lists: number): string {
+  return `(SELECT n, to_timestamp(ms / 1000.0) AS at, ${tailOf("ms", "n")} AS tail,
+      ${tailOf(msOf("k", lists), "k")} AS list_tail, ${tailOf(msOf("1", lists), "1")} AS first_tail
+    FROM generate_series($3::bigint, $4::bigint) n, LATERAL (SELECT ${msOf("n", total)} AS ms,
+      CASE WHEN ${total} = ${lists} THEN n ELSE n * 7919 % ${lists} + 1 END AS k) i) bench_rows`;
+}
 
 /**
- * `rows` rows of each kind for a partner that has none yet, evenly over the last 30 days, past the triggers. Its books do
- * not add up: they are for reading pages.
+ * Rows for a partner that has none yet, evenly over the last 30 days, past the triggers. Its books do not add up: they are
+ * for reading pages.
  */
-export async function seedPages(client: pg.Client, partnerId: string, rows: number): Promise<void> {
-  await client.query("BEGIN");
-  await client.query("SET LOCAL session_replication_role = replica");
-  await client.query(ROWS, [rows]);
-  for (const { table, columns, values } of [...LISTS, ...LOGS])
-    await client.query(
-      `INSERT INTO ${table} (${columns}) SELECT ${values} FROM bench_rows WHERE $1::text IS NOT NULL`,
-      [partnerId],
-    );
-  await client.query(COUNTED, [partnerId, rows]);
-  await client.query(WALLET, [partnerId, rows]);
-  await client.query("COMMIT");
+export async function seedPages(client: pg.Client, partnerId: string, sizes: Sizes): Promise<void> {
+  const nowMs = Date.now();
+  await client.query("SET session_replication_role = replica");
+  for (const { table, columns, values, size = "lists" } of [...LISTS, ...LOGS])
+    for (let from = 1; from <= sizes[size]; from += BATCH_ROWS)
+      await client.query(
+        `INSERT INTO ${table} (${columns}) SELECT ${values} FROM ${rowsOf(sizes[size], sizes.lists)}
+         WHERE $1::text IS NOT NULL`,
+        [partnerId, nowMs, from, Math.min(from + BATCH_ROWS - 1, sizes[size])],
+      );
+  await client.query(COUNTED, [partnerId, sizes.lists, sizes.transactions, sizes.journals]);
+  await client.query(WALLET, [partnerId, sizes.journals]);
+  await client.query("RESET session_replication_role");
   await client.query("VACUUM ANALYZE");
 }

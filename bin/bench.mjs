@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the production build on an embedded PostgreSQL of its own, under load, as one table. All that is
- * compared is measured in the same run. `npm run bench -- Fund` runs only what has that in its name, `-- pages` the pages.
+ * compared is measured in the same run. `npm run bench -- Fund` runs only what has that in its name, `-- pages` the
+ * pages, `-- growth 50000000` the pages with 10,000 card transactions and with as many as that (1,000,000 when left out).
  */
 import "./bootstrap/check-node.mjs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -21,8 +22,9 @@ async function main(closing) {
   closing.add("The benchmark's data", () => rm(dataDir, { recursive: true, force: true }));
   await prepareDataFolder(dataDir);
   const settings = readStartSettings({ DATA_DIR: dataDir, PORT: "0" });
+  const [only, rows = "1000000"] = process.argv.slice(2);
   const { runBench } = await import("./checks/run-bench.ts");
-  return runBench({ settings, paths: dataPaths(dataDir), closing, only: process.argv[2] });
+  return runBench({ settings, paths: dataPaths(dataDir), closing, only, rows });
 }
 
 listenForStop();

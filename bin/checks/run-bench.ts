@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Closing } from "../bootstrap/closing.mjs";
+import { Fault } from "../bootstrap/faults.mjs";
 import { type DataPaths, repositoryFolder, typeScriptArguments } from "../bootstrap/paths.mjs";
 import { freePort } from "../bootstrap/port.mjs";
 import { step } from "../bootstrap/report.mjs";
@@ -18,6 +19,8 @@ interface RunBenchOptions {
   paths: DataPaths;
   closing: Closing;
   only: string | undefined;
+  /** The number of card transactions for `growth`. */
+  rows: string;
 }
 
 /** Issuers' messages are measured, so the server takes them. Nothing responds at the addresses of their APIs. */
@@ -44,7 +47,10 @@ export async function runBench({
   paths,
   closing,
   only,
+  rows,
 }: RunBenchOptions): Promise<number> {
+  if (!/^[1-9]\d{4,8}$/.test(rows))
+    throw new Fault("settings", `${rows}: the number of rows must be from 10000 to 999999999.`);
   await buildIfStale();
   const secrets = await readOrMakeSecrets(paths);
   const database = await step("PostgreSQL", () =>
@@ -68,6 +74,7 @@ export async function runBench({
   return runScript({
     ...env,
     BENCH_ONLY: only,
+    BENCH_ROWS: rows,
     BENCH_SERVER_PID: String(serverPid),
     BENCH_SUPERUSER_URL: postgres.superuserUrl("partner_wallet"),
     BENCH_PGBENCH_URL: postgres.overTcp(postgres.superuserUrl("partner_wallet")),

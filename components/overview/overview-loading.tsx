@@ -4,7 +4,7 @@ import { SkeletonTwoLines } from "@/components/ui/skeleton-two-lines";
 const PANELS = ["spend", "approvals", "declines", "cards"];
 
 /** The overview while it is loading: each part in the place and the size that it will have. */
-export function OverviewLoading() {
+export function OverviewLoading({ label = "Loading the overview" }) {
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="min-w-0 space-y-8">
@@ -22,7 +22,7 @@ export function OverviewLoading() {
         </div>
       </div>
       <div className="space-y-8">
-        <SkeletonTwoLines count={3} label="Loading the overview" />
+        <SkeletonTwoLines count={3} label={label} />
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
       </div>

@@ -5,7 +5,7 @@ export default function Loading() {
   return (
     <div className="space-y-6">
       <Skeleton className="h-11 w-40" />
-      <OverviewLoading />
+      <OverviewLoading label="Loading the page" />
     </div>
   );
 }

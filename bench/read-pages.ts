@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { TOTP } from "otpauth";
+import type pg from "pg";
+import type { Role } from "@/lib/contract/roles";
+import { createPerson } from "@/lib/identity/create-person";
+
+const WARM_UP = 5;
+const MEASURED = 40;
+
+export interface Reader {
+  role: Role;
+  partnerId?: string;
+}
+
+/** Makes a person and signs them in; returns the cookies of the session. `owner` makes them, as an operator must be. */
+export async function signIn(
+  owner: pg.Client,
+  baseUrl: string,
+  { role, partnerId }: Reader,
+): Promise<string> {
+  const email = `${randomBytes(8).toString("hex")}@example.com`;
+  const password = randomBytes(12).toString("base64url");
+  const side = partnerId === undefined ? {} : { partnerId };
+  const withTotp = partnerId === undefined;
+  const person = await createPerson(
+    { ...side, email, password, name: "Bench", role, withTotp },
+    (text, values) => owner.query(text, values),
+  );
+  const totp =
+    person.totpSecret === undefined ? "" : new TOTP({ secret: person.totpSecret }).generate();
+  const cookies = new Map<string, string>();
+  const send = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(new URL(path, baseUrl), {
+      ...init,
+      redirect: "manual",
+      headers: { ...(init.headers as Record<string, string>), cookie },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = line.split(";")[0]?.split(/=(.*)/s) ?? [];
+      cookies.set(name, value);
+    }
+    return response;
+  };
+  const { csrfToken } = (await (await send("/api/auth/csrf")).json()) as { csrfToken: string };
+  const answer = await send("/api/auth/callback/credentials", {
+    method: "POST",
+    body: new URLSearchParams({ csrfToken, json: "true", email, password, totp }),
+  });
+  if (answer.status !== 200) throw new Error(`nobody signed in: ${answer.status}`);
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+/** One request after the other: what a page takes by itself. */
+async function timesOf(url: URL, cookie: string): Promise<number[]> {
+  const times: number[] = [];
+  for (let count = 0; count < WARM_UP + MEASURED; count++) {
+    const startedMs = performance.now();
+    const response = await fetch(url, { headers: { cookie }, redirect: "manual" });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${url.pathname} answers ${response.status}`);
+    // A page begins with the shape of one; what it shows must be in it too.
+    if (/Loading the (?!page)/.test(text)) throw new Error(`${url.pathname} came without its list`);
+    if (count >= WARM_UP) times.push(performance.now() - startedMs);
+  }
+  return times.sort((one, other) => one - other);
+}
+
+/** Reads a page several times, and returns the row of a table. */
+export async function timePage(name: string, url: URL, cookie: string) {
+  const times = await timesOf(url, cookie);
+  const at = (share: number) => Number((times[Math.floor(share * times.length)] ?? 0).toFixed(1));
+  return { page: name, "least ms": at(0), "p50 ms": at(0.5), "p99 ms": at(0.99) };
+}
