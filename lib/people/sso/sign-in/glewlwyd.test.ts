@@ -37,7 +37,7 @@ describe.skipIf(glewlwydMissing !== "")(`Debian's Glewlwyd ${glewlwydMissing}`, 
       expect(await returnTo(makeBrowser(), again)).toBe("expired");
       expect(await returnTo(browser, again)).toBe("provider_refused");
     } finally {
-      provider.close();
+      await provider.close();
     }
   });
 
@@ -48,7 +48,7 @@ describe.skipIf(glewlwydMissing !== "")(`Debian's Glewlwyd ${glewlwydMissing}`, 
       const target = await provider.authorize(await startSso(browser, email));
       expect(await returnTo(browser, target)).toBe("email_unverified");
     } finally {
-      provider.close();
+      await provider.close();
     }
   });
 });
