@@ -9,6 +9,7 @@ import { choosePorts } from "../ports.ts";
 import { prepareRehearsal, type RehearsalOptions, reportFigures } from "../prepare.ts";
 import { makeAdministrator } from "../service/make-administrator.ts";
 import { makePartners } from "../service/make-partners.ts";
+import { chainReader } from "../service/read-chain.ts";
 import { readWallets } from "../verify/read-books.ts";
 import { type BackupFigures, backUp } from "./backups.ts";
 import { archiveTimeoutMs } from "./configuration.ts";
@@ -18,7 +19,6 @@ import { missedGoals } from "./figures.ts";
 import { collectFindings } from "./findings.ts";
 import type { Scene } from "./lost-time.ts";
 import { restoreToMoment } from "./point-in-time.ts";
-import { chainReader } from "./read-chain.ts";
 import { renderFigures } from "./render-figures.ts";
 import { PORTS, prepareService } from "./service.ts";
 

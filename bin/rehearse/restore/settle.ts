@@ -1,6 +1,7 @@
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { until } from "../service/api.ts";
 import { makePartner, untilCredited } from "../service/make-partners.ts";
+import { CHAIN } from "../service/read-chain.ts";
 import { mustEnd, untilSound } from "./commands.ts";
 import { type Findings, requireSame } from "./findings.ts";
 import {
@@ -12,7 +13,6 @@ import {
   untilCompleted,
   type Withdrawal,
 } from "./lost-time.ts";
-import { CHAIN } from "./read-chain.ts";
 
 /** Longer than a worker takes to look for what is to be signed, and longer than its sweeps are apart here. */
 const NOTHING_SIGNED_MS = 12_000;

@@ -2,7 +2,7 @@ import { type Address, createPublicClient, erc20Abi, type Hex, http } from "viem
 import { privateKeyToAddress } from "viem/accounts";
 import { findNetwork } from "@/lib/chain/find-network";
 import { findToken } from "@/lib/chain/find-token";
-import type { Settings } from "../service/settings.ts";
+import type { Settings } from "./settings.ts";
 
 /** Where the partners' withdrawals are paid, and where their deposits come in. */
 export const CHAIN = "base-sepolia";
