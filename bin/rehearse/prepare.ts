@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Closing } from "../bootstrap/closing.mjs";
+import { Fault } from "../bootstrap/faults.mjs";
 import { repositoryFolder } from "../bootstrap/paths.mjs";
 import { step } from "../bootstrap/report.mjs";
 import { buildIfStale } from "../build/build-app.ts";
@@ -38,6 +39,13 @@ export async function prepareRehearsal(
   await rm(data, { recursive: true, force: true });
   closing.add("The data of the rehearsal", () => rm(data, { recursive: true, force: true }));
   return { base, logs, data, machine };
+}
+
+/** Reads `--write`: whether the figures replace those of the page. @throws Fault for anything else. */
+export function readWriteOption(args: readonly string[]): boolean {
+  const unknown = args.filter((each) => each !== "--write");
+  if (unknown.length === 0) return args.length > 0;
+  throw new Fault("settings", `${unknown.join(" ")}: the only option is --write.`);
 }
 
 interface Report {

@@ -1,12 +1,12 @@
 import { sleep } from "../../bootstrap/process-info.mjs";
+import { type Findings, requireSame } from "../findings.ts";
 import { until } from "../service/api.ts";
 import { makePartner, untilCredited } from "../service/make-partners.ts";
 import { CHAIN } from "../service/read-chain.ts";
+import { FEE_USD } from "../service/withdraw.ts";
 import { mustEnd, untilSound } from "./commands.ts";
-import { type Findings, requireSame } from "./findings.ts";
 import {
   approve,
-  FEE_USD,
   type LostTime,
   requestWithdrawal,
   type Scene,
