@@ -2,6 +2,7 @@ import { disconnect } from "@/lib/db";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { compare } from "./compare";
 import { DELIVERIES, measureDeliveries } from "./delivery";
+import { MOVEMENTS, measureMovements } from "./movements";
 import { measurePages } from "./pages";
 import { measureDatabase } from "./pgbench";
 import { bare, listCards, listTransactions, type Scenario, scenarios } from "./scenarios";
@@ -84,6 +85,8 @@ const deliveries = DELIVERIES.filter(({ name }) => name.includes(only));
 if (names.some(({ name }) => name.includes(only))) await measureRequests();
 if (deliveries.length > 0)
   console.table(await measureDeliveries(superuserUrl, baseUrl, deliveries));
+if (only === MOVEMENTS)
+  await measureMovements(superuserUrl, process.env.BENCH_PGBENCH_URL ?? "", baseUrl);
 if ("pages".includes(only)) console.table(await measurePages(superuserUrl, baseUrl));
 await callerCache().close();
 await disconnect();
