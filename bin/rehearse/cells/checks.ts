@@ -22,7 +22,7 @@ export interface Known {
 
 const count = (number: number) => number.toLocaleString("en-US");
 
-/** Checks that a key reaches its own cell at the address of the API, and is told of its mistake at another cell. */
+/** Checks that a key reaches its own cell at the address of the API, and that another cell refuses it and names its cell. */
 export async function checkRouting(cells: Pair, apiUrl: string, { check }: Findings) {
   await check("at the one address of the API each key reaches its cell", async () => {
     for (const { name, partner } of cells) {
