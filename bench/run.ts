@@ -3,6 +3,7 @@ import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { compare } from "./compare";
 import { DELIVERIES, measureDeliveries } from "./delivery";
 import { measureGrowth } from "./growth";
+import { MOVEMENTS, measureMovements } from "./movements";
 import { measurePages } from "./pages";
 import { measureDatabase } from "./pgbench";
 import { bare, listCards, listTransactions, type Scenario, scenarios } from "./scenarios";
@@ -85,6 +86,8 @@ const deliveries = DELIVERIES.filter(({ name }) => name.includes(only));
 if (names.some(({ name }) => name.includes(only))) await measureRequests();
 if (deliveries.length > 0)
   console.table(await measureDeliveries(superuserUrl, baseUrl, deliveries));
+if (only === MOVEMENTS)
+  await measureMovements(superuserUrl, process.env.BENCH_PGBENCH_URL ?? "", baseUrl);
 if ("pages".includes(only)) console.table(await measurePages(superuserUrl, baseUrl));
 // Not a part of the whole: with 50 million rows it takes an hour and 60 GB.
 if (only === "growth")

@@ -24,7 +24,7 @@ const LITHIC_SECRET = process.env.LITHIC_AUTHORIZATION_WEBHOOK_SECRET ?? "";
 const DECISIONS = { perS: 100, wantedP99Ms: 150 };
 
 /** Goes round its subjects, partner after partner, so that no single row is the benchmark. */
-function rotating(cards: readonly SpenderCard[]): () => SpenderCard {
+export function rotating(cards: readonly SpenderCard[]): () => SpenderCard {
   const partners = [...Map.groupBy(cards, ({ apiKey }) => apiKey).values()];
   const order = cards.map(
     (_, index) => partners[index % partners.length]?.[Math.floor(index / partners.length)],
@@ -63,7 +63,7 @@ function post(path: string, apiKey: string, body: object): Request {
   };
 }
 
-const fund = (next: () => SpenderCard) => () => {
+export const fund = (next: () => SpenderCard) => () => {
   const { apiKey, cardId } = next();
   return post("/api/v1/partner/card/fund", apiKey, { serviceCardId: cardId, amount: 5 });
 };
@@ -105,16 +105,18 @@ function lithicAuthorization({ cardId }: SpenderCard): Request {
   };
 }
 
+/** Purchases of one cent that the sandbox's network asks for. */
+export const authorize = (next: () => SpenderCard) => () => {
+  const { apiKey, cardId } = next();
+  const purchase = { amount: 0.01, merchantName: "Bench", merchantCountry: "US" };
+  return post(`/api/v1/sandbox/cards/${cardId}/authorizations`, apiKey, purchase);
+};
+
 /** The decisions about purchases: of the sandbox and of each issuer, as many as possible and at a usual rate. */
 function decisions({ cards, stripeCards, lithicCards }: Subjects): Scenario[] {
-  const purchase = { amount: 0.01, merchantName: "Bench", merchantCountry: "US" };
-  const next = rotating(cards);
   const nextOfStripe = rotating(stripeCards);
   const nextOfLithic = rotating(lithicCards);
-  const sandbox = () => {
-    const { apiKey, cardId } = next();
-    return post(`/api/v1/sandbox/cards/${cardId}/authorizations`, apiKey, purchase);
-  };
+  const sandbox = authorize(rotating(cards));
   const stripe = () => stripeAuthorization(nextOfStripe());
   const lithic = () => lithicAuthorization(nextOfLithic());
   return [

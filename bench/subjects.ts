@@ -104,13 +104,19 @@ async function makeIssued(
   return cards;
 }
 
+/** Makes 16 partners with money and four cards each. */
+export async function makeSpenders(client: pg.Client): Promise<SpenderCard[]> {
+  const cards: SpenderCard[] = [];
+  for (let number = 0; number < SPENDERS; number++)
+    cards.push(...(await makeSpender(client, number)));
+  return cards;
+}
+
 /** Makes what the load works on. `superuserUrl`: rows by the million are written past the triggers. */
 export async function makeSubjects(superuserUrl: string): Promise<Subjects> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
-  const cards: SpenderCard[] = [];
-  for (let number = 0; number < SPENDERS; number++)
-    cards.push(...(await makeSpender(client, number)));
+  const cards = await makeSpenders(client);
   const stripeCards = await makeIssued(client, "stripe", SPENDERS);
   const lithicCards = await makeIssued(client, "lithic", 2 * SPENDERS);
   const bulks = {

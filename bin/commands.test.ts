@@ -30,7 +30,7 @@ const ENDS: Record<string, [code: number, stderr: unknown]> = {
 };
 /** Commands without the settings of a service: they use no database, one given as an argument, or one they create. */
 const OF_NO_SERVICE = [
-  ...["compare-databases", "make-secrets", "providers:check", "split-signer-keys"],
+  ...["compare-cells", "compare-databases", "make-secrets", "providers:check", "split-signer-keys"],
   "sql:migration",
   ...["verify-approvals", "verify-statement"],
 ];

@@ -24,7 +24,8 @@ export function fillTemplate(text: string, values: Record<string, string | numbe
 export function readTemplate(
   path:
     | `high-availability/${"patroni.yml" | "haproxy.cfg" | "pgbouncer.ini"}`
-    | `backup/${"pgbackrest.conf" | "postgresql.conf"}`,
+    | `backup/${"pgbackrest.conf" | "postgresql.conf"}`
+    | `cells/${"haproxy.cfg" | "hosts.map" | "keys.map"}`,
 ): string {
   return readFileSync(join(repositoryFolder, "ops", path), "utf8");
 }

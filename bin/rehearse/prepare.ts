@@ -1,13 +1,17 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Closing } from "../bootstrap/closing.mjs";
+import { Fault } from "../bootstrap/faults.mjs";
 import { repositoryFolder } from "../bootstrap/paths.mjs";
 import { step } from "../bootstrap/report.mjs";
+import { run } from "../bootstrap/run.mjs";
 import { buildIfStale } from "../build/build-app.ts";
 import { prepareBase, requireDebianMachine } from "./debian/base.ts";
 import { PACKAGES } from "./debian/packages.ts";
 import { describeMachine } from "./describe-machine.ts";
 import { replaceFigures } from "./page.ts";
+
+const FORMATTER = join(repositoryFolder, "node_modules/@biomejs/biome/bin/biome");
 
 export interface RehearsalOptions {
   args: readonly string[];
@@ -40,6 +44,13 @@ export async function prepareRehearsal(
   return { base, logs, data, machine };
 }
 
+/** Reads `--write`: whether the figures replace those of the page. @throws Fault for anything else. */
+export function readWriteOption(args: readonly string[]): boolean {
+  const unknown = args.filter((each) => each !== "--write");
+  if (unknown.length === 0) return args.length > 0;
+  throw new Fault("settings", `${unknown.join(" ")}: the only option is --write.`);
+}
+
 interface Report {
   text: string;
   /** The page under docs/ that has the figures; undefined: no page changes. */
@@ -59,6 +70,7 @@ export async function reportFigures({ text, page, logs, isReached }: Report): Pr
   if (page !== undefined) {
     const path = join(repositoryFolder, page);
     await writeFile(path, replaceFigures(await readFile(path, "utf8"), text));
+    await run(process.execPath, [FORMATTER, "format", "--write", path], { stdio: "ignore" });
   }
   if (isReached) return 0;
   console.error(`The logs are in ${logs}.`);

@@ -72,6 +72,11 @@ const schema = z
     /** How long `npm run serve` waits at its start for a database that does not respond. */
     DATABASE_START_WAIT_S: z.coerce.number().int().min(0).max(3_600).default(60),
     SERVICE_ENVIRONMENT: z.enum(["staging", "production"]),
+    /** The name of this cell, where partners are distributed over several database clusters: docs/scaling.md. */
+    CELL: z
+      .string()
+      .regex(/^[a-z][a-z0-9]{0,7}$/, "must be a lower-case letter and up to 7 more or digits")
+      .optional(),
     /** The public URL of the service; the base of all links. */
     BASE_URL: z.url({ protocol: /^https?$/ }),
     /** The URL under which next-auth handles sign-ins. */

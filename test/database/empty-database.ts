@@ -9,9 +9,16 @@ afterAll(async () => {
 });
 
 /** Creates a database without tables, for tests of migrations. Returns the URL of its owner. */
-export async function makeEmptyDatabase(): Promise<string> {
+export const makeEmptyDatabase = () => makeDatabase();
+
+/** Creates a migrated database without rows, besides the test file's own. Returns the URL of its owner. */
+export const makeOtherDatabase = () =>
+  makeDatabase(new URL(inject("databaseServer").templateUrl).pathname.slice(1));
+
+async function makeDatabase(template?: string): Promise<string> {
   const name = `empty_${randomBytes(8).toString("hex")}`;
-  await asSuperuser(`CREATE DATABASE ${name} OWNER partner_wallet`);
+  const from = template === undefined ? "" : `TEMPLATE ${pg.escapeIdentifier(template)} `;
+  await asSuperuser(`CREATE DATABASE ${name} ${from}OWNER partner_wallet`);
   made.push(name);
   const url = new URL(inject("databaseServer").templateUrl);
   url.pathname = `/${name}`;

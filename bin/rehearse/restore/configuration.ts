@@ -1,10 +1,9 @@
 import { fillTemplate, readTemplate } from "../fill-template.ts";
-import { HOST } from "../ports.ts";
+import { POSTGRES_FOLDERS, postgresFiles } from "../postgres/make-postgres.ts";
 
 /** Where the database and pgBackRest have their files; the programs see this folder as /srv. */
 export const FOLDERS = {
-  data: "/srv/data",
-  run: "/srv/run",
+  ...POSTGRES_FOLDERS,
   repository: "/srv/repository",
   log: "/srv/log",
   lock: "/srv/lock",
@@ -30,21 +29,10 @@ export function configurationFiles({
     POSTGRES_PORT: port,
     SOCKET_FOLDER: FOLDERS.run,
   };
-  const postgres = [
-    `listen_addresses = '${HOST}'`,
-    `port = ${port}`,
-    `unix_socket_directories = '${FOLDERS.run}'`,
-    "hba_file = '/srv/pg_hba.conf'",
-    "max_connections = 120",
-    "shared_buffers = 128MB",
-    "include = '/srv/backup.conf'",
-  ];
-  const access = ["local all postgres peer", `host all all ${HOST}/32 scram-sha-256`];
   return new Map([
     ["pgbackrest.conf", fillTemplate(readTemplate("backup/pgbackrest.conf"), pgbackrest)],
     ["backup.conf", fillTemplate(readTemplate("backup/postgresql.conf"), {})],
-    ["postgresql.conf", `${postgres.join("\n")}\n`],
-    ["pg_hba.conf", `${access.join("\n")}\n`],
+    ...postgresFiles(port, ["include = '/srv/backup.conf'"]),
   ]);
 }
 

@@ -1,19 +1,10 @@
-// SQL: asks PostgreSQL for its clock, its place in the WAL and its size, which the service does not know.
-import { chown, mkdir, rm, stat, writeFile } from "node:fs/promises";
+// SQL: asks PostgreSQL for its clock and its place in the WAL, which the service does not know.
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
-import type { Closing } from "../../bootstrap/closing.mjs";
-import { sleep } from "../../bootstrap/process-info.mjs";
-import { stopSignal } from "../../bootstrap/stop-signal.mjs";
-import { lastLines } from "../../process/read-log-end.ts";
 import { runInDebian } from "../debian/run-in-debian.ts";
-import { type DebianProgram, startInDebian } from "../debian/start-in-debian.ts";
-import { type Passwords, secret } from "../passwords.ts";
-import { HOST } from "../ports.ts";
+import { secret } from "../passwords.ts";
+import { makeFolder, makePostgres, type PostgresOptions } from "../postgres/make-postgres.ts";
 import { configurationFiles, FOLDERS } from "./configuration.ts";
-
-const START_TIMEOUT_MS = 120_000;
-const USER = "postgres";
 
 /** A moment of the database. */
 export interface Moment {
@@ -23,52 +14,22 @@ export interface Moment {
   segment: string;
 }
 
-export interface DatabaseOptions {
-  base: string;
-  /** The folder of all its files. */
-  folder: string;
-  logs: string;
-  port: number;
-  passwords: Passwords;
-  closing: Closing;
-}
-
 export type Database = Awaited<ReturnType<typeof makeDatabase>>;
 
 /** Makes one PostgreSQL with pgBackRest by the files of ops/backup, on this machine's loopback. It is not started. */
-export async function makeDatabase(options: DatabaseOptions) {
-  const { base, folder, logs, port, passwords, closing } = options;
-  await writeFolder(options);
-  const env = { PGBACKREST_CONFIG: "/srv/pgbackrest.conf" };
-  const place = { base, work: folder, user: USER, env };
-  const logFile = join(logs, "postgres.log");
-  let program: DebianProgram | undefined;
-  const superuserUrl = (database: string) =>
-    `postgresql://postgres:${passwords.superuser}@${HOST}:${port}/${database}`;
-  const ask = async <Row>(text: string): Promise<Row> => {
-    const client = new pg.Client({ connectionString: superuserUrl("postgres") });
-    await client.connect();
-    try {
-      return (await client.query(text)).rows[0];
-    } finally {
-      await client.end();
-    }
-  };
-  const initdb = ["initdb", "-D", FOLDERS.data, "--data-checksums", "--encoding=UTF8"];
-  await runInDebian(place, [...initdb, "--locale=C.UTF-8", "--pwfile=/srv/password"]);
-  closing.add("PostgreSQL", async () => program?.destroy());
+export async function makeDatabase(options: Omit<PostgresOptions, "name">) {
+  const { base, folder, port } = options;
+  const files = configurationFiles({ port, passphrase: secret() });
+  const { place, superuserUrl, ask, start, destroy } = await makePostgres(
+    { ...options, name: "postgres" },
+    {
+      ...{ folders: Object.values(FOLDERS), files },
+      env: { PGBACKREST_CONFIG: "/srv/pgbackrest.conf" },
+    },
+  );
   return {
     superuserUrl,
-    /** Starts PostgreSQL and waits until it takes writes: during a recovery until that has ended. */
-    async start() {
-      const started = startInDebian(
-        place,
-        ["postgres", "-D", FOLDERS.data, "-c", "config_file=/srv/postgresql.conf"],
-        logFile,
-      );
-      program = started;
-      await untilWritable(started, ask, logFile);
-    },
+    start,
     /**
      * Ends the sleep of the checkpointer. It has begun that during the recovery, where `archive_timeout` does not count, and
      * would archive no segment that is not full until `checkpoint_timeout`.
@@ -76,7 +37,7 @@ export async function makeDatabase(options: DatabaseOptions) {
     checkpoint: () => ask<undefined>("CHECKPOINT"),
     /** Kills every process of PostgreSQL at once and deletes its data. */
     async lose() {
-      await program?.destroy();
+      await destroy();
       await rm(join(folder, "data"), { recursive: true });
       await makeFolder(base, join(folder, "data"));
     },
@@ -95,56 +56,5 @@ export async function makeDatabase(options: DatabaseOptions) {
       );
       return segment ?? "";
     },
-    async sizeBytes() {
-      const { size } = await ask<{ size: string }>(
-        "SELECT sum(pg_database_size(oid))::text AS size FROM pg_database",
-      );
-      return Number(size);
-    },
   };
-}
-
-async function untilWritable(
-  program: DebianProgram,
-  ask: <Row>(text: string) => Promise<Row>,
-  logFile: string,
-): Promise<void> {
-  let reason: string | undefined;
-  program.ended.then((why) => {
-    reason = why;
-  });
-  const deadlineMs = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < deadlineMs && reason === undefined) {
-    stopSignal.throwIfAborted();
-    try {
-      const { busy } = await ask<{ busy: boolean }>("SELECT pg_is_in_recovery() AS busy");
-      if (!busy) return;
-    } catch {
-      // It does not listen yet, or recovers: the log says why if that does not end.
-    }
-    await sleep(50);
-  }
-  throw new Error(`PostgreSQL did not start:\n\n${await lastLines(logFile, 15)}`);
-}
-
-async function writeFolder({ base, folder, port, passwords }: DatabaseOptions) {
-  await makeFolder(base, folder, 0o711);
-  for (const path of Object.values(FOLDERS))
-    await makeFolder(base, join(folder, path.slice("/srv/".length)));
-  const files = configurationFiles({ port, passphrase: secret() });
-  for (const [name, text] of [...files, ["password", passwords.superuser] as const]) {
-    await writeFile(join(folder, name), text, { mode: 0o600 });
-    await giveTo(base, join(folder, name));
-  }
-}
-
-async function makeFolder(base: string, path: string, mode = 0o700) {
-  await mkdir(path, { recursive: true, mode });
-  await giveTo(base, path);
-}
-
-/** Makes PostgreSQL's user of the base the owner. */
-async function giveTo(base: string, path: string) {
-  const { uid, gid } = await stat(join(base, "var/lib/postgresql"));
-  await chown(path, uid, gid);
 }

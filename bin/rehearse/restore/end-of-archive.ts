@@ -1,12 +1,12 @@
 import type { Closing } from "../../bootstrap/closing.mjs";
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { step } from "../../bootstrap/report.mjs";
+import type { Findings } from "../findings.ts";
 import { startLoad } from "../load/start-load.ts";
-import { verify } from "../verify/verify.ts";
+import { verify, wrongBooks } from "../verify/verify.ts";
 import { mustEnd, untilSound } from "./commands.ts";
 import { archiveTimeoutMs } from "./configuration.ts";
-import { type EndOfArchiveFigures, lostTimeMs, wrongBooks } from "./figures.ts";
-import type { Findings } from "./findings.ts";
+import { type EndOfArchiveFigures, lostTimeMs } from "./figures.ts";
 import type { Scene } from "./lost-time.ts";
 import type { KnownBooks } from "./point-in-time.ts";
 import { loseEverything, recover } from "./recover.ts";

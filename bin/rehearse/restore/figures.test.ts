@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { lostTimeMs, missedGoals, type RestoreFigures, wrongBooks } from "./figures.ts";
+import { wrongBooks } from "../verify/verify.ts";
+import { lostTimeMs, missedGoals, type RestoreFigures } from "./figures.ts";
 import { renderFigures } from "./render-figures.ts";
 
 const comparison = {

@@ -1,8 +1,7 @@
+import type { Finding } from "../findings.ts";
 import { seconds } from "../page.ts";
 import type { Comparison } from "../verify/compare-books.ts";
-import { isWrong, type WalletFigures } from "../verify/verify.ts";
 import type { BackupFigures } from "./backups.ts";
-import type { Finding } from "./findings.ts";
 import type { RecoveryFigures } from "./recover.ts";
 
 /** A restore to the end of the archive. */
@@ -25,23 +24,6 @@ export interface RestoreFigures {
 
 /** How much longer than the archive's timeout may be lost: the time of one transfer to the repository. */
 const TRANSFER_MS = 5_000;
-
-/** Compares what the load knows with the books: reports what is wrong, one sentence each. */
-export function wrongBooks(comparison: Comparison, wallets: readonly WalletFigures[]): string[] {
-  const names = ["lost", "duplicated", "different", "unknown"] as const;
-  return [
-    ...(comparison.acknowledged === 0 ? ["no operation was acknowledged"] : []),
-    ...names
-      .filter((name) => comparison[name].length > 0)
-      .map((name) => `${comparison[name].length} operations ${name}`),
-    ...wallets
-      .filter(isWrong)
-      .map(
-        ({ partnerId, expectedMicroUsd, balanceMicroUsd, transactionsMicroUsd }) =>
-          `the wallet of ${partnerId} has ${balanceMicroUsd}, its transactions are ${transactionsMicroUsd}, expected ${expectedMicroUsd}`,
-      ),
-  ];
-}
 
 /** How long before a loss the oldest of the lost operations was acknowledged, in ms; 0 for none. */
 export function lostTimeMs(

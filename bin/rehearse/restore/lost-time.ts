@@ -5,11 +5,12 @@ import { sleep } from "../../bootstrap/process-info.mjs";
 import { step } from "../../bootstrap/report.mjs";
 import type { LoadLog } from "../load/operations.ts";
 import { startLoad } from "../load/start-load.ts";
-import { partnerApi, until } from "../service/api.ts";
+import { until } from "../service/api.ts";
 import type { Administrator } from "../service/make-administrator.ts";
 import { makePartner, type Partner, sendDeposit, untilCredited } from "../service/make-partners.ts";
+import type { ChainReader } from "../service/read-chain.ts";
+import * as withdraw from "../service/withdraw.ts";
 import type { Database, Moment } from "./database.ts";
-import type { ChainReader } from "./read-chain.ts";
 import type { Service } from "./service.ts";
 
 /** What the rehearsal is done to. */
@@ -58,7 +59,6 @@ const LOAD_MS = 3_000;
 const MARGIN_MS = 1_000;
 
 const anyAddress = () => privateKeyToAddress(generatePrivateKey());
-export const FEE_USD = 0.5;
 
 /** Asks for a withdrawal as a partner, to a new address or with everything of an earlier one. */
 export async function requestWithdrawal(
@@ -66,27 +66,20 @@ export async function requestWithdrawal(
   wanted: Pick<Withdrawal, "amountUsd"> & Partial<Withdrawal>,
 ): Promise<Withdrawal> {
   const { amountUsd, key = randomUUID(), toAddress = anyAddress() } = wanted;
-  const api = partnerApi(service.baseUrl, partners[0].apiKey);
-  const body = { amount: amountUsd, toAddress };
-  const { id } = await api<{ id: string }>("/v1/partner/withdrawal", body, key);
+  const caller = { baseUrl: service.baseUrl, apiKey: partners[0].apiKey };
+  const id = await withdraw.requestWithdrawal(caller, { amountUsd, toAddress, key });
   return { id, key, toAddress, amountUsd };
 }
 
-export async function approve({ administrators: [ada] }: Scene, { id }: Withdrawal): Promise<void> {
-  await ada.call(`/admin/withdrawals/${id}/approve`, { totp: ada.code() });
-}
+export const approve = ({ administrators: [ada] }: Scene, { id }: Withdrawal): Promise<void> =>
+  withdraw.approveWithdrawal(ada, id);
 
 /** Waits until a withdrawal is completed. Returns its transaction. */
 export function untilCompleted(
   { service, partners }: Scene,
   { id }: Pick<Withdrawal, "id">,
 ): Promise<string> {
-  const api = partnerApi(service.baseUrl, partners[0].apiKey);
-  return until(`${id} is completed`, async () => {
-    type Answer = { status: string; txHash?: string };
-    const { status, txHash } = await api<Answer>(`/v1/partner/withdrawal/${id}`);
-    return status === "completed" ? txHash : undefined;
-  });
+  return withdraw.untilCompleted({ baseUrl: service.baseUrl, apiKey: partners[0].apiKey }, id);
 }
 
 async function pay(scene: Scene, withdrawal: Withdrawal) {

@@ -1,11 +1,11 @@
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { step } from "../../bootstrap/report.mjs";
+import type { Findings } from "../findings.ts";
 import type { LoadLog } from "../load/operations.ts";
 import type { WalletInBooks } from "../verify/read-books.ts";
-import { verify } from "../verify/verify.ts";
+import { verify, wrongBooks } from "../verify/verify.ts";
 import { untilSound } from "./commands.ts";
-import { type RestoreFigures, wrongBooks } from "./figures.ts";
-import type { Findings } from "./findings.ts";
+import type { RestoreFigures } from "./figures.ts";
 import { goOn, type Scene } from "./lost-time.ts";
 import { loseEverything, recover } from "./recover.ts";
 import { settle } from "./settle.ts";

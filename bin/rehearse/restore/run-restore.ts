@@ -1,24 +1,28 @@
 import { join } from "node:path";
 import type { Closing } from "../../bootstrap/closing.mjs";
-import { Fault } from "../../bootstrap/faults.mjs";
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { step } from "../../bootstrap/report.mjs";
+import { collectFindings } from "../findings.ts";
 import { type Load, startLoad } from "../load/start-load.ts";
 import { newPasswords } from "../passwords.ts";
 import { choosePorts } from "../ports.ts";
-import { prepareRehearsal, type RehearsalOptions, reportFigures } from "../prepare.ts";
+import {
+  prepareRehearsal,
+  type RehearsalOptions,
+  readWriteOption,
+  reportFigures,
+} from "../prepare.ts";
 import { makeAdministrator } from "../service/make-administrator.ts";
 import { makePartners } from "../service/make-partners.ts";
+import { chainReader } from "../service/read-chain.ts";
 import { readWallets } from "../verify/read-books.ts";
 import { type BackupFigures, backUp } from "./backups.ts";
 import { archiveTimeoutMs } from "./configuration.ts";
 import { makeDatabase } from "./database.ts";
 import { restoreToEnd } from "./end-of-archive.ts";
 import { missedGoals } from "./figures.ts";
-import { collectFindings } from "./findings.ts";
 import type { Scene } from "./lost-time.ts";
 import { restoreToMoment } from "./point-in-time.ts";
-import { chainReader } from "./read-chain.ts";
 import { renderFigures } from "./render-figures.ts";
 import { PORTS, prepareService } from "./service.ts";
 
@@ -35,7 +39,7 @@ const PAGE = "docs/backup.md";
  * @returns the exit code: 1 when a goal was missed
  */
 export async function runRehearsal({ args, folder, closing }: RehearsalOptions): Promise<number> {
-  const isWritten = readOptions(args);
+  const isWritten = readWriteOption(args);
   const prepared = await prepareRehearsal({ folder, closing }, ["postgresql-17", "pgbackrest"]);
   const { base, logs, data, machine } = prepared;
   const scene = await prepareScene({ base, data, logs, closing });
@@ -58,13 +62,6 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
     logs,
     isReached: missedGoals(figures).length === 0,
   });
-}
-
-/** Reads `--write`: whether the figures replace those of docs/backup.md. @throws Fault for anything else. */
-function readOptions(args: readonly string[]): boolean {
-  const unknown = args.filter((each) => each !== "--write");
-  if (unknown.length === 0) return args.length > 0;
-  throw new Fault("settings", `${unknown.join(" ")}: the only option is --write.`);
 }
 
 interface Places {

@@ -1,18 +1,18 @@
 import { sleep } from "../../bootstrap/process-info.mjs";
+import { type Findings, requireSame } from "../findings.ts";
 import { until } from "../service/api.ts";
 import { makePartner, untilCredited } from "../service/make-partners.ts";
+import { CHAIN } from "../service/read-chain.ts";
+import { FEE_USD } from "../service/withdraw.ts";
 import { mustEnd, untilSound } from "./commands.ts";
-import { type Findings, requireSame } from "./findings.ts";
 import {
   approve,
-  FEE_USD,
   type LostTime,
   requestWithdrawal,
   type Scene,
   untilCompleted,
   type Withdrawal,
 } from "./lost-time.ts";
-import { CHAIN } from "./read-chain.ts";
 
 /** Longer than a worker takes to look for what is to be signed, and longer than its sweeps are apart here. */
 const NOTHING_SIGNED_MS = 12_000;

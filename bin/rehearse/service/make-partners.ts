@@ -11,7 +11,8 @@ export interface Partner {
   cards: string[];
 }
 
-const DEPOSIT_USD = 50_000;
+/** What each partner begins with. */
+export const DEPOSIT_USD = 50_000;
 const CARD_USD = 500;
 /** No fees: a wallet changes by exactly what the load moves. */
 const NO_FEES = {

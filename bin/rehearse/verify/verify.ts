@@ -35,6 +35,23 @@ export const isWrong = ({
 }: WalletFigures) =>
   expectedMicroUsd !== balanceMicroUsd || expectedMicroUsd !== transactionsMicroUsd;
 
+/** Compares what the load knows with the books: reports what is wrong, one sentence each. */
+export function wrongBooks(comparison: Comparison, wallets: readonly WalletFigures[]): string[] {
+  const names = ["lost", "duplicated", "different", "unknown"] as const;
+  return [
+    ...(comparison.acknowledged === 0 ? ["no operation was acknowledged"] : []),
+    ...names
+      .filter((name) => comparison[name].length > 0)
+      .map((name) => `${comparison[name].length} operations ${name}`),
+    ...wallets
+      .filter(isWrong)
+      .map(
+        ({ partnerId, expectedMicroUsd, balanceMicroUsd, transactionsMicroUsd }) =>
+          `the wallet of ${partnerId} has ${balanceMicroUsd}, its transactions are ${transactionsMicroUsd}, expected ${expectedMicroUsd}`,
+      ),
+  ];
+}
+
 interface Verified {
   url: string;
   partnerIds: readonly string[];

@@ -3,13 +3,15 @@ import type { FoundPartner } from "@/lib/contract/partner";
 import { addressBucket } from "@/lib/kernel/address-bucket";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
 import { checkRate, limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { callerCache } from "./caller-cache";
 import { findCallerByKeyHash } from "./sql-store";
 
-const BEARER = /^Bearer +(sk_(?:staging|live)_[A-Za-z0-9_-]{43})$/i;
+/** The key, and the cell that it names if it was made in one. The length tells a cell from the beginning of the random part. */
+const BEARER = /^Bearer +(sk_(?:staging|live)_(?:([a-z][a-z0-9]{0,7})_)?[A-Za-z0-9_-]{43})$/i;
 
 /** The SHA-256 of an API key, hex, which is stored and looked up. A key has 256 random bits, so no salt is needed. */
 export function hashKey(key: string): string {
@@ -19,6 +21,13 @@ export function hashKey(key: string): string {
 function unauthorized(text?: string): ServiceError {
   const headers = { "WWW-Authenticate": "Bearer" };
   return new ServiceError("UNAUTHORIZED", { headers, ...(text !== undefined && { text }) });
+}
+
+/** Names the reason for a key that is unknown here because the request reached another cell than the key's. */
+function textOfUnknown(cell: string | undefined): string | undefined {
+  const own = env().CELL;
+  if (own === undefined || cell === undefined || cell === own) return undefined;
+  return `This API key is of the cell ${cell}, and the request reached the cell ${own}. Send it to the address of the API.`;
 }
 
 /**
@@ -39,11 +48,11 @@ function refuseExpired({ keyExpiresAt }: FoundPartner): void {
  * sent too many unknown keys; PARTNER_SUSPENDED.
  */
 export async function authenticateKey(request: Pick<Request, "headers">): Promise<FoundPartner> {
-  const key = BEARER.exec(request.headers.get("authorization") ?? "")?.[1];
+  const [, key, cell] = BEARER.exec(request.headers.get("authorization") ?? "") ?? [];
   if (!key) throw unauthorized();
   const hash = hashKey(key);
   const partner = callerCache().get(hash) ?? (await read(hash, request));
-  if (!partner) throw unauthorized();
+  if (!partner) throw unauthorized(textOfUnknown(cell));
   refuseExpired(partner);
   if (partner.suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
   return partner;

@@ -1,7 +1,7 @@
-import { step } from "../../bootstrap/report.mjs";
-import { stopSignal } from "../../bootstrap/stop-signal.mjs";
+import { step } from "../bootstrap/report.mjs";
+import { stopSignal } from "../bootstrap/stop-signal.mjs";
 
-/** Something that must be true after a restore. */
+/** Something that must be true in a rehearsal. */
 export interface Finding {
   text: string;
   /** What was seen, or why it is not true. */

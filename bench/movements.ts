@@ -1,0 +1,129 @@
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import { env } from "@/lib/kernel/env";
+import { audit } from "@/lib/ledger/audit";
+import { load, type Measured } from "./load";
+import { measureDatabase } from "./pgbench";
+import { authorize, fund, rotating, type Scenario } from "./scenarios";
+import { growthOf, readSizes, readWalBytes } from "./storage";
+import { makeSpenders, type SpenderCard } from "./subjects";
+
+/** What `npm run bench -- movements` measures, and nothing else does: it needs a database without other rows. */
+export const MOVEMENTS = "movements";
+
+const WARM_UP_S = 20;
+const ROUNDS = 7;
+const HALF_S = 4;
+/** Long enough that the pages that are begun and not full do not count. */
+const STORED_S = 60;
+const DATABASE_S = 10;
+const CLOCK_TICK_US = 10_000;
+
+type Round = Measured & {
+  /** Processor time of PostgreSQL for each movement. */
+  databaseUs: number;
+};
+
+/** The processor time that the processes of PostgreSQL have had. Those of its connections live as long as the server. */
+async function databaseCpuUs(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
+  const times = rows.map(async ({ pid }) => {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return stat === "" ? 0 : (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_US;
+  });
+  return (await Promise.all(times)).reduce((sum, each) => sum + each, 0);
+}
+
+const countMovements = async (client: pg.Client) =>
+  Number((await client.query("SELECT count(*) AS count FROM ledger.journals")).rows[0]?.count);
+
+const inOrder = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other);
+const median = (numbers: readonly number[]) => inOrder(numbers)[numbers.length >> 1] ?? 0;
+
+function rowOf(name: string, rounds: readonly Round[]) {
+  const of = (field: keyof Round) => rounds.map((round) => round[field] ?? 0);
+  const rates = inOrder(of("requestsPerS")).map(Math.round);
+  return {
+    "movements of": name,
+    "movements/s": Math.round(median(rates)),
+    "of its rounds": `${rates[0]}-${rates.at(-1)}`,
+    "p50 ms": median(of("p50Ms")),
+    "p99 ms": median(of("p99Ms")),
+    "service µs": Math.round(median(of("serverUs"))),
+    "PostgreSQL µs": Math.round(median(of("databaseUs"))),
+  };
+}
+
+/** Fundings of many partners and of one, by turns, as many as possible. */
+async function measureRates(client: pg.Client, baseUrl: string, cards: readonly SpenderCard[]) {
+  const ofOne = cards.filter(({ apiKey }) => apiKey === cards[0]?.apiKey);
+  const kinds = [
+    { name: "16 partners", next: fund(rotating(cards)), rounds: [] as Round[] },
+    { name: "one partner", next: fund(rotating(ofOne)), rounds: [] as Round[] },
+  ];
+  for (const { next } of kinds) await load(baseUrl, WARM_UP_S, next);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const { next, rounds } of kinds) {
+      const [movements, cpuUs] = [await countMovements(client), await databaseCpuUs(client)];
+      const measured = await load(baseUrl, HALF_S, next);
+      const usedUs = (await databaseCpuUs(client)) - cpuUs;
+      rounds.push({
+        ...measured,
+        databaseUs: usedUs / ((await countMovements(client)) - movements),
+      });
+    }
+  return kinds.map(({ name, rounds }) => rowOf(name, rounds));
+}
+
+/** What movements of one kind leave in the database, table by table, and in the WAL. */
+async function measureStorage(
+  client: pg.Client,
+  baseUrl: string,
+  { name, next }: Pick<Scenario, "name" | "next">,
+) {
+  const [before, walBefore] = [await readSizes(client), await readWalBytes(client)];
+  const movementsBefore = await countMovements(client);
+  await load(baseUrl, STORED_S, next);
+  const movements = (await countMovements(client)) - movementsBefore;
+  const walBytes = (await readWalBytes(client)) - walBefore;
+  console.log(`${movements} × ${name}, ${Math.round(walBytes / movements)} bytes of WAL for each`);
+  return growthOf(before, await readSizes(client), movements);
+}
+
+/** How long the check of all invariants takes, which reads the whole ledger. */
+async function measureAudit(client: pg.Client): Promise<void> {
+  const journals = await countMovements(client);
+  const startedMs = performance.now();
+  const findings = await audit(env().DATABASE_DIRECT_URL ?? env().DATABASE_URL);
+  const tookMs = performance.now() - startedMs;
+  if (findings.some(({ brokenRows }) => brokenRows.length > 0))
+    throw new Error("The books are broken");
+  console.log(`audit of ${journals} journals: ${(tookMs / 1_000).toFixed(1)} s`);
+}
+
+/**
+ * Measures the limits of one database cluster: movements per second of many partners and of one, by the service and by SQL
+ * alone, the processor time of each, and the storage of each. Source: docs/scaling.md
+ */
+export async function measureMovements(
+  superuserUrl: string,
+  pgbenchUrl: string,
+  baseUrl: string,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    const cards = await makeSpenders(client);
+    console.table(await measureRates(client, baseUrl, cards));
+    for (const stored of [
+      { name: "Fund Card", next: fund(rotating(cards)) },
+      { name: "authorization", next: authorize(rotating(cards)) },
+    ])
+      console.table(await measureStorage(client, baseUrl, stored));
+    await measureAudit(client);
+    console.table(await measureDatabase(pgbenchUrl, DATABASE_S, cards));
+  } finally {
+    await client.end();
+  }
+}

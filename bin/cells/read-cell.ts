@@ -1,0 +1,52 @@
+// SQL: reads whole databases of several services, of which Prisma Client knows one.
+import pg from "pg";
+
+/** What a cell's database says about what no two cells may share, and about its money. */
+export interface CellState {
+  name: string;
+  /** The purpose of each of its addresses on the chains, by the address in lower case. */
+  addresses: ReadonlyMap<string, string>;
+  partnerIds: readonly string[];
+  /** Tokens that the ledger says are in custody, in micro-USD, by `chain:token`. */
+  custodyMicroUsd: ReadonlyMap<string, bigint>;
+  /** What is owed to partners and cards, in micro-USD. */
+  owedMicroUsd: bigint;
+}
+
+const ADDRESSES = `
+  SELECT lower(address) AS address, purpose FROM signer_addresses
+  UNION ALL SELECT lower(address), 'deposit address' FROM deposit_addresses`;
+
+/** The balance of an account of the service is the sum of its entries. */
+const CUSTODY = `
+  SELECT substring(a.id FROM 9) AS place, coalesce(sum(e.amount_micro_usd), 0)::text AS amount
+  FROM ledger.accounts a LEFT JOIN ledger.entries e ON e.account_id = a.id
+  WHERE a.kind = 'custody' GROUP BY 1 ORDER BY 1`;
+
+const OWED = `
+  SELECT coalesce(sum(balance_micro_usd), 0)::text AS amount FROM ledger.accounts
+  WHERE kind IN ('wallet', 'card', 'hold')`;
+
+/** Reads a cell's database as of one instant, with any login that may read its tables. @throws the database's error. */
+export async function readCell(name: string, databaseUrl: string): Promise<CellState> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const rowsOf = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows;
+    const addresses = await rowsOf<{ address: string; purpose: string }>(ADDRESSES);
+    const partners = await rowsOf<{ id: string }>("SELECT id FROM partners");
+    const custody = await rowsOf<{ place: string; amount: string }>(CUSTODY);
+    const [owed] = await rowsOf<{ amount: string }>(OWED);
+    return {
+      name,
+      addresses: new Map(addresses.map(({ address, purpose }) => [address, purpose])),
+      partnerIds: partners.map(({ id }) => id),
+      // Debit balances are negative in the ledger.
+      custodyMicroUsd: new Map(custody.map(({ place, amount }) => [place, -BigInt(amount)])),
+      owedMicroUsd: BigInt(owed?.amount ?? 0),
+    };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { readCellList, sharedBetween, sumsOf } from "./cells/compare.ts";
+import { readCell } from "./cells/read-cell.ts";
+import { exitCodes, runCommand } from "./command.ts";
+
+/** Enough to see what was set up wrongly. */
+const MAX_SHOWN = 20;
+
+/**
+ * `npm run compare-cells -- <file>`: the money of each cell and of all, and whether two cells share what only one may have: an
+ * address on the chains, or a partner. The file has a line `name postgresql://…` for each cell. Exit code 0 when nothing is
+ * shared, 1 when something is, 2 when a cell could not be read. Source: docs/scaling.md
+ */
+await runCommand(async () => {
+  const [path, ...others] = process.argv.slice(2);
+  if (path === undefined || others.length > 0)
+    throw new Error("npm run compare-cells -- <file with a line for each cell>");
+  const cells = await Promise.all(
+    readCellList(await readFile(path, "utf8")).map(({ name, databaseUrl }) =>
+      readCell(name, databaseUrl),
+    ),
+  );
+  console.table(sumsOf(cells));
+  const shared = sharedBetween(cells);
+  for (const each of shared.slice(0, MAX_SHOWN)) console.log(`SHARED ${each}`);
+  console.log(`${cells.length} cells compared, ${shared.length} shared`);
+  return shared.length === 0 ? exitCodes.sound : exitCodes.broken;
+});
