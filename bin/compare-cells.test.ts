@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { ensureReader } from "@/prisma/schema-engine/ensure-app-role";
 import { makeOtherDatabase } from "@/test/database/empty-database";
 import { ownerUrl } from "@/test/database/owner-url";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
@@ -40,6 +41,7 @@ test("two cells with money and partners of their own are added up", async () => 
 });
 
 test("the login for reports is enough", async () => {
+  expect(await ensureReader(otherUrl)).toBe(true);
   const reports = new URL(inject("databaseServer").superuserUrl);
   reports.pathname = new URL(otherUrl).pathname;
   reports.searchParams.set("options", "-c role=partner_wallet_read");
