@@ -116,7 +116,7 @@ export async function measureGrowth(superuserUrl: string, baseUrl: string, trans
   const before = await measureWith(client, baseUrl, FEW_TRANSACTIONS);
   const after = await measureWith(client, baseUrl, transactions);
   const { rows: sizes } = await client.query(
-    `SELECT name AS "table", c.reltuples::bigint::int AS rows,
+    `SELECT name AS "table", c.reltuples::int AS rows,
        pg_size_pretty(pg_relation_size(c.oid)) AS size, pg_size_pretty(pg_indexes_size(c.oid)) AS indexes
      FROM unnest($1::text[]) name JOIN pg_class c ON c.oid = name::regclass`,
     [LARGE_TABLES],

@@ -1,3 +1,5 @@
+import type { Finding } from "./findings.ts";
+
 const [BEGIN, END] = ["<!-- figures -->", "<!-- end of figures -->"];
 
 /** A page with new figures between its two marks. @throws Error for a page without the marks. */
@@ -12,3 +14,11 @@ export const measuredOn = (at: Date, machine: readonly string[]) =>
   `Measured on ${at.toISOString().slice(0, 16).replace("T", " ")} UTC. ${machine.join("; ")}.`;
 
 export const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+
+/** A line for something that had to be true. */
+export const findingLine = ({ text, seen, isMet }: Finding) =>
+  `- ${isMet ? "" : "**Not so:** "}${text}: ${seen}`;
+
+/** The last lines of figures: the goals that were missed. */
+export const goalLines = (missed: readonly string[]) =>
+  missed.length === 0 ? ["All goals were reached."] : missed.map((each) => `Missed: ${each}`);

@@ -1,4 +1,4 @@
-import { measuredOn, seconds } from "../page.ts";
+import { findingLine, goalLines, measuredOn, seconds } from "../page.ts";
 import {
   type CellsFigures,
   type FaultFigures,
@@ -29,11 +29,9 @@ export function renderFigures(figures: CellsFigures): string {
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ...[...Map.groupBy(faults, ({ name }) => name)].map(([name, runs]) => row(name, runs)),
     "",
-    ...findings.map(({ text, seen, isMet }) => `- ${isMet ? "" : "**Not so:** "}${text}: ${seen}`),
+    ...findings.map(findingLine),
     "",
-    ...(missed.length === 0
-      ? ["All goals were reached."]
-      : missed.map((each) => `Missed: ${each}`)),
+    ...goalLines(missed),
   ].join("\n");
 }
 

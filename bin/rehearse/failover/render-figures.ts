@@ -1,4 +1,4 @@
-import { measuredOn, seconds } from "../page.ts";
+import { goalLines, measuredOn, seconds } from "../page.ts";
 import {
   type DrillFigures,
   describeFailures,
@@ -41,9 +41,7 @@ export function renderFigures(figures: Figures): string {
       ({ command, code, lastLine }) => `\`${command}\`: ${lastLine} (exit code ${code}).`,
     ),
     "",
-    ...(missed.length === 0
-      ? ["All goals were reached."]
-      : missed.map((each) => `Missed: ${each}`)),
+    ...goalLines(missed),
   ].join("\n");
 }
 

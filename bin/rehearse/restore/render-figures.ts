@@ -1,4 +1,4 @@
-import { measuredOn, seconds } from "../page.ts";
+import { findingLine, goalLines, measuredOn, seconds } from "../page.ts";
 import type { BackupFigures } from "./backups.ts";
 import { missedGoals, type RestoreFigures } from "./figures.ts";
 
@@ -27,10 +27,8 @@ export function renderFigures(figures: RestoreFigures): string {
     `| until the service is ready, in restore mode | ${seconds(endOfArchive.serviceMs)} s |`,
     `| lost of ${comparison.acknowledged.toLocaleString("en-US")} acknowledged operations | ${comparison.lost.length}, of the last ${seconds(lostMs)} s |`,
     "",
-    ...findings.map(({ text, seen, isMet }) => `- ${isMet ? "" : "**Not so:** "}${text}: ${seen}`),
+    ...findings.map(findingLine),
     "",
-    ...(missed.length === 0
-      ? ["All goals were reached."]
-      : missed.map((each) => `Missed: ${each}`)),
+    ...goalLines(missed),
   ].join("\n");
 }
