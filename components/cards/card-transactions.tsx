@@ -5,6 +5,7 @@ import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { SkeletonTwoLines } from "@/components/ui/skeleton-two-lines";
 import { Time } from "@/components/ui/time";
+import { totalText } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { directionOf, transactionTitle } from "@/lib/cards/transaction-words";
 import { CardTransactionState } from "./card-state";
@@ -69,7 +70,7 @@ export function CardTransactions({ serviceCardId }: { serviceCardId: string }) {
             href={`/transactions?card=${serviceCardId}`}
             className="text-accent underline underline-offset-4"
           >
-            View all {data.pagination.total.toLocaleString("en-US")}
+            View all {totalText(data.pagination)}
           </Link>
         </p>
       )}

@@ -103,7 +103,7 @@ export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
     >
       <PageHeader
         title="Cards"
-        count={total}
+        count={list.data?.pagination}
         actions={
           <>
             {total !== undefined && total > 0 && (

@@ -8,6 +8,7 @@ import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import { useCleared } from "@/components/ui/use-cleared";
+import { totalText } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { EventFilters } from "./event-filters";
 import { EventState } from "./event-state";
@@ -78,9 +79,9 @@ export function Events({ selectedId, hrefOf, onOpen }: EventsProps) {
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">
           Events{" "}
-          {total !== undefined && (
+          {list.data && (
             <span className="ml-1 font-normal text-quiet tabular-nums">
-              {total.toLocaleString("en-US")}
+              {totalText(list.data.pagination)}
             </span>
           )}
         </h2>

@@ -59,7 +59,7 @@ export function DisputesScreen() {
     <div className="space-y-4">
       <PageHeader
         title="Disputes"
-        count={total}
+        count={data?.pagination}
         actions={
           total !== undefined &&
           total > 0 && <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />

@@ -129,7 +129,7 @@ export function CardTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
   const isEmpty = total === 0 && !isFiltered;
   return (
     <>
-      <TransactionsHeader count={total} />
+      <TransactionsHeader count={list.data?.pagination} />
       {!isEmpty && <Filters />}
       <ListState
         what="transactions"

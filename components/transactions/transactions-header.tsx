@@ -4,12 +4,13 @@ import { useAddress } from "@/components/ui/address";
 import { ExportLink } from "@/components/ui/late-filters";
 import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
+import type { Total } from "@/lib/kernel/page";
 import { exportPath } from "./queries";
 
 export const PATH = "/transactions";
 
 /** The title of the page with the number of transactions, and the choice between cards and wallet. */
-export function TransactionsHeader({ count }: { count: number | undefined }) {
+export function TransactionsHeader({ count }: { count: Total | undefined }) {
   const { params } = useAddress();
   return (
     <>
@@ -18,7 +19,7 @@ export function TransactionsHeader({ count }: { count: number | undefined }) {
         count={count}
         actions={
           count !== undefined &&
-          count > 0 && <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
+          count.total > 0 && <ExportLink hrefIn={(timeZone) => exportPath(params, timeZone)} />
         }
       />
       <Tabs

@@ -78,7 +78,7 @@ export function WalletTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
   const isEmpty = total === 0 && !isFiltered;
   return (
     <>
-      <TransactionsHeader count={total} />
+      <TransactionsHeader count={list.data} />
       {!isEmpty && <Filters />}
       <ListState
         what="transactions"

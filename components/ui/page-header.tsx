@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import type { Total } from "@/lib/kernel/page";
+import { totalText } from "./words";
 
 interface PageHeaderProps {
   title: string;
   /** The number of items. */
-  count?: number | undefined;
+  count?: number | Total | undefined;
   actions?: ReactNode;
 }
 
@@ -15,7 +17,7 @@ export function PageHeader({ title, count, actions }: PageHeaderProps) {
         {title}{" "}
         {count !== undefined && (
           <span className="ml-2 text-body font-normal text-quiet tabular-nums">
-            {count.toLocaleString("en-US")}
+            {totalText(typeof count === "number" ? { total: count } : count)}
           </span>
         )}
       </h1>

@@ -1,23 +1,33 @@
 "use client";
 
+import type { Total } from "@/lib/kernel/page";
 import { goTo, useAddress } from "./address";
 import { Button } from "./button";
+import { totalText } from "./words";
 
-interface PaginationProps {
+interface PaginationProps extends Total {
   skip: number;
   limit: number;
-  total: number;
   /** The cursor of the page that follows, in a list that has cursors. */
   nextCursor?: string | undefined;
   /** Set where the page's address does not contain the position in the list. */
   onGo?: (skip: number) => void;
 }
 
+/** The places of the shown rows. The end of a list that was not counted to its end is unknown. */
+function rangeText({ skip, limit, total, hasMoreThanTotal, nextCursor }: PaginationProps): string {
+  const count = (value: number) => value.toLocaleString("en-US");
+  if (!hasMoreThanTotal) return `${count(skip + 1)}–${count(Math.min(skip + limit, total))}`;
+  const isLast = nextCursor === undefined;
+  return isLast ? `From ${count(skip + 1)}` : `${count(skip + 1)}–${count(skip + limit)}`;
+}
+
 /**
  * Shows the position in a list and links to the previous and next page. The next page begins after the last row of this
  * one, also when rows came or went meanwhile; the previous page is found by its position.
  */
-export function Pagination({ skip: read, limit, total, nextCursor, onGo }: PaginationProps) {
+export function Pagination({ skip: read, limit, nextCursor, onGo, ...counted }: PaginationProps) {
+  const { total, hasMoreThanTotal = false } = counted;
   const { params, withParams } = useAddress();
   const skip = params.has("cursor") ? Number(params.get("skip") ?? 0) || 0 : read;
   if (total <= limit && skip === 0) return null;
@@ -26,17 +36,18 @@ export function Pagination({ skip: read, limit, total, nextCursor, onGo }: Pagin
     goTo(withParams({ skip: next > 0 ? String(next) : undefined, cursor }));
     window.scrollTo(0, 0);
   };
-  const lastSkip = Math.max(0, Math.ceil(total / limit) - 1) * limit;
-  const count = (value: number) => value.toLocaleString("en-US");
+  // Where the list was not counted to its end, each page before this one has rows.
+  const lastSkip = hasMoreThanTotal ? skip : Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  const isBehind = !hasMoreThanTotal && skip >= total;
   return (
     <nav
       aria-label="Pages of the list"
       className="flex items-center justify-between gap-3 pt-3 text-small"
     >
       <p className="text-quiet tabular-nums">
-        {skip < total && `${count(skip + 1)}–${count(Math.min(skip + limit, total))} of `}
-        {count(total)}
-        {skip >= total && " in total, none on this page"}
+        {!isBehind && `${rangeText({ skip, limit, nextCursor, ...counted })} of `}
+        {totalText(counted)}
+        {isBehind && " in total, none on this page"}
       </p>
       <div className="flex gap-2">
         <Button
@@ -52,7 +63,7 @@ export function Pagination({ skip: read, limit, total, nextCursor, onGo }: Pagin
           look="plain"
           size="compact"
           data-page="j"
-          disabled={nextCursor === undefined && skip + limit >= total}
+          disabled={nextCursor === undefined && (hasMoreThanTotal || skip + limit >= total)}
           onClick={() => go(skip + limit, nextCursor)}
         >
           Older

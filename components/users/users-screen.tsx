@@ -64,7 +64,7 @@ export function UsersScreen() {
     <ListPage sheet={selectedId && <UserSheet serviceId={selectedId} {...sheet} />}>
       <PageHeader
         title="Users"
-        count={total}
+        count={list.data?.pagination}
         actions={
           <>
             {total !== undefined && total > 0 && (

@@ -12,6 +12,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { useCleared } from "@/components/ui/use-cleared";
+import { totalText } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { networkName } from "@/lib/chain/network-name";
 import { stateOf } from "./deposit-words";
@@ -70,9 +71,9 @@ export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">
           Deposits{" "}
-          {total !== undefined && (
+          {list.data && (
             <span className="ml-1 font-normal text-quiet tabular-nums">
-              {total.toLocaleString("en-US")}
+              {totalText(list.data.pagination)}
             </span>
           )}
         </h2>

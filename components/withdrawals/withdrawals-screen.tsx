@@ -113,7 +113,7 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
     >
       <PageHeader
         title="Withdrawals"
-        count={total}
+        count={list.data?.pagination}
         actions={
           <>
             <Button

@@ -77,13 +77,13 @@ export const listWithdrawals: AdminUseCase<typeof adminListWithdrawalsContract> 
   const { skip, limit, cursor, ...filters } = input.query;
   const page = { skip, limit, cursor };
   const { wanted, only, read } = withdrawalPages(person.id, filters);
-  const [{ rows, total, nextCursor }, totals] = await Promise.all([
+  const [{ rows, ...counted }, totals] = await Promise.all([
     read(page),
     only === "pending" ? sumWithdrawals(wanted) : undefined,
   ]);
   return {
     withdrawals: rows.map(presentAdminWithdrawal),
     ...(totals && { totals: presentTotals(totals) }),
-    pagination: paginationOf(page, total, nextCursor),
+    pagination: paginationOf(page, counted),
   };
 };

@@ -144,6 +144,15 @@ describe("card transactions are found", () => {
     expect(page.pagination).toEqual({ skip: 1, limit: 2, total: 4, nextCursor });
   });
 
+  test("of one card, with their number on each page", async () => {
+    const serviceCardId = amaras;
+    const first = read(await client.listCardTransactions({ serviceCardId, limit: 2 }));
+    const cursor: string = first.pagination.nextCursor;
+    const rest = read(await client.listCardTransactions({ serviceCardId, limit: 2, cursor }));
+    expect([first.pagination.total, rest.pagination.total]).toEqual([3, 3]);
+    expect([first.transactions.length, rest.transactions.length]).toEqual([2, 1]);
+  });
+
   test("largest or smallest first, all of them or those of a filter", async () => {
     expect(await amounts({ sort: "largest" })).toEqual([30, 20, 7.5, 5]);
     expect(await amounts({ sort: "smallest", amountMin: "6" })).toEqual([7.5, 20, 30]);

@@ -7,7 +7,7 @@ import { findCardTransactions } from "./lists/store";
 import { presentCardTransaction } from "./present";
 import { listCardTransactions as findAllTransactions, listTransactionsOfCard } from "./store";
 
-/** Unfiltered lists have stored counters; the results of a filtered list are counted. */
+/** Unfiltered lists have stored counters; a filtered list is counted up to a limit. */
 function find(
   partnerId: string,
   { skip, limit, cursor, sort, ...filters }: Input<typeof listCardTransactionsContract>["query"],
@@ -27,9 +27,9 @@ export const listCardTransactions: UseCase<typeof listCardTransactionsContract> 
   partner,
   input,
 }) => {
-  const { rows, total, nextCursor } = await find(partner.id, input.query);
+  const { rows, ...counted } = await find(partner.id, input.query);
   return {
     transactions: rows.map(presentCardTransaction),
-    pagination: paginationOf(input.query, total, nextCursor),
+    pagination: paginationOf(input.query, counted),
   };
 };

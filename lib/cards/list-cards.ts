@@ -10,8 +10,8 @@ export const listCards: UseCase<typeof listCardsContract> = async ({ partner, in
   const { skip, limit, cursor, sort, ...filters } = input.query;
   const page = { skip, limit, cursor };
   const isWhole = [cursor, sort, ...Object.values(filters)].every((value) => value === undefined);
-  const { rows, total, nextCursor } = isWhole
+  const { rows, ...counted } = isWhole
     ? await findAllCards(partner.id, page)
     : await findCards(partner.id, filters, sort ?? "newest", page);
-  return { cards: rows.map(presentCardSummary), pagination: paginationOf(page, total, nextCursor) };
+  return { cards: rows.map(presentCardSummary), pagination: paginationOf(page, counted) };
 };

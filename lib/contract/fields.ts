@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type IdPrefix, isId } from "@/lib/kernel/id-form";
 import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/kernel/money";
+import { MAX_COUNTED } from "@/lib/kernel/page";
 
 /** C0 and C1 controls, line and paragraph separators, and the characters that reorder the text around them. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/u;
@@ -213,7 +214,17 @@ export const pageQuery = {
     }),
 };
 
-const pagination = z.object({ skip: z.int(), limit: z.int(), total: z.int() });
+/** The length of a list. */
+export const totalFields = {
+  total: z.int(),
+  hasMoreThanTotal: z
+    .boolean()
+    .optional()
+    .meta({
+      description: `Whether the list is longer than \`total\`. A filtered list is counted up to ${MAX_COUNTED} items. Absent where \`total\` is the length of the list`,
+    }),
+};
+const pagination = z.object({ skip: z.int(), limit: z.int(), ...totalFields });
 
 /** Whether a text has the form of a cursor that is the id of a row. */
 export const isIdCursor =
@@ -248,4 +259,4 @@ export const nextCursorField = { nextCursor };
 export const cursorPagination = pagination.extend(nextCursorField);
 
 /** The `pagination` of a list whose length is not counted, because the count would read the whole list. */
-export const uncountedPagination = cursorPagination.omit({ total: true });
+export const uncountedPagination = cursorPagination.omit({ total: true, hasMoreThanTotal: true });

@@ -1,7 +1,7 @@
 // SQL: builds the hot lists: a page and its counted total in one statement.
 
 import { type IdPrefix, isId } from "@/lib/kernel/ids";
-import type { PageRequest } from "@/lib/kernel/page";
+import { MAX_COUNTED, type PageRequest } from "@/lib/kernel/page";
 import { statementName } from "./statement-name";
 
 /** A filter of a list. In its SQL each `?` stands for the next of its values. */
@@ -9,6 +9,8 @@ export interface Condition {
   name: string;
   sql: string;
   values: unknown[];
+  /** SQL of the number of rows that match this condition alone, where it is stored. `?` stands for the first value. */
+  total?: string;
 }
 
 /** A condition if the value is given, else none. */
@@ -29,6 +31,21 @@ export function oneOf(
   return values.length === 1
     ? when(name, values[0], `${column} = ?`)
     : when(`${name}_any`, values, `${column} = ANY(?)`);
+}
+
+/**
+ * A condition that a row has one of the statuses. Of a single status the number of rows is stored, as the counter
+ * `kind:status`.
+ */
+export function ofStatus(
+  kind: "users" | "cards" | "withdrawals",
+  statuses: readonly string[] | undefined,
+  column: string,
+): Condition[] {
+  const conditions = oneOf("status", statuses, column);
+  if (statuses?.length !== 1) return conditions;
+  const total = counterOf("$1", `'${kind}:' || ?::text`);
+  return conditions.map((condition) => ({ ...condition, total }));
 }
 
 /** A condition on an id from a client, which may occur several times in the SQL. A malformed id matches nothing. */
@@ -89,7 +106,8 @@ export interface Listed {
 export interface List extends Listed {
   page: PageRequest;
   /**
-   * The counter of the whole list: row_counts.kind, within the scope. A list without a counter is counted each time.
+   * The counter of the whole list: row_counts.kind, within the scope. Without a counter, the rows are counted up to
+   * MAX_COUNTED.
    */
   kind?: string;
   /** SQL of the total of the whole list, for a list whose scope has no counter. */
@@ -142,13 +160,43 @@ export function orderOf({ id, sortedBy = [] }: Listed, isAscending: boolean) {
   };
 }
 
+/** SQL of the columns of a total that was counted up to one row more than MAX_COUNTED. */
+export const limitedTotal = (counted: string): string =>
+  `least(${counted}, ${MAX_COUNTED}) AS total, ${counted} > ${MAX_COUNTED} AS "hasMoreThanTotal"`;
+
+/**
+ * SQL that selects rows to be counted, up to one more than MAX_COUNTED. They are read in the order of the page, so that
+ * the planner uses the same index as for the page: any MAX_COUNTED rows of a table may be far apart.
+ */
+export const rowsToCount = (rows: string, order: string): string =>
+  `SELECT FROM ${rows} ORDER BY ${order} LIMIT ${MAX_COUNTED + 1}`;
+
+/** SQL of a stored counter. */
+export const counterOf = (scope: string, kind: string): string =>
+  `SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = ${scope} AND kind = ${kind}`;
+
+/** SQL of the total of a list: a stored counter, or the rows counted up to MAX_COUNTED. May append to `values`. */
+export function totalOf(
+  { kind, total, conditions }: Pick<List, "kind" | "total" | "conditions">,
+  rows: string,
+  order: string,
+  values: unknown[],
+): string {
+  const [only, ...more] = conditions;
+  const whole = kind === undefined ? total : counterOf("$1", `'${kind}'`);
+  if (only === undefined && whole !== undefined) return whole;
+  if (only?.total !== undefined && more.length === 0)
+    return only.total.replace("?", () => `$${values.push(only.values[0])}`);
+  return `SELECT ${limitedTotal("count(*)")} FROM (${rowsToCount(rows, order)}) c`;
+}
+
 /**
  * A page of a list and its total, as one statement per set of conditions. Triggers maintain the counter of the whole
- * list; a filtered list is counted, by index. The shown columns are looked up for the rows of the page only. Reads one
- * row more than the page has, for `queryList` to cut off.
+ * list; a filtered list is counted by index, up to MAX_COUNTED. The shown columns are looked up for the rows of the page
+ * only. Reads one row more than the page has, for `queryList` to cut off.
  */
 export function listStatement(list: List): Statement {
-  const { scope, kind, page, conditions, isAscending = false } = list;
+  const { scope, page, conditions, isAscending = false } = list;
   const values: unknown[] = [scope, page.skip, page.limit + 1];
   const rows = rowsOf(list.from, conditions, values);
   const after =
@@ -156,16 +204,11 @@ export function listStatement(list: List): Statement {
       ? undefined
       : afterCursor(list, isAscending, `$${values.push(page.cursor)}`);
   const { keys, cut, shown } = orderOf(list, isAscending);
-  const counter =
-    kind === undefined
-      ? list.total
-      : `SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = $1 AND kind = '${kind}'`;
-  const total =
-    (conditions.length === 0 ? counter : undefined) ?? `SELECT count(*) AS total FROM ${rows}`;
+  const total = totalOf(list, rows, cut, values);
   const names = [list.name, ...conditions.map(({ name }) => name)];
   return {
     name: statementName(...names, ...(isAscending ? ["up"] : []), ...(after ? ["after"] : [])),
-    text: `SELECT counted.total, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.id, ${list.columns} FROM (${total}) counted
+    text: `SELECT counted.*, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.id, ${list.columns} FROM (${total}) counted
        LEFT JOIN LATERAL (SELECT ${keys.join(", ")} FROM ${rows}${after?.condition ?? ""} ORDER BY ${cut} OFFSET $2 LIMIT $3) page ON true
        ${list.beside}
        ORDER BY ${shown}`,

@@ -9,6 +9,13 @@ const UNKNOWN_CURSOR = { isCursor: "cursor must be the nextCursor of a page of t
 export const unknownCursor = () =>
   new ValidationError([{ property: "cursor", constraints: UNKNOWN_CURSOR }]);
 
+/** What each row of a list says about the whole list. */
+interface Counted {
+  total: bigint;
+  hasMoreThanTotal?: boolean;
+  isCursorKnown?: boolean;
+}
+
 /**
  * Reads a page and its total with a statement of `listStatement` or of the same shape.
  * @param limit the length of the page; a row more than that is cut off and shows that a further page exists
@@ -20,9 +27,13 @@ export async function queryList<Row extends { id: string }>(
   limit: number,
   cursorOf?: (row: Row) => string,
 ): Promise<Page<Row>> {
-  const found = await query<Row & { total: bigint; isCursorKnown?: boolean }>(name, text, values);
-  if (found[0]?.isCursorKnown === false) throw unknownCursor();
-  const total = Number(found[0]?.total ?? 0n);
+  const found = await query<Row & Counted>(name, text, values);
+  const [first] = found;
+  if (first?.isCursorKnown === false) throw unknownCursor();
   const rows = found.filter((row) => row.id !== null);
-  return { total, ...cutPage(rows, limit, cursorOf) };
+  return {
+    total: Number(first?.total ?? 0n),
+    ...(first?.hasMoreThanTotal && { hasMoreThanTotal: true }),
+    ...cutPage(rows, limit, cursorOf),
+  };
 }

@@ -1,6 +1,13 @@
 // SQL: hot list of deposits, with the transfers that are not confirmed yet.
 
-import { type Condition, rowsOf, type Statement, when } from "@/lib/db/list-statement";
+import {
+  type Condition,
+  limitedTotal,
+  rowsOf,
+  rowsToCount,
+  type Statement,
+  when,
+} from "@/lib/db/list-statement";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
@@ -146,7 +153,7 @@ export function depositList(
     const after = afterCursor(branch, cursor);
     return {
       conditions,
-      count: `(SELECT count(*) FROM ${rowsOf(branch.from, conditions, values)})`,
+      count: `(SELECT count(*) FROM (${rowsToCount(rowsOf(branch.from, conditions, values), `${branch.sort} DESC`)}) c)`,
       rows: shownRows(branch, rowsOf(branch.from, [...conditions, ...after], values)),
     };
   });
@@ -155,8 +162,8 @@ export function depositList(
   const ofStatuses = filters.status === undefined ? [] : statuses;
   return {
     name: statementName("list_deposits", ...ofStatuses, ...names, ...after),
-    text: `SELECT counted.total, page.*, c.head_number AS "headNumber"
-      FROM (SELECT ${branches.map(({ count }) => count).join(" + ")} AS total) counted
+    text: `SELECT counted.*, page.*, c.head_number AS "headNumber"
+      FROM (SELECT ${limitedTotal("n")} FROM (SELECT ${branches.map(({ count }) => count).join(" + ")} AS n) c) counted
       LEFT JOIN LATERAL (SELECT * FROM (${branches.map(({ rows }) => rows).join(" UNION ALL ")}) listed
         ORDER BY place, sort DESC OFFSET $2 LIMIT $3) page ON true
       LEFT JOIN chain_status c ON c.chain = page.chain

@@ -8,9 +8,9 @@ import { listDeposits as findDeposits } from "./store";
 export const listDeposits: UseCase<typeof listDepositsContract> = async ({ partner, input }) => {
   const { skip, limit, cursor, ...filters } = input.query;
   const page = { skip, limit, cursor };
-  const { rows, total, nextCursor } = await findDeposits(partner.id, filters, page);
+  const { rows, ...counted } = await findDeposits(partner.id, filters, page);
   return {
     deposits: rows.map(presentDeposit),
-    pagination: paginationOf(page, total, nextCursor),
+    pagination: paginationOf(page, counted),
   };
 };

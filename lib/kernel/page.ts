@@ -17,10 +17,21 @@ export interface UncountedPage<Row> {
   nextCursor?: string | undefined;
 }
 
-/** A section of a list, and the length of the whole list. */
-export interface Page<Row> extends UncountedPage<Row> {
+/** How many rows there are in a list. */
+export interface Total {
   total: number;
+  /** The list is longer than `total`: counting stopped there. */
+  hasMoreThanTotal?: boolean;
 }
+
+/** A section of a list, and the length of the whole list. */
+export interface Page<Row> extends UncountedPage<Row>, Total {}
+
+/**
+ * The length up to which a list without a stored counter is counted. Counting further would cost more than reading the
+ * page. Source: docs/decisions/0122-count-lists-to-a-limit.md
+ */
+export const MAX_COUNTED = 10_000;
 
 /**
  * Cuts a page from rows that were read with a limit of `limit + 1`. The row too many shows that a further page exists.
@@ -36,13 +47,19 @@ export function cutPage<Row extends { id: string }>(
   return { rows, nextCursor: last && found.length > limit ? cursorOf(last) : undefined };
 }
 
-/** The `pagination` of a list response. `nextCursor` is absent on the last page. Source: spec: Endpoints. */
+/**
+ * The `pagination` of a list response. `nextCursor` is absent on the last page, and `hasMoreThanTotal` where `total` is
+ * the length of the list. Source: spec: Endpoints.
+ */
 export function paginationOf(
-  { skip, limit }: PageRequest,
-  total: number,
-  nextCursor?: string | undefined,
+  request: PageRequest,
+  { total, hasMoreThanTotal, nextCursor }: Omit<Page<unknown>, "rows">,
 ) {
-  return { ...uncountedPaginationOf({ skip, limit }, nextCursor), total };
+  return {
+    ...uncountedPaginationOf(request, nextCursor),
+    total,
+    ...(hasMoreThanTotal && { hasMoreThanTotal }),
+  };
 }
 
 /** The `pagination` of a list whose length is not counted. `nextCursor` is absent on the last page. */

@@ -15,6 +15,6 @@ export const listUserCards: UseCase<typeof listUserCardsContract> = async ({ par
   if (!page) throw new ServiceError("USER_NOT_FOUND");
   return {
     cards: page.rows.map(presentCardSummary),
-    pagination: paginationOf(input.query, page.total, page.nextCursor),
+    pagination: paginationOf(input.query, page),
   };
 };

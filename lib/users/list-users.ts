@@ -9,8 +9,8 @@ export const listUsers: UseCase<typeof listUsersContract> = async ({ partner, in
   const { skip, limit, cursor, ...filters } = input.query;
   const page = { skip, limit, cursor };
   const isWhole = [cursor, ...Object.values(filters)].every((value) => value === undefined);
-  const { rows, total, nextCursor } = isWhole
+  const { rows, ...counted } = isWhole
     ? await findAllUsers(partner.id, page)
     : await findUsers(partner.id, filters, page);
-  return { users: rows.map(presentListedUser), pagination: paginationOf(page, total, nextCursor) };
+  return { users: rows.map(presentListedUser), pagination: paginationOf(page, counted) };
 };

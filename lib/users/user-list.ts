@@ -1,7 +1,7 @@
 // SQL: hot list: searches by indexes of expressions.
 
 import { beginsWith, emailBeginsWith, searchKey } from "@/lib/db/begins-with";
-import { type Listed, oneOf, rowsOf, when } from "@/lib/db/list-statement";
+import { type Listed, ofStatus, rowsOf, totalOf, when } from "@/lib/db/list-statement";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
@@ -42,7 +42,8 @@ const WAYS: readonly ((term: string) => string)[] = [
   (term) => beginsWith(NAME, term),
   (term) => beginsWith("u.last_name", term),
 ];
-const LIVE = "FROM users u WHERE u.partner_id = $1 AND u.deleted_at IS NULL";
+const FROM = "FROM ";
+const LIVE = `${FROM}users u WHERE u.partner_id = $1 AND u.deleted_at IS NULL`;
 
 /**
  * Selects the ids of the matching users with their sort keys, as a common table expression. Each condition is a query
@@ -72,10 +73,10 @@ export function usersFound(
   return {
     name: "users",
     scope: partnerId,
-    from: LIVE.slice("FROM ".length),
+    from: LIVE.slice(FROM.length),
     id: "u.id",
     conditions: [
-      ...oneOf("status", status, "u.status"),
+      ...ofStatus("users", status, "u.status"),
       ...when("id", isOne ? term : undefined, "u.id = ?"),
       ...(term === undefined || isOne ? [] : [isFound]),
     ],
@@ -114,7 +115,7 @@ export function userList(
   const isOne = term !== undefined && isId("usr", term);
   const names = ["find_users", sort];
   const conditions = [
-    ...oneOf("status", status, "u.status"),
+    ...ofStatus("users", status, "u.status"),
     ...when("id", isOne ? term : undefined, "u.id = ?"),
   ];
   names.push(...conditions.map(({ name }) => name));
@@ -124,10 +125,9 @@ export function userList(
     names.push("search");
     found = foundBy(rows, `$${values.push(term)}::text`);
   }
-  const counted =
-    rows === LIVE && !found
-      ? "SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = $1 AND kind = 'users'"
-      : `SELECT count(*) AS total ${found ? "FROM found" : rows}`;
+  const counted = found
+    ? "SELECT count(*) AS total FROM found"
+    : totalOf({ kind: "users", conditions }, rows.slice(FROM.length), ORDERS[sort], values);
   let after: ReturnType<typeof afterCursor> | undefined;
   if (cursor !== undefined) {
     names.push("after");
@@ -140,7 +140,7 @@ export function userList(
     : `${rows}${after ? ` AND ${after.condition}` : ""} ORDER BY ${ORDERS[sort]} OFFSET $2 LIMIT $3`;
   return {
     name: statementName(...names),
-    text: `${found} SELECT counted.total, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.* FROM (${counted}) counted
+    text: `${found} SELECT counted.*, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.* FROM (${counted}) counted
        LEFT JOIN LATERAL (SELECT ${columns} ${page}) page ON true`,
     values,
   };

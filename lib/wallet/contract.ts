@@ -7,6 +7,7 @@ import {
   nextCursorField,
   periodQuery,
   timestamp,
+  totalFields,
   usd,
 } from "@/lib/contract/fields";
 import { filterBy } from "@/lib/contract/list-of";
@@ -71,7 +72,7 @@ export const listWalletTransactionsContract = contract({
   }),
   data: z.object({
     transactions: z.array(walletTransactionSchema),
-    total: z.int(),
+    ...totalFields,
     skip: z.int(),
     limit: z.int(),
     ...nextCursorField,

@@ -5,7 +5,7 @@ import type { listWalletTransactionsContract } from "./contract";
 import { presentWalletTransaction } from "./present";
 import { listWalletTransactions as findAllTransactions, findWalletTransactions } from "./store";
 
-/** The unfiltered list has a stored counter; the results of a filtered list are counted. */
+/** The unfiltered list has a stored counter; a filtered list is counted up to a limit. */
 function find(
   partnerId: string,
   { skip, limit, cursor, sort, ...filters }: Input<typeof listWalletTransactionsContract>["query"],
@@ -24,9 +24,9 @@ export const listWalletTransactions: UseCase<typeof listWalletTransactionsContra
   partner,
   input,
 }) => {
-  const { rows, total, nextCursor } = await find(partner.id, input.query);
+  const { rows, ...counted } = await find(partner.id, input.query);
   return {
     transactions: rows.map(presentWalletTransaction),
-    ...paginationOf(input.query, total, nextCursor),
+    ...paginationOf(input.query, counted),
   };
 };

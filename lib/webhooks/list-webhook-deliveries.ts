@@ -13,9 +13,9 @@ export const listWebhookDeliveries: UseCase<typeof listWebhookDeliveriesContract
 }) => {
   const { skip, limit, cursor, ...filters } = input.query;
   const page = { skip, limit, cursor };
-  const { rows, total, nextCursor } = await findDeliveries(partner.id, filters, page);
+  const { rows, ...counted } = await findDeliveries(partner.id, filters, page);
   return {
     deliveries: rows.map(presentDelivery),
-    pagination: paginationOf(page, total, nextCursor),
+    pagination: paginationOf(page, counted),
   };
 };

@@ -11,9 +11,9 @@ export const listWebhookEvents: UseCase<typeof listWebhookEventsContract> = asyn
 }) => {
   const { skip, limit, cursor, ...filters } = input.query;
   const page = { skip, limit, cursor };
-  const { rows, total, nextCursor } = await findEvents(partner.id, filters, page);
+  const { rows, ...counted } = await findEvents(partner.id, filters, page);
   return {
     events: rows.map(presentListedEvent),
-    pagination: paginationOf(page, total, nextCursor),
+    pagination: paginationOf(page, counted),
   };
 };

@@ -62,6 +62,13 @@ describe("List Withdrawals", () => {
     expect(idsOf(rest)).toEqual([ids[4]]);
   });
 
+  test("has the stored number of one status on each page", async () => {
+    const first = await wallet.list({ status: "pending", limit: 2 });
+    expect(first.json.data.pagination).toMatchObject({ total: 3, nextCursor: ids[2] });
+    const rest = await wallet.list({ status: "pending", limit: 2, cursor: ids[2] ?? "" });
+    expect([idsOf(rest), rest.json.data.pagination.total]).toEqual([[ids[4]], 3]);
+  });
+
   // The amounts are 14, 13, 12, 11 and 10 USD, newest first.
   test.each([
     [{ amountMin: "12" }, [0, 1, 2]],

@@ -1,7 +1,13 @@
 // SQL: hot list: conditions in the order of an index.
 
 import { beginsWith } from "@/lib/db/begins-with";
-import { type Condition, type Listed, listStatement, oneOf, when } from "@/lib/db/list-statement";
+import {
+  type Condition,
+  type Listed,
+  listStatement,
+  ofStatus,
+  when,
+} from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
@@ -53,7 +59,7 @@ export function withdrawalList(partnerId: string, filters: WithdrawalFilters): L
     from: "withdrawals w WHERE w.partner_id = $1",
     id: "w.id",
     conditions: [
-      ...oneOf("status", status, "w.status"),
+      ...ofStatus("withdrawals", status, "w.status"),
       ...when("from", from, "w.created_at >= ?"),
       ...when("until", to, "w.created_at < ?"),
       ...when("min", amountMin, "w.amount_micro_usd >= ?"),

@@ -84,7 +84,11 @@ export function DepositsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
   const { isFiltered, clearedHref } = useCleared(NARROWING);
   return (
     <ListPage sheet={selectedId && <DepositSheet depositId={selectedId} {...sheet} />}>
-      <PageHeader title="Held deposits" count={total} actions={<Export total={total} />} />
+      <PageHeader
+        title="Held deposits"
+        count={data?.pagination}
+        actions={<Export total={total} />}
+      />
       <FilterBar names={FILTERS}>
         <SearchField label="Partner, address, transaction hash or ID" />
         <FilterChoice name="state" label="Status" options={STATE_OPTIONS} unchosen="Held" />

@@ -97,7 +97,7 @@ export function DisputesScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
   const { isFiltered, clearedHref } = useCleared(FILTERS);
   return (
     <ListPage sheet={selectedId && <DisputeSheet disputeId={selectedId} {...sheet} />}>
-      <PageHeader title="Disputes" count={total} actions={<Export total={total} />} />
+      <PageHeader title="Disputes" count={data?.pagination} actions={<Export total={total} />} />
       <FilterBar names={FILTERS}>
         <SearchField label="Partner, or dispute, transaction or card ID" />
         <FilterChoices name="status" label="Status" options={STATUS_OPTIONS} />

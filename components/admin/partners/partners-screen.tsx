@@ -87,7 +87,7 @@ export function PartnersScreen({ requests }: { requests?: ReactNode }) {
     >
       <PageHeader
         title="Partners"
-        count={total}
+        count={data?.pagination}
         actions={<Actions mayCreate={role === "admin"} />}
       />
       {(total !== 0 || isFiltered) && (

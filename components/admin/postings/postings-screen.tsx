@@ -119,7 +119,7 @@ export function PostingsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
     >
       <PageHeader
         title="Operator postings"
-        count={total}
+        count={data?.pagination}
         actions={
           <Actions hasRows={total !== undefined && total > 0} mayRequest={role === "admin"} />
         }

@@ -71,7 +71,7 @@ export function QueueScreen({ requests, partnerFilter }: QueueScreenProps) {
   const total = data?.pagination.total;
   return (
     <div className="space-y-4">
-      <PageHeader title="Queue" count={total} actions={<Export total={total} />} />
+      <PageHeader title="Queue" count={data?.pagination} actions={<Export total={total} />} />
       <QueueNotices />
       {requests}
       <FilterBar names={FILTERS}>

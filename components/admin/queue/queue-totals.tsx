@@ -1,6 +1,6 @@
 import { Amount } from "@/components/ui/amount";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/ui/words";
+import { totalText } from "@/components/ui/words";
 import type { QueuePage } from "./queries";
 
 /** The number and the sum of the pending withdrawals that match, and the age of the oldest. */
@@ -10,7 +10,7 @@ export function QueueTotals({ page: { totals, pagination } }: { page: QueuePage 
     <p className="flex flex-wrap items-baseline gap-x-2 text-small text-quiet">
       <span>
         <span className="font-medium text-text">
-          {counted(pagination.total, "withdrawal", "withdrawals")}
+          {totalText(pagination)} {pagination.total === 1 ? "withdrawal" : "withdrawals"}
         </span>
         , <Amount value={totals.amount} className="text-text" /> in total
       </span>

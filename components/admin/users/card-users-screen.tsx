@@ -84,7 +84,7 @@ export function CardUsersScreen({ partnerFilter }: { partnerFilter: ReactNode })
     <ListPage sheet={selectedId && <CardUserSheet userId={selectedId} {...sheet} />}>
       <PageHeader
         title="Card users"
-        count={total}
+        count={data?.pagination}
         actions={
           total !== undefined &&
           total > 0 && <FilteredExport path="/api/admin/users/export" names={FILTERS} />

@@ -12,10 +12,10 @@ export const listOperatorPostings: AdminUseCase<typeof listOperatorPostingsContr
 }) => {
   const { skip, limit, cursor, ...wanted } = input.query;
   const page = { skip, limit, cursor };
-  const { rows, total, nextCursor } = await listPostings(wanted, at, page);
+  const { rows, ...counted } = await listPostings(wanted, at, page);
   return {
     postings: rows.map(presentPosting),
-    pagination: paginationOf(page, total, nextCursor),
+    pagination: paginationOf(page, counted),
     places: placesOfMoney(),
   };
 };

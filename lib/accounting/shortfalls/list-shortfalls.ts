@@ -7,7 +7,7 @@ import { findShortfalls, sumShortfalls } from "./store";
 /** Lists the cards of all partners that owe a shortfall, longest first. Source: decision 0063. */
 export const listShortfalls: AdminUseCase<typeof listShortfallsContract> = async ({ input }) => {
   const page = input.query;
-  const [{ rows, total, nextCursor }, owedMicroUsd] = await Promise.all([
+  const [{ rows, ...counted }, owedMicroUsd] = await Promise.all([
     findShortfalls(page),
     sumShortfalls(),
   ]);
@@ -22,6 +22,6 @@ export const listShortfalls: AdminUseCase<typeof listShortfallsContract> = async
       since: since.toISOString(),
     })),
     total: usdFromMicroUsd(owedMicroUsd),
-    pagination: paginationOf(page, total, nextCursor),
+    pagination: paginationOf(page, counted),
   };
 };

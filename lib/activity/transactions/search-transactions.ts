@@ -12,7 +12,7 @@ export const searchTransactions: PersonUseCase<typeof searchTransactionsContract
 }) => {
   const { skip, limit, cursor, sort = "newest", ...filters } = input.query;
   const page = { skip, limit, cursor };
-  const { rows, total, nextCursor } = await findOwnedTransactions(
+  const { rows, ...counted } = await findOwnedTransactions(
     partner.id,
     filtersOf(filters),
     sort,
@@ -20,6 +20,6 @@ export const searchTransactions: PersonUseCase<typeof searchTransactionsContract
   );
   return {
     transactions: rows.map(presentOwnedTransaction),
-    pagination: paginationOf(page, total, nextCursor),
+    pagination: paginationOf(page, counted),
   };
 };

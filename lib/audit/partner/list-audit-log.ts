@@ -14,10 +14,10 @@ import { findAuditActions } from "./sql-store";
 export const listAuditLog: UseCase<typeof listAuditLogContract> = async ({ partner, input }) => {
   const { skip, limit, cursor, ...filters } = input.query;
   const page = { skip, limit, cursor };
-  const { rows, total, nextCursor } = await findAuditEntries(partner.id, filters, page);
+  const { rows, ...counted } = await findAuditEntries(partner.id, filters, page);
   return {
     entries: rows.map(presentPartnerEntry),
-    pagination: paginationOf(page, total, nextCursor),
+    pagination: paginationOf(page, counted),
   };
 };
 

@@ -14,9 +14,9 @@ export const wantedUsers = ({ search, partnerId }: Partial<AdminUserQuery>): Adm
 export const listAdminUsers: AdminUseCase<typeof listAdminUsersContract> = async ({ input }) => {
   const { skip, limit, cursor, ...filters } = input.query;
   const page = { skip, limit, cursor };
-  const { rows, total, nextCursor } = await findAdminUsers(wantedUsers(filters), page);
+  const { rows, ...counted } = await findAdminUsers(wantedUsers(filters), page);
   return {
     users: rows.map(presentAdminUser),
-    pagination: paginationOf(page, total, nextCursor),
+    pagination: paginationOf(page, counted),
   };
 };

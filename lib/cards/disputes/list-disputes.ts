@@ -8,6 +8,6 @@ import { listDisputes as findDisputes } from "./store";
 export const listDisputes: UseCase<typeof listDisputesContract> = async ({ partner, input }) => {
   const { skip, limit, cursor, ...filters } = input.query;
   const page = { skip, limit, cursor };
-  const { rows, total, nextCursor } = await findDisputes(partner.id, filters, page);
-  return { disputes: rows.map(presentDispute), pagination: paginationOf(page, total, nextCursor) };
+  const { rows, ...counted } = await findDisputes(partner.id, filters, page);
+  return { disputes: rows.map(presentDispute), pagination: paginationOf(page, counted) };
 };

@@ -1,7 +1,7 @@
 // SQL: hot list: conditions in the order of an index.
 
 import { beginsWith } from "@/lib/db/begins-with";
-import { type Condition, type Listed, ofId, oneOf, when } from "@/lib/db/list-statement";
+import { type Condition, type Listed, ofId, ofStatus, oneOf, when } from "@/lib/db/list-statement";
 import { firstIdAt, isId } from "@/lib/kernel/ids";
 import type { CardStatus } from "../states";
 import { balancesOf, LISTED_COLUMNS } from "../store";
@@ -70,7 +70,7 @@ export function cardList(
     from: "cards c WHERE c.partner_id = $1",
     id: "c.id",
     conditions: [
-      ...oneOf("status", status, "c.status"),
+      ...ofStatus("cards", status, "c.status"),
       ...oneOf("funding", fundingType, "c.funding_type"),
       ...ofId("user", "usr", serviceId, "c.user_id = ?"),
       ...when("owing", shortfall && "card_shortfall", OWING),

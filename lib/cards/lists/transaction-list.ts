@@ -1,6 +1,6 @@
 // SQL: hot list: conditions in the order of an index.
 
-import { type Condition, type Listed, ofId, when } from "@/lib/db/list-statement";
+import { type Condition, counterOf, type Listed, ofId, when } from "@/lib/db/list-statement";
 import { isId } from "@/lib/kernel/ids";
 import type {
   CardTransactionCategory,
@@ -32,6 +32,14 @@ export interface CardTransactionFilters {
   amountMin?: bigint | undefined;
   amountMax?: bigint | undefined;
 }
+
+/** The number of a card's transactions is stored; 0 for a card of another partner. */
+const OF_CARD = counterOf(
+  "(SELECT id FROM cards WHERE partner_id = $1 AND id = ?)",
+  "'card_transactions'",
+);
+const withCounter = (ofCard: Condition): Condition =>
+  ofCard.values.length === 0 ? ofCard : { ...ofCard, total: OF_CARD };
 
 const NO_FEES = { name: "fold", sql: "t.category <> 'cross_border_fee'", values: [] };
 
@@ -72,7 +80,7 @@ export function cardTransactionList(partnerId: string, filters: CardTransactionF
     id: "t.id",
     sortedBy: ["t.created_at"],
     conditions: [
-      ...ofId("card", "card", serviceCardId, ofCard),
+      ...ofId("card", "card", serviceCardId, ofCard).map(withCounter),
       ...when("status", status, "t.status = ?"),
       ...when("type", transactionType, "t.type = ?"),
       ...when("category", category, "t.category = ?"),

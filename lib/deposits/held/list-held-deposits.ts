@@ -10,9 +10,9 @@ export const listHeldDeposits: AdminUseCase<typeof listHeldDepositsContract> = a
 }) => {
   const { skip, limit, cursor, ...wanted } = input.query;
   const page = { skip, limit, cursor };
-  const { rows, total, nextCursor } = await findHeldDeposits(wanted, page);
+  const { rows, ...counted } = await findHeldDeposits(wanted, page);
   return {
     deposits: rows.map(presentHeldDeposit),
-    pagination: paginationOf(page, total, nextCursor),
+    pagination: paginationOf(page, counted),
   };
 };

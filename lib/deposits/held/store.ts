@@ -3,7 +3,14 @@
 import type { TokenName } from "@/lib/chain/networks";
 import { query } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";
-import { anyId, type Condition, rowsOf, when } from "@/lib/db/list-statement";
+import {
+  anyId,
+  type Condition,
+  limitedTotal,
+  rowsOf,
+  rowsToCount,
+  when,
+} from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
@@ -137,7 +144,7 @@ export async function listHeldDeposits(
       ...filter.names,
       ...(after ? ["after"] : []),
     ),
-    text: `SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM ${rows}) counted
+    text: `SELECT counted.*, page.* FROM (SELECT ${limitedTotal("count(*)")} FROM (${rowsToCount(rows, `${id} ${order}`)}) c) counted
        LEFT JOIN LATERAL (SELECT ${COLUMNS}
          FROM (SELECT ${id} AS id FROM ${rows}${after} ORDER BY ${id} ${order} OFFSET $1 LIMIT $2) h
            JOIN (${TABLES}) ON d.id = h.id) page ON true

@@ -11,10 +11,10 @@ export const listApiKeys: PersonUseCase<typeof listApiKeysContract> = async ({
   at,
 }) => {
   const { responsible } = input.query;
-  const { rows, total, nextCursor } =
+  const { rows, ...counted } =
     responsible === undefined
       ? await findApiKeys(partner.id, input.query)
       : await listKeysOfPerson(partner.id, responsible, at, input.query);
   const keys = rows.map((row) => presentApiKey(row, at));
-  return { keys, pagination: paginationOf(input.query, total, nextCursor) };
+  return { keys, pagination: paginationOf(input.query, counted) };
 };

@@ -7,12 +7,12 @@ import { findPartners } from "./store";
 /** Lists partners with their settings, newest first by default. */
 export const listPartners: AdminUseCase<typeof listPartnersContract> = async ({ input }) => {
   const { search, status, sort, with: extra, ...page } = input.query;
-  const { rows, total, nextCursor } = await findPartners(
+  const { rows, ...counted } = await findPartners(
     { search: search?.trim(), status, sort: sort ?? "newest", hasActivity: extra === "activity" },
     page,
   );
   return {
     partners: rows.map((row) => ({ ...presentPartner(row), ...presentActivity(row) })),
-    pagination: paginationOf(page, total, nextCursor),
+    pagination: paginationOf(page, counted),
   };
 };

@@ -11,9 +11,9 @@ export const listAdminDisputes: AdminUseCase<typeof listAdminDisputesContract> =
 }) => {
   const { skip, limit, cursor, ...wanted } = input.query;
   const page = { skip, limit, cursor };
-  const { rows, total, nextCursor } = await listAllDisputes(wanted, at, page);
+  const { rows, ...counted } = await listAllDisputes(wanted, at, page);
   return {
     disputes: rows.map(presentAdminDispute),
-    pagination: paginationOf(page, total, nextCursor),
+    pagination: paginationOf(page, counted),
   };
 };
