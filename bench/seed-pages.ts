@@ -200,22 +200,42 @@ function rowsOf(total: number, lists: number): string {
       CASE WHEN ${total} = ${lists} THEN n ELSE n * 7919 % ${lists} + 1 END AS k) i) bench_rows`;
 }
 
+/** Runs the statements of a table by turns on the connections. */
+async function fill(
+  clients: readonly pg.Client[],
+  text: string,
+  ranges: { from: number; to: number }[],
+  [partnerId, nowMs]: readonly [string, number],
+): Promise<void> {
+  const work = async (client: pg.Client) => {
+    for (let range = ranges.shift(); range; range = ranges.shift())
+      await client.query(text, [partnerId, nowMs, range.from, range.to]);
+  };
+  await Promise.all(clients.map(work));
+}
+
 /**
  * Rows for a partner that has none yet, evenly over the last 30 days, past the triggers. Its books do not add up: they are
  * for reading pages.
+ * @param clients connections of a superuser, which share the work
  */
-export async function seedPages(client: pg.Client, partnerId: string, sizes: Sizes): Promise<void> {
+export async function seedPages(
+  clients: readonly [pg.Client, ...pg.Client[]],
+  partnerId: string,
+  sizes: Sizes,
+): Promise<void> {
+  const [client] = clients;
   const nowMs = Date.now();
-  await client.query("SET session_replication_role = replica");
-  for (const { table, columns, values, size = "lists" } of [...LISTS, ...LOGS])
+  for (const each of clients) await each.query("SET session_replication_role = replica");
+  for (const { table, columns, values, size = "lists" } of [...LISTS, ...LOGS]) {
+    const ranges = [];
     for (let from = 1; from <= sizes[size]; from += BATCH_ROWS)
-      await client.query(
-        `INSERT INTO ${table} (${columns}) SELECT ${values} FROM ${rowsOf(sizes[size], sizes.lists)}
-         WHERE $1::text IS NOT NULL`,
-        [partnerId, nowMs, from, Math.min(from + BATCH_ROWS - 1, sizes[size])],
-      );
+      ranges.push({ from, to: Math.min(from + BATCH_ROWS - 1, sizes[size]) });
+    const text = `INSERT INTO ${table} (${columns}) SELECT ${values} FROM ${rowsOf(sizes[size], sizes.lists)}
+         WHERE $1::text IS NOT NULL`;
+    await fill(clients, text, ranges, [partnerId, nowMs]);
+  }
   await client.query(COUNTED, [partnerId, sizes.lists, sizes.transactions, sizes.journals]);
   await client.query(WALLET, [partnerId, sizes.journals]);
-  await client.query("RESET session_replication_role");
-  await client.query("VACUUM ANALYZE");
+  for (const each of clients) await each.query("RESET session_replication_role");
 }

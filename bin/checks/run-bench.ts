@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import type { Closing } from "../bootstrap/closing.mjs";
-import { Fault } from "../bootstrap/faults.mjs";
 import { type DataPaths, repositoryFolder, typeScriptArguments } from "../bootstrap/paths.mjs";
 import { freePort } from "../bootstrap/port.mjs";
 import { step } from "../bootstrap/report.mjs";
@@ -19,8 +18,10 @@ interface RunBenchOptions {
   paths: DataPaths;
   closing: Closing;
   only: string | undefined;
-  /** The number of card transactions for `growth`. */
-  rows: string;
+  /** More settings of the script that measures. */
+  scriptEnv?: Record<string, string>;
+  /** More settings of the server; undefined removes one. */
+  serverEnv?: Record<string, string | undefined>;
 }
 
 /** Issuers' messages are measured, so the server takes them. Nothing responds at the addresses of their APIs. */
@@ -47,10 +48,9 @@ export async function runBench({
   paths,
   closing,
   only,
-  rows,
+  scriptEnv = {},
+  serverEnv = {},
 }: RunBenchOptions): Promise<number> {
-  if (!/^[1-9]\d{4,8}$/.test(rows))
-    throw new Fault("settings", `${rows}: the number of rows must be from 10000 to 999999999.`);
   await buildIfStale();
   const secrets = await readOrMakeSecrets(paths);
   const database = await step("PostgreSQL", () =>
@@ -63,6 +63,7 @@ export async function runBench({
     ...serverEnvironment({ settings, port, databaseUrl: database.databaseUrl, secrets }),
     ...ISSUERS,
     LOG_LEVEL: "info",
+    ...serverEnv,
   };
   const serverPid = await step("serve", async () => {
     const server = await startServer({ env, url: baseUrl, logFile: paths.serverLog });
@@ -74,7 +75,6 @@ export async function runBench({
   return runScript({
     ...env,
     BENCH_ONLY: only,
-    BENCH_ROWS: rows,
     BENCH_SERVER_PID: String(serverPid),
     BENCH_SUPERUSER_URL: postgres.superuserUrl("partner_wallet"),
     BENCH_PGBENCH_URL: postgres.overTcp(postgres.superuserUrl("partner_wallet")),
@@ -83,6 +83,7 @@ export async function runBench({
     // The script's own connections are few; the server's are what is measured.
     DATABASE_POOL_SIZE: "4",
     NODE_ENV: "test",
+    ...scriptEnv,
   });
 }
 
