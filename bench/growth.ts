@@ -8,6 +8,7 @@ import { BARE_PATH } from "./scenarios";
 import { type Sizes, seedPages } from "./seed-pages";
 
 const MOST_OTHERS = 100_000;
+const DAYS = 365;
 /** Tables that get most of the rows: their indexes are made after the rows. */
 const LARGE_TABLES = [
   "card_transactions",
@@ -40,6 +41,7 @@ const CONSOLE_PAGES = ["/admin", "/admin/partners", "/admin/books", "/admin/book
 const sizesOf = (transactions: number): Sizes => ({
   transactions,
   journals: Math.ceil(transactions / 5),
+  days: DAYS,
   lists: Math.min(MOST_OTHERS, Math.max(1_000, Math.ceil(transactions / 500))),
 });
 

@@ -40,7 +40,12 @@ export async function measurePages(superuserUrl: string, baseUrl: string) {
   const { partnerId } = await createPartner({ name: `${ROWS} rows`, at: new Date() });
   // The audit log names them.
   await signIn(client, baseUrl, { role: "owner", partnerId });
-  await seedPages([client], partnerId, { lists: ROWS, transactions: ROWS, journals: ROWS });
+  await seedPages([client], partnerId, {
+    lists: ROWS,
+    transactions: ROWS,
+    journals: ROWS,
+    days: 30,
+  });
   await client.query("VACUUM ANALYZE");
   await sumWallets();
   const bare = await timePage("bare route handler", new URL(BARE_PATH, baseUrl), "");

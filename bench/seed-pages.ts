@@ -8,6 +8,8 @@ export interface Sizes {
   journals: number;
   /** Everything else. */
   lists: number;
+  /** The rows are evenly over as many days until now. */
+  days: number;
 }
 
 /**
@@ -19,7 +21,7 @@ interface Seeded {
   columns: string;
   values: string;
   /** Which size the table has: `lists` when left out. */
-  size?: keyof Sizes;
+  size?: "transactions" | "journals" | "lists";
 }
 
 const FIRST =
@@ -175,7 +177,6 @@ const COUNTED = `
 const WALLET = `UPDATE ledger.accounts a SET version = e.account_version, balance_micro_usd = e.balance_after_micro_usd
   FROM ledger.entries e WHERE a.id = 'wallet:' || $1 AND e.account_id = a.id AND e.account_version = $2`;
 
-const DAYS = 30;
 const BATCH_ROWS = 500_000;
 /** What ids begin with, as lib/kernel/ids.ts makes them: milliseconds in 10 letters. */
 const letters = (ms: string) =>
@@ -186,17 +187,17 @@ const letters = (ms: string) =>
     )
     .join(" || ");
 /** The millisecond of row `n` of `total`: evenly over the last days. $2 is the present one. */
-const msOf = (n: string, total: number) =>
-  `($2::bigint - ${DAYS * 86_400_000}::bigint * (${total} - ${n}) / ${total})`;
+const msOf = (n: string, total: number, days: number) =>
+  `($2::bigint - ${days * 86_400_000}::bigint * (${total} - ${n}) / ${total})`;
 /** In place of the random part of an id stand the end of the partner's id and the row's number. */
 const tailOf = (ms: string, n: string) =>
   `${letters(ms)} || right($1, 4) || lpad((${n})::text, 12, '0')`;
 
 /** The rows from $3 to $4 of a table of `total` rows. Every list has `lists` rows, and each row here belongs to one of them. */
-function rowsOf(total: number, lists: number): string {
+function rowsOf(total: number, { lists, days }: Sizes): string {
   return `(SELECT n, to_timestamp(ms / 1000.0) AS at, ${tailOf("ms", "n")} AS tail,
-      ${tailOf(msOf("k", lists), "k")} AS list_tail, ${tailOf(msOf("1", lists), "1")} AS first_tail
-    FROM generate_series($3::bigint, $4::bigint) n, LATERAL (SELECT ${msOf("n", total)} AS ms,
+      ${tailOf(msOf("k", lists, days), "k")} AS list_tail, ${tailOf(msOf("1", lists, days), "1")} AS first_tail
+    FROM generate_series($3::bigint, $4::bigint) n, LATERAL (SELECT ${msOf("n", total, days)} AS ms,
       CASE WHEN ${total} = ${lists} THEN n ELSE n * 7919 % ${lists} + 1 END AS k) i) bench_rows`;
 }
 
@@ -215,7 +216,7 @@ async function fill(
 }
 
 /**
- * Rows for a partner that has none yet, evenly over the last 30 days, past the triggers. Its books do not add up: they are
+ * Rows for a partner that has none yet, evenly over the last days, past the triggers. Its books do not add up: they are
  * for reading pages.
  * @param clients connections of a superuser, which share the work
  */
@@ -231,7 +232,7 @@ export async function seedPages(
     const ranges = [];
     for (let from = 1; from <= sizes[size]; from += BATCH_ROWS)
       ranges.push({ from, to: Math.min(from + BATCH_ROWS - 1, sizes[size]) });
-    const text = `INSERT INTO ${table} (${columns}) SELECT ${values} FROM ${rowsOf(sizes[size], sizes.lists)}
+    const text = `INSERT INTO ${table} (${columns}) SELECT ${values} FROM ${rowsOf(sizes[size], sizes)}
          WHERE $1::text IS NOT NULL`;
     await fill(clients, text, ranges, [partnerId, nowMs]);
   }
