@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import pg from "pg";
+import { snapshotHourlyBalances } from "@/lib/accounting/snapshot-hourly-balances";
 import { sumCards } from "@/lib/activity/overview/sum-cards";
 import { sumWallets } from "@/lib/activity/overview/sum-wallets";
 import { createPartner } from "@/lib/partners/create-partner";
@@ -63,13 +64,14 @@ async function sumAll(client: pg.Client): Promise<void> {
   // One string is one transaction. The sums of the ledger may only be added to.
   await client.query(`
     SET LOCAL session_replication_role = replica;
-    TRUNCATE card_sums, wallet_sums, ledger.hours;
+    TRUNCATE card_sums, wallet_sums, ledger.hours, ledger.wallet_hours;
     UPDATE card_sums_end SET before_at = '-infinity';
     UPDATE wallet_sums_end SET before_id = '';
-    UPDATE ledger.hours_end SET ended_at = '-infinity'`);
+    UPDATE ledger.hours_end SET ended_at = '-infinity';
+    UPDATE ledger.wallet_hours_end SET ended_at = '-infinity'`);
   await step("sums of cards", () => sumCards());
   await step("sums of wallets", () => sumWallets());
-  await step("sums of the ledger", () => client.query("SELECT ledger.close_hours()"));
+  await step("sums of the ledger", () => snapshotHourlyBalances());
 }
 
 /** Does one step, and prints how long it took: with many rows the whole takes an hour. */
@@ -78,25 +80,6 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const result = await work();
   console.error(`${name}: ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
   return result;
-}
-
-/** Settings without which the rows are written in half the time. A crash then loses the database. */
-const QUICK_SETTINGS = {
-  fsync: "off",
-  synchronous_commit: "off",
-  full_page_writes: "off",
-  autovacuum: "off",
-  max_wal_size: "16GB",
-};
-
-async function withQuickSettings(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  for (const [name, value] of Object.entries(QUICK_SETTINGS))
-    await client.query(`ALTER SYSTEM SET ${name} = '${value}'`);
-  await client.query("SELECT pg_reload_conf()");
-  await work();
-  for (const name of Object.keys(QUICK_SETTINGS)) await client.query(`ALTER SYSTEM RESET ${name}`);
-  await client.query("SELECT pg_reload_conf()");
-  await client.query("CHECKPOINT");
 }
 
 /** Makes a partner with rows. */
@@ -112,17 +95,15 @@ async function seed(
   await signIn(client, baseUrl, { role: "owner", partnerId });
   const second = new pg.Client({ connectionString: superuserUrl });
   await second.connect();
-  await withQuickSettings(client, async () => {
-    await step("rows and indexes", () =>
-      withoutIndexes(client, () =>
-        step("rows", () => seedPages([client, second], partnerId, sizesOf(transactions))),
-      ),
-    );
-    await step("VACUUM", () => client.query("VACUUM ANALYZE"));
-    await sumAll(client);
-    await client.query("VACUUM ANALYZE card_sums, wallet_sums, ledger.hours");
-    await client.query("UPDATE partners SET name = $2 WHERE id = $1", [partnerId, name]);
-  });
+  await step("rows and indexes", () =>
+    withoutIndexes(client, () =>
+      step("rows", () => seedPages([client, second], partnerId, sizesOf(transactions))),
+    ),
+  );
+  await step("VACUUM", () => client.query("VACUUM ANALYZE"));
+  await sumAll(client);
+  await client.query("VACUUM ANALYZE card_sums, wallet_sums, ledger.hours, ledger.wallet_hours");
+  await client.query("UPDATE partners SET name = $2 WHERE id = $1", [partnerId, name]);
   await second.end();
   return partnerId;
 }

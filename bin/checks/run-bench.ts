@@ -4,6 +4,7 @@ import { type DataPaths, repositoryFolder, typeScriptArguments } from "../bootst
 import { freePort } from "../bootstrap/port.mjs";
 import { step } from "../bootstrap/report.mjs";
 import { localUrl, type StartSettings } from "../bootstrap/settings.mjs";
+import { stopSignal } from "../bootstrap/stop-signal.mjs";
 import { buildIfStale } from "../build/build-app.ts";
 import { migrate } from "../database/migrate.ts";
 import { startDatabase } from "../postgres/start-database.ts";
@@ -18,6 +19,8 @@ interface RunBenchOptions {
   paths: DataPaths;
   closing: Closing;
   only: string | undefined;
+  /** More settings of PostgreSQL. */
+  postgresSettings?: Record<string, string>;
   /** More settings of the script that measures. */
   scriptEnv?: Record<string, string>;
   /** More settings of the server; undefined removes one. */
@@ -48,13 +51,20 @@ export async function runBench({
   paths,
   closing,
   only,
+  postgresSettings = {},
   scriptEnv = {},
   serverEnv = {},
 }: RunBenchOptions): Promise<number> {
   await buildIfStale();
   const secrets = await readOrMakeSecrets(paths);
   const database = await step("PostgreSQL", () =>
-    startDatabase({ dataDir: settings.dataDir, paths, secrets, closing, start: startPostgres }),
+    startDatabase({
+      dataDir: settings.dataDir,
+      paths,
+      secrets,
+      closing,
+      start: (options) => startPostgres({ ...options, settings: postgresSettings }),
+    }),
   );
   await step("migrate", () => migrate(database.ownerUrl));
   const port = await freePort(settings.host);
@@ -93,6 +103,7 @@ function runScript(env: Record<string, string | undefined>): Promise<number> {
     env: asProcessEnv({ ...env, LOG_LEVEL: "error" }),
     stdio: "inherit",
   });
+  stopSignal.addEventListener("abort", () => child.kill());
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) => resolve(code ?? 1));

@@ -8,6 +8,7 @@ import * as statementRoute from "@/app/api/admin/books/partners/[id]/statement/r
 import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 import { spread } from "@/test/database/past";
+import { tamper } from "@/test/database/superuser";
 import { makeWithdrawal } from "@/test/fixtures/ledger-world";
 import {
   deposit,
@@ -22,7 +23,7 @@ import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
 import { monthOf } from "./statement/month";
-import { closeHours } from "./store";
+import { closeHours, closeWalletHours } from "./store";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -405,6 +406,30 @@ describe("a partner's statement of a month", () => {
       expect(answer.status).toBe(400);
     },
   );
+
+  // The last one: an entry that a test dates before the stored hours is in none of them.
+  test("is the same while hours are stored, day by day, and then comes from them", async () => {
+    const statements = () =>
+      Promise.all(
+        partners.flatMap(({ partnerId }) => MONTHS.map((month) => statementOf(partnerId, month))),
+      );
+    const before = await statements();
+    await sql("SELECT ledger.close_wallet_hours() FROM generate_series(1, 60)");
+    const [{ n }] = await sql("SELECT count(*)::int AS n FROM ledger.wallet_hours");
+    expect(n).toBeGreaterThan(0);
+    expect(await statements()).toEqual(before);
+    expect(await closeWalletHours()).toBeGreaterThan(0);
+    expect(await statements()).toEqual(before);
+    expect(await closeWalletHours()).toBe(0);
+    await tamper(
+      "UPDATE ledger.wallet_hours SET amount_micro_usd = amount_micro_usd + 1000000 WHERE journal_type = 'deposit'",
+    );
+    const changed = (await statements()).filter(({ difference }) => difference !== 0);
+    expect(changed).toHaveLength(
+      before.filter(({ lines }) => lines.some(({ type }: { type: string }) => type === "deposit"))
+        .length,
+    );
+  });
 
   test("of an unknown partner is not found", async () => {
     const answer = await admin.call(statementRoute.GET, {

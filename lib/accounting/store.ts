@@ -35,6 +35,19 @@ export async function closeHours(): Promise<number> {
   return Number(rows[0]?.written ?? 0n);
 }
 
+/** Stores the sums of wallets' completed hours, day by day. Returns the number of rows written. */
+export async function closeWalletHours(): Promise<number> {
+  for (let total = 0; ; ) {
+    const [row] = await query<{ written: bigint; isDone: boolean }>(
+      "close_wallet_hours",
+      'SELECT written, is_done AS "isDone" FROM ledger.close_wallet_hours()',
+      [],
+    );
+    total += Number(row?.written ?? 0n);
+    if (row?.isDone !== false) return total;
+  }
+}
+
 export interface LegRow {
   account: string;
   cardId: string | null;

@@ -90,6 +90,22 @@ const BOOK_AUDIT_QUERIES: readonly AuditQuery[] = [
       WHERE h.balance_micro_usd IS DISTINCT FROM e.total_micro_usd`,
   },
   {
+    name: "wallet-hours-equal-entries",
+    meaning:
+      "The sums of a wallet's past hours are not what the entries of that time say: statements are wrong.",
+    text: `SELECT account_id, ended_at, journal_type, h.entry_count, h.amount_micro_usd, h.fees_within_micro_usd, m.entries,
+        m.total_micro_usd, m.fees_micro_usd
+      FROM ledger.wallet_hours h FULL JOIN (
+        SELECT e.account_id, date_trunc('hour', e.created_at, 'UTC') + interval '1 hour' AS ended_at, j.type AS journal_type,
+          count(*) AS entries, sum(e.amount_micro_usd) AS total_micro_usd,
+          sum(ledger.fees_within(j.type, j.id, j.source_id)) AS fees_micro_usd
+        FROM ledger.entries e JOIN ledger.journals j ON j.id = e.journal_id
+        WHERE e.created_at < (SELECT ended_at FROM ledger.wallet_hours_end) AND starts_with(e.account_id, 'wallet:')
+        GROUP BY 1, 2, 3) m USING (account_id, ended_at, journal_type)
+      WHERE h.entry_count IS DISTINCT FROM m.entries OR h.amount_micro_usd IS DISTINCT FROM m.total_micro_usd
+        OR h.fees_within_micro_usd IS DISTINCT FROM m.fees_micro_usd`,
+  },
+  {
     name: "accounts-exist",
     meaning:
       "A partner has no wallet account, or a card not both of its accounts: it can neither be shown nor moved.",

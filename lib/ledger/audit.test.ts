@@ -186,6 +186,10 @@ const BREAKS: Record<string, string[]> = {
     "DELETE FROM ledger.entries WHERE account_id = 'payout' AND amount_micro_usd > 0",
     "UPDATE ledger.entries SET amount_micro_usd = -amount_micro_usd WHERE account_id = 'capital'",
   ],
+  "wallet-hours-equal-entries": [
+    "INSERT INTO ledger.wallet_hours VALUES ('wallet:ptn_x', now(), 'deposit', 1, 5, 0)",
+    "UPDATE ledger.wallet_hours_end SET ended_at = now()",
+  ],
   "hours-equal-entries": [
     "INSERT INTO ledger.hours VALUES ('fees', now(), 5)",
     "UPDATE ledger.hours_end SET ended_at = now()",

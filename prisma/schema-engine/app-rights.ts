@@ -10,6 +10,7 @@ const SCHEMAS = ["ledger", "public"];
 const TABLES: Record<string, readonly string[]> = {
   SELECT: [
     ...["ledger.accounts", "ledger.entries", "ledger.hours", "ledger.hours_end"],
+    ...["ledger.wallet_hours", "ledger.wallet_hours_end"],
     ...["ledger.journals", "ledger.rules"],
     ...["ledger.day_roots", "ledger.days_end", "ledger.signing_keys"],
     ...["_prisma_migrations", "audit_chain", "audit_head", "row_counts", "state_changes"],
@@ -115,6 +116,7 @@ const SEQUENCES: Record<string, readonly string[]> = { USAGE: ["deposit_index"] 
 /** Functions that PUBLIC may not execute, with their argument types, and whether the application may execute them. */
 const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean][] = [
   ["ledger.close_hours", "", true],
+  ["ledger.close_wallet_hours", "", true],
   ["ledger.close_days", "", true],
   ["ledger.seal_day", "date,jsonb,jsonb", true],
   ["ledger.lock", "text[]", true],

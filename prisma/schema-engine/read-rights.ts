@@ -11,6 +11,7 @@ export const READ_ROLE = "partner_wallet_read";
 const TABLES: readonly string[] = [
   ...["ledger.accounts", "ledger.day_roots", "ledger.days_end", "ledger.entries", "ledger.hours"],
   ...["ledger.hours_end", "ledger.journals", "ledger.rules", "ledger.signing_keys"],
+  ...["ledger.wallet_hours", "ledger.wallet_hours_end"],
   ...["_prisma_migrations", "alerts", "api_key_uses", "audit_chain", "audit_checkpoints"],
   ...["audit_entries", "audit_head", "card_dispute_events", "card_disputes", "card_sums"],
   ...["card_sums_end", "card_transactions", "chain_cursors", "chain_status", "checks"],

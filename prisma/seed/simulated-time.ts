@@ -15,6 +15,7 @@ const BEGIN = `
   CREATE SCHEMA simulated_time;
   -- The migrations close the hours up to their own time, and no entry can then be dated before it.
   UPDATE ledger.hours_end SET ended_at = '-infinity';
+  UPDATE ledger.wallet_hours_end SET ended_at = '-infinity';
   -- The time of an id, in milliseconds: lib/kernel/ids.ts
   CREATE FUNCTION simulated_time.of_id(id text) RETURNS timestamptz LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = '' AS $$
   DECLARE

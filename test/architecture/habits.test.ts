@@ -160,10 +160,12 @@ describe("the ledger is the only writer of balances", () => {
   test("no code writes a balance without commit, not even in the ledger", () => {
     // Benchmarks are exempt: they create 100,000 cards with one statement.
     const code = sources.filter(({ path }) => !/^bench\//.test(path));
-    // No balance: the time up to which hours are closed, before a simulation in an empty ledger.
-    const closedHours = "prisma/seed/simulated-time.ts UPDATE ledger.hours_end";
+    // No balances: the times up to which hours are closed, before a simulation in an empty ledger.
+    const closedHours = ["hours_end", "wallet_hours_end"].map(
+      (table) => `prisma/seed/simulated-time.ts UPDATE ledger.${table}`,
+    );
     const found = balanceWrites(code).map((write) => write.replace(/:\d+ /, " "));
-    expect(found).toEqual([closedHours]);
+    expect(found).toEqual(closedHours);
   });
 
   test.each([

@@ -4,7 +4,14 @@ import { repositoryFolder } from "./source-files";
 
 /** Tables that grow with every request, user or transaction; those of the schema public without a prefix. */
 const GROWING = new Set([
-  ...["ledger.accounts", "ledger.entries", "ledger.hours", "ledger.journals", "ledger.day_roots"],
+  ...[
+    "ledger.accounts",
+    "ledger.entries",
+    "ledger.hours",
+    "ledger.wallet_hours",
+    "ledger.journals",
+    "ledger.day_roots",
+  ],
   ...["api_key_uses", "audit_chain", "audit_entries", "card_dispute_events", "card_disputes"],
   ...["card_sums", "card_transactions", "cards", "deposit_addresses", "deposits", "health_samples"],
   ...[

@@ -14,7 +14,8 @@ export async function spread(first: Date, stepsMs: readonly number[]): Promise<v
        FROM steps WHERE steps.created_at = j.created_at`,
     "UPDATE ledger.entries e SET created_at = j.created_at FROM ledger.journals j WHERE j.id = e.journal_id",
     // The hourly sums belong to the former times.
-    "TRUNCATE ledger.hours",
+    "TRUNCATE ledger.hours, ledger.wallet_hours",
     "UPDATE ledger.hours_end SET ended_at = '-infinity'",
+    "UPDATE ledger.wallet_hours_end SET ended_at = '-infinity'",
   );
 }

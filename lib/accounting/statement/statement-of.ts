@@ -21,7 +21,7 @@ export async function statementOf(
   const account = walletAccount(partner.id);
   const { from, until, isFinal } = monthOf(month, at);
   const stretch = (await findStretch(account, from, until)) ?? NOTHING;
-  const sums = await sumStretch(account, stretch);
+  const sums = await sumStretch(account, stretch, { from, until });
   const { openingMicroUsd, closingMicroUsd } = stretch;
   const moved = sums.reduce((total, { amountMicroUsd }) => total + amountMicroUsd, 0n);
   const statement = {

@@ -30,19 +30,7 @@ export async function findStretch(
   return rows[0];
 }
 
-/** With the collation of other ids, so that the index of withdrawals can be used. */
-const SOURCE_ID = `j.source_id COLLATE "default"`;
-
-/**
- * Fees contained in an entry's amount: for a card withdrawal the part that the wallet did not receive, for a withdrawal
- * its own fee.
- */
-const FEES_WITHIN = `coalesce(CASE j.type
-    WHEN 'card_withdrawal' THEN (SELECT f.amount_micro_usd FROM ledger.entries f WHERE f.journal_id = j.id AND f.account_id = 'fees')
-    WHEN 'withdrawal' THEN (SELECT w.fee_micro_usd FROM withdrawals w WHERE w.id = ${SOURCE_ID})
-    WHEN 'withdrawal_refund' THEN (SELECT w.fee_micro_usd FROM withdrawals w WHERE w.id = ${SOURCE_ID}) END, 0)`;
-const MOVES = `ledger.entries e JOIN ledger.journals j ON j.id = e.journal_id
-  WHERE e.account_id = $1 AND e.account_version > $2 AND e.account_version <= $3`;
+const FEES_WITHIN = "ledger.fees_within(j.type, j.id, j.source_id)";
 
 export interface TypeSumRow {
   type: JournalType;
@@ -51,16 +39,29 @@ export interface TypeSumRow {
   feesWithinMicroUsd: bigint;
 }
 
-/** Sums the entries of a section by journal type. */
+/**
+ * Sums the entries of a section by journal type: stored sums of hours, and the entries after the last stored hour. The
+ * section is the one of the period, which begins at a full hour.
+ */
 export function sumStretch(
   account: string,
   { low, high }: Pick<StretchRow, "low" | "high">,
+  { from, until }: { from: Date; until: Date },
 ): Promise<TypeSumRow[]> {
   return query<TypeSumRow & Record<string, unknown>>(
     "sum_stretch",
-    `SELECT j.type, count(*) AS count, sum(e.amount_micro_usd)::bigint AS "amountMicroUsd",
-       sum(${FEES_WITHIN})::bigint AS "feesWithinMicroUsd" FROM ${MOVES} GROUP BY j.type`,
-    [account, low, high],
+    `WITH stored AS (SELECT least(ended_at, date_trunc('hour', $5::timestamptz, 'UTC')) AS until FROM ledger.wallet_hours_end),
+       rest AS (SELECT greatest($2::bigint, ledger.version_at($1, until - interval '1 microsecond')) AS after FROM stored)
+     SELECT type, sum(n)::bigint AS count, sum(amount)::bigint AS "amountMicroUsd", sum(fees)::bigint AS "feesWithinMicroUsd"
+     FROM (
+       SELECT journal_type AS type, entry_count AS n, amount_micro_usd AS amount, fees_within_micro_usd AS fees
+         FROM ledger.wallet_hours
+         WHERE account_id = $1 AND ended_at > $4 AND ended_at <= (SELECT until FROM stored)
+       UNION ALL SELECT j.type, 1, e.amount_micro_usd, ${FEES_WITHIN}
+         FROM ledger.entries e JOIN ledger.journals j ON j.id = e.journal_id
+         WHERE e.account_id = $1 AND e.account_version > (SELECT after FROM rest) AND e.account_version <= $3) moves
+     GROUP BY type`,
+    [account, low, high, from, until],
   );
 }
 
