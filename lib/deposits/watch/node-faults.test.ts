@@ -69,8 +69,8 @@ test.each([
     hashes.push(await deposit());
     await chain.mine(FAR);
     proxy.setFault("eth_getLogs", fault, { when: (params) => spanOf(params) > 7 });
-    await look(chain);
-    expect(await isRead()).toBe(true);
+    // On a busy machine the time of one pass may end first; the next one goes on.
+    await lookUntil(isRead, chain);
     await expectOnce(hashes);
   },
 );
