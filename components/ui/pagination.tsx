@@ -1,25 +1,13 @@
 "use client";
 
-import type { Total } from "@/lib/kernel/page";
 import { goTo, useAddress } from "./address";
 import { Button } from "./button";
+import { type ListPlace, rangeText } from "./range-text";
 import { totalText } from "./words";
 
-interface PaginationProps extends Total {
-  skip: number;
-  limit: number;
-  /** The cursor of the page that follows, in a list that has cursors. */
-  nextCursor?: string | undefined;
+interface PaginationProps extends ListPlace {
   /** Set where the page's address does not contain the position in the list. */
   onGo?: (skip: number) => void;
-}
-
-/** The places of the shown rows. The end of a list that was not counted to its end is unknown. */
-function rangeText({ skip, limit, total, hasMoreThanTotal, nextCursor }: PaginationProps): string {
-  const count = (value: number) => value.toLocaleString("en-US");
-  if (!hasMoreThanTotal) return `${count(skip + 1)}–${count(Math.min(skip + limit, total))}`;
-  const isLast = nextCursor === undefined;
-  return isLast ? `From ${count(skip + 1)}` : `${count(skip + 1)}–${count(skip + limit)}`;
 }
 
 /**

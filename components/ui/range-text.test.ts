@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { rangeText } from "./range-text";
+import { totalText } from "./words";
+
+const counted = { limit: 50, total: 1_204 };
+const limited = { limit: 50, total: 10_000, hasMoreThanTotal: true };
+
+test.each([
+  [{ ...counted, skip: 0, nextCursor: "c" }, "1–50 of 1,204"],
+  [{ ...counted, skip: 1_200 }, "1,201–1,204 of 1,204"],
+  [{ ...limited, skip: 0, nextCursor: "c" }, "1–50 of 10,000+"],
+  [{ ...limited, skip: 10_050, nextCursor: "c" }, "10,051–10,100 of 10,000+"],
+  [{ ...limited, skip: 10_100 }, "From 10,101 of 10,000+"],
+])("the position %o is shown as %s", (place, text) => {
+  expect(`${rangeText(place)} of ${totalText(place)}`).toBe(text);
+});
