@@ -7,9 +7,10 @@ const name = nameOf(process.env.DATABASE_URL ?? "");
 const template = nameOf(server.templateUrl);
 const objectInUse = "55006";
 
+// As files and not, as by default, page by page through the buffers and the log: that takes four times the processor time.
 await asSuperuser(
   `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}` +
-    " OWNER partner_wallet",
+    " STRATEGY FILE_COPY OWNER partner_wallet",
 );
 // This hook is registered before the hooks of the file, and so runs after them, when their connections are closed.
 afterAll(async () => {
