@@ -1,5 +1,4 @@
-import { load, type Measured } from "./load";
-import type { Scenario } from "./scenarios";
+import { load, type Measured, send, type Target } from "./load";
 
 /** Until what an operation runs through is compiled: its first half minute is up to half as fast as a server's day. */
 const WARM_UP_S = 30;
@@ -34,23 +33,19 @@ function medians(rounds: Measured[]): Measured {
 }
 
 /**
- * Measures two kinds of requests by turns: a machine that others share is up to twice as fast in one minute as in the next.
+ * Measures two targets by turns: a machine that others share is up to twice as fast in one minute as in the next.
  * With `perS` the subject is sent at that rate.
  */
 export async function compare(
-  baseUrl: string,
-  baseline: Scenario["next"],
-  subject: Scenario["next"],
+  baseline: Target,
+  subject: Target,
   perS?: number,
 ): Promise<Comparison> {
-  await load(baseUrl, WARM_UP_S / 3, baseline);
-  await load(baseUrl, WARM_UP_S, subject);
+  await send(baseline, WARM_UP_S / 3);
+  await send(subject, WARM_UP_S);
   const rounds: [Measured, Measured][] = [];
   for (let round = 0; round < ROUNDS; round++)
-    rounds.push([
-      await load(baseUrl, HALF_S, baseline),
-      await load(baseUrl, HALF_S, subject, perS),
-    ]);
+    rounds.push([await load(baseline, HALF_S), await load(subject, HALF_S, perS)]);
   const ratios = inOrder(rounds.map(([base, own]) => own.requestsPerS / base.requestsPerS));
   return {
     baseline: medians(rounds.map(([base]) => base)),

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import autocannon from "autocannon";
+import { hasWrk, runWrk } from "./wrk";
 
 export const CONNECTIONS = 16;
 
@@ -20,25 +21,60 @@ export interface Measured {
 
 const CLOCK_TICK_US = 10_000;
 
-/** The processor time that the server's process has had. */
-async function serverCpuUs(): Promise<number | undefined> {
-  const stat = await readFile(`/proc/${process.env.BENCH_SERVER_PID}/stat`, "utf8").catch(() => "");
+/** A server, and the requests that it gets. */
+export interface Target {
+  baseUrl: string;
+  /** The server's process. */
+  pid: string | undefined;
+  next: () => Request;
+}
+
+/** Requests to the service. */
+export const toService = (next: () => Request): Target => ({
+  baseUrl: process.env.BASE_URL ?? "",
+  pid: process.env.BENCH_SERVER_PID,
+  next,
+});
+
+/** The processor time that a server's process has had. */
+async function serverCpuUs(pid: string | undefined): Promise<number | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   // The program's name may have spaces; after it the 12th and 13th fields are user and system time.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return stat === "" ? undefined : (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_US;
 }
 
-/**
- * Sends what `next` makes, from 16 connections for `durationS`, as fast as possible or `perS` requests a second. Any answer
- * but 2xx ends the benchmark.
- */
-export async function load(
-  baseUrl: string,
+/** What a load generator has sent and received. */
+interface Sent {
+  requestsPerS: number;
+  p50Ms: number;
+  p99Ms: number;
+  requests: number;
+}
+
+/** More than any operation of the service answers in a second: the requests that are prepared for wrk. */
+const MOST_PER_S = 15_000;
+
+async function sendWithWrk({ baseUrl, next }: Target, durationS: number): Promise<Sent> {
+  const prepared = durationS * MOST_PER_S;
+  const report = await runWrk(baseUrl, durationS, next, prepared);
+  if (report.refused > 0 || report.failed > 0)
+    throw new Error(`${report.refused} answers from 400 on, ${report.failed} errors`);
+  if (report.sent > prepared)
+    throw new Error(`more than the ${prepared} prepared requests were sent`);
+  return {
+    requestsPerS: report.requests / (report.durationUs / 1e6),
+    p50Ms: report.p50Us / 1_000,
+    p99Ms: report.p99Us / 1_000,
+    requests: report.requests,
+  };
+}
+
+async function sendWithAutocannon(
+  { baseUrl, next }: Target,
   durationS: number,
-  next: () => Request,
   perS?: number,
-): Promise<Measured> {
-  const cpuBefore = await serverCpuUs();
+): Promise<Sent> {
   const result = await autocannon({
     url: baseUrl,
     connections: CONNECTIONS,
@@ -59,14 +95,38 @@ export async function load(
       `${result.non2xx} answers other than 2xx, ${result.errors} errors: ${JSON.stringify(result.statusCodeStats)}`,
     );
   }
-  const cpuAfter = await serverCpuUs();
   return {
     requestsPerS: result.requests.total / result.duration,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
+    requests: result.requests.total,
+  };
+}
+
+/**
+ * Sends requests from 16 connections for `durationS`, as fast as possible or `perS` requests a second. Any answer
+ * but 2xx ends the benchmark. As fast as possible is sent by wrk where it is installed: it leaves the processors to the
+ * service.
+ */
+export async function load(target: Target, durationS: number, perS?: number): Promise<Measured> {
+  const cpuBefore = await serverCpuUs(target.pid);
+  const sent =
+    perS === undefined && hasWrk()
+      ? await sendWithWrk(target, durationS)
+      : await sendWithAutocannon(target, durationS, perS);
+  const cpuAfter = await serverCpuUs(target.pid);
+  return {
+    requestsPerS: sent.requestsPerS,
+    p50Ms: sent.p50Ms,
+    p99Ms: sent.p99Ms,
     serverUs:
       cpuBefore !== undefined && cpuAfter !== undefined
-        ? (cpuAfter - cpuBefore) / result.requests.total
+        ? (cpuAfter - cpuBefore) / sent.requests
         : undefined,
   };
+}
+
+/** Sends requests as fast as possible without measuring anything, for as long as needed. */
+export async function send(target: Target, durationS: number): Promise<void> {
+  await sendWithAutocannon(target, durationS);
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { env } from "@/lib/kernel/env";
 import { audit } from "@/lib/ledger/audit";
-import { load, type Measured } from "./load";
+import { load, type Measured, send, toService } from "./load";
 import { measureDatabase } from "./pgbench";
 import { authorize, fund, rotating, type Scenario } from "./scenarios";
 import { growthOf, readSizes, readWalBytes } from "./storage";
@@ -56,17 +56,17 @@ function rowOf(name: string, rounds: readonly Round[]) {
 }
 
 /** Fundings of many partners and of one, by turns, as many as possible. */
-async function measureRates(client: pg.Client, baseUrl: string, cards: readonly SpenderCard[]) {
+async function measureRates(client: pg.Client, cards: readonly SpenderCard[]) {
   const ofOne = cards.filter(({ apiKey }) => apiKey === cards[0]?.apiKey);
   const kinds = [
     { name: "16 partners", next: fund(rotating(cards)), rounds: [] as Round[] },
     { name: "one partner", next: fund(rotating(ofOne)), rounds: [] as Round[] },
   ];
-  for (const { next } of kinds) await load(baseUrl, WARM_UP_S, next);
+  for (const { next } of kinds) await send(toService(next), WARM_UP_S);
   for (let round = 0; round < ROUNDS; round++)
     for (const { next, rounds } of kinds) {
       const [movements, cpuUs] = [await countMovements(client), await databaseCpuUs(client)];
-      const measured = await load(baseUrl, HALF_S, next);
+      const measured = await load(toService(next), HALF_S);
       const usedUs = (await databaseCpuUs(client)) - cpuUs;
       rounds.push({
         ...measured,
@@ -77,14 +77,10 @@ async function measureRates(client: pg.Client, baseUrl: string, cards: readonly 
 }
 
 /** What movements of one kind leave in the database, table by table, and in the WAL. */
-async function measureStorage(
-  client: pg.Client,
-  baseUrl: string,
-  { name, next }: Pick<Scenario, "name" | "next">,
-) {
+async function measureStorage(client: pg.Client, { name, next }: Pick<Scenario, "name" | "next">) {
   const [before, walBefore] = [await readSizes(client), await readWalBytes(client)];
   const movementsBefore = await countMovements(client);
-  await load(baseUrl, STORED_S, next);
+  await send(toService(next), STORED_S);
   const movements = (await countMovements(client)) - movementsBefore;
   const walBytes = (await readWalBytes(client)) - walBefore;
   console.log(`${movements} × ${name}, ${Math.round(walBytes / movements)} bytes of WAL for each`);
@@ -106,21 +102,17 @@ async function measureAudit(client: pg.Client): Promise<void> {
  * Measures the limits of one database cluster: movements per second of many partners and of one, by the service and by SQL
  * alone, the processor time of each, and the storage of each. Source: docs/scaling.md
  */
-export async function measureMovements(
-  superuserUrl: string,
-  pgbenchUrl: string,
-  baseUrl: string,
-): Promise<void> {
+export async function measureMovements(superuserUrl: string, pgbenchUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
     const cards = await makeSpenders(client);
-    console.table(await measureRates(client, baseUrl, cards));
+    console.table(await measureRates(client, cards));
     for (const stored of [
       { name: "Fund Card", next: fund(rotating(cards)) },
       { name: "authorization", next: authorize(rotating(cards)) },
     ])
-      console.table(await measureStorage(client, baseUrl, stored));
+      console.table(await measureStorage(client, stored));
     await measureAudit(client);
     console.table(await measureDatabase(pgbenchUrl, DATABASE_S, cards));
   } finally {

@@ -3,10 +3,11 @@ import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { compare } from "./compare";
 import { DELIVERIES, measureDeliveries } from "./delivery";
 import { measureGrowth } from "./growth";
+import { type Target, toService } from "./load";
 import { MOVEMENTS, measureMovements } from "./movements";
 import { measurePages } from "./pages";
 import { measureDatabase } from "./pgbench";
-import { bare, listCards, listTransactions, type Scenario, scenarios } from "./scenarios";
+import { listCards, listTransactions, type Scenario, scenarios } from "./scenarios";
 import { type Bulk, makeSubjects } from "./subjects";
 
 const MAX_LENGTH_RATIO = 1.5;
@@ -17,11 +18,25 @@ const MEASURED_S = 6;
 const shown = (value: number | undefined, decimals: number) =>
   value === undefined ? "" : Number(value.toFixed(decimals));
 
-/** Each operation and the bare handler by turns. */
+/** A bare route handler of an empty Next application, in a process of its own. */
+function reference(): Target {
+  const { origin, pathname } = new URL(process.env.BENCH_REFERENCE_URL ?? "");
+  return {
+    baseUrl: origin,
+    pid: process.env.BENCH_REFERENCE_PID,
+    next: () => ({ method: "GET", path: pathname }),
+  };
+}
+
+/** Each operation and the reference by turns. */
 async function measureOperations(list: Scenario[]) {
   const rows = [];
-  for (const { name, wanted, perS, wantedP99Ms, next } of list) {
-    const { baseline, subject, ratio } = await compare(baseUrl, bare, next, perS);
+  const peaks = new Map<string, number>();
+  for (const { name, wanted, halfOf, wantedP99Ms, next, ...scenario } of list) {
+    const peak = halfOf === undefined ? undefined : peaks.get(halfOf);
+    const perS = peak === undefined ? scenario.perS : Math.round(peak / 2);
+    const { baseline, subject, ratio } = await compare(reference(), toService(next), perS);
+    peaks.set(name, subject.requestsPerS);
     rows.push({
       operation: name,
       "requests/s": shown(subject.requestsPerS, 0),
@@ -29,9 +44,9 @@ async function measureOperations(list: Scenario[]) {
       "p99 ms": shown(subject.p99Ms, 1),
       "p99 wanted": wantedP99Ms === undefined ? "" : `< ${wantedP99Ms}`,
       "server µs": shown(subject.serverUs, 0),
-      "bare/s": shown(baseline.requestsPerS, 0),
-      "bare µs": shown(baseline.serverUs, 0),
-      "ratio to bare": shown(ratio.median, 2),
+      "reference/s": shown(baseline.requestsPerS, 0),
+      "reference µs": shown(baseline.serverUs, 0),
+      ratio: perS === undefined ? shown(ratio.median, 2) : "",
       "of its rounds": `${shown(ratio.least, 2)}-${shown(ratio.most, 2)}`,
       wanted: wanted === undefined ? "" : `>= ${wanted}`,
     });
@@ -46,7 +61,7 @@ async function measureLengths(small: Bulk, large: Bulk) {
     ["List Cards", listCards],
     ["List Card Transactions of a card", listTransactions],
   ] as const) {
-    const long = await compare(baseUrl, request(small), request(large));
+    const long = await compare(toService(request(small)), toService(request(large)));
     rows.push({
       "first page": name,
       [`p50 ms of ${small.rows}`]: shown(long.baseline.p50Ms, 1),
@@ -86,8 +101,7 @@ const deliveries = DELIVERIES.filter(({ name }) => name.includes(only));
 if (names.some(({ name }) => name.includes(only))) await measureRequests();
 if (deliveries.length > 0)
   console.table(await measureDeliveries(superuserUrl, baseUrl, deliveries));
-if (only === MOVEMENTS)
-  await measureMovements(superuserUrl, process.env.BENCH_PGBENCH_URL ?? "", baseUrl);
+if (only === MOVEMENTS) await measureMovements(superuserUrl, process.env.BENCH_PGBENCH_URL ?? "");
 if ("pages".includes(only)) console.table(await measurePages(superuserUrl, baseUrl));
 // Not a part of the whole: with 50 million rows it takes an hour and 40 GB.
 if (only === "growth")

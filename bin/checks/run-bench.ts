@@ -13,12 +13,15 @@ import { asProcessEnv } from "../process/as-process-env.ts";
 import { serverEnvironment } from "../service/make-server-environment.ts";
 import { readOrMakeSecrets } from "../service/secrets.ts";
 import { startServer } from "../service/start-server.ts";
+import { startEmptyNextApp } from "./empty-next-app.ts";
 
 interface RunBenchOptions {
   settings: StartSettings;
   paths: DataPaths;
   closing: Closing;
   only: string | undefined;
+  /** Whether operations are compared with a bare route handler of an empty Next application. */
+  withReference?: boolean;
   /** More settings of PostgreSQL. */
   postgresSettings?: Record<string, string>;
   /** More settings of the script that measures. */
@@ -51,6 +54,7 @@ export async function runBench({
   paths,
   closing,
   only,
+  withReference = true,
   postgresSettings = {},
   scriptEnv = {},
   serverEnv = {},
@@ -82,10 +86,15 @@ export async function runBench({
     return server.pid;
   });
   const { postgres } = database;
+  const app = withReference
+    ? await step("empty Next application", () => startEmptyNextApp(closing))
+    : undefined;
   return runScript({
     ...env,
     BENCH_ONLY: only,
     BENCH_SERVER_PID: String(serverPid),
+    BENCH_REFERENCE_URL: app?.url,
+    BENCH_REFERENCE_PID: app && String(app.pid),
     BENCH_SUPERUSER_URL: postgres.superuserUrl("partner_wallet"),
     BENCH_PGBENCH_URL: postgres.overTcp(postgres.superuserUrl("partner_wallet")),
     // The script issues cards with the sandbox, which needs no outside call.

@@ -42,6 +42,7 @@ async function measure(rows: number, dataDir: string): Promise<Times> {
       paths: dataPaths(dataDir),
       closing,
       only: "growth",
+      withReference: false,
       postgresSettings: QUICK_WRITES,
       serverEnv: WEB_PROCESS,
       scriptEnv: { BENCH_ROWS: String(rows), BENCH_RESULT: resultFile },
