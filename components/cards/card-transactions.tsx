@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { totalText } from "@/components/ui/list-place";
 import { SkeletonTwoLines } from "@/components/ui/skeleton-two-lines";
 import { Time } from "@/components/ui/time";
-import { totalText } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { directionOf, transactionTitle } from "@/lib/cards/transaction-words";
 import { CardTransactionState } from "./card-state";

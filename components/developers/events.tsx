@@ -3,12 +3,12 @@
 import { useAddress } from "@/components/ui/address";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { ExportLink } from "@/components/ui/late-filters";
+import { totalText } from "@/components/ui/list-place";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import { useCleared } from "@/components/ui/use-cleared";
-import { totalText } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { EventFilters } from "./event-filters";
 import { EventState } from "./event-state";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Total } from "@/lib/kernel/page";
-import { totalText } from "./words";
+import { totalText } from "./list-place";
 
 interface PageHeaderProps {
   title: string;

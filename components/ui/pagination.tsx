@@ -2,8 +2,7 @@
 
 import { goTo, useAddress } from "./address";
 import { Button } from "./button";
-import { type ListPlace, rangeText } from "./range-text";
-import { totalText } from "./words";
+import { type ListPlace, rangeText, totalText } from "./list-place";
 
 interface PaginationProps extends ListPlace {
   /** Set where the page's address does not contain the position in the list. */

@@ -1,5 +1,3 @@
-import type { Total } from "@/lib/kernel/page";
-
 /** Capitalizes a word of the API for the beginning of a line: `owner` to `Owner`. */
 export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
@@ -8,11 +6,6 @@ export function capitalised(word: string): string {
 /** Formats a count with its noun: `1 code left`, `9 codes left`. */
 export function counted(count: number, one: string, several: string): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
-}
-
-/** Formats the length of a list: `1,204`, or `10,000+` for one that was counted up to there. */
-export function totalText({ total, hasMoreThanTotal }: Total): string {
-  return `${total.toLocaleString("en-US")}${hasMoreThanTotal ? "+" : ""}`;
 }
 
 /** Formats an amount within a sentence: `1,204.50 USD`. */

@@ -1,6 +1,6 @@
 import { Amount } from "@/components/ui/amount";
+import { totalText } from "@/components/ui/list-place";
 import { Time } from "@/components/ui/time";
-import { totalText } from "@/components/ui/words";
 import type { QueuePage } from "./queries";
 
 /** The number and the sum of the pending withdrawals that match, and the age of the oldest. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { rangeText } from "./range-text";
-import { totalText } from "./words";
+import { rangeText, totalText } from "./list-place";
 
 const counted = { limit: 50, total: 1_204 };
 const limited = { limit: 50, total: 10_000, hasMoreThanTotal: true };

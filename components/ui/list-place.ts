@@ -8,6 +8,11 @@ export interface ListPlace extends Total {
   nextCursor?: string | undefined;
 }
 
+/** Formats the length of a list: `1,204`, or `10,000+` for one that was counted up to there. */
+export function totalText({ total, hasMoreThanTotal }: Total): string {
+  return `${total.toLocaleString("en-US")}${hasMoreThanTotal ? "+" : ""}`;
+}
+
 /** Formats the places of the rows of a page: `1–50`. The end of a list that was not counted to its end is unknown. */
 export function rangeText(place: ListPlace): string {
   const { skip, limit, total, hasMoreThanTotal, nextCursor } = place;
