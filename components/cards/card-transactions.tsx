@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { totalText } from "@/components/ui/list-place";
+import { totalText } from "@/components/ui/page-header";
 import { SkeletonTwoLines } from "@/components/ui/skeleton-two-lines";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";

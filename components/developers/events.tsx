@@ -3,9 +3,9 @@
 import { useAddress } from "@/components/ui/address";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { ExportLink } from "@/components/ui/late-filters";
-import { totalText } from "@/components/ui/list-place";
 import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
+import { totalText } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import { useCleared } from "@/components/ui/use-cleared";

@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
 import type { Total } from "@/lib/kernel/page";
-import { totalText } from "./list-place";
 
 interface PageHeaderProps {
   title: string;
   /** The number of items. */
   count?: number | Total | undefined;
   actions?: ReactNode;
+}
+
+/** Formats the length of a list: `1,204`, or `10,000+` for one that was counted up to there. */
+export function totalText({ total, hasMoreThanTotal }: Total): string {
+  return `${total.toLocaleString("en-US")}${hasMoreThanTotal ? "+" : ""}`;
 }
 
 /** The title of a page and its main action. */

@@ -1,12 +1,30 @@
 "use client";
 
+import type { Total } from "@/lib/kernel/page";
 import { goTo, useAddress } from "./address";
 import { Button } from "./button";
-import { type ListPlace, rangeText, totalText } from "./list-place";
+import { totalText } from "./page-header";
+
+/** The position of a page in a list. */
+interface ListPlace extends Total {
+  skip: number;
+  limit: number;
+  /** The cursor of the page that follows, in a list that has cursors. */
+  nextCursor?: string | undefined;
+}
 
 interface PaginationProps extends ListPlace {
   /** Set where the page's address does not contain the position in the list. */
   onGo?: (skip: number) => void;
+}
+
+/** Formats the places of the rows of a page: `1–50`. The end of a list that was not counted to its end is unknown. */
+export function rangeText(place: ListPlace): string {
+  const { skip, limit, total, hasMoreThanTotal, nextCursor } = place;
+  const count = (value: number) => value.toLocaleString("en-US");
+  if (!hasMoreThanTotal) return `${count(skip + 1)}–${count(Math.min(skip + limit, total))}`;
+  const isLast = nextCursor === undefined;
+  return isLast ? `From ${count(skip + 1)}` : `${count(skip + 1)}–${count(skip + limit)}`;
 }
 
 /**

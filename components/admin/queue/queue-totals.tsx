@@ -1,5 +1,5 @@
 import { Amount } from "@/components/ui/amount";
-import { totalText } from "@/components/ui/list-place";
+import { totalText } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import type { QueuePage } from "./queries";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { rangeText, totalText } from "./list-place";
+import { totalText } from "./page-header";
+import { rangeText } from "./pagination";
 
 const counted = { limit: 50, total: 1_204 };
 const limited = { limit: 50, total: 10_000, hasMoreThanTotal: true };
