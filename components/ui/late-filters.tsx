@@ -30,3 +30,7 @@ export const ExportLink = dynamic(() =>
 export const FilteredExport = dynamic(() =>
   import("./filtered-export").then(({ FilteredExport }) => FilteredExport),
 );
+
+export const InstantForm = dynamic(() =>
+  import("./instant-form").then(({ InstantForm }) => InstantForm),
+);

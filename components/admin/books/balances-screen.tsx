@@ -2,7 +2,7 @@
 
 import { useAddress } from "@/components/ui/address";
 import { ButtonLink } from "@/components/ui/button";
-import { InstantForm } from "@/components/ui/instant-form";
+import { InstantForm } from "@/components/ui/late-filters";
 import { ListState } from "@/components/ui/list-state";
 import { Time } from "@/components/ui/time";
 import { toApiError } from "@/lib/api/client/api-error";

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { InstantForm } from "@/components/ui/instant-form";
+import { InstantForm } from "@/components/ui/late-filters";
 import { ListState } from "@/components/ui/list-state";
 import { Older } from "@/components/ui/older";
 import { shorten } from "@/components/ui/shorten";
