@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-/** Filters and exports that are rendered by the server, and loaded after the page. */
+/** Parts of lists that are rendered by the server, and loaded after the page. */
 export const FilterChoice = dynamic(() =>
   import("./filter-choice").then(({ FilterChoice }) => FilterChoice),
 );
@@ -33,4 +33,8 @@ export const FilteredExport = dynamic(() =>
 
 export const InstantForm = dynamic(() =>
   import("./instant-form").then(({ InstantForm }) => InstantForm),
+);
+
+export const Pagination = dynamic(() =>
+  import("./pagination").then(({ Pagination }) => Pagination),
 );
