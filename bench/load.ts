@@ -1,15 +1,7 @@
 import { readFile } from "node:fs/promises";
 import autocannon from "autocannon";
+import { CONNECTIONS, type Request } from "./request";
 import { hasWrk, runWrk } from "./wrk";
-
-export const CONNECTIONS = 16;
-
-export interface Request {
-  method: "GET" | "POST" | "DELETE";
-  path: string;
-  headers?: Record<string, string>;
-  body?: string;
-}
 
 export interface Measured {
   requestsPerS: number;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { CONNECTIONS } from "./load";
+import { CONNECTIONS } from "./request";
 import type { SpenderCard } from "./subjects";
 
 const run = promisify(execFile);

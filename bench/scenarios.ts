@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { standardSignature } from "@/lib/kernel/signatures/standard-webhook";
 import { lithicRequest } from "@/test/fixtures/lithic-messages";
 import { stripeEvent, stripeRequest } from "@/test/fixtures/stripe-messages";
-import type { Request } from "./load";
+import type { Request } from "./request";
 import type { Bulk, SpenderCard, Subjects } from "./subjects";
 
 export interface Scenario {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { CONNECTIONS, type Request } from "./load";
+import { CONNECTIONS, type Request } from "./request";
 
 /** What wrk reports, and how many requests it took from those that were prepared. */
 interface Report {
