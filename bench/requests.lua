@@ -1,7 +1,8 @@
 -- wrk sends each request of a file once, in order. The file has, for each, its length in bytes, a line break, and its bytes.
 local requests = {}
-local sent = 0
 local threads = {}
+-- Global, because only globals of a thread can be read at the end.
+sent = 0
 
 function setup(thread)
   table.insert(threads, thread)
@@ -20,7 +21,7 @@ function request()
   return requests[(sent - 1) % #requests + 1]
 end
 
--- Prints the figures as JSON. Times are in microseconds. `sent` has one request more than were prepared when some were sent twice.
+-- Prints the figures as JSON. Times are in microseconds.
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
