@@ -20,11 +20,10 @@ const run = promisify(execFile);
 
 let isInstalled: boolean | undefined;
 
-/** Whether wrk is installed. It takes a tenth of the processor time of a load generator in JavaScript. */
+/** Whether wrk is installed. It takes less processor time than a load generator in JavaScript. */
 export function hasWrk(): boolean {
   if (isInstalled === undefined) {
     try {
-      // `wrk -v` prints its version and ends with 1.
       execFileSync("sh", ["-c", "command -v wrk"]);
       isInstalled = true;
     } catch {
