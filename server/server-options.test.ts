@@ -53,6 +53,13 @@ test("headers that arrive too slowly: 408", async () => {
   expect(await answerTo([...head.slice(0, 40)], 100)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+test("an idle connection is kept for longer than a proxy uses it", async () => {
+  const response = await fetch(`http://127.0.0.1:${port}`);
+  expect(await response.text()).toBe("took 0");
+  const [, seconds] = /timeout=(\d+)/.exec(response.headers.get("keep-alive") ?? "") ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
 test("a slow body within the time limit is served", async () => {
   const answer = await answerTo([head, "x".repeat(20), "x".repeat(20)], 100);
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
