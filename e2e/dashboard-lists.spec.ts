@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
 import { violationsOf } from "./axe.ts";
-import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+import { button, expectAccessible, focusSearch, signIn } from "./dashboard-pages.ts";
 import { expectState } from "./state.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
@@ -18,7 +18,7 @@ test("an owner searches, filters and sorts users: the URL has each choice", asyn
 }) => {
   const partner = service.demo.partners[0] ?? { email: "", password: "" };
   await signIn(page, partner, "/users");
-  await page.keyboard.press("/");
+  await focusSearch(page);
   await page.keyboard.type("tanaka");
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page).toHaveURL("/users?search=tanaka");
@@ -106,7 +106,7 @@ test("an owner filters transactions and cards: the URL has each filter", async (
   await expect(page).toHaveURL(/status=frozen&serviceId=usr_/);
   await expect(button(page, "User: Amara Okafor")).toBeVisible();
   await page.waitForLoadState("networkidle");
-  await page.keyboard.press("/");
+  await focusSearch(page);
   await page.keyboard.type("nobody");
   await expect(page.getByText("No card matches")).toBeVisible();
 });

@@ -89,3 +89,11 @@ export const FAR_READER = {
 export async function openEach(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) await page.goto(path);
 }
+
+/** Moves the focus to the page's search by its key. The page hears the key once its scripts run. */
+export async function focusSearch(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox").first()).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+}

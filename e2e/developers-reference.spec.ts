@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
-import { button, signIn } from "./dashboard-pages.ts";
+import { button, focusSearch, signIn } from "./dashboard-pages.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 const nobody = { email: "", password: "" };
@@ -12,7 +12,7 @@ test("an owner searches the API reference by an error code, and sends requests f
   test.setTimeout(180_000);
   await signIn(page, service.demo.partners[0] ?? nobody, "/developers/reference");
   await expect(heading(page, "Introduction")).toBeVisible();
-  await page.keyboard.press("/");
+  await focusSearch(page);
   await page.keyboard.type("crypto_card_fund_blocked");
   const operations = page.getByRole("navigation", { name: "Operations" }).getByRole("link");
   await expect(operations).toHaveCount(1);

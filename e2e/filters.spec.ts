@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
 import { clickUntil } from "../test/service/living-page.ts";
-import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+import { button, expectAccessible, focusSearch, signIn } from "./dashboard-pages.ts";
 
 /** Chooses several values of a filter, whose menu stays open for them. */
 async function choose(page: Page, filter: string, values: readonly string[]): Promise<void> {
@@ -94,7 +94,7 @@ test("an owner filters withdrawals and deposits by status, amount and search", a
   await expect(page).toHaveURL(new RegExp(`amountMin=${amount}&amountMax=${amount}$`));
   await expect(rows(page).first()).toBeVisible();
   await button(page, "Clear filters").first().click();
-  await page.keyboard.press("/");
+  await focusSearch(page);
   await page.keyboard.type(id);
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole("searchbox").first().fill(toAddress.slice(0, 10));

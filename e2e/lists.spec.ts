@@ -1,7 +1,7 @@
 import { expect, test } from "../test/service/journey.ts";
 import { violationsOf } from "./axe.ts";
 import { callWithKey } from "./console-pages.ts";
-import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
+import { button, expectAccessible, focusSearch, signIn } from "./dashboard-pages.ts";
 
 test("an owner searches transactions, saves the view, chooses columns, and goes back", async ({
   page,
@@ -28,7 +28,7 @@ test("an owner searches transactions, saves the view, chooses columns, and goes 
 
   // One row: the fee is part of the purchase.
   await signIn(page, partner, "/transactions");
-  await page.keyboard.press("/");
+  await focusSearch(page);
   await page.keyboard.type("backerei ang");
   const rows = page.getByRole("row").filter({ hasText: "Bäckerei Ångström" });
   await expect(page.getByRole("row")).toHaveCount(2);
@@ -98,7 +98,7 @@ test("an owner reads a long list on from its last row, and the address has the p
     const pagination = { ...data.pagination, skip, take: 50, total: 120, nextCursor };
     await route.fulfill({ json: { ...envelope, data: { ...data, pagination } } });
   });
-  await page.keyboard.press("/");
+  await focusSearch(page);
   await page.keyboard.type("amara");
   await expect(page.getByText("1–50 of 120")).toBeVisible();
   await button(page, "Older").click();

@@ -1,6 +1,6 @@
 import { expect, test } from "../test/service/journey.ts";
 import { callWithKey } from "./console-pages.ts";
-import { signIn } from "./dashboard-pages.ts";
+import { focusSearch, signIn } from "./dashboard-pages.ts";
 
 test("an owner steps over the edge of a page by keyboard, with a sheet and without", async ({
   page,
@@ -18,7 +18,7 @@ test("an owner steps over the edge of a page by keyboard, with a sheet and witho
     const pagination = { skip, limit: 50, total: 120, nextCursor };
     await route.fulfill({ json: { ...envelope, data: { ...data, pagination } } });
   });
-  await page.keyboard.press("/");
+  await focusSearch(page);
   await page.keyboard.type("a");
   await expect(page.getByText("1–50 of 120")).toBeVisible();
   const rows = page.locator("[data-row-link]");
