@@ -25,14 +25,22 @@ export function listLines(at: Date): Promise<LineRow[]> {
   );
 }
 
-/** Stores the balances of completed hours. Returns the number of rows written. */
+/** Stores the balances of completed hours, day by day. Returns the number of rows written. */
 export async function closeHours(): Promise<number> {
-  const rows = await query<{ written: bigint }>(
-    "close_hours",
-    "SELECT ledger.close_hours() AS written",
-    [],
-  );
-  return Number(rows[0]?.written ?? 0n);
+  for (let total = 0; ; ) {
+    const [row] = await query<{ written: bigint }>(
+      "close_hours",
+      "SELECT ledger.close_hours() AS written",
+      [],
+    );
+    total += Number(row?.written ?? 0n);
+    const [end] = await query<{ isBehind: boolean }>(
+      "are_hours_behind",
+      `SELECT ended_at < clock_timestamp() - interval '2 hours' AS "isBehind" FROM ledger.hours_end`,
+      [],
+    );
+    if (end?.isBehind !== true) return total;
+  }
 }
 
 /** Stores the sums of wallets' completed hours, day by day. Returns the number of rows written. */

@@ -70,7 +70,10 @@ const END = `
   DO $$
   BEGIN
     IF to_regnamespace('simulated_time') IS NOT NULL THEN
-      PERFORM ledger.close_hours();
+      LOOP
+        PERFORM ledger.close_hours();
+        EXIT WHEN (SELECT ended_at > clock_timestamp() - interval '2 hours' FROM ledger.hours_end);
+      END LOOP;
       SET LOCAL client_min_messages = warning;
       DROP SCHEMA simulated_time CASCADE;
     END IF;
