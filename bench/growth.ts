@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import pg from "pg";
-import { closeWalletHours } from "@/lib/accounting/store";
+import { closeHours, closeWalletHours } from "@/lib/accounting/store";
 import { sumCards } from "@/lib/activity/overview/sum-cards";
 import { sumWallets } from "@/lib/activity/overview/sum-wallets";
 import { createPartner } from "@/lib/partners/create-partner";
@@ -64,15 +64,14 @@ async function sumAll(client: pg.Client): Promise<void> {
   // One string is one transaction. The sums of the ledger may only be added to.
   await client.query(`
     SET LOCAL session_replication_role = replica;
-    TRUNCATE card_sums, wallet_sums, ledger.hours, ledger.wallet_hours;
+    TRUNCATE card_sums, wallet_sums, wallet_hour_sums, ledger.hours, ledger.wallet_hours;
     UPDATE card_sums_end SET before_at = '-infinity';
     UPDATE wallet_sums_end SET before_id = '';
     UPDATE ledger.hours_end SET ended_at = '-infinity';
     UPDATE ledger.wallet_hours_end SET ended_at = '-infinity'`);
   await step("sums of cards", () => sumCards());
   await step("sums of wallets", () => sumWallets());
-  // As a superuser: a year at once takes longer than the statements of the service may.
-  await step("hourly balances", () => client.query("SELECT ledger.close_hours()"));
+  await step("hourly balances", () => closeHours());
   await step("sums of statements", () => closeWalletHours());
 }
 

@@ -261,11 +261,15 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
     name: "wallet-sums-equal-list",
     meaning:
       "What the overview shows as come in and gone out is not what the wallet's list says of that time.",
-    text: `SELECT partner_id, starts_at, category, s.amount_micro_usd, t.total_micro_usd FROM wallet_sums s FULL JOIN (
-        SELECT partner_id, date_bin('15 minutes', created_at, 'epoch') AS starts_at, category,
-          sum(amount_micro_usd) AS total_micro_usd
-        FROM wallet_transactions WHERE id < (SELECT before_id FROM wallet_sums_end) GROUP BY 1, 2, 3) t
-        USING (partner_id, starts_at, category)
+    text: `SELECT partner_id, minutes, starts_at, category, s.amount_micro_usd, t.total_micro_usd
+      FROM (
+          SELECT 15 AS minutes, * FROM wallet_sums UNION ALL SELECT 60, * FROM wallet_hour_sums) s
+        FULL JOIN (
+          SELECT partner_id, w.minutes, date_bin(make_interval(mins => w.minutes), created_at, 'epoch') AS starts_at, category,
+            sum(amount_micro_usd) AS total_micro_usd
+          FROM wallet_transactions CROSS JOIN (VALUES (15), (60)) w (minutes)
+          WHERE id < (SELECT before_id FROM wallet_sums_end) GROUP BY 1, 2, 3, 4) t
+        USING (partner_id, minutes, starts_at, category)
       WHERE s.amount_micro_usd IS DISTINCT FROM t.total_micro_usd`,
   },
   {

@@ -338,6 +338,7 @@ const BREAKS: Record<string, string[]> = {
   ],
   "wallet-sums-equal-list": [
     "INSERT INTO wallet_sums VALUES ('ptn_x', 'epoch', 'deposit', 5)",
+    "INSERT INTO wallet_hour_sums VALUES ('ptn_x', 'epoch', 'deposit', 5)",
     "UPDATE wallet_sums_end SET before_id = 'txn_z'",
   ],
   "card-sums-equal-list": [

@@ -1,4 +1,5 @@
--- Adds to the sums of wallets the transactions before an id, and returns how many sums it wrote. The id must be so old
+-- Adds to the sums of wallets, per quarter of an hour and per hour, the transactions before an id, and returns how many
+-- quarters it wrote. The id must be so old
 -- that no row with a smaller one can still be committed.
 CREATE OR REPLACE FUNCTION public.sum_wallets(until_id text) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
@@ -10,9 +11,16 @@ BEGIN
   IF until_id <= first_id THEN
     RETURN 0;
   END IF;
+  WITH quarters AS MATERIALIZED (
+    SELECT partner_id, date_bin('15 minutes', created_at, 'epoch') AS starts_at, category, sum(amount_micro_usd) AS amount
+    FROM wallet_transactions WHERE id >= first_id AND id < until_id GROUP BY 1, 2, 3
+  ), hours AS (
+    INSERT INTO wallet_hour_sums AS s (partner_id, starts_at, category, amount_micro_usd)
+      SELECT partner_id, date_trunc('hour', starts_at, 'UTC'), category, sum(amount) FROM quarters GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT (partner_id, starts_at, category) DO UPDATE SET amount_micro_usd = s.amount_micro_usd + excluded.amount_micro_usd
+  )
   INSERT INTO wallet_sums AS s (partner_id, starts_at, category, amount_micro_usd)
-    SELECT partner_id, date_bin('15 minutes', created_at, 'epoch'), category, sum(amount_micro_usd)
-    FROM wallet_transactions WHERE id >= first_id AND id < until_id GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    SELECT partner_id, starts_at, category, amount FROM quarters ORDER BY 1, 2, 3
     ON CONFLICT (partner_id, starts_at, category) DO UPDATE SET amount_micro_usd = s.amount_micro_usd + excluded.amount_micro_usd;
   GET DIAGNOSTICS written = ROW_COUNT;
   UPDATE wallet_sums_end SET before_id = until_id;

@@ -29,9 +29,9 @@ const GROWING = new Set([
     "relayer_transactions",
     "request_log",
   ],
-  ...["sessions", "sweeps", "users", "wallet_sums", "wallet_transactions", "webhook_attempts"],
-  ...["webhook_deliveries", "webhook_events", "withdrawal_approvals", "withdrawal_screenings"],
-  "withdrawals",
+  ...["sessions", "sweeps", "users", "wallet_hour_sums", "wallet_sums", "wallet_transactions"],
+  ...["webhook_attempts", "webhook_deliveries", "webhook_events", "withdrawal_approvals"],
+  ...["withdrawal_screenings", "withdrawals"],
 ]);
 
 const plain = (name: string) =>

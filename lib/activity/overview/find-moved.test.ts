@@ -110,10 +110,12 @@ describe("what moved a wallet is the plain sum of its transactions, in every zon
   );
 
   test("and all of them are in the sums alone then", async () => {
-    const [{ total }] = await sql("SELECT sum(amount_micro_usd) AS total FROM wallet_sums");
     const before = firstIdAt("txn", at);
     const old = rows.filter(({ id }) => id < before);
-    expect(BigInt(total)).toBe(old.reduce((sum, row) => sum + BigInt(row.amount_micro_usd), 0n));
+    for (const table of ["wallet_sums", "wallet_hour_sums"]) {
+      const [{ total }] = await sql(`SELECT sum(amount_micro_usd) AS total FROM ${table}`);
+      expect(BigInt(total)).toBe(old.reduce((sum, row) => sum + BigInt(row.amount_micro_usd), 0n));
+    }
     expect(old.length).toBeGreaterThan(ROWS - 100);
   });
 });
@@ -124,15 +126,21 @@ test("every category of wallet transactions came in or went out", () => {
 
 describe("as background work", () => {
   test("what is some minutes old is summed up, and nothing that may still be committed", async () => {
-    await tamper("TRUNCATE wallet_sums", "UPDATE wallet_sums_end SET before_id = ''");
+    await tamper(
+      "TRUNCATE wallet_sums, wallet_hour_sums",
+      "UPDATE wallet_sums_end SET before_id = ''",
+    );
     const { partnerId, walletAddress } = await makePartner({ balanceUsd: 5 });
     const ageMs = 600_000;
     const created = new Date(Date.now() - ageMs);
     const old = { id: firstIdAt("txn", created), created_at: created.toISOString() };
     await insert([{ ...old, partner_id: partnerId, category: "kyc_fee", amount_micro_usd: "7" }]);
     expect((await sumWallets()).written).toBeGreaterThan(0);
-    const sums = "SELECT category, amount_micro_usd FROM wallet_sums WHERE partner_id = $1";
-    expect(await sql(sums, [partnerId])).toEqual([{ category: "kyc_fee", amount_micro_usd: "7" }]);
+    for (const table of ["wallet_sums", "wallet_hour_sums"]) {
+      const sums = `SELECT category, amount_micro_usd FROM ${table} WHERE partner_id = $1`;
+      const expected = [{ category: "kyc_fee", amount_micro_usd: "7" }];
+      expect([table, await sql(sums, [partnerId])]).toEqual([table, expected]);
+    }
     await deposit(partnerId, walletAddress, 1.25);
     const moved = Object.values(await found(partnerId, "UTC")).sort();
     expect(moved).toEqual([6_250_000n, 7n]);
