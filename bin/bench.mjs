@@ -29,7 +29,9 @@ async function main(closing) {
   await prepareDataFolder(dataDir);
   const settings = readStartSettings({ DATA_DIR: dataDir, PORT: "0" });
   const { runBench } = await import("./checks/run-bench.ts");
-  return runBench({ settings, paths: dataPaths(dataDir), closing, only });
+  // Only operations are compared with an empty application.
+  const withReference = only !== "pages" && only !== "movements";
+  return runBench({ settings, paths: dataPaths(dataDir), closing, only, withReference });
 }
 
 listenForStop();
