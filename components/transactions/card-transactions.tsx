@@ -29,6 +29,11 @@ import { DECLINE_OPTIONS, KIND_OPTIONS, STATUS_OPTIONS } from "./words";
 // Rendered by the server, and loaded after the page.
 const CardFilter = dynamic(() => import("./card-filter").then(({ CardFilter }) => CardFilter));
 
+// Of long lists only.
+const SearchedPart = dynamic(() =>
+  import("./searched-part").then(({ SearchedPart }) => SearchedPart),
+);
+
 // Most partners have transactions.
 const NoneYet = dynamic(() => import("./none-yet").then(({ NoneYet }) => NoneYet));
 
@@ -124,7 +129,7 @@ export function CardTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
   const { params } = useAddress();
   const { isFiltered, clearedHref } = useCleared(CARD_FILTERS);
   const list = useCardTransactions(params);
-  const total = list.data?.pagination.total;
+  const { total, searchedUntil } = list.data?.pagination ?? {};
   const isEmpty = total === 0 && !isFiltered;
   return (
     <>
@@ -139,7 +144,9 @@ export function CardTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
         clearedHref={clearedHref}
       />
       {isEmpty && <NoneYet />}
-      {isFiltered && total === 0 && <NoMatch what="transaction" clearedHref={clearedHref} />}
+      {isFiltered && total === 0 && !searchedUntil && (
+        <NoMatch what="transaction" clearedHref={clearedHref} />
+      )}
       {list.data && list.data.pagination.total > 0 && (
         <>
           <DataTable
@@ -159,9 +166,10 @@ export function CardTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
             )}
             isStale={list.isPlaceholderData}
           />
-          <Pagination {...list.data.pagination} />
+          <Pagination {...list.data.pagination} length={list.data.transactions.length} />
         </>
       )}
+      {list.data && searchedUntil && <SearchedPart {...list.data} until={searchedUntil} />}
     </>
   );
 }

@@ -7,3 +7,7 @@ export function pageOf(params: URLSearchParams): { cursor: string } | { skip?: s
   if (cursor) return { cursor };
   return skip ? { skip } : {};
 }
+
+/** Returns the number of rows before a page. After a cursor, only the address knows it. */
+export const skipOf = (params: URLSearchParams, skip: number): number =>
+  params.has("cursor") ? Number(params.get("skip") ?? 0) || 0 : skip;

@@ -11,6 +11,7 @@ test.each([
   [{ ...limited, skip: 0, nextCursor: "c" }, "1–50 of 10,000+"],
   [{ ...limited, skip: 10_050, nextCursor: "c" }, "10,051–10,100 of 10,000+"],
   [{ ...limited, skip: 10_100 }, "From 10,101 of 10,000+"],
+  [{ ...limited, total: 70, skip: 50, nextCursor: "c", length: 20 }, "51–70 of 70+"],
 ])("the position %o is shown as %s", (place, text) => {
   expect(`${rangeText(place)} of ${totalText(place)}`).toBe(text);
 });

@@ -4,6 +4,7 @@ import type { Total } from "@/lib/kernel/page";
 import { goTo, useAddress } from "./address";
 import { Button } from "./button";
 import { totalText } from "./page-header";
+import { skipOf } from "./page-of";
 
 /** The position of a page in a list. */
 interface ListPlace extends Total {
@@ -11,6 +12,8 @@ interface ListPlace extends Total {
   limit: number;
   /** The cursor of the page that follows, in a list that has cursors. */
   nextCursor?: string | undefined;
+  /** The number of rows of the page, where a page before the last one may have fewer than `limit`. */
+  length?: number | undefined;
 }
 
 interface PaginationProps extends ListPlace {
@@ -20,8 +23,9 @@ interface PaginationProps extends ListPlace {
 
 /** Formats the places of the rows of a page: `1–50`. The end of a list that was not counted to its end is unknown. */
 export function rangeText(place: ListPlace): string {
-  const { skip, limit, total, hasMoreThanTotal, nextCursor } = place;
+  const { skip, limit, total, hasMoreThanTotal, nextCursor, length } = place;
   const count = (value: number) => value.toLocaleString("en-US");
+  if (length) return `${count(skip + 1)}–${count(skip + length)}`;
   if (!hasMoreThanTotal) return `${count(skip + 1)}–${count(Math.min(skip + limit, total))}`;
   const isLast = nextCursor === undefined;
   return isLast ? `From ${count(skip + 1)}` : `${count(skip + 1)}–${count(skip + limit)}`;
@@ -31,10 +35,11 @@ export function rangeText(place: ListPlace): string {
  * Shows the position in a list and links to the previous and next page. The next page begins after the last row of this
  * one, also when rows came or went meanwhile; the previous page is found by its position.
  */
-export function Pagination({ skip: read, limit, nextCursor, onGo, ...counted }: PaginationProps) {
+export function Pagination(props: PaginationProps) {
+  const { skip: read, limit, nextCursor, length, onGo, ...counted } = props;
   const { total, hasMoreThanTotal = false } = counted;
   const { params, withParams } = useAddress();
-  const skip = params.has("cursor") ? Number(params.get("skip") ?? 0) || 0 : read;
+  const skip = skipOf(params, read);
   if (total <= limit && skip === 0) return null;
   const go = (next: number, cursor?: string) => {
     if (onGo) return onGo(Math.max(0, next));
@@ -50,7 +55,7 @@ export function Pagination({ skip: read, limit, nextCursor, onGo, ...counted }: 
       className="flex items-center justify-between gap-3 pt-3 text-small"
     >
       <p className="text-quiet tabular-nums">
-        {!isBehind && `${rangeText({ skip, limit, nextCursor, ...counted })} of `}
+        {!isBehind && `${rangeText({ skip, limit, nextCursor, length, ...counted })} of `}
         {totalText(counted)}
         {isBehind && " in total, none on this page"}
       </p>

@@ -11,6 +11,8 @@ export interface Condition {
   values: unknown[];
   /** SQL of the number of rows that match this condition alone, where it is stored. `?` stands for the first value. */
   total?: string;
+  /** The rows that match lie together in the index of the order by time. */
+  isRange?: boolean;
 }
 
 /** A condition if the value is given, else none. */
@@ -122,21 +124,35 @@ export interface Statement {
   values: unknown[];
 }
 
+/** Replaces each `?` in SQL by the place of the next of its own values. Appends these to `values`. */
+export function withPlaces(sql: string, own: readonly unknown[], values: unknown[]): string {
+  const places = own.map((value) => `$${values.push(value)}`);
+  return sql.replaceAll("?", () => places.shift() ?? "");
+}
+
+/** SQL of the conditions. Appends their values to `values`. */
+export const conditionsOf = (conditions: readonly Condition[], values: unknown[]): string =>
+  conditions.map(({ sql, values: own }) => ` AND ${withPlaces(sql, own, values)}`).join("");
+
 /** SQL for the rows that match the conditions. Appends the values of the conditions to `values`. */
 export function rowsOf(from: string, conditions: readonly Condition[], values: unknown[]): string {
-  const filters = conditions.map(({ sql, values: own }) => {
-    const places = own.map((value) => `$${values.push(value)}`);
-    return ` AND ${sql.replaceAll("?", () => places.shift() ?? "")}`;
-  });
-  return `${from}${filters.join("")}`;
+  return `${from}${conditionsOf(conditions, values)}`;
+}
+
+interface AfterCursor {
+  condition: string;
+  isKnown: string;
 }
 
 /**
- * SQL that selects what follows the row of a cursor. An id that orders the list alone is compared itself. Otherwise the
- * row's other keys are read by its id, from the unfiltered list: the row need no longer match the filters.
+ * SQL that selects what follows the row of the page's cursor; undefined without a cursor. An id that orders the list alone
+ * is compared itself. Otherwise the row's other keys are read by its id, from the unfiltered list: the row need no longer
+ * match the filters. Appends the cursor to `values`.
  */
-function afterCursor(list: Listed, isAscending: boolean, place: string) {
-  const { id, from, sortedBy = [] } = list;
+export function afterCursor(list: List, values: unknown[]): AfterCursor | undefined {
+  const { id, from, sortedBy = [], page, isAscending = false } = list;
+  if (page.cursor === undefined) return undefined;
+  const place = `$${values.push(page.cursor)}`;
   const compare = isAscending ? ">" : "<";
   if (sortedBy.length === 0)
     return { condition: ` AND ${id} ${compare} ${place}`, isKnown: "true" };
@@ -160,9 +176,12 @@ export function orderOf({ id, sortedBy = [] }: Listed, isAscending: boolean) {
   };
 }
 
-/** SQL of the columns of a total that was counted up to one row more than MAX_COUNTED. */
-export const limitedTotal = (counted: string): string =>
-  `least(${counted}, ${MAX_COUNTED}) AS total, ${counted} > ${MAX_COUNTED} AS "hasMoreThanTotal"`;
+/**
+ * SQL of the columns of a total that was counted up to one row more than MAX_COUNTED.
+ * @param hasMore SQL of further reasons why the list may be longer
+ */
+export const limitedTotal = (counted: string, ...hasMore: string[]): string =>
+  `least(${counted}, ${MAX_COUNTED}) AS total, ${[`${counted} > ${MAX_COUNTED}`, ...hasMore].join(" OR ")} AS "hasMoreThanTotal"`;
 
 /**
  * SQL that selects rows to be counted, up to one more than MAX_COUNTED. They are read in the order of the page, so that
@@ -190,28 +209,46 @@ export function totalOf(
   return `SELECT ${limitedTotal("count(*)")} FROM (${rowsToCount(rows, order)}) c`;
 }
 
-/**
- * A page of a list and its total, as one statement per set of conditions. Triggers maintain the counter of the whole
- * list; a filtered list is counted by index, up to MAX_COUNTED. The shown columns are looked up for the rows of the page
- * only. Reads one row more than the page has, for `queryList` to cut off.
- */
-export function listStatement(list: List): Statement {
-  const { scope, page, conditions, isAscending = false } = list;
-  const values: unknown[] = [scope, page.skip, page.limit + 1];
-  const rows = rowsOf(list.from, conditions, values);
-  const after =
-    page.cursor === undefined
-      ? undefined
-      : afterCursor(list, isAscending, `$${values.push(page.cursor)}`);
+interface StatementParts {
+  /** SQL of the total. */
+  total: string;
+  /** SQL of the rows that a page is cut from: after the cursor, if there is one. */
+  rows: string;
+  after: AfterCursor | undefined;
+  values: unknown[];
+}
+
+/** The values that the statement of a page begins with: $1 to $3. */
+export const pageValues = ({ scope, page }: List): unknown[] => [scope, page.skip, page.limit + 1];
+
+/** The statement of a page. The shown columns are looked up for the rows of the page only. */
+export function pageStatement(
+  list: List,
+  { total, rows, after, values }: StatementParts,
+): Statement {
+  const { conditions, isAscending = false } = list;
   const { keys, cut, shown } = orderOf(list, isAscending);
-  const total = totalOf(list, rows, cut, values);
   const names = [list.name, ...conditions.map(({ name }) => name)];
   return {
     name: statementName(...names, ...(isAscending ? ["up"] : []), ...(after ? ["after"] : [])),
     text: `SELECT counted.*, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.id, ${list.columns} FROM (${total}) counted
-       LEFT JOIN LATERAL (SELECT ${keys.join(", ")} FROM ${rows}${after?.condition ?? ""} ORDER BY ${cut} OFFSET $2 LIMIT $3) page ON true
+       LEFT JOIN LATERAL (SELECT ${keys.join(", ")} FROM ${rows} ORDER BY ${cut} OFFSET $2 LIMIT $3) page ON true
        ${list.beside}
        ORDER BY ${shown}`,
     values,
   };
+}
+
+/**
+ * A page of a list and its total, as one statement per set of conditions. Triggers maintain the counter of the whole
+ * list; a filtered list is counted by index, up to MAX_COUNTED. Reads one row more than the page has, for `queryList` to
+ * cut off.
+ */
+export function listStatement(list: List): Statement {
+  const values = pageValues(list);
+  const rows = rowsOf(list.from, list.conditions, values);
+  const after = afterCursor(list, values);
+  const { cut } = orderOf(list, list.isAscending ?? false);
+  const total = totalOf(list, rows, cut, values);
+  return pageStatement(list, { total, rows: `${rows}${after?.condition ?? ""}`, after, values });
 }

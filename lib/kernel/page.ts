@@ -25,13 +25,22 @@ export interface Total {
 }
 
 /** A section of a list, and the length of the whole list. */
-export interface Page<Row> extends UncountedPage<Row>, Total {}
+export interface Page<Row> extends UncountedPage<Row>, Total {
+  /** Only a part of the list was searched for this page: the time of the last row of that part. */
+  searchedUntil?: Date;
+}
 
 /**
  * The length up to which a list without a stored counter is counted. Counting further would cost more than reading the
  * page. Source: docs/decisions/0122-count-lists-to-a-limit.md
  */
 export const MAX_COUNTED = 10_000;
+
+/**
+ * The number of rows that are searched for one page of a long list, the first ones in its order by time. A filter that few
+ * rows match would read the whole list for a page. Source: docs/decisions/0124-search-a-part-of-a-list.md
+ */
+export const MAX_SEARCHED = 200_000;
 
 /**
  * Cuts a page from rows that were read with a limit of `limit + 1`. The row too many shows that a further page exists.
@@ -53,12 +62,13 @@ export function cutPage<Row extends { id: string }>(
  */
 export function paginationOf(
   request: PageRequest,
-  { total, hasMoreThanTotal, nextCursor }: Omit<Page<unknown>, "rows">,
+  { total, hasMoreThanTotal, nextCursor, searchedUntil }: Omit<Page<unknown>, "rows">,
 ) {
   return {
     ...uncountedPaginationOf(request, nextCursor),
     total,
     ...(hasMoreThanTotal && { hasMoreThanTotal }),
+    ...(searchedUntil && { searchedUntil: searchedUntil.toISOString() }),
   };
 }
 

@@ -53,6 +53,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/db/login-rights.ts",
   "lib/db/queue.ts",
   "lib/db/snapshot.ts",
+  "lib/db/window-statement.ts",
   "lib/db/write-audited.ts",
   "lib/deposits/credit/store.ts",
   "lib/deposits/held/store.ts",

@@ -1,6 +1,7 @@
 // SQL: columns of an export, which is read in batches of thousands of rows.
 
 import { filtersOf } from "@/lib/activity/transactions/filters";
+import { findIsBroadSearch } from "@/lib/cards/lists/store";
 import { cardTransactionList } from "@/lib/cards/lists/transaction-list";
 import type { CardTransactionCategory } from "@/lib/cards/states";
 import type { CardTransactionRow } from "@/lib/cards/store";
@@ -55,13 +56,14 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 /** Exports the card transactions that match the filters, with their cards. */
-export function exportCardTransactions({
+export async function exportCardTransactions({
   partner,
   input,
   at,
 }: PersonContext<typeof exportCardTransactionsContract>): Promise<Response> {
   const { timeZone, ...filters } = input.query;
-  const list = cardTransactionList(partner.id, filtersOf(filters));
+  const isBroadSearch = await findIsBroadSearch(partner.id, filters.search);
+  const list = cardTransactionList(partner.id, { ...filtersOf(filters), isBroadSearch });
   const batches = readBatches<Row>({
     ...list,
     columns: `${list.columns}, x.category, x.reference, x.last4, x.card_name AS "cardName"`,

@@ -7,6 +7,7 @@ import { cursorPagination, cursorQuery, isIdCursor, text } from "@/lib/contract/
 import { listOf, listOfWords } from "@/lib/contract/list-of";
 import { personal } from "@/lib/contract/sensitive";
 import { TRANSACTION_SORTS } from "@/lib/db/transaction-sort";
+import { MAX_SEARCHED } from "@/lib/kernel/page";
 import {
   exampleOwnedTransaction,
   exampleTransaction,
@@ -34,6 +35,13 @@ export const transactionFilters = {
   search: transactionSearch,
 };
 
+const searchedUntil = z.iso
+  .datetime()
+  .optional()
+  .meta({
+    description: `Present when only a part of the list was searched, at most ${MAX_SEARCHED} transactions: the time of the last one. Ordered by time, the search continues with \`nextCursor\`; ordered by amount, the page has the largest or the smallest of that part`,
+  });
+
 export const searchTransactionsContract = contract({
   id: "searchTransactions",
   method: "GET",
@@ -48,7 +56,10 @@ export const searchTransactionsContract = contract({
     ...transactionFilters,
     sort: z.enum(TRANSACTION_SORTS).optional().meta({ description: "`newest` when left out" }),
   }),
-  data: z.object({ transactions: z.array(ownedTransactionSchema), pagination: cursorPagination }),
+  data: z.object({
+    transactions: z.array(ownedTransactionSchema),
+    pagination: cursorPagination.extend({ searchedUntil }),
+  }),
   message: "Card transactions",
   errors: [],
   examples: {

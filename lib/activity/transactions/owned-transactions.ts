@@ -1,14 +1,17 @@
 // SQL: hot list: the columns of the page and the joins that supply them.
 
+import { findIsBroadSearch } from "@/lib/cards/lists/store";
 import {
   type CardTransactionFilters,
   cardTransactionList,
 } from "@/lib/cards/lists/transaction-list";
+import { readsIndexOfSearch } from "@/lib/cards/lists/transaction-search";
 import type { CardTransactionCategory } from "@/lib/cards/states";
 import type { CardTransactionRow } from "@/lib/cards/store";
 import { listStatement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
+import { windowStatement } from "@/lib/db/window-statement";
 import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { OWNER_COLUMNS, type Owner } from "./store";
@@ -38,13 +41,34 @@ export function ownedTransactionList(partnerId: string, filters: CardTransaction
   };
 }
 
+/**
+ * The statement of a page. Only a part of the list is searched, unless an index finds what matches.
+ * Source: docs/decisions/0124-search-a-part-of-a-list.md
+ */
+export function ownedTransactionStatement(
+  partnerId: string,
+  filters: CardTransactionFilters,
+  sort: TransactionSort,
+  page: PageRequest,
+) {
+  const { search, isBroadSearch = false, declinedReasons } = filters;
+  const list = { ...inOrder(ownedTransactionList(partnerId, filters), sort), page };
+  const isFound = readsIndexOfSearch(search) && !isBroadSearch;
+  if (isFound || declinedReasons !== undefined) return listStatement(list);
+  return windowStatement(list, {
+    columns: ["t.created_at", "t.id"],
+    isAscending: sort === "oldest",
+  });
+}
+
 /** Finds the card transactions that match the filters, in the requested order. */
-export function findOwnedTransactions(
+export async function findOwnedTransactions(
   partnerId: string,
   filters: CardTransactionFilters,
   sort: TransactionSort,
   page: PageRequest,
 ): Promise<Page<OwnedTransactionRow>> {
-  const list = inOrder(ownedTransactionList(partnerId, filters), sort);
-  return queryList(listStatement({ ...list, page }), page.limit);
+  const isBroadSearch = await findIsBroadSearch(partnerId, filters.search);
+  const all = { ...filters, isBroadSearch };
+  return queryList(ownedTransactionStatement(partnerId, all, sort, page), page.limit);
 }

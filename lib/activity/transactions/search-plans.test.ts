@@ -1,12 +1,12 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findIsBroadSearch } from "@/lib/cards/lists/store";
 import type { CardTransactionFilters } from "@/lib/cards/lists/transaction-list";
-import { listStatement } from "@/lib/db/list-statement";
-import { inOrder } from "@/lib/db/transaction-sort";
+import type { TransactionSort } from "@/lib/db/transaction-sort";
 import { copyRow, keyOf, readPlan } from "@/test/database/read-plan";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
-import { ownedTransactionList } from "./owned-transactions";
+import { ownedTransactionStatement } from "./owned-transactions";
 
 const ROWS = 100_000;
 const CARDS = 1_000;
@@ -48,10 +48,11 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(endTests);
 
-function explain(filters: CardTransactionFilters) {
+async function explain(filters: CardTransactionFilters, sort: TransactionSort = "newest") {
+  const { partnerId } = partner;
+  const isBroadSearch = await findIsBroadSearch(partnerId, filters.search);
   const page = { skip: 0, limit: 50 };
-  const list = inOrder(ownedTransactionList(partner.partnerId, filters), "newest");
-  return readPlan(listStatement({ ...list, page }));
+  return readPlan(ownedTransactionStatement(partnerId, { ...filters, isBroadSearch }, sort, page));
 }
 
 test.each([
@@ -64,6 +65,15 @@ test.each([
   expect([...indexes]).toContain(index);
   // 200 or 1,100 matches, each read by its name and again for the count and for the page.
   expect(rows).toBeLessThan(12_000);
+});
+
+test("a search that most transactions match reads them in their order until it has counted enough", async () => {
+  expect(await findIsBroadSearch(partner.partnerId, "merchant")).toBe(true);
+  const { whole, indexes, rows } = await explain({ search: "merchant" });
+  expect(whole).toEqual([]);
+  expect([...indexes]).not.toContain("card_transactions_merchant_search_idx");
+  expect([...indexes]).toContain("card_transactions_partner_id_created_at_id_idx");
+  expect(rows).toBeLessThan(60_000);
 });
 
 test("a search by an id reads a few rows", async () => {

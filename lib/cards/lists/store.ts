@@ -1,3 +1,4 @@
+import { query } from "@/lib/db";
 import { listStatement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
@@ -5,6 +6,7 @@ import type { ListSort, Page, PageRequest } from "@/lib/kernel/page";
 import type { CardSummaryRow, CardTransactionRow } from "../store";
 import { type CardFilters, cardList } from "./card-list";
 import { type CardTransactionFilters, cardTransactionList } from "./transaction-list";
+import { broadSearchStatement } from "./transaction-search";
 
 /** Finds the cards that match the filters, in the requested order. */
 export function findCards(
@@ -27,4 +29,19 @@ export function findCardTransactions(
 ): Promise<Page<CardTransactionRow>> {
   const list = inOrder(cardTransactionList(partnerId, filters), sort);
   return queryList(listStatement({ ...list, kind: "card_transactions", page }), page.limit);
+}
+
+/**
+ * Tells whether so many transactions match a search that collecting their ids would cost more than comparing each
+ * transaction of the list: `isBroadSearch` of the list's filters.
+ */
+export async function findIsBroadSearch(
+  partnerId: string,
+  search: string | undefined,
+): Promise<boolean> {
+  const statement = broadSearchStatement(partnerId, search);
+  if (!statement) return false;
+  const { name, text, values } = statement;
+  const [row] = await query<{ isBroad: boolean }>(name, text, values);
+  return row?.isBroad === true;
 }

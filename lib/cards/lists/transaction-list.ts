@@ -26,6 +26,8 @@ export interface CardTransactionFilters {
   to?: Date | undefined;
   /** The beginning of a merchant's or a person's name, the last four digits of a card, an amount in USD, or an id. */
   search?: string | undefined;
+  /** So many transactions match the search that each row is compared: `findIsBroadSearch`. */
+  isBroadSearch?: boolean | undefined;
   /** Leaves cross-border fees out, where each is shown with its debit. */
   foldsFees?: boolean | undefined;
   /** In micro-USD. */
@@ -40,6 +42,7 @@ const OF_CARD = counterOf(
 );
 const withCounter = (ofCard: Condition): Condition =>
   ofCard.values.length === 0 ? ofCard : { ...ofCard, total: OF_CARD };
+const asRange = (condition: Condition): Condition => ({ ...condition, isRange: true });
 
 const NO_FEES = { name: "fold", sql: "t.category <> 'cross_border_fee'", values: [] };
 
@@ -69,7 +72,7 @@ function oneOfEach({ statuses, kinds, declinedReasons }: CardTransactionFilters)
 export function cardTransactionList(partnerId: string, filters: CardTransactionFilters): Listed {
   const { serviceCardId, status, transactionType, category, from, to, amountMin, amountMax } =
     filters;
-  const { search, foldsFees = false } = filters;
+  const { search, isBroadSearch = false, foldsFees = false } = filters;
   const isOfCard = serviceCardId !== undefined && isId("card", serviceCardId);
   const ofCard =
     "t.card_id = ? AND EXISTS (SELECT FROM cards c WHERE c.partner_id = $1 AND c.id = ?)";
@@ -80,15 +83,15 @@ export function cardTransactionList(partnerId: string, filters: CardTransactionF
     id: "t.id",
     sortedBy: ["t.created_at"],
     conditions: [
-      ...ofId("card", "card", serviceCardId, ofCard).map(withCounter),
+      ...ofId("card", "card", serviceCardId, ofCard).map(withCounter).map(asRange),
       ...when("status", status, "t.status = ?"),
       ...when("type", transactionType, "t.type = ?"),
       ...when("category", category, "t.category = ?"),
       ...oneOfEach(filters),
-      ...when("from", from, "t.created_at >= ?"),
-      ...when("to", to, "t.created_at < ?"),
+      ...when("from", from, "t.created_at >= ?").map(asRange),
+      ...when("to", to, "t.created_at < ?").map(asRange),
       ...(foldsFees ? [NO_FEES] : []),
-      ...searched(search),
+      ...searched(search, isBroadSearch),
       ...when("min", amountMin, "t.amount_micro_usd >= ?"),
       ...when("max", amountMax, "t.amount_micro_usd <= ?"),
     ],

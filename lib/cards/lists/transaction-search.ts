@@ -1,30 +1,32 @@
 // SQL: hot list: each part of the search reads an index of its own.
 
 import { beginsWith } from "@/lib/db/begins-with";
-import { type Condition, when } from "@/lib/db/list-statement";
+import { type Condition, type Statement, when, withPlaces } from "@/lib/db/list-statement";
 import { isId } from "@/lib/kernel/ids";
 import { microUsdFromUsd } from "@/lib/kernel/money";
+import { MAX_COUNTED } from "@/lib/kernel/page";
 
+/** Reads the transactions of the cards `k`. */
 const OF_CARDS = "JOIN card_transactions o ON o.card_id = k.id";
 
-/** The ids are collected first: the planner cannot know how few they are. */
-const oneOf = (...parts: string[]) => `t.id = ANY(ARRAY(${parts.join(" UNION ALL ")}))`;
-
-/** Searches merchants, names on cards, and the first and last names of users by their beginnings. */
-const BY_NAME = oneOf(
-  `SELECT o.id FROM card_transactions o
-    WHERE o.partner_id = $1 AND o.merchant_name <> '' AND ${beginsWith("o.merchant_name", "?::text")}`,
-  `SELECT o.id FROM cards k ${OF_CARDS}
-    WHERE k.partner_id = $1 AND ${beginsWith("k.card_name", "?::text")}`,
-  `SELECT o.id FROM users u JOIN cards k ON k.user_id = u.id ${OF_CARDS}
+const MERCHANT = (row: string) => beginsWith(`${row}.merchant_name`, "?::text");
+/** Cards `k` that match, each way by an index of its own. At `@` a join can follow. */
+const NAMED_CARDS = [
+  `FROM cards k @ WHERE k.partner_id = $1 AND ${beginsWith("k.card_name", "?::text")}`,
+  `FROM users u JOIN cards k ON k.user_id = u.id @
     WHERE u.partner_id = $1 AND u.deleted_at IS NULL
       AND ${beginsWith("u.first_name || ' ' || u.last_name", "?::text")}`,
-  `SELECT o.id FROM users u JOIN cards k ON k.user_id = u.id ${OF_CARDS}
+  `FROM users u JOIN cards k ON k.user_id = u.id @
     WHERE u.partner_id = $1 AND u.deleted_at IS NULL AND ${beginsWith("u.last_name", "?::text")}`,
-);
-const BY_LAST4 = `SELECT o.id FROM cards k ${OF_CARDS} WHERE k.partner_id = $1 AND k.last4 = ?`;
-const BY_AMOUNT =
-  "SELECT o.id FROM card_transactions o WHERE o.partner_id = $1 AND o.amount_micro_usd = ?";
+];
+const CARDS_OF_LAST4 = ["FROM cards k @ WHERE k.partner_id = $1 AND k.last4 = ?"];
+const MERCHANT_IDS = `SELECT o.id FROM card_transactions o
+    WHERE o.partner_id = $1 AND o.merchant_name <> '' AND ${MERCHANT("o")}`;
+
+const arrayOf = (...parts: string[]) => `ARRAY(${parts.join(" UNION ALL ")})`;
+const idsOf = (cards: string[]) =>
+  cards.map((part) => `SELECT o.id ${part.replace("@", OF_CARDS)}`);
+const cardsOf = (cards: string[]) => cards.map((part) => `SELECT k.id ${part.replace("@", "")}`);
 
 const AMOUNT = /^[-+\u2212]?\$?(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(\.\d{1,6})?(?: ?usd)?$/i;
 
@@ -35,18 +37,84 @@ function amountOf(term: string): bigint | undefined {
   return microUsdFromUsd(Number(`${whole.replaceAll(",", "")}${part}`));
 }
 
-/** Interprets a search text as an id, as the last four digits of a card, as an amount, or as the beginning of a name. */
-export function searched(search: string | undefined): Condition[] {
-  const term = search?.trim().replaceAll(/\s+/g, " ");
+/** How a search text is interpreted. */
+interface Interpretation {
+  name: string;
+  /** SQL of the ids of the transactions that match, each way by an index of its own. */
+  ids: string[];
+  /** SQL that compares a transaction `t` itself. */
+  row: string;
+  values: unknown[];
+}
+
+/** Interprets a text as the last four digits of a card or as the beginning of a name; undefined for other texts. */
+function interpret(term: string): Interpretation | undefined {
+  if (isId("txn", term)) return undefined;
+  const isLast4 = /^\d{4}$/.test(term);
+  // An amount has no leading zero.
+  const isAmount = amountOf(term) !== undefined && !(isLast4 && term.startsWith("0"));
+  if (isAmount) return undefined;
+  if (isLast4)
+    return {
+      name: "last4",
+      ids: idsOf(CARDS_OF_LAST4),
+      row: `t.card_id = ANY(${arrayOf(...cardsOf(CARDS_OF_LAST4))})`,
+      values: [term],
+    };
+  return {
+    name: "text",
+    ids: [MERCHANT_IDS, ...idsOf(NAMED_CARDS)],
+    row: `(${MERCHANT("t")} OR t.card_id = ANY(${arrayOf(...cardsOf(NAMED_CARDS))}))`,
+    values: Array(8).fill(term),
+  };
+}
+
+const termOf = (search: string | undefined) => search?.trim().replaceAll(/\s+/g, " ");
+
+/** Whether a search is for something that an index finds: names, a card's last four digits or an id. */
+export function readsIndexOfSearch(search: string | undefined): boolean {
+  const term = termOf(search);
+  return term !== undefined && (isId("txn", term) || interpret(term) !== undefined);
+}
+
+/**
+ * The statement that tells whether so many transactions match a search that collecting their ids would cost more than
+ * comparing each transaction of the list: `isBroad`. Undefined for a search that collects no ids.
+ */
+export function broadSearchStatement(
+  partnerId: string,
+  search: string | undefined,
+): Statement | undefined {
+  const term = termOf(search);
+  const found = term === undefined ? undefined : interpret(term);
+  if (!found) return undefined;
+  const values: unknown[] = [partnerId];
+  const ids = withPlaces(found.ids.join(" UNION ALL "), found.values, values);
+  return {
+    name: `is_broad_${found.name}`,
+    text: `SELECT count(*) > ${MAX_COUNTED} AS "isBroad" FROM (${ids} LIMIT ${MAX_COUNTED + 1}) matching`,
+    values,
+  };
+}
+
+/**
+ * Interprets a search text as an id, as the last four digits of a card, as an amount, or as the beginning of a name.
+ * @param isBroad whether each transaction of the list is compared, instead of collecting the ids of those that match
+ */
+export function searched(search: string | undefined, isBroad: boolean): Condition[] {
+  const term = termOf(search);
   if (term === undefined) return [];
   if (isId("txn", term)) return when("id", term, "t.id = ?");
-  const amountMicroUsd = amountOf(term);
-  if (/^\d{4}$/.test(term)) {
-    // An amount has no leading zero.
-    if (term.startsWith("0") || amountMicroUsd === undefined)
-      return when("last4", term, oneOf(BY_LAST4));
-    return [{ name: "digits", sql: oneOf(BY_LAST4, BY_AMOUNT), values: [term, amountMicroUsd] }];
+  const found = interpret(term);
+  if (found) {
+    const { name, ids, row, values } = found;
+    if (isBroad) return [{ name: `${name}_broad`, sql: row, values }];
+    // The ids are collected first: the planner cannot know how few they are.
+    return [{ name, sql: `t.id = ANY(${arrayOf(...ids)})`, values }];
   }
-  if (amountMicroUsd !== undefined) return when("sum", amountMicroUsd, "t.amount_micro_usd = ?");
-  return [{ name: "text", sql: BY_NAME, values: Array(8).fill(term) }];
+  const amountMicroUsd = amountOf(term);
+  const byAmount = "t.amount_micro_usd = ?";
+  if (!/^\d{4}$/.test(term)) return when("sum", amountMicroUsd, byAmount);
+  const sql = `(t.card_id = ANY(${arrayOf(...cardsOf(CARDS_OF_LAST4))}) OR ${byAmount})`;
+  return [{ name: "digits", sql, values: [term, amountMicroUsd] }];
 }

@@ -1,0 +1,118 @@
+import "@/test/database";
+import { afterAll, expect, test } from "vitest";
+import type { Page, PageRequest } from "@/lib/kernel/page";
+import { endTests } from "@/test/fixtures/make";
+import { type Condition, when } from "./list-statement";
+import { queryList } from "./query-list";
+import { windowStatement } from "./window-statement";
+
+afterAll(endTests);
+
+const LIMIT = 2;
+/** Of the numbers from 1 to 40, one each minute, 10 are searched for a page. */
+const MAX_SEARCHED = 10;
+const NUMBERS = `(SELECT n, lpad(n::text, 2, '0') AS id, timestamptz '2026-01-01' + n * interval '1 minute' AS created_at,
+  n * 7 % 40 AS amount FROM generate_series(1, $1::int) n) t WHERE true`;
+
+interface Options {
+  length?: number;
+  /** Only multiples of this number match. */
+  multiplesOf?: number;
+  /** Only numbers up to this one are in the period. */
+  upTo?: number;
+  isAscending?: boolean;
+  isByAmount?: boolean;
+  page?: Partial<PageRequest>;
+}
+
+function find(options: Options = {}): Promise<Page<{ id: string }>> {
+  const { length = 40, multiplesOf, upTo, isAscending = false, isByAmount = false } = options;
+  const inPeriod: Condition[] = when("to", upTo, "t.n <= ?").map((each) => ({
+    ...each,
+    isRange: true,
+  }));
+  const list = {
+    name: "numbers",
+    scope: length,
+    from: NUMBERS,
+    id: "t.id",
+    sortedBy: [isByAmount ? "t.amount" : "t.created_at"],
+    conditions: [...when("multiple", multiplesOf, "t.n % ?::int = 0"), ...inPeriod],
+    columns: "true AS shown",
+    beside: "",
+    isAscending,
+    page: { skip: 0, limit: LIMIT, ...options.page },
+  };
+  const time = { columns: ["t.created_at", "t.id"], isAscending } as const;
+  return queryList(windowStatement(list, time, MAX_SEARCHED), LIMIT);
+}
+const idsOf = ({ rows }: Page<{ id: string }>) => rows.map(({ id }) => Number(id));
+const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n));
+
+test("a list that is not longer than what is searched has its total, and no end", async () => {
+  const found = await find({ length: MAX_SEARCHED, multiplesOf: 5 });
+  expect(idsOf(found)).toEqual([10, 5]);
+  expect(found.total).toBe(2);
+  expect(found).not.toHaveProperty("hasMoreThanTotal");
+  expect(found).not.toHaveProperty("searchedUntil");
+});
+
+test("a page that is full needs no end; its total is that of the part", async () => {
+  const found = await find({ multiplesOf: 2 });
+  expect(idsOf(found)).toEqual([40, 38]);
+  expect(found).toMatchObject({ total: 5, hasMoreThanTotal: true, nextCursor: "38" });
+  expect(found).not.toHaveProperty("searchedUntil");
+});
+
+test("a page that is not full says how far it was searched, and its cursor continues", async () => {
+  const found = await find({ multiplesOf: 15 });
+  expect(idsOf(found)).toEqual([]);
+  expect(found).toMatchObject({ total: 0, hasMoreThanTotal: true, searchedUntil: minute(31) });
+  const next = await find({ multiplesOf: 15, page: { cursor: found.nextCursor } });
+  expect(idsOf(next)).toEqual([30]);
+  expect(next.searchedUntil).toEqual(minute(21));
+  const last = await find({ multiplesOf: 15, page: { cursor: next.nextCursor } });
+  expect(idsOf(last)).toEqual([15]);
+  expect(last.searchedUntil).toEqual(minute(11));
+  const end = await find({ multiplesOf: 15, page: { cursor: last.nextCursor } });
+  expect(end).toMatchObject({ rows: [], nextCursor: undefined });
+  expect(end).not.toHaveProperty("searchedUntil");
+});
+
+test.each([1, 3, 7, 20, 41])("all multiples of %i are found once, page after page", async (n) => {
+  for (const isAscending of [false, true]) {
+    const found: number[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await find({ multiplesOf: n, isAscending, page: { cursor } });
+      found.push(...idsOf(page));
+      cursor = page.nextCursor;
+      if (cursor === undefined) break;
+    }
+    const expected = Array.from({ length: Math.floor(40 / n) }, (_, index) => (index + 1) * n);
+    expect(found).toEqual(isAscending ? expected : expected.toReversed());
+  }
+});
+
+test("a period is not a filter: the search begins in it", async () => {
+  const found = await find({ multiplesOf: 15, upTo: 18 });
+  expect(idsOf(found)).toEqual([15]);
+  expect(found.searchedUntil).toEqual(minute(9));
+});
+
+test("by amount, the largest of the newest are found, and their pages end with them", async () => {
+  // 40 to 31 have the amounts 0, 33, 26, 19, 12, 5, 38, 31, 24 and 17.
+  const first = await find({ isByAmount: true });
+  expect(idsOf(first)).toEqual([34, 39]);
+  expect(first.searchedUntil).toEqual(minute(31));
+  const found = idsOf(first);
+  for (let cursor = first.nextCursor; cursor !== undefined; ) {
+    const page = await find({ isByAmount: true, page: { cursor } });
+    expect(page.searchedUntil).toEqual(minute(31));
+    found.push(...idsOf(page));
+    cursor = page.nextCursor;
+  }
+  expect(found).toEqual([34, 39, 33, 38, 32, 37, 31, 36, 35, 40]);
+  expect(await find({ isByAmount: true, length: MAX_SEARCHED })).not.toHaveProperty(
+    "searchedUntil",
+  );
+});
