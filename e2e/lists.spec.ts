@@ -110,3 +110,40 @@ test("an owner reads a long list on from its last row, and the address has the p
   await expect(page).toHaveURL("/users?search=amara");
   await expect(page.getByText("1–50 of 120")).toBeVisible();
 });
+
+test("a search of a long list of transactions says how far it came, and goes on", async ({
+  page,
+  service,
+}) => {
+  const partner = { ...{ email: "", password: "" }, ...service.demo.partners[0] };
+  await signIn(page, partner, "/transactions");
+  // Stands in for a list with more transactions than are searched at once: nothing in the newest part, one row after it.
+  const answer = await page.request.get("/api/v1/partner/transactions?limit=1");
+  const { data, ...envelope } = await answer.json();
+  const [first] = data.transactions;
+  const searchedUntil = "2026-05-03T14:05:00.000Z";
+  const nextCursor = first.serviceTransactionId;
+  await page.route("**/api/v1/partner/transactions?**", async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const isFirst = !query.has("cursor") && query.get("sort") !== "largest";
+    const transactions = isFirst ? [] : [first];
+    const counted = { total: isFirst ? 0 : 1, hasMoreThanTotal: true };
+    const pagination = { skip: 0, limit: 50, ...counted, searchedUntil };
+    const body = { transactions, pagination: { ...pagination, ...(isFirst && { nextCursor }) } };
+    await route.fulfill({ json: { ...envelope, data: body } });
+  });
+  await focusSearch(page);
+  await page.keyboard.type("nobody");
+  const status = page.getByRole("status").filter({ hasText: "Searched back to" });
+  await expect(status).toContainText("No transaction matches yet. Searched back to 3 May, 14:05");
+  await expect(page.getByText("No transaction matches", { exact: true })).toHaveCount(0);
+  await expectAccessible(page, "a search that has not reached the end of the list");
+  await button(page, "Search older transactions").click();
+  await expect(page).toHaveURL(/\/transactions\?search=nobody&cursor=txn_\w+$/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("table").getByRole("button", { name: "Amount" }).click();
+  await expect(page.getByText(/^The newest 200,000 transactions are ordered/)).toContainText(
+    "back to 3 May, 14:05",
+  );
+  await expectAccessible(page, "an order by amount of a part of the list");
+});

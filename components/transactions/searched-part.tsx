@@ -42,7 +42,12 @@ export function SearchedPart({ transactions, pagination, until }: SearchedPartPr
         look="plain"
         size="compact"
         onClick={() => {
-          goTo(withParams({ skip: String(skip), cursor: pagination.nextCursor }));
+          goTo(
+            withParams({
+              skip: skip > 0 ? String(skip) : undefined,
+              cursor: pagination.nextCursor,
+            }),
+          );
           window.scrollTo(0, 0);
         }}
       >
