@@ -13,6 +13,12 @@ export interface Reader {
   partnerId?: string;
 }
 
+/** Signs two new people in: a page can send six requests, and one person may not send them as fast as this. */
+export const signInTwo = async (owner: pg.Client, baseUrl: string, reader: Reader) => [
+  await signIn(owner, baseUrl, reader),
+  await signIn(owner, baseUrl, reader),
+];
+
 /** Makes a person and signs them in; returns the cookies of the session. `owner` makes them, as an operator must be. */
 export async function signIn(
   owner: pg.Client,
@@ -56,11 +62,12 @@ export async function signIn(
  * One request after the other: what a page takes by itself. A page that comes without its list, because the list took
  * longer than the server waits, is requested again; undefined when that happens too often.
  */
-async function timesOf(url: URL, cookie: string): Promise<number[] | undefined> {
+async function timesOf(url: URL, cookies: readonly string[]): Promise<number[] | undefined> {
   const times: number[] = [];
   let lateCount = 0;
   for (let count = 0; times.length < MEASURED; count++) {
     const startedMs = performance.now();
+    const cookie = cookies[count % cookies.length] ?? "";
     const response = await fetch(url, { headers: { cookie }, redirect: "manual" });
     const text = await response.text();
     if (response.status !== 200) throw new Error(`${url.pathname} answers ${response.status}`);
@@ -73,9 +80,12 @@ async function timesOf(url: URL, cookie: string): Promise<number[] | undefined> 
   return times.sort((one, other) => one - other);
 }
 
-/** Reads a page several times, and returns the row of a table. Infinite times are those of a page without its list. */
-export async function timePage(name: string, url: URL, cookie: string) {
-  const times = await timesOf(url, cookie);
+/**
+ * Reads a page several times, and returns the row of a table. Infinite times are those of a page without its list.
+ * @param cookies the sessions that read by turns
+ */
+export async function timePage(name: string, url: URL, cookies: readonly string[]) {
+  const times = await timesOf(url, cookies);
   const at = (share: number) =>
     times
       ? Number((times[Math.floor(share * times.length)] ?? 0).toFixed(1))

@@ -2,13 +2,16 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as exportFile } from "@/app/api/v1/partner/export/card-transactions/route";
 import { GET as search } from "@/app/api/v1/partner/transactions/route";
+import { queryList } from "@/lib/db/query-list";
 import { endTests, makeApprovedUser, makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
+import { ownedTransactionStatement } from "./owned-transactions";
 
 type Query = Record<string, string>;
 
 let browser: Browser;
+let partnerId: string;
 let purchase: string;
 let strange: string;
 
@@ -16,6 +19,7 @@ const PURCHASE = { amount: 61.3, merchantName: "Bäckerei Ångström", merchantC
 
 beforeAll(async () => {
   const partner = await makePartner({ balanceUsd: 1_000 });
+  ({ partnerId } = partner);
   const client = clientOf(partner);
   browser = await signedIn(await makePerson({ partnerId: partner.partnerId, role: "viewer" }));
   const wolf = await makeApprovedUser(partner, { first_name: "Wolf", last_name: "Øst" });
@@ -85,6 +89,19 @@ describe("transactions are found", () => {
   ])("by %s", async (_, text, found) => {
     expect(await amounts({ search: text })).toEqual(found);
   });
+
+  test.each(["backerei ang", "deutsche", "ost", "wolf øst", "amara", "0042", "bahn", "%"])(
+    "by %s in the same way through the indexes and by comparing each transaction",
+    async (search) => {
+      const idsOf = async (isBroadSearch: boolean) => {
+        const page = { skip: 0, limit: 50 };
+        const filters = { search, isBroadSearch };
+        const statement = ownedTransactionStatement(partnerId, filters, "newest", page);
+        return (await queryList(statement, page.limit)).rows.map(({ id }) => id);
+      };
+      expect(await idsOf(true)).toEqual(await idsOf(false));
+    },
+  );
 
   test("by several filters at once", async () => {
     expect(await amounts({ search: "deutsche", status: "declined" })).toEqual([5_000]);
