@@ -5,7 +5,6 @@ import { Button } from "@/components/ui/button";
 import { skipOf } from "@/components/ui/page-of";
 import { Time } from "@/components/ui/time";
 import type { ApiData } from "@/lib/api/client/types";
-import { MAX_SEARCHED } from "@/lib/kernel/page";
 
 type CardTransactions = ApiData<"searchTransactions">;
 
@@ -25,8 +24,8 @@ export function SearchedPart({ transactions, pagination, until }: SearchedPartPr
   if (sort === "largest" || sort === "smallest")
     return (
       <p role="status" className="pt-3 text-small text-quiet">
-        The newest {MAX_SEARCHED.toLocaleString("en-US")} transactions are ordered by amount, back
-        to {time}. To order older ones, choose dates.
+        Only the newest transactions are ordered by amount, back to {time}. To order older ones,
+        choose dates.
       </p>
     );
   const isNewest = sort !== "oldest";

@@ -1,18 +1,23 @@
 import "@/test/database";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page, PageRequest } from "@/lib/kernel/page";
+import { tamper } from "@/test/database/superuser";
 import { endTests } from "@/test/fixtures/make";
 import { type Condition, when } from "./list-statement";
 import { queryList } from "./query-list";
 import { windowStatement } from "./window-statement";
 
+beforeAll(async () => {
+  for (const length of [40, MAX_SEARCHED])
+    await tamper(`INSERT INTO row_counts VALUES ('${length}', 'numbers', 0, ${length})`);
+});
 afterAll(endTests);
 
 const LIMIT = 2;
 /** Of the numbers from 1 to 40, one each minute, 10 are searched for a page. */
 const MAX_SEARCHED = 10;
 const NUMBERS = `(SELECT n, lpad(n::text, 2, '0') AS id, timestamptz '2026-01-01' + n * interval '1 minute' AS created_at,
-  n * 7 % 40 AS amount FROM generate_series(1, $1::int) n) t WHERE true`;
+  n * 7 % 40 AS amount FROM generate_series(1, $1::text::int) n) t WHERE true`;
 
 interface Options {
   length?: number;
@@ -33,7 +38,7 @@ function find(options: Options = {}): Promise<Page<{ id: string }>> {
   }));
   const list = {
     name: "numbers",
-    scope: length,
+    scope: String(length),
     from: NUMBERS,
     id: "t.id",
     sortedBy: [isByAmount ? "t.amount" : "t.created_at"],
@@ -43,8 +48,9 @@ function find(options: Options = {}): Promise<Page<{ id: string }>> {
     isAscending,
     page: { skip: 0, limit: LIMIT, ...options.page },
   };
-  const time = { columns: ["t.created_at", "t.id"], isAscending } as const;
-  return queryList(windowStatement(list, time, MAX_SEARCHED), LIMIT);
+  const columns = ["t.created_at", "t.id"] as const;
+  const window = { columns, isAscending, kind: "numbers", size: MAX_SEARCHED };
+  return queryList(windowStatement(list, window), LIMIT);
 }
 const idsOf = ({ rows }: Page<{ id: string }>) => rows.map(({ id }) => Number(id));
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n));

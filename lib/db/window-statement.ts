@@ -4,6 +4,7 @@ import { MAX_SEARCHED } from "@/lib/kernel/page";
 import {
   afterCursor,
   conditionsOf,
+  counterOf,
   type List,
   limitedTotal,
   pageStatement,
@@ -14,11 +15,15 @@ import {
 } from "./list-statement";
 import { statementName } from "./statement-name";
 
-/** The order by time of a list whose rows are named `t`. */
-export interface TimeOrder {
-  /** The columns, the time first and the id last. */
+/** The part of a list, whose rows are named `t`, that is searched for a page. */
+export interface SearchWindow {
+  /** The columns of the order by time, the time first and the id last. */
   columns: readonly [time: string, ...more: string[]];
   isAscending: boolean;
+  /** The counter of all rows of the list's scope: row_counts.kind. */
+  kind: string;
+  /** The number of rows; MAX_SEARCHED by default. */
+  size?: number;
 }
 
 export interface WindowedStatement extends Statement {
@@ -28,19 +33,16 @@ export interface WindowedStatement extends Statement {
   isContinued: boolean;
 }
 
-const isTime = ({ sortedBy = [], id }: List, { columns }: TimeOrder) =>
+const isTime = ({ sortedBy = [], id }: List, { columns }: SearchWindow) =>
   [...sortedBy, id].every((column, index) => column === columns[index]);
 
 /**
- * Like `listStatement`, but only MAX_SEARCHED rows are searched: the first ones in the order by time, after the cursor
+ * Like `listStatement`, but only a part of the list is searched: the first rows in the order by time, after the cursor
  * if the list is in that order. Conditions on a range of that order select which ones are the first. The total is that
  * of the first part of the list.
  */
-export function windowStatement(
-  list: List,
-  time: TimeOrder,
-  maxSearched = MAX_SEARCHED,
-): WindowedStatement {
+export function windowStatement(list: List, time: SearchWindow): WindowedStatement {
+  const { size = MAX_SEARCHED } = time;
   const isContinued = isTime(list, time);
   const ranges = list.conditions.filter(({ isRange }) => isRange);
   const filters = list.conditions.filter(({ isRange }) => !isRange);
@@ -52,8 +54,12 @@ export function windowStatement(
   const matching = conditionsOf(filters, values);
   const after = afterCursor(list, values);
   const search = (rows: string) =>
-    `(SELECT * FROM ${rows} ORDER BY ${order} LIMIT ${maxSearched}) t WHERE true${matching}`;
-  const isLimited = `EXISTS (SELECT FROM ${inRange} ORDER BY ${order} OFFSET ${maxSearched} LIMIT 1)`;
+    `(SELECT * FROM ${rows} ORDER BY ${order} LIMIT ${size}) t WHERE true${matching}`;
+  // Without a range, the counter of all rows tells what would have to be read.
+  const isLimited =
+    ranges.length > 0
+      ? `EXISTS (SELECT FROM ${inRange} ORDER BY ${order} OFFSET ${size} LIMIT 1)`
+      : `(${counterOf("$1", `'${time.kind}'`)}) > ${size}`;
   const statement = pageStatement(list, {
     total: `SELECT ${limitedTotal("count(*)", isLimited)} FROM (${rowsToCount(search(inRange), order)}) c`,
     rows: isContinued
@@ -71,7 +77,7 @@ export function windowStatement(
     return {
       name: statementName(statement.name, "end"),
       text: `SELECT ${list.id} AS id, ${time.columns[0]} AS at FROM ${rows}${on?.condition ?? ""}
-       ORDER BY ${order} OFFSET ${maxSearched - 1} LIMIT 2`,
+       ORDER BY ${order} OFFSET ${size - 1} LIMIT 2`,
       values: own,
     };
   }

@@ -40,7 +40,7 @@ export const MAX_COUNTED = 10_000;
  * The number of rows that are searched for one page of a long list, the first ones in its order by time. A filter that few
  * rows match would read the whole list for a page. Source: docs/decisions/0124-search-a-part-of-a-list.md
  */
-export const MAX_SEARCHED = 200_000;
+export const MAX_SEARCHED = 100_000;
 
 /**
  * Cuts a page from rows that were read with a limit of `limit + 1`. The row too many shows that a further page exists.

@@ -13,7 +13,7 @@ import { queryList } from "@/lib/db/query-list";
 import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
 import { windowStatement } from "@/lib/db/window-statement";
 import { isId } from "@/lib/kernel/ids";
-import type { Page, PageRequest } from "@/lib/kernel/page";
+import { MAX_SEARCHED, type Page, type PageRequest } from "@/lib/kernel/page";
 import { OWNER_COLUMNS, type Owner } from "./store";
 
 export interface OwnedTransactionRow extends CardTransactionRow, Owner {
@@ -41,6 +41,9 @@ export function ownedTransactionList(partnerId: string, filters: CardTransaction
   };
 }
 
+/** The number of transactions whose merchants are compared with a search for a page: a name takes 8 µs. */
+const MAX_COMPARED = 10_000;
+
 /**
  * The statement of a page. Only a part of the list is searched, unless an index finds what matches.
  * Source: docs/decisions/0124-search-a-part-of-a-list.md
@@ -58,6 +61,8 @@ export function ownedTransactionStatement(
   return windowStatement(list, {
     columns: ["t.created_at", "t.id"],
     isAscending: sort === "oldest",
+    kind: "card_transactions",
+    size: isBroadSearch ? MAX_COMPARED : MAX_SEARCHED,
   });
 }
 
