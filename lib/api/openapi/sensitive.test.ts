@@ -57,8 +57,9 @@ const SHOWN = new Set([
   ...["token", "tokens", "txHash", "explorerUrl"],
   // The partner's own settings and names: who reads the log sees them beside it.
   ...["webhookUrl", "redirectUrl", "url", "name", "partnerName", "publicName", "logoUrl"],
-  // Of merchants, events and errors.
+  // Of lists, merchants, events and errors.
   ...[
+    "searchedUntil",
     "merchantName",
     "merchantCategoryCode",
     "authorizationCode",
