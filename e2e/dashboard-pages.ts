@@ -94,6 +94,6 @@ export async function openEach(page: Page, paths: readonly string[]): Promise<vo
 export async function focusSearch(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("/");
-    await expect(page.getByRole("searchbox").first()).toBeFocused({ timeout: 1_000 });
+    await expect(page.locator("input[type=search]:focus")).toBeVisible({ timeout: 1_000 });
   }).toPass();
 }
