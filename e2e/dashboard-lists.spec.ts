@@ -106,8 +106,8 @@ test("an owner filters transactions and cards: the URL has each filter", async (
   await expect(page).toHaveURL(/status=frozen&serviceId=usr_/);
   await expect(button(page, "User: Amara Okafor")).toBeVisible();
   await page.waitForLoadState("networkidle");
-  await focusSearch(page);
-  await page.keyboard.type("nobody");
+  await page.getByRole("searchbox", { name: "Last 4 digits, name or ID" }).fill("nobody");
+  await expect(page).toHaveURL(/search=nobody/);
   await expect(page.getByText("No card matches")).toBeVisible();
 });
 
