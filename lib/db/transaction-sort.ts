@@ -5,16 +5,12 @@ import type { Listed } from "./list-statement";
 export const TRANSACTION_SORTS = [...LIST_SORTS, "largest", "smallest"] as const;
 export type TransactionSort = (typeof TRANSACTION_SORTS)[number];
 
-/** Whether a sort order is one by amount. */
-export const isByAmount = (sort: TransactionSort): boolean =>
-  sort === "largest" || sort === "smallest";
-
 /**
  * Applies a sort order to a list of transactions `t`. The index of the filters contains the amounts, so an order by
  * amount reads all matching index entries and keeps one page. Source: docs/decisions/0024-filters-and-files.md.
  */
 export function inOrder(list: Listed, sort: TransactionSort): Listed & { isAscending: boolean } {
   const isAscending = sort === "oldest" || sort === "smallest";
-  if (!isByAmount(sort)) return { ...list, isAscending };
+  if (sort === "newest" || sort === "oldest") return { ...list, isAscending };
   return { ...list, name: `${list.name}_size`, sortedBy: ["t.amount_micro_usd"], isAscending };
 }

@@ -1,6 +1,5 @@
 // SQL: builds the pages of lists of which only a part is searched, and finds where that part ends.
 
-import { MAX_SEARCHED } from "@/lib/kernel/page";
 import {
   afterCursor,
   conditionsOf,
@@ -22,8 +21,8 @@ export interface SearchWindow {
   isAscending: boolean;
   /** The counter of all rows of the list's scope: row_counts.kind. */
   kind: string;
-  /** The number of rows; MAX_SEARCHED by default. */
-  size?: number;
+  /** The number of rows. */
+  size: number;
 }
 
 export interface WindowedStatement extends Statement {
@@ -42,7 +41,7 @@ const isTime = ({ sortedBy = [], id }: List, { columns }: SearchWindow) =>
  * of the first part of the list.
  */
 export function windowStatement(list: List, time: SearchWindow): WindowedStatement {
-  const { size = MAX_SEARCHED } = time;
+  const { size } = time;
   const isContinued = isTime(list, time);
   const ranges = list.conditions.filter(({ isRange }) => isRange);
   const filters = list.conditions.filter(({ isRange }) => !isRange);

@@ -41,8 +41,11 @@ export function ownedTransactionList(partnerId: string, filters: CardTransaction
   };
 }
 
-/** The number of transactions whose merchants are compared with a search for a page: a name takes 8 µs. */
-const MAX_COMPARED = 10_000;
+/**
+ * The number of transactions whose merchants are compared with a search for a page: a name takes 8 µs. In a list of 50
+ * million, so many have 50 matches of a search that matches more than its index may collect.
+ */
+const MAX_COMPARED = 50_000;
 
 /**
  * The statement of a page. Only a part of the list is searched, unless an index finds what matches.

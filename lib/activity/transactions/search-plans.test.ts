@@ -2,7 +2,6 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findIsBroadSearch } from "@/lib/cards/lists/store";
 import type { CardTransactionFilters } from "@/lib/cards/lists/transaction-list";
-import type { TransactionSort } from "@/lib/db/transaction-sort";
 import { copyRow, keyOf, readPlan } from "@/test/database/read-plan";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
@@ -48,11 +47,13 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(endTests);
 
-async function explain(filters: CardTransactionFilters, sort: TransactionSort = "newest") {
+async function explain(filters: CardTransactionFilters) {
   const { partnerId } = partner;
   const isBroadSearch = await findIsBroadSearch(partnerId, filters.search);
   const page = { skip: 0, limit: 50 };
-  return readPlan(ownedTransactionStatement(partnerId, { ...filters, isBroadSearch }, sort, page));
+  return readPlan(
+    ownedTransactionStatement(partnerId, { ...filters, isBroadSearch }, "newest", page),
+  );
 }
 
 test.each([

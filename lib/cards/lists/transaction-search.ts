@@ -4,7 +4,9 @@ import { beginsWith } from "@/lib/db/begins-with";
 import { type Condition, type Statement, when, withPlaces } from "@/lib/db/list-statement";
 import { isId } from "@/lib/kernel/ids";
 import { microUsdFromUsd } from "@/lib/kernel/money";
-import { MAX_COUNTED } from "@/lib/kernel/page";
+
+/** The number of ids that a search collects. If more match, each transaction of the list is compared. */
+const MAX_COLLECTED = 50_000;
 
 /** Reads the transactions of the cards `k`. */
 const OF_CARDS = "JOIN card_transactions o ON o.card_id = k.id";
@@ -92,7 +94,7 @@ export function broadSearchStatement(
   const ids = withPlaces(found.ids.join(" UNION ALL "), found.values, values);
   return {
     name: `is_broad_${found.name}`,
-    text: `SELECT count(*) > ${MAX_COUNTED} AS "isBroad" FROM (${ids} LIMIT ${MAX_COUNTED + 1}) matching`,
+    text: `SELECT count(*) > ${MAX_COLLECTED} AS "isBroad" FROM (${ids} LIMIT ${MAX_COLLECTED + 1}) matching`,
     values,
   };
 }
