@@ -4,14 +4,17 @@ import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { statementsOf } from "@/test/database/statements-of";
 import { eventually } from "@/test/eventually";
 import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
+import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { type Client, clientOf } from "@/test/http/client";
 
 let client: Client;
+let withdrawals: ReturnType<typeof withdrawalsOf>;
 let serviceCardId: string;
 
 beforeAll(async () => {
   const partner = await makePartner({ balanceUsd: 1_000 });
   client = clientOf(partner);
+  withdrawals = withdrawalsOf(partner);
   serviceCardId = await makeCard(partner, { amountUsd: 100 });
   // From here on, the API key's caller is cached.
   await eventually(async () => {
@@ -63,4 +66,15 @@ test.each<[string, () => Promise<{ status: number }>, string[]]>([
   ],
 ])("%s needs exactly these statements", async (_, ask, statements) => {
   expect(await statementsFor(ask)).toEqual(statements);
+});
+
+test("Create Withdrawal reads on shared connections, in any order, then commits", async () => {
+  const reads = ["find_payout_policy_ground", "find_withdrawal_ground", "list_key_addresses"];
+  const statements = await statementsFor(() =>
+    withdrawals.create({ amount: 5, toAddress: ADDRESS }),
+  );
+  expect([statements.slice(0, 3).toSorted(), statements.slice(3)]).toEqual([
+    reads,
+    ["commit_change_sets"],
+  ]);
 });

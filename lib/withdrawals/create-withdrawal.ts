@@ -1,3 +1,4 @@
+import { serviceAddresses } from "@/lib/chain/service-addresses";
 import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
@@ -5,7 +6,7 @@ import { currentCredential } from "@/lib/kernel/request-context";
 import { decideAndCommit, withdrawalJournal } from "@/lib/ledger";
 import { WITHDRAWAL_FEE_MICRO_USD } from "@/lib/partners/fees";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
-import { findProblem } from "@/lib/withdrawals/addresses/find-problem";
+import { problemOf } from "@/lib/withdrawals/addresses/find-problem";
 import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";
 import {
   policyRule,
@@ -36,17 +37,18 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
   const keyId = currentKeyId();
   return decideAndCommit(
     async () => {
-      const [ground, policy, screening] = await Promise.all([
+      const [ground, policy, ours, screening] = await Promise.all([
         findWithdrawalGround(partner.id, toAddress, keyId),
         findPolicyGround(partner.id, toAddress, at),
+        serviceAddresses(),
         screeningProvider()?.screen(toAddress),
       ]);
-      return { ...ground, policy, screening };
+      return { ...ground, policy, ours, screening };
     },
-    async ({ walletMicroUsd, depositAddressOf, policy, screening, ...ground }) => {
+    async ({ walletMicroUsd, depositAddressOf, policy, ours, screening, ...ground }) => {
       const wanted = { partnerId: partner.id, toAddress, amountMicroUsd: amount, at };
       const recipient = { partnerId: partner.id, toAddress, depositAddressOf };
-      const problem = await findProblem(recipient);
+      const problem = problemOf(recipient, ours);
       if (problem) {
         const text = `toAddress must not be ${PROBLEM_TEXTS[problem]}.`;
         throw new ServiceError("VALIDATION_ERROR", { text });

@@ -1,5 +1,7 @@
+// SQL: Create Withdrawal reads the addresses on the connection that its other lookups share.
+
 import type { ChainAddress } from "@/lib/chain/networks";
-import { prisma } from "@/lib/db";
+import { lookUp, prisma } from "@/lib/db";
 
 export type KeyPurpose = "treasury" | "relayer";
 
@@ -12,13 +14,12 @@ export interface KeyAddress {
 }
 
 /** Lists the addresses of the service's keys, newest first. */
-export async function listKeyAddresses(): Promise<KeyAddress[]> {
-  const rows = await (await prisma()).signerAddress.findMany({ orderBy: { version: "desc" } });
-  return rows.map((row) => ({
-    ...row,
-    purpose: row.purpose as KeyPurpose,
-    address: row.address as ChainAddress,
-  }));
+export function listKeyAddresses(): Promise<KeyAddress[]> {
+  return lookUp<KeyAddress & Record<string, unknown>>(
+    "list_key_addresses",
+    "SELECT purpose, version, address, since FROM signer_addresses ORDER BY version DESC",
+    [],
+  );
 }
 
 /** Stores addresses. One whose version another process has stored before is left out. */

@@ -20,17 +20,22 @@ function tokenContracts(environment: ServiceEnvironment): string[] {
     .map(({ address }) => address);
 }
 
-/** Returns the reason why no money may be sent to an address; ignores the address's letter case. */
-export async function findProblem({
-  partnerId,
-  toAddress,
-  depositAddressOf,
-}: Recipient): Promise<AddressProblem | undefined> {
+/**
+ * Returns the reason why no money may be sent to an address; ignores the address's letter case.
+ * @param ours what `serviceAddresses` returned
+ */
+export function problemOf(
+  { partnerId, toAddress, depositAddressOf }: Recipient,
+  ours: readonly string[],
+): AddressProblem | undefined {
   const isOneOf = (addresses: readonly string[]) =>
     addresses.some((address) => address.toLowerCase() === toAddress.toLowerCase());
   if (isOneOf([ZERO_ADDRESS])) return "zero_address";
   if (isOneOf(tokenContracts(env().SERVICE_ENVIRONMENT))) return "token_contract";
   if (depositAddressOf === partnerId) return "own_deposit_address";
-  const isOurs = depositAddressOf !== null || isOneOf(await serviceAddresses());
-  return isOurs ? "service_address" : undefined;
+  return depositAddressOf !== null || isOneOf(ours) ? "service_address" : undefined;
 }
+
+/** Like `problemOf`, and reads the service's addresses. */
+export const findProblem = async (recipient: Recipient): Promise<AddressProblem | undefined> =>
+  problemOf(recipient, await serviceAddresses());
