@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Middleware } from "../middleware.ts";
 import { refuse } from "../refuse.ts";
-import { compress } from "./compress.ts";
 import { handlerOf } from "./handler-of.ts";
 import { type RouteModule, routeTable } from "./route-table.ts";
 import { sendResponse } from "./send-response.ts";
@@ -39,7 +38,6 @@ export function answerApi(routes: Readonly<Record<string, RouteModule>>, host: s
       const path = message.url?.split("?", 1)[0] ?? "";
       const route = find(path);
       if (!route) throw new Error(`No route answers ${path}: /api/[[...rest]] is missing.`);
-      compress(message, response);
       const scheme = isHttps(message) ? "https" : "http";
       const request = new ServedRequest(`${scheme}://${host}`, message, response);
       const handler = handlerOf(route.module, request.method);

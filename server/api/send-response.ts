@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { pipeToNodeResponse } from "next/dist/server/pipe-readable.js";
 import { attachedText } from "../../lib/http/node-side.ts";
+import { compress } from "./compress.ts";
 
 /** Headers that may occur more than once. */
 const REPEATED = new Set(["set-cookie", "vary", "www-authenticate"]);
@@ -15,16 +16,29 @@ function setHeaders(response: Response, outgoing: ServerResponse): void {
   }
 }
 
-/** Sends a handler's response as Next does. A body that is completely known is sent in one write, with its length. */
+/** The middleware compresses no shorter body. */
+const MIN_COMPRESSED_BYTES = 1_024;
+
+/** Sends a body that is completely known in one write, with its length. */
+function sendText(text: string, outgoing: ServerResponse): void {
+  const bytes = Buffer.byteLength(text);
+  const isCompressible = outgoing.req.headers["accept-encoding"] !== undefined;
+  // The middleware replaces the response's methods even where it then compresses nothing.
+  if (isCompressible && bytes >= MIN_COMPRESSED_BYTES) compress(outgoing.req, outgoing);
+  else outgoing.appendHeader("Vary", "Accept-Encoding");
+  outgoing.setHeader("Content-Length", bytes);
+  outgoing.end(text);
+}
+
+/** Sends a handler's response as Next does. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   if (outgoing.destroyed) return void response.body?.cancel();
   outgoing.statusCode = response.status;
   setHeaders(response, outgoing);
   const text = attachedText(response);
-  if (text !== undefined) {
-    outgoing.setHeader("Content-Length", Buffer.byteLength(text));
-    outgoing.end(text);
-  } else if (response.body && outgoing.req.method !== "HEAD") {
+  if (text !== undefined) sendText(text, outgoing);
+  else if (response.body && outgoing.req.method !== "HEAD") {
+    compress(outgoing.req, outgoing);
     await pipeToNodeResponse(response.body, outgoing);
   } else {
     await response.body?.cancel();
