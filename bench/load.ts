@@ -47,9 +47,15 @@ interface Sent {
 /** More than any operation of the service answers in a second: the requests that are prepared for wrk. */
 const MOST_PER_S = 15_000;
 
-async function sendWithWrk({ baseUrl, next }: Target, durationS: number): Promise<Sent> {
-  const prepared = durationS * MOST_PER_S;
-  const report = await runWrk(baseUrl, durationS, next, prepared);
+async function sendWithWrk(
+  { baseUrl, next }: Target,
+  durationS: number,
+  perS?: number,
+): Promise<Sent> {
+  // A paced load is never ahead of its pace by more than its connections.
+  const prepared =
+    perS === undefined ? durationS * MOST_PER_S : Math.ceil(durationS * perS) + 2 * CONNECTIONS;
+  const report = await runWrk(baseUrl, durationS, next, prepared, perS);
   if (report.refused > 0 || report.failed > 0)
     throw new Error(`${report.refused} answers from 400 on, ${report.failed} errors`);
   if (report.sent > prepared)
@@ -62,16 +68,11 @@ async function sendWithWrk({ baseUrl, next }: Target, durationS: number): Promis
   };
 }
 
-async function sendWithAutocannon(
-  { baseUrl, next }: Target,
-  durationS: number,
-  perS?: number,
-): Promise<Sent> {
+async function sendWithAutocannon({ baseUrl, next }: Target, durationS: number): Promise<Sent> {
   const result = await autocannon({
     url: baseUrl,
     connections: CONNECTIONS,
     duration: durationS,
-    ...(perS !== undefined && { overallRate: perS }),
     requests: [
       {
         setupRequest: (request) => {
@@ -95,17 +96,21 @@ async function sendWithAutocannon(
   };
 }
 
+/** Why a load at a rate is not sent without wrk. */
+export const NO_PACE =
+  "Install wrk to measure at a rate: the other load generator sends all requests of a second at once.";
+
 /**
- * Sends requests from 16 connections for `durationS`, as fast as possible or `perS` requests a second. Any answer
- * but 2xx ends the benchmark. As fast as possible is sent by wrk where it is installed: it leaves the processors to the
- * service.
+ * Sends requests from 16 connections for `durationS`, as fast as possible or `perS` requests a second, evenly. Any answer
+ * but 2xx ends the benchmark. wrk sends them where it is installed: it leaves the processors to the service.
+ * @throws for a rate where wrk is not installed.
  */
 export async function load(target: Target, durationS: number, perS?: number): Promise<Measured> {
   const cpuBefore = await serverCpuUs(target.pid);
-  const sent =
-    perS === undefined && hasWrk()
-      ? await sendWithWrk(target, durationS)
-      : await sendWithAutocannon(target, durationS, perS);
+  if (perS !== undefined && !hasWrk()) throw new Error(NO_PACE);
+  const sent = hasWrk()
+    ? await sendWithWrk(target, durationS, perS)
+    : await sendWithAutocannon(target, durationS);
   const cpuAfter = await serverCpuUs(target.pid);
   return {
     requestsPerS: sent.requestsPerS,

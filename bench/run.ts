@@ -3,12 +3,13 @@ import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { compare } from "./compare";
 import { DELIVERIES, measureDeliveries } from "./delivery";
 import { measureGrowth } from "./growth";
-import { type Target, toService } from "./load";
+import { NO_PACE, type Target, toService } from "./load";
 import { MOVEMENTS, measureMovements } from "./movements";
 import { measurePages } from "./pages";
 import { measureDatabase } from "./pgbench";
 import { listCards, listTransactions, type Scenario, scenarios } from "./scenarios";
 import { type Bulk, makeSubjects } from "./subjects";
+import { hasWrk } from "./wrk";
 
 const MAX_LENGTH_RATIO = 1.5;
 
@@ -37,6 +38,10 @@ async function measureOperations(list: Scenario[]) {
     // Its peak is not measured in this run.
     if (halfOf !== undefined && peak === undefined) continue;
     const perS = peak === undefined ? scenario.perS : Math.round(peak / 2);
+    if (perS !== undefined && !hasWrk()) {
+      console.log(`${name} is not measured. ${NO_PACE}`);
+      continue;
+    }
     const { baseline, subject, ratio } = await compare(reference(), toService(next), perS);
     peaks.set(name, subject.requestsPerS);
     rows.push({

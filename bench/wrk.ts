@@ -47,12 +47,14 @@ function bytesOf({ method, path, headers = {}, body = "" }: Request, host: strin
 /**
  * Sends requests with wrk, from as many connections as `load`.
  * @param prepared how many requests are made beforehand; the load must not need more
+ * @param perS how many requests a second, evenly; as many as possible when undefined
  */
 export async function runWrk(
   baseUrl: string,
   durationS: number,
   next: () => Request,
   prepared: number,
+  perS?: number,
 ): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), "partner-wallet-wrk-"));
   try {
@@ -68,6 +70,7 @@ export async function runWrk(
       [
         ...["-t", "1", "-c", String(CONNECTIONS), "-d", `${durationS}s`],
         ...["-s", script, baseUrl, "--", file],
+        ...(perS === undefined ? [] : [String(perS)]),
       ],
       { env: { ...process.env, LC_ALL: "C" } },
     );
