@@ -71,7 +71,8 @@ async function makeSpender(client: pg.Client, number: number): Promise<SpenderCa
   return cards;
 }
 
-async function makeBulk(client: pg.Client, rows: number): Promise<Bulk> {
+/** Makes a partner with as many cards, and as many transactions of one of them. */
+export async function makeBulk(client: pg.Client, rows: number): Promise<Bulk> {
   const { partnerId, apiKey } = await makePartner(`${rows} rows`);
   return { apiKey, cardId: await seedRows(client, partnerId, rows, rows), rows };
 }

@@ -2,7 +2,8 @@
  * `npm run bench`: the production build on an embedded PostgreSQL of its own, under load, as one table. All that is
  * compared is measured in the same run. `npm run bench -- Fund` runs only what has that in its name, `-- pages` the
  * pages, `-- growth 50000000` the pages with 10,000 card transactions and with as many as that (1,000,000 when left out).
- * `-- growth 50000000 FOLDER` keeps the large database in a folder and uses it again.
+ * `-- growth 50000000 FOLDER` keeps the large database in a folder and uses it again. `-- soak 30` sends requests at one rate
+ * for 30 minutes, and prints memory, connections and times.
  */
 import "./bootstrap/check-node.mjs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -19,10 +20,10 @@ import { listenForStop } from "./bootstrap/stop-signal.mjs";
 async function main(closing) {
   const exitCode = await continueWithPackages();
   if (exitCode !== undefined) return exitCode;
-  const [only, rows = "1000000", keptFolder] = process.argv.slice(2);
+  const [only, amount, keptFolder] = process.argv.slice(2);
   if (only === "growth") {
     const { runGrowth } = await import("./checks/run-growth.ts");
-    return runGrowth(closing, rows, keptFolder);
+    return runGrowth(closing, amount ?? "1000000", keptFolder);
   }
   const dataDir = await mkdtemp(join(tmpdir(), "partner-wallet-bench-"));
   closing.add("The benchmark's data", () => rm(dataDir, { recursive: true, force: true }));
@@ -30,8 +31,15 @@ async function main(closing) {
   const settings = readStartSettings({ DATA_DIR: dataDir, PORT: "0" });
   const { runBench } = await import("./checks/run-bench.ts");
   // Only operations are compared with an empty application.
-  const withReference = only !== "pages" && only !== "movements";
-  return runBench({ settings, paths: dataPaths(dataDir), closing, only, withReference });
+  const withReference = !["pages", "movements", "soak"].includes(only ?? "");
+  return runBench({
+    settings,
+    paths: dataPaths(dataDir),
+    closing,
+    only,
+    withReference,
+    scriptEnv: { BENCH_MINUTES: amount ?? "30" },
+  });
 }
 
 listenForStop();
