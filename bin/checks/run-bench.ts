@@ -102,6 +102,8 @@ export async function runBench({
     // The script's own connections are few; the server's are what is measured.
     DATABASE_POOL_SIZE: "4",
     NODE_ENV: "test",
+    // Those of the server may start a debugger, and its port is taken.
+    NODE_OPTIONS: process.env.NODE_OPTIONS,
     ...scriptEnv,
   });
 }
