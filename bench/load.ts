@@ -19,6 +19,8 @@ export interface Target {
   /** The server's process. */
   pid: string | undefined;
   next: () => Request;
+  /** From how many connections the requests come: CONNECTIONS when left out. */
+  connections?: number;
 }
 
 /** Requests to the service. */
@@ -48,14 +50,14 @@ interface Sent {
 const MOST_PER_S = 15_000;
 
 async function sendWithWrk(
-  { baseUrl, next }: Target,
+  { baseUrl, next, connections = CONNECTIONS }: Target,
   durationS: number,
   perS?: number,
 ): Promise<Sent> {
   // A paced load is never ahead of its pace by more than its connections.
   const prepared =
-    perS === undefined ? durationS * MOST_PER_S : Math.ceil(durationS * perS) + 2 * CONNECTIONS;
-  const report = await runWrk(baseUrl, durationS, next, prepared, perS);
+    perS === undefined ? durationS * MOST_PER_S : Math.ceil(durationS * perS) + 2 * connections;
+  const report = await runWrk({ baseUrl, next, durationS, prepared, connections, perS });
   if (report.refused > 0 || report.failed > 0)
     throw new Error(`${report.refused} answers from 400 on, ${report.failed} errors`);
   if (report.sent > prepared)
@@ -68,10 +70,13 @@ async function sendWithWrk(
   };
 }
 
-async function sendWithAutocannon({ baseUrl, next }: Target, durationS: number): Promise<Sent> {
+async function sendWithAutocannon(
+  { baseUrl, next, connections = CONNECTIONS }: Target,
+  durationS: number,
+): Promise<Sent> {
   const result = await autocannon({
     url: baseUrl,
-    connections: CONNECTIONS,
+    connections,
     duration: durationS,
     requests: [
       {
@@ -101,7 +106,7 @@ export const NO_PACE =
   "Install wrk to measure at a rate: the other load generator sends all requests of a second at once.";
 
 /**
- * Sends requests from 16 connections for `durationS`, as fast as possible or `perS` requests a second, evenly. Any answer
+ * Sends requests from the target's connections for `durationS`, as fast as possible or `perS` requests a second, evenly. Any answer
  * but 2xx ends the benchmark. wrk sends them where it is installed: it leaves the processors to the service.
  * @throws for a rate where wrk is not installed.
  */

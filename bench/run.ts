@@ -7,6 +7,7 @@ import { NO_PACE, type Target, toService } from "./load";
 import { MOVEMENTS, measureMovements } from "./movements";
 import { measurePages } from "./pages";
 import { measureDatabase } from "./pgbench";
+import { measureProcesses, PROCESSES } from "./processes";
 import { measureProfile, PROFILE } from "./profile";
 import { listCards, listTransactions, type Scenario, scenarios } from "./scenarios";
 import { measureSoak, SOAK } from "./soak";
@@ -111,6 +112,7 @@ if (names.some(({ name }) => name.includes(only))) await measureRequests();
 if (deliveries.length > 0)
   console.table(await measureDeliveries(superuserUrl, baseUrl, deliveries));
 if (only === MOVEMENTS) await measureMovements(superuserUrl, process.env.BENCH_PGBENCH_URL ?? "");
+if (only === PROCESSES) await measureProcesses(superuserUrl);
 if (only === PROFILE) await measureProfile(superuserUrl, process.env.BENCH_INSPECT_PORT ?? "");
 if (only === SOAK) await measureSoak(superuserUrl, Number(process.env.BENCH_MINUTES));
 if ("pages".includes(only)) console.table(await measurePages(superuserUrl, baseUrl));

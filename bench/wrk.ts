@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { CONNECTIONS, type Request } from "./request";
+import type { Request } from "./request";
 
 /** What wrk reports, and how many requests it took from those that were prepared. */
 interface Report {
@@ -44,18 +44,20 @@ function bytesOf({ method, path, headers = {}, body = "" }: Request, host: strin
   return Buffer.concat([Buffer.from(`${bytes.length}\n`), bytes]);
 }
 
-/**
- * Sends requests with wrk, from as many connections as `load`.
- * @param prepared how many requests are made beforehand; the load must not need more
- * @param perS how many requests a second, evenly; as many as possible when undefined
- */
-export async function runWrk(
-  baseUrl: string,
-  durationS: number,
-  next: () => Request,
-  prepared: number,
-  perS?: number,
-): Promise<Report> {
+interface Load {
+  baseUrl: string;
+  next: () => Request;
+  durationS: number;
+  /** How many requests are made beforehand; the load must not need more. */
+  prepared: number;
+  connections: number;
+  /** How many requests a second, evenly; as many as possible when undefined. */
+  perS: number | undefined;
+}
+
+/** Sends requests with wrk. */
+export async function runWrk(load: Load): Promise<Report> {
+  const { baseUrl, next, durationS, prepared, connections, perS } = load;
   const folder = await mkdtemp(join(tmpdir(), "partner-wallet-wrk-"));
   try {
     const file = join(folder, "requests");
@@ -68,7 +70,7 @@ export async function runWrk(
     const { stdout } = await run(
       "wrk",
       [
-        ...["-t", "1", "-c", String(CONNECTIONS), "-d", `${durationS}s`],
+        ...["-t", "1", "-c", String(connections), "-d", `${durationS}s`],
         ...["-s", script, baseUrl, "--", file],
         ...(perS === undefined ? [] : [String(perS)]),
       ],

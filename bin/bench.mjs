@@ -3,7 +3,8 @@
  * compared is measured in the same run. `npm run bench -- Fund` runs only what has that in its name, `-- pages` the
  * pages, `-- growth 50000000` the pages with 10,000 card transactions and with as many as that (1,000,000 when left out).
  * `-- growth 50000000 FOLDER` keeps the large database in a folder and uses it again. `-- soak 30` sends requests at one rate
- * for 30 minutes, and prints memory, connections and times. `-- profile` prints where the server's processor time goes.
+ * for 30 minutes, and prints memory, connections and times. `-- profile` prints where the server's processor time goes,
+ * `-- processes` compares two processes with one.
  */
 import "./bootstrap/check-node.mjs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -32,7 +33,9 @@ async function main(closing) {
   const settings = readStartSettings({ DATA_DIR: dataDir, PORT: "0" });
   const { runBench } = await import("./checks/run-bench.ts");
   // Only operations are compared with an empty application.
-  const withReference = !["pages", "movements", "profile", "soak"].includes(only ?? "");
+  const withReference = !["pages", "movements", "processes", "profile", "soak"].includes(
+    only ?? "",
+  );
   const inspectPort = await freePort("127.0.0.1");
   return runBench({
     settings,
@@ -40,6 +43,7 @@ async function main(closing) {
     closing,
     only,
     withReference,
+    isWithSecond: only === "processes",
     scriptEnv: { BENCH_MINUTES: amount ?? "30", BENCH_INSPECT_PORT: String(inspectPort) },
     serverEnv: only === "profile" ? { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectPort}` } : {},
   });

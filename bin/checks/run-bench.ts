@@ -22,6 +22,8 @@ interface RunBenchOptions {
   only: string | undefined;
   /** Whether operations are compared with a bare route handler of an empty Next application. */
   withReference?: boolean;
+  /** Whether a second process of the service runs beside the first. */
+  isWithSecond?: boolean;
   /** More settings of PostgreSQL. */
   postgresSettings?: Record<string, string>;
   /** More settings of the script that measures. */
@@ -55,6 +57,7 @@ export async function runBench({
   closing,
   only,
   withReference = true,
+  isWithSecond = false,
   postgresSettings = {},
   scriptEnv = {},
   serverEnv = {},
@@ -71,28 +74,32 @@ export async function runBench({
     }),
   );
   await step("migrate", () => migrate(database.ownerUrl));
-  const port = await freePort(settings.host);
-  const baseUrl = localUrl(settings.host, port);
-  const env = {
+  const envOf = (port: number) => ({
     ...serverEnvironment({ settings, port, databaseUrl: database.databaseUrl, secrets }),
     ...ISSUERS,
     LOG_LEVEL: "info",
     ...serverEnv,
-  };
-  const serverPid = await step("serve", async () => {
-    const server = await startServer({ env, url: baseUrl, logFile: paths.serverLog });
+  });
+  const serve = async () => {
+    const port = await freePort(settings.host);
+    const [env, url] = [envOf(port), localUrl(settings.host, port)];
+    const server = await startServer({ env, url, logFile: paths.serverLog });
     closing.add("The server", server.stop);
     await server.untilAnswering("/api/ready");
-    return server.pid;
-  });
+    return { env, url, pid: String(server.pid) };
+  };
+  const first = await step("serve", serve);
+  const second = isWithSecond ? await step("serve once more", serve) : undefined;
   const { postgres } = database;
   const app = withReference
     ? await step("empty Next application", () => startEmptyNextApp(closing))
     : undefined;
   return runScript({
-    ...env,
+    ...first.env,
     BENCH_ONLY: only,
-    BENCH_SERVER_PID: String(serverPid),
+    BENCH_SERVER_PID: first.pid,
+    BENCH_SECOND_URL: second?.url,
+    BENCH_SECOND_PID: second?.pid,
     BENCH_REFERENCE_URL: app?.url,
     BENCH_REFERENCE_PID: app && String(app.pid),
     BENCH_SUPERUSER_URL: postgres.superuserUrl("partner_wallet"),
