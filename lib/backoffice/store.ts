@@ -4,6 +4,7 @@ import type { CallingPartner } from "@/lib/contract/partner";
 import { query } from "@/lib/db";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
+import { AWAITS_PARTNER } from "@/lib/withdrawals/own-approvals/sql-store";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store";
 
@@ -124,7 +125,7 @@ export const WITHDRAWALS_OF_PARTNERS_COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS
   p.suspended_at AS "partnerSuspendedAt", (${SUSPENSION_REASON}) AS "suspensionReason",
   EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id)
     OR EXISTS (SELECT FROM found_payouts y WHERE y.withdrawal_id = w.id) AS "isSigned", (${REFUSAL}) AS refusal,
-  (${SCREENING}) AS screening, (${SAME_PAYMENT}) AS "samePayment", w.status = 'pending' AND awaits_partner(w.id) AS "awaitsPartner"`;
+  (${SCREENING}) AS screening, (${SAME_PAYMENT}) AS "samePayment", w.status = 'pending' AND ${AWAITS_PARTNER} AS "awaitsPartner"`;
 
 /** Finds a withdrawal of any partner. */
 export async function findAnyWithdrawal(

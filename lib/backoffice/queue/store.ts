@@ -7,6 +7,7 @@ import { queryList } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
+import { AWAITS_PARTNER } from "@/lib/withdrawals/own-approvals/sql-store";
 import {
   addressConditions,
   amountConditions,
@@ -70,7 +71,7 @@ function searchConditions(
 /** Of statuses without `pending`, none waits. */
 function waitingConditions({ statuses, waiting }: WithdrawalQuery): Condition[] {
   if (waiting === "with" || !statuses.includes("pending")) return [];
-  const sql = `(w.status <> 'pending' OR ${waiting === "only" ? "" : "NOT "}awaits_partner(w.id))`;
+  const sql = `(w.status <> 'pending' OR ${waiting === "only" ? "" : "NOT "}${AWAITS_PARTNER})`;
   return [{ name: `${waiting}_waiting`, sql, values: [] }];
 }
 

@@ -1,6 +1,7 @@
 // SQL: awaits_partner is a rule of the database.
 
 import { query } from "@/lib/db";
+import { AWAITS_PARTNER } from "@/lib/withdrawals/own-approvals/sql-store";
 
 export interface PendingWithdrawals {
   count: number;
@@ -14,7 +15,7 @@ export async function countPendingWithdrawals(): Promise<PendingWithdrawals> {
     "count_pending_withdrawals",
     `SELECT count(*)::int AS count, min(w.created_at) AS "oldestAt",
        coalesce(sum(w.amount_micro_usd), 0)::bigint AS "amountMicroUsd"
-     FROM withdrawals w WHERE w.status = 'pending' AND NOT awaits_partner(w.id)`,
+     FROM withdrawals w WHERE w.status = 'pending' AND NOT ${AWAITS_PARTNER}`,
     [],
   );
   if (!row) throw new Error("a count without a row");

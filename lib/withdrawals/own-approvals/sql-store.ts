@@ -2,6 +2,13 @@
 
 import { change, query } from "@/lib/db";
 
+/**
+ * Whether the withdrawal of a table named `w` waits for a second person of its partner. Most have no row there, and the
+ * function is called only for those that have one.
+ */
+export const AWAITS_PARTNER =
+  "(EXISTS (SELECT FROM partner_approvals a WHERE a.withdrawal_id = w.id) AND awaits_partner(w.id))";
+
 export interface WaitingRow {
   withdrawalId: string;
   amountMicroUsd: bigint;
