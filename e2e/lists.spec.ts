@@ -137,6 +137,12 @@ test("a search of a long list of transactions says how far it came, and goes on"
   const status = page.getByRole("status").filter({ hasText: "Searched back to" });
   await expect(status).toContainText("No transaction matches yet. Searched back to 3 May, 14:05");
   await expect(page.getByText("No transaction matches", { exact: true })).toHaveCount(0);
+  // Whether there is anything is not known yet, and an export searches everything.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transactions");
+  await expect(page.getByRole("link", { name: "Export CSV" })).toBeVisible();
+  // No row has the focus, and the key leads to the search all the same.
+  await page.keyboard.press("Escape");
+  await focusSearch(page);
   await expectAccessible(page, "a search that has not reached the end of the list");
   await button(page, "Search older transactions").click();
   await expect(page).toHaveURL(/\/transactions\?search=nobody&cursor=txn_\w+$/);
