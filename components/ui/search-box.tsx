@@ -2,6 +2,12 @@
 
 import type { Ref } from "react";
 import { Icon } from "./icon";
+import { usePageKeys } from "./use-page-keys";
+
+/** With several search fields, the first. */
+const KEYS = {
+  "/": () => document.querySelector<HTMLElement>("[data-list-search]")?.focus(),
+};
 
 interface SearchBoxProps {
   /** The label, with the searched fields: "Name or email". */
@@ -14,6 +20,7 @@ interface SearchBoxProps {
 
 /** A search input; the key `/` focuses it. */
 export function SearchBox({ label, value, onChange, onBlur, field }: SearchBoxProps) {
+  usePageKeys(KEYS);
   return (
     <label className="relative flex min-w-0 flex-1 items-center max-sm:basis-full sm:min-w-48 sm:max-w-96">
       <span className="sr-only">{label}</span>

@@ -42,13 +42,6 @@ function show(row: HTMLElement | undefined, isOpening: boolean): void {
   }
 }
 
-function focusSearch(event: KeyboardEvent): void {
-  const field = document.querySelector<HTMLElement>("[data-list-search]");
-  if (!field) return;
-  event.preventDefault();
-  field.focus();
-}
-
 /** Moves to the next or the previous row. Returns the step over the edge, if the row is on another page. */
 function move(container: HTMLElement, key: "j" | "k", listKey: string): Step | undefined {
   const openRow = document.querySelector(OPEN_ROW);
@@ -68,8 +61,8 @@ function move(container: HTMLElement, key: "j" | "k", listKey: string): Step | u
 }
 
 /**
- * `j` and `k` move through the links of a list's rows, `enter` opens one, `/` focuses the search field. While a sheet
- * is open they open the next and the previous row. At the edge of a page they go on to the other page.
+ * `j` and `k` move through the links of a list's rows, `enter` opens one. While a sheet is open they open the next and the
+ * previous row. At the edge of a page they go on to the other page.
  */
 export function useRowKeys(
   container: RefObject<HTMLElement | null>,
@@ -85,7 +78,6 @@ export function useRowKeys(
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isForPage(event)) return;
-      if (event.key === "/") focusSearch(event);
       if ((event.key !== "j" && event.key !== "k") || !container.current || isStale) return;
       step.current = move(container.current, event.key, listKey) ?? step.current;
     };
