@@ -18,6 +18,8 @@ const MAX_LENGTH_RATIO = 1.5;
 
 const baseUrl = process.env.BASE_URL ?? "";
 const only = process.env.BENCH_ONLY ?? "";
+/** Whether something is measured in this run, by its name. */
+const isWanted = (name: string) => only.split(",").some((part) => name.includes(part));
 const MEASURED_S = 6;
 const shown = (value: number | undefined, decimals: number) =>
   value === undefined ? "" : Number(value.toFixed(decimals));
@@ -87,9 +89,7 @@ const superuserUrl = process.env.BENCH_SUPERUSER_URL ?? "";
 
 async function measureRequests(): Promise<void> {
   const subjects = await makeSubjects(superuserUrl);
-  console.table(
-    await measureOperations(scenarios(subjects).filter(({ name }) => name.includes(only))),
-  );
+  console.table(await measureOperations(scenarios(subjects).filter(({ name }) => isWanted(name))));
   if (only !== "") return;
   console.table(await measureLengths(subjects.bulks.small, subjects.bulks.large));
   const pgbenchUrl = process.env.BENCH_PGBENCH_URL ?? "";
@@ -106,16 +106,16 @@ const names = scenarios({
   lithicCards: [],
   bulks: { small: nothing, list: nothing, large: nothing },
 });
-const deliveries = DELIVERIES.filter(({ name }) => name.includes(only));
+const deliveries = DELIVERIES.filter(({ name }) => isWanted(name));
 
-if (names.some(({ name }) => name.includes(only))) await measureRequests();
+if (names.some(({ name }) => isWanted(name))) await measureRequests();
 if (deliveries.length > 0)
   console.table(await measureDeliveries(superuserUrl, baseUrl, deliveries));
 if (only === MOVEMENTS) await measureMovements(superuserUrl, process.env.BENCH_PGBENCH_URL ?? "");
 if (only === PROCESSES) await measureProcesses(superuserUrl);
 if (only === PROFILE) await measureProfile(superuserUrl, process.env.BENCH_INSPECT_PORT ?? "");
 if (only === SOAK) await measureSoak(superuserUrl, Number(process.env.BENCH_MINUTES));
-if ("pages".includes(only)) console.table(await measurePages(superuserUrl, baseUrl));
+if (isWanted("pages")) console.table(await measurePages(superuserUrl, baseUrl));
 // Not a part of the whole: with 50 million rows it takes an hour and 40 GB.
 if (only === "growth")
   await measureGrowth(

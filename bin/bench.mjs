@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the production build on an embedded PostgreSQL of its own, under load, as one table. All that is
- * compared is measured in the same run. `npm run bench -- Fund` runs only what has that in its name, `-- pages` the
+ * compared is measured in the same run. `npm run bench -- Fund,List` runs only what has one of these in its name, `-- pages` the
  * pages, `-- growth 50000000` the pages with 10,000 card transactions and with as many as that (1,000,000 when left out).
  * `-- growth 50000000 FOLDER` keeps the large database in a folder and uses it again. `-- soak 30` sends requests at one rate
  * for 30 minutes, and prints memory, connections and times. `-- profile` prints where the server's processor time goes,
