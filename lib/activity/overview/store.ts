@@ -2,6 +2,7 @@
 
 import { CARD_STATUSES, type CardStatus } from "@/lib/cards/states";
 import { query } from "@/lib/db";
+import { areFullHours } from "@/lib/kernel/are-full-hours";
 import { USER_STATUSES, type UserStatus } from "@/lib/users/states";
 
 /** A partner's present state. */
@@ -79,10 +80,6 @@ export interface MovedRow {
   amountMicroUsd: bigint;
 }
 
-const HOUR_MS = 3_600_000;
-const isFullHour = (instant: Date | "infinity") =>
-  instant === "infinity" || instant.getTime() % HOUR_MS === 0;
-
 /**
  * Sums the wallet transactions by period and category. A period begins at each of these instants and ends at the next
  * one, the last at `until`. Every instant must be a quarter of an hour; sums of hours are read when all of them are full
@@ -93,7 +90,7 @@ export function findMoved(
   starts: readonly Date[],
   until: Date | "infinity" = "infinity",
 ): Promise<MovedRow[]> {
-  const isHourly = [...starts, until].every(isFullHour);
+  const isHourly = areFullHours([...starts, until]);
   return query<MovedRow & Record<string, unknown>>(
     isHourly ? "find_moved_by_hours" : "find_moved",
     `SELECT width_bucket(moved.at, $2::timestamptz[]) - 1 AS day, category, sum(amount_micro_usd)::bigint AS "amountMicroUsd"

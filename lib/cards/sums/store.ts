@@ -1,6 +1,7 @@
 // SQL: sums of the whole partner, from stored sums and the rows after them.
 
 import { query } from "@/lib/db";
+import { areFullHours } from "@/lib/kernel/are-full-hours";
 
 /** The number and the sum of one kind of card transactions, or of new cards, in one period. */
 export interface CardSumRow {
@@ -12,8 +13,6 @@ export interface CardSumRow {
   amountMicroUsd: bigint;
 }
 
-const HOUR_MS = 3_600_000;
-
 /**
  * Sums the card transactions and the new cards by period and kind. A period begins at each of these instants and ends at
  * the next one, the last at `until`. Every instant must be a quarter of an hour; sums of hours are read when all of them
@@ -24,7 +23,7 @@ export async function findCardSums(
   starts: readonly Date[],
   until: Date,
 ): Promise<CardSumRow[]> {
-  const isHourly = [...starts, until].every((instant) => instant.getTime() % HOUR_MS === 0);
+  const isHourly = areFullHours([...starts, until]);
   const rows = await query<Omit<CardSumRow, "count"> & { count: bigint }>(
     "find_card_sums",
     `SELECT width_bucket(summed.at, $2::timestamptz[]) - 1 AS day, kind, sum(n)::bigint AS count,
