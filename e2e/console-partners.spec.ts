@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../test/service/journey.ts";
-import { expectToOpen } from "../test/service/living-page.ts";
+import { expectToOpen, waitForKeys } from "../test/service/living-page.ts";
 import { signInOperator } from "./console-pages.ts";
 import { button, expectAccessible } from "./dashboard-pages.ts";
 
@@ -67,6 +67,7 @@ test("an auditor finds a card user of any partner and opens the partner's dashbo
 
   // The palette finds the same person from any page.
   await page.goto("/admin/health");
+  await waitForKeys(page);
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill("amara");
   await page.getByRole("option", { name: /Amara/ }).first().click();
