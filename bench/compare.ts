@@ -1,4 +1,5 @@
 import { load, type Measured, send, type Target } from "./load";
+import { inOrder, median } from "./median";
 
 /** Until what an operation runs through is compiled: its first half minute is up to half as fast as a server's day. */
 const WARM_UP_S = 30;
@@ -12,14 +13,6 @@ interface Comparison {
   subject: Measured;
   /** Of requests per second, subject to baseline, round by round. */
   ratio: { median: number; least: number; most: number };
-}
-
-const inOrder = (values: number[]) => values.sort((first, second) => first - second);
-
-function median(values: number[]): number {
-  const middle = inOrder(values)[values.length >> 1];
-  if (middle === undefined) throw new Error("nothing was measured");
-  return middle;
 }
 
 function medians(rounds: Measured[]): Measured {

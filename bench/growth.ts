@@ -1,12 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import pg from "pg";
-import { closeHours, closeWalletHours } from "@/lib/accounting/store";
-import { sumCards } from "@/lib/activity/overview/sum-cards";
-import { sumWallets } from "@/lib/activity/overview/sum-wallets";
 import { createPartner } from "@/lib/partners/create-partner";
 import { signIn, signInTwo, timePage } from "./read-pages";
 import { BARE_PATH } from "./scenarios";
 import { type Sizes, seedPages } from "./seed-pages";
+import { sumPastHours } from "./sum-past-hours";
 
 const MOST_OTHERS = 100_000;
 const DAYS = 365;
@@ -69,10 +67,7 @@ async function sumAll(client: pg.Client): Promise<void> {
     UPDATE wallet_sums_end SET before_id = '';
     UPDATE ledger.hours_end SET ended_at = '-infinity';
     UPDATE ledger.wallet_hours_end SET ended_at = '-infinity'`);
-  await step("sums of cards", () => sumCards());
-  await step("sums of wallets", () => sumWallets());
-  await step("hourly balances", () => closeHours());
-  await step("sums of statements", () => closeWalletHours());
+  await sumPastHours(step);
 }
 
 /** Does one step, and prints how long it took: with many rows the whole takes an hour. */

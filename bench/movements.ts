@@ -3,6 +3,7 @@ import pg from "pg";
 import { env } from "@/lib/kernel/env";
 import { audit } from "@/lib/ledger/audit";
 import { load, type Measured, send, toService } from "./load";
+import { inOrder, median } from "./median";
 import { measureDatabase } from "./pgbench";
 import { authorize, fund, rotating, type Scenario } from "./scenarios";
 import { growthOf, readSizes, readWalBytes } from "./storage";
@@ -37,9 +38,6 @@ async function databaseCpuUs(client: pg.Client): Promise<number> {
 
 const countMovements = async (client: pg.Client) =>
   Number((await client.query("SELECT count(*) AS count FROM ledger.journals")).rows[0]?.count);
-
-const inOrder = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other);
-const median = (numbers: readonly number[]) => inOrder(numbers)[numbers.length >> 1] ?? 0;
 
 function rowOf(name: string, rounds: readonly Round[]) {
   const of = (field: keyof Round) => rounds.map((round) => round[field] ?? 0);

@@ -1,11 +1,9 @@
 import pg from "pg";
-import { closeHours, closeWalletHours } from "@/lib/accounting/store";
-import { sumCards } from "@/lib/activity/overview/sum-cards";
-import { sumWallets } from "@/lib/activity/overview/sum-wallets";
 import { createPartner } from "@/lib/partners/create-partner";
 import { signIn, signInTwo, timePage } from "./read-pages";
 import { BARE_PATH } from "./scenarios";
 import { seedPages } from "./seed-pages";
+import { sumPastHours } from "./sum-past-hours";
 
 const ROWS = 100_000;
 const WANTED_MS = 100;
@@ -49,8 +47,7 @@ export async function measurePages(superuserUrl: string, baseUrl: string) {
     days: 30,
   });
   await client.query("VACUUM ANALYZE");
-  // What the jobs of each hour would have summed while the rows came.
-  for (const sum of [sumCards, sumWallets, closeHours, closeWalletHours]) await sum();
+  await sumPastHours();
   const bare = await timePage("bare route handler", new URL(BARE_PATH, baseUrl), []);
   const rows: object[] = [bare];
   for (const [pages, reader] of [

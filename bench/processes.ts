@@ -1,6 +1,7 @@
 import pg from "pg";
 import { load, type Measured, send, type Target, toService } from "./load";
-import { CONNECTIONS, type Request } from "./request";
+import { inOrder, median } from "./median";
+import { CONNECTIONS } from "./request";
 import { fund, rotating } from "./scenarios";
 import { makeSpenders } from "./subjects";
 
@@ -11,33 +12,16 @@ const WARM_UP_S = 15;
 const ROUNDS = 9;
 const HALF_S = 4;
 
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
+type Rate = Pick<Measured, "requestsPerS" | "p99Ms">;
 
-/** The second process, with half of the connections. The first gets the other half. */
-function shared(next: () => Request): [Target, Target] {
+/** Sends the same requests to both processes at once, from half of the connections each. */
+async function loadBoth(first: Target, second: Target): Promise<Rate> {
   const connections = CONNECTIONS / 2;
-  const second = {
-    baseUrl: process.env.BENCH_SECOND_URL ?? "",
-    pid: process.env.BENCH_SECOND_PID,
-    next,
-  };
-  return [
-    { ...toService(next), connections },
-    { ...second, connections },
-  ];
-}
-
-async function loadBoth(targets: readonly [Target, Target]): Promise<Measured> {
-  const [first, second] = await Promise.all([load(targets[0], HALF_S), load(targets[1], HALF_S)]);
-  const weigh = (of: (each: Measured) => number) =>
-    (of(first) * first.requestsPerS + of(second) * second.requestsPerS) /
-    (first.requestsPerS + second.requestsPerS);
+  const halves = [first, second].map((target) => load({ ...target, connections }, HALF_S));
+  const [one, other] = (await Promise.all(halves)) as [Measured, Measured];
   return {
-    requestsPerS: first.requestsPerS + second.requestsPerS,
-    p50Ms: weigh(({ p50Ms }) => p50Ms),
-    p99Ms: Math.max(first.p99Ms, second.p99Ms),
-    serverUs: weigh(({ serverUs }) => serverUs ?? 0),
+    requestsPerS: one.requestsPerS + other.requestsPerS,
+    p99Ms: Math.max(one.p99Ms, other.p99Ms),
   };
 }
 
@@ -53,25 +37,27 @@ export async function measureProcesses(superuserUrl: string): Promise<void> {
     ["16 partners", fund(rotating(cards))],
     ["one partner", fund(rotating(ofOne))],
   ] as const) {
-    const one = toService(next);
-    const two = shared(next);
-    for (const target of [one, two[1]]) await send(target, WARM_UP_S);
-    const rounds: { one: Measured; two: Measured }[] = [];
+    const first = toService(next);
+    const second = {
+      baseUrl: process.env.BENCH_SECOND_URL ?? "",
+      pid: process.env.BENCH_SECOND_PID,
+      next,
+    };
+    for (const target of [first, second]) await send(target, WARM_UP_S);
+    const rounds: { one: Rate; two: Rate }[] = [];
     for (let round = 0; round < ROUNDS; round++)
-      rounds.push({ one: await load(one, HALF_S), two: await loadBoth(two) });
-    const ratios = rounds.map((each) => each.two.requestsPerS / each.one.requestsPerS);
-    const of = (field: keyof Measured, which: "one" | "two") =>
-      Number(median(rounds.map((round) => round[which][field] ?? 0)).toFixed(1));
+      rounds.push({ one: await load(first, HALF_S), two: await loadBoth(first, second) });
+    const ratios = inOrder(rounds.map(({ one, two }) => two.requestsPerS / one.requestsPerS));
+    const of = (which: "one" | "two", field: keyof Rate) =>
+      Number(median(rounds.map((round) => round[which][field])).toFixed(1));
     rows.push({
       "fundings of": name,
-      "requests/s, one": of("requestsPerS", "one"),
-      "requests/s, two": of("requestsPerS", "two"),
+      "requests/s, one": of("one", "requestsPerS"),
+      "requests/s, two": of("two", "requestsPerS"),
       ratio: Number(median(ratios).toFixed(2)),
-      "of its rounds": `${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)}`,
-      "p99 ms, one": of("p99Ms", "one"),
-      "p99 ms, two": of("p99Ms", "two"),
-      "server µs, one": of("serverUs", "one"),
-      "server µs, two": of("serverUs", "two"),
+      "of its rounds": `${ratios[0]?.toFixed(2)}-${ratios.at(-1)?.toFixed(2)}`,
+      "p99 ms, one": of("one", "p99Ms"),
+      "p99 ms, two": of("two", "p99Ms"),
     });
   }
   console.table(rows);

@@ -20,7 +20,6 @@ const PROFILED_S = 15;
 /** Parts of a request's time, each with the sources that it consists of. The first that matches a source is its part. */
 const PARTS: [part: string, source: RegExp][] = [
   ["garbage collection", /^\(garbage collector\)$/],
-  ["waiting", /^\(idle\)$/],
   [
     "background jobs, webhooks",
     /^(lib\/(operations|webhooks|alerts|chain|deposits|mail)\/|instrumentation)/,
@@ -36,12 +35,14 @@ const PARTS: [part: string, source: RegExp][] = [
   ["API key, rate limit", /^lib\/(identity\/|kernel\/(rate|client-address|address))/],
   ["reading and validating the input", /^(node_modules\/zod|lib\/http\/(parse|read-|idempotency))/],
   ["compression, checks and headers of the server", /^(server\/|node_modules\/next\/)/],
-  ["HTTP of Node", /^node:_http/],
+  ["HTTP of Node: parser, headers, sending", /^node:_http/],
   ["route: envelope, errors, context", /^lib\/(http|contract|api)\//],
-  ["ledger: read/write sets, messages, groups", /^lib\/ledger\//],
+  ["ledger: read/write sets, messages, rows", /^lib\/ledger\//],
   ["use case", /^(lib|app)\//],
 ];
 const REST = "event loop, promises, sockets";
+/** The process waits for something to do. */
+const IDLE = "(idle)";
 
 function partOf(source: string): string | undefined {
   return PARTS.find(([, pattern]) => pattern.test(source))?.[0];
@@ -54,7 +55,8 @@ function timesOf({ nodes, samples, timeDeltas }: Profile): Map<string, number> {
   const visit = (id: number, above: string): void => {
     const node = byId.get(id);
     if (!node) return;
-    const part = partOf(sourceOf(node.callFrame)) ?? above;
+    const source = sourceOf(node.callFrame);
+    const part = source === IDLE ? IDLE : (partOf(source) ?? above);
     parts.set(id, part);
     for (const child of node.children ?? []) visit(child, part);
   };
@@ -65,7 +67,7 @@ function timesOf({ nodes, samples, timeDeltas }: Profile): Map<string, number> {
     const part = parts.get(id) ?? REST;
     times.set(part, (times.get(part) ?? 0) + (timeDeltas[index] ?? 0));
   });
-  times.delete("waiting");
+  times.delete(IDLE);
   return times;
 }
 
@@ -85,10 +87,11 @@ export async function measureProfile(superuserUrl: string, port: string): Promis
   const columns = new Map<string, Map<string, number>>();
   for (const name of PROFILED) {
     const scenario = list.find((each) => each.name === name);
-    if (scenario) columns.set(name, await profileOf(profiler, scenario));
+    if (!scenario) throw new Error(`there is no operation ${name}`);
+    columns.set(name, await profileOf(profiler, scenario));
   }
   profiler.close();
-  const parts = [...PARTS.map(([part]) => part), REST, "all"].filter((part) => part !== "waiting");
+  const parts = [...PARTS.map(([part]) => part), REST, "all"];
   console.table(
     parts.map((part) => ({
       "µs for each request": part,

@@ -34,6 +34,9 @@ export class Profiler {
       else waiting?.resolve(result);
       this.#waiting.delete(id);
     });
+    socket.addEventListener("close", () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error("the debugger has closed"));
+    });
   }
 
   /** @param port where the process listens for debuggers, on this machine */

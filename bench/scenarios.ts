@@ -47,6 +47,10 @@ const get = (path: string, apiKey: string): Request => ({
  */
 export const BARE_PATH = "/api/./health";
 
+export const getCard = (next: () => SpenderCard) => () => {
+  const { apiKey, cardId } = next();
+  return get(`/api/v1/partner/card/${cardId}`, apiKey);
+};
 export const listCards = (bulk: Bulk) => () => get("/api/v1/partner/card", bulk.apiKey);
 export const listTransactions = (bulk: Bulk) => () =>
   get(`/api/v1/partner/card/transactions?serviceCardId=${bulk.cardId}`, bulk.apiKey);
@@ -138,14 +142,7 @@ export function scenarios(subjects: Subjects): Scenario[] {
   const payout = { amount: 5, toAddress: "0x52908400098527886E0F7030069857D2E4169EE7" };
   return [
     { name: "Health, past Next", next: () => ({ method: "GET", path: "/api/health" }) },
-    {
-      name: "Get Card",
-      wanted: 5,
-      next: () => {
-        const { apiKey, cardId } = next();
-        return get(`/api/v1/partner/card/${cardId}`, apiKey);
-      },
-    },
+    { name: "Get Card", wanted: 5, next: getCard(next) },
     { name: "List Cards (50 of 100,000)", wanted: 2.5, next: listCards(bulks.list) },
     {
       name: "List Card Transactions (50 of 100,000 of a card)",

@@ -3,8 +3,9 @@ import pg from "pg";
 import { disconnect } from "@/lib/db";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { load, type Measured, toService } from "./load";
+import { median } from "./median";
 import type { Request } from "./request";
-import { authorize, fund, listCards, rotating } from "./scenarios";
+import { authorize, fund, getCard, listCards, rotating } from "./scenarios";
 import { type Bulk, makeBulk, makeSpenders, type SpenderCard } from "./subjects";
 
 /** What `npm run bench -- soak` measures, and nothing else does: it takes half an hour. */
@@ -20,9 +21,6 @@ interface Window extends Measured {
   /** Of the service, to PostgreSQL. */
   connections: number;
 }
-
-const inOrder = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other);
-const median = (numbers: readonly number[]) => inOrder(numbers)[numbers.length >> 1] ?? 0;
 
 async function memoryMb(pid: string | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
@@ -40,15 +38,8 @@ async function countConnections(client: pg.Client): Promise<number> {
 /** Of ten requests four read a card, three fund one, two authorize a purchase and one lists cards. */
 function mixed(cards: readonly SpenderCard[], bulk: Bulk): () => Request {
   const next = rotating(cards);
-  const read = (): Request => {
-    const { apiKey, cardId } = next();
-    return {
-      method: "GET",
-      path: `/api/v1/partner/card/${cardId}`,
-      headers: { authorization: `Bearer ${apiKey}` },
-    };
-  };
-  const [move, buy, list] = [fund(next), authorize(next), listCards(bulk)];
+  const [read, move, buy] = [getCard(next), fund(next), authorize(next)];
+  const list = listCards(bulk);
   const kinds = [read, move, read, buy, read, move, list, read, move, buy];
   let count = 0;
   return () => (kinds[count++ % kinds.length] ?? read)();

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { withClosing } from "./bootstrap/closing.mjs";
 import { continueWithPackages } from "./bootstrap/continue-with-packages.mjs";
 import { prepareDataFolder } from "./bootstrap/data-folder.mjs";
+import { Fault } from "./bootstrap/faults.mjs";
 import { dataPaths } from "./bootstrap/paths.mjs";
 import { freePort } from "./bootstrap/port.mjs";
 import { readStartSettings } from "./bootstrap/settings.mjs";
@@ -27,6 +28,8 @@ async function main(closing) {
     const { runGrowth } = await import("./checks/run-growth.ts");
     return runGrowth(closing, amount ?? "1000000", keptFolder);
   }
+  if (only === "soak" && amount !== undefined && !/^[1-9]\d{0,3}$/.test(amount))
+    throw new Fault("settings", `${amount}: the number of minutes must be from 1 to 9999.`);
   const dataDir = await mkdtemp(join(tmpdir(), "partner-wallet-bench-"));
   closing.add("The benchmark's data", () => rm(dataDir, { recursive: true, force: true }));
   await prepareDataFolder(dataDir);
