@@ -1,8 +1,10 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { responseOf } from "@/lib/http/exchange";
 import { answerApi } from "./answer-api.ts";
 import type { Handler } from "./route-table.ts";
 
@@ -39,6 +41,17 @@ const routes = {
       }),
   },
   "/api/stream": { GET: stream },
+  "/api/text/[length]": {
+    GET: async (request: Request, { params }: { params: Promise<{ length: string }> }) =>
+      responseOf(
+        {
+          status: 200,
+          headers: { "Content-Type": "application/json" },
+          text: "x".repeat(Number((await params).length)),
+        },
+        request,
+      ),
+  },
   "/api/broken": {
     GET: () => {
       throw new Error("broken");
@@ -109,6 +122,25 @@ describe("a response", () => {
     expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
     expect(headers.get("x-frame-options")).toBe("DENY");
   });
+
+  test.each([
+    [1_023, "gzip", null],
+    [1_024, "gzip", "gzip"],
+    [1_024, undefined, null],
+  ])(
+    "of %i bytes to a client that accepts %s is encoded as %s",
+    async (length, accepted, encoding) => {
+      const asked = request(`http://127.0.0.1:${port}/api/text/${length}`, {
+        headers: accepted === undefined ? {} : { "accept-encoding": accepted },
+      }).end();
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      const bytes = await buffer(answer);
+      const { "content-encoding": given = null, vary } = answer.headers;
+      expect([given, vary]).toEqual([encoding, "Accept-Encoding"]);
+      const body = encoding === null ? bytes : gunzipSync(bytes);
+      expect(body.toString()).toBe("x".repeat(length));
+    },
+  );
 
   test("to HEAD has no body", async () => {
     expect(await (await ask("/api/echo/hi", { method: "HEAD" })).text()).toBe("");

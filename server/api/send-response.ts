@@ -16,16 +16,10 @@ function setHeaders(response: Response, outgoing: ServerResponse): void {
   }
 }
 
-/** The middleware compresses no shorter body. */
-const MIN_COMPRESSED_BYTES = 1_024;
-
 /** Sends a body that is completely known in one write, with its length. */
 function sendText(text: string, outgoing: ServerResponse): void {
   const bytes = Buffer.byteLength(text);
-  const isCompressible = outgoing.req.headers["accept-encoding"] !== undefined;
-  // The middleware replaces the response's methods even where it then compresses nothing.
-  if (isCompressible && bytes >= MIN_COMPRESSED_BYTES) compress(outgoing.req, outgoing);
-  else outgoing.appendHeader("Vary", "Accept-Encoding");
+  compress(outgoing.req, outgoing, bytes);
   outgoing.setHeader("Content-Length", bytes);
   outgoing.end(text);
 }
