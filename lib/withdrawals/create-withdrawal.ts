@@ -37,18 +37,25 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
   const keyId = currentKeyId();
   return decideAndCommit(
     async () => {
-      const [ground, policy, ours, screening] = await Promise.all([
+      const [ground, policy, addressesOfService, screening] = await Promise.all([
         findWithdrawalGround(partner.id, toAddress, keyId),
         findPolicyGround(partner.id, toAddress, at),
         serviceAddresses(),
         screeningProvider()?.screen(toAddress),
       ]);
-      return { ...ground, policy, ours, screening };
+      return { ...ground, policy, addressesOfService, screening };
     },
-    async ({ walletMicroUsd, depositAddressOf, policy, ours, screening, ...ground }) => {
+    async ({
+      walletMicroUsd,
+      depositAddressOf,
+      policy,
+      addressesOfService,
+      screening,
+      ...ground
+    }) => {
       const wanted = { partnerId: partner.id, toAddress, amountMicroUsd: amount, at };
       const recipient = { partnerId: partner.id, toAddress, depositAddressOf };
-      const problem = problemOf(recipient, ours);
+      const problem = problemOf(recipient, addressesOfService);
       if (problem) {
         const text = `toAddress must not be ${PROBLEM_TEXTS[problem]}.`;
         throw new ServiceError("VALIDATION_ERROR", { text });

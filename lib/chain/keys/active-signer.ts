@@ -3,7 +3,8 @@ import type { ChainSigner, KeyAddresses } from "@/lib/chain/signer/port";
 import { chainSigner } from "@/lib/chain/signer/signer";
 import { now } from "@/lib/kernel/clock";
 import { KEY_PURPOSES, newestOf } from "./key-addresses";
-import { insertKeyAddresses, type KeyPurpose, listKeyAddresses } from "./store";
+import { listKeyAddresses } from "./sql-store";
+import { insertKeyAddresses, type KeyPurpose } from "./store";
 
 /** The keys of this process are not those in use. The message says what to do. */
 export class OtherKey extends Error {}

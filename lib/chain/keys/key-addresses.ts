@@ -1,7 +1,8 @@
 import type { ChainAddress } from "@/lib/chain/networks";
 import type { KeyAddresses } from "@/lib/chain/signer/port";
 import { chainSigner } from "@/lib/chain/signer/signer";
-import { type KeyAddress, type KeyPurpose, listKeyAddresses } from "./store";
+import { listKeyAddresses } from "./sql-store";
+import type { KeyAddress, KeyPurpose } from "./store";
 
 export const KEY_PURPOSES = ["treasury", "relayer"] as const satisfies KeyPurpose[];
 

@@ -1,6 +1,7 @@
 import { isAddressEqual } from "viem";
 import { newestOf } from "@/lib/chain/keys/key-addresses";
-import { insertKeyAddresses, type KeyPurpose, listKeyAddresses } from "@/lib/chain/keys/store";
+import { listKeyAddresses } from "@/lib/chain/keys/sql-store";
+import { insertKeyAddresses, type KeyPurpose } from "@/lib/chain/keys/store";
 import type { ChainAddress } from "@/lib/chain/networks";
 import type { ChainSigner } from "@/lib/chain/signer/port";
 import { now } from "@/lib/kernel/clock";

@@ -22,18 +22,18 @@ function tokenContracts(environment: ServiceEnvironment): string[] {
 
 /**
  * Returns the reason why no money may be sent to an address; ignores the address's letter case.
- * @param ours what `serviceAddresses` returned
+ * @param addressesOfService the addresses of the treasury and the relayer: `serviceAddresses`
  */
 export function problemOf(
   { partnerId, toAddress, depositAddressOf }: Recipient,
-  ours: readonly string[],
+  addressesOfService: readonly string[],
 ): AddressProblem | undefined {
   const isOneOf = (addresses: readonly string[]) =>
     addresses.some((address) => address.toLowerCase() === toAddress.toLowerCase());
   if (isOneOf([ZERO_ADDRESS])) return "zero_address";
   if (isOneOf(tokenContracts(env().SERVICE_ENVIRONMENT))) return "token_contract";
   if (depositAddressOf === partnerId) return "own_deposit_address";
-  return depositAddressOf !== null || isOneOf(ours) ? "service_address" : undefined;
+  return depositAddressOf !== null || isOneOf(addressesOfService) ? "service_address" : undefined;
 }
 
 /** Like `problemOf`, and reads the service's addresses. */
