@@ -1,9 +1,11 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
+import { statementsOf } from "@/test/database/statements-of";
 import { tamper } from "@/test/database/superuser";
 import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
+import { findCard } from "./store";
 
 afterAll(endTests);
 
@@ -40,6 +42,16 @@ test("returns the same number each time, and is not cacheable", async () => {
   ];
   expect(second.json).toEqual(first.json);
   expect(first.headers.get("cache-control")).toBe("no-store");
+});
+
+test("of two partners that look up one card in the same statement, only its own finds it", async () => {
+  const [owner, stranger] = [await makePartner(), await makePartner()];
+  const cardId = await makeCard(owner);
+  const { answer, statements } = await statementsOf(() =>
+    Promise.all([stranger, owner, stranger].map(({ partnerId }) => findCard(partnerId, cardId))),
+  );
+  expect(answer.map((card) => card?.id)).toEqual([undefined, cardId, undefined]);
+  expect(statements).toEqual(["find_cards"]);
 });
 
 test.each([

@@ -71,7 +71,7 @@ test("Get Card fetches number and CVV once, with no further statement", async ()
     expect.stringMatching(/^\d\d\/\d\d$/),
   ]);
   expect(outside.revealed).toHaveLength(1);
-  expect(statements.filter((name) => name !== "find_caller_by_key_hash")).toEqual(["find_card"]);
+  expect(statements.filter((name) => name !== "find_caller_by_key_hash")).toEqual(["find_cards"]);
   const [row] = await sql("SELECT number_sealed, cvv_sealed FROM cards WHERE id = $1", [cardId]);
   expect(row).toEqual({ number_sealed: null, cvv_sealed: null });
 });

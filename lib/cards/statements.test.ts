@@ -40,7 +40,7 @@ const body = () => ({ serviceCardId, amount: 5 });
 
 /** Design 5: one statement reads the inputs of the decision, one call commits its result. */
 test.each<[string, () => Promise<{ status: number }>, string[]]>([
-  ["Get Card", () => client.getCard(serviceCardId), ["find_card"]],
+  ["Get Card", () => client.getCard(serviceCardId), ["find_cards"]],
   ["List Cards", () => client.listCards(), ["list_cards"]],
   [
     "List Card Transactions of a card",

@@ -1,8 +1,10 @@
 // SQL: money path: the inputs of a decision in one statement; hot lists of cards.
 
 import { type Ask, lookUp, query } from "@/lib/db";
+import { GatheredLookUp } from "@/lib/db/gathered-look-up";
 import { queryList } from "@/lib/db/query-list";
 import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
+import { perProcess } from "@/lib/kernel/per-process";
 import { lookUpWide, queryPage } from "@/lib/ledger";
 import type { IssuerName } from "./network/message";
 import type { CardStatus, CardTransactionStatus, CardTransactionType } from "./states";
@@ -119,19 +121,30 @@ export const TRANSACTION_COLUMNS = `t.id, t.card_id AS "cardId", t.amount_micro_
 export const LAST_CREDIT = `(SELECT coalesce(max(coalesce(nullif(substring(r.id FROM '_rev(\\d*)$'), ''), '1')::int), 0)
   FROM card_transactions r WHERE r.original_id = t.id AND r.category IN ('reversal', 'refund'))`;
 
-/** Finds the full card, with its secrets still sealed. */
-export async function findCard(partnerId: string, cardId: string): Promise<CardRow | undefined> {
+/** A card of a partner, by the ids of both. */
+type CardKey = readonly [partnerId: string, cardId: string];
+
+async function findCards(keys: readonly CardKey[]): Promise<(CardRow | undefined)[]> {
   const rows = await lookUpWide<CardRow>(
-    "find_card",
+    "find_cards",
     `SELECT ${LISTED_COLUMNS}, ${balancesOf("c")}, c.partner_id AS "partnerId", c.currency, c.first6, c.issuer,
        c.issuer_card_id AS "issuerCardId", c.number_sealed AS "numberSealed",
        c.cvv_sealed AS "cvvSealed", c.expiry_sealed AS "expirySealed", c.deposit_address AS "depositAddress",
        c.billing_street AS "billingStreet", c.billing_city AS "billingCity", c.billing_state AS "billingState",
        c.billing_postal_code AS "billingPostalCode", c.billing_country AS "billingCountry"
-     FROM cards c WHERE c.partner_id = $1 AND c.id = $2`,
-    [partnerId, cardId],
+     FROM unnest($1::text[], $2::text[]) asked (partner_id, id)
+     JOIN cards c ON c.partner_id = asked.partner_id AND c.id = asked.id`,
+    [keys.map(([partnerId]) => partnerId), keys.map(([, cardId]) => cardId)],
   );
-  return rows[0];
+  const found = new Map(rows.map((row) => [`${row.partnerId}:${row.id}`, row]));
+  return keys.map(([partnerId, cardId]) => found.get(`${partnerId}:${cardId}`));
+}
+
+const cardLookUp = perProcess("cardLookUp", () => new GatheredLookUp(findCards));
+
+/** Finds the full card, with its secrets still sealed. */
+export function findCard(partnerId: string, cardId: string): Promise<CardRow | undefined> {
+  return cardLookUp.find([partnerId, cardId]);
 }
 
 /** Finds the state of a card with the balances of the card and the wallet. */
