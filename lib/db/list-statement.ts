@@ -4,11 +4,13 @@ import { type IdPrefix, isId } from "@/lib/kernel/ids";
 import { MAX_COUNTED, type PageRequest } from "@/lib/kernel/page";
 import { statementName } from "./statement-name";
 
-/** A filter of a list. In its SQL each `?` stands for the next of its values. */
+/** A filter of a list. In its SQL each `?` stands for the next of its values: first those of `sql`, then those of `ids`. */
 export interface Condition {
   name: string;
   sql: string;
   values: unknown[];
+  /** SQL that selects ids; `sql` has them at `:ids`, as an array. */
+  ids?: string;
   /** SQL of the number of rows that match this condition alone, where it is stored. `?` stands for the first value. */
   total?: string;
   /** The rows that match lie together in the index of the order by time. */
@@ -16,8 +18,8 @@ export interface Condition {
 }
 
 /** A condition if the value is given, else none. */
-export function when(name: string, value: unknown, sql: string): Condition[] {
-  return value === undefined ? [] : [{ name, sql, values: [value] }];
+export function when(name: string, value: unknown, sql: string, ids?: string): Condition[] {
+  return value === undefined ? [] : [{ name, sql, ...(ids && { ids }), values: [value] }];
 }
 
 /**
@@ -130,9 +132,38 @@ export function withPlaces(sql: string, own: readonly unknown[], values: unknown
   return sql.replaceAll("?", () => places.shift() ?? "");
 }
 
+/** SQL of a condition: of itself, and of the ids that it selects. Appends its values to `values`. */
+function partsOf({ sql, ids, values: own }: Condition, values: unknown[]) {
+  const ofSql = sql.split("?").length - 1;
+  return {
+    sql: withPlaces(sql, own.slice(0, ofSql), values),
+    ids: ids === undefined ? undefined : withPlaces(ids, own.slice(ofSql), values),
+  };
+}
+
 /** SQL of the conditions. Appends their values to `values`. */
 export const conditionsOf = (conditions: readonly Condition[], values: unknown[]): string =>
-  conditions.map(({ sql, values: own }) => ` AND ${withPlaces(sql, own, values)}`).join("");
+  conditions
+    .map((condition) => partsOf(condition, values))
+    .map(({ sql, ids }) => ` AND ${sql.replace(":ids", () => `ARRAY(${ids})`)}`)
+    .join("");
+
+/**
+ * For a statement that uses conditions more than once: its first part, which selects their ids once, and the conditions,
+ * which refer to them. Appends the values of these conditions to `values`.
+ */
+export function withSharedIds(conditions: readonly Condition[], values: unknown[]) {
+  const selected: string[] = [];
+  const shared = conditions.map((condition): Condition => {
+    if (condition.ids === undefined) return condition;
+    const { sql, ids } = partsOf(condition, values);
+    const name = `ids_${selected.length}`;
+    selected.push(`${name} AS MATERIALIZED (SELECT ARRAY(${ids}) AS ids)`);
+    const { ids: _, ...rest } = condition;
+    return { ...rest, sql: sql.replace(":ids", `(SELECT ids FROM ${name})::text[]`), values: [] };
+  });
+  return { first: selected.length > 0 ? `WITH ${selected.join(", ")} ` : "", conditions: shared };
+}
 
 /** SQL for the rows that match the conditions. Appends the values of the conditions to `values`. */
 export function rowsOf(from: string, conditions: readonly Condition[], values: unknown[]): string {
@@ -210,6 +241,8 @@ export function totalOf(
 }
 
 interface StatementParts {
+  /** The first part of the statement, of `withSharedIds`. */
+  first: string;
   /** SQL of the total. */
   total: string;
   /** SQL of the rows that a page is cut from: after the cursor, if there is one. */
@@ -224,14 +257,14 @@ export const pageValues = ({ scope, page }: List): unknown[] => [scope, page.ski
 /** The statement of a page. The shown columns are looked up for the rows of the page only. */
 export function pageStatement(
   list: List,
-  { total, rows, after, values }: StatementParts,
+  { first, total, rows, after, values }: StatementParts,
 ): Statement {
   const { conditions, isAscending = false } = list;
   const { keys, cut, shown } = orderOf(list, isAscending);
   const names = [list.name, ...conditions.map(({ name }) => name)];
   return {
     name: statementName(...names, ...(isAscending ? ["up"] : []), ...(after ? ["after"] : [])),
-    text: `SELECT counted.*, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.id, ${list.columns} FROM (${total}) counted
+    text: `${first}SELECT counted.*, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.id, ${list.columns} FROM (${total}) counted
        LEFT JOIN LATERAL (SELECT ${keys.join(", ")} FROM ${rows} ORDER BY ${cut} OFFSET $2 LIMIT $3) page ON true
        ${list.beside}
        ORDER BY ${shown}`,
@@ -246,9 +279,11 @@ export function pageStatement(
  */
 export function listStatement(list: List): Statement {
   const values = pageValues(list);
-  const rows = rowsOf(list.from, list.conditions, values);
+  const { first, conditions } = withSharedIds(list.conditions, values);
+  const rows = rowsOf(list.from, conditions, values);
   const after = afterCursor(list, values);
   const { cut } = orderOf(list, list.isAscending ?? false);
   const total = totalOf(list, rows, cut, values);
-  return pageStatement(list, { total, rows: `${rows}${after?.condition ?? ""}`, after, values });
+  const parts = { first, total, rows: `${rows}${after?.condition ?? ""}`, after, values };
+  return pageStatement(list, parts);
 }

@@ -1,7 +1,9 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { MAX_COUNTED } from "@/lib/kernel/page";
+import { tamper } from "@/test/database/superuser";
 import { endTests } from "@/test/fixtures/make";
+import { query } from "./index";
 import { type Condition, listStatement } from "./list-statement";
 import { queryList } from "./query-list";
 
@@ -56,4 +58,27 @@ test("a condition with a stored number of rows is not counted", async () => {
   const stored = { ...fromId("000002"), name: "stored", total: "SELECT length(?) AS total" };
   expect((await numbers(9, {}, [stored])).total).toBe(6);
   expect((await numbers(9, {}, [stored, fromId("000003")])).total).toBe(7);
+});
+
+test("the ids of a condition are selected once, for the total and the page, among other conditions", async () => {
+  await tamper("CREATE SEQUENCE selections; GRANT ALL ON SEQUENCE selections TO PUBLIC");
+  const ids =
+    "SELECT lpad((n * ?)::text, 6, '0') FROM generate_series(1, ?::int + 0 * nextval('selections')::int) n";
+  const multiples: Condition = {
+    name: "multiples",
+    sql: "s.id = ANY(:ids) AND s.id <> ?",
+    ids,
+    values: ["000012", 3, 7],
+  };
+  const conditions = [fromId("000004"), multiples, { ...fromId("000005"), name: "from_again" }];
+  const first = await numbers(20, {}, conditions);
+  expect(first).toMatchObject({ total: 4, rows: [{ id: "000018" }, { id: "000015" }] });
+  const second = await numbers(20, { cursor: first.nextCursor }, conditions);
+  expect(second).toMatchObject({ total: 4, rows: [{ id: "000009" }, { id: "000006" }] });
+  const [{ selections } = {}] = await query<{ selections: bigint }>(
+    "count_selections",
+    "SELECT last_value AS selections FROM selections",
+    [],
+  );
+  expect(selections).toBe(2n);
 });

@@ -11,6 +11,7 @@ import {
   rowsOf,
   rowsToCount,
   type Statement,
+  withSharedIds,
 } from "./list-statement";
 import { statementName } from "./statement-name";
 
@@ -49,8 +50,9 @@ export function windowStatement(list: List, time: SearchWindow): WindowedStateme
   const order = time.columns.map((column) => `${column}${direction}`).join(", ");
 
   const values = pageValues(list);
+  const shared = withSharedIds(filters, values);
   const inRange = rowsOf(list.from, ranges, values);
-  const matching = conditionsOf(filters, values);
+  const matching = conditionsOf(shared.conditions, values);
   const after = afterCursor(list, values);
   const search = (rows: string) =>
     `(SELECT * FROM ${rows} ORDER BY ${order} LIMIT ${size}) t WHERE true${matching}`;
@@ -60,6 +62,7 @@ export function windowStatement(list: List, time: SearchWindow): WindowedStateme
       ? `EXISTS (SELECT FROM ${inRange} ORDER BY ${order} OFFSET ${size} LIMIT 1)`
       : `(${counterOf("$1", `'${time.kind}'`)}) > ${size}`;
   const statement = pageStatement(list, {
+    first: shared.first,
     total: `SELECT ${limitedTotal("count(*)", isLimited)} FROM (${rowsToCount(search(inRange), order)}) c`,
     rows: isContinued
       ? search(`${inRange}${after?.condition ?? ""}`)

@@ -67,7 +67,8 @@ export function usersFound(
   const ways = WAYS.map((found) => `SELECT u.id ${LIVE} AND ${found("?::text")}`);
   const isFound = {
     name: "search",
-    sql: `u.id = ANY(ARRAY(${ways.join(" UNION ALL ")}))`,
+    sql: "u.id = ANY(:ids)",
+    ids: ways.join(" UNION ALL "),
     values: WAYS.flatMap(() => [term, term]),
   };
   return {

@@ -11,7 +11,7 @@ import {
 import { queryList } from "@/lib/db/query-list";
 import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
-import { addressConditions, amountConditions, conditionOn } from "./search-conditions";
+import { addressConditions, amountConditions } from "./search-conditions";
 import type { WithdrawalStatus } from "./states";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./store";
 
@@ -30,21 +30,20 @@ export interface WithdrawalFilters {
 const HASH = /^0x[0-9a-f]{64}$/i;
 
 /** Finds the withdrawals by index, from the labels that match. */
-const BY_LABEL = `w.id = ANY(ARRAY(SELECT x.id FROM saved_addresses s JOIN withdrawals x
+const BY_LABEL = `SELECT x.id FROM saved_addresses s JOIN withdrawals x
     ON x.partner_id = s.partner_id
       AND lower(left(x.to_address, 6)) = lower(left(s.address, 6))
       AND lower(right(x.to_address, 4)) = lower(right(s.address, 4))
       AND lower(x.to_address) = lower(s.address)
-  WHERE s.partner_id = $1 AND ${beginsWith("s.label", "?::text")}))`;
+  WHERE s.partner_id = $1 AND ${beginsWith("s.label", "?::text")}`;
 
 function searched(search: string | undefined): Condition[] {
   const term = search?.trim().replaceAll(/\s+/g, " ");
   if (term === undefined) return [];
   if (isId("wd", term)) return when("id", term, "w.id = ?");
   if (HASH.test(term)) return when("hash", term.toLowerCase(), "w.tx_hash = ?");
-  return (
-    addressConditions(term) ?? amountConditions(term) ?? [conditionOn("label", BY_LABEL, term)]
-  );
+  const labelled = { name: "label", sql: "w.id = ANY(:ids)", ids: BY_LABEL, values: [term, term] };
+  return addressConditions(term) ?? amountConditions(term) ?? [labelled];
 }
 
 /**

@@ -49,6 +49,7 @@ const WAYS = [
   beginsWith("u.first_name || ' ' || u.last_name", "?::text"),
   beginsWith("u.last_name", "?::text"),
 ].map(usersWhere);
+const IS_SELECTED = "u.id = ANY(:ids)";
 const BY_DIGITS = ofEachPartner(
   "SELECT c.user_id AS id FROM cards c WHERE c.partner_id = p.id AND c.last4 = ?",
 );
@@ -66,10 +67,11 @@ function searchFor(search: string): Condition {
     };
   const digits = digitsOf(search);
   if (digits !== undefined)
-    return { name: "digits", sql: `u.id = ANY(ARRAY(${BY_DIGITS}))`, values: [digits] };
+    return { name: "digits", sql: IS_SELECTED, ids: BY_DIGITS, values: [digits] };
   return {
     name: "search",
-    sql: `u.id = ANY(ARRAY(${WAYS.join(" UNION ALL ")}))`,
+    sql: IS_SELECTED,
+    ids: WAYS.join(" UNION ALL "),
     // Each way compares with the lower and the upper end of a range.
     values: WAYS.flatMap(() => [search, search]),
   };

@@ -21,15 +21,15 @@ export interface CardFilters {
   to?: Date | undefined;
 }
 
+const IS_SELECTED = "c.id = ANY(:ids)";
+
 /** Searches the name on the card, which begins with the first name, and the last name of the card's user. */
-const BY_NAME = `c.id = ANY(ARRAY(
-  SELECT k.id FROM cards k WHERE k.partner_id = $1 AND ${beginsWith("k.card_name", "?::text")}
+const BY_NAME = `SELECT k.id FROM cards k WHERE k.partner_id = $1 AND ${beginsWith("k.card_name", "?::text")}
   UNION ALL SELECT k.id FROM users u JOIN cards k ON k.user_id = u.id
-    WHERE u.partner_id = $1 AND u.deleted_at IS NULL AND ${beginsWith("u.last_name", "?::text")}))`;
+    WHERE u.partner_id = $1 AND u.deleted_at IS NULL AND ${beginsWith("u.last_name", "?::text")}`;
 
 /** The alert is open exactly while a card has a shortfall (decision 0063), and has an index on open alerts. */
-const OWING =
-  "c.id = ANY(ARRAY(SELECT o.subject FROM alerts o WHERE o.kind = ? AND o.closed_at IS NULL))";
+const OWING = "SELECT o.subject FROM alerts o WHERE o.kind = ? AND o.closed_at IS NULL";
 
 /** An id is made up to a day before or after the time of creation that its row states. */
 const ID_TOLERANCE_MS = 24 * 3_600_000;
@@ -53,7 +53,7 @@ function found(search: string | undefined): Condition[] {
   if (term === undefined) return [];
   if (isId("card", term)) return when("id", term, "c.id = ?");
   if (/^\d{4}$/.test(term)) return when("last4", term, "c.last4 = ?");
-  return [{ name: "name", sql: BY_NAME, values: [term, term, term, term] }];
+  return [{ name: "name", sql: IS_SELECTED, ids: BY_NAME, values: [term, term, term, term] }];
 }
 
 /**
@@ -73,7 +73,7 @@ export function cardList(
       ...ofStatus("cards", status, "c.status"),
       ...oneOf("funding", fundingType, "c.funding_type"),
       ...ofId("user", "usr", serviceId, "c.user_id = ?"),
-      ...when("owing", shortfall && "card_shortfall", OWING),
+      ...when("owing", shortfall && "card_shortfall", IS_SELECTED, OWING),
       ...createdWithin(from, to),
       ...found(search),
     ],

@@ -25,7 +25,7 @@ const CARDS_OF_LAST4 = ["FROM cards k @ WHERE k.partner_id = $1 AND k.last4 = ?"
 const MERCHANT_IDS = `SELECT o.id FROM card_transactions o
     WHERE o.partner_id = $1 AND o.merchant_name <> '' AND ${MERCHANT("o")}`;
 
-const arrayOf = (...parts: string[]) => `ARRAY(${parts.join(" UNION ALL ")})`;
+const allOf = (parts: readonly string[]) => parts.join(" UNION ALL ");
 const idsOf = (cards: string[]) =>
   cards.map((part) => `SELECT o.id ${part.replace("@", OF_CARDS)}`);
 const cardsOf = (cards: string[]) => cards.map((part) => `SELECT k.id ${part.replace("@", "")}`);
@@ -44,8 +44,9 @@ interface Interpretation {
   name: string;
   /** SQL of the ids of the transactions that match, each way by an index of its own. */
   ids: string[];
-  /** SQL that compares a transaction `t` itself. */
+  /** SQL that compares a transaction `t` itself, with the cards that match at `:ids`. */
   row: string;
+  cards: string[];
   values: unknown[];
 }
 
@@ -60,13 +61,15 @@ function interpret(term: string): Interpretation | undefined {
     return {
       name: "last4",
       ids: idsOf(CARDS_OF_LAST4),
-      row: `t.card_id = ANY(${arrayOf(...cardsOf(CARDS_OF_LAST4))})`,
+      row: "t.card_id = ANY(:ids)",
+      cards: cardsOf(CARDS_OF_LAST4),
       values: [term],
     };
   return {
     name: "text",
     ids: [MERCHANT_IDS, ...idsOf(NAMED_CARDS)],
-    row: `(${MERCHANT("t")} OR t.card_id = ANY(${arrayOf(...cardsOf(NAMED_CARDS))}))`,
+    row: `(${MERCHANT("t")} OR t.card_id = ANY(:ids))`,
+    cards: cardsOf(NAMED_CARDS),
     values: Array(8).fill(term),
   };
 }
@@ -91,7 +94,7 @@ export function broadSearchStatement(
   const found = term === undefined ? undefined : interpret(term);
   if (!found) return undefined;
   const values: unknown[] = [partnerId];
-  const ids = withPlaces(found.ids.join(" UNION ALL "), found.values, values);
+  const ids = withPlaces(allOf(found.ids), found.values, values);
   return {
     name: `is_broad_${found.name}`,
     text: `SELECT count(*) > ${MAX_COLLECTED} AS "isBroad" FROM (${ids} LIMIT ${MAX_COLLECTED + 1}) matching`,
@@ -109,14 +112,15 @@ export function searched(search: string | undefined, isBroad: boolean): Conditio
   if (isId("txn", term)) return when("id", term, "t.id = ?");
   const found = interpret(term);
   if (found) {
-    const { name, ids, row, values } = found;
-    if (isBroad) return [{ name: `${name}_broad`, sql: row, values }];
+    const { name, ids, row, cards, values } = found;
+    if (isBroad) return [{ name: `${name}_broad`, sql: row, ids: allOf(cards), values }];
     // The ids are collected first: the planner cannot know how few they are.
-    return [{ name, sql: `t.id = ANY(${arrayOf(...ids)})`, values }];
+    return [{ name, sql: "t.id = ANY(:ids)", ids: allOf(ids), values }];
   }
   const amountMicroUsd = amountOf(term);
   const byAmount = "t.amount_micro_usd = ?";
   if (!/^\d{4}$/.test(term)) return when("sum", amountMicroUsd, byAmount);
-  const sql = `(t.card_id = ANY(${arrayOf(...cardsOf(CARDS_OF_LAST4))}) OR ${byAmount})`;
-  return [{ name: "digits", sql, values: [term, amountMicroUsd] }];
+  const sql = `(t.card_id = ANY(:ids) OR ${byAmount})`;
+  const ids = allOf(cardsOf(CARDS_OF_LAST4));
+  return [{ name: "digits", sql, ids, values: [amountMicroUsd, term] }];
 }
