@@ -14,6 +14,7 @@ import { serverEnvironment } from "../service/make-server-environment.ts";
 import { readOrMakeSecrets } from "../service/secrets.ts";
 import { startServer } from "../service/start-server.ts";
 import { startEmptyNextApp } from "./empty-next-app.ts";
+import { hasProxy, startProxy } from "./start-proxy.ts";
 
 interface RunBenchOptions {
   settings: StartSettings;
@@ -90,6 +91,7 @@ export async function runBench({
   };
   const first = await step("serve", serve);
   const second = isWithSecond ? await step("serve once more", serve) : undefined;
+  const proxies = second && (await startProxies(first, second, settings.dataDir, closing));
   const { postgres } = database;
   const app = withReference
     ? await step("empty Next application", () => startEmptyNextApp(closing))
@@ -100,6 +102,8 @@ export async function runBench({
     BENCH_SERVER_PID: first.pid,
     BENCH_SECOND_URL: second?.url,
     BENCH_SECOND_PID: second?.pid,
+    BENCH_PROXY_ONE_URL: proxies?.one,
+    BENCH_PROXY_BOTH_URL: proxies?.both,
     BENCH_REFERENCE_URL: app?.url,
     BENCH_REFERENCE_PID: app && String(app.pid),
     BENCH_SUPERUSER_URL: postgres.superuserUrl("partner_wallet"),
@@ -113,6 +117,21 @@ export async function runBench({
     NODE_OPTIONS: process.env.NODE_OPTIONS,
     ...scriptEnv,
   });
+}
+
+/** The recommended proxy before one process, and before two, if HAProxy is installed. */
+async function startProxies(
+  first: { url: string },
+  second: { url: string },
+  folder: string,
+  closing: Closing,
+) {
+  if (!hasProxy()) return undefined;
+  const [a, b] = [new URL(first.url).host, new URL(second.url).host];
+  return {
+    one: await startProxy("one", [a, a], folder, closing),
+    both: await startProxy("both", [a, b], folder, closing),
+  };
 }
 
 function runScript(env: Record<string, string | undefined>): Promise<number> {
