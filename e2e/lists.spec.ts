@@ -116,7 +116,13 @@ test("a search of a long list of transactions says how far it came, and goes on"
   service,
 }) => {
   const partner = { ...{ email: "", password: "" }, ...service.demo.partners[0] };
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
   await signIn(page, partner, "/transactions");
+  await expect(page.locator('a[href^="/transactions/txn_"]').first()).toBeVisible();
+  // The pages of the navigation are fetched before they are opened; a row opens without its page.
+  expect(fetched.filter((url) => url.includes("/wallet?_rsc="))).not.toEqual([]);
+  expect(fetched.filter((url) => url.includes("/transactions/txn_"))).toEqual([]);
   // Stands in for a list with more transactions than are searched at once: nothing in the newest part, one row after it.
   const answer = await page.request.get("/api/v1/partner/transactions?limit=1");
   const { data, ...envelope } = await answer.json();

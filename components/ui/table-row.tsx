@@ -60,6 +60,8 @@ export function TableRow<Row>(props: RowProps<Row>) {
             <Link
               href={href}
               onClick={open}
+              // Such a row opens without its page: fetching that for each visible row is for nothing.
+              prefetch={onOpen ? false : null}
               draggable={false}
               data-row-link=""
               aria-current={isSelected ? "true" : undefined}
