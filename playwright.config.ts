@@ -1,5 +1,9 @@
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./bin/checks/find-browser.ts";
+
+// Each service of the journeys is several processes of Node, which compile the same code. vitest.config.ts has the same.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
 const executablePath = findBrowser();
 const isRoot = process.getuid?.() === 0;
