@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { takeKeys } from "@/test/chain/without-keys";
-import { call } from "@/test/fixtures/make";
+import { call, endTests } from "@/test/fixtures/make";
 import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 import { backgroundRoute } from "./background-route";
+
+afterAll(endTests);
 
 const headers = { authorization: `Bearer ${process.env.CRON_SECRET}` };
 const jobOf = (run: () => Promise<Record<string, number>>) => ({ name: "a-job", everyMs: 1, run });
