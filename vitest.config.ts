@@ -5,7 +5,7 @@ import { filesByProcess } from "./test/files-by-process.ts";
 // What is in node_modules is compiled once, and not anew in the process of each file.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
 
-const { own, shared } = filesByProcess(
+const { own, modules, shared } = filesByProcess(
   (path) => path.endsWith(".test.ts") && !/^(e2e|bench)\//.test(path),
 );
 
@@ -43,21 +43,34 @@ export default defineConfig({
     },
     projects: [
       // What the application keeps per process is then per file.
-      { test: { name: "own process", include: own.map(asPattern), isolate: true } },
-      { test: { name: "shared process", include: shared.map(asPattern), isolate: false } },
+      project("own process", own, { isolate: true }),
+      project("own modules", modules, { isolate: false, setupFiles: "test/setup-modules.ts" }),
+      project("shared process", shared, { isolate: false }),
     ],
     pool: "forks",
     // One more than there are cores: some wait for a chain, a lock or a clock.
     maxWorkers: 3,
     fileParallelism: true,
     globalSetup: ["test/global-setup.ts"],
-    setupFiles: ["test/setup.ts"],
     // How long something takes says nothing here: what is waited for comes when the machine has time for it.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
   },
 });
+
+interface Sharing {
+  isolate: boolean;
+  setupFiles?: string;
+}
+
+function project(
+  name: string,
+  paths: readonly string[],
+  { isolate, setupFiles = "test/setup.ts" }: Sharing,
+) {
+  return { test: { name, include: paths.map(asPattern), isolate, setupFiles } };
+}
 
 /** Paths of routes have brackets, which a pattern would read as a choice of letters. */
 function asPattern(path: string): string {

@@ -5,11 +5,12 @@ const database = { path: "test/database/index.ts", text: "" };
 const divide = (...files: { path: string; text: string }[]) =>
   filesByProcess((path) => path.endsWith(".test.ts"), [database, ...files]);
 
-test("a test of pure functions shares its process", () => {
+test("a test of pure functions shares its process and its modules", () => {
   const pure = { path: "lib/kernel/money.test.ts", text: 'import { add } from "./money";' };
   expect(divide(pure, { path: "lib/kernel/money.ts", text: "" })).toEqual({
-    shared: [pure.path],
     own: [],
+    modules: [],
+    shared: [pure.path],
   });
 });
 
@@ -25,19 +26,56 @@ test.each([
     { path: "lib/a.test.ts", text: 'const { sql } = await import("@/test/database/index.ts");' },
     [],
   ],
-])("a test that imports the database %s has its own process", (_, path, files) => {
-  expect(divide(path, ...files)).toEqual({ shared: [], own: ["lib/a.test.ts"] });
+])("a test that imports the database %s has its own modules", (_, path, files) => {
+  expect(divide(path, ...files)).toEqual({ own: [], modules: ["lib/a.test.ts"], shared: [] });
+});
+
+/** The test does this itself, or through a fixture. */
+const inTestAndFixture = (text: string) => [
+  divide({ path: "lib/a.test.ts", text }),
+  divide(
+    { path: "lib/a.test.ts", text: 'import { make } from "@/test/fixtures/make";' },
+    { path: "test/fixtures/make.ts", text },
+  ),
+];
+
+describe("a test that changes its settings or modules has its own modules", () => {
+  test.each([
+    'vi.mock("node:fs");',
+    'vi.spyOn(pg.Client.prototype, "query");',
+    'vi.stubEnv("PORT", "1");',
+    'process.env.PORT = "1";',
+  ])("%s", (text) => {
+    for (const { modules } of inTestAndFixture(text)) expect(modules).toEqual(["lib/a.test.ts"]);
+  });
 });
 
 describe("a test that changes its process has its own", () => {
   test.each([
-    'vi.mock("node:fs");',
     "vi.useFakeTimers();",
-    'vi.stubEnv("PORT", "1");',
-    'process.env.PORT = "1";',
+    'vi.stubGlobal("fetch", refuse);',
     'process.on("SIGTERM", stop);',
     "globalThis.fetch = refuse;",
+    "setDefaultCACertificates([AUTHORITY]);",
   ])("%s", (text) => {
-    expect(divide({ path: "lib/a.test.ts", text }).own).toEqual(["lib/a.test.ts"]);
+    for (const { own } of inTestAndFixture(text)) expect(own).toEqual(["lib/a.test.ts"]);
   });
+});
+
+test("a test with modules of its own that uses the schema engine has its own process", () => {
+  const engine = { path: "prisma/schema-engine/load-engine.ts", text: "" };
+  const text = 'import { loadEngine } from "@/prisma/schema-engine/load-engine.ts";';
+  const pure = { path: "lib/a.test.ts", text };
+  const changing = { path: "lib/b.test.ts", text: `${text} vi.mock("node:fs");` };
+  expect(divide(engine, pure, changing)).toEqual({
+    own: ["lib/b.test.ts"],
+    modules: [],
+    shared: ["lib/a.test.ts"],
+  });
+});
+
+test("what the service does to its process is not the test's", () => {
+  const path = { path: "lib/a.test.ts", text: 'import { log } from "./log";' };
+  const service = { path: "lib/log.ts", text: 'process.on("exit", write);' };
+  expect(divide(path, service).shared).toEqual(["lib/a.test.ts"]);
 });

@@ -4,40 +4,64 @@ import { type SourceFile, sourceFiles } from "./architecture/source-files.ts";
 const IMPORT = /(?:from|import)\s*\(?\s*"(@\/|\.{1,2}\/)([^"]+)"/g;
 const ENDINGS = ["", ".ts", ".tsx", "/index.ts"];
 const DATABASE = "test/database/index.ts";
+/** Its package serves the engine of a process. Loaded anew, this module starts another, and the first one breaks. */
+const SCHEMA_ENGINE = "prisma/schema-engine/load-engine.ts";
 
-/** What a test can do to its process that the next file in the same process would notice. */
+/** What a test can do to its process that nothing undoes before the next file in the same process. */
 const CHANGES_PROCESS =
-  /\bvi\.(mock|doMock|resetModules|stub\w+|spyOn|useFakeTimers)|\bprocess\.(env|on|once|chdir|exitCode)|\bglobalThis\b|\bperProcess\b/;
+  /\bvi\.(stubGlobal|useFakeTimers)|\bprocess\.(on|once|chdir|exitCode)|\bglobalThis\b|\bperProcess\b|\bsetDefaultCACertificates\b/;
+
+/** What the next file would notice too, unless test/setup-modules.ts or Vitest undoes it. */
+const CHANGES_MODULES = /\bvi\.(mock|doMock|resetModules|stubEnv|spyOn)|\bprocess\.env/;
+
+export interface FilesByProcess {
+  /** Each has a process of its own. */
+  own: string[];
+  /** They share processes, in which all modules and settings are made anew for each file. */
+  modules: string[];
+  /** They share processes and modules. */
+  shared: string[];
+}
 
 /**
- * Divides the test files by whether they can share a process. A process takes two seconds of processor time before its
- * first test runs. Therefore a file has one of its own only if it needs one: because it uses a database, to which the
- * connections and caches of the process belong, or because it changes the process.
+ * Divides the test files by what they can share. A process takes two seconds of processor time before its first test
+ * runs, and the modules of the application a part of one. Therefore a file has a process of its own only if it changes
+ * what nothing undoes, and modules of its own only if it uses a database, to which the connections and caches of the
+ * modules belong, or changes the settings or a module.
  *
  * @param isTest whether the path of a file, from the repository's root, is a test of this run
- * @returns the paths of both kinds of files
  */
 export function filesByProcess(
   isTest: (path: string) => boolean,
   files: readonly SourceFile[] = sourceFiles(),
-): { shared: string[]; own: string[] } {
+): FilesByProcess {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const imports = new Map(files.map(({ path }) => [path, importsOf(path, texts)]));
-  const reachesDatabase = (test: string) => {
-    const reached = new Set([test]);
-    for (const path of reached) {
-      for (const each of imports.get(path) ?? []) reached.add(each);
-    }
-    return reached.has(DATABASE);
-  };
-  const tests = files.filter(({ path }) => isTest(path));
-  const needsOwn = ({ path, text }: SourceFile) =>
-    CHANGES_PROCESS.test(text) || reachesDatabase(path);
-  const pathsOf = (some: readonly SourceFile[]) => some.map(({ path }) => path);
-  return {
-    shared: pathsOf(tests.filter((test) => !needsOwn(test))),
-    own: pathsOf(tests.filter(needsOwn)),
-  };
+  const divided: FilesByProcess = { own: [], modules: [], shared: [] };
+  for (const { path } of files.filter(({ path }) => isTest(path))) {
+    const reached = [...reachedFrom(path, imports)];
+    const does = (what: RegExp) =>
+      reached.some((each) => isOfTests(each) && what.test(texts.get(each) ?? ""));
+    if (does(CHANGES_PROCESS)) divided.own.push(path);
+    else if (!reached.includes(DATABASE) && !does(CHANGES_MODULES)) divided.shared.push(path);
+    else if (reached.includes(SCHEMA_ENGINE)) divided.own.push(path);
+    else divided.modules.push(path);
+  }
+  return divided;
+}
+
+const isOfTests = (path: string) => path.startsWith("test/") || path.endsWith(".test.ts");
+
+/** Returns a file and everything that it imports, directly or not. */
+function reachedFrom(
+  path: string,
+  imports: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
+  const reached = new Set([path]);
+  for (const each of reached) {
+    for (const next of imports.get(each) ?? []) reached.add(next);
+  }
+  return reached;
 }
 
 function importsOf(path: string, texts: ReadonlyMap<string, string>): string[] {
