@@ -1,4 +1,5 @@
 import pg from "pg";
+import { afterAll } from "vitest";
 import "./index";
 import { ownerUrl } from "./owner-url";
 
@@ -32,9 +33,43 @@ export async function withoutAuditLog(steps: () => Promise<void>): Promise<void>
   }
 }
 
+let attackers: pg.Pool | undefined;
+afterAll(() => attackers?.end());
+
+/**
+ * A connection for an attack. A new one costs PostgreSQL many times what the attack does: it reads the catalog and
+ * compiles the functions of the ledger. Therefore attacks of a file use it again, as they leave nothing behind.
+ */
+function connectAttacker(): Promise<pg.PoolClient> {
+  attackers ??= makePool();
+  return attackers.connect();
+}
+
+function makePool(): pg.Pool {
+  const pool = new pg.Pool({ connectionString: ownerUrl(), idleTimeoutMillis: 0 });
+  // Tests that cut every connection cut these too.
+  pool.on("error", () => {});
+  return pool;
+}
+
 /** Returns the SQLSTATE of the statement that failed, or `through` if all statements succeeded. */
 export async function attack({ role, statements, after = [] }: Attack): Promise<string> {
-  const client = await ownerClient();
+  const client = await connectAttacker();
+  let isRolledBack = false;
+  try {
+    const code = await codeOf(client, { role, statements, after });
+    await client.query("ROLLBACK");
+    isRolledBack = true;
+    return code;
+  } finally {
+    client.release(!isRolledBack);
+  }
+}
+
+async function codeOf(
+  client: pg.PoolClient,
+  { role, statements, after = [] }: Attack,
+): Promise<string> {
   try {
     await client.query("BEGIN");
     for (const statement of after) await client.query(statement);
@@ -46,8 +81,6 @@ export async function attack({ role, statements, after = [] }: Attack): Promise<
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code) return error.code;
     throw error;
-  } finally {
-    await client.end();
   }
 }
 
