@@ -116,17 +116,23 @@ const RULES_AWAY = [
   "DROP INDEX ledger.journals_type_source_id_key",
 ];
 
-/** The invariants that report a fault after a statement; the transaction is rolled back. */
-async function brokenBy(statement: string): Promise<string[]> {
+/** Begins a transaction without the rules. It ends with the connection, and with it everything that was broken. */
+async function withoutRules(): Promise<Client> {
   const client = await ownerClient();
+  await client.query("BEGIN");
+  for (const rule of RULES_AWAY) await client.query(rule);
+  return client;
+}
+
+/** The invariants that report a fault after a statement, which is rolled back. */
+async function brokenBy(client: Client, statement: string): Promise<string[]> {
+  await client.query("SAVEPOINT unbroken");
   try {
-    await client.query("BEGIN");
-    for (const rule of RULES_AWAY) await client.query(rule);
     const { rowCount } = await client.query(statement);
     expect(rowCount).toBeGreaterThan(0);
     return await broken(client);
   } finally {
-    await client.end();
+    await client.query("ROLLBACK TO unbroken");
   }
 }
 
@@ -364,6 +370,13 @@ describe("finds nothing in consistent books", () => {
 });
 
 describe("finds what breaks", () => {
+  // One for all statements: to drop the rules takes much longer than to check the books.
+  let client: Client;
+  beforeAll(async () => {
+    client = await withoutRules();
+  });
+  afterAll(() => client.end());
+
   test("every invariant is broken by one case here", () => {
     expect(Object.keys(BREAKS).sort()).toEqual([...NAMES].sort());
   });
@@ -371,7 +384,7 @@ describe("finds what breaks", () => {
   test.each(Object.entries(BREAKS).flatMap(([name, list]) => list.map((text) => [name, text])))(
     "%s: %s",
     async (name, statement) => {
-      expect(await brokenBy(statement)).toContain(name);
+      expect(await brokenBy(client, statement)).toContain(name);
     },
   );
 });
