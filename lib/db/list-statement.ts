@@ -1,7 +1,8 @@
 // SQL: builds the hot lists: a page and its counted total in one statement.
 
 import { type IdPrefix, isId } from "@/lib/kernel/ids";
-import { MAX_COUNTED, type PageRequest } from "@/lib/kernel/page";
+import type { PageRequest } from "@/lib/kernel/page";
+import { counterOf, limitedTotal, rowsToCount } from "./list-total";
 import { statementName } from "./statement-name";
 
 /** A filter of a list. In its SQL each `?` stands for the next of its values: first those of `sql`, then those of `ids`. */
@@ -11,6 +12,8 @@ export interface Condition {
   values: unknown[];
   /** SQL that selects ids; `sql` has them at `:ids`, as an array. */
   ids?: string;
+  /** If more ids are found, a page selects none of them and says so: `hasTooManyIds`. Batches are not limited. */
+  maxIds?: number;
   /** SQL of the number of rows that match this condition alone, where it is stored. `?` stands for the first value. */
   total?: string;
   /** The rows that match lie together in the index of the order by time. */
@@ -149,20 +152,34 @@ export const conditionsOf = (conditions: readonly Condition[], values: unknown[]
     .join("");
 
 /**
- * For a statement that uses conditions more than once: its first part, which selects their ids once, and the conditions,
- * which refer to them. Appends the values of these conditions to `values`.
+ * For a statement that uses conditions more than once: its first part, which selects their ids once, columns about these
+ * ids, and the conditions, which refer to them. Appends the values of these conditions to `values`.
  */
 export function withSharedIds(conditions: readonly Condition[], values: unknown[]) {
   const selected: string[] = [];
+  const limited: string[] = [];
   const shared = conditions.map((condition): Condition => {
     if (condition.ids === undefined) return condition;
-    const { sql, ids } = partsOf(condition, values);
+    const { sql, ids = "" } = partsOf(condition, values);
     const name = `ids_${selected.length}`;
-    selected.push(`${name} AS MATERIALIZED (SELECT ARRAY(${ids}) AS ids)`);
+    selected.push(`${name} AS MATERIALIZED (${selectIds(ids, condition.maxIds)})`);
+    if (condition.maxIds !== undefined) limited.push(`(SELECT is_over FROM ${name})`);
     const { ids: _, ...rest } = condition;
     return { ...rest, sql: sql.replace(":ids", `(SELECT ids FROM ${name})::text[]`), values: [] };
   });
-  return { first: selected.length > 0 ? `WITH ${selected.join(", ")} ` : "", conditions: shared };
+  return {
+    first: selected.length > 0 ? `WITH ${selected.join(", ")} ` : "",
+    columns: limited.length > 0 ? `${limited.join(" OR ")} AS "hasTooManyIds", ` : "",
+    conditions: shared,
+  };
+}
+
+/** SQL that selects ids as one array: all of them, or none if there are more than `maxIds`. */
+function selectIds(ids: string, maxIds?: number): string {
+  if (maxIds === undefined) return `SELECT ARRAY(${ids}) AS ids`;
+  const isOver = `cardinality(found) > ${maxIds}`;
+  return `SELECT CASE WHEN ${isOver} THEN '{}' ELSE found END AS ids, ${isOver} AS is_over
+    FROM (SELECT ARRAY(SELECT * FROM (${ids}) every LIMIT ${maxIds + 1}) AS found) f`;
 }
 
 /** SQL for the rows that match the conditions. Appends the values of the conditions to `values`. */
@@ -207,24 +224,6 @@ export function orderOf({ id, sortedBy = [] }: Listed, isAscending: boolean) {
   };
 }
 
-/**
- * SQL of the columns of a total that was counted up to one row more than MAX_COUNTED.
- * @param hasMore SQL of further reasons why the list may be longer
- */
-export const limitedTotal = (counted: string, ...hasMore: string[]): string =>
-  `least(${counted}, ${MAX_COUNTED}) AS total, ${[`${counted} > ${MAX_COUNTED}`, ...hasMore].join(" OR ")} AS "hasMoreThanTotal"`;
-
-/**
- * SQL that selects rows to be counted, up to one more than MAX_COUNTED. They are read in the order of the page, so that
- * the planner uses the same index as for the page: any MAX_COUNTED rows of a table may be far apart.
- */
-export const rowsToCount = (rows: string, order: string): string =>
-  `SELECT FROM ${rows} ORDER BY ${order} LIMIT ${MAX_COUNTED + 1}`;
-
-/** SQL of a stored counter. */
-export const counterOf = (scope: string, kind: string): string =>
-  `SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = ${scope} AND kind = ${kind}`;
-
 /** SQL of the total of a list: a stored counter, or the rows counted up to MAX_COUNTED. May append to `values`. */
 export function totalOf(
   { kind, total, conditions }: Pick<List, "kind" | "total" | "conditions">,
@@ -241,8 +240,8 @@ export function totalOf(
 }
 
 interface StatementParts {
-  /** The first part of the statement, of `withSharedIds`. */
-  first: string;
+  /** The first part of the statement and its first columns, of `withSharedIds`. */
+  shared: { first: string; columns: string };
   /** SQL of the total. */
   total: string;
   /** SQL of the rows that a page is cut from: after the cursor, if there is one. */
@@ -257,14 +256,14 @@ export const pageValues = ({ scope, page }: List): unknown[] => [scope, page.ski
 /** The statement of a page. The shown columns are looked up for the rows of the page only. */
 export function pageStatement(
   list: List,
-  { first, total, rows, after, values }: StatementParts,
+  { shared, total, rows, after, values }: StatementParts,
 ): Statement {
   const { conditions, isAscending = false } = list;
   const { keys, cut, shown } = orderOf(list, isAscending);
   const names = [list.name, ...conditions.map(({ name }) => name)];
   return {
     name: statementName(...names, ...(isAscending ? ["up"] : []), ...(after ? ["after"] : [])),
-    text: `${first}SELECT counted.*, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.id, ${list.columns} FROM (${total}) counted
+    text: `${shared.first}SELECT ${shared.columns}counted.*, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.id, ${list.columns} FROM (${total}) counted
        LEFT JOIN LATERAL (SELECT ${keys.join(", ")} FROM ${rows} ORDER BY ${cut} OFFSET $2 LIMIT $3) page ON true
        ${list.beside}
        ORDER BY ${shown}`,
@@ -279,11 +278,11 @@ export function pageStatement(
  */
 export function listStatement(list: List): Statement {
   const values = pageValues(list);
-  const { first, conditions } = withSharedIds(list.conditions, values);
-  const rows = rowsOf(list.from, conditions, values);
+  const shared = withSharedIds(list.conditions, values);
+  const rows = rowsOf(list.from, shared.conditions, values);
   const after = afterCursor(list, values);
   const { cut } = orderOf(list, list.isAscending ?? false);
   const total = totalOf(list, rows, cut, values);
-  const parts = { first, total, rows: `${rows}${after?.condition ?? ""}`, after, values };
+  const parts = { shared, total, rows: `${rows}${after?.condition ?? ""}`, after, values };
   return pageStatement(list, parts);
 }

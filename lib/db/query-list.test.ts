@@ -82,3 +82,18 @@ test("the ids of a condition are selected once, for the total and the page, amon
   );
   expect(selections).toBe(2n);
 });
+
+test("a condition that finds more ids than it may selects none and says so", async () => {
+  const even = (maxIds: number): Condition => ({
+    name: `even_${maxIds}`,
+    sql: "s.id = ANY(:ids)",
+    ids: "SELECT lpad((n * ?)::text, 6, '0') FROM generate_series(1, 5) n",
+    values: [2],
+    maxIds,
+  });
+  const found = await numbers(9, {}, [even(5)]);
+  expect(found).toMatchObject({ total: 4, rows: [{ id: "000008" }, { id: "000006" }] });
+  expect(found).not.toHaveProperty("hasTooManyIds");
+  const tooMany = await numbers(9, {}, [even(4)]);
+  expect(tooMany).toMatchObject({ total: 0, rows: [], hasTooManyIds: true });
+});

@@ -15,7 +15,11 @@ interface Counted {
   total: bigint;
   hasMoreThanTotal?: boolean;
   isCursorKnown?: boolean;
+  hasTooManyIds?: boolean;
 }
+
+/** `hasTooManyIds`: a condition finds more ids than its `maxIds`, so the page has no rows. */
+type FoundPage<Row> = Page<Row> & { hasTooManyIds?: boolean };
 
 /**
  * Reads a page and its total with a statement of `listStatement` or of the same shape. With one of `windowStatement`, it
@@ -28,7 +32,7 @@ export async function queryList<Row extends { id: string }>(
   statement: Statement | WindowedStatement,
   limit: number,
   cursorOf?: (row: Row) => string,
-): Promise<Page<Row>> {
+): Promise<FoundPage<Row>> {
   const { name, text, values } = statement;
   const found = await query<Row & Counted>(name, text, values);
   const [first] = found;
@@ -37,6 +41,7 @@ export async function queryList<Row extends { id: string }>(
   const page = {
     total: Number(first?.total ?? 0n),
     ...(first?.hasMoreThanTotal && { hasMoreThanTotal: true }),
+    ...(first?.hasTooManyIds && { hasTooManyIds: true }),
     ...cutPage(rows, limit, cursorOf),
   };
   return "end" in statement ? withEnd(page, statement) : page;

@@ -3,16 +3,14 @@
 import {
   afterCursor,
   conditionsOf,
-  counterOf,
   type List,
-  limitedTotal,
   pageStatement,
   pageValues,
   rowsOf,
-  rowsToCount,
   type Statement,
   withSharedIds,
 } from "./list-statement";
+import { counterOf, limitedTotal, rowsToCount } from "./list-total";
 import { statementName } from "./statement-name";
 
 /** The part of a list, whose rows are named `t`, that is searched for a page. */
@@ -62,7 +60,7 @@ export function windowStatement(list: List, time: SearchWindow): WindowedStateme
       ? `EXISTS (SELECT FROM ${inRange} ORDER BY ${order} OFFSET ${size} LIMIT 1)`
       : `(${counterOf("$1", `'${time.kind}'`)}) > ${size}`;
   const statement = pageStatement(list, {
-    first: shared.first,
+    shared,
     total: `SELECT ${limitedTotal("count(*)", isLimited)} FROM (${rowsToCount(search(inRange), order)}) c`,
     rows: isContinued
       ? search(`${inRange}${after?.condition ?? ""}`)

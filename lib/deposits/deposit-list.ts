@@ -1,13 +1,7 @@
 // SQL: hot list of deposits, with the transfers that are not confirmed yet.
 
-import {
-  type Condition,
-  limitedTotal,
-  rowsOf,
-  rowsToCount,
-  type Statement,
-  when,
-} from "@/lib/db/list-statement";
+import { type Condition, rowsOf, type Statement, when } from "@/lib/db/list-statement";
+import { limitedTotal, rowsToCount } from "@/lib/db/list-total";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";

@@ -50,6 +50,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/db/connection-settings.ts",
   "lib/db/index.ts",
   "lib/db/list-statement.ts",
+  "lib/db/list-total.ts",
   "lib/db/listener.ts",
   "lib/db/login-rights.ts",
   "lib/db/queue.ts",

@@ -1,6 +1,5 @@
 // SQL: hot list: the columns of the page and the joins that supply them.
 
-import { findIsBroadSearch } from "@/lib/cards/lists/store";
 import {
   type CardTransactionFilters,
   cardTransactionList,
@@ -69,14 +68,21 @@ export function ownedTransactionStatement(
   });
 }
 
-/** Finds the card transactions that match the filters, in the requested order. */
+/**
+ * Finds the card transactions that match the filters, in the requested order. A search collects the ids of those that
+ * match; only one that finds too many is made again by comparing each transaction.
+ */
 export async function findOwnedTransactions(
   partnerId: string,
   filters: CardTransactionFilters,
   sort: TransactionSort,
   page: PageRequest,
 ): Promise<Page<OwnedTransactionRow>> {
-  const isBroadSearch = await findIsBroadSearch(partnerId, filters.search);
-  const all = { ...filters, isBroadSearch };
-  return queryList(ownedTransactionStatement(partnerId, all, sort, page), page.limit);
+  const find = (isBroadSearch: boolean) =>
+    queryList<OwnedTransactionRow>(
+      ownedTransactionStatement(partnerId, { ...filters, isBroadSearch }, sort, page),
+      page.limit,
+    );
+  const found = await find(false);
+  return found.hasTooManyIds ? find(true) : found;
 }

@@ -5,7 +5,7 @@ import type { CardTransactionFilters } from "@/lib/cards/lists/transaction-list"
 import { copyRow, keyOf, readPlan } from "@/test/database/read-plan";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
-import { ownedTransactionStatement } from "./owned-transactions";
+import { findOwnedTransactions, ownedTransactionStatement } from "./owned-transactions";
 
 const ROWS = 100_000;
 const CARDS = 1_000;
@@ -75,6 +75,16 @@ test("a search that most transactions match reads them in their order until it h
   expect([...indexes]).not.toContain("card_transactions_merchant_search_idx");
   expect([...indexes]).toContain("card_transactions_partner_id_created_at_id_idx");
   expect(rows).toBeLessThan(60_000);
+});
+
+test("a search that most transactions match finds the newest of them", async () => {
+  const page = { skip: 0, limit: 5 };
+  const find = (search: string) =>
+    findOwnedTransactions(partner.partnerId, { search }, "newest", page);
+  const merchants = (await find("merchant")).rows.map(({ merchantName }) => merchantName);
+  // Every tenth is a fee, which is folded.
+  expect(merchants).toEqual([1, 2, 3, 4, 5].map((n) => `Merchant 00${n}`));
+  expect(await find("merchant 001")).not.toHaveProperty("hasTooManyIds");
 });
 
 test("a search by an id reads a few rows", async () => {

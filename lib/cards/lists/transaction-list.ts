@@ -1,6 +1,7 @@
 // SQL: hot list: conditions in the order of an index.
 
-import { type Condition, counterOf, type Listed, ofId, when } from "@/lib/db/list-statement";
+import { type Condition, type Listed, ofId, when } from "@/lib/db/list-statement";
+import { counterOf } from "@/lib/db/list-total";
 import { isId } from "@/lib/kernel/ids";
 import type {
   CardTransactionCategory,

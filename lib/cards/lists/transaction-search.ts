@@ -115,7 +115,7 @@ export function searched(search: string | undefined, isBroad: boolean): Conditio
     const { name, ids, row, cards, values } = found;
     if (isBroad) return [{ name: `${name}_broad`, sql: row, ids: allOf(cards), values }];
     // The ids are collected first: the planner cannot know how few they are.
-    return [{ name, sql: "t.id = ANY(:ids)", ids: allOf(ids), values }];
+    return [{ name, sql: "t.id = ANY(:ids)", ids: allOf(ids), values, maxIds: MAX_COLLECTED }];
   }
   const amountMicroUsd = amountOf(term);
   const byAmount = "t.amount_micro_usd = ?";

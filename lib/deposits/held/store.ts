@@ -3,14 +3,8 @@
 import type { TokenName } from "@/lib/chain/networks";
 import { query } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";
-import {
-  anyId,
-  type Condition,
-  limitedTotal,
-  rowsOf,
-  rowsToCount,
-  when,
-} from "@/lib/db/list-statement";
+import { anyId, type Condition, rowsOf, when } from "@/lib/db/list-statement";
+import { limitedTotal, rowsToCount } from "@/lib/db/list-total";
 import { queryList } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
