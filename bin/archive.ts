@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
 import { signingKeyOf } from "@/lib/accounting/proofs/format/keys";
+import { daysBefore } from "@/lib/kernel/in-batches";
 import { signingKeys } from "@/lib/kernel/key-settings";
+import { RETENTION_SETTINGS } from "@/lib/kernel/retention-settings";
 import { deleteArchived } from "@/lib/operations/archive/delete-archived";
 import { verifyArchive } from "@/lib/operations/archive/verify-archive";
 import { writeArchive } from "@/lib/operations/archive/write-archive";
@@ -35,6 +37,19 @@ async function verify(path: string, key: string | undefined): Promise<number> {
   return faults.length === 0 ? exitCodes.sound : exitCodes.broken;
 }
 
+/** The instant from which the rows of a retention setting are kept. */
+function keptSince(name: keyof typeof RETENTION_SETTINGS): Date {
+  const days = RETENTION_SETTINGS[name].safeParse(setting(name));
+  if (!days.success) throw new Error(`${name} is no number of days that is allowed.`);
+  return daysBefore(new Date(), days.data);
+}
+
+const periodsOfTables = () => ({
+  requests: keptSince("KEEP_REQUEST_LOG_DAYS"),
+  events: keptSince("KEEP_WEBHOOK_EVENTS_DAYS"),
+  keys: keptSince("KEEP_IDEMPOTENCY_KEYS_DAYS"),
+});
+
 interface Written {
   before: string;
   from?: string | undefined;
@@ -48,6 +63,7 @@ async function write({ before, from, to, isDeleted }: Written): Promise<number> 
   if (period.before.getTime() > Date.now() - DAY_MS)
     throw new Error(`${before} has not begun, or began less than a day ago.`);
   if (isDeleted && from) throw new Error("--delete deletes all older rows: leave out --from.");
+  const kept = periodsOfTables();
   const databaseUrl = databaseUrls().direct;
   const label = from ? `from-${from}-before-${before}` : `before-${before}`;
   const file = { databaseUrl, folder: to, label, key: signingKey(), at: new Date() };
@@ -55,14 +71,16 @@ async function write({ before, from, to, isDeleted }: Written): Promise<number> 
   console.log(path);
   const code = await verify(path, undefined);
   if (code !== exitCodes.sound || !isDeleted) return code;
-  for (const [table, rows] of Object.entries(await deleteArchived(databaseUrl, period.before)))
+  const deleted = await deleteArchived(databaseUrl, period.before, kept);
+  for (const [table, rows] of Object.entries(deleted))
     console.log(`${table}: ${rows} rows deleted`);
+  console.log("Rows within their KEEP_..._DAYS stay.");
   return code;
 }
 
 /**
  * `npm run archive`, with DATABASE_URL: writes what is older than a month's start to compressed files with a manifest, and can
- * delete what has a retention period afterwards; or verifies an archive. Exit code 0 when the archive is sound, 1 when not, 2
+ * delete what is past its retention period (KEEP_..._DAYS) afterwards; or verifies an archive. Exit code 0 when the archive is sound, 1 when not, 2
  * when it could not be written or read. Source: docs/decisions/0119-retention.md
  */
 await runCommand(async () => {

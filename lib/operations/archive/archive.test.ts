@@ -11,7 +11,7 @@ import { requestLog } from "@/lib/request-log/request-log";
 import { ownerUrl } from "@/test/database/owner-url";
 import { makeCardWorld } from "@/test/fixtures/ledger-world";
 import { endTests, sql } from "@/test/fixtures/make";
-import { deleteArchived } from "./delete-archived";
+import { deleteArchived, type KeptSince } from "./delete-archived";
 import { verifyArchive } from "./verify-archive";
 import { writeArchive } from "./write-archive";
 
@@ -124,14 +124,34 @@ describe("a changed archive is found:", () => {
   });
 });
 
-test("the deletion afterwards takes what has a retention period, and leaves the books", async () => {
-  const count = async (table: string) =>
-    (await sql(`SELECT count(*)::int AS n FROM ${table}`))[0].n;
-  const [events, entries] = [await count("webhook_events"), await count("ledger.entries")];
-  const deleted = await deleteArchived(ownerUrl(), before);
-  expect(deleted.request_log).toBeGreaterThan(0);
-  expect(deleted.idempotency_keys).toBeGreaterThan(0);
-  expect([await count("request_log"), await count("idempotency_keys")]).toEqual([0, 0]);
+const count = async (table: string) => (await sql(`SELECT count(*)::int AS n FROM ${table}`))[0].n;
+/** Rows of these tables are kept for a year, except those that are named. */
+const keptSince = (change: Partial<KeptSince> = {}) => {
+  const lastYear = new Date(at.getTime() - 365 * 86_400_000);
+  return { requests: lastYear, events: lastYear, keys: lastYear, ...change };
+};
+
+const yesterday = new Date(at.getTime() - 86_400_000);
+test.each([
+  ["within its retention period, so that no payment is repeated", before, keptSince()],
+  ["that is not archived", yesterday, { requests: before, events: before, keys: before }],
+])("the deletion afterwards takes nothing %s", async (_, archived, kept) => {
+  const tables = ["request_log", "idempotency_keys", "webhook_events"];
+  const counts = await Promise.all(tables.map(count));
+  expect(counts.every((n) => n > 0)).toBe(true);
+  expect(Object.values(await deleteArchived(ownerUrl(), archived, kept))).toEqual([0, 0, 0]);
+  expect(await Promise.all(tables.map(count))).toEqual(counts);
+});
+
+test("the deletion afterwards takes each table's rows by its own period, and leaves the books", async () => {
+  const [keys, events] = [await count("idempotency_keys"), await count("webhook_events")];
+  const entries = await count("ledger.entries");
+  const requests = await deleteArchived(ownerUrl(), before, keptSince({ requests: before }));
+  expect(requests.request_log).toBeGreaterThan(0);
+  expect([await count("request_log"), await count("idempotency_keys")]).toEqual([0, keys]);
+  const rest = { keys: before, events: before };
+  const deleted = await deleteArchived(ownerUrl(), before, keptSince(rest));
+  expect([deleted.idempotency_keys, await count("idempotency_keys")]).toEqual([keys, 0]);
   // Events of the last week stay.
   expect([deleted.webhook_events, await count("webhook_events")]).toEqual([0, events]);
   expect(await count("ledger.entries")).toBe(entries);

@@ -5,16 +5,33 @@ import { onConnection } from "./store";
 
 const BATCH = 1_000;
 
+/** The instants from which rows are kept, whatever is archived. */
+export interface KeptSince {
+  requests: Date;
+  events: Date;
+  keys: Date;
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
+
 /**
- * Deletes requests, idempotency keys and webhook events from before an instant, in batches. Events that are still delivered and
- * those of the last week stay. The ledger is never deleted. Returns the number of deleted rows by table.
+ * Deletes requests, idempotency keys and webhook events from before an instant, in batches, but none from within its
+ * retention period: a payment that is repeated with a deleted key would be made again. Events that are still delivered
+ * stay, too. The ledger is never deleted. Returns the number of deleted rows by table.
  */
-export function deleteArchived(databaseUrl: string, before: Date): Promise<Record<string, number>> {
+export function deleteArchived(
+  databaseUrl: string,
+  before: Date,
+  kept: KeptSince,
+): Promise<Record<string, number>> {
   const all = (deleteBatch: (maxRows: number) => Promise<number>) =>
     inBatches(BATCH, deleteBatch, Number.POSITIVE_INFINITY);
+  const [requests, events, keys] = [kept.requests, kept.events, kept.keys].map((since) =>
+    earlier(before, since),
+  ) as [Date, Date, Date];
   return onConnection(databaseUrl, async (ask) => ({
-    request_log: await all((n) => deleteRequestsBefore(before, n, ask)),
-    webhook_events: await all((n) => deleteWebhookEventsBefore(before, n, ask)),
-    idempotency_keys: await deleteKeysBefore(before, ask),
+    request_log: await all((n) => deleteRequestsBefore(requests, n, ask)),
+    webhook_events: await all((n) => deleteWebhookEventsBefore(events, n, ask)),
+    idempotency_keys: await deleteKeysBefore(keys, ask),
   }));
 }
