@@ -1,6 +1,8 @@
 import { writeHealth } from "@/lib/db/write-health";
 import { gauge, type Metric } from "./metric";
 
+const SECOND_MS = 1_000;
+
 function writeMetrics(): Metric[] {
   const { lastWriteAtMs, failures, fault } = writeHealth();
   return [
@@ -18,8 +20,14 @@ function writeMetrics(): Metric[] {
     {
       name: "database_last_write_age_seconds",
       type: "gauge",
-      help: "Since this process last committed a change",
-      samples: lastWriteAtMs === null ? [] : [{ value: (Date.now() - lastWriteAtMs) / 1_000 }],
+      help: "Since this process last committed a change, or since it began if it never did",
+      // A process that never commits must not look like one that is not watched.
+      samples: [
+        {
+          value:
+            lastWriteAtMs === null ? process.uptime() : (Date.now() - lastWriteAtMs) / SECOND_MS,
+        },
+      ],
     },
   ];
 }
