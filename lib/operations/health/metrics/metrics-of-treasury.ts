@@ -1,13 +1,25 @@
 import type { getTreasuryContract } from "@/lib/backoffice/contract";
 import type { Data } from "@/lib/contract/contract";
-import { gauge, type Metric } from "./metric";
+import { gauge, type Metric, type Sample } from "./metric";
 
 type Treasury = Data<typeof getTreasuryContract>;
 
 /**
+ * 1 or 0, or nothing while a chain could not be compared and all else agrees: a node that is away is no difference, and is
+ * shown by the metrics of the chain itself.
+ */
+function booksEqual({ isEqual, books, chains }: Treasury): Sample[] {
+  const states = new Set(chains.map(({ state }) => state));
+  const isDifferent = books.difference !== 0 || states.has("unequal");
+  const isUnknown = !isEqual && !isDifferent && states.has("unreachable");
+  return isUnknown ? [] : [{ value: Number(isEqual) }];
+}
+
+/**
  * Metrics of on-chain balances, liabilities and their difference. Amounts are in USD, as in the treasury's response.
  */
-export function metricsOfTreasury({ isEqual, owed, chains }: Treasury): Metric[] {
+export function metricsOfTreasury(treasury: Treasury): Metric[] {
+  const { owed, chains } = treasury;
   const tokens = chains.flatMap(({ chain, tokens }) =>
     tokens.map((token) => ({ chain, ...token })),
   );
@@ -26,7 +38,12 @@ export function metricsOfTreasury({ isEqual, owed, chains }: Treasury): Metric[]
       })),
     }) satisfies Metric;
   return [
-    gauge("books_equal", "1 while the books and the chains agree", Number(isEqual)),
+    {
+      name: "books_equal",
+      type: "gauge",
+      help: "1 while the books and the chains agree, 0 while they differ",
+      samples: booksEqual(treasury),
+    },
     gauge("owed_usd", "What is owed to partners and cards", owed.total),
     perToken("treasury_usd", "Tokens of the treasury", "treasury"),
     perToken("deposit_addresses_usd", "Tokens not swept yet", "depositAddresses"),
