@@ -26,14 +26,17 @@ async function rowsOf<Row extends pg.QueryResultRow>(
 const amounts = <Name extends string>(row: Record<Name, string>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, BigInt(row[name])])) as Record<Name, bigint>;
 
+/**
+ * Reads the balance of each account of the service, and the sum of each other kind. Accounts of the service keep no
+ * balance: the last stored hour of each and the entries after it are summed, in one reading of these entries.
+ */
 async function readAccounts(client: pg.Client): Promise<Map<string, bigint>> {
   const rows = await rowsOf<{ account: string; amount: string }>(
     client,
     `SELECT kind || 's' AS account, coalesce(sum(balance_micro_usd), 0) AS amount FROM ledger.accounts
        WHERE kind IN ('wallet', 'card', 'hold', 'card_shortfall') GROUP BY kind
-     UNION ALL SELECT a.id, e.amount FROM ledger.accounts a CROSS JOIN LATERAL (
-       SELECT coalesce(sum(amount_micro_usd), 0) AS amount FROM ledger.entries WHERE account_id = a.id) e
-       WHERE a.kind NOT IN ('wallet', 'card', 'hold', 'card_shortfall')`,
+     UNION ALL SELECT line, balance_micro_usd FROM ledger.lines_at('infinity')
+       WHERE line NOT IN ('wallet', 'card', 'hold', 'card_shortfall')`,
   );
   return new Map(rows.map(({ account, amount }) => [account, BigInt(amount)]));
 }
@@ -218,8 +221,8 @@ async function readAll(client: pg.Client, pickBlock: PickBlock): Promise<Books> 
 }
 
 /**
- * Reads the books as of one instant, and per chain the books as of a block. Reads all entries of the service's accounts
- * and all deposits, which takes seconds per million. Uses a separate connection and takes no lock that blocks others.
+ * Reads the books as of one instant, and per chain the books as of a block. Reads all deposits and signed
+ * transfers, which takes seconds per million. Uses a separate connection and takes no lock that blocks others.
  */
 export function readBooks(pickBlock: PickBlock): Promise<Books> {
   return inSnapshot(undefined, (client) => readAll(client, pickBlock));
