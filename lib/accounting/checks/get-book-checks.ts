@@ -1,18 +1,15 @@
-import { z } from "zod";
 import { presentCheck } from "@/lib/checks/present-check";
 import { findCheck } from "@/lib/checks/store";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { treasurySchema } from "@/lib/treasury/schema";
 import type { getBookChecksContract } from "../contract";
 import { invariantsSchema } from "../schema";
-
-const reconciliationSchema = z.object({ treasury: treasurySchema });
+import { findReconciliation } from "./find-reconciliation";
 
 /** Returns the latest results of the checks of the books. */
 export async function readBookChecks() {
   const [invariants, reconciliation] = await Promise.all([
     findCheck("invariants").then((check) => presentCheck(check, invariantsSchema)),
-    findCheck("reconciliation").then((check) => presentCheck(check, reconciliationSchema)),
+    findReconciliation(),
   ]);
   return { ...(invariants && { invariants }), ...(reconciliation && { reconciliation }) };
 }

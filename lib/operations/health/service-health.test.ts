@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { GET } from "@/app/api/admin/health/route";
 import { GET as getMetrics } from "@/app/api/internal/metrics/route";
+import { checkCustody } from "@/lib/accounting/checks/check-custody";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { watchChainsJob } from "@/lib/operations/scheduler/jobs";
@@ -105,9 +106,27 @@ test("the metrics equal the page and count each response once", async () => {
   expect(metrics.get(series.replace("_count{", '_bucket{le="+Inf",'))).toBe(before + 1);
   expect(metrics.get("partner_wallet_deliveries_pending")).toBe(deliveries.pending);
   expect(metrics.get("partner_wallet_database_max_connections")).toBe(database.maxConnections);
+});
+
+test("the metrics show the last stored reconciliation, and a scrape makes none", async () => {
+  const owed = async () => (await scrape()).get("partner_wallet_owed_usd");
+  await makePartner();
+  expect(await owed()).toBeUndefined();
+
+  await checkCustody(null);
+  const first = await owed();
+  expect(first).toBeGreaterThan(0);
   // The partners of these tests have money that never came over a chain.
-  expect(metrics.get("partner_wallet_books_equal")).toBe(0);
-  expect(metrics.get("partner_wallet_owed_usd")).toBeGreaterThan(0);
+  expect((await scrape()).get("partner_wallet_books_equal")).toBe(0);
+
+  await makePartner();
+  expect(await owed()).toBe(first);
+  await checkCustody(null);
+  expect(await owed()).toBeGreaterThan(first ?? 0);
+
+  await sql("UPDATE checks SET ran_at = ran_at - interval '5 hours'");
+  const age = (await scrape()).get("partner_wallet_reconciliation_age_seconds");
+  expect(age).toBeGreaterThanOrEqual(5 * 3_600);
 });
 
 test.each<Record<string, string>>([{}, { authorization: "Bearer wrong" }])(

@@ -16,7 +16,7 @@ afterEach(() => {
 const lastWriteAge = () =>
   metricsOfProcess().find(({ name }) => name === "database_last_write_age_seconds")?.samples;
 
-test("a process that has committed nothing tells the time since its start, and then since its last commit", () => {
+test("a process that has committed nothing reports the time since its start, and then since its last commit", () => {
   expect(lastWriteAge()).toEqual([{ value: UPTIME_S }]);
   noteWrite();
   vi.advanceTimersByTime(7_000);

@@ -1,11 +1,32 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import type { StoredReconciliation } from "@/lib/accounting/checks/find-reconciliation";
+import { exampleCheck } from "@/lib/checks/schema";
 import { exampleTreasury, treasurySchema } from "@/lib/treasury/schema";
 import { metricsOfTreasury } from "./metrics-of-treasury";
 
-type Treasury = Parameters<typeof metricsOfTreasury>[0];
+type Treasury = StoredReconciliation["treasury"];
 type State = Treasury["chains"][number]["state"];
 
+const HOUR_S = 3_600;
+const RAN_AT = "2026-11-21T10:00:00.000Z";
 const example = treasurySchema.parse(exampleTreasury);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const stored = (treasury: Treasury): StoredReconciliation => ({
+  ...exampleCheck,
+  ranAt: RAN_AT,
+  treasury,
+});
+
+/** Returns the values of a metric, some hours after the reconciliation. */
+function valuesOf(metric: string, last: StoredReconciliation | undefined, afterH = 0) {
+  const at = new Date(Date.parse(RAN_AT) + afterH * HOUR_S * 1_000);
+  const found = metricsOfTreasury(last, at).find(({ name }) => name === metric);
+  return found?.samples.map(({ value }) => value);
+}
 
 /** Returns the samples of books_equal for a treasury whose chains are in these states. */
 function booksEqual(states: readonly State[], isEqual: boolean, difference = 0) {
@@ -18,8 +39,7 @@ function booksEqual(states: readonly State[], isEqual: boolean, difference = 0) 
       ...{ treasuryAddresses: [], tokens: [] },
     })),
   };
-  const found = metricsOfTreasury(treasury).find(({ name }) => name === "books_equal");
-  return found?.samples.map(({ value }) => value);
+  return valuesOf("books_equal", stored(treasury));
 }
 
 test("books_equal is 1 while books and chains agree", () => {
@@ -42,4 +62,18 @@ test("books_equal is 0 for custody on a chain without a node, which nothing else
 
 test("books_equal has no sample while a node is away and nothing differs", () => {
   expect(booksEqual(["equal", "unreachable"], false)).toEqual([]);
+});
+
+test("the age of the reconciliation grows, beside the interval at which there should be one", () => {
+  const last = stored(example);
+  expect(valuesOf("reconciliation_age_seconds", last)).toEqual([0]);
+  expect(valuesOf("reconciliation_age_seconds", last, 5)).toEqual([5 * HOUR_S]);
+  expect(valuesOf("reconciliation_interval_seconds", last, 5)).toEqual([HOUR_S]);
+});
+
+test("without a reconciliation the age is the process's, and no amount is reported", () => {
+  vi.spyOn(process, "uptime").mockReturnValue(400);
+  expect(valuesOf("reconciliation_age_seconds", undefined)).toEqual([400]);
+  expect(valuesOf("reconciliation_interval_seconds", undefined)).toEqual([HOUR_S]);
+  expect(metricsOfTreasury(undefined, new Date(RAN_AT))).toHaveLength(2);
 });

@@ -1,8 +1,10 @@
-import type { getTreasuryContract } from "@/lib/backoffice/contract";
-import type { Data } from "@/lib/contract/contract";
+import type { StoredReconciliation } from "@/lib/accounting/checks/find-reconciliation";
+import { env } from "@/lib/kernel/env";
 import { gauge, type Metric, type Sample } from "./metric";
 
-type Treasury = Data<typeof getTreasuryContract>;
+type Treasury = StoredReconciliation["treasury"];
+
+const SECOND_MS = 1_000;
 
 /**
  * 1 or 0, or nothing while a chain could not be compared and all else agrees: a node that is away is no difference, and is
@@ -15,10 +17,23 @@ function booksEqual({ isEqual, books, chains }: Treasury): Sample[] {
   return isUnknown ? [] : [{ value: Number(isEqual) }];
 }
 
-/**
- * Metrics of on-chain balances, liabilities and their difference. Amounts are in USD, as in the treasury's response.
- */
-export function metricsOfTreasury(treasury: Treasury): Metric[] {
+function ageMetrics(last: StoredReconciliation | undefined, at: Date): Metric[] {
+  return [
+    gauge(
+      "reconciliation_age_seconds",
+      "Since the last reconciliation began, or since this process did if there is none that it can read",
+      // Never absent: a rule must find out that there was no reconciliation at all.
+      last ? Math.max(0, (at.getTime() - Date.parse(last.ranAt)) / SECOND_MS) : process.uptime(),
+    ),
+    gauge(
+      "reconciliation_interval_seconds",
+      "How often books and chains should be reconciled",
+      env().CHAIN_RECONCILE_MS / SECOND_MS,
+    ),
+  ];
+}
+
+function amountMetrics(treasury: Treasury): Metric[] {
   const { owed, chains } = treasury;
   const tokens = chains.flatMap(({ chain, tokens }) =>
     tokens.map((token) => ({ chain, ...token })),
@@ -57,4 +72,13 @@ export function metricsOfTreasury(treasury: Treasury): Metric[] {
       ),
     },
   ];
+}
+
+/**
+ * Metrics of the last stored reconciliation: on-chain balances, liabilities and their difference, in USD, as in the
+ * treasury's response. A scrape reconciles nothing, because that takes the longer the larger the ledger is, and calls
+ * every chain's node. Before the first reconciliation there is only its age.
+ */
+export function metricsOfTreasury(last: StoredReconciliation | undefined, at: Date): Metric[] {
+  return [...ageMetrics(last, at), ...(last ? amountMetrics(last.treasury) : [])];
 }

@@ -2,8 +2,8 @@ import "@/test/database";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { presentTreasury } from "@/lib/treasury/present";
-import { recentReconciliation } from "@/lib/treasury/reconcile/recent-reconciliation";
+import { checkCustody } from "@/lib/accounting/checks/check-custody";
+import { findReconciliation } from "@/lib/accounting/checks/find-reconciliation";
 import { endTests } from "@/test/fixtures/make";
 import { readServiceState } from "../state/read-service-state";
 import { registryOf } from "./metric";
@@ -28,10 +28,12 @@ afterAll(endTests);
 describe("the metrics that operators' files name", () => {
   let metrics: Set<string>;
   beforeAll(async () => {
+    await checkCustody(null);
+    const state = await readServiceState();
     const ofService = [
-      ...metricsOfState(await readServiceState()),
+      ...metricsOfState(state),
       ...metricsOfProcess(),
-      ...metricsOfTreasury(presentTreasury(await recentReconciliation())),
+      ...metricsOfTreasury(await findReconciliation(), state.at),
     ].map(({ name }) => `partner_wallet_${name}`);
     const always = registryOf([]).getMetricsAsArray();
     metrics = new Set([...ofService, ...always.map(({ name }) => name)]);
