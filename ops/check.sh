@@ -47,7 +47,7 @@ if command -v openssl > /dev/null; then
     -keyout "$scratch/privkey.pem" -out "$scratch/fullchain.pem" 2> /dev/null
 fi
 for file in nginx/partner-wallet.conf container/nginx.conf; do
-  sed -e "s#/etc/ssl/partner-wallet/#$scratch/#" -e 's#server web:3000#server 127.0.0.1:3000#' "$file" > "$scratch/site.conf"
+  sed "s#/etc/ssl/partner-wallet/#$scratch/#" "$file" > "$scratch/site.conf"
   printf 'pid %s/nginx.pid; error_log stderr; events {} http { access_log off; include %s/site.conf; }' \
     "$scratch" "$scratch" > "$scratch/nginx.conf"
   check "$file" nginx -t -c "$scratch/nginx.conf"
