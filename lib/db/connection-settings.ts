@@ -39,6 +39,9 @@ const CONNECTION_SETTINGS: Record<string, Setting> = {
   TimeZone: { value: "UTC", isKept: (inForce) => UTC_NAMES.has(inForce) },
   plan_cache_mode: exactly("force_generic_plan"),
   enable_seqscan: exactly("off"),
+  // PostgreSQL adds so much to the cost of a scan that it still needs that it would compile short statements for seconds. A
+  // pooler without this setting makes the service slower, not wrong.
+  jit: { value: "off", isKept: () => true },
 };
 
 /** The startup parameter with the settings of a connection. A pooler may drop it silently. */
