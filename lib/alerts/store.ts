@@ -39,6 +39,24 @@ export async function findOpenAlert(id: string): Promise<OpenAlert | undefined> 
   return row ? withKind(row) : undefined;
 }
 
+export interface AlertCount {
+  /** May be a kind that only a later version knows. */
+  kind: string;
+  open: number;
+}
+
+/** The number of open alerts of each kind that has any. */
+export async function countOpenAlerts(): Promise<AlertCount[]> {
+  const db = await prisma();
+  const counts = await db.alert.groupBy({
+    by: ["kind"],
+    where: { closedAt: null },
+    _count: true,
+    orderBy: { kind: "asc" },
+  });
+  return counts.map(({ kind, _count }) => ({ kind, open: _count }));
+}
+
 /** The open alerts, newest first. */
 export async function listOpenAlerts(limit: number): Promise<OpenAlert[]> {
   const db = await prisma();

@@ -90,9 +90,26 @@ test("open alerts are shown and closed ones not", async () => {
       openedAt: expect.any(String),
     },
   ]);
-  expect((await scrape()).get('partner_wallet_alerts_open{kind="gas_low"}')).toBe(1);
+  expect(
+    (await scrape()).get('partner_wallet_alerts_open{kind="gas_low",severity="attention"}'),
+  ).toBe(1);
   await closeAlert(alert);
   expect((await health()).alerts).toEqual([]);
+});
+
+test("the metrics count every open alert with its severity, also when newer ones fill the page", async () => {
+  const failed = { kind: "restore_mode", subject: "", text: "Nothing is signed." } as const;
+  await openAlert(failed);
+  const held = (n: number) =>
+    ({ kind: "deposit_suspense", subject: `dep_${n}`, text: "Its owner is gone." }) as const;
+  const newer = Array.from({ length: 100 }, (_, n) => held(n));
+  for (const alert of newer) await openAlert(alert);
+  expect((await health()).alerts).not.toContainEqual(expect.objectContaining(failed));
+  const metrics = await scrape();
+  const open = (labels: string) => metrics.get(`partner_wallet_alerts_open{${labels}}`);
+  expect(open('kind="restore_mode",severity="failed"')).toBe(1);
+  expect(open('kind="deposit_suspense",severity="attention"')).toBe(100);
+  for (const alert of [failed, ...newer]) await closeAlert(alert);
 });
 
 test("the metrics equal the page and count each response once", async () => {

@@ -1,3 +1,4 @@
+import { alertDefinition } from "@/lib/alerts/catalogue";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { findTroubles } from "../state/find-troubles";
 import { lagBlocks } from "../state/lag-blocks";
@@ -227,14 +228,16 @@ function sanctionsMetrics({ sanctions, at }: ServiceState): Metric[] {
 }
 
 function troubleMetrics(state: ServiceState): Metric[] {
-  const kinds = Map.groupBy(state.alerts, ({ kind }) => kind);
   const troubles = findTroubles(state);
   return [
     {
       name: "alerts_open",
       type: "gauge",
-      help: "Alerts that are open",
-      samples: [...kinds].map(([kind, { length }]) => ({ labels: { kind }, value: length })),
+      help: "Alerts that are open, by the severity that the catalogue of alerts gives their kind",
+      samples: state.alertCounts.map(({ kind, open }) => ({
+        labels: { kind, severity: alertDefinition(kind).severity },
+        value: open,
+      })),
     },
     {
       name: "troubles",

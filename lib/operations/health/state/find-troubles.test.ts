@@ -64,6 +64,7 @@ const well: ServiceState = {
   providers: [],
   cardIssuer: null,
   alerts: [],
+  alertCounts: [],
   sanctions: null,
   missingProviders: [],
 };

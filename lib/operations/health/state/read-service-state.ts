@@ -1,4 +1,4 @@
-import { listOpenAlerts } from "@/lib/alerts/store";
+import { countOpenAlerts, listOpenAlerts } from "@/lib/alerts/store";
 import { countDisputes } from "@/lib/cards/disputes/console/store";
 import { lostSettings } from "@/lib/db/connection-settings";
 import { now } from "@/lib/kernel/clock";
@@ -87,6 +87,7 @@ export async function readServiceState(): Promise<ServiceState> {
     cardIssuer,
     sanctions,
     alerts,
+    alertCounts,
   ] = await Promise.all([
     readWholeDatabase(),
     readChains(),
@@ -102,6 +103,7 @@ export async function readServiceState(): Promise<ServiceState> {
     readCardIssuer(),
     readSanctions(),
     listOpenAlerts(MAX_ALERTS),
+    countOpenAlerts(),
   ]);
   return {
     at,
@@ -118,6 +120,7 @@ export async function readServiceState(): Promise<ServiceState> {
     cardIssuer,
     sanctions,
     alerts,
+    alertCounts,
     missingProviders: missingProviders(env()),
   };
 }

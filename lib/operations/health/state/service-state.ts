@@ -1,4 +1,4 @@
-import type { OpenAlert } from "@/lib/alerts/store";
+import type { AlertCount, OpenAlert } from "@/lib/alerts/store";
 import type { Check } from "@/lib/checks/check";
 import type { MissingProvider } from "@/lib/kernel/missing-providers";
 import type { OutboxCounts } from "@/lib/notifications/outbox/sql-store";
@@ -175,7 +175,10 @@ export interface ServiceState {
   cardIssuer: CardIssuerFacts | null;
   /** Null while the sanctions screening is off. */
   sanctions: SanctionsFacts | null;
+  /** The newest open alerts; those of one kind may fill the list. */
   alerts: OpenAlert[];
+  /** All open alerts. */
+  alertCounts: AlertCount[];
   /** The outside providers that are not configured, and so the functions that are not available. */
   missingProviders: MissingProvider[];
 }
