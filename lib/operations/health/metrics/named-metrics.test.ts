@@ -80,6 +80,45 @@ describe("each alert rule", () => {
   });
 });
 
+describe("Alertmanager", () => {
+  interface Inhibition {
+    source_matchers: string[];
+    target_matchers: string[];
+    equal?: string[];
+  }
+  const inhibitions: Inhibition[] = parse(read("ops/alertmanager/alertmanager.yml")).inhibit_rules;
+  /** The rules whose names a list of matchers selects. */
+  const selected = (matchers: string[]) =>
+    matchers.flatMap((matcher) => {
+      const [, pattern = ""] = /^alertname=~?"(.*)"$/.exec(matcher) ?? [];
+      return rules.map(({ alert }) => alert).filter((name) => RegExp(`^(${pattern})$`).test(name));
+    });
+
+  test("mutes an alert only for its cause: one process that is down mutes no other alert", () => {
+    const muted = inhibitions.map(({ source_matchers, target_matchers }) => [
+      selected(source_matchers),
+      selected(target_matchers),
+    ]);
+    expect(muted).toEqual([
+      [["PartnerWalletAllDown"], ["PartnerWalletDown", "PartnerWalletServerErrors"]],
+      [
+        ["PartnerWalletDiskFull"],
+        [
+          "PartnerWalletNoWrites",
+          "PartnerWalletTrouble",
+          "PartnerWalletServerErrors",
+          "PartnerWalletDeliveriesLate",
+          "PartnerWalletIssuerEventsLate",
+        ],
+      ],
+    ]);
+  });
+
+  test("mutes nothing of another cell", () => {
+    for (const { equal } of inhibitions) expect(equal).toEqual(["cell"]);
+  });
+});
+
 describe("the dashboard", () => {
   interface Panel {
     id: number;
