@@ -119,6 +119,25 @@ describe("Alertmanager", () => {
   });
 });
 
+describe("Prometheus", () => {
+  test("scrapes every process that the installation starts, with its role", () => {
+    const [scrape] = parse(read("ops/prometheus/prometheus.yml")).scrape_configs;
+    const targets = scrape.static_configs.flatMap(
+      ({ targets, labels }: { targets: string[]; labels: { role: string } }) =>
+        targets.map((target) => [labels.role, target]),
+    );
+    const [enabled = ""] =
+      /^systemctl enable --now partner-wallet-web.*$/m.exec(read("docs/operating.md")) ?? [];
+    const webPorts = [...enabled.matchAll(/web@(\d+)/g)].map(([, port]) => port);
+    const [, workerPort] =
+      /PORT=(\d+)/.exec(read("ops/systemd/partner-wallet-worker.service")) ?? [];
+    expect(targets).toEqual([
+      ...webPorts.map((port) => ["web", `127.0.0.1:${port}`]),
+      ["worker", `127.0.0.1:${workerPort}`],
+    ]);
+  });
+});
+
 describe("the dashboard", () => {
   interface Panel {
     id: number;
