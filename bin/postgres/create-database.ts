@@ -39,6 +39,8 @@ export async function createDatabase({
       `ALTER ROLE ${name} LOGIN CREATEROLE PASSWORD ${pg.escapeLiteral(password)}`,
     );
     await client.query(`ALTER ROLE ${name} SET createrole_self_grant = 'set, inherit'`);
+    // The owner's function public.server_activity tells the application what other logins do.
+    await client.query(`GRANT pg_read_all_stats TO ${name}`);
     if (appPassword !== undefined) await createAppLogin(client, name, appPassword);
     if (startOver) {
       await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(database)} WITH (FORCE)`);

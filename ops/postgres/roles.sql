@@ -14,6 +14,9 @@ CREATE ROLE partner_wallet_app LOGIN PASSWORD :'app_password';
 CREATE ROLE partner_wallet_read LOGIN PASSWORD :'read_password';
 -- The owner keeps both roles' rights in order, and may set their settings.
 GRANT partner_wallet_app, partner_wallet_read TO wallet WITH ADMIN OPTION;
+-- For the lag of standbys and for old transactions of other logins, which PostgreSQL hides otherwise. The service reads
+-- both through a function of the owner, and sees no statements of other logins.
+GRANT pg_read_all_stats TO wallet;
 
 -- What a connection of the service needs, also behind a pooler that drops startup parameters: docs/pooler.md.
 ALTER ROLE partner_wallet_app SET statement_timeout = '15s';

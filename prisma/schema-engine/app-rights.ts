@@ -122,6 +122,7 @@ const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean
   ["ledger.lock", "text[]", true],
   ["ledger.open", "jsonb", true],
   ["ledger.post", "jsonb", true],
+  ["public.server_activity", "", true],
   ["public.sum_wallets", "text", true],
   ["public.sum_cards", "timestamp with time zone", true],
   ["public.audit_link", "public.audit_entries", false],

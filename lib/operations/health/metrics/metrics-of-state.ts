@@ -134,7 +134,7 @@ function replicationMetrics({ replication }: ServiceState["database"]): Metric[]
     {
       name: "database_replication_lag_seconds",
       type: "gauge",
-      help: "How far the slowest standby is behind, where it may be seen (pg_monitor)",
+      help: "How far the slowest standby is behind, where the owner may see it",
       samples: lagS === null ? [] : [{ value: lagS }],
     },
   ];
@@ -144,11 +144,11 @@ function databaseMetrics({ database }: ServiceState): Metric[] {
   return [
     ...replicationMetrics(database),
     gauge("database_size_bytes", "Size of the database", Number(database.sizeBytes)),
-    gauge("database_connections", "Connections of the service", database.connections),
+    gauge("database_connections", "Connections of all clients", database.connections),
     gauge("database_max_connections", "Connections that it allows", database.maxConnections),
     gauge(
       "database_oldest_transaction_seconds",
-      "Age of the oldest open transaction",
+      "Age of the oldest open transaction, of any login",
       database.oldestTransactionS,
     ),
     gauge("database_read_only", "1 while it takes no writes", Number(database.isReadOnly)),

@@ -42,11 +42,38 @@ function replicationTroubles({ standbys, isSynchronous, isRequired, lagS }: Repl
   return found;
 }
 
+/** Troubles of what the clients of the database do, the service's processes among them. */
+function activityTroubles(database: DatabaseFacts): Trouble[] {
+  const { connections, maxConnections, oldestTransactionS, oldestTransactionLogin } = database;
+  const found: Trouble[] = [];
+  const add = (text: string, action: string) =>
+    found.push(trouble("database", "attention", "", text, action));
+  if (connections > NEARLY_ALL_CONNECTIONS * maxConnections)
+    add(
+      `${connections} of ${maxConnections} connections are in use.`,
+      "Raise max_connections, put a pooler in between, or run fewer processes.",
+    );
+  if (oldestTransactionS > LONG_TRANSACTION_S)
+    add(
+      `A transaction of ${oldestTransactionLogin} has been open for ${Math.round(oldestTransactionS)} s. ` +
+        (oldestTransactionLogin === database.login
+          ? "The service's own transactions take milliseconds."
+          : "VACUUM cannot remove old versions of rows meanwhile."),
+      "Find it in pg_stat_activity by its xact_start, and end it with pg_terminate_backend. Let reports read from a standby.",
+    );
+  if (!database.isActivityVisible)
+    add(
+      `The database's owner ${database.owner} does not see the activity of other logins. ` +
+        "Long transactions of reports and the lag of standbys remain unnoticed.",
+      `Run as a superuser: GRANT pg_read_all_stats TO ${database.owner}`,
+    );
+  return found;
+}
+
 /** Returns the troubles of the database that need a person. */
 export function databaseTroubles(database: DatabaseFacts): Trouble[] {
   const found: Trouble[] = [];
-  const { pendingMigrations, lostSettings, connections, maxConnections, oldestTransactionS } =
-    database;
+  const { pendingMigrations, lostSettings } = database;
   if (database.isReadOnly)
     found.push(
       trouble(
@@ -81,25 +108,5 @@ export function databaseTroubles(database: DatabaseFacts): Trouble[] {
     );
   const fault = loginFault(database.login, database.excessRights);
   if (fault !== undefined) found.push(trouble("database", "attention", "", fault, USE_APP_LOGIN));
-  if (connections > NEARLY_ALL_CONNECTIONS * maxConnections)
-    found.push(
-      trouble(
-        "database",
-        "attention",
-        "",
-        `${connections} of ${maxConnections} connections are in use.`,
-        "Raise max_connections, put a pooler in between, or run fewer processes.",
-      ),
-    );
-  if (oldestTransactionS > LONG_TRANSACTION_S)
-    found.push(
-      trouble(
-        "database",
-        "attention",
-        "",
-        `A transaction has been open for ${Math.round(oldestTransactionS)} s. The service's own transactions take milliseconds.`,
-        "Find it in pg_stat_activity, and end it with pg_terminate_backend.",
-      ),
-    );
-  return [...found, ...replicationTroubles(database.replication)];
+  return [...found, ...activityTroubles(database), ...replicationTroubles(database.replication)];
 }

@@ -36,6 +36,9 @@ const well: ServiceState = {
     connections: 5,
     maxConnections: 100,
     oldestTransactionS: 0,
+    oldestTransactionLogin: null,
+    owner: "wallet",
+    isActivityVisible: true,
     isReadOnly: false,
     pendingMigrations: [],
     lostSettings: null,
@@ -224,10 +227,23 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
   ],
   [
     "a transaction that stays open",
-    { database: { ...database, oldestTransactionS: 61 } },
+    {
+      database: {
+        ...database,
+        oldestTransactionS: 61,
+        oldestTransactionLogin: "partner_wallet_read",
+      },
+    },
     "attention",
     "",
     /pg_stat_activity/,
+  ],
+  [
+    "an owner that does not see what other logins do",
+    { database: { ...database, isActivityVisible: false } },
+    "attention",
+    "",
+    /GRANT pg_read_all_stats TO wallet/,
   ],
   [
     "a chain that cannot be read",

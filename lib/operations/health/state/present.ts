@@ -26,7 +26,16 @@ function presentChain(chain: ChainFacts): Health["chains"][number] {
   };
 }
 
-function presentDatabase({ login, excessRights, ...facts }: DatabaseFacts): Health["database"] {
+function presentDatabase(database: DatabaseFacts): Health["database"] {
+  // The troubles name the owner and the login of the transaction.
+  const {
+    login,
+    excessRights,
+    owner: _,
+    isActivityVisible,
+    oldestTransactionLogin,
+    ...facts
+  } = database;
   return {
     ...facts,
     sizeBytes: Number(facts.sizeBytes),

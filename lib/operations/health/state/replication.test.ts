@@ -1,8 +1,9 @@
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { asApp } from "@/bin/postgres/create-database.ts";
 import { disconnect } from "@/lib/db";
 import { forgetEnv } from "@/lib/kernel/env";
+import { connectStandby, receiveWithoutReplay } from "@/test/database/connect-standby";
 import { queryOnce } from "@/test/database/empty-database";
 import { type OtherCluster, startOtherCluster } from "@/test/database/other-cluster";
 import { metricsOfState } from "../metrics/metrics-of-state";
@@ -21,19 +22,14 @@ beforeAll(async () => {
   process.env.DATABASE_URL = asApp(cluster.ownerUrl, "of-the-app");
   forgetEnv();
 });
+afterEach(async () => {
+  await standby?.end();
+  standby = undefined;
+});
 afterAll(async () => {
   await disconnect();
-  await standby?.end();
   await cluster?.stop();
 });
-
-/** A connection that asks for the write-ahead log, as a standby's. */
-async function connectStandby(): Promise<void> {
-  const url = new URL(cluster.superuserUrl);
-  url.searchParams.set("replication", "true");
-  standby = new pg.Client({ connectionString: url.href });
-  await standby.connect();
-}
 
 async function waitFor(names: string): Promise<void> {
   await queryOnce(cluster.superuserUrl, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
@@ -49,6 +45,7 @@ async function look() {
     standbys: sampleOf("standbys"),
     synchronous: sampleOf("commits_synchronous"),
     unprotected: sampleOf("commits_unprotected"),
+    lagS: sampleOf("replication_lag_seconds"),
     troubles: findTroubles(state).filter(({ area }) => area === "database"),
   };
 }
@@ -57,7 +54,7 @@ test("health and metrics show whether commits wait for a standby, with the appli
   const alone = { standbys: 0, synchronous: 0, unprotected: 0, troubles: [] };
   expect(await look()).toEqual(alone);
 
-  await connectStandby();
+  standby = await connectStandby(cluster.superuserUrl);
   const expected = { standbys: 1, synchronous: 0, unprotected: 1 };
   await expect.poll(look).toMatchObject({ ...expected, troubles: [{ severity: "attention" }] });
 
@@ -76,4 +73,35 @@ test("health and metrics show whether commits wait for a standby, with the appli
   process.env.DATABASE_SYNC_REPLICATION = "required";
   forgetEnv();
   expect(await look()).toMatchObject({ unprotected: 1, troubles: [{ severity: "failed" }] });
+});
+
+/** Writes to the log of the database, so that the standby has something to replay. */
+const write = () =>
+  queryOnce(cluster.superuserUrl, "SELECT pg_logical_emit_message(true, 'test', 'a record')");
+
+async function lookAfterWrite() {
+  await write();
+  return await look();
+}
+
+test("the lag of a standby that does not replay is seen with the application's login", async () => {
+  standby = await connectStandby(cluster.superuserUrl);
+  await receiveWithoutReplay(standby);
+  await expect.poll(lookAfterWrite).toMatchObject({ standbys: 1, lagS: expect.any(Number) });
+});
+
+test("an owner without the rights of pg_read_all_stats is reported, with the statement that grants them", async () => {
+  const owner = new URL(cluster.ownerUrl).username;
+  standby = await connectStandby(cluster.superuserUrl);
+  await receiveWithoutReplay(standby);
+  await queryOnce(cluster.superuserUrl, `REVOKE pg_read_all_stats FROM ${owner}`);
+  const grant = `GRANT pg_read_all_stats TO ${owner}`;
+  const hidden = await lookAfterWrite();
+  expect(hidden).toMatchObject({ standbys: 1, lagS: undefined });
+  const action = `Run as a superuser: ${grant}`;
+  expect(hidden.troubles).toContainEqual(expect.objectContaining({ action }));
+
+  await queryOnce(cluster.superuserUrl, grant);
+  await expect.poll(lookAfterWrite).toMatchObject({ lagS: expect.any(Number) });
+  expect((await look()).troubles).not.toContainEqual(expect.objectContaining({ action }));
 });

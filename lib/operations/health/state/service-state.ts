@@ -7,11 +7,16 @@ export interface DatabaseFacts {
   /** As PostgreSQL reports it. */
   version: string;
   sizeBytes: bigint;
-  /** Connections of the service's role, of all processes together. */
+  /** Connections of all clients to the server, which shares maxConnections among them. */
   connections: number;
   maxConnections: number;
-  /** The age of the service's oldest open transaction; 0 when there is none. */
+  /** The age of the oldest transaction that is open in the database; 0 when there is none. */
   oldestTransactionS: number;
+  oldestTransactionLogin: string | null;
+  /** The role that owns the database's functions. */
+  owner: string;
+  /** Whether the owner sees transactions of other logins and the lag of standbys (pg_read_all_stats). */
+  isActivityVisible: boolean;
   isReadOnly: boolean;
   pendingMigrations: string[];
   /** A sentence about the connection settings that are not in force. */
@@ -31,7 +36,7 @@ export interface ReplicationFacts {
   isSynchronous: boolean;
   /** Whether the settings require synchronous replication (DATABASE_SYNC_REPLICATION). */
   isRequired: boolean;
-  /** The lag of the slowest standby; null when there is none, nothing to replay, or no right to see it (pg_monitor). */
+  /** The lag of the slowest standby; null when there is none, when nothing is to be replayed, or when it is not visible. */
   lagS: number | null;
 }
 

@@ -22,21 +22,18 @@ type DatabaseSize = Omit<
   "isReadOnly" | "pendingMigrations" | "lostSettings" | "writeFault" | "replication"
 > & { replication: Omit<ReplicationFacts, "isRequired"> };
 
-/**
- * Reads the size and connections of the database. Connections are counted by session user, because statements run in a
- * role of their own.
- */
+/** Reads the size of the database, and the activity of all its clients as far as its owner may see them. */
 export async function readDatabase(): Promise<DatabaseSize> {
   const [row] = await query<DatabaseSize & Record<string, unknown>>(
     "health_database",
     `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS "sizeBytes",
-       count(*)::int AS connections, current_setting('max_connections')::int AS "maxConnections",
-       coalesce(extract(epoch FROM clock_timestamp() - min(xact_start) FILTER (WHERE pid <> pg_backend_pid())), 0)::float
-         AS "oldestTransactionS",
+       connections, current_setting('max_connections')::int AS "maxConnections",
+       oldest_transaction_s AS "oldestTransactionS", oldest_transaction_login AS "oldestTransactionLogin",
+       owner, is_visible AS "isActivityVisible",
        session_user AS login, ${EXCESS_RIGHTS} AS "excessRights",
-       (SELECT jsonb_build_object('standbys', count(*), 'lagS', extract(epoch FROM max(replay_lag)),
-          'isSynchronous', current_setting('synchronous_standby_names') <> '') FROM pg_stat_replication) AS replication
-     FROM pg_stat_activity WHERE usename = session_user AND datname = current_database()`,
+       jsonb_build_object('standbys', standbys, 'lagS', lag_s,
+         'isSynchronous', current_setting('synchronous_standby_names') <> '') AS replication
+     FROM public.server_activity()`,
     [],
   );
   if (!row) throw new Error("the database says nothing of itself");
