@@ -9,15 +9,19 @@ import { queryOnce } from "./empty-database";
 
 export type OtherCluster = Awaited<ReturnType<typeof startOtherCluster>>;
 
-/** Starts a second PostgreSQL, for tests that change the roles of a whole cluster. The caller stops it. */
-export async function startOtherCluster() {
+/**
+ * Starts a second PostgreSQL, for tests that change the roles or settings of a whole cluster. The caller stops it.
+ *
+ * @param settings for those that only a start can change
+ */
+export async function startOtherCluster(settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(temporaryParent(), "partner-wallet-cluster-"));
   const password = randomBytes(16).toString("hex");
   const postgres = await startPostgres({
     folder: join(folder, "postgres"),
     password,
     logFile: join(folder, "postgres.log"),
-    settings: { fsync: "off", full_page_writes: "off" },
+    settings: { fsync: "off", full_page_writes: "off", ...settings },
     ownGroup: false,
   });
   const superuserUrl = postgres.overTcp(postgres.superuserUrl("wallet"));

@@ -4,6 +4,7 @@ import { findTroubles } from "../state/find-troubles";
 import { lagBlocks } from "../state/lag-blocks";
 import type { ServiceState } from "../state/service-state";
 import { gauge, type Metric, type Sample } from "./metric";
+import { databaseMetrics } from "./metrics-of-database";
 
 const seconds = (ms: number) => ms / 1_000;
 const ageS = (instant: Date | null, at: Date) =>
@@ -117,49 +118,6 @@ function deliveryMetrics({ deliveries, at }: ServiceState): Metric[] {
   ];
 }
 
-function replicationMetrics({ replication }: ServiceState["database"]): Metric[] {
-  const { standbys, isSynchronous, isRequired, lagS } = replication;
-  return [
-    gauge("database_standbys", "Standbys that are connected", standbys),
-    gauge(
-      "database_commits_synchronous",
-      "1 while a commit waits for a standby",
-      Number(isSynchronous),
-    ),
-    gauge(
-      "database_commits_unprotected",
-      "1 while there is or should be a standby and no commit waits for it",
-      Number(!isSynchronous && (isRequired || standbys > 0)),
-    ),
-    {
-      name: "database_replication_lag_seconds",
-      type: "gauge",
-      help: "How far the slowest standby is behind, where the owner may see it",
-      samples: lagS === null ? [] : [{ value: lagS }],
-    },
-  ];
-}
-
-function databaseMetrics({ database }: ServiceState): Metric[] {
-  return [
-    ...replicationMetrics(database),
-    gauge("database_size_bytes", "Size of the database", Number(database.sizeBytes)),
-    gauge("database_connections", "Connections of all clients", database.connections),
-    gauge("database_max_connections", "Connections that it allows", database.maxConnections),
-    gauge(
-      "database_oldest_transaction_seconds",
-      "Age of the oldest open transaction, of any login",
-      database.oldestTransactionS,
-    ),
-    gauge("database_read_only", "1 while it takes no writes", Number(database.isReadOnly)),
-    gauge(
-      "database_pending_migrations",
-      "Migrations that it lacks",
-      database.pendingMigrations.length,
-    ),
-  ];
-}
-
 function withdrawalMetrics({ withdrawals, at }: ServiceState): Metric[] {
   const { pending, oldestPendingAt, approved, oldestApprovedAt, held } = withdrawals;
   const samples = (ofPending: number, ofApproved: number): Sample[] => [
@@ -265,6 +223,6 @@ export function metricsOfState(state: ServiceState): Metric[] {
     ...jobMetrics(state),
     ...providerMetrics(state),
     ...cardIssuerMetrics(state),
-    ...databaseMetrics(state),
+    ...databaseMetrics(state.database),
   ];
 }

@@ -46,6 +46,7 @@ const well: ServiceState = {
     login: "partner_wallet_app",
     excessRights: [],
     replication: { standbys: 0, isSynchronous: false, isRequired: false, lagS: null },
+    archive: null,
   },
   chains: [chain],
   deliveries: {

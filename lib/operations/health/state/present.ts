@@ -27,13 +27,14 @@ function presentChain(chain: ChainFacts): Health["chains"][number] {
 }
 
 function presentDatabase(database: DatabaseFacts): Health["database"] {
-  // The troubles name the owner and the login of the transaction.
+  // The rest is for the troubles and the metrics.
   const {
     login,
     excessRights,
-    owner: _,
-    isActivityVisible,
-    oldestTransactionLogin,
+    owner: _owner,
+    isActivityVisible: _isVisible,
+    oldestTransactionLogin: _login,
+    archive: _archive,
     ...facts
   } = database;
   return {

@@ -27,6 +27,19 @@ export interface DatabaseFacts {
   login: string;
   excessRights: string[];
   replication: ReplicationFacts;
+  /** Null while PostgreSQL archives no write-ahead log (archive_mode). */
+  archive: ArchiveFacts | null;
+}
+
+/** The archiving of the write-ahead log: what was not archived is in no backup. */
+export interface ArchiveFacts {
+  /** Whether the last attempt failed. */
+  isFailing: boolean;
+  /**
+   * The time since a segment was archived, or since the statistics of a server that archived none began. Null without
+   * archive_timeout: a segment may then take hours to fill, and its age means nothing.
+   */
+  ageS: number | null;
 }
 
 export interface ReplicationFacts {

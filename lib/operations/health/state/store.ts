@@ -32,7 +32,11 @@ export async function readDatabase(): Promise<DatabaseSize> {
        owner, is_visible AS "isActivityVisible",
        session_user AS login, ${EXCESS_RIGHTS} AS "excessRights",
        jsonb_build_object('standbys', standbys, 'lagS', lag_s,
-         'isSynchronous', current_setting('synchronous_standby_names') <> '') AS replication
+         'isSynchronous', current_setting('synchronous_standby_names') <> '') AS replication,
+       (SELECT jsonb_build_object('isFailing', coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false),
+          'ageS', CASE WHEN current_setting('archive_timeout') <> '0'
+            THEN extract(epoch FROM clock_timestamp() - coalesce(last_archived_time, stats_reset)) END)
+        FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off') AS archive
      FROM public.server_activity()`,
     [],
   );
