@@ -41,6 +41,10 @@ for timer in systemd/*.timer; do
   check "$timer" systemd-analyze verify "$scratch/$(basename "$timer")"
 done
 
+for script in backup/*.sh; do
+  check "$script" sh -n "$script"
+done
+
 # nginx reads certificates during its check: a self-signed one stands in.
 if command -v openssl > /dev/null; then
   openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=cards.example.com \
