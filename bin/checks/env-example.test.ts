@@ -13,9 +13,8 @@ test("every setting of .env.example can be taken over by a shell as it stands th
   try {
     const file = join(folder, "env");
     writeFileSync(file, text);
-    const shown = execFileSync("sh", ["-ec", 'set -a; . "$1"; env', "sh", file], {
-      env: { PATH: process.env.PATH },
-      stdio: "pipe",
+    const takeOver = ["sh", "-ec", 'set -a; . "$1"; env', "sh", file];
+    const shown = execFileSync("env", ["-i", `PATH=${process.env.PATH}`, ...takeOver], {
       encoding: "utf8",
     });
     expect(names.filter((name) => !shown.includes(`${name}=`))).toEqual([]);
