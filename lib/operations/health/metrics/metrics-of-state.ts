@@ -83,7 +83,7 @@ function cardIssuerMetrics({ cardIssuer, at }: ServiceState): Metric[] {
 }
 
 function jobMetrics({ jobs, at }: ServiceState): Metric[] {
-  const metric = perRow(jobs, ({ name }) => ({ job: name }));
+  const metric = perRow(jobs, ({ name }) => ({ job_name: name }));
   return [
     metric("job_failing", "1 while the last run failed", ({ failure }) =>
       failure === null ? 0 : 1,

@@ -6,7 +6,7 @@ import { checkCustody } from "@/lib/accounting/checks/check-custody";
 import { findReconciliation } from "@/lib/accounting/checks/find-reconciliation";
 import { endTests } from "@/test/fixtures/make";
 import { readServiceState } from "../state/read-service-state";
-import { registryOf } from "./metric";
+import { type Metric, registryOf } from "./metric";
 import { metricsOfProcess } from "./metrics-of-process";
 import { metricsOfState } from "./metrics-of-state";
 import { metricsOfTreasury } from "./metrics-of-treasury";
@@ -26,17 +26,19 @@ const ruleTests: { name: string }[] = parse(read("ops/prometheus/rules.test.yml"
 afterAll(endTests);
 
 describe("the metrics that operators' files name", () => {
+  let ofService: Metric[];
   let metrics: Set<string>;
   beforeAll(async () => {
     await checkCustody(null);
     const state = await readServiceState();
-    const ofService = [
+    ofService = [
       ...metricsOfState(state),
       ...metricsOfProcess(),
       ...metricsOfTreasury(await findReconciliation(), state.at),
-    ].map(({ name }) => `partner_wallet_${name}`);
+    ];
+    const named = ofService.map(({ name }) => `partner_wallet_${name}`);
     const always = registryOf([]).getMetricsAsArray();
-    metrics = new Set([...ofService, ...always.map(({ name }) => name)]);
+    metrics = new Set([...named, ...always.map(({ name }) => name)]);
   });
 
   const withoutSuffix = (name: string) =>
@@ -52,6 +54,17 @@ describe("the metrics that operators' files name", () => {
     const named = namedIn(read(path));
     expect(named.length).toBeGreaterThan(least);
     expect(named.filter((name) => !metrics.has(name))).toEqual([]);
+  });
+
+  test("no metric has a label that Prometheus sets: it would rename ours, and queries would group by its own", () => {
+    const set = ["job", "instance", "role", "cell"];
+    const clashing = ofService.filter(({ samples }) =>
+      samples.some(({ labels }) => set.some((name) => name in (labels ?? {}))),
+    );
+    expect(clashing.map(({ name }) => name)).toEqual([]);
+    expect(ofService.find(({ name }) => name === "job_failing")?.samples[0]?.labels).toHaveProperty(
+      "job_name",
+    );
   });
 });
 
@@ -111,6 +124,7 @@ describe("Alertmanager", () => {
           "PartnerWalletIssuerEventsLate",
         ],
       ],
+      [["PartnerWalletBooksDiffer"], ["PartnerWalletAlertFailed"]],
     ]);
   });
 
