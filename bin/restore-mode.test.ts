@@ -48,6 +48,8 @@ test("begins, says so, lists what is left, and ends when the chain is read", asy
     0,
     expect.stringMatching(/^Restore mode is on\.\nNothing is signed since .*indexes \d+ to \d+/),
   ]);
+  for (const words of [/newest audit entry is of /, /API keys: revoke/, /Users: delete them again/])
+    expect(on[1]).toMatch(words);
   expect(await command("status")).toEqual([1, expect.stringMatching(/^Restore mode is on/)]);
   await treasury.chain.mine(5);
   expect(await command("off", admin.email)).toEqual([

@@ -4,6 +4,8 @@ import { env } from "@/lib/kernel/env";
 import { findByEmail } from "@/lib/people/team/recovery/store";
 import { beginRestore } from "@/lib/treasury/restore-mode/begin-restore";
 import { endRestore } from "@/lib/treasury/restore-mode/end-restore";
+import { DO_AGAIN } from "@/lib/treasury/restore-mode/lost-time";
+import { findEndOfCopy } from "@/lib/treasury/restore-mode/store";
 import { foundText, listUnsettled } from "@/lib/treasury/restored/found-alerts";
 import { restoreText } from "@/lib/treasury/restored/restore-mode";
 import { findOpenRestore } from "@/lib/treasury/restored/sql-store";
@@ -24,11 +26,21 @@ async function administratorId(address: string | undefined): Promise<string> {
 }
 
 async function turnOn(address: string | undefined): Promise<number> {
-  const { restore, isNew } = await beginRestore(await administratorId(address));
+  const { restore, isNew, endedSessions } = await beginRestore(await administratorId(address));
   console.log(isNew ? "Restore mode is on." : "Restore mode is on already.");
   console.log(restoreText(restore));
+  console.log(`Sessions that were ended: ${endedSessions}. Everybody signs in again.`);
+  const { auditedAt, postedAt } = await findEndOfCopy(restore.startedAt);
+  console.log(
+    `The copy's newest audit entry is of ${timeText(auditedAt)}, its newest journal of ${timeText(postedAt)}.`,
+  );
+  console.log("What people did after that is undone. Before partners reach the service, do again:");
+  for (const each of DO_AGAIN) console.log(`- ${each}`);
+  console.log(`How to find it: docs/backup.md, "Do again what was done in the lost time".`);
   return exitCodes.sound;
 }
+
+const timeText = (at: Date | undefined): string => at?.toISOString() ?? "no time";
 
 async function turnOff(address: string | undefined, allowDifference: boolean): Promise<number> {
   const ended = await endRestore(await administratorId(address), { allowDifference });

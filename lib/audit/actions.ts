@@ -35,6 +35,7 @@ export const OPERATOR_ACTIONS = {
   "posting.confirm": "Confirm posting",
   "posting.reject": "Reject posting",
   "posting.request": "Request posting",
+  "restore_mode.end_sessions": "End all sessions after restore",
   "restore_mode.off": "End restore mode",
   "restore_mode.on": "Begin restore mode",
   "second_administrator.cancel": "Cancel request for second administrator",

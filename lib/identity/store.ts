@@ -1,5 +1,6 @@
 import { prisma } from "@/lib/db";
 import { writeAudited } from "@/lib/db/write-audited";
+import { extendAudit } from "@/lib/kernel/audit-context";
 
 /** The fields of a person that decide about a sign-in. */
 export interface CredentialsRow {
@@ -145,4 +146,16 @@ export async function revokeSession(sessionId: string, at: Date): Promise<void> 
       }),
     ({ count }) => count > 0,
   );
+}
+
+/** Ends the sessions of all people of partners and of the operator; the audit entry has their number. */
+export function endAllSessions(at: Date): Promise<number> {
+  return writeAudited(async (db) => {
+    const { count } = await db.session.updateMany({
+      where: { revokedAt: null, expiresAt: { gt: at } },
+      data: { revokedAt: at },
+    });
+    extendAudit({ ended: count });
+    return count;
+  });
 }

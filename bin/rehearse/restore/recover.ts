@@ -39,6 +39,8 @@ export async function recover(scene: Scene, target: readonly string[]): Promise<
   });
   await step("worker and web", () => service.start());
   const serviceMs = performance.now() - startedMs;
+  // Restore mode has ended their sessions.
+  await step("sign-in", () => Promise.all(administrators.map(({ signIn }) => signIn())));
   const { segment } = await database.moment();
   return { startedMs, databaseMs, serviceMs, segment };
 }

@@ -10,6 +10,8 @@ export interface Administrator {
   email: string;
   /** Sends a request of the console: a GET without a body. Returns `data` of its response. */
   call: <Data>(path: string, body?: object) => Promise<Data>;
+  /** Begins a new session, after something ended the one before. */
+  signIn: () => Promise<void>;
   /** The code that the authenticator shows now. */
   code: () => string;
 }
@@ -41,10 +43,14 @@ export async function makeAdministrator(options: AdministratorOptions): Promise<
   const totp = new TOTP({ secret });
   const password = newPassword();
   await send(path, { name, password, enrolment, totp: totp.generate() }, origin);
-  const cookie = await signInOverHttp(baseUrl, { email, password, totp: totp.generate() });
+  const signIn = () => signInOverHttp(baseUrl, { email, password, totp: totp.generate() });
+  let cookie = await signIn();
   return {
     email,
     call: (called, body) => send(`${baseUrl}/api${called}`, body, { cookie, ...origin }),
+    async signIn() {
+      cookie = await signIn();
+    },
     code: () => totp.generate(),
   };
 }

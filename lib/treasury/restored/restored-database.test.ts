@@ -284,6 +284,11 @@ describe("restore mode that an administrator declares", () => {
       "SELECT action FROM audit_entries WHERE person_id = $1 AND action LIKE 'restore%' ORDER BY id",
       [id],
     );
-    expect(entries.map(({ action }) => action)).toEqual(["restore_mode.on", "restore_mode.off"]);
+    expect(entries.map(({ action }) => action)).toEqual([
+      "restore_mode.on",
+      "restore_mode.end_sessions",
+      "restore_mode.end_sessions",
+      "restore_mode.off",
+    ]);
   });
 });

@@ -1,0 +1,62 @@
+import "@/test/database";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { GET as getAccount } from "@/app/api/account/route";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { makePerson, signedIn } from "@/test/fixtures/people";
+import { noteRestored } from "../restored/restore-mode";
+import { beginRestore } from "./begin-restore";
+import { findEndOfCopy } from "./store";
+
+beforeEach(async () => {
+  await sql("UPDATE restores SET ended_at = now(), ended_by = 'a test' WHERE ended_at IS NULL");
+});
+afterAll(endTests);
+
+const isSignedIn = async (browser: Awaited<ReturnType<typeof signedIn>>) =>
+  (await browser.call(getAccount)).status === 200;
+
+describe("an administrator who declares a restore", () => {
+  test("ends the sessions of partners' people and of operators, which is audited with their number", async () => {
+    const { partnerId } = await makePartner();
+    const admin = await makePerson();
+    const browsers = [await signedIn(admin), await signedIn(await makePerson({ partnerId }))];
+    expect(await Promise.all(browsers.map(isSignedIn))).toEqual([true, true]);
+    const { restore, endedSessions } = await beginRestore(admin.personId);
+    expect(endedSessions).toBe(2);
+    expect(await Promise.all(browsers.map(isSignedIn))).toEqual([false, false]);
+    const entries = await sql(
+      "SELECT action, target_id, after FROM audit_entries WHERE person_id = $1 AND target_id = $2 ORDER BY id",
+      [admin.personId, restore.id],
+    );
+    const madeBy = "npm run restore-mode";
+    expect(entries).toEqual([
+      { action: "restore_mode.on", target_id: restore.id, after: { madeBy } },
+      {
+        action: "restore_mode.end_sessions",
+        target_id: restore.id,
+        after: { madeBy, ended: 2 },
+      },
+    ]);
+    expect(await isSignedIn(await signedIn(admin))).toBe(true);
+  });
+
+  test("ends them too where the service has begun restore mode by itself", async () => {
+    const admin = await makePerson();
+    const browser = await signedIn(admin);
+    await noteRestored("The database went back.");
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await beginRestore(admin.personId)).toMatchObject({ isNew: false });
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("learns the times of the copy's newest audit entry and journal", async () => {
+    const { personId } = await makePerson();
+    await makePartner({ balanceUsd: 5 });
+    const [newest] = await sql(
+      `SELECT (SELECT max(created_at) FROM audit_entries) AS "auditedAt",
+         (SELECT date_trunc('milliseconds', max(created_at)) FROM ledger.journals) AS "postedAt"`,
+    );
+    const { restore } = await beginRestore(personId);
+    expect(await findEndOfCopy(restore.startedAt)).toEqual(newest);
+  });
+});
