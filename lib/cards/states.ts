@@ -51,6 +51,9 @@ export const INSUFFICIENT_REASON = "insufficient funds";
 /** The reason for a decline without a decision, such as after a fault of the service. */
 export const UNDECIDED_REASON = "not decided";
 
+/** The reason after a restore of the database, until the issuer's events of the lost time were read. */
+export const UNCONFIRMED_REASON = "balance not confirmed";
+
 /** The reason when the card network or an issuer gives none. */
 export const UNKNOWN_REASON = "declined by the card network";
 /** The reasons that the service itself writes. An issuer may give others. */
@@ -59,6 +62,7 @@ export const DECLINE_REASONS = [
   ...Object.values(DECLINE_REASON).filter((reason) => reason !== undefined),
   EXPIRED_REASON,
   UNDECIDED_REASON,
+  UNCONFIRMED_REASON,
   UNKNOWN_REASON,
 ];
 

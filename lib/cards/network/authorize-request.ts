@@ -2,7 +2,7 @@ import { now } from "@/lib/kernel/clock";
 import { decideAndCommit } from "@/lib/ledger";
 import { partnerTime } from "@/lib/partners/partner-time";
 import { declineReasonOf } from "../decline";
-import { UNDECIDED_REASON } from "../states";
+import { UNCONFIRMED_REASON, UNDECIDED_REASON } from "../states";
 import { freshMessages, readNetworkState } from "./apply-notification";
 import type { NetworkMessage, NetworkNotification } from "./message";
 import { messagesOf } from "./network-ids";
@@ -75,6 +75,13 @@ function distinct(
   }
 }
 
+/** The reason for which the card declines; undefined when it approves. */
+function reasonOf({ state, at }: Received, neededMicroUsd: bigint): string | undefined {
+  const { partnerId, card, isRestoredBehind } = state;
+  const requested = { partnerId, card, neededMicroUsd, partnerTime: partnerTime(state, at) };
+  return declineReasonOf(requested) ?? (isRestoredBehind ? UNCONFIRMED_REASON : undefined);
+}
+
 /** What an approval takes from the card: the growth of holds and captures, and the cross-border fee. */
 function neededMicroUsd(received: Received): bigint {
   const { transaction } = received.state;
@@ -85,15 +92,9 @@ function neededMicroUsd(received: Received): bigint {
 }
 
 function decide(received: Received, request: Authorization) {
-  const { state, at } = received;
-  const { partnerId, card } = state;
+  const { card } = received.state;
   const needed = neededMicroUsd(received);
-  const reason = declineReasonOf({
-    partnerId,
-    card,
-    neededMicroUsd: needed,
-    partnerTime: partnerTime(state, at),
-  });
+  const reason = reasonOf(received, needed);
   if (reason === undefined) {
     const { changeSet, rowId } = recordMessages(received);
     const availableMicroUsd = card.availableMicroUsd - needed;
@@ -119,7 +120,8 @@ function decide(received: Received, request: Authorization) {
 
 /**
  * Decides an authorization request of a card network: holds the amount and charges the cross-border fee, or declines.
- * A request that is delivered again gets the first decision again. Takes one statement to read and one to commit.
+ * A request that is delivered again gets the first decision again. After a restore nothing is approved before the
+ * issuer's events of the lost time were read (docs/decisions/0110-restored-database.md). Takes one statement to read and one to commit.
  * Source: spec: card.transaction-event; design 6, authorise; decision 0063.
  * @param request.notification has one `authorization` message; a single-message transaction also has its final capture.
  * @param request.repeatedWithinMs requests with one id that were sent further apart are different ones; always the same

@@ -43,6 +43,11 @@ export interface NetworkState {
   debits: readonly NetworkDebit[];
   /** The id of the first row in the card's list, a declined one included. */
   firstRowId: string | null;
+  /**
+   * Whether the database was restored and the issuer's events of the lost time were not read yet, so that the card may
+   * have spent what is available here.
+   */
+  isRestoredBehind: boolean;
 }
 
 interface StoredMessage {
@@ -81,6 +86,7 @@ type Row = CardState &
     messages: StoredMessage[] | null;
     debits: StoredDebit[] | null;
     firstRowId: string | null;
+    isRestoredBehind: boolean;
   };
 
 const MESSAGES = `(SELECT jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'amount', m.amount_micro_usd::text,
@@ -98,6 +104,12 @@ const DEBITS = `(SELECT jsonb_agg(jsonb_build_object('id', t.id, 'cardId', t.car
   WHERE t.network_transaction_id = n.id AND t.category = 'authorization' AND t.status <> 'declined')`;
 const FIRST_ROW = `(SELECT t.id FROM card_transactions t WHERE t.network_transaction_id = n.id
   ORDER BY t.created_at, t.id LIMIT 1)`;
+/**
+ * The catch-up of an issuer's events begins where the copy's did, so the first one that ended after restore mode began has
+ * read those of the lost time. What the sandbox's cards spent is lost with the database, and nobody else has it.
+ */
+const RESTORED_BEHIND = `EXISTS (SELECT FROM restores r WHERE r.ended_at IS NULL AND NOT EXISTS (
+    SELECT FROM issuer_event_cursors k WHERE k.issuer = $3 AND k.listed_until >= r.started_at))`;
 
 function readMessage(row: StoredMessage): NetworkMessage {
   const { id, kind, declinedReason } = row;
@@ -162,7 +174,8 @@ export async function findNetworkState(
        p.cross_border_fee_bps AS "crossBorderFeeBps", p.clock_offset_s AS "clockOffsetS", n.version AS "networkVersion", n.card_id AS "networkCardId",
        n.held_micro_usd AS "networkHeld", n.captured_micro_usd AS "networkCaptured",
        n.refunded_micro_usd AS "networkRefunded", n.charged_micro_usd AS "networkCharged",
-       n.fee_micro_usd AS "networkFee", ${MESSAGES} AS messages, ${DEBITS} AS debits, ${FIRST_ROW} AS "firstRowId"
+       n.fee_micro_usd AS "networkFee", ${MESSAGES} AS messages, ${DEBITS} AS debits, ${FIRST_ROW} AS "firstRowId",
+       ${isSandbox ? "false" : RESTORED_BEHIND} AS "isRestoredBehind"
      FROM cards c ${STATE_ACCOUNTS} JOIN partners p ON p.id = c.partner_id
        LEFT JOIN network_transactions n ON n.id = $2
      WHERE ${isSandbox ? OF_SANDBOX : BY_ISSUER}`,
@@ -178,5 +191,6 @@ export async function findNetworkState(
     messages: (row.messages ?? []).map(readMessage),
     debits: (row.debits ?? []).map(readDebit),
     firstRowId: row.firstRowId,
+    isRestoredBehind: row.isRestoredBehind,
   };
 }
