@@ -4,6 +4,7 @@ import { env } from "@/lib/kernel/env";
 import { findByEmail } from "@/lib/people/team/recovery/store";
 import { beginRestore } from "@/lib/treasury/restore-mode/begin-restore";
 import { endRestore } from "@/lib/treasury/restore-mode/end-restore";
+import { listUnreadIssuers } from "@/lib/treasury/restore-mode/issuer-obstacles";
 import { DO_AGAIN } from "@/lib/treasury/restore-mode/lost-time";
 import { findEndOfCopy } from "@/lib/treasury/restore-mode/store";
 import { foundText, listUnsettled } from "@/lib/treasury/restored/found-alerts";
@@ -15,7 +16,7 @@ const ALLOW_DIFFERENCE = "--allow-difference";
 const USAGE = `Say what to do, and who you are (docs/backup.md):
   npm run restore-mode -- on ada@example.com     before the first start on a restored database: nothing is signed
   npm run restore-mode -- status                 what is left to do
-  npm run restore-mode -- off ada@example.com    when it is done; ${ALLOW_DIFFERENCE} if books and chain differ for a known reason`;
+  npm run restore-mode -- off ada@example.com    when it is done; ${ALLOW_DIFFERENCE} if the books differ for a known reason`;
 
 /** @throws when the email is not that of an administrator of the operator. */
 async function administratorId(address: string | undefined): Promise<string> {
@@ -56,6 +57,8 @@ async function turnOff(address: string | undefined, allowDifference: boolean): P
 async function showStatus(): Promise<number> {
   const restore = await findOpenRestore();
   console.log(restore ? `Restore mode is on. ${restoreText(restore)}` : "Restore mode is off.");
+  const unread = restore ? await listUnreadIssuers(restore) : [];
+  for (const each of unread) console.log(`- ${each}`);
   const unsettled = await listUnsettled();
   for (const each of unsettled) console.log(`- Not in the books: ${foundText(each)}`);
   return restore || unsettled.length > 0 ? exitCodes.broken : exitCodes.sound;

@@ -16,8 +16,10 @@ import {
   findDepositCursor,
   findOpenRestore,
   listRepeatedWithdrawals,
+  type Restore,
 } from "../restored/sql-store";
 import { COMMAND } from "./begin-restore";
+import { listDifferentIssuers, listUnreadIssuers } from "./issuer-obstacles";
 
 async function chainObstacles(network: Network): Promise<string[]> {
   const { chain } = network;
@@ -40,8 +42,11 @@ async function chainObstacles(network: Network): Promise<string[]> {
   return found;
 }
 
-/** Returns what must be done before restore mode can end: chains to read, payouts to book, requests that repeat one. */
-async function obstacles(): Promise<string[]> {
+/**
+ * Returns what must be done before restore mode can end: chains and issuers to read, payouts to book, requests that repeat
+ * one.
+ */
+async function obstacles(restore: Restore): Promise<string[]> {
   const networks = NETWORKS[env().SERVICE_ENVIRONMENT].filter((network) => rpcUrl(network));
   if (networks.length === 0) return ["No chain has a node: set RPC_URL_…"];
   const ofChains = await Promise.all(networks.map(chainObstacles));
@@ -49,12 +54,20 @@ async function obstacles(): Promise<string[]> {
   const repeated = await listRepeatedWithdrawals();
   return [
     ...ofChains.flat(),
+    ...(await listUnreadIssuers(restore)),
     ...unsettled.map((each) => `Not in the books: ${foundText(each)}`),
     ...repeated.map(
       ({ withdrawalId, txHash }) =>
         `${withdrawalId} was approved before ${txHash} was found, which paid the same amount to the same address. Fail it on its page; the partner requests it again if it is another payment.`,
     ),
   ];
+}
+
+/** Compares the books with chains and issuers. Returns what differs. */
+async function listDifferences(): Promise<string[]> {
+  const { isEqual } = await reconcile({ allAddresses: true });
+  const chains = "The books and a chain differ: npm run reconcile names the transfers.";
+  return [...(isEqual ? [] : [chains]), ...(await listDifferentIssuers())];
 }
 
 type Ended =
@@ -64,15 +77,16 @@ type Ended =
   | { kind: "refused"; obstacles: string[] };
 
 interface EndOptions {
-  /** Accepts that the books differ from a chain, because of something that is known and no payout. */
+  /** Accepts that the books differ from a chain or an issuer, because of something that is known and no payout. */
   allowDifference: boolean;
 }
 
 /**
  * Ends restore mode: from the commit on payouts, sweeps and their gas are signed again. Refused until every chain is read
- * to its confirmed head, every payout that was found is in the books, and books and chains are equal.
+ * to its confirmed head, each issuer's events were read, every payout that was found is in the books, and books, chains and
+ * issuers are equal.
  * Source: docs/decisions/0110-restored-database.md
- * @throws the node's or the database's error.
+ * @throws the node's, the issuer's or the database's error.
  */
 export async function endRestore(
   personId: string,
@@ -80,9 +94,8 @@ export async function endRestore(
 ): Promise<Ended> {
   const restore = await findOpenRestore();
   if (!restore) return { kind: "off" };
-  const found = await obstacles();
-  if (found.length === 0 && !allowDifference && !(await reconcile({ allAddresses: true })).isEqual)
-    found.push("The books and a chain differ: npm run reconcile names the transfers.");
+  const found = await obstacles(restore);
+  if (found.length === 0 && !allowDifference) found.push(...(await listDifferences()));
   if (found.length > 0) return { kind: "refused", obstacles: found };
   const at = now();
   const context = {

@@ -118,20 +118,34 @@ async function compareAndReport(issuer: SendingIssuer) {
     differences: differences.length,
     examples: differences.slice(0, KEPT),
   };
-  const counts = { compared, differences: differences.length };
+  const counts = { issuer, compared, differences: differences.length };
   return { found: counts, isSound: differences.length === 0, result };
+}
+
+/** What the comparison with an issuer found. */
+interface ComparedPostings {
+  issuer: SendingIssuer;
+  compared: number;
+  differences: number;
 }
 
 /**
  * Compares the issuers' captures and refunds with those posted here, in both directions, and corrects old holds that the
  * issuer does not have any more. Differences open an alert; the result for the issuer of new cards is stored as a check
- * for the Health page. A background job. Source: docs/decisions/0068-messages-of-issuers.md and
- * 0098-what-issuers-know-later.md
+ * for the Health page. Returns what was found at each attached issuer, that of new cards first.
+ * Source: docs/decisions/0068-messages-of-issuers.md and 0098-what-issuers-know-later.md
+ * @throws the issuer's or the database's error.
  */
-export async function reconcilePostings(): Promise<{ compared: number; differences: number }> {
+export async function comparePostings(): Promise<ComparedPostings[]> {
   const [current, ...former] = sendingIssuers();
-  if (!current) return { compared: 0, differences: 0 };
-  const counts = await runCheck("card_postings", null, () => compareAndReport(current));
-  for (const issuer of former) await compareAndReport(issuer);
-  return counts;
+  if (!current) return [];
+  const found = [await runCheck("card_postings", null, () => compareAndReport(current))];
+  for (const issuer of former) found.push((await compareAndReport(issuer)).found);
+  return found;
+}
+
+/** Compares as `comparePostings` does, and returns the counts of the issuer of new cards. A background job. */
+export async function reconcilePostings(): Promise<{ compared: number; differences: number }> {
+  const [{ compared, differences } = { compared: 0, differences: 0 }] = await comparePostings();
+  return { compared, differences };
 }
