@@ -12,7 +12,10 @@ export const RETENTION_SETTINGS = {
   KEEP_REQUEST_LOG_DAYS: days(1, 30),
   /** After this time an idempotency key can be used again: a request that repeats it is a new one. */
   KEEP_IDEMPOTENCY_KEYS_DAYS: days(30, 365),
-  /** Webhook events with their deliveries and attempts, except events that are still delivered. */
+  /**
+   * Webhook events with their deliveries and attempts, except events that are still delivered. Shorter than disputes last,
+   * the sequence of a card transaction may begin at 1 again.
+   */
   KEEP_WEBHOOK_EVENTS_DAYS: days(30, 365),
   /** Sessions after their end: the record of who signed in, when and from where. */
   KEEP_SESSIONS_DAYS: days(1, 365),

@@ -131,7 +131,7 @@ const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean
   ["public.mask_user", "text", false],
   ["public.erase_audit_values", "text[],text[]", false],
   ["public.erase_user_batch", "text,integer", true],
-  ["public.purge_webhook_events", "text,integer", true],
+  ["public.purge_webhook_events", "text,integer,text", true],
 ];
 
 const inSchema = (name: string) => (name.includes(".") ? name : `public.${name}`);

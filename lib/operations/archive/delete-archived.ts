@@ -1,9 +1,12 @@
 import { inBatches } from "@/lib/kernel/in-batches";
 import { deleteRequestsBefore } from "@/lib/request-log/sql-store";
-import { deleteKeysBefore, deleteWebhookEventsBefore } from "../retention/store";
+import { purgeWebhookEvents } from "../retention/purge-webhook-events";
+import { deleteKeysBefore } from "../retention/store";
 import { onConnection } from "./store";
 
 const BATCH = 1_000;
+/** The time limit of a command, which deletes all that there is. */
+const ALL = Number.POSITIVE_INFINITY;
 
 /** The instants from which rows are kept, whatever is archived. */
 export interface KeptSince {
@@ -24,14 +27,12 @@ export function deleteArchived(
   before: Date,
   kept: KeptSince,
 ): Promise<Record<string, number>> {
-  const all = (deleteBatch: (maxRows: number) => Promise<number>) =>
-    inBatches(BATCH, deleteBatch, Number.POSITIVE_INFINITY);
   const [requests, events, keys] = [kept.requests, kept.events, kept.keys].map((since) =>
     earlier(before, since),
   ) as [Date, Date, Date];
   return onConnection(databaseUrl, async (ask) => ({
-    request_log: await all((n) => deleteRequestsBefore(requests, n, ask)),
-    webhook_events: await all((n) => deleteWebhookEventsBefore(events, n, ask)),
+    request_log: await inBatches(BATCH, (n) => deleteRequestsBefore(requests, n, ask), ALL),
+    webhook_events: (await purgeWebhookEvents(events, { ask, timeLimitMs: ALL })).deleted,
     idempotency_keys: await deleteKeysBefore(keys, ask),
   }));
 }

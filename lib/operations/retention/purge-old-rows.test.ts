@@ -6,7 +6,7 @@ import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/f
 import { makePerson } from "@/test/fixtures/people";
 import { makeEvent, webhooksOf } from "@/test/fixtures/webhooks";
 import { clientOf } from "@/test/http/client";
-import { purgeOldRows } from "./purge-old-rows";
+import { leftOldRows, purgeOldRows } from "./purge-old-rows";
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -79,7 +79,11 @@ const BODY = JSON.stringify({
 });
 
 /** Makes 1,000 rows and more at once, so that a run needs several batches. */
-async function insertOldEvents(count: number, status: string | null): Promise<void> {
+async function insertOldEvents(
+  count: number,
+  status: string | null,
+  name = status ?? "unsent",
+): Promise<void> {
   await sql(
     `WITH e AS (INSERT INTO webhook_events (id, partner_id, type, resource_id, sequence, body, created_at)
        SELECT 'evt_00' || $3::text || lpad(n::text, 20, '0'), $1, 'user.kyc-event', 'txn_' || $3::text, n, $5, now() - interval '400 days'
@@ -88,7 +92,7 @@ async function insertOldEvents(count: number, status: string | null): Promise<vo
        SELECT id, partner_id, resource_id, sequence, $4::text, 1, now(), created_at, CASE WHEN $4::text <> 'pending' THEN now() END FROM e WHERE $4::text IS NOT NULL)
      INSERT INTO webhook_attempts (id, partner_id, event_id, number, url, succeeded, started_at, duration_ms)
        SELECT replace(id, 'evt', 'att'), partner_id, id, 1, 'https://x.example', true, created_at, 1 FROM e`,
-    [partner.partnerId, count, status ?? "unsent", status, BODY],
+    [partner.partnerId, count, name, status, BODY],
   );
 }
 
@@ -151,4 +155,17 @@ test("a key that ended can be used again, and one that is kept cannot", async ()
   await sql("UPDATE idempotency_keys SET created_at = $1 WHERE key = 'again'", [daysAgo(366)]);
   await purgeOldRows();
   expect((await fund()).status).toBe(200);
+});
+
+test("a run that its time limit ends is continued by the next one behind the events that stay", async () => {
+  await sql("UPDATE webhook_deliveries SET status = 'delivered', completed_at = now()");
+  await purgeOldRows();
+  await insertOldEvents(1_500, "pending", "first");
+  await insertOldEvents(1_200, "delivered", "second");
+  const deleted: (number | undefined)[] = [];
+  do deleted.push((await purgeOldRows(0)).webhookEvents);
+  while (leftOldRows());
+  expect(deleted).toEqual([0, 500, 700]);
+  await sql("UPDATE webhook_deliveries SET status = 'delivered' WHERE resource_id = 'txn_first'");
+  expect((await purgeOldRows()).webhookEvents).toBe(1_500);
 });

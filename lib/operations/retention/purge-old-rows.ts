@@ -1,33 +1,57 @@
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
-import { daysBefore, inBatches } from "@/lib/kernel/in-batches";
-import {
-  deleteAttemptsBefore,
-  deleteKeysBefore,
-  deleteSessionsBefore,
-  deleteWebhookEventsBefore,
-} from "./store";
+import { countBatches, daysBefore } from "@/lib/kernel/in-batches";
+import { perProcess } from "@/lib/kernel/per-process";
+import { purgeWebhookEvents } from "./purge-webhook-events";
+import { deleteAttemptsBefore, deleteKeysBefore, deleteSessionsBefore } from "./store";
 
 const BATCH = 1_000;
 
+/** Where the next run continues. */
+interface Place {
+  /** The id of an event; undefined: at the oldest one. */
+  eventId: string | undefined;
+  /** Whether the last run left rows because its time was over. */
+  isPartial: boolean;
+}
+
+const place = () =>
+  perProcess("retention", (): Place => ({ eventId: undefined, isPartial: false }));
+
+/** Whether the last run of this process left rows because its time was over. */
+export const leftOldRows = (): boolean => place().isPartial;
+
 /**
  * Deletes idempotency keys, webhook events, sessions and counts of failed sign-ins that are older than the settings keep
- * them. Batches skip rows that another process deletes, so processes share the work. Source: docs/decisions/0119-retention.md
+ * them. Batches skip rows that another process deletes, so processes share the work. Each part of a run is limited in time;
+ * the next run continues. Source: docs/decisions/0119-retention.md
  */
-export async function purgeOldRows(): Promise<Record<string, number>> {
+export async function purgeOldRows(timeLimitMs?: number): Promise<Record<string, number>> {
   const at = now();
   const settings = env();
   const before = (days: number) => daysBefore(at, days);
+  const here = place();
+  const events = await purgeWebhookEvents(before(settings.KEEP_WEBHOOK_EVENTS_DAYS), {
+    afterId: here.eventId,
+    timeLimitMs,
+  });
+  here.eventId = events.nextId;
+  const batches = (deleteBatch: (maxRows: number) => Promise<number>) =>
+    countBatches(BATCH, deleteBatch, timeLimitMs);
   const keptSince = {
-    keys: before(settings.KEEP_IDEMPOTENCY_KEYS_DAYS),
-    events: before(settings.KEEP_WEBHOOK_EVENTS_DAYS),
     sessions: before(settings.KEEP_SESSIONS_DAYS),
     attempts: before(settings.KEEP_SIGN_IN_ATTEMPTS_DAYS),
+    keys: before(settings.KEEP_IDEMPOTENCY_KEYS_DAYS),
   };
+  const sessions = await batches((n) => deleteSessionsBefore(keptSince.sessions, n));
+  const attempts = await batches((n) => deleteAttemptsBefore(keptSince.attempts, n));
+  // The keys are read as a whole, which a run that only continues need not repeat.
+  const idempotencyKeys = here.isPartial ? 0 : await deleteKeysBefore(keptSince.keys);
+  here.isPartial = events.nextId !== undefined || sessions.hasMore || attempts.hasMore;
   return {
-    webhookEvents: await inBatches(BATCH, (n) => deleteWebhookEventsBefore(keptSince.events, n)),
-    sessions: await inBatches(BATCH, (n) => deleteSessionsBefore(keptSince.sessions, n)),
-    signInAttempts: await inBatches(BATCH, (n) => deleteAttemptsBefore(keptSince.attempts, n)),
-    idempotencyKeys: await deleteKeysBefore(keptSince.keys),
+    webhookEvents: events.deleted,
+    sessions: sessions.rows,
+    signInAttempts: attempts.rows,
+    idempotencyKeys,
   };
 }

@@ -31,18 +31,24 @@ export async function deleteKeysBefore(at: Date, ask: Ask = query): Promise<numb
   return deleted;
 }
 
-/** Deletes the oldest webhook events from before an instant that are not being delivered, with all that belongs to them. */
+/**
+ * Reads a number of webhook events from an id on and deletes those from before an instant that are not being delivered, with
+ * all that belongs to them. Events that stay are read once in a pass, because the next batch begins after them. Returns the
+ * number of deleted events, and the id at which the next batch begins; null at the end.
+ */
 export async function deleteWebhookEventsBefore(
   at: Date,
-  maxRows: number,
+  { afterId, rows }: { afterId: string; rows: number },
   ask: Ask = query,
-): Promise<number> {
-  const [row] = await ask<{ deleted: number }>(
+): Promise<{ deleted: number; nextId: string | null }> {
+  const [row] = await ask<{ deleted: number; nextId: string | null }>(
     "purge_webhook_events",
-    "SELECT purge_webhook_events($1, $2) AS deleted",
-    [firstIdAt("evt", at), maxRows],
+    `WITH batch AS MATERIALIZED (SELECT (SELECT id FROM webhook_events WHERE id >= $1 AND id < $2
+       ORDER BY id OFFSET $3::int LIMIT 1) AS next_id)
+     SELECT purge_webhook_events(coalesce(next_id, $2), $3::int, $1) AS deleted, next_id AS "nextId" FROM batch`,
+    [afterId, firstIdAt("evt", at), rows],
   );
-  return row?.deleted ?? 0;
+  return row ?? { deleted: 0, nextId: null };
 }
 
 /** Deletes sessions that ended before an instant. */

@@ -14,7 +14,7 @@ import { queueFailingEndpointMail } from "@/lib/notifications/outbox/queue-faili
 import { purgeMessages } from "@/lib/notifications/purge-messages";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { purgeRateBuckets } from "@/lib/operations/rates/store";
-import { purgeOldRows } from "@/lib/operations/retention/purge-old-rows";
+import { leftOldRows, purgeOldRows } from "@/lib/operations/retention/purge-old-rows";
 import { purgePasswordResets } from "@/lib/people/password-reset/purge-password-resets";
 import { purgeRequestLog } from "@/lib/request-log/purge-request-log";
 import { payoutSender } from "@/lib/treasury/payouts/payout-sender";
@@ -143,12 +143,16 @@ export const purgeRequestLogJob: Job = {
   }),
 };
 
-/** Deletes what is older than the settings KEEP_*_DAYS. Source: docs/decisions/0119-retention.md */
+/**
+ * Deletes what is older than the settings KEEP_*_DAYS. A run that reached its time limit is soon followed by the next one.
+ * Source: docs/decisions/0119-retention.md
+ */
 export const purgeOldRowsJob: Job = {
   name: "purge-old-rows",
   everyMs: 24 * 3_600_000,
   runsAtStart: true,
-  run: purgeOldRows,
+  nextAfterMs: () => (leftOldRows() ? 60_000 : undefined),
+  run: () => purgeOldRows(),
 };
 
 /**

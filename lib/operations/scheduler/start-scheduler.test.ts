@@ -24,6 +24,21 @@ describe("the scheduler", () => {
     expect(first).toHaveBeenCalledTimes(runs);
   });
 
+  test("runs a job that left work again before its interval is over", async () => {
+    let left = 4;
+    const daily: Job = {
+      ...jobOf(async () => {
+        left -= 1;
+        return {};
+      }, 86_400_000),
+      nextAfterMs: () => (left > 0 ? 1 : undefined),
+    };
+    const scheduler = startScheduler([daily]);
+    scheduler.wake(daily.name);
+    await eventually(() => expect(left).toBe(0));
+    await scheduler.stop();
+  });
+
   test("never runs one job twice at the same time", async () => {
     let underWay = 0;
     let most = 0;

@@ -54,8 +54,9 @@ function startJob(job: Job, startDelayMs: number): Running {
     try {
       const dueInMs = await run();
       failures = 0;
-      if (dueInMs !== undefined) {
-        wait(dueInMs);
+      const pauseMs = dueInMs ?? job.nextAfterMs?.();
+      if (pauseMs !== undefined) {
+        wait(pauseMs);
         return;
       }
     } catch (error) {
