@@ -211,7 +211,7 @@ describe("messages", () => {
     await purgeMessages();
     expect(await queuedFor(owner.email)).toHaveLength(1);
     shiftClock(27 * DAY_MS);
-    await purgeMessages();
+    await purgeMessages(1);
     expect(await queuedFor(owner.email)).toEqual([]);
     expect(await mailboxOf(owner.email)).toEqual([]);
     shiftClock(-31 * DAY_MS);

@@ -1,14 +1,19 @@
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
-import { daysBefore } from "@/lib/kernel/in-batches";
+import { daysBefore, inBatches } from "@/lib/kernel/in-batches";
 import { deleteFromMailbox } from "./mailbox/store";
 import { channelsOff } from "./outbox/channels";
 import { deleteOldMessages } from "./outbox/sql-store";
 
+const BATCH = 1_000;
+
 /** Deletes messages KEEP_MAIL_DAYS after their cause, and those that nobody will send. Source: docs/decisions/0088-mail.md */
-export async function purgeMessages(): Promise<{ messages: number }> {
+export async function purgeMessages(batchRows = BATCH): Promise<{ messages: number }> {
   const at = now();
   const before = daysBefore(at, env().KEEP_MAIL_DAYS);
-  const messages = await deleteOldMessages(before, { at, off: channelsOff() });
+  const off = channelsOff();
+  const messages = await inBatches(batchRows, (maxRows) =>
+    deleteOldMessages(before, { at, off, maxRows }),
+  );
   return { messages: messages + (await deleteFromMailbox(before)) };
 }

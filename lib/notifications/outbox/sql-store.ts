@@ -68,19 +68,22 @@ export async function queueFailingEndpoints(at: Date, afterMs: number): Promise<
 }
 
 /**
- * Deletes messages that ended before an instant, and expired ones of channels that are off. Returns their number.
+ * Deletes messages that ended before an instant, and expired ones of channels that are off, at most `maxRows`. Returns their
+ * number.
  */
 export async function deleteOldMessages(
   before: Date,
-  { at, off }: { at: Date; off: readonly MailChannel[] },
+  { at, off, maxRows }: { at: Date; off: readonly MailChannel[]; maxRows: number },
 ): Promise<number> {
-  const rows = await query(
+  const [row] = await query<{ deleted: number }>(
     "delete_old_mail",
-    `DELETE FROM mail_outbox WHERE due_at IS NULL AND created_at < $1
-       OR due_at IS NOT NULL AND channel = ANY ($3) AND expires_at < $2 RETURNING id`,
-    [before, at, off],
+    `WITH gone AS (DELETE FROM mail_outbox WHERE id = ANY (ARRAY(SELECT id FROM mail_outbox
+         WHERE due_at IS NULL AND created_at < $1 OR due_at IS NOT NULL AND channel = ANY ($3) AND expires_at < $2
+         LIMIT $4 FOR UPDATE SKIP LOCKED)) RETURNING 1)
+       SELECT count(*)::int AS deleted FROM gone`,
+    [before, at, off, maxRows],
   );
-  return rows.length;
+  return row?.deleted ?? 0;
 }
 
 export interface OutboxCounts {

@@ -78,6 +78,14 @@ describe("a shared bucket", () => {
   });
 });
 
+test("all rows of full buckets are deleted in one run, however many batches they take", async () => {
+  await leaseRates(Array.from({ length: 7 }, () => requestOf(randomUUID())));
+  await sql("UPDATE rate_buckets SET filled_at = now() - interval '2 hours'");
+  const [{ rows }] = await sql("SELECT count(*)::int AS rows FROM rate_buckets");
+  expect(await purgeRateBuckets(3)).toEqual({ buckets: rows });
+  expect(await sql("SELECT FROM rate_buckets")).toEqual([]);
+});
+
 describe("several processes", () => {
   test("admit one burst together, with the credit of one process more at most", async () => {
     const key = randomUUID();

@@ -2,6 +2,7 @@
 
 import { hash } from "node:crypto";
 import { query } from "@/lib/db";
+import { inBatches } from "@/lib/kernel/in-batches";
 import type { Lease, LeaseRequest } from "@/lib/kernel/shared-rates";
 
 /** Rows that nobody has used for this time are those of full buckets. */
@@ -36,13 +37,20 @@ export async function leaseRates(requests: readonly LeaseRequest[]): Promise<Lea
   return leases;
 }
 
-/** Deletes the rows of buckets that have been full for long. */
-export async function purgeRateBuckets(): Promise<{ buckets: number }> {
-  const rows = await query(
-    "purge_rate_buckets",
-    `DELETE FROM rate_buckets WHERE key = ANY (ARRAY(SELECT key FROM rate_buckets
-       WHERE filled_at < now() - interval '${IDLE}' LIMIT 10000 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
-    [],
-  );
-  return { buckets: rows.length };
+/**
+ * Deletes the rows of buckets that have been full for long, in batches until none is left: addresses can make them faster than
+ * a fixed number in each run would end. The rows have no index by time, which every request would have to maintain.
+ */
+export async function purgeRateBuckets(batchRows = 10_000): Promise<{ buckets: number }> {
+  const buckets = await inBatches(batchRows, async (maxRows) => {
+    const [row] = await query<{ deleted: number }>(
+      "purge_rate_buckets",
+      `WITH gone AS (DELETE FROM rate_buckets WHERE key = ANY (ARRAY(SELECT key FROM rate_buckets
+         WHERE filled_at < now() - interval '${IDLE}' LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING 1)
+       SELECT count(*)::int AS deleted FROM gone`,
+      [maxRows],
+    );
+    return row?.deleted ?? 0;
+  });
+  return { buckets };
 }
