@@ -245,7 +245,7 @@ export const pauseWebhookEndpointContract = contract({
   summary: "Pause Webhook Endpoint",
   scope: "webhooks",
   description:
-    "Pauses all deliveries until you resume. New events are saved as pending. A delivery in progress may still arrive. No effect on a paused endpoint.",
+    "Pauses all deliveries until you resume. New events are saved as pending. An event that waits for longer than events are kept (a year by default) fails. A delivery in progress may still arrive. No effect on a paused endpoint.",
   data: webhookEndpointSchema,
   message: "Webhook endpoint paused",
   errors: ["WEBHOOK_NOT_SET"],

@@ -1,7 +1,8 @@
 -- Deletes the oldest webhook events with ids from `after_id` to before `before_id`, with their deliveries and attempts, and takes
--- them out of the row counts of the lists. An event that is still delivered stays, and so does every event of the last week. The
--- newest event of a user stays, so that the next one has a higher sequence: an identity check can end after years. Returns
--- the number of deleted events, at most `max_rows`. Source: docs/decisions/0119-retention.md
+-- them out of the row counts of the lists. An event that is still delivered stays, and so does every event of the last week,
+-- and one whose delivery ended within 30 days: the partner can see how, and send it again. The newest event of a user
+-- stays, so that the next one has a higher sequence: an identity check can end after years. Returns the number of deleted
+-- events, at most `max_rows`. Source: docs/decisions/0119-retention.md
 CREATE OR REPLACE FUNCTION public.purge_webhook_events(before_id text, max_rows integer, after_id text DEFAULT '') RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -11,7 +12,8 @@ DECLARE
 BEGIN
   old := ARRAY(SELECT e.id FROM webhook_events e
     WHERE e.id >= after_id AND e.id < before_id AND e.created_at < now() - interval '7 days'
-      AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.event_id = e.id AND d.status = 'pending')
+      AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.event_id = e.id
+        AND (d.status = 'pending' OR d.completed_at > now() - interval '30 days'))
       AND (e.resource_id NOT LIKE 'usr\_%' OR EXISTS (SELECT FROM webhook_events later
         WHERE later.partner_id = e.partner_id AND later.resource_id = e.resource_id AND later.sequence > e.sequence))
     ORDER BY e.id LIMIT max_rows FOR UPDATE OF e SKIP LOCKED);

@@ -1,6 +1,7 @@
 import "@/test/database";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { audit } from "@/lib/ledger";
+import { claimDeliveries } from "@/lib/webhooks/delivery/store";
 import { attack } from "@/test/database/attack";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { makePerson } from "@/test/fixtures/people";
@@ -50,6 +51,7 @@ test("keys, sessions and counts of failures end with their settings, younger one
       [hash, daysAgo(days)],
     );
   expect(await purgeOldRows()).toEqual({
+    abandonedDeliveries: 0,
     webhookEvents: 0,
     sessions: 1,
     signInAttempts: 1,
@@ -89,7 +91,7 @@ async function insertOldEvents(
        SELECT 'evt_00' || $3::text || lpad(n::text, 20, '0'), $1, 'user.kyc-event', 'txn_' || $3::text, n, $5, now() - interval '400 days'
        FROM generate_series(1, $2::int) n RETURNING *),
      d AS (INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, attempts, due_at, created_at, completed_at)
-       SELECT id, partner_id, resource_id, sequence, $4::text, 1, now(), created_at, CASE WHEN $4::text <> 'pending' THEN now() END FROM e WHERE $4::text IS NOT NULL)
+       SELECT id, partner_id, resource_id, sequence, $4::text, 1, now(), created_at, CASE WHEN $4::text <> 'pending' THEN created_at END FROM e WHERE $4::text IS NOT NULL)
      INSERT INTO webhook_attempts (id, partner_id, event_id, number, url, succeeded, started_at, duration_ms)
        SELECT replace(id, 'evt', 'att'), partner_id, id, 1, 'https://x.example', true, created_at, 1 FROM e`,
     [partner.partnerId, count, name, status, BODY],
@@ -158,7 +160,7 @@ test("a key that ended can be used again, and one that is kept cannot", async ()
 });
 
 test("a run that its time limit ends is continued by the next one behind the events that stay", async () => {
-  await sql("UPDATE webhook_deliveries SET status = 'delivered', completed_at = now()");
+  await sql("UPDATE webhook_deliveries SET status = 'delivered', completed_at = created_at");
   await purgeOldRows();
   await insertOldEvents(1_500, "pending", "first");
   await insertOldEvents(1_200, "delivered", "second");
@@ -168,4 +170,69 @@ test("a run that its time limit ends is continued by the next one behind the eve
   expect(deleted).toEqual([0, 500, 700]);
   await sql("UPDATE webhook_deliveries SET status = 'delivered' WHERE resource_id = 'txn_first'");
   expect((await purgeOldRows()).webhookEvents).toBe(1_500);
+});
+
+describe("the deliveries of an endpoint that is paused for longer than events are kept", () => {
+  const pause = (days: number) =>
+    sql("UPDATE webhook_endpoints SET paused_at = $2 WHERE partner_id = $1", [
+      partner.partnerId,
+      daysAgo(days),
+    ]);
+  const oldStatuses = async () =>
+    (
+      await sql(
+        "SELECT status FROM webhook_deliveries WHERE resource_id = 'txn_rest' ORDER BY sequence",
+      )
+    ).map(({ status }) => status);
+
+  test("wait while the pause is shorter", async () => {
+    await insertOldEvents(2, "pending", "rest");
+    await sql(
+      "WITH d AS (UPDATE webhook_deliveries SET attempts = 0 WHERE resource_id = 'txn_rest' RETURNING event_id) DELETE FROM webhook_attempts USING d WHERE webhook_attempts.event_id = d.event_id",
+    );
+    await pause(364);
+    expect(await purgeOldRows()).toMatchObject({ abandonedDeliveries: 0, webhookEvents: 0 });
+    expect(await oldStatuses()).toEqual(["pending", "pending"]);
+  });
+
+  test("fail with a reason that the partner sees once they have waited as long, and younger ones wait", async () => {
+    const young = await makeEvent(partner, { resourceId: "txn_rest" });
+    await pause(366);
+    expect(await purgeOldRows()).toMatchObject({ abandonedDeliveries: 2, webhookEvents: 0 });
+    expect(await oldStatuses()).toEqual(["failed", "failed", "pending"]);
+    const { json } = await webhooksOf(partner).events({ resourceId: "txn_rest" });
+    expect(json.data.events).toMatchObject([
+      { id: young, status: "pending" },
+      ...[2, 1].map((sequence) => ({
+        ...{ sequence, status: "failed" },
+        lastAttempt: {
+          error: "not sent: the endpoint was paused for longer than events are kept",
+        },
+      })),
+    ]);
+  });
+
+  test("do not hold up later events of their resource after the endpoint is resumed", async () => {
+    await webhooksOf(partner).resume();
+    const { deliveries } = await claimDeliveries({
+      ...{ leaseId: "x", leaseMs: 60_000, freeSlots: 10, failingSlots: 10, carefulSlots: 10 },
+      ...{ slotsPerPartner: 10, aheadPerPartner: 0, inFlightByPartner: {}, at: new Date() },
+    });
+    expect(deliveries.filter(({ sequence }) => sequence === 3)).toHaveLength(1);
+  });
+
+  test("can be sent again, and else are deleted after 30 days", async () => {
+    const [first, second] = await sql(
+      "SELECT event_id AS id FROM webhook_deliveries WHERE status = 'failed' ORDER BY sequence",
+    );
+    expect((await webhooksOf(partner).resend(first.id)).status).toBe(200);
+    await sql(
+      "UPDATE webhook_deliveries SET completed_at = completed_at - interval '30 days' WHERE status = 'failed'",
+    );
+    expect((await purgeOldRows()).webhookEvents).toBe(1);
+    expect((await webhooksOf(partner).event(first.id)).json.data).toMatchObject({
+      status: "pending",
+    });
+    expect((await webhooksOf(partner).event(second.id)).status).toBe(404);
+  });
 });

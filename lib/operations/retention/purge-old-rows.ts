@@ -3,7 +3,12 @@ import { env } from "@/lib/kernel/env";
 import { countBatches, daysBefore } from "@/lib/kernel/in-batches";
 import { perProcess } from "@/lib/kernel/per-process";
 import { purgeWebhookEvents } from "./purge-webhook-events";
-import { deleteAttemptsBefore, deleteKeysBefore, deleteSessionsBefore } from "./store";
+import {
+  deleteAttemptsBefore,
+  deleteKeysBefore,
+  deleteSessionsBefore,
+  failAbandonedDeliveries,
+} from "./store";
 
 const BATCH = 1_000;
 
@@ -31,24 +36,28 @@ export async function purgeOldRows(timeLimitMs?: number): Promise<Record<string,
   const settings = env();
   const before = (days: number) => daysBefore(at, days);
   const here = place();
-  const events = await purgeWebhookEvents(before(settings.KEEP_WEBHOOK_EVENTS_DAYS), {
-    afterId: here.eventId,
-    timeLimitMs,
-  });
-  here.eventId = events.nextId;
-  const batches = (deleteBatch: (maxRows: number) => Promise<number>) =>
-    countBatches(BATCH, deleteBatch, timeLimitMs);
+  const batches = (takeBatch: (maxRows: number) => Promise<number>) =>
+    countBatches(BATCH, takeBatch, timeLimitMs);
   const keptSince = {
+    events: before(settings.KEEP_WEBHOOK_EVENTS_DAYS),
     sessions: before(settings.KEEP_SESSIONS_DAYS),
     attempts: before(settings.KEEP_SIGN_IN_ATTEMPTS_DAYS),
     keys: before(settings.KEEP_IDEMPOTENCY_KEYS_DAYS),
   };
+  const abandoned = await batches((n) => failAbandonedDeliveries(keptSince.events, n));
+  const events = await purgeWebhookEvents(keptSince.events, {
+    afterId: here.eventId,
+    timeLimitMs,
+  });
+  here.eventId = events.nextId;
   const sessions = await batches((n) => deleteSessionsBefore(keptSince.sessions, n));
   const attempts = await batches((n) => deleteAttemptsBefore(keptSince.attempts, n));
   // The keys are read as a whole, which a run that only continues need not repeat.
   const idempotencyKeys = here.isPartial ? 0 : await deleteKeysBefore(keptSince.keys);
-  here.isPartial = events.nextId !== undefined || sessions.hasMore || attempts.hasMore;
+  here.isPartial =
+    events.nextId !== undefined || [abandoned, sessions, attempts].some(({ hasMore }) => hasMore);
   return {
+    abandonedDeliveries: abandoned.rows,
     webhookEvents: events.deleted,
     sessions: sessions.rows,
     signInAttempts: attempts.rows,

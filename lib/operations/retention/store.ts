@@ -1,7 +1,11 @@
 // SQL: bulk deletions in batches, one of them by ranges of blocks, which Prisma Client does not know.
 
 import { type Ask, query } from "@/lib/db";
-import { firstIdAt } from "@/lib/kernel/ids";
+import { firstIdAt, newId } from "@/lib/kernel/ids";
+import { UNDER_WAY } from "@/lib/webhooks/sql-store";
+
+/** Whether a delivery named `d` has no attempt in flight. */
+const WAITING = `d.status = 'pending' AND NOT (${UNDER_WAY})`;
 
 /** 8 MB of the table. */
 const BLOCKS = 1_024;
@@ -49,6 +53,36 @@ export async function deleteWebhookEventsBefore(
     [afterId, firstIdAt("evt", at), rows],
   );
   return row ?? { deleted: 0, nextId: null };
+}
+
+/** What the partner sees as the error of the last attempt. */
+const ABANDONED = "not sent: the endpoint was paused for longer than events are kept";
+
+/**
+ * Ends as failed the deliveries from before an instant of endpoints that have been paused since before it, at most `maxRows`:
+ * they would wait for ever. Each gets a failed attempt without a URL, which says why; a delivery without an attempt is always
+ * pending. Returns their number. An endpoint that is being resumed is left out.
+ */
+export async function failAbandonedDeliveries(before: Date, maxRows: number): Promise<number> {
+  const attemptIds = Array.from({ length: maxRows }, () => newId("dlv"));
+  const [row] = await query<{ failed: number }>(
+    "fail_abandoned_deliveries",
+    `WITH found AS MATERIALIZED (
+       SELECT d.event_id FROM webhook_endpoints e JOIN webhook_deliveries d ON d.partner_id = e.partner_id
+       WHERE e.paused_at < $1 AND d.created_at < $1 AND d.event_id < $2 AND ${WAITING}
+       LIMIT $3::int FOR UPDATE OF d SKIP LOCKED FOR SHARE OF e SKIP LOCKED),
+     failed AS (
+       UPDATE webhook_deliveries SET status = 'failed', attempts = attempts + 1, failures = failures + 1, completed_at = now(),
+         lease_id = NULL
+       WHERE event_id = ANY (ARRAY(SELECT event_id FROM found)) RETURNING event_id, partner_id, attempts),
+     recorded AS (
+       INSERT INTO webhook_attempts (id, partner_id, event_id, number, url, succeeded, error, started_at, duration_ms)
+       SELECT ($4::text[])[row_number() OVER (ORDER BY event_id)], partner_id, event_id, attempts, '', false, '${ABANDONED}', now(), 0
+       FROM failed)
+     SELECT count(*)::int AS failed FROM failed`,
+    [before, firstIdAt("evt", before), maxRows, attemptIds],
+  );
+  return row?.failed ?? 0;
 }
 
 /** Deletes sessions that ended before an instant. */

@@ -55,12 +55,12 @@ export async function countRequests(since: Date): Promise<Counts & { p95Ms: numb
   return row;
 }
 
-/** Counts the attempts of webhook deliveries from a time on. */
+/** Counts the attempts of webhook deliveries from a time on. One without a URL was not sent: docs/decisions/0119-retention.md */
 export async function countAttempts(since: Date): Promise<Counts> {
   const [row] = await query<Counts & Record<string, unknown>>(
     "health_attempts",
     `SELECT count(*)::int AS total, count(*) FILTER (WHERE NOT succeeded)::int AS failed
-     FROM webhook_attempts WHERE id >= $1`,
+     FROM webhook_attempts WHERE id >= $1 AND url <> ''`,
     [firstIdAt("dlv", since)],
   );
   if (!row) throw new Error("a count without a row");

@@ -62,7 +62,7 @@ export function readChains(): Promise<ChainFacts[]> {
 
 type DeliveryCounts = Omit<DeliveryFacts, "endpoints">;
 
-/** $1 is the id of an attempt one minute ago: ids are ordered by time. */
+/** $1 is the id of an attempt one minute ago: ids are ordered by time. An attempt without a URL was not sent. */
 const DELIVERIES = `
 SELECT waiting.pending, waiting.due, waiting."oldestDueAt", lately."succeededLastMinute", lately."failedLastMinute",
   trouble."failingEndpoints", trouble."pausedEndpoints"
@@ -72,7 +72,7 @@ FROM (SELECT count(*)::int AS pending, count(*) FILTER (WHERE is_due)::int AS du
     FROM webhook_deliveries d JOIN webhook_endpoints e ON e.partner_id = d.partner_id WHERE d.status = 'pending') p) waiting
 CROSS JOIN (SELECT count(*) FILTER (WHERE succeeded)::int AS "succeededLastMinute",
     count(*) FILTER (WHERE NOT succeeded)::int AS "failedLastMinute"
-  FROM webhook_attempts WHERE id >= $1) lately
+  FROM webhook_attempts WHERE id >= $1 AND url <> '') lately
 CROSS JOIN (SELECT count(*) FILTER (WHERE paused_at IS NULL)::int AS "failingEndpoints",
     count(*) FILTER (WHERE paused_at IS NOT NULL)::int AS "pausedEndpoints"
   FROM webhook_endpoints WHERE failing_since IS NOT NULL OR paused_at IS NOT NULL) trouble`;
