@@ -1,5 +1,6 @@
 -- Takes the erasure of a deleted user one batch further, at most `max_rows` rows, in the order of its steps: explanations
--- of disputes, events of movements of cards with the responses to them, values of the audit log, failures of the issuer.
+-- of disputes, events of movements of cards with the responses to them, values of the audit log, failures of the issuer,
+-- failed attempts at identity checks.
 -- The row in user_erasures has the place to continue at. Returns `more`, `done`, or `waiting` while a dispute is not yet
 -- submitted: the issuer needs its explanation. Source: docs/erasure.md
 CREATE OR REPLACE FUNCTION public.erase_user_batch(erased_id text, max_rows integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER
@@ -32,7 +33,7 @@ BEGIN
       e.after_id := seen[cardinality(seen)];
       events := ARRAY(SELECT id FROM webhook_events
         WHERE partner_id = e.partner_id AND resource_id = ANY (seen) AND type = 'wallet.deposit.card-withdrawal' ORDER BY id);
-      -- Recording an attempt locks its delivery: the attempt is either found here, or comes later.
+      -- Recording an attempt locks its delivery: it is either found here, or comes later, and mask_late_answer masks it.
       PERFORM FROM webhook_deliveries WHERE event_id = ANY (events) ORDER BY event_id FOR UPDATE;
       UPDATE webhook_attempts SET response_body = ''
         WHERE partner_id = e.partner_id AND event_id = ANY (events) AND response_body <> '';
@@ -69,6 +70,7 @@ BEGIN
       SELECT issuer, 'cardholder', cardholder_id FROM issuer_cardholders WHERE user_id = erased_id
       UNION ALL SELECT issuer, 'card', issuer_card_id FROM cards WHERE user_id = erased_id);
     GET DIAGNOSTICS n = ROW_COUNT;
+    WITH gone AS (DELETE FROM kyc_attempts WHERE user_id = erased_id RETURNING 1) SELECT n + count(*) INTO n FROM gone;
     e.completed_at := now();
   END CASE;
   UPDATE user_erasures SET step = e.step, card_id = e.card_id, after_at = e.after_at, after_id = e.after_id,

@@ -1,0 +1,103 @@
+-- The responses of receivers that come after the erasure are masked for the same events as those before it. Failed attempts
+-- at identity checks are erased too: they limit the attempts of a person, which a deleted user makes no more. Source: docs/erasure.md
+
+-- Trigger: removes the response of a webhook delivery that was under way when its user was deleted: it may repeat what
+-- was sent. The events are those whose responses mask_user and erase_user_batch remove. Source: docs/erasure.md
+CREATE OR REPLACE FUNCTION public.mask_late_answer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  IF EXISTS (SELECT FROM (SELECT type, resource_id FROM webhook_events WHERE id = NEW.event_id
+        AND type IN ('user.kyc-event', 'wallet.deposit.card-withdrawal') OFFSET 0) e
+      JOIN users u ON u.id = CASE e.type WHEN 'user.kyc-event' THEN e.resource_id ELSE
+        (SELECT c.user_id FROM card_transactions t JOIN cards c ON c.id = t.card_id WHERE t.id = e.resource_id) END
+      WHERE u.deleted_at IS NOT NULL) THEN
+    NEW.response_body := '';
+  END IF;
+  RETURN NEW;
+END
+$$;
+
+-- Takes the erasure of a deleted user one batch further, at most `max_rows` rows, in the order of its steps: explanations
+-- of disputes, events of movements of cards with the responses to them, values of the audit log, failures of the issuer,
+-- failed attempts at identity checks.
+-- The row in user_erasures has the place to continue at. Returns `more`, `done`, or `waiting` while a dispute is not yet
+-- submitted: the issuer needs its explanation. Source: docs/erasure.md
+CREATE OR REPLACE FUNCTION public.erase_user_batch(erased_id text, max_rows integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  e user_erasures;
+  n bigint := 0;
+  events text[];
+  seen text[];
+  last_at timestamptz;
+BEGIN
+  SELECT * INTO STRICT e FROM user_erasures WHERE user_id = erased_id FOR UPDATE;
+  IF e.completed_at IS NOT NULL THEN
+    RETURN 'done';
+  END IF;
+  CASE e.step
+  WHEN 'cards' THEN
+    SELECT id INTO e.card_id FROM cards WHERE user_id = erased_id AND id > coalesce(e.card_id, '') ORDER BY id LIMIT 1;
+    e.step := CASE WHEN e.card_id IS NULL THEN 'audit' ELSE 'transactions' END;
+    e.after_at := '-infinity';
+    e.after_id := '';
+  WHEN 'transactions' THEN
+    SELECT array_agg(t.id ORDER BY t.created_at, t.id), max(t.created_at) INTO seen, last_at FROM (
+      SELECT id, created_at FROM card_transactions
+      WHERE card_id = e.card_id AND (created_at, id) > (e.after_at, e.after_id) ORDER BY created_at, id LIMIT max_rows) t;
+    IF seen IS NULL THEN
+      e.step := 'cards';
+    ELSE
+      e.after_at := last_at;
+      e.after_id := seen[cardinality(seen)];
+      events := ARRAY(SELECT id FROM webhook_events
+        WHERE partner_id = e.partner_id AND resource_id = ANY (seen) AND type = 'wallet.deposit.card-withdrawal' ORDER BY id);
+      -- Recording an attempt locks its delivery: it is either found here, or comes later, and mask_late_answer masks it.
+      PERFORM FROM webhook_deliveries WHERE event_id = ANY (events) ORDER BY event_id FOR UPDATE;
+      UPDATE webhook_attempts SET response_body = ''
+        WHERE partner_id = e.partner_id AND event_id = ANY (events) AND response_body <> '';
+      UPDATE webhook_events v SET body = masked_reference(v.body)
+        WHERE v.id = ANY (events) AND v.body <> masked_reference(v.body);
+      GET DIAGNOSTICS n = ROW_COUNT;
+    END IF;
+  WHEN 'audit' THEN
+    SELECT array_agg(a.id ORDER BY a.id) INTO seen FROM (
+      SELECT id FROM audit_entries
+      WHERE target_id = ANY (ARRAY(SELECT id FROM cards WHERE user_id = erased_id) || erased_id) AND id > e.after_id
+      ORDER BY id LIMIT max_rows) a;
+    IF seen IS NULL THEN
+      e.step := 'disputes';
+    ELSE
+      e.after_id := seen[cardinality(seen)];
+      n := erase_audit_values(seen, '{reference,reason}');
+    END IF;
+  WHEN 'disputes' THEN
+    UPDATE card_disputes SET explanation = '', facts = facts - '{productDescription}'::text[], failure = NULL WHERE id IN (
+      SELECT d.id FROM card_disputes d JOIN cards c ON c.id = d.card_id
+      WHERE c.user_id = erased_id AND d.status <> 'pending'
+        AND (d.explanation <> '' OR d.facts ? 'productDescription' OR d.failure IS NOT NULL)
+      ORDER BY d.id LIMIT max_rows);
+    GET DIAGNOSTICS n = ROW_COUNT;
+    IF n = 0 AND EXISTS (SELECT FROM card_disputes d JOIN cards c ON c.id = d.card_id
+      WHERE c.user_id = erased_id AND d.status = 'pending') THEN
+      RETURN 'waiting';
+    ELSIF n = 0 THEN
+      e.step := 'issuer';
+    END IF;
+  WHEN 'issuer' THEN
+    UPDATE issuer_updates u SET failure = NULL WHERE u.failure IS NOT NULL AND (u.issuer, u.kind, u.issuer_id) IN (
+      SELECT issuer, 'cardholder', cardholder_id FROM issuer_cardholders WHERE user_id = erased_id
+      UNION ALL SELECT issuer, 'card', issuer_card_id FROM cards WHERE user_id = erased_id);
+    GET DIAGNOSTICS n = ROW_COUNT;
+    WITH gone AS (DELETE FROM kyc_attempts WHERE user_id = erased_id RETURNING 1) SELECT n + count(*) INTO n FROM gone;
+    e.completed_at := now();
+  END CASE;
+  UPDATE user_erasures SET step = e.step, card_id = e.card_id, after_at = e.after_at, after_id = e.after_id,
+    erased_rows = erased_rows + n, completed_at = e.completed_at WHERE user_id = erased_id;
+  RETURN CASE WHEN e.completed_at IS NULL THEN 'more' ELSE 'done' END;
+END
+$$;
+
+-- The users that were deleted so far: the job walks through their data again.
+UPDATE user_erasures SET step = 'cards', card_id = NULL, after_at = NULL, after_id = '', due_at = now(), completed_at = NULL
+  WHERE completed_at IS NOT NULL;
