@@ -11,7 +11,7 @@ import { findUserDeletionState, type UserDeletionState } from "./store";
  * alone identifies nobody. In the same transaction the database masks the person's data in other tables (`mask_user`).
  * Source: decision 0047.
  */
-const EMPTIED = {
+export const EMPTIED = {
   email: "",
   emailKey: null,
   firstName: "",

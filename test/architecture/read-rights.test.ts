@@ -5,6 +5,7 @@ import { ensureReader, READER, rightsToChange } from "@/prisma/schema-engine/ens
 import { READ_ROLE } from "@/prisma/schema-engine/read-rights";
 import { ownerClient } from "@/test/database/attack";
 import { ownerUrl } from "@/test/database/owner-url";
+import { columnsSet, erasedColumns, tablesDeletedFrom } from "./erased-columns";
 
 /** Names of columns that hold secrets, or what can be used like one. */
 const SECRET =
@@ -27,6 +28,25 @@ const HARMLESS = new Set([
   ...["public.relayer_transactions.hash", "public.relayer_transactions.nonce"],
   // Who did it, and from where: the audit log would be of no use without it.
   "public.audit_entries.ip_address",
+]);
+
+/** Columns that the erasure of a user empties, or whose rows it deletes, and that support reads all the same. */
+const NEEDED = new Set([
+  // Support finds a person by them, and says why a check failed.
+  ...["public.users.email", "public.users.first_name", "public.users.last_name"],
+  ...["public.users.denial_reason", "public.users.kyc_session_id", "public.cards.card_name"],
+  // Who changed what; the chain of hashes is verified with the salts.
+  ...["public.audit_entries.after", "public.audit_entries.before", "public.audit_chain.salts"],
+  // The call that a provider refused, with its code: lib/kernel/provider-error.ts.
+  ...["public.card_disputes.failure", "public.issuer_updates.failure"],
+  // Ids, kinds and times of rows that are deleted.
+  ...["id", "partner_id", "transaction_id", "dispute_id", "media_type", "size_bytes"].map(
+    (column) => `public.dispute_files.${column}`,
+  ),
+  ...["public.dispute_files.issuer_file_id", "public.dispute_files.created_at"],
+  ...["provider", "attempt_id", "user_id", "created_at"].map(
+    (column) => `public.kyc_attempts.${column}`,
+  ),
 ]);
 
 let client: pg.Client;
@@ -82,6 +102,24 @@ describe("the role for reports", () => {
     expect([...HARMLESS].filter((each) => !readable.includes(each))).toEqual([]);
   });
 
+  test("reads no personal text that the erasure of a user removes, unless support needs it", async () => {
+    const readable = new Set(await readableColumns());
+    const erased = await erasedColumns(client);
+    expect(erased).toEqual(
+      expect.arrayContaining(["public.card_disputes.explanation", "public.users.address"]),
+    );
+    expect(erased.filter((each) => readable.has(each) && !NEEDED.has(each))).toEqual([]);
+    const needless = [...NEEDED].filter((each) => !readable.has(each) || !erased.includes(each));
+    expect(needless).toEqual([]);
+  });
+
+  test("self-test: the columns and tables of an erasing statement are found", () => {
+    const source = `UPDATE a SET x = '', y = coalesce(y, (SELECT z FROM b)), w = NULL WHERE id = 1;
+      WITH gone AS (UPDATE c u SET v = f(u.v, 1) RETURNING 1) SELECT; DELETE FROM d USING e;`;
+    expect(columnsSet(source)).toEqual(["a.x", "a.y", "a.w", "c.v"]);
+    expect(tablesDeletedFrom(source)).toEqual(["d"]);
+  });
+
   test.each([
     "SELECT number_sealed FROM cards",
     "SELECT cvv_sealed FROM cards",
@@ -98,6 +136,8 @@ describe("the role for reports", () => {
     "SELECT raw FROM relayer_transactions",
     "SELECT signature FROM payouts",
     "SELECT FROM sandbox_mail",
+    "SELECT explanation FROM card_disputes",
+    "SELECT facts FROM card_disputes",
     "INSERT INTO alerts (id) VALUES ('alt_1')",
     "UPDATE partners SET name = 'X'",
     "DELETE FROM withdrawals",
