@@ -24,7 +24,7 @@ export function Attempts({ event }: { event: Event }) {
                 {each.durationMs} ms · <Time instant={each.createdAt} isExact />
               </span>
             </p>
-            <p className="break-all text-quiet">{each.url}</p>
+            {each.url !== "" && <p className="break-all text-quiet">{each.url}</p>}
             {each.error && <p className="break-words">{each.error}</p>}
             {each.responseBody && <CodeLine text={each.responseBody} label="the response body" />}
             <details>
