@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { usd } from "../../cells/compare.ts";
 import { type Findings, requireSame } from "../findings.ts";
 import type { LoadLog } from "../load/operations.ts";
+import { HOST } from "../ports.ts";
+import { checkInternal } from "../service/check-internal.ts";
 import { chainReader } from "../service/read-chain.ts";
 import { runCommand } from "../service/run-command.ts";
 import type { WalletInBooks } from "../verify/read-books.ts";
 import { runChecks, verify, wrongBooks } from "../verify/verify.ts";
 import { askBalance } from "./ask-balance.ts";
+import type { Ports } from "./configuration.ts";
 import { type makeMoney, type PeopledCell, readTotal } from "./money.ts";
 
 type Pair = readonly [PeopledCell, PeopledCell];
@@ -41,6 +44,22 @@ export async function checkRouting(cells: Pair, apiUrl: string, { check }: Findi
       return "401";
     },
   );
+}
+
+/** Checks that the router leads nobody to the metrics and background routes of a cell. */
+export async function checkRefusals(
+  cells: Pair,
+  apiUrl: string,
+  ports: Ports,
+  { check }: Findings,
+): Promise<void> {
+  await check("the router passes nothing on to /api/internal", async () => {
+    let seen = "";
+    for (const { name, baseUrl, settings } of cells)
+      for (const url of [baseUrl, apiUrl])
+        seen = await checkInternal(url, `http://${HOST}:${ports[`${name}Web`]}`, settings.web);
+    return `${seen}, at each host name`;
+  });
 }
 
 /** Checks the books of each cell, all cells against each other, and all of them against the chain. */

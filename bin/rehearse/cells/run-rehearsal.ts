@@ -14,7 +14,7 @@ import {
 import { makeAdministrator } from "../service/make-administrator.ts";
 import { makePartners } from "../service/make-partners.ts";
 import { readWallets } from "../verify/read-books.ts";
-import { checkAll, checkRouting } from "./checks.ts";
+import { checkAll, checkRefusals, checkRouting } from "./checks.ts";
 import { PORTS, type Ports, urlOf } from "./configuration.ts";
 import { checkConnectionLimit } from "./connection-limit.ts";
 import { FAULTS, type Faulty, rehearseFault } from "./faults.ts";
@@ -87,6 +87,7 @@ async function rehearse(pair: Pair, { ports, data, findings, closing }: Around) 
     pair.map(({ partner }) => partner),
   );
   await checkRouting(pair, apiUrl, findings);
+  await checkRefusals(pair, apiUrl, ports, findings);
   const before = await Promise.all(
     pair.map(({ ownerUrl, partner }) => readWallets(ownerUrl, [partner.partnerId])),
   );

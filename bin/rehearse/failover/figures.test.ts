@@ -15,6 +15,7 @@ const drill = (changes: Partial<DrillFigures> = {}): DrillFigures => ({
 const sound: Figures = {
   drills: [drill(), drill({ pauseMs: 2_100, failures: { "503": 1, ECONNRESET: 2 } })],
   errors: [],
+  findings: [{ text: "etcd answers nobody", seen: "refused", isMet: true }],
   before: { requestsPerS: 80, p50Ms: 12, p95Ms: 31 },
   comparison: {
     acknowledged: 5_000,
@@ -48,6 +49,12 @@ test("a drill that did not come to its end is a missed goal", () => {
   expect(missedGoals({ ...sound, errors: ["Writes did not succeed again."] })).toEqual([
     "Writes did not succeed again.",
   ]);
+});
+
+test("a stranger who was let in is a missed goal, and every refusal stands in the figures", () => {
+  const findings = [{ text: "etcd answers nobody", seen: "it answered", isMet: false }];
+  expect(missedGoals({ ...sound, findings })).toEqual(["etcd answers nobody: it answered"]);
+  expect(renderFigures(sound)).toContain("- etcd answers nobody: refused\n");
 });
 
 test("each wallet must be the sum of its operations, in the ledger and in the partner's list", () => {

@@ -1,3 +1,4 @@
+import type { Finding } from "../findings.ts";
 import type { Stretch } from "../load/measure.ts";
 import { seconds } from "../page.ts";
 import type { Comparison } from "../verify/compare-books.ts";
@@ -15,6 +16,8 @@ export interface Figures {
   drills: DrillFigures[];
   /** Why a drill or the load could not be brought to its end. */
   errors: string[];
+  /** Who was refused what, before the load. */
+  findings: readonly Finding[];
   /** Before the first fault. */
   before: { requestsPerS: number; p50Ms: number; p95Ms: number };
   comparison: Comparison;
@@ -42,7 +45,7 @@ const WITHOUT_FAILURES: readonly DrillName[] = ["rolling"];
 
 /** Reports every goal that was missed, one sentence each. */
 export function missedGoals(figures: Figures): string[] {
-  const { comparison, wallets, checks, drills, errors } = figures;
+  const { comparison, wallets, checks, drills, errors, findings } = figures;
   const counts = (["lost", "duplicated", "different", "unknown"] as const)
     .filter((name) => comparison[name].length > 0)
     .map(
@@ -52,6 +55,7 @@ export function missedGoals(figures: Figures): string[] {
   const empty = comparison.acknowledged === 0 ? ["The load had no acknowledged operation."] : [];
   return [
     ...errors,
+    ...findings.filter(({ isMet }) => !isMet).map(({ text, seen }) => `${text}: ${seen}`),
     ...empty,
     ...counts,
     ...wallets

@@ -1,4 +1,4 @@
-import { goalLines, measuredOn, seconds } from "../page.ts";
+import { findingLine, goalLines, measuredOn, seconds } from "../page.ts";
 import {
   type DrillFigures,
   describeFailures,
@@ -40,6 +40,8 @@ export function renderFigures(figures: Figures): string {
     ...checks.map(
       ({ command, code, lastLine }) => `\`${command}\`: ${lastLine} (exit code ${code}).`,
     ),
+    "",
+    ...figures.findings.map(findingLine),
     "",
     ...goalLines(missed),
   ].join("\n");

@@ -3,6 +3,7 @@ import type { Closing } from "../../bootstrap/closing.mjs";
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { step } from "../../bootstrap/report.mjs";
 import { stopSignal } from "../../bootstrap/stop-signal.mjs";
+import { collectFindings } from "../findings.ts";
 import { measure, percentile } from "../load/measure.ts";
 import type { LoadLog } from "../load/operations.ts";
 import { startLoad } from "../load/start-load.ts";
@@ -15,6 +16,7 @@ import { deposit, makePartners, type Partner } from "../service/make-partners.ts
 import type { Settings } from "../service/settings.ts";
 import { readWallets } from "../verify/read-books.ts";
 import { runChecks, verify } from "../verify/verify.ts";
+import { checkAccess } from "./access.ts";
 import { type Cluster, startCluster } from "./cluster/cluster.ts";
 import { PORTS } from "./cluster/ports.ts";
 import { type Rehearsed, runDrill } from "./drills.ts";
@@ -46,8 +48,10 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
   const partners = await step("partners", () =>
     preparePartners(service.baseUrl, service.settings.web),
   );
+  const findings = collectFindings();
+  await checkAccess(cluster, service, findings);
   const found = await rehearse({ cluster, service, partners, drills: options.drills, closing });
-  const figures = { ...found, machine, at: new Date() };
+  const figures = { ...found, findings: findings.all, machine, at: new Date() };
   return reportFigures({
     text: renderFigures(figures),
     page: options.write ? PAGE : undefined,
@@ -70,7 +74,9 @@ interface RehearseOptions {
 }
 
 /** Runs the drills under load, and then compares the load's log with the books, also after a drill that failed. */
-async function rehearse(options: RehearseOptions): Promise<Omit<Figures, "machine" | "at">> {
+async function rehearse(
+  options: RehearseOptions,
+): Promise<Omit<Figures, "findings" | "machine" | "at">> {
   const { cluster, service, partners, closing } = options;
   const { baseUrl, settings, ownerUrl } = service;
   const partnerIds = partners.map(({ partnerId }) => partnerId);
