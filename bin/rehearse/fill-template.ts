@@ -23,7 +23,7 @@ export function fillTemplate(text: string, values: Record<string, string | numbe
 /** The text of a template, by its path in ops. */
 export function readTemplate(
   path:
-    | `high-availability/${"patroni.yml" | "haproxy.cfg" | "pgbouncer.ini"}`
+    | `high-availability/${"patroni.yml" | "haproxy.cfg" | "pgbouncer.ini" | "protect-etcd.sh"}`
     | `backup/${"pgbackrest.conf" | "postgresql.conf"}`
     | `cells/${"haproxy.cfg" | "hosts.map" | "keys.map"}`,
 ): string {

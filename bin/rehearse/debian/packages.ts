@@ -3,6 +3,7 @@
  * makes a new one.
  */
 export const PACKAGES = [
-  ...["patroni", "etcd-server", "haproxy", "pgbouncer", "postgresql-17", "pgbackrest"],
+  ...["patroni", "etcd-server", "etcd-client", "haproxy", "pgbouncer"],
+  ...["postgresql-17", "pgbackrest"],
   ...["python3-psycopg2", "python3-etcd"],
 ] as const;

@@ -8,6 +8,8 @@ import { type DebianProgram, startInDebian } from "../../debian/start-in-debian.
 import type { Passwords } from "../../passwords.ts";
 import { HOST } from "../../ports.ts";
 import type { Ports } from "./ports.ts";
+import { protectEtcd } from "./protect-etcd.ts";
+import { newClusterSecrets } from "./secrets.ts";
 import { NODES, type NodeName, patroniUrl, writeConfiguration } from "./write-configuration.ts";
 
 const HEALTHY_TIMEOUT_MS = 120_000;
@@ -58,11 +60,12 @@ function programs({ etcd, etcdPeer }: Ports): Record<ProgramName, string[]> {
 export async function startCluster(options: ClusterOptions) {
   const { base, folder, logs, ports, passwords, closing } = options;
   await mkdir(folder, { recursive: true, mode: 0o711 });
-  await writeConfiguration(folder, base, ports, passwords);
+  const secrets = newClusterSecrets();
+  await writeConfiguration(folder, base, ports, passwords, secrets);
   const commands = programs(ports);
+  const place = { base, work: folder, user: USER };
   const running = new Map<ProgramName, DebianProgram>();
   const start = (name: ProgramName) => {
-    const place = { base, work: folder, user: USER };
     const program = startInDebian(place, commands[name], join(logs, `${name}.log`));
     running.set(name, program);
     closing.add(name, () => program.destroy());
@@ -91,11 +94,20 @@ export async function startCluster(options: ClusterOptions) {
         .processes()
         .filter(({ name }) => name === "postgres"),
     switchover: (leader: NodeName, candidate: NodeName) =>
-      ask(`${patroniUrl(leader, ports)}/switchover`, { leader, candidate }, SWITCHOVER_TIMEOUT_MS),
+      ask(`${patroniUrl(leader, ports)}/switchover`, {
+        body: { leader, candidate },
+        password: secrets.rest,
+        timeoutMs: SWITCHOVER_TIMEOUT_MS,
+      }),
     superuserUrl: (database: string) =>
       `postgresql://postgres:${passwords.superuser}@${HOST}:${ports.primary}/${database}`,
+    /** The console of PgBouncer. */
+    poolerAdminUrl: `postgresql://pooler_admin:${secrets.poolerAdmin}@${HOST}:${ports.pgbouncer}/pgbouncer`,
+    /** Where the programs of the cluster run. */
+    inBase: place,
   };
   start("etcd");
+  await protectEtcd(place, `http://${HOST}:${ports.etcd}`, secrets);
   for (const node of NODES) start(node);
   start("haproxy");
   start("pgbouncer");
@@ -106,10 +118,21 @@ export async function startCluster(options: ClusterOptions) {
 const SWITCHOVER_TIMEOUT_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 2_000;
 
-async function ask(url: string, body?: object, timeoutMs = ANSWER_TIMEOUT_MS): Promise<string> {
+interface Change {
+  body: object;
+  password: string;
+  timeoutMs: number;
+}
+
+/** Asks a Patroni, or lets it change something: that needs the password of its file. */
+async function ask(url: string, change?: Change): Promise<string> {
   const answer = await fetch(url, {
-    ...(body && { method: "POST", body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(timeoutMs),
+    ...(change && {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`patroni:${change.password}`)}` },
+      body: JSON.stringify(change.body),
+    }),
+    signal: AbortSignal.timeout(change?.timeoutMs ?? ANSWER_TIMEOUT_MS),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${text}`);

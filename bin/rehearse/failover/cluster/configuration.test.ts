@@ -1,17 +1,19 @@
 import { expect, test } from "vitest";
 import { newPasswords } from "../../passwords.ts";
 import type { Ports } from "./ports.ts";
+import { newClusterSecrets } from "./secrets.ts";
 import { configurationFiles } from "./write-configuration.ts";
 
 const ports: Ports = {
   ...{ etcd: 1, etcdPeer: 2, primary: 3, pgbouncer: 4, web: 5, n1: 6, n2: 7, n3: 8 },
   ...{ n1Patroni: 9, n2Patroni: 10, n3Patroni: 11, webA: 12, webB: 13, workerA: 14, workerB: 15 },
 };
-const files = () => configurationFiles(ports, newPasswords());
+const files = () => configurationFiles(ports, newPasswords(), newClusterSecrets());
 
 test("every template of the recommended cluster is filled in completely", () => {
   const names = ["n1/patroni.yml", "n2/patroni.yml", "n3/patroni.yml"];
-  expect([...files().keys()]).toEqual([...names, "haproxy.cfg", "pgbouncer.ini", "users.txt"]);
+  const others = ["haproxy.cfg", "pgbouncer.ini", "users.txt", "protect-etcd.sh"];
+  expect([...files().keys()]).toEqual([...names, ...others]);
   for (const text of files().values()) expect(text).not.toMatch(/\$\{[A-Z]/);
 });
 
@@ -22,7 +24,7 @@ test("each node has its own name, ports and folder, and all the same passwords",
   expect(node("n2")).toContain("listen: 127.0.0.1:7\n");
   expect(node("n2")).toContain("data_dir: /srv/n2/data\n");
   const passwords = (text: string) => text.match(/password: "\w+"/g);
-  expect(passwords(node("n1"))).toHaveLength(3);
+  expect(passwords(node("n1"))).toHaveLength(5);
   expect(passwords(node("n1"))).toEqual(passwords(node("n3")));
 });
 

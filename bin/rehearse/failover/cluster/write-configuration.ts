@@ -1,9 +1,10 @@
 import { chown, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fillTemplate, readTemplate } from "../../fill-template.ts";
-import { type Passwords, secret } from "../../passwords.ts";
+import type { Passwords } from "../../passwords.ts";
 import { HOST } from "../../ports.ts";
 import type { Ports } from "./ports.ts";
+import type { ClusterSecrets } from "./secrets.ts";
 
 export const NODES = ["n1", "n2", "n3"] as const;
 export type NodeName = (typeof NODES)[number];
@@ -16,14 +17,19 @@ export const patroniUrl = (node: NodeName, ports: Ports) =>
   `http://${address(ports[PATRONI_PORT[node]])}`;
 
 /** The configuration of every program of the cluster, by the file's name, from the templates of ops/high-availability. */
-export function configurationFiles(ports: Ports, passwords: Passwords): Map<string, string> {
-  const [replication, rewind] = [secret(), secret()];
+export function configurationFiles(
+  ports: Ports,
+  passwords: Passwords,
+  secrets: ClusterSecrets,
+): Map<string, string> {
   const patroni = NODES.map((node) => {
     const values = {
       ...patroniValues(node, ports),
       SUPERUSER_PASSWORD: passwords.superuser,
-      REPLICATION_PASSWORD: replication,
-      REWIND_PASSWORD: rewind,
+      REPLICATION_PASSWORD: secrets.replication,
+      REWIND_PASSWORD: secrets.rewind,
+      REST_PASSWORD: secrets.rest,
+      ETCD_PASSWORD: secrets.etcd,
     };
     return [
       `${node}/patroni.yml`,
@@ -44,7 +50,11 @@ export function configurationFiles(ports: Ports, passwords: Passwords): Map<stri
       fillTemplate(readTemplate("high-availability/haproxy.cfg"), haproxyValues(ports)),
     ],
     ["pgbouncer.ini", fillTemplate(readTemplate("high-availability/pgbouncer.ini"), pgbouncer)],
-    ["users.txt", `"partner_wallet_app" "${passwords.app}"\n`],
+    [
+      "users.txt",
+      `"partner_wallet_app" "${passwords.app}"\n"pooler_admin" "${secrets.poolerAdmin}"\n`,
+    ],
+    ["protect-etcd.sh", readTemplate("high-availability/protect-etcd.sh")],
   ]);
 }
 
@@ -57,6 +67,7 @@ export async function writeConfiguration(
   base: string,
   ports: Ports,
   passwords: Passwords,
+  secrets: ClusterSecrets,
 ): Promise<void> {
   const { uid, gid } = await stat(join(base, "var/lib/postgresql"));
   await chown(folder, uid, gid);
@@ -64,7 +75,7 @@ export async function writeConfiguration(
     await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
     await chown(join(folder, name), uid, gid);
   }
-  for (const [name, text] of configurationFiles(ports, passwords)) {
+  for (const [name, text] of configurationFiles(ports, passwords, secrets)) {
     await writeFile(join(folder, name), text, { mode: 0o600 });
     await chown(join(folder, name), uid, gid);
   }
