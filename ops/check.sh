@@ -67,5 +67,47 @@ else
   check "container/compose.yaml" docker-compose -f "$scratch/container/compose.yaml" config --quiet
 fi
 
+# Templates: each ${PLACE} gets a value of its kind.
+fill() { # fill FILE
+  sed -E -e "s#\\$\\{DATA_FOLDER\\}#$scratch/data#g" -e "s#\\$\\{([A-Z_]*FOLDER|MAPS)\\}#$scratch#g" -e 's/\$\{[A-Z0-9_]*PORT\}/5432/g' -e 's/\$\{(CELL_)?CONNECTIONS\}/200/g' \
+    -e 's/\$\{[A-Z0-9_]*(ADDRESS|HOST)\}/127.0.0.1/g' -e 's#\$\{NETWORK\}#127.0.0.1/32#g' -e 's/\$\{SHARED_BUFFERS\}/128MB/g' \
+    -e 's/\$\{[A-Z_]*(PASSWORD|PASSPHRASE)\}/a-secret/g' -e 's/\$\{NODE\}/n1/g' -e 's/\$\{[A-Z0-9_]+\}/127.0.0.1:5432/g' "$1"
+}
+fill cells/hosts.map > "$scratch/hosts.map"
+fill cells/keys.map > "$scratch/keys.map"
+for file in high-availability/haproxy.cfg cells/haproxy.cfg; do
+  fill "$file" > "$scratch/haproxy.cfg"
+  check "$file" haproxy -c -f "$scratch/haproxy.cfg"
+done
+
+# Three complaints are about the place, not the file: nobody is at the addresses, they are the loopback's, and PostgreSQL may be
+# elsewhere. The fourth is wrong: Patroni 4 takes `quorum`, but its validator does not know that.
+patroni_complaints() {
+  ! patroni --validate-config "$1" 2>&1 | grep -v -e 'is not reachable' -e 'must not contain "127.0.0.1"' \
+    -e '^postgresql.bin_dir' -e 'synchronous_mode quorum is not a boolean'
+}
+if command -v patroni > /dev/null; then
+  fill high-availability/patroni.yml > "$scratch/patroni.yml"
+  check "high-availability/patroni.yml" patroni_complaints "$scratch/patroni.yml"
+else
+  check "high-availability/patroni.yml" patroni
+fi
+
+check "high-availability/protect-etcd.sh" sh -n high-availability/protect-etcd.sh
+# PgBouncer has no option that only checks.
+echo "not checked  high-availability/pgbouncer.ini: npm run rehearse:failover runs on it"
+
+# pgBackRest only warns about an option that it does not know.
+pgbackrest_complaints() {
+  pgbackrest --config="$1" --log-level-file=off --log-level-console=warn info > "$scratch/pgbackrest.out" 2>&1 || return 1
+  ! grep -e WARN -e ERROR "$scratch/pgbackrest.out"
+}
+if command -v pgbackrest > /dev/null; then
+  fill backup/pgbackrest.conf > "$scratch/pgbackrest.conf"
+  check "backup/pgbackrest.conf" pgbackrest_complaints "$scratch/pgbackrest.conf"
+else
+  check "backup/pgbackrest.conf" pgbackrest
+fi
+
 [ $failed -eq 0 ] || exit 1
 [ $missing -eq 0 ] || exit 2
