@@ -23,8 +23,8 @@ export interface Rehearsed {
 const FROZEN_MS = 20_000;
 /** Longer than the primary's lock holds without etcd. */
 const ETCD_AWAY_MS = 30_000;
-/** As a supervisor waits before it starts a process again. */
-const SUPERVISOR_PAUSE_MS = 1_000;
+/** As systemd waits before it starts a process again: RestartSec of ops/systemd. */
+const SUPERVISOR_PAUSE_MS = 2_000;
 const BEFORE_MS = 2_000;
 const AFTER_MS = 3_000;
 /** This many further writes, more than were under way, show that the service works again. */
