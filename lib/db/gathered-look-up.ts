@@ -1,4 +1,4 @@
-/** Fewer statements than lookups are under way when many arrive at once; more than one, so that none waits for a slow one. */
+/** With more statements at a time, each would gather fewer lookups; with one, every lookup would wait for a slow one. */
 const MAX_UNDER_WAY = 2;
 const MAX_KEYS = 32;
 
@@ -10,7 +10,7 @@ interface Waiting<Key, Row> {
 
 /**
  * Looks up single rows by key. Lookups of one turn of the event loop share a statement, and so do those that arrive while
- * others are under way: the driver and PostgreSQL work for each statement more than for each row.
+ * others are under way: a statement costs the driver and PostgreSQL more than a row.
  * Source: docs/decisions/0025-lanes.md
  */
 export class GatheredLookUp<Key, Row> {

@@ -27,9 +27,9 @@ export function deleteArchived(
   before: Date,
   kept: KeptSince,
 ): Promise<Record<string, number>> {
-  const [requests, events, keys] = [kept.requests, kept.events, kept.keys].map((since) =>
-    earlier(before, since),
-  ) as [Date, Date, Date];
+  const requests = earlier(before, kept.requests);
+  const events = earlier(before, kept.events);
+  const keys = earlier(before, kept.keys);
   return onConnection(databaseUrl, async (ask) => ({
     request_log: await inBatches(BATCH, (n) => deleteRequestsBefore(requests, n, ask), ALL),
     webhook_events: (await purgeWebhookEvents(events, { ask, timeLimitMs: ALL })).deleted,
