@@ -17,7 +17,7 @@ test("every setting of .env.example can be taken over by a shell as it stands th
     const shown = execFileSync("env", ["-i", `PATH=${process.env.PATH}`, ...takeOver], {
       encoding: "utf8",
     });
-    expect(names.filter((name) => !shown.includes(`${name}=`))).toEqual([]);
+    expect(names.filter((name) => !`\n${shown}`.includes(`\n${name}=`))).toEqual([]);
     expect(shown).toContain("MAIL_FROM=Cards and wallet <no-reply@example.com>\n");
   } finally {
     rmSync(folder, { recursive: true });
