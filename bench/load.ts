@@ -54,9 +54,9 @@ async function sendWithWrk(
   durationS: number,
   perS?: number,
 ): Promise<Sent> {
-  // A paced load is never ahead of its pace by more than its connections.
+  // A paced load is never ahead of its pace by more than its connections, but wrk may end up to a second late.
   const prepared =
-    perS === undefined ? durationS * MOST_PER_S : Math.ceil(durationS * perS) + 2 * connections;
+    perS === undefined ? durationS * MOST_PER_S : Math.ceil((durationS + 1) * perS) + connections;
   const report = await runWrk({ baseUrl, next, durationS, prepared, connections, perS });
   if (report.refused > 0 || report.failed > 0)
     throw new Error(`${report.refused} answers from 400 on, ${report.failed} errors`);
