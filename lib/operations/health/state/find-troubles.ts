@@ -11,6 +11,7 @@ import type {
   WithdrawalFacts,
 } from "./service-state";
 import { type Trouble, trouble } from "./trouble";
+import { count, durationSince } from "./words";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -32,7 +33,6 @@ const UNPAID_WITHDRAWAL_MS = 30 * MINUTE_MS;
 const isOlder = (instant: Date | null, at: Date, thanMs: number): boolean =>
   instant !== null && at.getTime() - instant.getTime() > thanMs;
 
-const minutes = (ms: number) => `${Math.round(ms / MINUTE_MS)} minutes`;
 function chainTroubles(chain: ChainFacts, at: Date): Trouble[] {
   const { chain: name, fault } = chain;
   if (fault !== null)
@@ -52,7 +52,7 @@ function chainTroubles(chain: ChainFacts, at: Date): Trouble[] {
         "chains",
         "failed",
         name,
-        `The chain was not read for ${minutes(at.getTime() - chain.seenAt.getTime())}.`,
+        `The chain was not read for ${durationSince(chain.seenAt, at)}.`,
         "Make sure that a process runs the background jobs (SCHEDULER), or call POST /api/internal/chain/watch.",
       ),
     );
@@ -62,7 +62,7 @@ function chainTroubles(chain: ChainFacts, at: Date): Trouble[] {
         "chains",
         "attention",
         name,
-        `A relayer transaction is not final after ${minutes(at.getTime() - (chain.oldestOpenTransactionAt?.getTime() ?? 0))}.`,
+        `A relayer transaction is not final after ${durationSince(chain.oldestOpenTransactionAt, at)}.`,
         "It is replaced automatically with a higher fee. Check the relayer's gas balance and the chain's fees.",
       ),
     );
@@ -77,7 +77,7 @@ function deliveryTroubles(deliveries: DeliveryFacts, at: Date): Trouble[] {
           "deliveries",
           "failed",
           "",
-          `${due} events are due, the oldest for ${minutes(at.getTime() - (oldestDueAt?.getTime() ?? 0))}.`,
+          `Webhook events due: ${count(due)}. The oldest has been due for ${durationSince(oldestDueAt, at)}.`,
           "Make sure that a process runs the background jobs (SCHEDULER), or call POST /api/internal/webhooks/deliver.",
         ),
       ]
@@ -109,7 +109,7 @@ function jobTroubles({ name, everyMs, startedAt, failure, failingSince }: JobFac
         "jobs",
         "failed",
         name,
-        `The job has failed for ${minutes(at.getTime() - failingSince.getTime())}: ${failure}`,
+        `The job has failed for ${durationSince(failingSince, at)}: ${failure}`,
         "It is retried automatically. The log has the full error under this name.",
       ),
     ];
@@ -119,7 +119,7 @@ function jobTroubles({ name, everyMs, startedAt, failure, failingSince }: JobFac
       "jobs",
       "failed",
       name,
-      `The last run started ${minutes(at.getTime() - (startedAt?.getTime() ?? 0))} ago; it should run every ${Math.round(everyMs / SECOND_MS)} s.`,
+      `The last run started ${durationSince(startedAt, at)} ago; it should run every ${Math.round(everyMs / SECOND_MS)} s.`,
       "Make sure that a process runs the background jobs (SCHEDULER), or that the external scheduler calls the route.",
     ),
   ];
@@ -134,7 +134,7 @@ function withdrawalTroubles(withdrawals: WithdrawalFacts, at: Date): Trouble[] {
         "withdrawals",
         "attention",
         "",
-        `${pending} withdrawals are pending review, the oldest for over a day.`,
+        `Withdrawals pending review: ${count(pending)}. The oldest has waited for over a day.`,
         "Review them in the queue, oldest first.",
       ),
     );
@@ -144,7 +144,7 @@ function withdrawalTroubles(withdrawals: WithdrawalFacts, at: Date): Trouble[] {
         "withdrawals",
         "failed",
         "",
-        `${approved} approved withdrawals are not sent, the oldest for over half an hour.`,
+        `Approved withdrawals not sent: ${count(approved)}. The oldest has waited for over half an hour.`,
         "Check the chains and alerts on this page: the treasury, the relayer's gas balance and the node.",
       ),
     );
@@ -154,7 +154,7 @@ function withdrawalTroubles(withdrawals: WithdrawalFacts, at: Date): Trouble[] {
         "withdrawals",
         "attention",
         "",
-        `Approved withdrawals on hold because their partners are suspended: ${held}.`,
+        `Approved withdrawals on hold because their partners are suspended: ${count(held)}.`,
         "Reactivate the partner to send them, or fail each withdrawal on its page.",
       ),
     );
@@ -168,7 +168,7 @@ function providerTroubles({ provider, failingSince, failure }: ProviderFacts, at
       "providers",
       "failed",
       provider,
-      `No call has succeeded for ${minutes(at.getTime() - (failingSince?.getTime() ?? 0))}: ${failure}.`,
+      `No call has succeeded for ${durationSince(failingSince, at)}: ${failure}.`,
       "Check the provider's status page and our credentials. Calls are retried when they are needed.",
     ),
   ];
@@ -181,7 +181,7 @@ function issuerEventTroubles({ pending, oldestPendingAt }: IssuerEventFacts, at:
       "providers",
       "failed",
       "",
-      `${pending} events of the card issuer are not applied, the oldest for ${minutes(at.getTime() - (oldestPendingAt?.getTime() ?? 0))}.`,
+      `Events of the card issuer not applied: ${count(pending)}. The oldest has waited for ${durationSince(oldestPendingAt, at)}.`,
       "See the alerts about these events. They are retried automatically; the card balances may be out of date.",
     ),
   ];

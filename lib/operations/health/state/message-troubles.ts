@@ -1,5 +1,6 @@
 import type { OutboxCounts } from "@/lib/notifications/outbox/sql-store";
 import { type Trouble, trouble } from "./trouble";
+import { count, duration } from "./words";
 
 const MINUTE_MS = 60_000;
 /** Shorter failures end without anybody's help. */
@@ -18,7 +19,7 @@ export function messageTroubles(
         "deliveries",
         "failed",
         "",
-        `${due} emails or alerts are not sent, the oldest for ${Math.round(lateMs / MINUTE_MS)} minutes: ${failure ?? "no attempt was made"}.`,
+        `Emails and alerts not sent: ${count(due)}. The oldest has waited for ${duration(lateMs)}: ${failure ?? "no attempt was made"}.`,
         "Check the mail server (SMTP_URL) and the webhook (OPERATOR_WEBHOOK_URL). Messages are retried until they expire.",
       ),
     );
@@ -28,7 +29,7 @@ export function messageTroubles(
         "deliveries",
         "attention",
         "",
-        `${failed} emails or alerts were given up within a day: ${failure ?? "expired"}.`,
+        `Emails and alerts given up within a day: ${count(failed)}. The last failure: ${failure ?? "expired"}.`,
         "Addresses that a mail server refuses get nothing. Check the log for the messages, and the addresses of these people.",
       ),
     );
