@@ -53,12 +53,21 @@ const SUBJECT_PAGES: Partial<Record<string, (subject: string) => string>> = {
   card_shortfall: (subject) => `/admin/books/journals?account=card_shortfall:${subject}`,
 };
 
+/** The names of the subjects that are parts of the service. All others are identifiers. */
+const PARTS: Partial<Record<string, string>> = {
+  "audit-log": "Audit log",
+  books: "Books",
+  database: "Database",
+  disputes: "Disputes",
+};
+
 function AlertSubject({ kind, subject }: Alert) {
   const href = SUBJECT_PAGES[kind]?.(subject);
-  if (href === undefined) return subject;
+  const name = PARTS[subject] ?? subject;
+  if (href === undefined) return name;
   return (
     <Link href={href} className="text-accent underline underline-offset-4">
-      {subject}
+      {name}
     </Link>
   );
 }
@@ -117,7 +126,7 @@ export function Troubles({
       {troubles.map((trouble) => (
         <li key={`${trouble.area} ${trouble.subject} ${trouble.action}`} className={LINE}>
           <StateMark state={trouble.severity} />
-          <div className="min-w-0">
+          <div className="min-w-0 space-y-1">
             <p className="text-small text-quiet">
               <Subject {...trouble} />
             </p>

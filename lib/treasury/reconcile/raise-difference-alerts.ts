@@ -41,7 +41,7 @@ async function raise(difference: TokenDifference): Promise<void> {
 async function raiseBooksAlert(differenceMicroUsd: bigint): Promise<void> {
   const about = { kind: "reconciliation", subject: "books" } as const;
   if (differenceMicroUsd === 0n) return closeAlert(about);
-  const text = `The ledger's liabilities and own funds do not match custody. The difference is ${formatUsd(differenceMicroUsd)}.`;
+  const text = `The ledger's liabilities and own funds do not match custody. The difference is ${formatUsd(differenceMicroUsd)} USD.`;
   await openAlert({ ...about, text });
 }
 
