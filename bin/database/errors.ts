@@ -1,15 +1,17 @@
+import { errorCodeOf } from "@/lib/kernel/error-code";
+
 /** As in lib/db/connection-settings.ts. */
 const APP_ROLE = "partner_wallet_app";
 
 /** Whether PostgreSQL was not reached or refused the login. */
 export function isConnectionError(error: unknown) {
-  return isAway(error) || isRefusedLogin(codeOf(error));
+  return isAway(error) || isRefusedLogin(errorCodeOf(error) ?? "");
 }
 
 /** Whether the database may answer later without anybody changing a setting: it is down, starting, failing over, or full. */
 export function isAway(error: unknown) {
   if (error instanceof AggregateError) return error.errors.every(isAway);
-  const code = codeOf(error);
+  const code = errorCodeOf(error) ?? "";
   // Of the system, as ECONNREFUSED; ERR_… is Node's own and a mistake of the caller.
   const isNetwork = /^E(?!RR_)[A-Z_]+$/.test(code);
   // 57P0x: shutting down, crashed, starting. 08xxx: the connection, and a pooler that has no server. 53300: all are taken.
@@ -29,13 +31,9 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function codeOf(error: unknown) {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
 /** Says in one line what to do about an error of the database. Returns undefined for other errors. */
 export function databaseAdvice(error: unknown) {
-  const code = codeOf(error);
+  const code = errorCodeOf(error) ?? "";
   const [reason = ""] = reasonOf(error).split("\n");
   if (reason.includes(`role "${APP_ROLE}" does not exist`))
     return `The database's cluster has no role ${APP_ROLE}. Run npm run migrate, which creates it.`;

@@ -1,3 +1,4 @@
+import { errorCodeOf } from "@/lib/kernel/error-code";
 import { perProcess } from "@/lib/kernel/per-process";
 
 /** Sentences for the SQLSTATEs of a failed disk write. */
@@ -34,8 +35,7 @@ export function noteWrite(): void {
 
 /** Records a failed statement if the disk is the cause. */
 export function noteFailure(error: unknown): void {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const fault = DISK_FAULTS[code];
+  const fault = DISK_FAULTS[errorCodeOf(error) ?? ""];
   if (fault === undefined) return;
   health().failures += 1;
   health().fault = fault;

@@ -1,3 +1,4 @@
+import { errorCodeOf } from "@/lib/kernel/error-code";
 import { isValidationError, ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { messageOf } from "./node-side";
 import { readMessage } from "./read-message";
@@ -16,7 +17,7 @@ const notJson = () => refused("isJson", "body must be a JSON object in UTF-8");
  * refusal.
  */
 function orCutOff(error: unknown): never {
-  const isCutOff = error instanceof Error && "code" in error && error.code === "ECONNRESET";
+  const isCutOff = errorCodeOf(error) === "ECONNRESET";
   throw isCutOff ? refused("isWhole", "body must arrive whole") : error;
 }
 

@@ -1,3 +1,4 @@
+import { errorCodeOf } from "@/lib/kernel/error-code";
 import { ServiceError } from "@/lib/kernel/errors";
 
 const KEY_MAKER_REFUSED = "PW026";
@@ -7,6 +8,6 @@ const KEY_MAKER_REFUSED = "PW026";
  * @throws ServiceError ROLE_NOT_ALLOWED; any other error unchanged.
  */
 export function refuseMaker(error: unknown): never {
-  const isRefused = error instanceof Error && "code" in error && error.code === KEY_MAKER_REFUSED;
+  const isRefused = errorCodeOf(error) === KEY_MAKER_REFUSED;
   throw isRefused ? new ServiceError("ROLE_NOT_ALLOWED", { cause: error }) : error;
 }

@@ -1,5 +1,6 @@
 import { writeAuditEntry } from "@/lib/audit/write-audit-entry";
 import type { VisitorUseCase } from "@/lib/contract/use-cases";
+import { isUniqueViolation } from "@/lib/db/unique-violation";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { hashPassword } from "@/lib/identity/passwords/password";
@@ -14,15 +15,9 @@ import { recoverOperator } from "./recovery/recover-operator";
 import { sealEnrolled } from "./seal-enrolled";
 import { type FoundInvitation, insertInvited } from "./sql-store";
 
-const UNIQUE_VIOLATION = "23505";
-
 /** Only this message reveals that an email has an account elsewhere: docs/decisions/0043-whose-e-mail.md */
 const TAKEN =
   "This email already has an account with another company or the operator. If the email is yours, ask support to remove that account, then use this link again. Otherwise ask for an invitation to another email.";
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
-}
 
 /**
  * Creates the person of an invitation link, once; of two simultaneous requests one succeeds. A recovery link gives an
@@ -66,7 +61,7 @@ export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> =
   };
   const isMade = await runAudited(audit, () => insertInvited(invitation.id, person)).catch(
     async (error) => {
-      if (!isTaken(error)) throw error;
+      if (!isUniqueViolation(error)) throw error;
       await recordTaken(invitation, audit);
       throw new ServiceError("PERSON_EXISTS", { text: TAKEN, cause: error });
     },

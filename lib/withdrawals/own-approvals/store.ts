@@ -1,5 +1,6 @@
 import { prisma } from "@/lib/db";
 import { writeAudited } from "@/lib/db/write-audited";
+import { errorCodeOf } from "@/lib/kernel/error-code";
 import { RULE_REQUEST_HOURS } from "./schema";
 
 const HOUR_MS = 3_600_000;
@@ -58,7 +59,7 @@ interface NewRule {
 const ANOTHER_OWNER = "PW028";
 
 function isAnotherNeeded(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === ANOTHER_OWNER;
+  return errorCodeOf(error) === ANOTHER_OWNER;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { isUniqueViolation } from "@/lib/db/unique-violation";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
@@ -7,7 +8,6 @@ import { presentDomain, recordNameOf, recordValueOf } from "../present";
 import { type DomainRow, findDomainOwner, listDomains, markVerified } from "../store";
 import { readTxt } from "./txt-records";
 
-const UNIQUE_VIOLATION = "23505";
 /** Nobody can own these: RFC 2606 and 6761. */
 const RESERVED = /\.(example|test)$/;
 
@@ -36,8 +36,7 @@ export const verifySsoDomain: PersonUseCase<typeof verifySsoDomainContract> = as
   if (owner !== undefined) throw new ServiceError("SSO_DOMAIN_TAKEN");
   describeAudit({ targetId: row.domain, before: { verified: false }, after: { verified: true } });
   await markVerified(partner.id, row.domain, at).catch((error) => {
-    if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION)
-      throw new ServiceError("SSO_DOMAIN_TAKEN", { cause: error });
+    if (isUniqueViolation(error)) throw new ServiceError("SSO_DOMAIN_TAKEN", { cause: error });
     throw error;
   });
   return presentDomain({ ...row, verifiedAt: at });

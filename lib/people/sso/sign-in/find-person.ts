@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isUniqueViolation } from "@/lib/db/unique-violation";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { personName } from "@/lib/identity/fields";
 import { hashPassword } from "@/lib/identity/passwords/password";
@@ -13,8 +14,6 @@ import { SsoRefusal } from "./failures";
 import { findInvitationFor, insertIdentity } from "./sql-store";
 import { findBoundPerson, findPersonByEmail, type SsoPerson } from "./store";
 
-const UNIQUE_VIOLATION = "23505";
-
 /** A sign-in of one account of a connection's provider. */
 export interface Arrival {
   connection: Connection;
@@ -22,9 +21,6 @@ export interface Arrival {
   visitor: Visitor;
   at: Date;
 }
-
-const isUniqueViolation = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
 
 /** The email that the provider has verified, of a domain that the connection may speak for. */
 function vouchedEmail({ connection, claims }: Arrival): string {

@@ -1,0 +1,7 @@
+/**
+ * Returns the `code` of an error: PostgreSQL's SQLSTATE (`23505`) or the name of a failed system call (`ECONNRESET`).
+ * Returns undefined for an error without a code, and for a value that is not an Error.
+ */
+export function errorCodeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}
