@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SECOND_FACTOR_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import {
   amountQuery,
@@ -29,7 +30,6 @@ import {
 const idParams = z.object({ id: z.string() });
 /** Selects the pending withdrawals that the reader has not approved. */
 const NEEDS_ME = "needs_me";
-const CODE_CHECKED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
 /** Selects the pending withdrawals that no other filter selects: a second person of the partner must approve first. */
 const NEEDS_PARTNER = "needs_partner";
 const DECIDERS = ["admin", "approver"] as const;
@@ -124,7 +124,7 @@ export const approveWithdrawalContract = contract({
   errors: [
     ...(["APPROVAL_SIGNATURE_INVALID", "APPROVAL_SIGNATURE_NEEDED"] as const),
     "SECOND_APPROVER_NEEDED",
-    ...CODE_CHECKED,
+    ...SECOND_FACTOR_ERRORS,
     "WITHDRAWAL_NEEDS_PARTNER",
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_NOT_PAYABLE",
@@ -157,7 +157,7 @@ export const rejectWithdrawalContract = contract({
   body: z.object({ reason: text(1, MAX_REASON_CHARACTERS).optional(), totp: totpCode }),
   data: adminWithdrawalSchema,
   message: "Withdrawal rejected",
-  errors: [...CODE_CHECKED, "WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_NOT_PENDING"],
+  errors: [...SECOND_FACTOR_ERRORS, "WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_NOT_PENDING"],
   examples: {
     ...withdrawalExamples,
     body: { reason: "The address is on a sanctions list", totp: "492039" },
@@ -184,7 +184,12 @@ export const failWithdrawalContract = contract({
   body: z.object({ reason: text(1, MAX_REASON_CHARACTERS), totp: totpCode }),
   data: adminWithdrawalSchema,
   message: "Withdrawal given up",
-  errors: [...CODE_CHECKED, "WITHDRAWAL_NOT_APPROVED", "WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_SIGNED"],
+  errors: [
+    ...SECOND_FACTOR_ERRORS,
+    "WITHDRAWAL_NOT_APPROVED",
+    "WITHDRAWAL_NOT_FOUND",
+    "WITHDRAWAL_SIGNED",
+  ],
   examples: {
     ...withdrawalExamples,
     body: { reason: "The token refuses to pay this address", totp: "492039" },
@@ -268,7 +273,7 @@ export const changePartnerContract = contract({
   // The request is present if a second administrator must confirm a part of the change.
   data: adminPartnerSchema.extend({ request: adminRequestSchema.optional() }),
   message: "Partner changed",
-  errors: ["PARTNER_NOT_FOUND", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
+  errors: ["PARTNER_NOT_FOUND", ...SECOND_FACTOR_ERRORS],
   examples: {
     params: { id: exampleAdminPartner.partnerId },
     body: { fundingFeePercent: 0.5, requestsPerS: 100 },

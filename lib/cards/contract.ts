@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { supportedNetworkSchema } from "@/lib/chain/networks";
+import { PASSWORD_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import {
   amountQuery,
@@ -149,7 +150,7 @@ export const revealCardContract = contract({
   body: z.object({ password: currentPassword }),
   data: cardSecretsSchema,
   message: "Card revealed",
-  errors: ["CARD_NOT_FOUND", "PASSWORD_INVALID", "PASSWORD_LOCKED"],
+  errors: ["CARD_NOT_FOUND", ...PASSWORD_ERRORS],
   examples: {
     params: { serviceCardId: cardId },
     body: { password: "correct horse battery staple" },

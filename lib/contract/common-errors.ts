@@ -1,6 +1,12 @@
 import type { ErrorCode } from "@/lib/kernel/errors";
 import type { AnyContract } from "./contract";
 
+/** Error codes of an operation that checks the caller's password again. */
+export const PASSWORD_ERRORS = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
+
+/** Error codes of an operation that checks a code of the caller's second factor. */
+export const SECOND_FACTOR_ERRORS = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
+
 /** The error codes of the session check. */
 export function sessionErrors({ audience, method }: AnyContract): ErrorCode[] {
   if (audience === "visitor") return [];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SECOND_FACTOR_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import {
   cursorPagination,
@@ -147,7 +148,7 @@ export const requestOperatorPostingContract = contract({
   data: postingWithLegsSchema,
   status: 201,
   message: "Operator posting requested",
-  errors: [...REQUEST_ERRORS, "POSTING_EXISTS", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
+  errors: [...REQUEST_ERRORS, "POSTING_EXISTS", ...SECOND_FACTOR_ERRORS],
   examples: { body: { ...exampleRequest, totp: "492039" }, data: exampleWithLegs },
 });
 
@@ -172,8 +173,7 @@ export const confirmOperatorPostingContract = contract({
     "POSTING_REQUESTER_GONE",
     "SECOND_ADMINISTRATOR_NEEDED",
     "SECOND_APPROVER_NEEDED",
-    "SECOND_FACTOR_INVALID",
-    "SECOND_FACTOR_LOCKED",
+    ...SECOND_FACTOR_ERRORS,
   ],
   examples: {
     params,

@@ -6,6 +6,7 @@ import {
   listedPartnerSchema,
   PARTNER_SORTS,
 } from "@/lib/backoffice/schema";
+import { SECOND_FACTOR_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import { cursorPagination, cursorQuery, isIdCursor, text } from "@/lib/contract/fields";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
@@ -24,7 +25,6 @@ const PATH = "/api/admin/partners";
 const shared = { tag: "Administration", audience: "admin" } as const;
 const idParams = z.object({ id: z.string() });
 /** A partner's owners can move its money and outlast the session, so these changes need a second-factor code too. */
-const CONFIRMED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
 const EXAMPLE_CODE = "492039";
 const exampleParams = { id: exampleAdminPartner.partnerId };
 const MAX_NAME_CHARACTERS = 100;
@@ -45,7 +45,7 @@ export const createPartnerContract = contract({
   data: newPartnerSchema,
   status: 201,
   message: "Partner created",
-  errors: CONFIRMED,
+  errors: SECOND_FACTOR_ERRORS,
   examples: {
     body: {
       name: exampleAdminPartner.name,
@@ -90,7 +90,7 @@ export const resumePartnerContract = contract({
   body: z.object({ totp: totpCode }),
   data: adminPartnerSchema,
   message: "Partner resumed",
-  errors: ["PARTNER_NOT_FOUND", ...CONFIRMED],
+  errors: ["PARTNER_NOT_FOUND", ...SECOND_FACTOR_ERRORS],
   examples: { params: exampleParams, body: { totp: EXAMPLE_CODE }, data: exampleAdminPartner },
 });
 
@@ -120,7 +120,7 @@ export const inviteOwnerContract = contract({
   data: invitationSchema.extend({ inviteUrl }),
   status: 201,
   message: "Owner invited",
-  errors: ["PARTNER_NOT_FOUND", "PERSON_EXISTS", ...CONFIRMED],
+  errors: ["PARTNER_NOT_FOUND", "PERSON_EXISTS", ...SECOND_FACTOR_ERRORS],
   examples: {
     params: exampleParams,
     body: { email: EXAMPLE_INVITATION.email, totp: EXAMPLE_CODE },
@@ -147,7 +147,7 @@ export const removePartnerPersonContract = contract({
     "For an account that should not exist, such as one with another person's email; the email becomes free. The person's sessions, open invitations and API keys end immediately. The last owner cannot be removed. Needs a code.",
   data: z.object({ removed: z.literal(true) }),
   message: "Person removed",
-  errors: ["PARTNER_NOT_FOUND", "PERSON_NOT_FOUND", "LAST_OWNER", ...CONFIRMED],
+  errors: ["PARTNER_NOT_FOUND", "PERSON_NOT_FOUND", "LAST_OWNER", ...SECOND_FACTOR_ERRORS],
   examples: {
     params: examplePersonParams,
     body: { totp: EXAMPLE_CODE },
@@ -164,7 +164,7 @@ export const unlockPartnerPersonContract = contract({
   description: "Resets all failed attempts, at sign-ins and in sessions. Needs a code.",
   data: z.object({ unlocked: z.literal(true) }),
   message: "Person unlocked",
-  errors: ["PARTNER_NOT_FOUND", "PERSON_NOT_FOUND", ...CONFIRMED],
+  errors: ["PARTNER_NOT_FOUND", "PERSON_NOT_FOUND", ...SECOND_FACTOR_ERRORS],
   examples: {
     params: examplePersonParams,
     body: { totp: EXAMPLE_CODE },

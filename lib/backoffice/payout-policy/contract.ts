@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { exampleAdminPartner } from "@/lib/backoffice/schema";
+import { SECOND_FACTOR_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import { amountUsd } from "@/lib/contract/fields";
 import { totpCode } from "@/lib/identity/fields";
@@ -44,6 +45,6 @@ export const changePayoutPolicyContract = contract({
   }),
   data: payoutPolicySchema.extend({ request: adminRequestSchema.optional() }),
   message: "Payout policy changed",
-  errors: ["PARTNER_NOT_FOUND", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"],
+  errors: ["PARTNER_NOT_FOUND", ...SECOND_FACTOR_ERRORS],
   examples: { params: exampleParams, body: { dayLimit: 20_000 }, data: EXAMPLE_POLICY },
 });

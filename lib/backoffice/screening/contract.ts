@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminWithdrawalSchema, exampleAdminWithdrawal } from "@/lib/backoffice/schema";
+import { SECOND_FACTOR_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import { text } from "@/lib/contract/fields";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
@@ -21,12 +22,7 @@ export const releaseScreeningContract = contract({
   body: z.object({ reason: text(1, MAX_REASON_CHARACTERS), totp: totpCode }),
   data: adminWithdrawalSchema,
   message: "Withdrawal released",
-  errors: [
-    "SECOND_FACTOR_INVALID",
-    "SECOND_FACTOR_LOCKED",
-    "WITHDRAWAL_NOT_FOUND",
-    "WITHDRAWAL_NOT_SCREENED",
-  ],
+  errors: [...SECOND_FACTOR_ERRORS, "WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_NOT_SCREENED"],
   examples: {
     params: { id: exampleAdminWithdrawal.id },
     body: { reason, totp: "492039" },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SECOND_FACTOR_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import {
   cursorPagination,
@@ -93,8 +94,7 @@ export const releaseHeldDepositContract = contract({
     "DEPOSIT_NOT_ON_CHAIN",
     "HELD_DEPOSIT_CREDITED",
     "HELD_DEPOSIT_NOT_FOUND",
-    "SECOND_FACTOR_INVALID",
-    "SECOND_FACTOR_LOCKED",
+    ...SECOND_FACTOR_ERRORS,
   ],
   examples: {
     params,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_ERRORS, SECOND_FACTOR_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import { timestamp } from "@/lib/contract/fields";
 import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/contract/roles";
@@ -15,8 +16,6 @@ import {
 const PATH = "/api/account";
 /** Every person may change their own account, whatever their role. */
 const shared = { tag: "Account", audience: "account" } as const;
-const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
-const CODE_CHECKED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
 
 export const getAccountContract = contract({
   ...shared,
@@ -141,7 +140,7 @@ export const changePasswordContract = contract({
   body: z.object({ currentPassword, newPassword }),
   data: z.object({ endedSessions: z.int() }),
   message: "Password changed",
-  errors: CONFIRMED,
+  errors: PASSWORD_ERRORS,
   examples: {
     body: { currentPassword: "an old password", newPassword: "correct horse battery staple" },
     data: { endedSessions: 1 },
@@ -164,7 +163,7 @@ export const startSecondFactorContract = contract({
     otpauthUrl: secret(z.string().meta({ description: "For a QR code" })),
   }),
   message: "Second factor started",
-  errors: [...CONFIRMED, ...CODE_CHECKED],
+  errors: [...PASSWORD_ERRORS, ...SECOND_FACTOR_ERRORS],
   examples: {
     body: { password: "correct horse battery staple", code: "492039" },
     data: {
@@ -186,7 +185,7 @@ export const confirmSecondFactorContract = contract({
   body: z.object({ totp: totpCode }),
   data: z.object({ hasSecondFactor: z.literal(true), recoveryCodes, endedSessions: z.int() }),
   message: "Second factor confirmed",
-  errors: ["SECOND_FACTOR_NOT_STARTED", ...CODE_CHECKED],
+  errors: ["SECOND_FACTOR_NOT_STARTED", ...SECOND_FACTOR_ERRORS],
   examples: {
     body: { totp: "492039" },
     data: { hasSecondFactor: true, recoveryCodes: EXAMPLE_RECOVERY_CODES, endedSessions: 1 },
@@ -203,7 +202,7 @@ export const removeSecondFactorContract = contract({
   body: z.object({ password: currentPassword, code: standingCode.optional() }),
   data: z.object({ hasSecondFactor: z.literal(false) }),
   message: "Second factor removed",
-  errors: [...CONFIRMED, ...CODE_CHECKED, "SECOND_FACTOR_REQUIRED"],
+  errors: [...PASSWORD_ERRORS, ...SECOND_FACTOR_ERRORS, "SECOND_FACTOR_REQUIRED"],
   examples: {
     body: { password: "correct horse battery staple", code: "492039" },
     data: { hasSecondFactor: false },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SECOND_FACTOR_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import { secret } from "@/lib/contract/sensitive";
 import { totpCode } from "@/lib/identity/fields";
@@ -47,8 +48,7 @@ export const confirmAdminRequestContract = contract({
     "MAIL_NOT_CONFIGURED",
     "PERSON_EXISTS",
     "SECOND_ADMINISTRATOR_NEEDED",
-    "SECOND_FACTOR_INVALID",
-    "SECOND_FACTOR_LOCKED",
+    ...SECOND_FACTOR_ERRORS,
   ],
   examples: { params: exampleParams, body: { totp: "492039" }, data: { confirmed: true } },
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import { cursorPagination, cursorQuery, instant, isIdCursor, text } from "@/lib/contract/fields";
 import { currentPassword } from "@/lib/identity/fields";
@@ -19,7 +20,6 @@ const shared = {
   roles: ["owner", "developer"],
 } as const;
 /** An API key acts without the person and outlives the session, so creating one needs the password too. */
-const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
 const EXAMPLE_PASSWORD = "correct horse battery staple";
 const keyParams = z.object({ keyId: z.string() });
 const exampleParams = { keyId: EXAMPLE_KEY.keyId };
@@ -66,7 +66,7 @@ export const createApiKeyContract = contract({
   data: newApiKeySchema,
   status: 201,
   message: "API key created",
-  errors: CONFIRMED,
+  errors: PASSWORD_ERRORS,
   examples: {
     body: { name: EXAMPLE_KEY.name, password: EXAMPLE_PASSWORD },
     data: exampleNewKey,
@@ -94,7 +94,7 @@ export const rollApiKeyContract = contract({
   status: 201,
   audited: ["overlapHours"],
   message: "API key rotated",
-  errors: ["API_KEY_NOT_FOUND", "API_KEY_NOT_ACTIVE", ...CONFIRMED],
+  errors: ["API_KEY_NOT_FOUND", "API_KEY_NOT_ACTIVE", ...PASSWORD_ERRORS],
   examples: {
     params: exampleParams,
     body: { overlapHours: 24, password: EXAMPLE_PASSWORD },

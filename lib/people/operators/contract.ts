@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SECOND_FACTOR_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import { secret } from "@/lib/contract/sensitive";
 import { totpCode } from "@/lib/identity/fields";
@@ -20,7 +21,6 @@ const idParams = z.object({ id: z.string() });
  * These changes decide who can approve, so they need a second-factor code too. Source:
  * docs/decisions/0020-second-approver.md
  */
-const CONFIRMED = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const;
 const waiting = adminRequestSchema
   .optional()
   .meta({ description: "Present if a second administrator must confirm the change" });
@@ -63,7 +63,7 @@ export const inviteOperatorContract = contract({
     .extend({ inviteUrl: secret(z.string()).optional(), request: waiting }),
   status: 201,
   message: "Operator invited",
-  errors: ["PERSON_EXISTS", ...CONFIRMED],
+  errors: ["PERSON_EXISTS", ...SECOND_FACTOR_ERRORS],
   examples: {
     body: { email: EXAMPLE_OPERATOR_INVITATION.email, role: "auditor", totp: EXAMPLE_CODE },
     data: {
@@ -101,7 +101,7 @@ export const changeOperatorRoleContract = contract({
   body: z.object({ role: operatorRole, totp: totpCode }),
   data: operatorSchema.extend({ request: waiting }),
   message: "Role changed",
-  errors: ["PERSON_NOT_FOUND", "LAST_ADMIN", ...CONFIRMED],
+  errors: ["PERSON_NOT_FOUND", "LAST_ADMIN", ...SECOND_FACTOR_ERRORS],
   examples: {
     params: exampleParams,
     body: { role: "approver", totp: EXAMPLE_CODE },
@@ -121,7 +121,7 @@ export const removeOperatorContract = contract({
   body: z.object({ totp: totpCode }),
   data: z.object({ removed: z.literal(true) }),
   message: "Operator removed",
-  errors: ["PERSON_NOT_FOUND", "LAST_ADMIN", ...CONFIRMED],
+  errors: ["PERSON_NOT_FOUND", "LAST_ADMIN", ...SECOND_FACTOR_ERRORS],
   examples: { params: exampleParams, body: { totp: EXAMPLE_CODE }, data: { removed: true } },
 });
 
@@ -150,7 +150,7 @@ export const unlockOperatorContract = contract({
   body: z.object({ totp: totpCode }),
   data: z.object({ unlocked: z.literal(true) }),
   message: "Operator unlocked",
-  errors: ["PERSON_NOT_FOUND", ...CONFIRMED],
+  errors: ["PERSON_NOT_FOUND", ...SECOND_FACTOR_ERRORS],
   examples: { params: exampleParams, body: { totp: EXAMPLE_CODE }, data: { unlocked: true } },
 });
 
@@ -166,7 +166,7 @@ export const resetOperatorFactorContract = contract({
   body: z.object({ totp: totpCode }),
   data: z.object({ request: adminRequestSchema }),
   message: "Reset requested",
-  errors: ["MAIL_NOT_CONFIGURED", "PERSON_NOT_FOUND", ...CONFIRMED],
+  errors: ["MAIL_NOT_CONFIGURED", "PERSON_NOT_FOUND", ...SECOND_FACTOR_ERRORS],
   examples: {
     params: exampleParams,
     body: { totp: EXAMPLE_CODE },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_ERRORS, SECOND_FACTOR_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import { currentPassword, standingCode } from "@/lib/identity/fields";
 import { creationOptions, newCredential } from "@/lib/identity/passkeys/fields";
@@ -9,10 +10,7 @@ const PATH = "/api/account/passkeys";
 const shared = { tag: "Account", audience: "account" } as const;
 const params = z.object({ passkeyId: z.string() });
 const exampleParams = { passkeyId: EXAMPLE_PASSKEY.passkeyId };
-const STEP_UP = [
-  ...(["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const),
-  ...(["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOCKED"] as const),
-] as const;
+const STEP_UP = [...PASSWORD_ERRORS, ...SECOND_FACTOR_ERRORS] as const;
 const stepUp = { password: currentPassword, code: standingCode.optional() };
 const exampleStepUp = { password: "correct horse battery staple", code: "492039" };
 

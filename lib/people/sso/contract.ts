@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import { receiverUrl, rule, text } from "@/lib/contract/fields";
 import { secret } from "@/lib/contract/sensitive";
@@ -10,7 +11,6 @@ import { domainSchema, EXAMPLE_DOMAIN, EXAMPLE_SSO, ssoSchema } from "./schema";
 const PATH = "/api/v1/partner/sso";
 const shared = { tag: "People", audience: "dashboard", roles: ["owner"] } as const;
 /** Who may sign in outlives the session, so changes need the password: docs/decisions/0030-asked-again.md */
-const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
 const EXAMPLE_PASSWORD = "correct horse battery staple";
 const domainParams = z.object({ domain: z.string() });
 const exampleDomain = { domain: EXAMPLE_DOMAIN.domain };
@@ -51,7 +51,7 @@ export const setSsoContract = contract({
   data: ssoSchema,
   audited: ["issuer", "clientId", "roleClaim", "roleRules"],
   message: "Single sign-on saved",
-  errors: ["SSO_ISSUER_UNUSABLE", ...CONFIRMED],
+  errors: ["SSO_ISSUER_UNUSABLE", ...PASSWORD_ERRORS],
   examples: {
     body: {
       issuer: "https://login.northwind.example",
@@ -75,7 +75,7 @@ export const removeSsoContract = contract({
   body: z.object({ password: currentPassword }),
   data: z.object({ removed: z.literal(true) }),
   message: "Single sign-on removed",
-  errors: ["SSO_NOT_SET", ...CONFIRMED],
+  errors: ["SSO_NOT_SET", ...PASSWORD_ERRORS],
   examples: { body: { password: EXAMPLE_PASSWORD }, data: { removed: true } },
 });
 
@@ -95,7 +95,7 @@ export const setSsoOnlyContract = contract({
   data: ssoSchema,
   audited: ["isOnly", "breakGlassPersonIds"],
   message: "Single sign-on saved",
-  errors: ["SSO_NOT_SET", "SSO_ONLY_NOT_READY", ...CONFIRMED],
+  errors: ["SSO_NOT_SET", "SSO_ONLY_NOT_READY", ...PASSWORD_ERRORS],
   examples: {
     body: {
       isOnly: true,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import { text, timestamp } from "@/lib/contract/fields";
 import { OPERATOR_ROLES, PARTNER_ROLES } from "@/lib/contract/roles";
@@ -27,7 +28,6 @@ const shared = { tag: "People", audience: "dashboard" } as const;
  * An invitation and a raised role outlive the session, so both need the password too. Source:
  * docs/decisions/0030-asked-again.md
  */
-const CONFIRMED = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
 const EXAMPLE_PASSWORD = "correct horse battery staple";
 const MAX_KEPT_KEYS = 100;
 const keepKeyIds = z.array(text(1, 50)).max(MAX_KEPT_KEYS).optional().meta({
@@ -69,7 +69,7 @@ export const invitePersonContract = contract({
   status: 201,
   audited: ["role", "expiresInHours"],
   message: "Person invited",
-  errors: ["PERSON_EXISTS", ...CONFIRMED],
+  errors: ["PERSON_EXISTS", ...PASSWORD_ERRORS],
   examples: {
     body: {
       email: EXAMPLE_INVITATION.email,
@@ -115,7 +115,7 @@ export const changeRoleContract = contract({
   data: personSchema,
   audited: ["role"],
   message: "Role changed",
-  errors: ["PERSON_NOT_FOUND", "LAST_OWNER", ...CONFIRMED],
+  errors: ["PERSON_NOT_FOUND", "LAST_OWNER", ...PASSWORD_ERRORS],
   examples: {
     params: exampleParams,
     body: { role: "developer", password: EXAMPLE_PASSWORD },

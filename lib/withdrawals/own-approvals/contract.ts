@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import { amountUsd } from "@/lib/contract/fields";
 import { currentPassword } from "@/lib/identity/fields";
@@ -9,7 +10,6 @@ const MAX_ABOVE_USD = 1_000_000_000;
 const shared = { tag: "Withdrawals", audience: "dashboard" } as const;
 const onlyOwners = { ...shared, roles: ["owner"] } as const;
 const password = currentPassword;
-const PASSWORD_ERRORS = ["PASSWORD_INVALID", "PASSWORD_LOCKED"] as const;
 const data = ownApprovalsSchema;
 
 export const getOwnApprovalsContract = contract({

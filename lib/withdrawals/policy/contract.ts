@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
 import { currentPassword } from "@/lib/identity/fields";
 import { EXAMPLE_POLICY, payoutPolicySchema, waitHours } from "./schema";
@@ -33,6 +34,6 @@ export const setAllowListContract = contract({
   data: payoutPolicySchema,
   audited: ["allowList", "waitHours"],
   message: "Allow-list set",
-  errors: ["PASSWORD_INVALID", "PASSWORD_LOCKED"],
+  errors: PASSWORD_ERRORS,
   examples: { body: { allowList: true, waitHours: 24 }, data: EXAMPLE_POLICY },
 });
