@@ -6,6 +6,8 @@ import { address, data, type Hex, hash32, quantity, toQuantity } from "./reply-f
 
 /** `Transfer(address,address,uint256)` with two indexed arguments; with a third indexed one, the token is an NFT. */
 export const TRANSFER_TOPIC = toEventHash("Transfer(address,address,uint256)");
+/** The topic of the log with which a token records the use of an EIP-3009 authorization. */
+export const AUTHORIZATION_USED_TOPIC = toEventHash("AuthorizationUsed(address,bytes32)");
 export const TRANSFER_TOPICS = 3;
 
 export const logReply = z.object({

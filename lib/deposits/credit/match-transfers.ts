@@ -20,7 +20,8 @@ interface Matched {
   vanished: CreditedTransfer[];
 }
 
-const placeOf = ({ txHash, ordinal }: { txHash: string; ordinal: number }) =>
+/** Returns a key for the place of a transfer on its chain: the transaction, and the number of the transfer in it. */
+export const placeOf = ({ txHash, ordinal }: { txHash: string; ordinal: number }) =>
   `${txHash}:${ordinal}`;
 
 /**

@@ -1,13 +1,11 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from "viem";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
 import { askNode, NodeReplyError } from "@/lib/chain/read/ask-node";
+import { inBlock } from "@/lib/chain/read/in-block";
 import { data } from "@/lib/chain/read/reply-fields";
 
 /** Multicall3 has this address on all supported networks; a local chain may lack it. */
 export const MULTICALL_ADDRESS: ChainAddress = "0xcA11bde05977b3631167028862bE2a173976CA11";
-
-/** The state of one block, requested by hash (EIP-1898). */
-const inBlock = (blockHash: Hex) => ({ blockHash, requireCanonical: true });
 
 /** Whether Multicall3 exists as of this block. */
 export async function hasMulticall(network: Network, blockHash: Hex): Promise<boolean> {

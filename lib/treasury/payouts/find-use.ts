@@ -1,14 +1,13 @@
-import { type Hex, pad, toEventHash } from "viem";
+import { type Hex, pad } from "viem";
 import { z } from "zod";
 import type { Network } from "@/lib/chain/networks";
 import { askNode } from "@/lib/chain/read/ask-node";
-import { logReply } from "@/lib/chain/read/read-transfer-logs";
+import { AUTHORIZATION_USED_TOPIC, logReply } from "@/lib/chain/read/read-transfer-logs";
 import { toQuantity } from "@/lib/chain/read/reply-fields";
 import { env } from "@/lib/kernel/env";
 import type { Authorization } from "./authorization";
 import { readStateBlock, type StateBlock } from "./read-state";
 
-const USED_TOPIC = toEventHash("AuthorizationUsed(address,bytes32)");
 const RANGE_BLOCKS = 2_000n;
 /** Added to the search period, since the configured validity may have been longer when the authorization was signed. */
 const SLACK_S = 86_400n;
@@ -23,7 +22,7 @@ export async function findUse(
   { tokenAddress, fromAddress, nonce, validBefore }: Authorization,
   upTo: StateBlock,
 ): Promise<Hex | undefined> {
-  const topics = [USED_TOPIC, pad(fromAddress), nonce];
+  const topics = [AUTHORIZATION_USED_TOPIC, pad(fromAddress), nonce];
   const signedAfterS = validBefore - BigInt(env().CHAIN_PAYOUT_VALID_S) - SLACK_S;
   for (let last = upTo.number; last >= 0n; last -= RANGE_BLOCKS) {
     const first = last < RANGE_BLOCKS ? 0n : last - RANGE_BLOCKS + 1n;

@@ -2,6 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem";
 import { z } from "zod";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
 import { askNode, NodeReplyError } from "@/lib/chain/read/ask-node";
+import { inBlock } from "@/lib/chain/read/in-block";
 import { data, hash32, quantity, toQuantity } from "@/lib/chain/read/reply-fields";
 import { TOKEN_ABI } from "./token-calls";
 
@@ -32,12 +33,6 @@ export async function readStateBlock(
   const { number, hash, timestamp, baseFeePerGas } = block;
   return { number, hash, timeS: timestamp, baseFeePerGasWei: baseFeePerGas };
 }
-
-/**
- * The state of one block, requested by hash (EIP-1898): a node that lags behind, or has another block of that number,
- * returns an error instead of another state.
- */
-const inBlock = (blockHash: Hex) => ({ blockHash, requireCanonical: true });
 
 /** Returns the number of an account's mined transactions up to this block. */
 export function readNonce(network: Network, account: string, blockHash: Hex): Promise<bigint> {

@@ -1,3 +1,4 @@
+import { placeOf } from "@/lib/deposits/credit/match-transfers";
 import type { CreditedTransfer } from "@/lib/deposits/credit/store";
 import type { TokenTransfer, Transfer } from "@/lib/deposits/credit/transfer";
 import type { PostedMove } from "../books/books";
@@ -12,8 +13,6 @@ export interface Known {
   signed: readonly SignedTransfer[];
   posted: readonly PostedMove[];
 }
-
-const place = ({ txHash, ordinal }: { txHash: string; ordinal: number }) => `${txHash}:${ordinal}`;
 
 /** Returns the transfers of a transaction that match our authorizations, one transfer per authorization. */
 function signedOf({ transfers, usedNonces }: Move, signed: readonly SignedTransfer[]) {
@@ -75,11 +74,11 @@ export function explainMoves(
   accounts: ReadonlySet<string>,
   { credited, arrived, signed, posted }: Known,
 ): Cause[] {
-  const known = new Set([...credited, ...arrived].map(place));
+  const known = new Set([...credited, ...arrived].map(placeOf));
   return moves.flatMap((move) => {
     const ours = new Set([...signedOf(move, signed), ...postedOf(move, accounts, posted)]);
     return move.transfers
       .filter((transfer) => !ours.has(transfer) && transfer.amount > 0n)
-      .flatMap((transfer) => causesOf(transfer, accounts, known.has(place(transfer))));
+      .flatMap((transfer) => causesOf(transfer, accounts, known.has(placeOf(transfer))));
   });
 }

@@ -1,14 +1,17 @@
-import { pad, toEventHash } from "viem";
+import { pad } from "viem";
 import { z } from "zod";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
 import { askEach } from "@/lib/chain/read/ask-each";
 import { askNode } from "@/lib/chain/read/ask-node";
 import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
-import { type Log, logReply, TRANSFER_TOPIC } from "@/lib/chain/read/read-transfer-logs";
+import {
+  AUTHORIZATION_USED_TOPIC,
+  type Log,
+  logReply,
+  TRANSFER_TOPIC,
+} from "@/lib/chain/read/read-transfer-logs";
 import { type Hex, toQuantity } from "@/lib/chain/read/reply-fields";
 import { type TokenTransfer, tokenTransfersOf } from "@/lib/deposits/credit/transfer";
-
-const USED_TOPIC = toEventHash("AuthorizationUsed(address,bytes32)");
 
 /** A transaction that transferred a token from or to the requested accounts. */
 export interface Move {
@@ -42,7 +45,7 @@ function moveOf(receipt: Receipt, tokenAddress: string): Move {
         toAddress: inSmallLetters(each.toAddress),
       })),
     usedNonces: receipt.logs.flatMap(({ address, topics: [topic, , nonce] }) =>
-      isOfToken(address) && topic === USED_TOPIC && nonce ? [nonce] : [],
+      isOfToken(address) && topic === AUTHORIZATION_USED_TOPIC && nonce ? [nonce] : [],
     ),
   };
 }

@@ -1,13 +1,11 @@
-import { type Hex, isAddressEqual, pad, toEventHash } from "viem";
+import { type Hex, isAddressEqual, pad } from "viem";
 import { z } from "zod";
 import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
 import { askNode, NodeReplyError } from "@/lib/chain/read/ask-node";
 import { readReceipt } from "@/lib/chain/read/read-receipt";
-import { type Log, logReply } from "@/lib/chain/read/read-transfer-logs";
+import { AUTHORIZATION_USED_TOPIC, type Log, logReply } from "@/lib/chain/read/read-transfer-logs";
 import { toQuantity } from "@/lib/chain/read/reply-fields";
 import { type TokenTransfer, tokenTransfersOf } from "@/lib/deposits/credit/transfer";
-
-const USED_TOPIC = toEventHash("AuthorizationUsed(address,bytes32)");
 
 /** An authorization of a treasury that a token executed, as its log says. */
 export interface Use {
@@ -29,7 +27,7 @@ export async function readUses(
   const tokens = network.tokens.filter(({ eip3009 }) => eip3009);
   const filter = {
     address: tokens.map(({ address }) => address),
-    topics: [USED_TOPIC, pad(account)],
+    topics: [AUTHORIZATION_USED_TOPIC, pad(account)],
     fromBlock: toQuantity(from),
     toBlock: toQuantity(to),
   };
@@ -38,7 +36,12 @@ export async function readUses(
     const token = tokens.find(({ address }) => isAddressEqual(address, log.address));
     const [topic, authorizer, nonce] = log.topics;
     const isAsked = log.blockNumber >= from && log.blockNumber <= to;
-    if (!token || topic !== USED_TOPIC || authorizer !== pad(account).toLowerCase() || !nonce)
+    if (
+      !token ||
+      topic !== AUTHORIZATION_USED_TOPIC ||
+      authorizer !== pad(account).toLowerCase() ||
+      !nonce
+    )
       throw new NodeReplyError(`the node of ${network.chain} answered with other logs`);
     if (!isAsked)
       throw new NodeReplyError(`the node of ${network.chain} answered with other blocks`);
