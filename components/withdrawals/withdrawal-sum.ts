@@ -1,9 +1,8 @@
+import { smaller } from "@/lib/kernel/bigint";
 import { microUsdFromUsd, usdFromMicroUsd } from "@/lib/kernel/money";
 import type { Terms } from "./queries";
 
 type Line = readonly [name: string, usd: number];
-
-const smaller = (first: bigint, second: bigint) => (first < second ? first : second);
 
 /** Returns the lines of the net amount and the remaining wallet balance. `amount` in micro-USD. */
 export function withdrawalSum(

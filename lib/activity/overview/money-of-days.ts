@@ -1,3 +1,4 @@
+import { sumOf } from "@/lib/kernel/bigint";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { Day } from "./day-starts";
 import { MONEY_IN, MONEY_OUT } from "./schema";
@@ -5,8 +6,7 @@ import type { MovedRow } from "./store";
 
 const FEES: readonly string[] = ["kyc_fee", "card_creation_fee", "funding_fee"];
 
-const total = (rows: readonly MovedRow[]) =>
-  rows.reduce((amount, row) => amount + row.amountMicroUsd, 0n);
+const total = (rows: readonly MovedRow[]) => sumOf(rows.map((row) => row.amountMicroUsd));
 
 /** Returns the sum of each of the categories, and the total. */
 function amountsOf<Names extends readonly string[]>(rows: readonly MovedRow[], names: Names) {

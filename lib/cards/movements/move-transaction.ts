@@ -1,3 +1,4 @@
+import { sumOf } from "@/lib/kernel/bigint";
 import { type ChangeSet, cardAccount, mergeChangeSets, settlementJournal } from "@/lib/ledger";
 import type { CardTransactionRow, PostedDebit, TransactionFamily } from "../store";
 import type { MovementContext, NetworkFacts } from "./context";
@@ -107,8 +108,6 @@ function newDebits(
   return { rows, changeSet };
 }
 
-const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n);
-
 /**
  * Builds the change set of a movement of a transaction: captures, releases, refunds, further holds and the cross-border
  * fee, with their rows and events. The card need not be able to pay: what it lacks becomes its shortfall. Credits of a
@@ -141,7 +140,7 @@ export function moveTransaction(
   }[];
   const { before, after } = settleBalance(context, card, {
     creditedMicroUsd:
-      sum(plan.parts.map((part) => part.releasedMicroUsd)) + movement.refundedMicroUsd,
+      sumOf(plan.parts.map((part) => part.releasedMicroUsd)) + movement.refundedMicroUsd,
     debitedMicroUsd: plan.directCaptureMicroUsd + plan.newHoldMicroUsd + feeMicroUsd,
     sourceId: (added.rows[0] ?? creditRow)?.id ?? "",
   });

@@ -1,3 +1,4 @@
+import { larger, smaller, sumOf } from "@/lib/kernel/bigint";
 import type { PostedDebit } from "../store";
 
 /** What is to change about a transaction: a capture, the hold that remains, a refund. All in micro-USD. */
@@ -28,15 +29,13 @@ export interface MovementPlan {
   unlinkedRefundMicroUsd: bigint;
 }
 
-const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n);
-const min = (one: bigint, other: bigint) => (one < other ? one : other);
-const atLeastZero = (amount: bigint) => (amount > 0n ? amount : 0n);
+const atLeastZero = (amount: bigint) => larger(amount, 0n);
 
 /** Distributes an amount over capacities, the first ones first. */
 function distribute(amount: bigint, capacities: readonly bigint[]): bigint[] {
   let rest = amount;
   return capacities.map((capacity) => {
-    const part = min(rest, capacity);
+    const part = smaller(rest, capacity);
     rest -= part;
     return part;
   });
@@ -64,8 +63,8 @@ export function collectedOf({ status, amountMicroUsd, heldMicroUsd }: PostedDebi
  */
 export function planMovement(debits: readonly PostedDebit[], movement: Movement): MovementPlan {
   const holds = debits.map(({ heldMicroUsd }) => heldMicroUsd);
-  const held = sum(holds);
-  const fromHolds = min(movement.capturedMicroUsd, atLeastZero(held - movement.heldMicroUsd));
+  const held = sumOf(holds);
+  const fromHolds = smaller(movement.capturedMicroUsd, atLeastZero(held - movement.heldMicroUsd));
   const captures = distribute(fromHolds, holds);
   const left = holds.map((hold, index) => hold - (captures[index] ?? 0n));
   const excess = atLeastZero(held - fromHolds - movement.heldMicroUsd);
@@ -80,6 +79,6 @@ export function planMovement(debits: readonly PostedDebit[], movement: Movement)
     parts: parts.map((part, index) => ({ ...part, refundedMicroUsd: refunds[index] ?? 0n })),
     directCaptureMicroUsd: movement.capturedMicroUsd - fromHolds,
     newHoldMicroUsd: atLeastZero(movement.heldMicroUsd - (held - fromHolds)),
-    unlinkedRefundMicroUsd: movement.refundedMicroUsd - sum(refunds),
+    unlinkedRefundMicroUsd: movement.refundedMicroUsd - sumOf(refunds),
   };
 }

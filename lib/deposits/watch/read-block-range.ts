@@ -2,6 +2,7 @@ import type { Network } from "@/lib/chain/networks";
 import { NodeReplyError } from "@/lib/chain/read/ask-node";
 import { type Block, readBlock } from "@/lib/chain/read/read-block";
 import type { Transfer } from "@/lib/deposits/credit/transfer";
+import { smaller } from "@/lib/kernel/bigint";
 import type { Cursor } from "./cursor";
 import { findTransfers, recipientsToAsk } from "./find-transfers";
 
@@ -28,8 +29,6 @@ export interface Ahead {
 
 const isChild = (cursor: Cursor, block: Block) =>
   cursor.blockHash === null || block.parentHash === cursor.blockHash;
-
-const smaller = (first: bigint, second: bigint) => (first < second ? first : second);
 
 /** Reads block by block. Each block is requested by hash and must be the child of the previous one. */
 async function readByHash(

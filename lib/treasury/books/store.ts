@@ -2,6 +2,7 @@
 
 import type pg from "pg";
 import { inSnapshot } from "@/lib/db/snapshot";
+import { sumOf } from "@/lib/kernel/bigint";
 import type {
   Books,
   ChainBooks,
@@ -199,7 +200,7 @@ function sumUp(accounts: ReadonlyMap<string, bigint>): Totals {
     adjustments: amount("adjustments"),
     costs: amount("costs"),
     bank: amount("bank"),
-    custody: [...custodyByChain.values()].reduce((sum, each) => sum + each, 0n),
+    custody: sumOf(custodyByChain.values()),
     custodyByChain,
   };
 }

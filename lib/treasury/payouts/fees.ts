@@ -1,4 +1,5 @@
 import type { Network } from "@/lib/chain/networks";
+import { larger, smaller } from "@/lib/kernel/bigint";
 
 /** The maximum fees that a transaction offers per unit of gas. */
 export interface Fees {
@@ -22,9 +23,6 @@ export function defaultMaxFeeGwei({ chain }: Network): number {
   return chain.startsWith("polygon") ? 2_000 : 20;
 }
 
-const lowest = (first: bigint, second: bigint) => (first < second ? first : second);
-const highest = (first: bigint, second: bigint) => (first > second ? first : second);
-
 /** Returns fees that remain sufficient until the base fee doubles. Undefined when the current fees exceed `capWei`. */
 export function firstFees(
   { baseFeePerGasWei, priorityFeePerGasWei }: FeeMarket,
@@ -32,13 +30,13 @@ export function firstFees(
 ): Fees | undefined {
   if (baseFeePerGasWei + priorityFeePerGasWei > capWei) return undefined;
   return {
-    maxFeePerGasWei: lowest(2n * baseFeePerGasWei + priorityFeePerGasWei, capWei),
+    maxFeePerGasWei: smaller(2n * baseFeePerGasWei + priorityFeePerGasWei, capWei),
     maxPriorityFeePerGasWei: priorityFeePerGasWei,
   };
 }
 
 /** Raises a fee by an eighth, and by at least 1 wei: nodes refuse a replacement unless both fees rise by a tenth. */
-const raised = (feeWei: bigint) => feeWei + highest((feeWei + 7n) / 8n, 1n);
+const raised = (feeWei: bigint) => feeWei + larger((feeWei + 7n) / 8n, 1n);
 
 /** Returns the fees of a replacement. Undefined when they exceed `capWei`. */
 export function replacementFees(
@@ -49,14 +47,14 @@ export function replacementFees(
   const current = firstFees(market, capWei);
   const maxFeePerGasWei = raised(previous.maxFeePerGasWei);
   if (!current || maxFeePerGasWei > capWei) return undefined;
-  const maxPriorityFeePerGasWei = highest(
+  const maxPriorityFeePerGasWei = larger(
     raised(previous.maxPriorityFeePerGasWei),
     current.maxPriorityFeePerGasWei,
   );
   if (maxPriorityFeePerGasWei > capWei) return undefined;
   return {
-    maxFeePerGasWei: highest(
-      highest(maxFeePerGasWei, current.maxFeePerGasWei),
+    maxFeePerGasWei: larger(
+      larger(maxFeePerGasWei, current.maxFeePerGasWei),
       maxPriorityFeePerGasWei,
     ),
     maxPriorityFeePerGasWei,

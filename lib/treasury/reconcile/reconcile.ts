@@ -1,4 +1,5 @@
 import { NETWORKS } from "@/lib/chain/networks";
+import { larger } from "@/lib/kernel/bigint";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import type { Books } from "../books/books";
@@ -69,7 +70,7 @@ export async function reconcile(options: ReconcileOptions = {}): Promise<Reconci
     const head = heads.get(chain);
     if (head?.state !== "on") return undefined;
     const near = head.number - MAX_DEPTH;
-    return options.at?.[chain] ?? (near > cursor ? near : cursor);
+    return options.at?.[chain] ?? larger(near, cursor);
   });
   const scope = {
     moreAddresses: options.allAddresses ? await listAllAddresses() : [],

@@ -2,6 +2,7 @@ import { allKeyAddresses } from "@/lib/chain/keys/key-addresses";
 import type { Network } from "@/lib/chain/networks";
 import { askNode } from "@/lib/chain/read/ask-node";
 import { quantity, toQuantity } from "@/lib/chain/read/reply-fields";
+import { larger } from "@/lib/kernel/bigint";
 import { perProcess } from "@/lib/kernel/per-process";
 import { noteRestored } from "./restore-mode";
 import { findKnownNonce, moveKnownNonce } from "./sql-store";
@@ -17,7 +18,7 @@ export async function countUnknownPending(network: Network): Promise<bigint> {
     askNode(network, quantity, "eth_getTransactionCount", [relayer, tag]);
   const [mined, pending] = [await countAt("latest"), await countAt("pending")];
   const known = (await findKnownNonce(network.chain, relayer.toLowerCase())) ?? 0n;
-  const unknown = pending - (known > mined ? known : mined);
+  const unknown = pending - larger(known, mined);
   return unknown > 0n ? unknown : 0n;
 }
 

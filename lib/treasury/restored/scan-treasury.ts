@@ -3,6 +3,7 @@ import type { ChainAddress, Network } from "@/lib/chain/networks";
 import { askEach } from "@/lib/chain/read/ask-each";
 import { type Block, readBlock } from "@/lib/chain/read/read-block";
 import type { TokenTransfer } from "@/lib/deposits/credit/transfer";
+import { larger, smaller } from "@/lib/kernel/bigint";
 import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
@@ -36,8 +37,6 @@ export interface TreasuryScan {
 
 type Heads = Omit<TreasuryScan, "unconfirmed">;
 
-const lesser = (one: bigint, other: bigint) => (one < other ? one : other);
-const greater = (one: bigint, other: bigint) => (one > other ? one : other);
 const lower = <Text extends string>(text: Text) => text.toLowerCase() as Text;
 
 /** Finds the withdrawal that an authorization pays: the nonce is the hash of its id. */
@@ -87,9 +86,9 @@ async function scan(network: Network, treasury: ChainAddress, { head, confirmed 
   const { chain } = network;
   const start = await scannedUpTo(network, treasury, confirmed);
   const unconfirmed: string[] = [];
-  const first = greater(start - OVERLAP_BLOCKS + 1n, 0n);
+  const first = larger(start - OVERLAP_BLOCKS + 1n, 0n);
   for (let from = first; from <= head.number; from += RANGE_BLOCKS) {
-    const to = lesser(from + RANGE_BLOCKS - 1n, head.number);
+    const to = smaller(from + RANGE_BLOCKS - 1n, head.number);
     const unknown = await unknownIn(network, treasury, from, to);
     const transfers = await askEach(unknown, (use) => readTransferOf(network, use));
     for (const [index, transfer] of transfers.entries()) {
@@ -98,7 +97,7 @@ async function scan(network: Network, treasury: ChainAddress, { head, confirmed 
       else unconfirmed.push(transfer.txHash);
     }
   }
-  const reached = greater(start, confirmed);
+  const reached = larger(start, confirmed);
   await moveScan(chain, treasury, reached);
   seen.set(`${chain}:${treasury}`, reached);
   return unconfirmed;
@@ -113,7 +112,7 @@ async function scan(network: Network, treasury: ChainAddress, { head, confirmed 
  */
 export async function scanTreasury(network: Network): Promise<TreasuryScan> {
   const head = await readBlock(network, "latest");
-  const confirmed = greater(head.number - BigInt(confirmationsOf(network)) + 1n, 0n);
+  const confirmed = larger(head.number - BigInt(confirmationsOf(network)) + 1n, 0n);
   const found: TreasuryScan = { head, confirmed, unconfirmed: [] };
   if (!network.tokens.some(({ eip3009 }) => eip3009)) return found;
   for (const treasury of await treasuryAddresses([]))
