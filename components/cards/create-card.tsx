@@ -1,6 +1,7 @@
 "use client";
 
 import { goTo, useAddress } from "@/components/ui/address";
+import { amountValue, typedMicroUsd } from "@/components/ui/amount-text";
 import { Dialog } from "@/components/ui/dialog";
 import { AmountField } from "@/components/ui/field";
 import { useReader } from "@/components/ui/reader";
@@ -10,7 +11,6 @@ import { TestData } from "@/components/ui/test-data";
 import { toast } from "@/components/ui/toaster";
 import { useDraftPlace } from "@/components/ui/use-draft-place";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
-import { amountValue, typedMicroUsd } from "./amount-value";
 import { FundingField } from "./funding-field";
 import { useBalance, useTerms, useUsersToChoose } from "./queries";
 import { newCardSum } from "./sums";

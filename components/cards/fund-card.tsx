@@ -1,12 +1,12 @@
 "use client";
 
+import { amountValue, typedMicroUsd } from "@/components/ui/amount-text";
 import { Dialog } from "@/components/ui/dialog";
 import { AmountField, TextField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { Sum } from "@/components/ui/sum";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
-import { amountValue, typedMicroUsd } from "./amount-value";
 import { type Card, useBalance, useTerms } from "./queries";
 import { rangeText } from "./range-text";
 import { RecoveryNote } from "./recovery-note";

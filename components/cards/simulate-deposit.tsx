@@ -1,11 +1,11 @@
 "use client";
 
+import { amountValue } from "@/components/ui/amount-text";
 import { AmountField, SelectField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { networkName } from "@/lib/chain/network-name";
-import { amountValue } from "./amount-value";
 import type { Card } from "./queries";
 
 /** Sends test money to a card's address on the test chain; staging only. */

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { amountValue } from "@/components/ui/amount-text";
 import { AmountField, SelectField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { ApiData } from "@/lib/api/client/types";
-import { amountValue } from "./amount-value";
 import { MESSAGES, type MessageName, NETWORK_MERCHANTS } from "./network-messages";
 import type { Card } from "./queries";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { Amount } from "@/components/ui/amount";
+import { amountValue, typedMicroUsd } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
 import { AmountField, SelectField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { ApiInput } from "@/lib/api/client/types";
-import { amountValue, typedMicroUsd } from "./amount-value";
 import { type Card, useTerms } from "./queries";
 import { crossBorderFeeUsd } from "./sums";
 

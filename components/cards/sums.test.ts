@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as getTerms } from "@/app/api/v1/partner/terms/route";
+import { typedMicroUsd } from "@/components/ui/amount-text";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 import {
   endTests,
@@ -11,7 +12,6 @@ import {
 } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
 import { type Client, clientOf } from "@/test/http/client";
-import { typedMicroUsd } from "./amount-value";
 import type { Terms } from "./queries";
 import { cardWithdrawalSum, crossBorderFeeUsd, fundingSum, newCardSum, recoveryOf } from "./sums";
 

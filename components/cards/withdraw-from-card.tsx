@@ -1,12 +1,12 @@
 "use client";
 
 import { Amount } from "@/components/ui/amount";
+import { amountValue, typedMicroUsd } from "@/components/ui/amount-text";
 import { Dialog } from "@/components/ui/dialog";
 import { AmountField, TextField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
-import { amountValue, typedMicroUsd } from "./amount-value";
 import { CardWithdrawalSum } from "./card-withdrawal-sum";
 import { type Card, useTerms } from "./queries";
 import { rangeText } from "./range-text";

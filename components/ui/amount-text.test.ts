@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAmount } from "./amount-text";
+import { amountValue, optionalAmount, readAmount, typedMicroUsd } from "./amount-text";
 
 test.each([
   ["12", 12],
@@ -18,3 +18,12 @@ test.each(["", " ", "-5", "1e3", "1,2", "12,5", "0x10", "5 USD", "NaN", "1.2.3",
     expect(readAmount(text)).toBeUndefined();
   },
 );
+
+test("an empty amount is undefined or null, and a text that is not an amount is NaN", () => {
+  expect(["1,204.50", " ", "five"].map(amountValue)).toEqual([1204.5, undefined, Number.NaN]);
+  expect(["1,204.50", " ", "five"].map(optionalAmount)).toEqual([1204.5, null, Number.NaN]);
+});
+
+test("a text that is not an amount adds nothing to a sum shown while typing", () => {
+  expect(["1,204.50", "", "five"].map(typedMicroUsd)).toEqual([1_204_500_000n, 0n, 0n]);
+});

@@ -1,6 +1,6 @@
 "use client";
 
-import { readAmount } from "@/components/ui/amount-text";
+import { optionalAmount } from "@/components/ui/amount-text";
 import { Dialog } from "@/components/ui/dialog";
 import { AmountField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
@@ -18,8 +18,7 @@ export function LowBalanceDialog({ threshold, onClose }: LowBalanceDialogProps) 
     initial: { threshold: threshold?.toFixed(2) ?? "" },
     input: (values) => ({
       body: {
-        threshold:
-          values.threshold.trim() === "" ? null : (readAmount(values.threshold) ?? Number.NaN),
+        threshold: optionalAmount(values.threshold),
       },
     }),
     onDone: (saved) => {

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { goTo } from "@/components/ui/address";
+import { typedMicroUsd } from "@/components/ui/amount-text";
 import { Dialog } from "@/components/ui/dialog";
 import { AmountField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
@@ -19,7 +20,6 @@ import {
   NO_VALUES,
   NOT_KEPT,
   refusalOf,
-  typedMicroUsd,
   type WithdrawalValues,
 } from "./withdrawal-values";
 
@@ -94,7 +94,7 @@ export function CreateWithdrawal({ onClose }: { onClose: () => void }) {
           data-first-focus=""
         />
         <Destination form={form} isKnown={!isLooking} />
-        <WithdrawalBreakdown amount={typedMicroUsd(form.values)} />
+        <WithdrawalBreakdown amount={typedMicroUsd(form.values.amount)} />
       </RequestForm>
     </Dialog>
   );

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
-import { readAmount } from "@/components/ui/amount-text";
+import { optionalAmount } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField } from "@/components/ui/field";
@@ -21,7 +21,7 @@ function RuleForm({ above, onClose }: { above: number | null; onClose: () => voi
     initial: { above: above === null ? "" : String(above), password: "" },
     input: (values) => ({
       body: {
-        above: values.above.trim() === "" ? null : (readAmount(values.above) ?? Number.NaN),
+        above: optionalAmount(values.above),
         password: values.password,
       },
     }),

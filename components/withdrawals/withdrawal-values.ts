@@ -1,6 +1,5 @@
-import { readAmount } from "@/components/ui/amount-text";
+import { amountValue } from "@/components/ui/amount-text";
 import { minuteText } from "@/components/ui/instant";
-import { microUsdFromNumber } from "@/lib/kernel/money";
 import { checksummed } from "@/lib/withdrawals/addresses/checksum";
 import { PROBLEM_TEXTS } from "@/lib/withdrawals/addresses/problem-texts";
 import { confirmationFor, middleOf } from "./confirmation";
@@ -30,15 +29,10 @@ export function addressOf({ toAddress }: WithdrawalValues): string | undefined {
   return checksummed(toAddress.trim());
 }
 
-/** Returns the typed amount in micro-USD, for the sum shown while typing. */
-export function typedMicroUsd({ amount }: WithdrawalValues): bigint {
-  return microUsdFromNumber(readAmount(amount) ?? 0) ?? 0n;
-}
-
 export function bodyOf(values: WithdrawalValues) {
   const { amount, toAddress } = values;
   return {
-    amount: amount.trim() === "" ? undefined : (readAmount(amount) ?? Number.NaN),
+    amount: amountValue(amount),
     toAddress: addressOf(values) ?? toAddress.trim(),
   };
 }

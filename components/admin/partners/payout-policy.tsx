@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { readAmount } from "@/components/ui/amount-text";
+import { optionalAmount } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
 import { CodeField } from "@/components/ui/code-field";
 import { ErrorPanel } from "@/components/ui/error-panel";
@@ -20,17 +20,15 @@ const LIMITS = ["hourLimit", "dayLimit", "addressDayLimit"] as const;
 type LimitName = (typeof LIMITS)[number];
 type Texts = Record<LimitName | "allowList" | "waitHours" | "totp", string>;
 
-const limitOf = (text: string) => (text.trim() === "" ? null : (readAmount(text) ?? Number.NaN));
-
 /** Returns the typed terms; what is not a number is NaN, which the contract refuses. */
 function termsOf(texts: Texts): ShownTerms {
   const { waitHours } = texts;
   return {
     allowList: texts.allowList !== "",
     waitHours: /^\d+$/.test(waitHours.trim()) ? Number(waitHours) : Number.NaN,
-    hourLimit: limitOf(texts.hourLimit),
-    dayLimit: limitOf(texts.dayLimit),
-    addressDayLimit: limitOf(texts.addressDayLimit),
+    hourLimit: optionalAmount(texts.hourLimit),
+    dayLimit: optionalAmount(texts.dayLimit),
+    addressDayLimit: optionalAmount(texts.addressDayLimit),
   };
 }
 
