@@ -1,3 +1,4 @@
+import { indentJson } from "@/components/ui/indent-json";
 import { fillPath } from "@/lib/api/reference/fill-path";
 import type { TryTarget } from "./try-target";
 
@@ -17,14 +18,6 @@ export interface TryAnswer {
   requestId: string | undefined;
   /** Indented, when it is JSON. */
   body: string;
-}
-
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text; // Not an envelope of the service: a proxy responded.
-  }
 }
 
 /**
@@ -63,6 +56,6 @@ export async function sendRequest(
     durationMs: Math.round(performance.now() - startedMs),
     headers: [...response.headers],
     requestId: response.headers.get("X-Request-Id") ?? undefined,
-    body: indented(text),
+    body: indentJson(text),
   };
 }

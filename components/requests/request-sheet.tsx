@@ -3,6 +3,7 @@
 import { CodeLine } from "@/components/ui/code-line";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
+import { indentJson } from "@/components/ui/indent-json";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { SkeletonSheet } from "@/components/ui/skeleton-sheet";
@@ -11,21 +12,12 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { type LoggedRequest, useListedRequest, useRequest } from "./queries";
 import { RequestState } from "./request-state";
 
-/** Formats JSON with indentation; truncated text stays unchanged. */
-function readable(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
-
 function Body({ title, text }: { title: string; text: string | undefined }) {
   if (text === undefined) return null;
   return (
     <section className="space-y-2">
       <h3 className="font-semibold">{title}</h3>
-      <CodeLine text={readable(text)} label={title.toLowerCase()} />
+      <CodeLine text={indentJson(text)} label={title.toLowerCase()} />
     </section>
   );
 }
