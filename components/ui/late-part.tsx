@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from "react";
 
 /** A component whose file is loaded after the page. */
-interface LatePart<Props extends object> {
+export interface LatePart<Props extends object> {
   /** Undefined until the file is loaded. */
   loaded?: ComponentType<Props>;
   preload: () => Promise<ComponentType<Props>>;
