@@ -19,8 +19,8 @@ import { type Deposit, depositQuery, useWalletOverview } from "./queries";
 import { WalletBalance } from "./wallet-balance";
 
 // Rendered by the server, and loaded after the page: a form submitted before that waits.
-const DepositDoctor = dynamic(() =>
-  import("./deposit-doctor").then(({ DepositDoctor }) => DepositDoctor),
+const DepositLookup = dynamic(() =>
+  import("./deposit-lookup").then(({ DepositLookup }) => DepositLookup),
 );
 
 const WalletChart = dynamic(() => import("./wallet-chart").then(({ WalletChart }) => WalletChart));
@@ -121,7 +121,7 @@ export function WalletScreen({ explanation, depositExplanation, drawnIn }: Walle
             {isSandbox && role === "viewer" && (
               <RoleNote>Only owners and developers can simulate deposits.</RoleNote>
             )}
-            <DepositDoctor />
+            <DepositLookup />
           </div>
         </div>
       </div>

@@ -9,7 +9,7 @@ import { DepositFinding, type Finding } from "./deposit-finding";
 import { useProfile } from "./queries";
 
 /** Explains for any transaction why it was credited or not, and what to do. */
-export function DepositDoctor() {
+export function DepositLookup() {
   const networks = useProfile().data?.wallet.supportedNetworks ?? [];
   const [finding, setFinding] = useState<Finding>();
   const form = useContractForm("lookupDeposit", {
