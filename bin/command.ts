@@ -1,7 +1,10 @@
 import { withoutUrls } from "@/lib/kernel/without-urls";
 import { databaseAdvice, reasonOf } from "./database/errors.ts";
 
-/** How the commands beside the service end. `broken` is about what was checked, never about the check itself. */
+/**
+ * The exit codes of the commands beside the service. `broken` is a result of a check, never a failure of the check
+ * itself.
+ */
 export const exitCodes = { sound: 0, broken: 1, unchecked: 2 } as const;
 
 /**

@@ -3,7 +3,7 @@ import { readCellList, sharedBetween, sumsOf } from "./cells/compare.ts";
 import { readCell } from "./cells/read-cell.ts";
 import { exitCodes, runCommand } from "./command.ts";
 
-/** Enough to see what was set up wrongly. */
+/** The number of printed sentences, which suffices to find a wrong set-up. */
 const MAX_SHOWN = 20;
 
 /**

@@ -15,7 +15,7 @@ import { temporaryParent } from "./process/make-temporary-folder.ts";
 
 const NAME = /^[a-z][a-z0-9_]*$/;
 
-/** Migrates a database of its own with the migrations as they are, and answers with what it lacks. */
+/** Migrates a temporary database with the existing migrations, and returns the statements that it lacks. */
 async function missingSql(): Promise<string | undefined> {
   const folder = await mkdtemp(join(temporaryParent(), "partner-wallet-sql-"));
   const password = randomBytes(16).toString("hex");

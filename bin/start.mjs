@@ -1,6 +1,6 @@
 /**
- * `npm start`: everything, from a fresh clone to a running service with a demo in it. The exit
- * codes are in bin/bootstrap/faults.mjs; what it honours of the environment, in bin/bootstrap/settings.mjs.
+ * `npm start`: installs, builds and runs the service with a demo, from a fresh clone. The exit codes are in
+ * bin/bootstrap/faults.mjs, the environment variables in bin/bootstrap/settings.mjs.
  */
 import "./bootstrap/check-node.mjs";
 import { withClosing } from "./bootstrap/closing.mjs";
@@ -19,7 +19,7 @@ const forgottenServerMs = 12_000;
 async function main(closing) {
   const settings = readStartSettings(process.env);
   const paths = dataPaths(settings.dataDir);
-  // What can be known at once is said at once, before the slow work.
+  // Faults that can be found at once are reported before the slow steps.
   await prepareDataFolder(settings.dataDir);
   const wasKilled = await requireNotRunning(paths.lock);
   await requireFreePort(settings.host, settings.port, {

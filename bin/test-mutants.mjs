@@ -1,7 +1,7 @@
 /**
- * `npm run test:mutants`: puts faults in, on purpose and in copies of this repository, and fails unless for each the test
- * fails that has to notice it. Takes a few minutes; `npm run test:deep` begins with it. A part of a name after `--` runs
- * those that have it.
+ * `npm run test:mutants`: mutation tests. Inserts faults into copies of this repository, and fails unless the named
+ * test of each fault fails. Takes a few minutes; `npm run test:deep` begins with it. A part of a name after `--` runs
+ * the mutants with that name.
  */
 import "./bootstrap/check-node.mjs";
 import { withClosing } from "./bootstrap/closing.mjs";

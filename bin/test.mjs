@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that has to be true before a change is taken, in one run. It goes on
- * after a failure, so that one run tells all, and ends with the sum over all suites.
+ * `npm test`: all checks that a change must pass, in one run. A failure does not end the run, so that one run reports
+ * all failures, and the last lines are the sum of all suites.
  */
 import "./bootstrap/check-node.mjs";
 import { withClosing } from "./bootstrap/closing.mjs";

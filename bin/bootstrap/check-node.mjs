@@ -1,6 +1,6 @@
 /**
- * Imported before anything else, as what follows may not even load in an older Node. The numbers
- * are those of "engines" in package.json.
+ * Imported before anything else, because the other modules may not load in an older Node. The numbers are those of
+ * "engines" in package.json.
  */
 var oldest = { major: 20, minor: 19 };
 var major = Number(process.versions.node.split(".")[0]);

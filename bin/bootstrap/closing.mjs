@@ -4,7 +4,7 @@ import { stopSignal } from "./stop-signal.mjs";
 /** @typedef {{ add: (name: string, close: () => Promise<void> | void) => void, closeAll: () => Promise<boolean> }} Closing */
 
 /**
- * What was started and has to be stopped, the last one first.
+ * The started parts of a program, to be stopped in reverse order.
  *
  * @returns {Closing}
  */
@@ -13,7 +13,7 @@ export function createClosing() {
   const open = [];
   return {
     add: (name, close) => void open.push({ name, close }),
-    /** Stops all, also after one of them failed to. Returns whether all went well. */
+    /** Stops all parts, also when one of them fails to stop. Returns whether all stopped without an error. */
     async closeAll() {
       let wentWell = true;
       for (const { name, close } of open.splice(0).reverse()) {
@@ -30,8 +30,8 @@ export function createClosing() {
 }
 
 /**
- * Runs a program whose parts are stopped at its end, however it ends. Returns the exit code: that
- * of the fault, or 0 if it was asked to stop.
+ * Runs a program, and stops its parts when it returns or throws. Returns the exit code: that of the fault, or 0 after a
+ * stop signal.
  *
  * @param {(closing: Closing) => Promise<number>} main
  */
@@ -41,7 +41,7 @@ export async function withClosing(main) {
   try {
     exitCode = await main(closing);
   } catch (error) {
-    // What a stop interrupts fails in ways of its own, none of which is news.
+    // A step that the stop interrupted may fail with any error, which says nothing new.
     exitCode = stopSignal.aborted ? 0 : explain(error);
   }
   const wentWell = await closing.closeAll();

@@ -5,7 +5,11 @@ import { Fault } from "./faults.mjs";
 /** An empty PostgreSQL takes 50 MB, and its log of changes grows before it shrinks. */
 const leastFreeBytes = 150 * 1024 * 1024;
 
-/** Makes the data folder unless it is there, and sees that it can be worked in. @param {string} dataDir */
+/**
+ * Creates the data folder unless it exists, and checks that it is writable and has enough space.
+ *
+ * @param {string} dataDir
+ */
 export async function prepareDataFolder(dataDir) {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {

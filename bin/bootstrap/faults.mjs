@@ -1,5 +1,5 @@
 /**
- * Every way in which `npm start` and `npm run serve` end on purpose, with its exit code.
+ * The faults with which `npm start` and `npm run serve` end, each with its exit code.
  *
  * | fault             | code | when                                                                |
  * |-------------------|------|---------------------------------------------------------------------|
@@ -35,7 +35,7 @@ export const exitCodes = Object.freeze({
   chain: 21,
 });
 
-/** An end that is foreseen: its message is all that is shown, and says what to do. */
+/** An expected fault. Only its message is printed, which says what to do. */
 export class Fault extends Error {
   /**
    * @param {keyof typeof exitCodes} kind
@@ -56,7 +56,7 @@ export function explain(error) {
     console.error(`\n${error.message}`);
     return error.exitCode;
   }
-  // Nobody foresaw this one, so its stack is worth more than its looks.
+  // An unexpected error is printed with its stack.
   console.error("\nUnexpected error:", error);
   return exitCodes.unexpected;
 }

@@ -6,8 +6,8 @@ import { repositoryFolder } from "./paths.mjs";
 const endings = [".ts", ".tsx", "/index.ts"];
 
 /**
- * Finds the file that an import of the project's TypeScript names as only a bundler understands it: by `@/` for the folder
- * of the repository, or without an extension. Returns undefined where Node finds the module by itself.
+ * Finds the file of an import that only a bundler resolves: one that begins with `@/` (the root of the repository), or
+ * has no extension. Returns undefined where Node finds the module by itself.
  *
  * @param {string} specifier
  * @param {string | undefined} parentUrl of the importing file

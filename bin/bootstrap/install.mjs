@@ -11,7 +11,7 @@ const installedPath = join(repositoryFolder, "node_modules/.package-lock.json");
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry */
 
-/** Installs the dependencies unless those of the lock file are there. */
+/** Installs the dependencies of the lock file, unless they are installed. */
 export async function installIfStale() {
   if (await isInstalled()) return;
   await step("install dependencies", install);
@@ -36,8 +36,8 @@ async function install() {
 /** @param {string[]} verb */
 async function npm(...verb) {
   const flags = [
-    // They would fetch engines from hosts that a closed network does not reach, and what they do
-    // of use is done in postgres-programs.mjs.
+    // Install scripts would fetch engines from hosts that a closed network does not reach.
+    // bin/postgres/find-programs.ts does their useful part.
     "--ignore-scripts",
     // Also where NODE_ENV=production is set: the build needs its types, and the pinned Node is
     // an optional package.
@@ -60,7 +60,7 @@ async function isInstalled() {
     readPackages(installedPath),
   ]);
   const lockIsNewer = (await stat(lockPath)).mtimeMs > (await stat(installedPath)).mtimeMs;
-  // By content, as a checkout touches files without changing them.
+  // Compared by content, because a checkout changes the times of unchanged files.
   return Object.entries(lock).every(([path, entry]) => {
     const found = installed[path];
     if (found !== undefined) return same(entry, found);

@@ -7,17 +7,17 @@ import { isAlive, sleep, startMark } from "./process-info.mjs";
 /**
  * @typedef {object} Lock
  * @property {() => void} release
- * @property {() => void} sayStopping tells who waits for it that it will soon be free
+ * @property {() => void} sayStopping tells waiting processes that the lock will soon be free
  */
 
-/** Who holds a lock file, or undefined if nobody who is alive does. @param {string} path */
+/** Returns the holder of a lock file; undefined when no living process holds it. @param {string} path */
 export function lockHolder(path) {
   const holder = read(path)?.holder;
   return holder !== undefined && isRunning(holder) ? holder : undefined;
 }
 
 /**
- * Takes a lock file, also from a holder that died; or not, if somebody alive has it.
+ * Takes a lock file, also from a process that has died. Returns undefined when a living process holds it.
  *
  * @param {string} path
  * @returns {Lock | undefined}
@@ -26,7 +26,7 @@ export function tryLock(path) {
   /** @type {Holder} */
   const mine = { pid: process.pid, mark: startMark(process.pid) };
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  // Written first and linked then: nobody ever reads half a lock.
+  // The file is written first and then linked, so no process reads an incomplete lock.
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
     for (;;) {
@@ -50,7 +50,7 @@ export function tryLock(path) {
 }
 
 /**
- * Takes a lock as soon as its holder gives it back.
+ * Waits until the holder releases a lock, and takes it.
  *
  * @param {string} path
  * @param {{ timeoutMs: number, signal: AbortSignal }} options
@@ -66,7 +66,12 @@ export async function lockOrWait(path, { timeoutMs, signal }) {
   }
 }
 
-/** Two may see the same stale lock; the slower of them must not remove the quicker one's new lock. @param {string} path @param {string} staleText */
+/**
+ * Two processes may find the same stale lock. The slower one must not remove the new lock of the faster one.
+ *
+ * @param {string} path
+ * @param {string} staleText
+ */
 function removeStale(path, staleText) {
   const aside = `${path}.stale.${process.pid}`;
   try {

@@ -4,13 +4,13 @@ import { lockHolder, tryLock } from "./lock.mjs";
 import { sleep } from "./process-info.mjs";
 import { stopSignal } from "./stop-signal.mjs";
 
-// npm returns before what it started has ended: a start right after a stop finds the old one.
+// npm returns before its child process has ended, so a start right after a stop finds the old instance.
 const graceMs = 1_500;
 const stoppingTimeoutMs = 30_000;
 
 /**
- * Ends if another instance runs. Returns whether one was killed, whose server may still be about
- * to end.
+ * Ends this process if another instance runs. Returns whether a previous instance was killed, whose server may still be
+ * ending.
  *
  * @param {string} lockPath
  */
@@ -26,7 +26,12 @@ export async function requireNotRunning(lockPath) {
   }
 }
 
-/** Makes this the only instance on its data folder until it ends. @param {string} lockPath @param {import("./closing.mjs").Closing} closing */
+/**
+ * Reserves the data folder for this instance until it ends.
+ *
+ * @param {string} lockPath
+ * @param {import("./closing.mjs").Closing} closing
+ */
 export function becomeOnlyInstance(lockPath, closing) {
   const lock = tryLock(lockPath);
   if (lock === undefined) throw runningFault(lockPath, lockHolder(lockPath)?.pid);

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Where this project lies, whatever the current directory is. */
+/** The root folder of this repository, whatever the current directory is. */
 export const repositoryFolder = resolve(import.meta.dirname, "../..");
 
 /** @param {string} name a program of the installed packages */

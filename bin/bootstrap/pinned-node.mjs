@@ -8,8 +8,8 @@ import { stopSignal } from "./stop-signal.mjs";
 const oldestMajor = 22;
 
 /**
- * Goes on under the Node of the lock file. Under that one already it returns undefined; under
- * another it runs the same program there, to its end, and returns its exit code.
+ * Continues under the Node version of the lock file. Returns undefined if this process runs it already. Otherwise runs
+ * the same program under that version to its end, and returns its exit code.
  *
  * @returns {Promise<number | undefined>}
  */
@@ -27,7 +27,11 @@ export async function continueUnderPinnedNode() {
   );
 }
 
-/** A Node for another C library is there and yet does not run. @param {string} program */
+/**
+ * Whether a Node program runs: one that was built for another C library exists but does not run.
+ *
+ * @param {string} program
+ */
 async function runsHere(program) {
   if (!existsSync(program)) return false;
   return run(program, ["--version"]).then(
@@ -39,7 +43,7 @@ async function runsHere(program) {
 /** @param {string} pinned @returns {Promise<number>} */
 function runThere(pinned) {
   const [, script, ...args] = process.argv;
-  // The channel tells the child when this process is gone, even by kill -9.
+  // The channel closes when this process ends, even by kill -9, so the child notices.
   const child = spawn(pinned, [script ?? "", ...args], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });

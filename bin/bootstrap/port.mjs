@@ -3,13 +3,13 @@ import { Fault } from "./faults.mjs";
 import { sleep } from "./process-info.mjs";
 import { stopSignal } from "./stop-signal.mjs";
 
-/** A port on which nobody listens at this moment. @param {string} host @returns {Promise<number>} */
+/** Returns a port on which no program listens at this moment. @param {string} host @returns {Promise<number>} */
 export function freePort(host) {
   return listenBriefly(host, 0);
 }
 
 /**
- * Ends with a clear message if another program has the port, and still has it after `waitMs`.
+ * Throws a Fault if another program still listens on the port after `waitMs`.
  *
  * @param {string} host
  * @param {number} port

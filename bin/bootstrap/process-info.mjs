@@ -7,13 +7,13 @@ export function isAlive(pid) {
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
-  // One that has ended but was not waited for still answers, in some containers for ever.
+  // A zombie (ended, but not waited for) still responds to signal 0, in some containers for ever.
   return statFields(pid)?.[0] !== "Z";
 }
 
 /**
- * When a process began, in the kernel's own unit: with the id it names one process for ever,
- * whereas an id alone is given again to another.
+ * Returns the start time of a process in clock ticks. Process ids are reused; the id and the start time together are
+ * unique.
  *
  * @param {number} pid
  */
@@ -22,17 +22,21 @@ export function startMark(pid) {
 }
 
 /**
- * What the kernel says of a process, from its state on; undefined where there is no /proc.
+ * Returns the fields of /proc/<pid>/stat from the state on; undefined where there is no /proc.
  *
  * @param {number} pid
  */
 function statFields(pid) {
   const text = ifReadable(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  // The program's name stands in parentheses and may hold spaces; what follows is regular.
+  // The name of the program is in parentheses and may contain spaces; the fields after it do not.
   return text?.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
-/** The processes that work in a folder, as far as they are ours to see. @param {string} folder a real path */
+/**
+ * Returns the ids of the processes whose current directory is this folder, as far as this user may read them.
+ *
+ * @param {string} folder a real path
+ */
 export function processesIn(folder) {
   const ids = ifReadable(() => readdirSync("/proc"))?.filter((name) => /^\d+$/.test(name)) ?? [];
   return ids
@@ -54,7 +58,7 @@ export function sleep(durationMs) {
   return new Promise((resolve) => setTimeout(resolve, durationMs));
 }
 
-/** Asks again and again until the answer is yes. @param {() => boolean} ask @param {number} timeoutMs */
+/** Polls until the condition holds. @param {() => boolean} ask @param {number} timeoutMs */
 export async function waitUntil(ask, timeoutMs) {
   const deadlineMs = Date.now() + timeoutMs;
   while (!ask()) {

@@ -7,7 +7,7 @@ import { setting } from "./setting.mjs";
 import { readStartSettings } from "./settings.mjs";
 import { listenForStop, stopSignal } from "./stop-signal.mjs";
 
-/** As shells report a program that Ctrl-C ended: what was not rehearsed has not been reached. */
+/** The exit code with which shells report a program that Ctrl-C ended: an interrupted rehearsal has not succeeded. */
 const INTERRUPTED = 130;
 
 /**

@@ -3,7 +3,7 @@ import { stopSignal } from "./stop-signal.mjs";
 const titleWidth = 24;
 
 /**
- * Does one step and prints one line about it with its time.
+ * Runs one step and prints one line with its title and duration.
  *
  * @template Result
  * @param {string} title

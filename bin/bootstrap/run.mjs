@@ -4,8 +4,8 @@ import { stopSignal } from "./stop-signal.mjs";
 const killAfterMs = 5_000;
 
 /**
- * Runs a program to its end and returns its exit code and all it printed. It stops, with all
- * that it started, when this program is to stop or its time is over.
+ * Runs a program to its end and returns its exit code and output. The program and its children are stopped by a stop
+ * signal or after the timeout.
  *
  * @param {string} command
  * @param {string[]} args
@@ -49,7 +49,11 @@ export function run(command, args, { timeoutMs, env = process.env, ...options } 
   });
 }
 
-/** Asks a child and all it started to stop, and after a while does not ask. @param {import("node:child_process").ChildProcess} child */
+/**
+ * Stops a child and its children with SIGTERM, and later with SIGKILL.
+ *
+ * @param {import("node:child_process").ChildProcess} child
+ */
 function stopGroup(child) {
   signalGroup(child, "SIGTERM");
   const timer = setTimeout(() => signalGroup(child, "SIGKILL"), killAfterMs);
@@ -62,7 +66,7 @@ export function signalGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // The last of them ended by itself in the meantime.
+    // The last process of the group ended by itself meanwhile.
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }

@@ -1,11 +1,11 @@
 /**
- * What a script says beside the server's log. Where nobody reads along, each text is a line of JSON in the same form as the
- * server's own lines.
+ * Output of the scripts beside the server's log: text on a terminal, otherwise lines of JSON in the format of the
+ * server's log.
  *
  * @typedef {"info" | "warn" | "fatal"} Level
  */
 
-/** As pino numbers them. */
+/** The numbers of pino's levels. */
 const levels = { info: 30, warn: 40, error: 50, fatal: 60 };
 
 /** One line of JSON, as the server logs. @param {keyof typeof levels} level @param {string} text */
@@ -13,7 +13,7 @@ export function jsonLine(level, text) {
   return JSON.stringify({ level: levels[level], time: new Date().toISOString(), msg: text });
 }
 
-/** Whether what is said is read by a program. */
+/** Whether a program reads the output. */
 export function isForPrograms() {
   return !process.stdout.isTTY;
 }

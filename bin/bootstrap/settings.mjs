@@ -6,7 +6,7 @@ import { setting } from "./setting.mjs";
 /** @typedef {ReturnType<typeof readStartSettings>} StartSettings */
 
 /**
- * What `npm start` honours of the environment.
+ * Reads the environment variables that `npm start` supports.
  *
  * @param {Record<string, string | undefined>} env
  */

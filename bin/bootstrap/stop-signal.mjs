@@ -1,9 +1,9 @@
-/** Aborted when the program is to stop: by Ctrl-C, by a signal, or as its starter is gone. */
+/** Aborted when the program must stop: after Ctrl-C, after a signal, or when its parent process has ended. */
 const controller = new AbortController();
 
 export const stopSignal = controller.signal;
 
-/** Why an interrupted step ends: it is no failure. */
+/** The error of an interrupted step. It is no failure. */
 export class Interrupted extends Error {
   constructor() {
     super("Interrupted");
@@ -18,7 +18,7 @@ export function listenForStop() {
   const stop = () => controller.abort(new Interrupted());
   // A second Ctrl-C adds nothing: the stop is under way, and each part of it has its limit.
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, stop);
-  // Started through an older Node, which holds the other end of this channel while it lives.
+  // The parent is a process of an older Node. It holds the other end of this channel while it lives.
   if (process.channel !== undefined) process.once("disconnect", stop);
   else if (process.env.npm_lifecycle_event !== undefined) stopWithParent(stop);
 }

@@ -28,7 +28,7 @@ const sources = [
   ...["instrumentation.ts", "proxy.ts", "middleware.ts"],
 ];
 
-/** Whether there is a build at all, of whatever sources. */
+/** Whether a build exists, even an outdated one. */
 export function isBuilt() {
   return existsSync(join(buildFolder, "BUILD_ID"));
 }
@@ -73,7 +73,7 @@ async function runBuild() {
   return true;
 }
 
-/** Tests and what is generated from the rest do not change what is built. */
+/** Tests and generated files do not change the build. */
 function isSource(path: string) {
   return !/\.test\.tsx?$/.test(path) && !/^(prisma|server)\/generated\//.test(path);
 }

@@ -17,7 +17,7 @@ export async function generateIfStale() {
   return (await generateClient()) || hasNewRoutes;
 }
 
-/** Generates the Prisma client unless it is that of the schema as it stands. Returns whether it did. */
+/** Generates the Prisma client unless it matches the current schema. Returns whether it did. */
 async function generateClient() {
   const hash = await hashFiles(repositoryFolder, inputs);
   if (existsSync(stampPath) && (await readFile(stampPath, "utf8")) === hash) return false;
@@ -28,8 +28,7 @@ async function generateClient() {
       cwd: repositoryFolder,
       env: {
         ...process.env,
-        // Generating uses no engine, yet downloads one from a host of its own unless this names
-        // a file that is there.
+        // The generator needs no engine, but downloads one unless this variable names an existing file.
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
         PRISMA_HIDE_UPDATE_MESSAGE: "1",
         CHECKPOINT_DISABLE: "1",

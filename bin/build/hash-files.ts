@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 /**
- * One hash over the names and contents of files and folders; what is not there is left out.
+ * Returns one hash over the names and contents of files and folders. Missing ones are left out.
  *
  * @param names files or folders below root
  */

@@ -1,6 +1,6 @@
 import type { CellState } from "./read-cell.ts";
 
-/** Names everything that is in two cells and may be in one only, one sentence each. */
+/** Returns a sentence for each object that two cells share although only one may have it. */
 export function sharedBetween(cells: readonly CellState[]): string[] {
   const owners = new Map<string, string>();
   const found: string[] = [];
@@ -53,7 +53,7 @@ export function usd(microUsd: bigint): string {
   return `${microUsd < 0n ? "-" : ""}${size / MICRO}.${fraction}`;
 }
 
-/** Rows of each cell and of their sum: what is in custody at each place, and what is owed. */
+/** Returns a row for each cell and for their sum: the tokens in custody by place, and the liabilities. */
 export function sumsOf(cells: readonly CellState[]): Record<string, string | number>[] {
   const places = [...new Set(cells.flatMap(({ custodyMicroUsd }) => [...custodyMicroUsd.keys()]))];
   const rows = cells.map(({ name, addresses, partnerIds, custodyMicroUsd, owedMicroUsd }) => ({

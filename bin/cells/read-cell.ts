@@ -1,7 +1,7 @@
 // SQL: reads whole databases of several services, of which Prisma Client knows one.
 import pg from "pg";
 
-/** What a cell's database says about what no two cells may share, and about its money. */
+/** The objects of a cell that no other cell may have, and the cell's money. */
 export interface CellState {
   name: string;
   /** The purpose of each of its addresses on the chains, by the address in lower case. */
@@ -9,7 +9,7 @@ export interface CellState {
   partnerIds: readonly string[];
   /** Tokens that the ledger says are in custody, in micro-USD, by `chain:token`. */
   custodyMicroUsd: ReadonlyMap<string, bigint>;
-  /** What is owed to partners and cards, in micro-USD. */
+  /** The liabilities to partners and cards, in micro-USD. */
   owedMicroUsd: bigint;
 }
 

@@ -1,10 +1,10 @@
 import { callChain } from "./call-chain.ts";
 
 const lookEveryMs = 500;
-/** Blocks that another program mined are looked for less often. */
+/** The interval at which blocks of other programs are looked for. */
 const looksPerHead = 4;
 const blockTimeMs = 1_000;
-/** A chain on which nothing happens still shows that it is alive; every block of it is kept, so there should be few. */
+/** The interval of empty blocks, which show that an idle chain works. All blocks are kept, so they should be few. */
 const idleBlockTimeMs = 60_000;
 const mostFailures = 5;
 
@@ -17,11 +17,11 @@ interface MineBlocksOptions {
 }
 
 /**
- * Makes the blocks of a local chain: one a second while there is something to put into them or something to bury, and
- * else hardly any, as a chain that never rests grows by 100 MB a day.
+ * Mines the blocks of a local chain: one a second while transactions wait for a block or for confirmations, otherwise
+ * few, because a block a second adds 100 MB a day.
  *
- * Each block is saved before the next one is mined. So a block with another one on top of it is on the disk before anybody
- * sees it confirmed, and no crash reverts it.
+ * Each block is saved before the next one is mined. So a block with another one on top of it is on the disk before
+ * anybody sees it confirmed, and no crash reverts it.
  *
  * @returns rejects when the chain repeatedly ignores the command
  */
@@ -47,7 +47,7 @@ export async function mineBlocks({
 async function createMiner(rpcUrl: string, burialBlocks: number, save: () => Promise<void>) {
   let saved = await headOf(rpcUrl);
   let isUnsaved = false;
-  // A chain that was loaded knows its newest state alone: these give it a recent past.
+  // A loaded chain has only its newest state. These blocks give it a recent history.
   let left = burialBlocks;
   let minedMs = performance.now();
   let looks = 0;
@@ -56,7 +56,7 @@ async function createMiner(rpcUrl: string, burialBlocks: number, save: () => Pro
     async look() {
       looks += 1;
       const isWaiting = await hasPending(rpcUrl);
-      // Somebody else made blocks, as tools can.
+      // Another program mined blocks, as tools can.
       if (looks % looksPerHead === 0 && (await headOf(rpcUrl)) !== saved) isUnsaved = true;
       if (isWaiting || isUnsaved) left = burialBlocks;
       if (isUnsaved) await saveNow();
@@ -65,7 +65,7 @@ async function createMiner(rpcUrl: string, burialBlocks: number, save: () => Pro
       await callChain(rpcUrl, "evm_mine");
       minedMs = performance.now();
       if (!isWaiting) left = Math.max(0, left - 1);
-      // Until it is saved, also should that fail, no other follows.
+      // No other block is mined until this one is saved, also when saving fails.
       isUnsaved = true;
       await saveNow();
     },

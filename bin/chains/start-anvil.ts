@@ -54,7 +54,7 @@ export async function startAnvil({
     {
       stdio: ["ignore", log, log],
       detached: ownGroup,
-      // None of our environment: it holds the service's secrets.
+      // The child gets none of this environment, which has the service's secrets.
       env: asProcessEnv({ PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" }),
     },
   );
@@ -62,7 +62,7 @@ export async function startAnvil({
   const ended = endOf(child);
   if (child.pid !== undefined) endWithUs(child.pid, ended);
   const rpcUrl = await untilListening({ child, ended, logFile, logStart });
-  // It would write a line for each request.
+  // anvil would write a line for each request.
   await callChain(rpcUrl, "anvil_setLoggingEnabled", [false]);
   return {
     pid: child.pid ?? 0,

@@ -11,13 +11,13 @@ import { faucetKey, relayerAddress, type Secrets } from "../service/secrets.ts";
 import type { LocalNetwork } from "./prepare-chain.ts";
 import { type LocalChain, startLocalChain } from "./start-local-chain.ts";
 
-/** Enough to see a deposit wait, and few enough for it to be credited within seconds. */
+/** Confirmations of a deposit: enough to show a pending deposit, and few enough to credit it within seconds. */
 const localConfirmations = 3;
 const localSweepMs = 5_000;
-/** What is final lies so many blocks back. */
+/** The number of blocks from the head to the finalized block. */
 const finalityBlocks = 2;
 
-/** What demo.json says of a local chain. */
+/** A local chain in demo.json. */
 export interface DemoChain {
   chain: string;
   chainId: number;
@@ -86,19 +86,19 @@ export async function startChains({
     env: Object.assign(
       {
         SANDBOX_FAUCET_PRIVATE_KEY: key,
-        // The treasury of a demo begins empty: its first withdrawals should not wait a minute for what is swept.
+        // The treasury of a demo begins empty. Frequent sweeps let its first withdrawals not wait for a minute.
         CHAIN_SWEEP_MS: String(localSweepMs),
         LOCAL_CHAINS: running.map(({ network }) => network.chain).join(","),
       },
       ...running.map(settingsOf),
     ),
-    // Never resolves without any chain.
+    // Never resolves when there is no chain.
     ended: Promise.race(running.map(({ local }) => local.ended)),
     logs: running.map(({ logFile }) => logFile),
   };
 }
 
-/** Whose gas the chains pay for: the relayer of the settings, else that of the data folder. */
+/** The account that gets gas: the relayer of the settings, otherwise that of the data folder. */
 function relayerOf(secrets: Secrets) {
   const own = setting("CHAIN_RELAYER_KEY");
   return own === undefined ? relayerAddress(secrets) : privateKeyToAddress(own as Hex);

@@ -58,7 +58,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     const save = () => saveChain(anvil.rpcUrl, stateFile);
     const mined = mineBlocks({ rpcUrl: anvil.rpcUrl, burialBlocks, save, signal: ending.signal });
     const mining = mined.catch(async (error) => {
-      // One that does not answer, or cannot be saved, is of no use any more.
+      // A chain that does not respond, or cannot be saved, is restarted.
       await anvil.kill();
       await appendFile(logFile, `no block could be made: ${error}\n`);
     });

@@ -12,7 +12,7 @@ export function isConnectionError(error: unknown) {
 export function isAway(error: unknown) {
   if (error instanceof AggregateError) return error.errors.every(isAway);
   const code = errorCodeOf(error) ?? "";
-  // Of the system, as ECONNREFUSED; ERR_… is Node's own and a mistake of the caller.
+  // Codes of the system, such as ECONNREFUSED. ERR_… are codes of Node for mistakes of the caller.
   const isNetwork = /^E(?!RR_)[A-Z_]+$/.test(code);
   // 57P0x: shutting down, crashed, starting. 08xxx: the connection, and a pooler that has no server. 53300: all are taken.
   const isNotAccepting = /^(57P0\d|08...|53300)$/.test(code);
@@ -25,7 +25,10 @@ function isRefusedLogin(code: string) {
   return code.startsWith("28") || isNoSuchDatabase;
 }
 
-/** Node joins the refusals of several addresses in one error without a message. */
+/**
+ * Returns the message of an error. For several addresses Node throws one error without a message, which contains the
+ * others.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
   return error instanceof Error ? error.message : String(error);

@@ -16,7 +16,7 @@ export interface ConnectionFacts {
   login: string;
   /** The rights of the login beyond those of the application's role. */
   excess: string[];
-  /** Whether a pooler stands in between. */
+  /** Whether the connection goes through a pooler. */
   isPooled: boolean;
 }
 
@@ -42,9 +42,9 @@ export async function readLogin(
 }
 
 /**
- * Throws a Fault unless a connection keeps its settings. A pooler may drop the settings that are asked for without a word:
- * the application's role above all, since to its owner the database forbids little. And it may mix up the prepared
- * statements of those who share a connection.
+ * Throws a Fault unless a connection keeps its settings. A pooler may silently drop the requested settings, above all
+ * the application's role: the owner may do nearly everything. A pooler may also mix up the prepared statements of
+ * clients that share a connection.
  */
 export async function requireConnectionSettings(databaseUrl: string): Promise<ConnectionFacts> {
   const clients = [1, 2].map(
@@ -59,14 +59,14 @@ export async function requireConnectionSettings(databaseUrl: string): Promise<Co
   try {
     for (const [index, client] of clients.entries()) {
       await client.connect();
-      // Each calls another statement by the same name: where they meet, the second is refused.
+      // Each connection gives another statement the same name. On a shared server connection the second one is refused.
       const text = `SELECT ${SETTINGS_IN_FORCE} AS settings, session_user AS login, ${EXCESS_RIGHTS} AS excess,
         pg_backend_pid() AS pid, ${index} AS of_client`;
       const { rows } = await client.query({ name: "connection_settings", text });
       const [{ settings: inForce, login, excess, pid }] = rows;
       const lost = lostSettings(inForce);
       if (lost !== undefined) throw new Fault("database", `${lost} ${KEEP_SETTINGS}`);
-      // A pooler tells its clients a number of its own, which a proxy of connections does not.
+      // A pooler reports a process number of its own; a TCP proxy reports that of PostgreSQL.
       facts = { login, excess, isPooled: "processID" in client && client.processID !== pid };
     }
     return facts;

@@ -34,7 +34,7 @@ async function keptEnvironment(
     await client.connect();
     const kept = await read();
     if (kept !== undefined) return kept;
-    // Of two that begin at once one is first, and both read what it said.
+    // Of two simultaneous starts one inserts the row, and both read it.
     await client.query(
       "INSERT INTO service_environment (environment) VALUES ($1) ON CONFLICT DO NOTHING",
       [environment],

@@ -43,7 +43,7 @@ async function tryOnce(databaseUrl: string) {
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: connectTimeoutMs,
   });
-  // A connection that is lost fails what is asked on it; unhandled it would end the process as well.
+  // A lost connection fails its query. Its error event would also end the process if nothing handled it.
   client.on("error", () => undefined);
   try {
     await client.connect();

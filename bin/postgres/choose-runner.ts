@@ -3,10 +3,7 @@ import { dirname } from "node:path";
 import { Fault } from "../bootstrap/faults.mjs";
 import { run } from "../bootstrap/run.mjs";
 
-/**
- * How PostgreSQL's programs are run here: as us, or, as they refuse to run as root, as somebody
- * else whom root becomes.
- */
+/** How to run PostgreSQL's programs: as the current user or, because they refuse to run as root, as another user. */
 export interface Runner {
   /** The command line before the program and its arguments. */
   prefix: string[];
@@ -31,8 +28,8 @@ export async function choosePostgresRunner({
   await letThrough(dirname(folder), owner.gid);
   const plain = { prefix: [], owner, identity: owner };
   if (await canReach(plain, program, dirname(folder))) return plain;
-  // The project lies below a folder that is root's alone, such as /root. A capability lets
-  // PostgreSQL pass through it; which of the two root has depends on the container.
+  // The repository is below a folder that only root can enter, such as /root. A capability lets PostgreSQL enter it;
+  // which of the two capabilities root has depends on the container.
   for (const capability of ["dac_read_search", "dac_override"]) {
     const runner = { prefix: becomeWith(owner, capability), owner, identity: {} };
     if (await canReach(runner, program, dirname(folder))) return runner;
@@ -65,8 +62,7 @@ async function createUser() {
 }
 
 /**
- * A data folder that is root's alone gets PostgreSQL's group, with the right to pass through and
- * no other: neither to list nor to read it.
+ * Gives a data folder of root the group of PostgreSQL, with the right to enter the folder, but not to list or read it.
  */
 async function letThrough(dataDir: string, gid: number) {
   const { mode, uid } = await stat(dataDir);
@@ -84,7 +80,7 @@ function becomeWith(owner: { uid: number; gid: number }, capability: string) {
     "--clear-groups",
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
-    // Without it access(2), by which PostgreSQL looks for its own parts, knows no capability.
+    // Without it access(2), with which PostgreSQL looks for its own files, ignores the capability.
     "--securebits=+no_setuid_fixup",
     "--",
   ];

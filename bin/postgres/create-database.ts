@@ -15,8 +15,8 @@ interface CreateDatabaseOptions {
 }
 
 /**
- * Makes the service's own role and database, unless they are there. The role is no superuser, as
- * on a managed PostgreSQL: what it may do in production it may do here, and no more.
+ * Creates the service's role and database, unless they exist. The role is no superuser, as on a managed PostgreSQL, so
+ * it has the same rights as in production.
  *
  * @returns the database's URL for that role
  */

@@ -7,7 +7,7 @@ import { repositoryFolder } from "../bootstrap/paths.mjs";
 /** The major version of the PostgreSQL in package.json; a data folder belongs to one of them. */
 export const postgresMajor = "18";
 
-/** The folder of PostgreSQL's programs that came with npm, made ready to run. */
+/** Prepares PostgreSQL's programs of the npm package, and returns their folder. */
 export async function findPostgresPrograms(): Promise<{
   root: string;
   postgres: string;
@@ -34,8 +34,8 @@ export async function findPostgresPrograms(): Promise<{
 }
 
 /**
- * npm packs no symbolic links: the package lists them, and an install script would make them. It
- * is done here, as npm may be set to run no install scripts.
+ * Creates the symbolic links that the package lists. npm packs no links, and the package's install script that creates
+ * them may be disabled.
  */
 async function restoreSymlinks(packageFolder: string) {
   const list = join(packageFolder, "native/pg-symlinks.json");
@@ -47,7 +47,7 @@ async function restoreSymlinks(packageFolder: string) {
     try {
       await symlink(relative(dirname(link), join(packageFolder, source)), link);
     } catch (error) {
-      // Two starts at once may both see it missing; the one that comes second has its link.
+      // Two simultaneous starts may both miss the link; the second one then finds it.
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     }
   }
@@ -56,6 +56,6 @@ async function restoreSymlinks(packageFolder: string) {
 async function makeExecutable(path: string) {
   const { mode } = await stat(path);
   const everyoneMayRun = 0o555;
-  // Only if needed: the folder may be read-only.
+  // Only when needed, because the folder may be read-only.
   if ((mode & everyoneMayRun) !== everyoneMayRun) await chmod(path, mode | everyoneMayRun);
 }

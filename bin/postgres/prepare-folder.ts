@@ -27,10 +27,7 @@ interface PreparePostgresFolderOptions {
   runner: Runner;
 }
 
-/**
- * Makes the folder of a database cluster, unless it is there, and sees to it that nobody works in
- * it any more.
- */
+/** Creates the folder of a database cluster, unless it exists, and stops a PostgreSQL that still uses it. */
 export async function preparePostgresFolder({
   folder,
   initdb,
@@ -48,7 +45,7 @@ async function createFolder({
   password,
   runner,
 }: Parameters<typeof preparePostgresFolder>[0]) {
-  // Made under another name: one that was interrupted is then never taken for a whole one.
+  // Created under another name and renamed at the end, so that an interrupted one is never used.
   const draft = `${folder}.new`;
   const passwordFile = `${folder}.password`;
   await rm(draft, { recursive: true, force: true });
@@ -68,7 +65,7 @@ async function createFolder({
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // The same order and the same lower case on every machine, whatever locales it has.
+      // Sorts and lower-cases in the same way on every machine, whatever its locales are.
       "--locale=C",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
@@ -109,10 +106,10 @@ async function checkVersion(folder: string) {
 }
 
 /**
- * After a `kill -9` of its starter a PostgreSQL may live on, or its pid file name a process that
- * is no PostgreSQL at all, at which the next one refuses to start. The one is asked to stop; the
- * other's file is removed, but only when nobody works in the folder: that is what it is for. After
- * a `kill -9` of its own the sessions that it had still end what they are at.
+ * After a `kill -9` of the parent process, PostgreSQL may still run, or the pid file may name a process of another
+ * program; both prevent the next start. A running PostgreSQL is stopped. A wrong pid file is removed, but only when no
+ * process uses the folder, because the file protects the folder. After a `kill -9` of PostgreSQL itself its sessions
+ * first finish their statements.
  */
 async function stopForgottenServer(folder: string) {
   const real = await realpath(folder);

@@ -1,4 +1,4 @@
-/** What is settled for every cluster; a caller's own settings come after and win. */
+/** The settings of every cluster. Settings of the caller come after these and override them. */
 const baseSettings = {
   listen_addresses: "127.0.0.1",
   max_connections: "100",
@@ -14,13 +14,13 @@ const baseSettings = {
   log_destination: "stderr",
   logging_collector: "off",
   log_line_prefix: "%m [%p] ",
-  // The detail of an error prints whole rows, and rows are people's data.
+  // The detail of an error contains whole rows, and rows contain personal data.
   log_error_verbosity: "terse",
   log_parameter_max_length: "0",
   log_parameter_max_length_on_error: "0",
 };
 
-/** As arguments of the program. */
+/** Converts settings to arguments of the program. */
 export function settingsFlags(settings: Record<string, string>) {
   return Object.entries({ ...baseSettings, ...settings }).flatMap(([name, value]) => [
     "-c",

@@ -47,7 +47,7 @@ export async function startDatabase<Postgres extends DatabaseProcess>({
       password: secrets.databasePassword ?? "",
       database: role,
       appPassword: appPassword(secrets),
-      // Half a demo is nothing that anybody would want to keep.
+      // An incomplete demo is deleted.
       startOver: wasSeedInterrupted(dataDir),
     });
     return { postgres, ownerUrl, databaseUrl: asApp(ownerUrl, appPassword(secrets)) };

@@ -18,7 +18,7 @@ const startTimeoutMs = 120_000; // Recovery after a crash replays what was writt
 const fastStopTimeoutMs = 30_000;
 const launchAttempts = 10;
 const attemptPauseMs = 300;
-/** Errors that pass: another program took the free port first, or a killed server has not ended yet. */
+/** Temporary errors: another program took the free port first, or a killed server has not ended yet. */
 const passingTrouble = /could not bind|pre-existing shared memory block/;
 
 /** A PostgreSQL that is a child process of this one. */
@@ -149,7 +149,7 @@ function spawnPostgres(
       cwd: folder,
       stdio: ["ignore", log, log],
       detached: ownGroup,
-      // None of our environment: it holds the service's secrets.
+      // The child gets none of this environment, which has the service's secrets.
       env: asProcessEnv({ PATH: process.env.PATH ?? "", LC_ALL: "C" }),
     });
   } finally {

@@ -4,8 +4,8 @@ const checkEveryMs = 60_000;
 const largestBytes = 50 * 1024 * 1024;
 
 /**
- * Keeps log files from filling the disk: a long one becomes `<name>.1`, and what was that before
- * is lost. The writers append, so they go on at the beginning of the emptied file.
+ * Keeps log files from filling the disk: a long file is moved to `<name>.1`, which replaces the previous one. Writers
+ * append, so they continue at the beginning of the emptied file.
  */
 export function keepLogsSmall(paths: string[]) {
   const timer = setInterval(async () => {

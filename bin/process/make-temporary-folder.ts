@@ -5,12 +5,12 @@ import { join } from "node:path";
 import type { Closing } from "../bootstrap/closing.mjs";
 
 const memoryFolder = "/dev/shm";
-/** Many times what a run was seen to take: what is kept in memory is taken from what runs in it. */
+/** Many times the measured need of a run, because files in memory reduce the memory of the programs. */
 const roomBytes = 8 * 1024 ** 3;
 
 /**
- * Where temporary files go: to memory if it has room for them, and nobody said otherwise. A database is
- * hundreds of files, and each test file makes itself one: on a disk that was seen to be a quarter of the time of all.
+ * Returns the folder for temporary files: in memory if there is room and no setting names another one. Each test file
+ * creates a database of hundreds of files, which on a disk took a quarter of the whole time.
  */
 export function temporaryParent(): string {
   if (process.env.TMPDIR !== undefined) return tmpdir();
@@ -24,12 +24,15 @@ export function temporaryParent(): string {
   }
 }
 
-/** What a suite leaves behind that had to be stopped goes with the folder. */
+/**
+ * Makes a folder for the temporary files of a run and sets TMPDIR to it. The folder is removed at the end, with the files
+ * of suites that were stopped.
+ */
 export function makeTemporaryFolder(closing: Closing) {
   const folder = mkdtempSync(join(temporaryParent(), "partner-wallet-run-"));
-  chmodSync(folder, 0o711); // PostgreSQL, which is another user's if we are root, passes through.
+  chmodSync(folder, 0o711); // PostgreSQL, which runs as another user when we are root, enters it.
   process.env.TMPDIR = folder;
-  // With retries, as a PostgreSQL that was stopped with its suite may still be writing.
+  // With retries, because a PostgreSQL that was stopped with its suite may still be writing.
   const thoroughly = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
   closing.add("The folder of temporary files", () => rm(folder, thoroughly));
 }

@@ -15,7 +15,7 @@ export async function lastLines(path: string, count: number) {
   }
 }
 
-/** What was written to a log since it had a certain size, as far as a person wants to see it. */
+/** Returns the last lines that were written to a log since it had a certain size. */
 export async function linesSince(path: string, size: number) {
   const written = (await readFile(path)).subarray(size);
   return written.subarray(-chunkBytes).toString("utf8").trim().split("\n").slice(-30).join("\n");

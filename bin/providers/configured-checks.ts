@@ -45,7 +45,7 @@ function lithicCheck(environment: Environment): ProviderCheck {
   const business = settingOf(environment, "LITHIC_BUSINESS_ACCOUNT_TOKEN");
   const settings: LithicSettings = {
     apiKey,
-    // Keys do not say what they are for: the sandbox does not accept those of production.
+    // Lithic's keys do not show their environment, but the sandbox refuses keys of production.
     environment: "sandbox",
     baseUrl,
     countries: COUNTRIES,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Providers show things seconds after they happened. */
+/** Providers list changes only some seconds later. */
 const WITHIN_MS = 60_000;
 const PAUSE_MS = 1_000;
 
-/** Repeats a question until it has an answer. @throws Error that says what is missing, after a minute */
+/** Repeats a request until it returns a value. @throws Error that says what is missing, after a minute */
 export async function eventually<Found>(
   what: string,
   ask: () => Promise<Found | undefined>,

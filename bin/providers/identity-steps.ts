@@ -16,7 +16,7 @@ const create = (request: CheckRequest) => {
   return createSession(applicant, request);
 };
 
-/** What the service asks of Stripe Identity, with a session that is ended afterwards. */
+/** The requests of the service to Stripe Identity, with a session that is ended afterwards. */
 export function identitySteps(): Step[] {
   const request = newCheckRequest(randomUUID());
   let sessionId: string | undefined;

@@ -125,8 +125,8 @@ function cleanupSteps(issuer: CardIssuer, visit: Visit): Step[] {
 }
 
 /**
- * What the service asks of a card issuer, on a cardholder and a card that are ended afterwards, and what the issuer's
- * network does in its test mode.
+ * The requests of the service to a card issuer, with a cardholder and a card that are ended afterwards, and the
+ * messages of the issuer's network in its test mode.
  */
 export function issuerSteps(issuer: CardIssuer, testMode: IssuerTestMode): Step[] {
   const visit = newVisit(issuer);

@@ -10,8 +10,8 @@ import type { IssuerTestMode } from "./network-steps.ts";
 const DESCRIPTOR = "CONNECTION TEST";
 
 /**
- * What the simulation of Lithic's sandbox does. A purchase is declined where the service decides, as it has not stored the
- * card of a check; without an approval nothing can be collected.
+ * A merchant in the simulation of Lithic's sandbox. A purchase is declined where the service decides, as it has not
+ * stored the card of a check; without an approval nothing can be collected.
  */
 export function lithicTestMode(lithic: Lithic, issuer: CardIssuer): IssuerTestMode {
   const { transactions } = lithic;

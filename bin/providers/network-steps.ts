@@ -8,7 +8,7 @@ import { eventually } from "./eventually.ts";
 import { expectEqual } from "./expect-equal.ts";
 import { NotPossible, type Step } from "./run-steps.ts";
 
-/** What an issuer's test mode lets a merchant do. Amounts are cents. */
+/** The actions of a merchant in an issuer's test mode. Amounts are cents. */
 export interface IssuerTestMode {
   readonly feed: IssuerFeed;
   readonly inbound: InboundIssuer;
@@ -20,7 +20,7 @@ export interface IssuerTestMode {
   collect?(issuerCardId: string, cents: number): Promise<void>;
   /** Returns money without a purchase. */
   refund(issuerCardId: string, cents: number): Promise<void>;
-  /** The issuer's id of what can be disputed. */
+  /** The issuer's id of the posting that can be disputed. */
   disputedId(captureId: string, authorizationId: string): string;
   /** Gives a dispute up, where the issuer can do that. */
   withdraw?(disputeId: string): Promise<void>;
@@ -42,7 +42,7 @@ const EVIDENCE: DisputeEvidence = {
   explanation: "A test of the connection.",
 };
 
-/** What one check did at the network. */
+/** The ids of one check at the network. */
 interface Visit {
   since: Date;
   cardId: () => string;

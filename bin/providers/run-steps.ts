@@ -1,7 +1,7 @@
 /** One thing that a provider must do. It throws if the provider does not. */
 export interface Step {
   name: string;
-  /** @returns what an operator shall know of a success */
+  /** @returns a note for the operator about a success */
   // biome-ignore lint/suspicious/noConfusingVoidType: most steps have nothing to say
   run(): Promise<string | void>;
   /** Runs also after a failure, to leave nothing behind at the provider. */
@@ -27,7 +27,7 @@ export interface StepOutcome {
   detail: string;
 }
 
-/** Errors of the adapters quote neither keys nor what was sent. */
+/** Errors of the adapters contain neither keys nor requests. */
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function runStep(provider: string, { name, run }: Step): Promise<StepOutcome> {

@@ -14,8 +14,8 @@ const ask = <Result>(operation: string, run: () => Promise<Result>) =>
 const OF_THE_SERVICE = "webhook_declined";
 
 /**
- * What Stripe's test helpers do. A purchase that Stripe declined by itself is a failure: the account is not ready, for
- * example because the Issuing balance of its test mode is empty.
+ * A merchant in Stripe's test helpers. A purchase that Stripe declined by itself is a failure: the account is not
+ * ready, for example because the Issuing balance of its test mode is empty.
  */
 export function stripeTestMode(stripe: Stripe): IssuerTestMode {
   const { authorizations, transactions } = stripe.testHelpers.issuing;

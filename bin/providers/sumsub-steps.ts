@@ -22,7 +22,7 @@ async function completeCheck(applicantId: string): Promise<void> {
   });
 }
 
-/** What the service asks of Sumsub, with an applicant who is deactivated afterwards. */
+/** The requests of the service to Sumsub, with an applicant who is deactivated afterwards. */
 export function sumsubSteps(): Step[] {
   const request = newCheckRequest(randomUUID());
   let applicantId: string | undefined;

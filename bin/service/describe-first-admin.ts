@@ -4,8 +4,8 @@ import { repositoryFolder, typeScriptArguments } from "../bootstrap/paths.mjs";
 import { run } from "../bootstrap/run.mjs";
 
 /**
- * Without a demo nobody can sign in at first: the lines that say how the first administrator comes in, none once one
- * stands.
+ * Returns the lines that say how the first administrator signs in where there is no demo; none when an administrator
+ * exists.
  *
  * @param env the server's own
  */

@@ -12,8 +12,8 @@ interface ServerEnvironmentOptions {
 }
 
 /**
- * The environment of the server: what the person who starts it has set comes first, and what is
- * missing comes from the data folder. Without a database's URL it is good for being checked only.
+ * Makes the environment of the server: the settings of the caller first, missing ones from the data folder. Without the
+ * URL of a database it serves only to be checked.
  */
 export function serverEnvironment({
   settings,
@@ -36,12 +36,12 @@ export function serverEnvironment({
     SANDBOX_SECRET: secrets.sandboxSecret,
     KYC_PROVIDER: "sandbox",
     CARD_ISSUER: "sandbox",
-    // A demo is tried with receivers on the same machine; in production that is refused.
+    // Webhook receivers of a demo run on the same machine; production refuses the setting.
     ...(settings.environment === "staging"
       ? { WEBHOOK_ALLOW_LOOPBACK: "on", SANDBOX_MAILBOX: "on" }
       : {}),
     NEXT_TELEMETRY_DISABLED: "1",
-    // No balancer has to notice the end, and a person waits for it.
+    // No load balancer has to notice the end, and a person waits for it.
     SHUTDOWN_DRAIN_MS: "0",
     SHUTDOWN_LIMIT_MS: "2000",
     ...chains,
@@ -63,8 +63,8 @@ export function serverEnvironment({
 const ownKeys = ["CHAIN_SIGNER", "CHAIN_TREASURY_KEY", "CHAIN_RELAYER_KEY", "CHAIN_DEPOSIT_XPRV"];
 
 /**
- * The phrase goes with its public key: someone who brings a key of their own brings all of them, or none. Production does
- * not take a phrase, but the separate keys that it stands for.
+ * The recovery phrase belongs to its public key: callers set all keys or none. Production takes the separate keys
+ * instead of a phrase.
  */
 function signerKeys(
   { signerMnemonic, depositXpub }: Secrets,

@@ -18,14 +18,14 @@ import { seedIfEmpty, wasSeedInterrupted } from "./seed-if-empty.ts";
 import { type Service, serveApp } from "./serve-app.ts";
 import { describeDemo, writeDemo } from "./write-demo.ts";
 
-/** Builds what is stale and runs the service until it is asked to stop. */
+/** Builds the app if the build is outdated, and runs the service until a stop signal. */
 export async function runService(service: Service) {
   const { settings, paths, closing } = service;
   becomeOnlyInstance(paths.lock, closing);
   const secrets = await step("secrets", () => readOrMakeSecrets(paths));
   requireValidEnvironment(serverEnvironment({ settings, secrets }));
   await buildIfStale();
-  // From here on all that is written, by the children too, is for this user alone.
+  // From here on, files of this process and its children are readable by this user alone.
   process.umask(0o077);
   const isDemo = settings.environment === "staging";
   const [database, chains] = await allOf(
@@ -68,7 +68,7 @@ export async function runService(service: Service) {
   return untilOver([server.ended, database.ended, chains.ended]);
 }
 
-/** Waits for both, also if one fails: what the other has started must be known before it is stopped. */
+/** Waits for both, also if one fails, because only a started part can be stopped. */
 async function allOf<A, B>(first: Promise<A>, second: Promise<B> | B): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);
@@ -76,7 +76,7 @@ async function allOf<A, B>(first: Promise<A>, second: Promise<B> | B): Promise<[
 
 async function provideDatabase({ settings, paths, closing }: Service, secrets: Secrets) {
   const { externalDatabaseUrl: url } = settings;
-  // One that is not ours is not ours to start again either.
+  // A database of the caller is not restarted.
   if (url !== undefined)
     return { url, migrateUrl: databaseUrls().migrate, ended: never, pidFile: undefined };
   const { postgres, databaseUrl, ownerUrl } = await step("PostgreSQL", () =>
@@ -93,7 +93,7 @@ const never: Promise<unknown> = new Promise(() => undefined);
 const noChains: LocalChains = { chains: [], env: {}, logs: [], ended: never };
 
 function provideChains({ settings, paths, closing }: Service, secrets: Secrets) {
-  // Half a demo has deposits on the chains that the ledger of the next one does not have.
+  // An incomplete demo has deposits on the chains that the ledger of the next demo lacks.
   const startOver =
     settings.externalDatabaseUrl === undefined && wasSeedInterrupted(settings.dataDir);
   return step("local chains", async (note) => {
@@ -104,7 +104,7 @@ function provideChains({ settings, paths, closing }: Service, secrets: Secrets) 
   });
 }
 
-/** @param ends of all that has to run, each with its error */
+/** @param ends of all parts of the service, each with its error */
 async function untilOver(ends: Promise<unknown>[]) {
   const error = await Promise.race([untilStopped(), ...ends]);
   if (error !== undefined) throw error;

@@ -16,19 +16,21 @@ const secretsBase64 = {
 };
 
 /**
- * Where deposit addresses branch off. `depositXprv` and `depositXpub` are this node, and the
- * address with index i is its child i: the service derives it from the public key alone.
+ * The derivation path of deposit addresses. `depositXprv` and `depositXpub` are this node, and the address with index i
+ * is its child i, which the service derives from the public key alone.
  */
 const depositPath = "m/44'/60'/0'/0";
 
-/** Where the key branches off that pays the gas of what is sent: lib/kernel/signer-settings.ts, CHAIN_SIGNER_MNEMONIC. */
+/**
+ * The derivation path of the relayer's key, which pays the gas: lib/kernel/signer-settings.ts, CHAIN_SIGNER_MNEMONIC.
+ */
 const relayerPath = "m/44'/60'/2'/0/0";
 
 export type Secrets = Record<string, string>;
 
 /**
- * The secrets of a data folder, made at its first start. A file that is there is never replaced:
- * what was sealed with its keys could not be opened any more.
+ * Returns the secrets of a data folder, which are made at its first start. An existing file is never replaced, because
+ * data that was sealed with its keys could not be opened any more.
  */
 export async function readOrMakeSecrets(paths: {
   secrets: string;
@@ -47,14 +49,14 @@ export async function readOrMakeSecrets(paths: {
 }
 
 /**
- * Each of them new.
+ * Makes new secrets.
  *
  * @param options how hard the signer's phrase is to guess: 12 words, or 24
  */
 export function makeSecrets({ phraseBits = 128 }: { phraseBits?: 128 | 256 } = {}): Secrets {
   const plain = Object.entries(secretsBase64).map(([name, length]) => [
     name,
-    // Passwords stand in URLs, where base64's own signs would have to be escaped.
+    // Passwords are parts of URLs, where some characters of base64 would have to be escaped.
     randomBytes(length).toString(name.endsWith("Password") ? "base64url" : "base64"),
   ]);
   const signerMnemonic = generateMnemonic(english, phraseBits);
@@ -69,7 +71,10 @@ export function makeSecrets({ phraseBits = 128 }: { phraseBits?: 128 | 256 } = {
   };
 }
 
-/** Whose gas the local chain pays for; undefined in a data folder of before, which has no phrase and sends nothing. */
+/**
+ * Returns the relayer's address, which gets gas on local chains; undefined in a data folder of an earlier version,
+ * which has no phrase and sends nothing.
+ */
 export function relayerAddress({ signerMnemonic }: Secrets) {
   if (signerMnemonic === undefined) return undefined;
   return mnemonicToAccount(signerMnemonic, { path: relayerPath }).address;
@@ -85,7 +90,7 @@ export function ledgerSigningKey({ ledgerSigningKey: stored, databasePassword = 
   );
 }
 
-/** The key that gives money away on local chains. Made from another secret, so that every data folder has one. */
+/** Returns the faucet's key of the local chains. Derived from another secret, so that every data folder has one. */
 export function faucetKey({ sandboxSecret = "" }: Secrets): `0x${string}` {
   return `0x${createHmac("sha256", sandboxSecret).update("faucet").digest("hex")}`;
 }
@@ -122,7 +127,7 @@ function broken(path: string, what: string, cause?: unknown) {
   );
 }
 
-/** A file that is either there in whole or not at all, even if the power goes. */
+/** Writes a file completely or not at all, even when the power fails. */
 export async function writeWhole(path: string, content: string | Uint8Array) {
   const draft = `${path}.new`;
   const file = await open(draft, "w", 0o600);

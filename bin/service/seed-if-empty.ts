@@ -11,7 +11,7 @@ export function seedMarker(dataDir: string) {
   return join(dataDir, "seeding");
 }
 
-/** Whether the last start was cut short in the middle of the demo's data. */
+/** Whether the last start was interrupted while it wrote the demo's data. */
 export function wasSeedInterrupted(dataDir: string) {
   return existsSync(seedMarker(dataDir));
 }
@@ -34,7 +34,7 @@ export async function seedIfEmpty(dataDir: string, env: Record<string, string | 
   await writeFile(marker, "");
   const { code, output } = await run(process.execPath, typeScriptArguments("prisma/seed.ts"), {
     cwd: repositoryFolder,
-    // The demo's people are made up, so no outside provider may get to know them.
+    // The demo's people are invented, so none of them is sent to an outside provider.
     env: { ...env, CARD_ISSUER: "sandbox", KYC_PROVIDER: "sandbox", LOG_LEVEL: "warn" },
   });
   if (code !== 0) throw new Fault("seed", `The demo's data could not be made:\n\n${output}`);

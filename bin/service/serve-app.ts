@@ -28,13 +28,13 @@ export async function serveApp(
     const url = localUrl(host, port);
     try {
       const first = await startAnswering({ env, url, logFile }, "/api/ready");
-      // It lives without a database too, which may be about to come back itself.
+      // The process runs without a database too, which may be restarting.
       const begin = () => startAnswering({ env, url, logFile }, "/api/health");
       const server = keepRunning({ name: "The server", logFile, first, begin });
       closing.add("The server", server.stop);
       return { server, url, env };
     } catch (error) {
-      // A port that was free a moment ago may be taken; if it was ours to choose, choose again.
+      // A free port may be taken meanwhile. If the caller named no port, another one is chosen.
       const isTaken = error instanceof Fault && error.kind === "portTaken";
       if (!isTaken || settings.port !== 0 || attempt === portAttempts) throw error;
     }

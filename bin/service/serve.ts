@@ -18,7 +18,7 @@ import { serverArguments } from "./start-server.ts";
 type Environment = Record<string, string | undefined>;
 
 /**
- * Runs the production server when all that it needs is there. Returns its exit code.
+ * Checks that settings, build and database are ready, and runs the production server. Returns its exit code.
  *
  * @param options `--role web`, `--role worker`, `--role all` or nothing
  */
@@ -38,7 +38,7 @@ function roleOf(options: readonly string[]): Environment {
   return { SERVICE_ROLE: role };
 }
 
-/** Ends unless everything is there that the server needs. Returns the server's environment. */
+/** Throws a Fault unless settings, build and database are ready. Returns the server's environment. */
 async function prepare(environment: Environment): Promise<Environment> {
   const env = requireValidEnvironment(environment);
   if (!isBuilt()) throw new Fault("build", "There is no build. Make one: node bin/build.mjs");

@@ -45,7 +45,8 @@ export async function startServer({
     cwd: repositoryFolder,
     env: asProcessEnv(env),
     stdio: ["ignore", log, log, "ipc"],
-    // A group of its own: Ctrl-C in the terminal reaches it through us, before the database.
+    // The server has a process group of its own: this process passes Ctrl-C on to the server before it stops the
+    // database.
     detached: true,
   });
   closeSync(log);
