@@ -9,12 +9,12 @@
 const levels = { info: 30, warn: 40, error: 50, fatal: 60 };
 
 /** One line of JSON, as the server logs. @param {keyof typeof levels} level @param {string} text */
-export function jsonLine(level, text) {
+function jsonLine(level, text) {
   return JSON.stringify({ level: levels[level], time: new Date().toISOString(), msg: text });
 }
 
 /** Whether a program reads the output. */
-export function isForPrograms() {
+function isForPrograms() {
   return !process.stdout.isTTY;
 }
 

@@ -4,7 +4,7 @@ const controller = new AbortController();
 export const stopSignal = controller.signal;
 
 /** The error of an interrupted step. It is no failure. */
-export class Interrupted extends Error {
+class Interrupted extends Error {
   constructor() {
     super("Interrupted");
     this.name = "Interrupted";

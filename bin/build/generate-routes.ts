@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { repositoryFolder } from "../bootstrap/paths.mjs";
 
 const apiFolder = join(repositoryFolder, "app/api");
-export const routesPath = join(repositoryFolder, "server/generated/routes.ts");
+const routesPath = join(repositoryFolder, "server/generated/routes.ts");
 
 /**
  * Writes the table by which our server finds the route modules of the API, unless it is up to date. Returns whether it

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-export const contractNames = ["TestStablecoin", "TestBatch"];
+const contractNames = ["TestStablecoin", "TestBatch"];
 export const artifactsPath = join(import.meta.dirname, "artifacts.json");
 
 /** A contract as a chain runs it, and its interface. */

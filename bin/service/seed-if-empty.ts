@@ -7,7 +7,7 @@ import { repositoryFolder, typeScriptArguments } from "../bootstrap/paths.mjs";
 import { run } from "../bootstrap/run.mjs";
 
 /** While this file exists, a seed has started and not ended. */
-export function seedMarker(dataDir: string) {
+function seedMarker(dataDir: string) {
   return join(dataDir, "seeding");
 }
 

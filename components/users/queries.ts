@@ -6,7 +6,6 @@ import type { ApiData, ApiInput } from "@/lib/api/client/types";
 import { useListed } from "@/lib/api/client/use-listed";
 
 export type User = ApiData<"listUsers">["users"][number];
-export type UserCard = ApiData<"listUserCards">["cards"][number];
 
 export type Terms = ApiData<"getTerms">;
 

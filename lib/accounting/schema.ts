@@ -119,7 +119,7 @@ export const journalWithLegsSchema = journalSchema.extend({
     .meta({ description: "For an operator posting: its reason and the people who decided it" }),
 });
 
-export const cardBalanceSchema = z.object({
+const cardBalanceSchema = z.object({
   serviceCardId: z.string(),
   status: z.string(),
   available: usd,
@@ -146,7 +146,7 @@ export const shortfallSchema = z.object({
   since: timestamp,
 });
 
-export const invariantSchema = z.object({
+const invariantSchema = z.object({
   name: z.string(),
   meaning: z.string().meta({ description: "The meaning of the rows that the check found" }),
   rows: z.array(z.record(z.string(), z.unknown())).meta({ description: "At most 20" }),
@@ -155,7 +155,7 @@ export const invariantSchema = z.object({
 /** The stored result of the check of the invariants. */
 export const invariantsSchema = z.object({ invariants: z.array(invariantSchema) });
 
-export const statementLineSchema = z.object({
+const statementLineSchema = z.object({
   type: z.enum(JOURNAL_TYPES),
   count: z.int(),
   amount: signed.meta({ description: "USD; positive for credits, negative for debits" }),

@@ -102,7 +102,7 @@ export const balancesOf = (card: string) =>
   `(SELECT balance_micro_usd FROM ledger.accounts WHERE id = 'card:' || ${card}.id) AS "availableMicroUsd",
    (SELECT balance_micro_usd FROM ledger.accounts WHERE id = 'hold:' || ${card}.id) AS "heldMicroUsd"`;
 /** The shortfall of the card in a table named `c`. Cards without one, nearly all, need no further look. */
-export const SHORTFALL_COLUMNS = `c.shortfall_since AS "shortfallSince",
+const SHORTFALL_COLUMNS = `c.shortfall_since AS "shortfallSince",
   CASE WHEN c.shortfall_since IS NULL THEN 0 ELSE
     (SELECT -balance_micro_usd FROM ledger.accounts WHERE id = 'card_shortfall:' || c.id) END AS "shortfallMicroUsd",
   CASE WHEN c.shortfall_since IS NOT NULL THEN (SELECT id FROM alerts
@@ -243,7 +243,7 @@ export function listTransactionsOfCard(
 }
 
 /** The columns of a PostedDebit, from a table named `t`. */
-export const DEBIT_COLUMNS = `${TRANSACTION_COLUMNS}, t.category, t.held_micro_usd AS "heldMicroUsd",
+const DEBIT_COLUMNS = `${TRANSACTION_COLUMNS}, t.category, t.held_micro_usd AS "heldMicroUsd",
   t.refunded_micro_usd AS "refundedMicroUsd", t.merchant_currency AS "merchantCurrency", t.version, ${LAST_CREDIT} AS "lastCredit"`;
 
 /** Finds a transaction, its increases and the state of its card. */

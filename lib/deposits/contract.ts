@@ -21,7 +21,7 @@ const confirmations = {
   requiredConfirmations: z.int(),
 };
 
-export const depositSchema = z
+const depositSchema = z
   .object({
     id: z.string().meta({
       description:

@@ -2,7 +2,7 @@
  * Money is a `bigint` of micro-USD (six decimals, like USDC). Only requests and responses use JSON numbers.
  * Source: design 6.
  */
-export const MICRO_USD_PER_USD = 1_000_000n;
+const MICRO_USD_PER_USD = 1_000_000n;
 const MICRO_USD_PER_CENT = 10_000n;
 
 /** The largest amount that a client may send: its micro-USD is exact in a JSON number. */

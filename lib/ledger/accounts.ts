@@ -23,8 +23,6 @@ export const shortfallOf = (account: string) =>
 export const DISPUTES_ACCOUNT = "disputes";
 /** Expenses of the service; negative. */
 export const COSTS_ACCOUNT = "costs";
-/** The net sum of corrections: positive if they took in more than they paid out. */
-export const ADJUSTMENTS_ACCOUNT = "adjustments";
 
 /**
  * True if the account's balance is stored in a row that is locked while the balance changes. Balances of the service's

@@ -17,7 +17,7 @@ import { personal, secret } from "@/lib/contract/sensitive";
 import { countryCode, email, ipAddress, phoneNumber } from "./fields";
 import { USER_STATUSES } from "./states";
 
-export const USER_SORTS = ["newest", "oldest", "name", "email"] as const;
+const USER_SORTS = ["newest", "oldest", "name", "email"] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
 const program = z.enum(["custodial", "non_custodial"]);
@@ -42,7 +42,7 @@ export const listedUserSchema = userSchema
   .omit({ verificationUrl: true })
   .meta({ id: "ListedUser" });
 
-export const userParams = z.object({ serviceId: z.string() });
+const userParams = z.object({ serviceId: z.string() });
 
 export const createUserBody = z
   .object({

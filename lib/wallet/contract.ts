@@ -32,7 +32,7 @@ export const walletTransactionSchema = z
   })
   .meta({ id: "WalletTransaction" });
 
-export const exampleWalletTransaction: z.input<typeof walletTransactionSchema> = {
+const exampleWalletTransaction: z.input<typeof walletTransactionSchema> = {
   _id: "txn_01k9x71f8r8e5t2v7w4y0z1a2b3",
   partnerId: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3",
   amount: 50,

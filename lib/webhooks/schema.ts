@@ -11,7 +11,7 @@ import { EVENT_TYPES } from "./events";
 export const EVENT_STATUSES = ["pending", "delivered", "failed", "not_sent"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const ATTEMPT_STATUSES = ["succeeded", "failed"] as const;
-export const ENDPOINT_STATUSES = ["not_set", "active", "failing", "paused"] as const;
+const ENDPOINT_STATUSES = ["not_set", "active", "failing", "paused"] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
 /** The maximum number of attempts that an event shows, newest first; List Webhook Deliveries returns all. */

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** The oldest version of PostgreSQL that the migrations and the service are tested with. README names it too. */
-export const OLDEST_POSTGRES_MAJOR = 16;
+const OLDEST_POSTGRES_MAJOR = 16;
 
 /** Throws if the server is too old: the service would fail later, during a request. */
 export async function requireVersion(client: pg.ClientBase): Promise<void> {

@@ -13,7 +13,7 @@ export const healthQuery = apiQuery("getServiceHealth", {});
 const HISTORY_REFRESH_MS = 60_000;
 
 /** The query of the history; the address has the range. */
-export const historyQuery = (params: URLSearchParams) =>
+const historyQuery = (params: URLSearchParams) =>
   apiQuery("getHealthHistory", { query: { range: params.get("range") === "7d" ? "7d" : "24h" } });
 
 const treasuryQuery = apiQuery("getTreasury", {});

@@ -30,8 +30,7 @@ export const partnerQuery = (id: string) => apiQuery("getPartner", { params: { i
 /** The partner as the list has it, with what it does. */
 export const partnerActivityQuery = (id: string) =>
   apiQuery("listPartners", { query: { search: id, with: "activity", limit: 1 } });
-export const partnerCardDaysQuery = (id: string) =>
-  apiQuery("getPartnerCardDays", { params: { id } });
+const partnerCardDaysQuery = (id: string) => apiQuery("getPartnerCardDays", { params: { id } });
 export const partnerPeopleQuery = (id: string) => apiQuery("listPartnerPeople", { params: { id } });
 
 /** Reads a page of the list; the previous one is shown while it loads. */

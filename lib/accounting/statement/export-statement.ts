@@ -47,7 +47,7 @@ async function* linesOf(account: string, stretch: StretchRow, from: Date, until:
 }
 
 /** Returns the statement of a month as CSV: the entries, oldest first, between the opening and the closing balance. */
-export async function statementCsv(partnerId: string, month: string, at: Date): Promise<Response> {
+async function statementCsv(partnerId: string, month: string, at: Date): Promise<Response> {
   const { from, until } = monthOf(month, at);
   const account = walletAccount(partnerId);
   const stretch = await findStretch(account, from, until);

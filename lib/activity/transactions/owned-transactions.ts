@@ -24,7 +24,7 @@ export interface OwnedTransactionRow extends CardTransactionRow, Owner {
  * Describes the list of the card transactions with their owners. Fees are folded, unless they are asked for by their
  * category, their kind or an id.
  */
-export function ownedTransactionList(partnerId: string, filters: CardTransactionFilters) {
+function ownedTransactionList(partnerId: string, filters: CardTransactionFilters) {
   const { category, kinds, search } = filters;
   const asksFees = category !== undefined || kinds?.includes("fx_fee");
   const foldsFees = !asksFees && !(search && isId("txn", search.trim()));

@@ -7,7 +7,7 @@ type Called = Pick<Operation, "method" | "path" | "parameters" | "body" | "fileT
 const FILE = "receipt.pdf";
 
 /** Returns the examples of the parameters in one place, by name. */
-export function examplesIn(
+function examplesIn(
   { parameters }: Pick<Called, "parameters">,
   place: Parameter["place"],
 ): Record<string, string> {

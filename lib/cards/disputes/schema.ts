@@ -39,7 +39,7 @@ const evidence = {
 };
 
 /** The further evidence of a dispute. */
-export const disputeFactsSchema = z.object(evidence);
+const disputeFactsSchema = z.object(evidence);
 export type DisputeFacts = z.output<typeof disputeFactsSchema>;
 
 export const disputeBody = z.object({

@@ -44,8 +44,6 @@ export type NetworkMessage = { id: string; at: Date } & (
   | { kind: "refund_reversal"; amountMicroUsd: bigint }
 );
 
-export type NetworkMessageKind = NetworkMessage["kind"];
-
 /** The messages that one notification of an issuer contains about one transaction. They are applied together. */
 export interface NetworkNotification {
   issuer: IssuerName;

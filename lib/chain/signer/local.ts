@@ -10,7 +10,7 @@ const TREASURY_PATH = "m/44'/60'/1'/0/0";
 const RELAYER_PATH = "m/44'/60'/2'/0/0";
 
 /** Returns a key that is in this process. Its signatures are deterministic (RFC 6979). */
-export function localKey(privateKey: Hex): HashKey {
+function localKey(privateKey: Hex): HashKey {
   const secret = privateKey.slice(2);
   const publicKey = secp256k1.getPublicKey(secret, false);
   return {

@@ -6,7 +6,7 @@ export const HELD_STATES = ["held", "credited"] as const;
 export type HeldState = (typeof HELD_STATES)[number];
 
 /** The reasons why a deposit is held. Source: threat 14. */
-export const HELD_REASONS = ["card_terminated", "user_deleted"] as const;
+const HELD_REASONS = ["card_terminated", "user_deleted"] as const;
 
 const releaseSchema = z.object({
   personId: z.string(),

@@ -17,7 +17,7 @@ interface Entry {
  * Caches partners by API key hash and by partner id, for at most 30 s. A notification from PostgreSQL drops all entries
  * as soon as a key or a partner changes. Without a listening connection nothing is cached.
  */
-export class CallerCache {
+class CallerCache {
   private readonly entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   private generation = 0;
   private isListening = false;

@@ -9,7 +9,7 @@ const FLUSH_AFTER_MS = 20_000;
  * Collects the times of last use of API keys and writes them in batches after 20 s, so that requests neither wait for a
  * write nor cost a statement.
  */
-export class KeyUses {
+class KeyUses {
   private uses = new Map<string, Date>();
   private timer: NodeJS.Timeout | undefined;
 

@@ -17,7 +17,7 @@ export type SignatureFault =
   | "wrong";
 
 /** How far a message's time may be from ours, in either direction. Source: the documents of Stripe and Standard Webhooks. */
-export const TOLERANCE_S = 300;
+const TOLERANCE_S = 300;
 
 /** Checks a message's time, in Unix seconds. The limit makes a recorded message useless to replay. */
 export function timeFault(timestamp: string, at: Date): SignatureFault | undefined {

@@ -24,7 +24,7 @@ interface StripeCall {
  * Translates an error of Stripe's client. Code and parameter say what is wrong; Stripe's message can quote what was
  * sent, so it is left out. Other errors are returned as they are.
  */
-export function providerErrorOf({ provider, operation }: StripeCall, error: unknown): unknown {
+function providerErrorOf({ provider, operation }: StripeCall, error: unknown): unknown {
   if (!(error instanceof stripeSdk().errors.StripeError)) return error;
   const { statusCode: status, requestId } = error;
   const code =

@@ -3,7 +3,7 @@ import { alertDefinition } from "@/lib/alerts/catalogue";
 import { instantText, mailKind, pageUrl, whySent } from "./content";
 
 /** The data of a message about an alert, by e-mail or to the operator's webhook. */
-export const alertData = z.object({
+const alertData = z.object({
   alertId: z.string(),
   kind: z.string(),
   subject: z.string(),

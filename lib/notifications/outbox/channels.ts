@@ -5,7 +5,7 @@ import type { MailChannel } from "./sql-store";
 const CHANNELS: readonly MailChannel[] = ["mail", "webhook"];
 
 /** Whether the settings allow to send messages of a channel. */
-export function isChannelOn(channel: MailChannel): boolean {
+function isChannelOn(channel: MailChannel): boolean {
   return channel === "mail"
     ? mailTransport() !== undefined
     : env().OPERATOR_WEBHOOK_URL !== undefined;

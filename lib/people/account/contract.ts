@@ -54,7 +54,7 @@ export const getAccountContract = contract({
   },
 });
 
-export const sessionSchema = z
+const sessionSchema = z
   .object({
     sessionId: z.string(),
     browser: z.string().meta({ description: "As far as it says so: `Firefox on Windows`" }),

@@ -25,7 +25,7 @@ export const ADMIN_REQUEST_HOURS = 72;
  * Why a person cannot confirm a request: it is their own, both count as one administrator, they are too new, or their
  * role.
  */
-export const CONFIRM_OBSTACLES = ["own", "same_line", "too_new", "role"] as const;
+const CONFIRM_OBSTACLES = ["own", "same_line", "too_new", "role"] as const;
 export type ConfirmObstacle = (typeof CONFIRM_OBSTACLES)[number];
 
 const role = z.enum(OPERATOR_ROLES);

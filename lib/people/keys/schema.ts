@@ -4,13 +4,13 @@ import { API_KEY_SCOPES, BASIC_SCOPES } from "@/lib/contract/scopes";
 import { personal, secret } from "@/lib/contract/sensitive";
 
 /** `ending`: rotated, and valid until `expiresAt`. */
-export const API_KEY_STATUSES = ["active", "ending", "ended", "revoked"] as const;
+const API_KEY_STATUSES = ["active", "ending", "ended", "revoked"] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
 /** The latest expiry of a new key, in years from its creation. */
 export const MAX_KEY_YEARS = 5;
 /** The most entries of a key's list of IP addresses. */
-export const MAX_ALLOWED_IPS = 50;
+const MAX_ALLOWED_IPS = 50;
 
 /** The longest time for which a rotated key keeps working: one week. */
 export const MAX_OVERLAP_H = 7 * 24;

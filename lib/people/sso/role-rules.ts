@@ -2,9 +2,9 @@ import { z } from "zod";
 import { text } from "@/lib/contract/fields";
 import { PARTNER_ROLES, type PartnerRole } from "@/lib/contract/roles";
 
-export const MAX_ROLE_RULES = 20;
+const MAX_ROLE_RULES = 20;
 
-export const roleRuleSchema = z.object({ value: text(1, 200), role: z.enum(PARTNER_ROLES) });
+const roleRuleSchema = z.object({ value: text(1, 200), role: z.enum(PARTNER_ROLES) });
 export type RoleRule = z.output<typeof roleRuleSchema>;
 export const roleRulesSchema = z.array(roleRuleSchema).max(MAX_ROLE_RULES);
 

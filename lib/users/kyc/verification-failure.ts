@@ -1,5 +1,5 @@
 /** Why the verification page cannot be shown. Importable by the browser. */
-export const FAILURE_KINDS = ["provider", "too-many", "fault"] as const;
+const FAILURE_KINDS = ["provider", "too-many", "fault"] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 export interface VerificationFailure {

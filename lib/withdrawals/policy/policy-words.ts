@@ -20,7 +20,7 @@ export const POLICY_LABELS: Record<keyof ShownTerms, string> = {
 const NAMES = Object.keys(POLICY_LABELS) as (keyof ShownTerms)[];
 
 /** Describes one term of a policy. */
-export function termText(name: keyof ShownTerms, terms: ShownTerms): string {
+function termText(name: keyof ShownTerms, terms: ShownTerms): string {
   if (name === "allowList") return terms.allowList ? "yes" : "no";
   if (name === "waitHours") return `${terms.waitHours} h`;
   return limitText(terms[name]);

@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
 
 /** The waiting time of a new address unless the policy says otherwise, in hours. */
-export const DEFAULT_WAIT_H = 24;
+const DEFAULT_WAIT_H = 24;
 /** The longest waiting time, in hours: 30 days. */
 export const MAX_WAIT_H = 720;
 

@@ -24,7 +24,7 @@ export interface SigningKey extends PublicKey {
 }
 
 /** The id of a public key: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
-export const keyIdOf = (publicKey: Buffer): string =>
+const keyIdOf = (publicKey: Buffer): string =>
   createHash("sha256").update(publicKey).digest("hex").slice(0, ID_DIGITS);
 
 /** A public key with its id. @throws RangeError unless the key has 32 bytes in base64 */

@@ -7,7 +7,7 @@ import { readStripeRequest } from "./read-request";
 import { stripeSubject } from "./subject";
 
 /** The API version of our responses, which Stripe requires in a header. It is the version of the `stripe` package. */
-export const STRIPE_VERSION = "2026-10-28.endive";
+const STRIPE_VERSION = "2026-10-28.endive";
 
 function secretsOf(route: "authorizations" | "events"): readonly string[] {
   const { STRIPE_AUTHORIZATION_WEBHOOK_SECRET, STRIPE_EVENTS_WEBHOOK_SECRET } = env();
