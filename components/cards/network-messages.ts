@@ -5,7 +5,7 @@ type Body = ApiInput<"simulateNetworkMessage">["body"];
 interface Choice {
   word: string;
   body: Pick<Body, "message" | "isFinal">;
-  /** What the message does to a transaction, and what it does alone. */
+  /** The effect of the message on a transaction, and without one. */
   onTransaction: string;
   alone: string;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 interface PanelProps {
   title: string;
-  /** The number of the period, a link to the list of what it consists of. */
+  /** The number of the period, a link to the list of its parts. */
   value: ReactNode;
   href: string;
   /** The change since the period before in words, if there is one. */

@@ -28,7 +28,7 @@ interface TransactionSheetProps {
   takesFocus: boolean;
 }
 
-/** What the list knows of a transaction that is loading: its name, amount and status. */
+/** The facts of a loading transaction that the list has already: its name, amount and status. */
 function useListedParts(transactionId: string) {
   const ofCard = useListedCardTransaction(transactionId);
   const ofWallet = useListedWalletTransaction(transactionId);

@@ -21,7 +21,7 @@ export function AmountHint() {
   );
 }
 
-/** What arrives of an amount, and what it leaves in the wallet. `amount` in micro-USD. */
+/** The amount that arrives, and the balance that remains in the wallet. `amount` in micro-USD. */
 export function WithdrawalBreakdown({ amount }: { amount: bigint }) {
   const balance = useBalance();
   const terms = useTerms();

@@ -14,7 +14,7 @@ export interface WithdrawalValues {
   middle: string;
 }
 
-/** What confirms an address is given anew for each request. */
+/** The fields that confirm an address. They are entered anew for each request. */
 export const NOT_KEPT: readonly (keyof WithdrawalValues)[] = ["confirmedFor", "middle"];
 
 export const NO_VALUES: WithdrawalValues = {

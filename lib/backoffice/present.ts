@@ -60,7 +60,7 @@ function presentSamePayment({ samePayment }: AdminWithdrawalRow) {
   return { samePayment: { ...found, ...(url !== undefined && { explorerUrl: url }) } };
 }
 
-/** What an approver's passkey signs, where a signature is needed. */
+/** The payout that an approver's passkey signs, where a signature is needed. */
 function presentSigning(row: AdminWithdrawalRow) {
   const payout = payoutOf(row);
   if (!needsSignature(payout.paidMicroUsd)) return {};

@@ -1,6 +1,6 @@
 import type { CardTransactionType } from "./states";
 
-/** What the network says about the merchant and the request. Unknown texts are empty or absent. */
+/** The network's facts about the merchant and the request. Unknown texts are empty or absent. */
 export interface NetworkDetails {
   type: Exclude<CardTransactionType, "refund">;
   /** The text that the partner reads, such as `Purchase at Blue Bottle Coffee`. */

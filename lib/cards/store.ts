@@ -56,7 +56,7 @@ export interface CardState {
   availableMicroUsd: bigint;
   accountVersion: bigint;
   walletMicroUsd: bigint;
-  /** What the card owes: decision 0063. */
+  /** The card's shortfall, in micro-USD: decision 0063. */
   shortfallMicroUsd: bigint;
   shortfallSince: Date | null;
   shortfallAlertId: string | null;

@@ -10,7 +10,7 @@ const UNKNOWN_CURSOR = { isCursor: "cursor must be the nextCursor of a page of t
 export const unknownCursor = () =>
   new ValidationError([{ property: "cursor", constraints: UNKNOWN_CURSOR }]);
 
-/** What each row of a list says about the whole list. */
+/** The columns with which each row describes the whole list. */
 interface Counted {
   total: bigint;
   hasMoreThanTotal?: boolean;

@@ -23,7 +23,7 @@ interface QueueDefinition {
   isVersioned?: boolean;
 }
 
-/** What leasing adds to an item. */
+/** The columns that a lease adds to an item. */
 export interface Leased {
   /** The number of attempts, this one included. */
   attempts: number;

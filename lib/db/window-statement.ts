@@ -54,7 +54,7 @@ export function windowStatement(list: List, time: SearchWindow): WindowedStateme
   const after = afterCursor(list, values);
   const search = (rows: string) =>
     `(SELECT * FROM ${rows} ORDER BY ${order} LIMIT ${size}) t WHERE true${matching}`;
-  // Without a range, the counter of all rows tells what would have to be read.
+  // Without a range, the counter of all rows is the number of rows to read.
   const isLimited =
     ranges.length > 0
       ? `EXISTS (SELECT FROM ${inRange} ORDER BY ${order} OFFSET ${size} LIMIT 1)`

@@ -42,7 +42,7 @@ function parse({ body }: Verified): unknown {
   }
 }
 
-/** What the two routes of issuers have in common. */
+/** The common part of the two routes of issuers. */
 const issuerRoute = (route: InboundRoute) => ({
   path: `/api/issuers/{issuer}/${route}`,
   maxBytes: MAX_BYTES,

@@ -95,7 +95,7 @@ async function inTime<T>(timeoutMs: number | undefined, work: Promise<T>): Promi
 
 interface Settled {
   answer: Answer;
-  /** The cause of a fault of ours. */
+  /** The cause of an internal error. */
   failure?: unknown;
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { errorFields, log } from "./log";
 import type { RateLimit } from "./rate-limits";
 
-/** What a process asks of the bucket that all processes share. */
+/** The request of a process to the bucket that all processes share. */
 export interface LeaseRequest extends RateLimit {
   key: string;
   /** Requests that were admitted without a lease and are charged now. */
@@ -183,7 +183,7 @@ export class SharedRates {
     this.#isLeasing = false;
   }
 
-  /** What is asked for a key: its waiting requests, and some in advance. */
+  /** The number of requests to lease for a key: the waiting ones, and some in advance. */
   #ask(key: string, share: Share, limit: RateLimit): Asked {
     const nowMs = this.#clock();
     const waiting = share.waiting.splice(0);

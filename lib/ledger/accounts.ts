@@ -12,14 +12,14 @@ export const BANK_ACCOUNT = "bank";
 /** The operator's own money that was paid in. */
 export const CAPITAL_ACCOUNT = "capital";
 /**
- * What the card network collected beyond the card's balance: the service paid it and is owed it. The balance is 0 or
- * negative. Opened with the first shortfall of the card.
+ * The shortfall account of a card: the amount that the card network collected beyond the card's balance. The service
+ * paid the amount, and the card owes it. The balance is 0 or negative. Opened with the first shortfall.
  */
 export const cardShortfallAccount = (cardId: string) => `card_shortfall:${cardId}`;
 /** The shortfall account of the card whose account this is. */
 export const shortfallOf = (account: string) =>
   cardShortfallAccount(account.slice(cardAccount("").length));
-/** What the card network may still return for open disputes, and the cards were credited already; zero or negative. */
+/** The provisional credits of open disputes, which the card network may still return; 0 or negative. */
 export const DISPUTES_ACCOUNT = "disputes";
 /** Expenses of the service; negative. */
 export const COSTS_ACCOUNT = "costs";

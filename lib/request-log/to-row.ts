@@ -20,7 +20,7 @@ function responseOf({ contract, refusal, data }: RequestEntry): unknown {
   return { status: "success", message: contract.message, data: show(contract.data, data) };
 }
 
-/** An entry as it is stored: without secrets, card data and what is about people, and not too long. */
+/** Converts an entry to its stored row: without secrets, card data and personal data, and of limited length. */
 export function toRow(entry: RequestEntry): NewRequestRow {
   const { requestId, partnerId, contract, refusal, idempotencyKey, body } = entry;
   const url = new URL(entry.url);

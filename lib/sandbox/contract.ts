@@ -99,7 +99,7 @@ const SIMULATED_MESSAGES = [
   "refund_reversal",
 ] as const;
 
-/** What a network reports besides; shown in the dashboard with the transaction. */
+/** Further facts of the network, shown in the dashboard with the transaction. */
 const networkFacts = {
   merchantCategoryCode: z
     .string()

@@ -100,7 +100,7 @@ function Total({ name, meaning, value }: Omit<SumLine, "href">) {
   );
 }
 
-/** The accounts of the ledger, which sum to the tokens in custody. Each links to the list of what it consists of. */
+/** The accounts of the ledger, which sum to the tokens in custody. Each links to the list of its parts. */
 export function LedgerSum({ treasury }: { treasury: Treasury }) {
   const { at, books } = treasury;
   const lines = [...linesOfPartners(treasury), ...otherLines(treasury)];

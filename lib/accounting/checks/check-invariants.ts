@@ -5,7 +5,10 @@ import { runCheck } from "@/lib/checks/run-check";
 import { log } from "@/lib/kernel/log";
 import { type AuditFinding, audit } from "@/lib/ledger";
 
-/** What was checked: all of the books, or what is new in them. Each has an alert of its own, which only its check closes. */
+/**
+ * The scope of a check: all books, or only new entries. Each scope has an alert of its own, which only a check of the
+ * same scope closes.
+ */
 type Subject = "books" | "recent-entries";
 
 async function raiseBooksAlert(subject: Subject, broken: readonly AuditFinding[]): Promise<void> {

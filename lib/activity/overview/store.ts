@@ -14,7 +14,7 @@ export interface StandingRow {
   pendingWithdrawals: bigint;
   confirmingMicroUsd: bigint;
   confirmingDeposits: bigint;
-  /** What the card network collected beyond the balances of this many cards, and they did not pay yet. */
+  /** The number of cards with an open shortfall. */
   owingCards: bigint;
   owedMicroUsd: bigint;
   cards: Partial<Record<CardStatus, number>>;

@@ -1,10 +1,10 @@
-/** What the service knows about one kind of alert. */
+/** The definition of one kind of alert. */
 export interface AlertDefinition {
   /** The condition, as a heading. The text of an alert has the facts: amounts, ids, addresses. */
   title: string;
   /** `failed`: something does not work now; `attention`: something may soon fail, or money is not where it should be. */
   severity: "failed" | "attention";
-  /** What a person should do. */
+  /** The remedy, in sentences for operators. */
   remedy: string;
   /**
    * Who may close the alert. The service closes an alert when its cause ends. Administrators may close only alerts whose

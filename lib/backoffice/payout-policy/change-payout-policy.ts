@@ -42,7 +42,7 @@ async function requireCode({ person, input, at }: Context): Promise<void> {
   await requireSecondFactor(person, totp, at);
 }
 
-/** Stores the terms. A scheduled change of the partner ends with a change of what it is about. */
+/** Stores the terms. A change of a term also ends the partner's scheduled change of that term. */
 async function save(context: Context, partner: PartnerRow, row: PolicyRow, wanted: PolicyTerms) {
   const { at, input } = context;
   const { allowList, waitHours } = input.body;

@@ -15,7 +15,7 @@ import { takeCreditBack } from "./provisional-credit";
 import { type DescribedDispute, findDescribedDispute } from "./sql-store";
 import { CARD_DISPUTE_TRANSITIONS } from "./states";
 
-/** What became of a dispute at its issuer. */
+/** The decision about a dispute at its issuer. */
 export type DisputeChange =
   | { status: "submitted"; issuerDisputeId: string; detail: string; dueAt: Date }
   | { status: "won" | "lost" | "withdrawn" | "failed"; detail: string };

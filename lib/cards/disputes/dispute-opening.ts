@@ -15,7 +15,7 @@ import type { DisputeFacts } from "./schema";
 import { findDisputeGround } from "./sql-store";
 import type { ListedDispute } from "./store";
 
-/** What a decision about a new dispute depends on. */
+/** The facts that a decision about a new dispute depends on. */
 export interface Ground {
   card: CardState;
   debit: PostedDebit;
@@ -95,7 +95,7 @@ function refuse(ground: Ground, amountMicroUsd: bigint, at: Date): void {
   requireOneCapture(ground, amountMicroUsd);
 }
 
-/** What a cardholder says about a transaction. */
+/** The statement of a cardholder about a transaction. */
 type Complaint = Pick<DisputeRow, "amountMicroUsd" | "reason" | "explanation" | "facts">;
 
 /**

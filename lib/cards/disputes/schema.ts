@@ -27,7 +27,7 @@ const facts = {
     .meta({ description: "With duplicate: the transaction that this one repeats" }),
 };
 
-/** What the further evidence of a dispute is in the body of its request. */
+/** The fields of the further evidence in the body of a request. */
 const evidence = {
   ...facts,
   evidenceFileIds: z

@@ -71,7 +71,7 @@ export async function listDisputes(
   return { ...found, rows: await withTransactions(found.rows) };
 }
 
-/** What the card network reported about a card transaction. */
+/** The card network's facts about a card transaction. */
 export interface NetworkFacts {
   /** `<issuer>:<the issuer's id>` of the transaction, and of the capture of the amount, or else the oldest larger one. */
   networkTransactionId: string | null;

@@ -28,7 +28,10 @@ function effectOf(event: StoredEvent): EventEffect {
   return inboundIssuer(event.issuer).effectOf(event);
 }
 
-/** Says that an event is about nothing that is known here; undefined when it is, or when it does not say what it is about. */
+/**
+ * Returns the reason when the card or the transaction of an event is unknown here. Undefined when it is known, or when
+ * the event names none.
+ */
 async function unknownSubject(event: StoredEvent): Promise<string | undefined> {
   const { issuer } = event;
   const { issuerCardId, issuerTransactionId } = inboundIssuer(issuer).subjectOf(event);

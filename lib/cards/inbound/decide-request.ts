@@ -28,7 +28,7 @@ async function answerQuestion(
 ): Promise<RealTimeDecision> {
   const card = await findCardOfIssuer(issuer.name, issuerCardId);
   if (!card) return UNKNOWN_CARD;
-  // Money may return to a frozen card; its balance is nobody's business at a terminal.
+  // Money may return to a frozen card, but a terminal must not show its balance.
   const reason =
     kind === "credit" && card.status === "frozen" ? undefined : DECLINE_REASON[card.status];
   if (reason !== undefined) return declined(reason);
@@ -81,7 +81,7 @@ async function readReported(
   }
 }
 
-/** What is the same in all deliveries of an authorization request; undefined for a question. */
+/** The key that all deliveries of an authorization request share; undefined for a question about a card. */
 function requestIdOf(issuer: InboundIssuer, request: RealTimeRequest): string | undefined {
   if (request.kind !== "authorization") return undefined;
   const message = request.notification.messages.find(({ kind }) => kind === "authorization");

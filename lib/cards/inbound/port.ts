@@ -8,7 +8,7 @@ export type SendingIssuer = Exclude<IssuerName, "sandbox">;
 /** The two routes of an issuer. Each has signing secrets of its own. */
 export type InboundRoute = "authorizations" | "events";
 
-/** What an issuer asks in real time. */
+/** A real-time request of an issuer. */
 export type RealTimeRequest =
   /**
    * May this amount be spent? The notification has one `authorization` message. `repeatedWithinMs` is set by an issuer
@@ -48,7 +48,7 @@ export interface InboundEvent {
   content: unknown;
 }
 
-/** What an event is about, as far as it says so: the issuer's ids. */
+/** The objects that an event names, by the issuer's ids. */
 export interface EventSubject {
   issuerCardId: string | undefined;
   issuerTransactionId: string | undefined;
@@ -59,7 +59,7 @@ export type EventEffect =
   | {
       kind: "network";
       notification: NetworkNotification;
-      /** What the issuer corrected; an operator must see it. */
+      /** A correction by the issuer, which an operator must see. */
       correction?: string;
       /** Whether the issuer declined because the programme's own balance there is too low. */
       isProgrammeShort?: boolean;
@@ -70,11 +70,11 @@ export type EventEffect =
   | { kind: "card_closed"; issuerCardId: string }
   /** The issuer declines the cards of a cardholder until something is provided. */
   | { kind: "cardholder"; cardholderId: string; obstacle: string | null }
-  /** What became of a dispute at the issuer. */
+  /** The state of a dispute at the issuer. */
   | { kind: "dispute"; report: DisputeReport }
   | { kind: "none" };
 
-/** What differs between issuers in the messages that they send us. All methods are pure. */
+/** Reads the messages of one issuer. All methods are pure. */
 export interface InboundIssuer {
   readonly name: SendingIssuer;
   /** The name of the provider on the Health page. */
@@ -87,7 +87,7 @@ export interface InboundIssuer {
   answer(decision: RealTimeDecision, body: unknown): RealTimeAnswer;
   /** @throws UnreadableMessage for a body without an id or a type */
   readEvent(body: unknown, header: SignedMessage["header"]): InboundEvent;
-  /** What an event is about, also of one that cannot be read otherwise. */
+  /** Returns the objects that an event names, also for an event that cannot be read otherwise. */
   subjectOf(event: InboundEvent): EventSubject;
   /** @throws UnreadableMessage for an event of a known type that cannot be read */
   effectOf(event: InboundEvent): EventEffect;

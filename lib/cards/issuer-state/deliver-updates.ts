@@ -22,7 +22,7 @@ async function send(issuer: CardIssuer, { issuerId, ...update }: IssuerUpdate): 
   if (update.kind === "card") return issuer.setCardStatus(issuerId, update.status);
   if (update.status === "inactive") return issuer.deactivateCardholder(issuerId);
   const person = await findPersonOf(issuer.name, issuerId);
-  // Nothing is left to say of a user who was deleted meanwhile: the end of the cardholder is delivered next.
+  // A user who was deleted meanwhile needs no update: the end of the cardholder is delivered next.
   if (person) await issuer.updateCardholder(issuerId, person);
 }
 

@@ -1,7 +1,7 @@
 import { larger, smaller, sumOf } from "@/lib/kernel/bigint";
 import type { PostedDebit } from "../store";
 
-/** What is to change about a transaction: a capture, the hold that remains, a refund. All in micro-USD. */
+/** A change of a transaction: its captured amount, its remaining hold, its refunds. All in micro-USD. */
 export interface Movement {
   /** The amount that the merchant collects now. */
   capturedMicroUsd: bigint;
@@ -41,7 +41,7 @@ function distribute(amount: bigint, capacities: readonly bigint[]): bigint[] {
   });
 }
 
-/** What a debit can refund after this movement: only settled debits can. */
+/** The amount that a debit can refund after this movement: only settled debits can. */
 function refundableOf({
   debit,
   capturedMicroUsd,

@@ -12,8 +12,8 @@ interface Balance {
 }
 
 /**
- * What keeps the card's balance at zero or above, and at zero on a terminated card: a shortfall before the debits, or the
- * recovery of one and the liquidation after the credits.
+ * The change sets that keep a card's balance at zero or above, and at zero on a terminated card: a shortfall before the
+ * debits, or the recovery of one and the liquidation after the credits.
  */
 export function settleBalance(
   { partnerId, at }: Pick<MovementContext, "partnerId" | "at">,

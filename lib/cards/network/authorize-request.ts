@@ -18,7 +18,7 @@ export interface NetworkDecision {
   transactionId: string | null;
   /** True for a request that was decided before. */
   isRepeated: boolean;
-  /** What the card can spend after the decision; null for an unknown card. */
+  /** The available balance of the card after the decision; null for an unknown card. */
   availableMicroUsd: bigint | null;
 }
 
@@ -82,7 +82,7 @@ function reasonOf({ state, at }: Received, neededMicroUsd: bigint): string | und
   return declineReasonOf(requested) ?? (isRestoredBehind ? UNCONFIRMED_REASON : undefined);
 }
 
-/** What an approval takes from the card: the growth of holds and captures, and the cross-border fee. */
+/** The amount that an approval takes from the card: the growth of holds and captures, and the cross-border fee. */
 function neededMicroUsd(received: Received): bigint {
   const { transaction } = received.state;
   const totals = totalsAfter(received);

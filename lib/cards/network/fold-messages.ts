@@ -1,6 +1,6 @@
 import type { NetworkMessage } from "./message";
 
-/** What the messages of a network transaction amount to, in micro-USD. */
+/** The totals of the messages of a network transaction, in micro-USD. */
 export interface NetworkTotals {
   /** The hold that remains. */
   heldMicroUsd: bigint;

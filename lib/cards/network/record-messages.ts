@@ -46,8 +46,8 @@ export function totalsAfter({ notification, state, fresh }: Received) {
 }
 
 /**
- * What a notification says about the purchase and its first debit lacks: the authorization code exists only after our
- * decision. What a refund says is about the refund.
+ * The facts of a notification that the first debit of the purchase lacks, such as the authorization code, which exists
+ * only after our decision. A refund has facts of its own.
  */
 export function learnedFacts(
   { details, messages }: NetworkNotification,

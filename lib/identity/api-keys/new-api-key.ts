@@ -8,7 +8,10 @@ type Made = Omit<NewApiKeyRow, "id" | "hint" | "keyHash">;
 
 const KEY_BYTES = 32;
 
-/** What a key begins with: its environment and, where the service has several cells, its cell, by which requests are routed. */
+/**
+ * The beginning of a key: its environment and, where the service has several cells, its cell, by which requests are
+ * routed.
+ */
 function keyPrefix(): string {
   const { SERVICE_ENVIRONMENT: environment, CELL: cell } = env();
   const prefix = environment === "production" ? "sk_live_" : "sk_staging_";

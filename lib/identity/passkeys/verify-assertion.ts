@@ -1,7 +1,7 @@
 import type { Assertion } from "./fields";
 import type { RelyingParty } from "./relying-party";
 
-/** What an assertion is compared with. */
+/** The values that an assertion is compared with. */
 interface Expected {
   /** base64url */
   challenge: string;
@@ -10,7 +10,7 @@ interface Expected {
   key: { credentialId: string; publicKey: string; counter: bigint };
 }
 
-/** The state of the passkey after a signature that holds, or what is wrong with the signature. */
+/** The state of the passkey after a valid signature, or the fault of the signature. */
 export type AssertionOutcome = { counter: bigint; isBackedUp: boolean } | { fault: string };
 
 /**

@@ -6,7 +6,7 @@ import { knownBrowserCookie, knownBrowserId } from "./known-browser";
 export const SESSION_S = 12 * 60 * 60;
 const MAX_AGENT_CHARACTERS = 512;
 
-/** Who signs in: the request, before anybody is known. */
+/** The request of a sign-in, before the person is known. */
 export interface Visitor {
   ipAddress: string | null;
   userAgent: string | null;

@@ -11,7 +11,7 @@ interface Signed {
   encoding: "hex" | "base64";
   /** All are accepted while one is rotated. */
   keys: readonly (string | Buffer)[];
-  /** What is signed, in order. */
+  /** The signed texts, in order. */
   parts: readonly (string | Uint8Array)[];
   /** The signatures of the message. One of them must be right. */
   signatures: readonly string[];

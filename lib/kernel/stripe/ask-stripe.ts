@@ -21,8 +21,8 @@ interface StripeCall {
 }
 
 /**
- * Translates an error of Stripe's client. Code and parameter say what is wrong; Stripe's message can quote what was
- * sent, so it is left out. Other errors are returned as they are.
+ * Translates an error of Stripe's client. Code and parameter name the fault. Stripe's message can quote the request, so
+ * it is left out. Other errors are returned as they are.
  */
 function providerErrorOf({ provider, operation }: StripeCall, error: unknown): unknown {
   if (!(error instanceof stripeSdk().errors.StripeError)) return error;

@@ -26,7 +26,7 @@ export interface CurrentSpan {
   fail(): void;
 }
 
-/** What start-tracing.ts provides while tracing is on. */
+/** The functions that start-tracing.ts provides while tracing is on. */
 export interface Tracing {
   inSpan<T>(name: string, options: SpanOptions, run: (span: CurrentSpan) => Promise<T>): Promise<T>;
   currentSpan(): SpanPlace | undefined;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { env } from "@/lib/kernel/env";
 import { formatUsd } from "@/lib/kernel/money";
 
-/** What an e-mail says, without its form. All texts are plain. */
+/** The content of an e-mail, without its layout. All texts are plain. */
 export interface MailContent {
   /** Names no secret: mail servers and phones show subjects. */
   subject: string;

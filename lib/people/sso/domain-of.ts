@@ -3,8 +3,8 @@ const NOT_OF_HOSTS = /[\s\p{Cc}/\\:@?#%[\]<>^|`{}"]/u;
 const NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /**
- * The form in which domains are stored and compared: ASCII (punycode), lower case. Undefined for what is no domain. The
- * conversion is that of URLs, which browsers have too.
+ * The form in which domains are stored and compared: ASCII (punycode), lower case. Undefined for a text that is no
+ * domain. URLs are converted in the same way, also in browsers.
  */
 export function domainKeyOf(domain: string): string | undefined {
   const typed = domain.trim().normalize("NFC");

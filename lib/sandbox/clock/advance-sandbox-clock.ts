@@ -16,7 +16,7 @@ function tooFar(): ValidationError {
   return new ValidationError([{ property: "advanceSeconds", constraints: { max } }]);
 }
 
-/** Does at once what the advance made due. The jobs do what is left, also when this fails. */
+/** Runs the work that the advance made due. Jobs do the rest, also when this fails. */
 async function runDueWork(partnerId: string): Promise<void> {
   announceEvents();
   try {

@@ -8,12 +8,12 @@ export interface Books {
   wallets: bigint;
   cards: bigint;
   holds: bigint;
-  /** What cards owe; zero or negative. */
+  /** The shortfalls of cards; 0 or negative. */
   shortfalls: bigint;
   /** The service's own money. */
   fees: bigint;
   network: bigint;
-  /** What cards were credited for open disputes; zero or negative. */
+  /** The provisional credits of open disputes; 0 or negative. */
   disputes: bigint;
   payout: bigint;
   suspense: bigint;

@@ -8,7 +8,7 @@ import { findOpenRestore, insertRestore, type Restore } from "../restored/sql-st
 /** The command that sets restore mode, as audit entries name it. */
 export const COMMAND = "npm run restore-mode";
 
-/** What the audit entries of the command have in common. */
+/** The common part of the audit entries of the command. */
 const auditedBy = (personId: string, at: Date) => ({
   ...{ personId, partnerId: null, before: null, after: { madeBy: COMMAND } },
   ...{ ipAddress: null, requestId: newId("req"), at },

@@ -244,14 +244,14 @@ export function listRepeatedWithdrawals(): Promise<RepeatedWithdrawal[]> {
   );
 }
 
-/** A found payout with what is known about it. */
+/** A found payout with its facts. */
 export interface FoundPayoutRow extends FoundPayout {
   foundAt: Date;
   /** The status of its withdrawal; null without one. */
   withdrawalStatus: WithdrawalStatus | null;
   /** The operator posting that books its transaction; null: none does. */
   postingId: string | null;
-  /** It went to another treasury of ours, as a rotation moves money: nothing is booked. */
+  /** A rotation sent it to another treasury of the service, so nothing is booked. */
   isOwn: boolean;
   /** The partners that asked for withdrawals to this address, at most ten. */
   partners: { partnerId: string; name: string }[];

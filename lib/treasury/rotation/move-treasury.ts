@@ -15,7 +15,7 @@ import { authorizationToSign } from "@/lib/treasury/payouts/token-calls";
 import { sweepNonce } from "@/lib/treasury/sweeps/sign-sweep";
 import { insertSweeps } from "@/lib/treasury/sweeps/store";
 
-/** What became of one token of a chain. In micro-USD. */
+/** The result for one token of a chain. In micro-USD. */
 export interface TreasuryMove {
   chain: string;
   token: string;

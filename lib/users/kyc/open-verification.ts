@@ -56,7 +56,7 @@ async function recordDecision(session: SessionState, outcome: PersonOutcome) {
   return (await findSession(session.id)) ?? session;
 }
 
-/** What every view of a check shows. */
+/** The fields of every view of a check. */
 const askedOf = ({ partnerName, logoSha256, provider }: SessionState) => ({
   partnerName,
   logoUrl: logoUrlOf(logoSha256),

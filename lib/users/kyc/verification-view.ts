@@ -3,7 +3,7 @@ import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 /** The result of a check, as shown to the person. */
 export interface VerificationResult {
   outcome: KycOutcome;
-  /** What was wrong, in sentences for the person; may be empty. */
+  /** The faults in sentences for the person; may be empty. */
   advice: string[];
   /** The link back to the site that requested the check. */
   returnUrl: string | undefined;
@@ -24,7 +24,7 @@ export interface OpenVerification extends Asked {
   sessionId: string;
   firstName: string;
   countryCode: string;
-  /** What was wrong with the previous attempt; undefined at the first attempt. */
+  /** The faults of the previous attempt; undefined at the first attempt. */
   resubmission: { advice: string[] } | undefined;
 }
 

@@ -29,7 +29,7 @@ export const setOwnApproval: PersonUseCase<typeof setOwnApprovalContract> = asyn
     const wanted = isRequested
       ? { aboveMicroUsd: from, next: { aboveMicroUsd: above } }
       : { aboveMicroUsd: above };
-    // Another request changed the rule meanwhile: what is looser must be decided again.
+    // Another request changed the rule meanwhile, so the use case must decide again whether the change is looser.
     if (await saveRule(partner.id, version, { ...wanted, ...changed })) break;
   }
   publishChange(partner.id, ["settings"]);

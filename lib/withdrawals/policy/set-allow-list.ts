@@ -51,6 +51,6 @@ export const setAllowList: PersonUseCase<typeof setAllowListContract> = async (c
   }
   describeAudit({ before: presentPolicy(row, at), after: presentPolicy(changed, at) });
   const isSaved = await savePolicy(partner.id, changed, at);
-  // Another request changed the policy meanwhile: what is looser than it must be decided again.
+  // Another request changed the policy meanwhile, so the use case must decide again which change is looser.
   return isSaved ? presentPolicy(changed, at) : setAllowList(context);
 };

@@ -3,7 +3,7 @@
 import { lookUp, query } from "@/lib/db";
 import type { PolicyRow } from "./policy";
 
-/** What a partner's policy decides on a withdrawal with. */
+/** The facts with which a partner's policy decides on a withdrawal. */
 export interface PolicyGround extends PolicyRow {
   /** The time at which the destination was saved; null when it is no saved address. */
   savedAt: Date | null;

@@ -12,13 +12,13 @@ export const approvalSignatureSchema = z.object({
 });
 export type ApprovalSignature = z.output<typeof approvalSignatureSchema>;
 
-/** Converts what the browser sent to what is stored. */
+/** Converts the browser's message to the stored signature. */
 export function signatureOf({ id, response }: Assertion, publicKey: string): ApprovalSignature {
   const { authenticatorData, clientDataJSON, signature } = response;
   return { credentialId: id, publicKey, authenticatorData, clientDataJSON, signature };
 }
 
-/** Converts what is stored to the response of an authenticator. */
+/** Converts the stored signature to the response of an authenticator. */
 export function assertionOf(stored: ApprovalSignature): Assertion {
   const { credentialId: id, authenticatorData, clientDataJSON, signature } = stored;
   const response = { authenticatorData, clientDataJSON, signature };

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** What an approver signs, and what the worker is about to sign. */
+/** The payout that an approver signs, and that the worker compares with the one to sign. */
 export interface ApprovedPayout {
   chainId: number;
   tokenAddress: string;
@@ -10,7 +10,7 @@ export interface ApprovedPayout {
   paidMicroUsd: bigint;
 }
 
-/** The first line of what is hashed, so that no other text of the service has this hash. */
+/** The first line of the hashed text, so that no other text of the service has this hash. */
 const DOMAIN = "partner-wallet withdrawal approval 1";
 
 /**

@@ -12,7 +12,10 @@ export interface SignedApproval {
   signature: ApprovalSignature | null;
 }
 
-/** What the signatures are compared with. None of it comes from the database, but for the staging default of `keys`. */
+/**
+ * The rules that the signatures are checked with. None of them comes from the database, except the staging default of
+ * `keys`.
+ */
 export interface SignatureRules {
   relyingParty: RelyingParty;
   /**

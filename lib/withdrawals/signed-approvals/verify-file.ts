@@ -1,7 +1,7 @@
 import type { ApprovalsFile } from "./approvals-file";
 import { checkSignatures, countSigners } from "./check-signatures";
 
-/** The result of one check: what holds, or what is wrong. */
+/** The result of one check, or its fault. */
 export interface FileCheck {
   isSound: boolean;
   text: string;

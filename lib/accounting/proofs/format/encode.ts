@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The first byte of what is hashed: no leaf is also a node, and neither is a day. Source: RFC 6962, section 2.1. */
+/** The first byte of a hashed text, which tells leaves, nodes and days apart. Source: RFC 6962, section 2.1. */
 const LEAF = 0x00;
 const NODE = 0x01;
 const DAY = 0x02;
@@ -27,7 +27,7 @@ export interface ProofJournal {
   legs: readonly ProofLeg[];
 }
 
-/** What the signature of a day covers. */
+/** The bytes that the signature of a day covers. */
 export interface DayHeader {
   partnerId: string;
   /** In UTC: `2026-11-21`. */

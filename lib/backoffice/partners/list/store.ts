@@ -16,7 +16,7 @@ export interface PartnerQuery {
   hasActivity: boolean;
 }
 
-/** What a partner does. */
+/** The activity of a partner. */
 export interface PartnerActivityRow {
   users: bigint;
   cards: bigint;

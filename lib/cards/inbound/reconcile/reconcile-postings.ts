@@ -34,13 +34,13 @@ interface Compared {
   differences: PostingDifference[];
 }
 
-/** What the issuer lists: the postings in it, and the items that could not be read. */
+/** The postings that the issuer lists, and the items that could not be read. */
 interface Listed {
   postingIds: Set<string>;
   unreadableIds: Set<string>;
 }
 
-/** Compares what the issuer lists with what is here, and adds what it lists to `listed`. */
+/** Compares the issuer's postings with those of the ledger, and adds the issuer's postings to `listed`. */
 async function compareListed(
   issuer: SendingIssuer,
   { since, until }: { since: Date; until: Date },
@@ -122,7 +122,7 @@ async function compareAndReport(issuer: SendingIssuer) {
   return { found: counts, isSound: differences.length === 0, result };
 }
 
-/** What the comparison with an issuer found. */
+/** The result of the comparison with an issuer. */
 interface ComparedPostings {
   issuer: SendingIssuer;
   compared: number;

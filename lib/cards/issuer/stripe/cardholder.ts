@@ -23,7 +23,7 @@ function birthDateOf(birthDate: string) {
   return { year, month, day };
 }
 
-/** What Stripe must know of a cardholder. */
+/** The data of a cardholder that Stripe requires. */
 export function cardholderParams(cardholder: Cardholder): Stripe.Issuing.CardholderCreateParams {
   const { userId, firstName, lastName, email, phoneNumber, address, birthDate, terms } = cardholder;
   return {

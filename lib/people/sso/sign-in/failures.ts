@@ -21,7 +21,7 @@ export const SSO_FAILURES = [
   "not_invited",
   /** The person's email is bound to another account of the provider. */
   "other_account",
-  /** An error of ours. */
+  /** An internal error of this service. */
   "failed",
 ] as const;
 

@@ -35,7 +35,7 @@ function entryOf({ connection, visitor, at }: Arrival, personId: string, action:
   return { personId, partnerId: connection.partnerId, action, ipAddress, requestId, at };
 }
 
-/** A name for the team's list: the provider's, or what stands before the @. */
+/** A name for the team's list: the provider's, or the part of the email before the @. */
 function nameOf({ name }: Claims, email: string): string {
   const given = personName.safeParse(name?.trim());
   return given.success ? given.data : [...(email.split("@")[0] ?? email)].slice(0, 100).join("");

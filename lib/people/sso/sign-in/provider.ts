@@ -37,7 +37,7 @@ export function failureOf(error: unknown): SsoFailure {
   return /^state /.test(error.message) ? "expired" : "token_invalid";
 }
 
-/** What next-auth passes to the hooks below, reduced to what they use. */
+/** The arguments that next-auth passes to the hooks below, as far as they use them. */
 interface OpenidClient {
   callback(uri: string, params: object, checks: object): Promise<{ claims(): object }>;
   userinfo(tokens: object): Promise<object>;

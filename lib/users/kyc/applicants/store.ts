@@ -8,7 +8,7 @@ export interface Applicant {
   provider: string;
   /** 1 for the first applicant of a user. */
   ordinal: number;
-  /** The check of ours that was open at the creation. */
+  /** The id of the identity check that was open at the creation. */
   sessionId: string;
   /** Null until the provider has returned it. */
   providerId: string | null;

@@ -6,12 +6,12 @@ import type { CheckRequest } from "../port";
 import { callSumsub, SUMSUB } from "./call-sumsub";
 import { reviewResult } from "./read-review";
 
-/** The lifetime of a link to Sumsub's page. It is made anew at each opening of ours. */
+/** The lifetime of a link to Sumsub's page. Each opening of the verification link makes a new one. */
 const LINK_TTL_S = 1_800;
 
 const applicant = z.object({
   id: z.string().regex(/^\w{1,64}$/),
-  /** What the document says. */
+  /** The fields of the document. */
   info: z.object({ dob: z.unknown().optional() }).nullish(),
   review: z
     .object({
