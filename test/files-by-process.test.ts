@@ -74,7 +74,7 @@ test("a test with modules of its own that uses the schema engine has its own pro
   });
 });
 
-test("what the service does to its process is not the test's", () => {
+test("changes of the service to its own process do not count as changes of the test", () => {
   const path = { path: "lib/a.test.ts", text: 'import { log } from "./log";' };
   const service = { path: "lib/log.ts", text: 'process.on("exit", write);' };
   expect(divide(path, service).shared).toEqual(["lib/a.test.ts"]);

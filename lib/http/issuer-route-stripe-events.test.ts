@@ -24,7 +24,7 @@ const { running, send } = serveStripeRoutes();
 
 const storedEvents = () => sql("SELECT * FROM issuer_events ORDER BY received_at, id");
 
-test("what Stripe knows of a purchase only after our decision is shown, whatever event brings it", async () => {
+test("facts that Stripe reports after our decision are shown, whichever event brings them", async () => {
   const { network, events } = running.stripe;
   const shown = () => networkFactsOf(running.partner, running.cardId);
   events.holdEvents();
@@ -47,7 +47,7 @@ test("what Stripe knows of a purchase only after our decision is shown, whatever
   expect(await shown()).toMatchObject({ authorizationCode: "001234", networkReference: reference });
 });
 
-test("what Stripe declines after our approval is released", async () => {
+test("an authorization that Stripe declines after our approval is released", async () => {
   // Our approval did not reach Stripe in time.
   const object = stripeAuthorization(running.issuerCardId, {
     approved: false,

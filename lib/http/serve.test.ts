@@ -89,7 +89,7 @@ describe("the envelope", () => {
 });
 
 /** Proves that the checks of responses against contracts detect deviations. */
-describe("what is off the contract", () => {
+describe("a use case that breaks its contract", () => {
   test("data that does not match the contract becomes 500", async () => {
     expect((await answerOf(() => ({ pong: "7" }))).status).toBe(500);
     expect((await answerOf(() => ({}))).status).toBe(500);

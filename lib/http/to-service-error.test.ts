@@ -11,7 +11,7 @@ test("a ServiceError is returned unchanged", () => {
 });
 
 /** Threat 25: the database restarts, is full or read-only, or another transaction holds a lock. */
-describe("what passes by itself is 503, and keeps its cause", () => {
+describe("a temporary error becomes 503 and keeps its cause", () => {
   test.each([
     "57P01",
     "57P02",

@@ -40,7 +40,7 @@ test("a message about withdrawals that were all decided is not sent", async () =
   expect(await last(admin)).toMatchObject({ subject: "Sign-in from a new browser" });
 });
 
-test("those who may approve get one message for the withdrawals of a minute, which counts them when it is sent", async () => {
+test("approvers get one message for all withdrawals of a minute, which counts them when it is sent", async () => {
   const auditor = await makePerson({ role: "auditor" });
   const first = await withdrawals.make(100);
   await withdrawals.make(50);

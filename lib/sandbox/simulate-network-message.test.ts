@@ -42,7 +42,7 @@ test("a hotel's stay: authorization, increment, two captures, refund and its rev
   expect(await networkBalancesOf(serviceCardId)).toEqual({ available: 15, held: 0, shortfall: 0 });
 });
 
-test("what the network reports besides is stored with the transaction", async () => {
+test("further facts of the network are stored with the transaction", async () => {
   const facts = {
     merchantCategoryCode: "5814",
     merchantAmountMinor: 2_500,

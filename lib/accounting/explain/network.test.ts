@@ -50,7 +50,7 @@ async function sentenceOf(category: string): Promise<string> {
   return sentence;
 }
 
-describe("what a card network reported is explained in words, with the network as its cause", () => {
+describe("reports of the card network are explained in words, with the network as the cause", () => {
   test("a hold, its parts and the charge above it", async () => {
     await receive(says.authorization(60));
     expect(await sentenceOf("authorization")).toBe(
@@ -140,7 +140,7 @@ test("the credit of a dispute and its return lead to the disputed transaction", 
   expect(found[1].journals[0].cause.text).toMatch(/dispute/);
 });
 
-test("what an API key simulated keeps its request as the cause", async () => {
+test("a transaction that an API key simulated keeps the request as its cause", async () => {
   await clientOf(partner).authorize(cardId, { amount: 5 });
   await requestLog().flush();
   const last: Journal = (await explained(cardId)).journals.at(-1);

@@ -82,7 +82,7 @@ function summed(rows: readonly Row[], partnerId: string, zone: string): Record<s
   return sums;
 }
 
-describe("what moved a wallet is the plain sum of its transactions, in every zone", () => {
+describe("the movements of a wallet are the plain sum of its transactions, in every zone", () => {
   const partnerIds = ["ptn_one", "ptn_other"];
   let rows: Row[];
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe("what moved a wallet is the plain sum of its transactions, in every zon
         expect([zone, await found(partnerId, zone)]).toEqual([zone, summed(rows, partnerId, zone)]);
   };
 
-  test("while none is summed up", expectSums);
+  test("while no transaction is in the stored sums", expectSums);
 
   test.each([31 * DAY_MS, 12.4 * DAY_MS, 3_456_789, 0])(
     "when those are that are older than %i ms",
@@ -109,7 +109,7 @@ describe("what moved a wallet is the plain sum of its transactions, in every zon
     },
   );
 
-  test("and all of them are in the sums alone then", async () => {
+  test("when all transactions are in the stored sums, which alone are read then", async () => {
     const before = firstIdAt("txn", at);
     const old = rows.filter(({ id }) => id < before);
     for (const table of ["wallet_sums", "wallet_hour_sums"]) {
@@ -124,8 +124,8 @@ test("every category of wallet transactions came in or went out", () => {
   expect(CATEGORIES.toSorted()).toEqual(WALLET_CATEGORIES.toSorted());
 });
 
-describe("as background work", () => {
-  test("what is some minutes old is summed up, and nothing that may still be committed", async () => {
+describe("the background job", () => {
+  test("transactions that are some minutes old are summed, and none beside which others may still be committed", async () => {
     await tamper(
       "TRUNCATE wallet_sums, wallet_hour_sums",
       "UPDATE wallet_sums_end SET before_id = ''",

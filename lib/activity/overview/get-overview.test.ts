@@ -74,7 +74,7 @@ describe("of a new partner", () => {
   });
 });
 
-describe("what happened", () => {
+describe("the activity of a period", () => {
   beforeEach(() => begin(1_000));
 
   test("is summed by day and kind, and the balance of each day is the ledger's", async () => {

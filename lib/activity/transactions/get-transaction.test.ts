@@ -109,7 +109,7 @@ test("a deposit says where on which chain it came from, and where to see it", as
   });
 });
 
-test("what a withdrawal took and gave back are lines of that withdrawal", async () => {
+test("the debit and the refund of a withdrawal are lines of that withdrawal", async () => {
   const withdrawals = withdrawalsOf(partner);
   const id = await withdrawals.make(40);
   await withdrawals.cancel(id);

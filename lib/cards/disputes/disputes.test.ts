@@ -102,7 +102,7 @@ describe("money", () => {
     },
   );
 
-  test("what a card cannot pay of a lost dispute becomes its shortfall, and a later credit pays it", async () => {
+  test("the part of a lost dispute that a card cannot pay becomes its shortfall, which a later credit pays", async () => {
     const disputeId = await openedDispute(partner, purchase);
     await client.withdraw({ serviceCardId: cardId, amount: 70, reference: "r" });
     await decidedDispute(partner, disputeId, "lost");

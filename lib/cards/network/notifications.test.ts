@@ -45,7 +45,7 @@ async function told(): Promise<string[]> {
 const alerts = () =>
   sql("SELECT closed_at FROM alerts WHERE kind = 'card_shortfall' AND subject = $1", [cardId]);
 
-describe("what a card network reports", () => {
+describe("a report of the card network", () => {
   const CASES: [string, NetworkMessage[][], object, string[]][] = [
     [
       "a capture above the hold is a second transaction",

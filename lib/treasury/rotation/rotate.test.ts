@@ -103,7 +103,7 @@ test("everything but signed payouts moves; the books stay equal at each step", a
   expect(await treasury.faults()).toEqual([]);
 });
 
-test("what comes to the former treasury later is counted, and moved by another run", async () => {
+test("tokens that arrive at the former treasury later are counted, and moved by another run", async () => {
   const proof = await proofOf(withNew);
   await treasury.chain.setMining("auto");
   await treasury.deposit(treasury.treasury, 5);

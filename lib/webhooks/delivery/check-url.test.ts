@@ -85,7 +85,7 @@ describe("a URL may not be a webhook's", () => {
   });
 });
 
-describe("what the settings allow", () => {
+describe("the URLs that the settings allow", () => {
   async function policyWith(settings: Record<string, string>): Promise<UrlPolicy> {
     vi.resetModules();
     Object.assign(process.env, testEnvironment("postgresql://127.0.0.1/none"), settings);

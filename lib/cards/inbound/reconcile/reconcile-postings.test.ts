@@ -82,7 +82,7 @@ const failedAlerts = () => sql("SELECT text FROM alerts WHERE kind = 'issuer_eve
 describe("Stripe", () => {
   beforeEach(() => newCard("stripe"));
 
-  test("what another programme has in the account stops nothing; what cannot be read of our cards is a difference", async () => {
+  test("postings of another programme in the account stop nothing; unreadable postings of our cards are a difference", async () => {
     const inEuros = (card: string) => ({ ...stripeTransaction(card, -700), currency: "eur" });
     const [foreign, own] = [inEuros("ic_other"), inEuros(issuerCardId)];
     stripe.events.holdEvents();
@@ -177,7 +177,7 @@ describe("Lithic", () => {
     return lithicTransaction(card, 0, events, { status: "SETTLED" });
   };
 
-  test("what another programme has in the account stops nothing, and its events are about an unknown card", async () => {
+  test("postings of another programme in the account stop nothing, and its events are about an unknown card", async () => {
     const otherCard = randomUUID();
     const foreign = inEuros(otherCard);
     lithic.state.transactions.set(foreign.token, foreign);

@@ -392,7 +392,7 @@ describe("other events", () => {
   );
 });
 
-describe("what is stored", () => {
+describe("a stored event", () => {
   test("has nothing of the cardholder", () => {
     const body = stripeEvent("issuing_authorization.created", authorization("ic_1"));
     const stored = JSON.stringify(stripeInbound.readEvent(body, noHeader).content);

@@ -148,7 +148,7 @@ describe("an invited person", () => {
   });
 });
 
-describe("who is not let in", () => {
+describe("single sign-on refuses", () => {
   test("an email without an account or an invitation", async () => {
     expect(await signInBySso(makeBrowser(), provider, anAccount())).toBe("not_invited");
     expect(await identities()).toEqual([]);
