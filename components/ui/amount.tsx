@@ -1,9 +1,5 @@
+import { groupedUsd } from "@/lib/kernel/money";
 import { classNames } from "./class-names";
-
-const FORMAT = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 6,
-});
 
 interface AmountProps {
   value: number;
@@ -15,7 +11,7 @@ interface AmountProps {
 
 /** An amount with tabular digits; the minor part and the currency are less prominent. */
 export function Amount({ value, direction, currency = "USD", className }: AmountProps) {
-  const [major = "0", minor = "00"] = FORMAT.format(Math.abs(value)).split(".");
+  const [major = "0", minor = "00"] = groupedUsd(Math.abs(value)).split(".");
   const isMinus = direction === "out" || (direction === undefined && value < 0);
   const sign = value === 0 ? "" : direction === "in" ? "+" : isMinus ? "−" : "";
   return (

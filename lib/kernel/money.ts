@@ -29,6 +29,10 @@ export function usdFromMicroUsd(microUsd: bigint): number {
   return Number(microUsd) / Number(MICRO_USD_PER_USD);
 }
 
+/** Like `usdFromMicroUsd`, for an amount that may be absent. */
+export const usdOrNull = (microUsd: bigint | null): number | null =>
+  microUsd === null ? null : usdFromMicroUsd(microUsd);
+
 /**
  * The inverse of `usdFromMicroUsd`, for amounts that this service sent. Exact up to 4 billion USD; doubles are too far
  * apart above that.
@@ -43,6 +47,14 @@ export function formatUsd(microUsd: bigint): string {
   const fraction = digits.slice(-6).replace(/0{1,4}$/, "");
   return `${microUsd < 0n ? "-" : ""}${digits.slice(0, -6)}.${fraction}`;
 }
+
+const GROUPED = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+});
+
+/** An amount in USD for people, with separators of thousands: `1,204.50`, and more decimals only if they are not zero. */
+export const groupedUsd = (usd: number): string => GROUPED.format(usd);
 
 /** `bps` basis points of an amount, rounded half up to a whole cent. */
 export function shareOf(microUsd: bigint, bps: number): bigint {

@@ -1,3 +1,5 @@
+import { groupedUsd } from "@/lib/kernel/money";
+
 export type Setting =
   | "kycFee"
   | "cardCreationFee"
@@ -17,11 +19,6 @@ interface SettingField {
   usual: string | undefined;
   hint?: string;
 }
-
-const USD = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 6,
-});
 
 /** In the order of display. A test compares the defaults with those of a new partner. */
 export const SETTING_FIELDS: readonly SettingField[] = [
@@ -52,7 +49,7 @@ export const SETTING_FIELDS: readonly SettingField[] = [
 export function settingText(name: Setting, value: number | null): string {
   if (value === null) return "never";
   const unit = SETTING_FIELDS.find((field) => field.name === name)?.unit;
-  if (unit === "usd") return `${USD.format(value)} USD`;
+  if (unit === "usd") return `${groupedUsd(value)} USD`;
   return unit === "percent" ? `${value} %` : value.toLocaleString("en-US");
 }
 

@@ -1,13 +1,8 @@
-import { usdFromMicroUsd } from "@/lib/kernel/money";
-
-const AMOUNT = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 6,
-});
+import { groupedUsd, usdFromMicroUsd } from "@/lib/kernel/money";
 
 /** Formats an amount in a sentence: `1,204.50 USD`. */
 export const amountText = (microUsd: bigint, currency = "USD"): string =>
-  `${AMOUNT.format(usdFromMicroUsd(microUsd))} ${currency}`;
+  `${groupedUsd(usdFromMicroUsd(microUsd))} ${currency}`;
 
 /** The displayed text of each journal type. */
 export const JOURNALS: Record<string, string> = {

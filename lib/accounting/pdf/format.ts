@@ -1,12 +1,7 @@
-import { formatUsd } from "@/lib/kernel/money";
-
-const AMOUNT = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 6,
-});
+import { formatUsd, groupedUsd } from "@/lib/kernel/money";
 
 /** Formats an amount of the API, in USD: `−1,204.50`. */
-export const usdText = (value: number) => AMOUNT.format(value).replace("-", "\u2212");
+export const usdText = (value: number) => groupedUsd(value).replace("-", "\u2212");
 
 /** Formats an amount in micro-USD: `−1,204.50`. */
 export const microUsdText = (value: bigint) => usdText(Number(formatUsd(value)));

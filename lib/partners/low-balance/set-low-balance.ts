@@ -1,10 +1,8 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { describeAudit } from "@/lib/kernel/audit-context";
-import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { usdOrNull } from "@/lib/kernel/money";
 import type { setLowBalanceContract } from "./contract";
 import { changeLowBalance, findLowBalance } from "./store";
-
-const usdOf = (microUsd: bigint | null) => (microUsd === null ? null : usdFromMicroUsd(microUsd));
 
 /** Sets the balance below which the partner sees a notice, or removes it. */
 export const setLowBalance: PersonUseCase<typeof setLowBalanceContract> = async ({
@@ -14,9 +12,9 @@ export const setLowBalance: PersonUseCase<typeof setLowBalanceContract> = async 
   const { threshold } = input.body;
   const before = await findLowBalance(partner.id);
   describeAudit({
-    before: { threshold: usdOf(before) },
-    after: { threshold: usdOf(threshold) },
+    before: { threshold: usdOrNull(before) },
+    after: { threshold: usdOrNull(threshold) },
   });
   await changeLowBalance(partner.id, threshold);
-  return { threshold: usdOf(threshold) };
+  return { threshold: usdOrNull(threshold) };
 };

@@ -3,8 +3,9 @@ import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { publishChange } from "@/lib/kernel/changes";
 import { ServiceError } from "@/lib/kernel/errors";
+import { usdOrNull } from "@/lib/kernel/money";
 import type { confirmOwnApprovalContract } from "./contract";
-import { presentAbove, readOwnApprovals } from "./present";
+import { readOwnApprovals } from "./present";
 import { findRule, saveRule } from "./store";
 
 /**
@@ -26,8 +27,8 @@ export const confirmOwnApproval: PersonUseCase<typeof confirmOwnApprovalContract
   if (requested.personId === person.id) throw new ServiceError("SECOND_OWNER_NEEDED");
   describeAudit({
     targetId: partner.id,
-    before: { above: presentAbove(from) },
-    after: { above: presentAbove(above), requestedBy: requested.personId },
+    before: { above: usdOrNull(from) },
+    after: { above: usdOrNull(above), requestedBy: requested.personId },
   });
   const rule = { aboveMicroUsd: above, changedBy: person.id, changedAt: at };
   if (!(await saveRule(partner.id, version, rule)))

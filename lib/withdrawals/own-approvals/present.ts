@@ -1,14 +1,10 @@
 import type { z } from "zod";
-import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { usdFromMicroUsd, usdOrNull } from "@/lib/kernel/money";
 import type { ownApprovalsSchema } from "./schema";
 import { listWaiting, type WaitingRow } from "./sql-store";
 import { findRule, type OwnApprovalRule } from "./store";
 
 type OwnApprovals = z.input<typeof ownApprovalsSchema>;
-
-/** Converts an amount above which a second person must approve. */
-export const presentAbove = (microUsd: bigint | null): number | null =>
-  microUsd === null ? null : usdFromMicroUsd(microUsd);
 
 function presentWaiting({ amountMicroUsd, createdAt, requestedBy, ...row }: WaitingRow) {
   return {
@@ -24,7 +20,7 @@ function presentRequested({ requested }: OwnApprovalRule, viewerId: string) {
   const { aboveMicroUsd, personId, name, at, expiresAt } = requested;
   return {
     requested: {
-      above: presentAbove(aboveMicroUsd),
+      above: usdOrNull(aboveMicroUsd),
       requestedBy: name,
       requestedAt: at.toISOString(),
       expiresAt: expiresAt.toISOString(),
@@ -44,7 +40,7 @@ export async function readOwnApprovals(
     listWaiting(partnerId, viewerId),
   ]);
   return {
-    above: presentAbove(rule.aboveMicroUsd),
+    above: usdOrNull(rule.aboveMicroUsd),
     ...presentRequested(rule, viewerId),
     waiting: waiting.map(presentWaiting),
   };

@@ -2,8 +2,9 @@ import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { publishChange } from "@/lib/kernel/changes";
+import { usdOrNull } from "@/lib/kernel/money";
 import type { setOwnApprovalContract } from "./contract";
-import { presentAbove, readOwnApprovals } from "./present";
+import { readOwnApprovals } from "./present";
 import { findRule, listOwners, saveRule } from "./store";
 
 const isLooser = (from: bigint | null, to: bigint | null) =>
@@ -22,8 +23,8 @@ export const setOwnApproval: PersonUseCase<typeof setOwnApprovalContract> = asyn
     const [rule, owners] = await Promise.all([findRule(partner.id, at), listOwners(partner.id)]);
     const { aboveMicroUsd: from, version } = rule;
     const isRequested = isLooser(from, above) && owners.some(({ id }) => id !== person.id);
-    const before = { above: presentAbove(from) };
-    const after = isRequested ? { requested: presentAbove(above) } : { above: presentAbove(above) };
+    const before = { above: usdOrNull(from) };
+    const after = isRequested ? { requested: usdOrNull(above) } : { above: usdOrNull(above) };
     describeAudit({ targetId: partner.id, before, after });
     const changed = { changedBy: person.id, changedAt: at };
     const wanted = isRequested

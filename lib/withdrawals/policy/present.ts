@@ -1,18 +1,16 @@
 import type { z } from "zod";
-import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { usdOrNull } from "@/lib/kernel/money";
 import { type PolicyRow, type PolicyTerms, policyAt } from "./policy";
 import type { payoutPolicySchema, policyTermsSchema } from "./schema";
-
-const usdOf = (microUsd: bigint | null) => (microUsd === null ? null : usdFromMicroUsd(microUsd));
 
 /** Converts terms to the API's format. */
 export function presentTerms(terms: PolicyTerms): z.input<typeof policyTermsSchema> {
   return {
     allowList: terms.allowList,
     waitHours: terms.waitH,
-    hourLimit: usdOf(terms.hourLimitMicroUsd),
-    dayLimit: usdOf(terms.dayLimitMicroUsd),
-    addressDayLimit: usdOf(terms.addressDayLimitMicroUsd),
+    hourLimit: usdOrNull(terms.hourLimitMicroUsd),
+    dayLimit: usdOrNull(terms.dayLimitMicroUsd),
+    addressDayLimit: usdOrNull(terms.addressDayLimitMicroUsd),
   };
 }
 
