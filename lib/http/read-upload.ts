@@ -1,9 +1,7 @@
 import type { UploadRule } from "@/lib/contract/contract";
-import { isServiceError, ServiceError, ValidationError } from "@/lib/kernel/errors";
+import { refusedFile } from "@/lib/contract/refused-file";
+import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 import { readBytes, refuseEncoded } from "./read-body";
-
-const refused = (rule: string, text: string) =>
-  new ValidationError([{ property: "file", constraints: { [rule]: `file ${text}` } }]);
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -23,11 +21,11 @@ export async function readUpload(
   refuseEncoded(request);
   try {
     const bytes = await readBytes(request, maxBytes);
-    if (bytes.byteLength === 0) throw refused("isNotEmpty", "should not be empty");
+    if (bytes.byteLength === 0) throw refusedFile("isNotEmpty", "should not be empty");
     return bytes;
   } catch (error) {
     const isTooLarge = isServiceError(error) && error.code === "PAYLOAD_TOO_LARGE";
-    if (isTooLarge) throw refused("maxSize", `must be at most ${maxBytes / BYTES_PER_MB} MB`);
+    if (isTooLarge) throw refusedFile("maxSize", `must be at most ${maxBytes / BYTES_PER_MB} MB`);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
+import { refusedFile } from "@/lib/contract/refused-file";
 import type { UseCase } from "@/lib/contract/use-cases";
-import { ValidationError } from "@/lib/kernel/errors";
+import type { ValidationError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
@@ -12,15 +13,12 @@ import { EVIDENCE_FILES_OF } from "./rules";
 import { sealFile } from "./seal-file";
 import { findIssuerOf, insertFile } from "./store";
 
-const refused = (rule: string, text: string) =>
-  new ValidationError([{ property: "file", constraints: { [rule]: `file ${text}` } }]);
-
 function tooMany(maxFiles: number): ValidationError {
   const text =
     maxFiles === 1
       ? "must be the only one: the card issuer takes 1 file of a dispute. Combine the documents into one PDF"
       : `must not be added: a dispute has at most ${maxFiles} files`;
-  return refused("maxCount", text);
+  return refusedFile("maxCount", text);
 }
 
 /** Stores a file for a dispute of a transaction, encrypted. Source: docs/decisions/0083-dispute-files.md */
@@ -34,7 +32,7 @@ export const addEvidenceFile: UseCase<typeof addEvidenceFileContract> = async ({
   const { serviceTransactionId: transactionId } = params;
   const { card } = await findTransactionOf(partner.id, transactionId);
   const mediaType = mediaTypeOf(bytes);
-  if (!mediaType) throw refused("isFormat", "must be a PDF, PNG or JPEG file");
+  if (!mediaType) throw refusedFile("isFormat", "must be a PDF, PNG or JPEG file");
   const maxFiles = EVIDENCE_FILES_OF[await findIssuerOf(card.id)];
   const file = { id: newId("dfl"), partnerId: partner.id };
   const stored = await insertFile(
