@@ -1,21 +1,13 @@
 import { writeAuditEntry } from "@/lib/audit/write-audit-entry";
 import type { AnyContract, Input } from "@/lib/contract/contract";
 import { oneLine } from "@/lib/contract/fields";
-import type { SignedInPerson } from "@/lib/contract/person";
 import { type AuditedAction, currentAuditContext, runAudited } from "@/lib/kernel/audit-context";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { formatUsd } from "@/lib/kernel/money";
+import type { PersonRequest } from "./person-request";
 
 /** Fields that name the target of a request whose path does not. */
 const TARGETS = ["serviceCardId", "serviceId"];
-
-interface AuditedRequest {
-  contract: AnyContract;
-  person: SignedInPerson;
-  request: Request;
-  requestId: string;
-  at: Date;
-}
 
 /** A value for people. A bigint in audited fields is money; a string becomes one line in its own text direction. */
 function toText(value: unknown): unknown {
@@ -42,7 +34,7 @@ function targetOf(input: Input<AnyContract>): string | undefined {
  * changes no row. A refused request writes no entry.
  */
 export async function auditRequest<T>(
-  { contract, person, request, requestId, at }: AuditedRequest,
+  { contract, person, request, requestId, at }: PersonRequest,
   input: Input<AnyContract>,
   run: () => Promise<T>,
 ): Promise<T> {

@@ -2,9 +2,9 @@ import type { OperatorAction } from "@/lib/audit/actions";
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import { writeAuditEntry } from "@/lib/audit/write-audit-entry";
 import type { AnyContract, Input } from "@/lib/contract/contract";
-import type { SignedInPerson } from "@/lib/contract/person";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { type ErrorCode, isServiceError } from "@/lib/kernel/errors";
+import type { PersonRequest } from "./person-request";
 
 /** Refusals that are audited: somebody with a session attempted an action that the session alone does not allow. */
 const RECORDED = {
@@ -14,21 +14,13 @@ const RECORDED = {
   SECOND_ADMINISTRATOR_NEEDED: "second_administrator.refused",
 } as const satisfies Partial<Record<ErrorCode, OperatorAction>>;
 
-interface AdminRequest {
-  contract: AnyContract;
-  person: SignedInPerson;
-  request: Request;
-  requestId: string;
-  at: Date;
-}
-
 /**
  * Runs a request of an administrator. If the second factor, the signature, the second approver or the second
  * administrator is refused, an audit entry with the target is written, without the code that was entered. The entries are
  * few, because wrong codes lock the person.
  */
 export async function recordRefusal<T>(
-  { contract, person, request, requestId, at }: AdminRequest,
+  { contract, person, request, requestId, at }: PersonRequest,
   { params }: Input<AnyContract>,
   run: () => Promise<T>,
 ): Promise<T> {
