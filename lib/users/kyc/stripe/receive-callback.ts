@@ -4,6 +4,7 @@ import { isId } from "@/lib/kernel/ids";
 import { stripeSignatureFault } from "@/lib/kernel/signatures/stripe-signature";
 import { closeApplicant, findApplicantOwner } from "../applicants/store";
 import type { Callback, CallbackReceiver, CallbackResult } from "../callback";
+import { parseCallback } from "../parse-callback";
 import { recordPersonOutcome } from "../record-person-outcome";
 import { findPerson } from "../store";
 import { decide } from "./decide";
@@ -26,14 +27,6 @@ const event = z.object({
 });
 type IdentityEvent = z.output<typeof event>;
 type Step = Pick<CallbackResult, "outcome" | "reason" | "userId">;
-
-function parse(body: Uint8Array): IdentityEvent | undefined {
-  try {
-    return event.safeParse(JSON.parse(new TextDecoder().decode(body))).data;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Finds the user by the session's id, or by its metadata in the moment before the id is stored. */
 async function ownerOf({ data: { object } }: IdentityEvent) {
@@ -85,7 +78,7 @@ async function process(received: IdentityEvent, at: Date): Promise<Step> {
 }
 
 async function receive({ body, receivedAt }: Callback): Promise<CallbackResult> {
-  const received = parse(body);
+  const received = parseCallback(event, body);
   if (!received?.type.startsWith(PREFIX)) return { outcome: "ignored", reason: "another type" };
   const isProduction = env().SERVICE_ENVIRONMENT === "production";
   if (received.livemode !== isProduction) return { outcome: "refused", reason: "livemode" };

@@ -4,6 +4,7 @@ import { env } from "@/lib/kernel/env";
 import { isId } from "@/lib/kernel/ids";
 import { payloadDigestFault } from "@/lib/kernel/signatures/payload-digest";
 import type { Callback, CallbackReceiver, CallbackResult } from "../callback";
+import { parseCallback } from "../parse-callback";
 import type { PersonOutcome } from "../port";
 import { recordPersonOutcome } from "../record-person-outcome";
 import { findPerson, type PersonState } from "../store";
@@ -33,14 +34,6 @@ const WITHDRAWN = new Set([
   "applicantDeactivated",
   "applicantOnHold",
 ]);
-
-function parse(body: Uint8Array): SumsubEvent | undefined {
-  try {
-    return event.safeParse(JSON.parse(new TextDecoder().decode(body))).data;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Test persons must not be approved in production, and no real ones in staging. */
 function isOfOtherEnvironment({ sandboxMode }: SumsubEvent): boolean {
@@ -124,7 +117,7 @@ const plain = (text: string | null | undefined) =>
   /^\w{1,64}$/.test(text ?? "") ? { text: text ?? "" } : undefined;
 
 async function receive({ body }: Callback): Promise<CallbackResult> {
-  const received = parse(body);
+  const received = parseCallback(event, body);
   if (!received) return { outcome: "ignored", reason: "malformed" };
   if (isOfOtherEnvironment(received)) return { outcome: "refused", reason: "sandboxMode" };
   const step = await process(received);
