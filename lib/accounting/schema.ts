@@ -61,7 +61,8 @@ export const JOURNAL_TYPES = [
 ] as const;
 export type JournalType = (typeof JOURNAL_TYPES)[number];
 
-const signed = usd.meta({ description: "USD to the micro-dollar; negative for debits" });
+/** An amount of the ledger: credits are positive, debits negative. */
+export const signed = usd.meta({ description: "USD to the micro-dollar; negative for debits" });
 
 export const lineSchema = z.object({
   line: z.string().meta({ description: "The kind of a partner's account, or a service account" }),
@@ -100,7 +101,7 @@ export const legSchema = z.object({
   balanceAfter: usd.optional().meta({ description: "USD; absent for accounts of the service" }),
 });
 
-const personSchema = z.object({ personId: z.string(), name: z.string() });
+export const personSchema = z.object({ personId: z.string(), name: z.string() });
 
 export const journalWithLegsSchema = journalSchema.extend({
   legs: z.array(legSchema),

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { checkSchema } from "@/lib/checks/schema";
 import { timestamp } from "@/lib/contract/fields";
 
-const details = z
+/** The values of an audit entry before or after the change. */
+export const details = z
   .record(z.string(), z.unknown())
   .optional()
   .meta({ description: "The changed fields; never secrets, codes or users' personal data" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACCOUNT_KINDS } from "@/lib/accounting/schema";
+import { ACCOUNT_KINDS, personSchema, signed } from "@/lib/accounting/schema";
 import { rule, text, timestamp, usd } from "@/lib/contract/fields";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/kernel/money";
@@ -53,9 +53,6 @@ export const postingRequestSchema = z.object({
 });
 export type PostingRequest = z.output<typeof postingRequestSchema>;
 
-const signed = usd.meta({ description: "USD to the micro-dollar; negative for debits" });
-const person = z.object({ personId: z.string(), name: z.string() });
-
 export const postingLegSchema = z.object({
   account: z.string(),
   kind: z.enum(ACCOUNT_KINDS),
@@ -89,10 +86,10 @@ export const postingSchema = z
     last4: z.string().optional(),
     reason: z.string(),
     reference: z.string().optional(),
-    requestedBy: person,
+    requestedBy: personSchema,
     requestedAt: timestamp,
     expiresAt: timestamp,
-    decidedBy: person
+    decidedBy: personSchema
       .optional()
       .meta({ description: "The person who confirmed, rejected or cancelled it" }),
     decidedAt: timestamp.optional(),

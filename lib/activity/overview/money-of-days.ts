@@ -1,10 +1,9 @@
 import { sumOf } from "@/lib/kernel/bigint";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { FEE_CATEGORIES } from "../fee-categories";
 import type { Day } from "./day-starts";
 import { MONEY_IN, MONEY_OUT } from "./schema";
 import type { MovedRow } from "./store";
-
-const FEES: readonly string[] = ["kyc_fee", "card_creation_fee", "funding_fee"];
 
 const total = (rows: readonly MovedRow[]) => sumOf(rows.map((row) => row.amountMicroUsd));
 
@@ -42,4 +41,4 @@ export function moneyOfDays(days: readonly Day[], balances: readonly bigint[], r
 
 /** Sums the fees. */
 export const feesAmong = (rows: readonly MovedRow[]): bigint =>
-  total(rows.filter(({ category }) => FEES.includes(category)));
+  total(rows.filter(({ category }) => FEE_CATEGORIES.includes(category)));

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
+import { FEE_CATEGORIES } from "../fee-categories";
 import type { activitySchema } from "./schema";
 import type { RecentCardRow, RecentWalletRow } from "./store";
 
 type Activity = z.input<typeof activitySchema>;
 
-const FEES: readonly string[] = ["kyc_fee", "card_creation_fee", "funding_fee"];
 /** Fees of one kind are one line while each follows the one before within this time. */
 const GAP_MS = 24 * 3_600_000;
 
@@ -80,6 +80,8 @@ function lineOfRun(run: readonly RecentWalletRow[]): Activity[] {
 export function linesOfWallet(rows: readonly RecentWalletRow[]): Activity[] {
   const byCategory = Map.groupBy(rows, ({ category }) => category);
   return [...byCategory].flatMap(([category, found]) =>
-    (FEES.includes(category) ? runsOf(found) : found.map((row) => [row])).flatMap(lineOfRun),
+    (FEE_CATEGORIES.includes(category) ? runsOf(found) : found.map((row) => [row])).flatMap(
+      lineOfRun,
+    ),
   );
 }

@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "@/lib/contract/fields";
 import { personal } from "@/lib/contract/sensitive";
-
-const details = z
-  .record(z.string(), z.unknown())
-  .optional()
-  .meta({ description: "The changed fields; never secrets, codes or users' personal data" });
+import { details } from "../schema";
 
 export const partnerAuditEntrySchema = z
   .object({
