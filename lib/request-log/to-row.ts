@@ -5,8 +5,8 @@ import type { RequestEntry } from "./request-entry";
 import { show } from "./show";
 import type { NewRequestRow } from "./store";
 
-/** What is kept of a body. */
-export const MAX_BODY_CHARACTERS = 16 * 1024;
+/** The maximum length of a stored body. */
+const MAX_BODY_CHARACTERS = 16 * 1024;
 const MAX_PATH_CHARACTERS = 2_048;
 const MAX_KEY_CHARACTERS = 255;
 

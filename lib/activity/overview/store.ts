@@ -16,6 +16,7 @@ export interface StandingRow {
   confirmingDeposits: bigint;
   /** The number of cards with an open shortfall. */
   owingCards: bigint;
+  /** Their shortfalls: the amount that the card network collected beyond the balances of these cards. */
   owedMicroUsd: bigint;
   cards: Partial<Record<CardStatus, number>>;
   users: Partial<Record<UserStatus, number>>;
