@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { applyDueEvents } from "@/lib/cards/inbound/apply-due-events";
 import { deliverUpdates } from "@/lib/cards/issuer-state/deliver-updates";
 import type { IssuerName } from "@/lib/cards/network/message";
-import { shiftClock } from "@/lib/kernel/clock";
 import { walletOf } from "@/test/fixtures/books";
 import type { InboundSource, IssuerMessage, Wrong } from "@/test/fixtures/inbound-source";
 import { eventsApplied } from "@/test/fixtures/issuer-outside";
+import { later } from "@/test/fixtures/later";
 import { sql } from "@/test/fixtures/make";
 import { networkBalancesOf } from "@/test/fixtures/network";
 import { testFeed } from "./feed-contract";
@@ -90,16 +90,6 @@ const HARMLESS: [Wrong, Statuses][] = [
   ["otherProgramme", { event: 200, request: 200, sandbox: 404 }],
 ];
 
-/** Runs with the service's clock moved. */
-async function at<T>(byMs: number, run: () => Promise<T>): Promise<T> {
-  shiftClock(byMs);
-  try {
-    return await run();
-  } finally {
-    shiftClock(-byMs);
-  }
-}
-
 const UNTOUCHED = { available: 100, held: 0, shortfall: 0 };
 
 function testMessages(world: InboundWorld, isReal: boolean): void {
@@ -175,7 +165,7 @@ function testRealMessages(name: IssuerName, world: InboundWorld): void {
   ])("a message that is five minutes %s than our time is refused", async (_, byMs) => {
     const request = world.source.request(world.card, 700);
     const event = await oneCapture();
-    const answers = await at(byMs, () => Promise.all([request.send(), event.send()]));
+    const answers = await later(byMs, () => Promise.all([request.send(), event.send()]));
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
     expect(await balances()).toEqual(UNTOUCHED);
     expect((await event.send()).status).toBe(200);
@@ -193,7 +183,7 @@ function testRealMessages(name: IssuerName, world: InboundWorld): void {
       JSON.stringify(world.source.real?.knownWord),
       message.id,
     ]);
-    await at(60_000, applyDueEvents);
+    await later(60_000, applyDueEvents);
     expect(await balances()).toEqual({ ...UNTOUCHED, available: 93 });
     expect(await failed()).toEqual([]);
     await message.send();
@@ -210,8 +200,8 @@ function testRealMessages(name: IssuerName, world: InboundWorld): void {
       await eventsApplied();
       expect(await eventRows(id)).toEqual([{ outcome: "card_unknown", attempts: 1 }]);
       expect(await alertsAbout("issuer_card_unknown", `${name}:${id}`)).toEqual([]);
-      await at(600_000, applyDueEvents);
-      await at(1_200_000, applyDueEvents);
+      await later(600_000, applyDueEvents);
+      await later(1_200_000, applyDueEvents);
       expect(await eventRows(id)).toEqual([{ outcome: "card_unknown", attempts: 3 }]);
       expect(await alertsAbout("issuer_card_unknown", `${name}:${id}`)).toHaveLength(1);
     },

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { shiftClock } from "@/lib/kernel/clock";
 import { balancesOf, bookFaults, eventsOf } from "@/test/fixtures/books";
+import { later } from "@/test/fixtures/later";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Client, clientOf } from "@/test/http/client";
 import { expireHolds, HOLD_DAYS } from "./expire-holds";
@@ -37,16 +37,6 @@ async function statusesOf(of: TestPartner, serviceCardId: string): Promise<Recor
       each.status,
     ]),
   );
-}
-
-/** Runs with the service's clock moved, as when the real time passes. */
-async function later<T>(byMs: number, run: () => Promise<T>): Promise<T> {
-  shiftClock(byMs);
-  try {
-    return await run();
-  } finally {
-    shiftClock(-byMs);
-  }
 }
 
 test("a hold is released by the response when the advance reaches its 7 days, with the row and event of a reversal", async () => {

@@ -6,7 +6,7 @@ import { DELETE as remove } from "@/app/api/v1/partner/people/[personId]/route";
 import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { keyUses } from "@/lib/identity/api-keys/key-uses";
-import { shiftClock } from "@/lib/kernel/clock";
+import { later } from "@/test/fixtures/later";
 import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
@@ -51,15 +51,6 @@ async function cached(apiKey: string, address: string): Promise<void> {
     return callerCache().get(hashKey(apiKey));
   };
   await expect.poll(entry).toBeDefined();
-}
-
-async function later<T>(ms: number, run: () => Promise<T>): Promise<T> {
-  shiftClock(ms);
-  try {
-    return await run();
-  } finally {
-    shiftClock(-ms);
-  }
 }
 
 describe("a key with an expiry", () => {

@@ -1,10 +1,11 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { now, shiftClock } from "@/lib/kernel/clock";
+import { now } from "@/lib/kernel/clock";
 import { collectKycOutcomesJob } from "@/lib/operations/scheduler/jobs";
 import { startScheduler } from "@/lib/operations/scheduler/start-scheduler";
 import { eventually } from "@/test/eventually";
 import { eventsOf } from "@/test/fixtures/books";
+import { later } from "@/test/fixtures/later";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 import {
@@ -32,15 +33,6 @@ beforeEach(async () => {
 });
 afterAll(endTests);
 
-/** Advances the clock past the delay of a keyword's outcome. */
-async function later<T>(byMs: number, run: () => Promise<T>): Promise<T> {
-  shiftClock(byMs);
-  try {
-    return await run();
-  } finally {
-    shiftClock(-byMs);
-  }
-}
 const statusOf = async (serviceId: string) => (await client.get(serviceId)).json.data.status;
 const events = () => eventsOf(partner.partnerId, "user.kyc-event");
 const planned = () => sql("SELECT * FROM sandbox_kyc_outcomes");

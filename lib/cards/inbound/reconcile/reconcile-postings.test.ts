@@ -1,11 +1,11 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { shiftClock } from "@/lib/kernel/clock";
 import { attachLithic, attachStripe } from "@/test/fixtures/attach-issuer";
 import { bookFaults } from "@/test/fixtures/books";
 import { eventsApplied, makeIssuedCard } from "@/test/fixtures/issuer-outside";
 import { centsOf, issuerIdOf, serveIssuerRoutes, setEnv } from "@/test/fixtures/issuer-routes";
+import { later } from "@/test/fixtures/later";
 import { lithicTransaction, lithicTransactionEvent } from "@/test/fixtures/lithic-messages";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { stripeTransaction } from "@/test/fixtures/stripe-messages";
@@ -46,16 +46,6 @@ async function newCard(issuer: "stripe" | "lithic"): Promise<void> {
   setEnv({ CARD_ISSUER: issuer });
   cardId = await makeIssuedCard(partner);
   issuerCardId = await issuerIdOf(cardId);
-}
-
-/** Runs with the service's clock moved, as when the real time passes. */
-async function later<T>(byMs: number, run: () => Promise<T>): Promise<T> {
-  shiftClock(byMs);
-  try {
-    return await run();
-  } finally {
-    shiftClock(-byMs);
-  }
 }
 
 const differences = async () => {

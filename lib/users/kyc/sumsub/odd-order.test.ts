@@ -1,8 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as eraseRoute } from "@/app/api/internal/kyc/erase/route";
-import { now, shiftClock } from "@/lib/kernel/clock";
+import { now } from "@/lib/kernel/clock";
 import { eventsOf } from "@/test/fixtures/books";
+import { later } from "@/test/fixtures/later";
 import { call, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { collectOutcomes, tokenOf, type UserClient, userClientOf } from "@/test/http/user-client";
 import { timeOf } from "@/test/providers/sumsub/applicants";
@@ -46,7 +47,7 @@ const user = async (serviceId: string) => (await client.get(serviceId)).json.dat
 const statuses = async () =>
   (await eventsOf(partner.partnerId, "user.kyc-event")).map(({ data }) => data.status);
 const open = (verificationUrl: string) => openVerification(tokenOf(verificationUrl), now());
-const later = (ms: number) => new Date(Date.now() + ms);
+const inMs = (ms: number) => new Date(Date.now() + ms);
 const alertsOf = (subject: string) =>
   sql("SELECT kind, text FROM alerts WHERE subject = $1 ORDER BY kind", [subject]);
 const count = (operation: string) =>
@@ -64,15 +65,6 @@ async function report(userId: string, review: object, at = new Date()): Promise<
   const body = sumsub.callback("applicantReviewed", userId, { createdAtMs: timeOf(at) });
   expect((await sumsub.post(body))?.status).toBe(200);
   return body;
-}
-
-async function afterMs<T>(ms: number, run: () => Promise<T>): Promise<T> {
-  shiftClock(ms);
-  try {
-    return await run();
-  } finally {
-    shiftClock(-ms);
-  }
 }
 
 const poll = async () => (await collectOutcomes()).json.data.recorded;
@@ -116,7 +108,7 @@ describe("a person who returns from Sumsub before its callback", () => {
     sumsub.decide(serviceId, GREEN);
     Object.assign(sumsub.applicants.get(serviceId) ?? {}, { levelName: "questionnaire" });
     expect(await open(verificationUrl)).toMatchObject({ kind: "redirect" });
-    expect(await afterMs(2 * HOUR_MS, poll)).toBe(0);
+    expect(await later(2 * HOUR_MS, poll)).toBe(0);
     expect(await statuses()).toEqual([]);
   });
 });
@@ -138,7 +130,7 @@ describe("a callback without a time", () => {
   test("that approves does not undo a denial when it is sent again", async () => {
     const { serviceId } = await opened();
     const approval = withoutTime(await report(serviceId, GREEN));
-    await report(serviceId, FINAL, later(DAY_MS));
+    await report(serviceId, FINAL, inMs(DAY_MS));
     expect((await sumsub.post(approval))?.status).toBe(200);
     expect((await user(serviceId)).status).toBe("denied");
   });
@@ -157,10 +149,10 @@ describe("a callback without a time", () => {
 test("a late callback about a known request for more opens no further check", async () => {
   const { serviceId } = await opened();
   sumsub.decide(serviceId, RETRY);
-  expect(await afterMs(HOUR_MS, poll)).toBe(1);
+  expect(await later(HOUR_MS, poll)).toBe(1);
   const { verificationUrl } = await user(serviceId);
-  await afterMs(DAY_MS, () => open(verificationUrl));
-  const createdAtMs = timeOf(later(3_000));
+  await later(DAY_MS, () => open(verificationUrl));
+  const createdAtMs = timeOf(inMs(3_000));
   await sumsub.post(sumsub.callback("applicantReviewed", serviceId, { createdAtMs }));
   expect(await statuses()).toEqual(["needsVerification"]);
   expect((await user(serviceId)).verificationUrl).toBe(verificationUrl);
@@ -186,11 +178,11 @@ describe("an approved person", () => {
     "alerts the operators with %s, and not when it is from before the approval",
     async (type) => {
       const { serviceId } = await opened();
-      const early = sumsub.callback(type, serviceId, { createdAtMs: timeOf(later(-60_000)) });
+      const early = sumsub.callback(type, serviceId, { createdAtMs: timeOf(inMs(-60_000)) });
       await report(serviceId, GREEN);
       await sumsub.post(early);
       expect(await alertsOf(serviceId)).toEqual([]);
-      await sumsub.post(sumsub.callback(type, serviceId, { createdAtMs: timeOf(later(60_000)) }));
+      await sumsub.post(sumsub.callback(type, serviceId, { createdAtMs: timeOf(inMs(60_000)) }));
       expect(await alertsOf(serviceId)).toMatchObject([{ kind: "kyc_reset" }]);
       expect((await user(serviceId)).status).toBe("approved");
     },
@@ -210,7 +202,7 @@ describe("an approved person", () => {
     for (const { serviceId } of [withCard, without]) await report(serviceId, GREEN);
     const cardId = await makeCard(partner, { userId: withCard.serviceId });
     for (const { serviceId } of [withCard, without]) {
-      const body = await report(serviceId, FINAL, later(DAY_MS));
+      const body = await report(serviceId, FINAL, inMs(DAY_MS));
       await sumsub.post(body);
     }
     expect(await alertsOf(withCard.serviceId)).toEqual([
@@ -245,27 +237,27 @@ describe("polls", () => {
       { kind: "refuse", status: 429, retryAfterS: 600 },
       { operation: FIND, times: 8 },
     );
-    expect(await afterMs(HOUR_MS, poll)).toBe(0);
-    expect(await afterMs(HOUR_MS + 599_000, poll)).toBe(0);
+    expect(await later(HOUR_MS, poll)).toBe(0);
+    expect(await later(HOUR_MS + 599_000, poll)).toBe(0);
     expect(count(FIND)).toBe(8);
-    expect(await afterMs(HOUR_MS + 601_000, poll)).toBe(12);
+    expect(await later(HOUR_MS + 601_000, poll)).toBe(12);
     expect(count(FIND)).toBe(20);
-    expect(await afterMs(HOUR_MS + 700_000, poll)).toBe(0);
+    expect(await later(HOUR_MS + 700_000, poll)).toBe(0);
   });
 
   test("are not put off by a person who reloads the page", async () => {
     const { serviceId, verificationUrl } = await opened();
-    await afterMs(50 * 60_000, () => open(verificationUrl));
+    await later(50 * 60_000, () => open(verificationUrl));
     sumsub.decide(serviceId, GREEN);
-    expect(await afterMs(HOUR_MS + 1_000, poll)).toBe(1);
+    expect(await later(HOUR_MS + 1_000, poll)).toBe(1);
   });
 
   test("find a decision weeks after the link has ended", async () => {
     const { serviceId } = await opened();
-    for (const days of [1, 12]) await afterMs(days * DAY_MS, poll);
-    sumsub.decide(serviceId, GREEN, later(15 * DAY_MS));
-    expect(await afterMs(18 * DAY_MS, poll)).toBe(0);
-    expect(await afterMs(20 * DAY_MS, poll)).toBe(1);
+    for (const days of [1, 12]) await later(days * DAY_MS, poll);
+    sumsub.decide(serviceId, GREEN, inMs(15 * DAY_MS));
+    expect(await later(18 * DAY_MS, poll)).toBe(0);
+    expect(await later(20 * DAY_MS, poll)).toBe(1);
     expect((await user(serviceId)).status).toBe("approved");
   });
 
@@ -273,13 +265,13 @@ describe("polls", () => {
     const { serviceId } = await opened();
     await report(serviceId, GREEN);
     sumsub.requests.length = 0;
-    for (const days of [1, 5, 8.5]) await afterMs(days * DAY_MS, poll);
+    for (const days of [1, 5, 8.5]) await later(days * DAY_MS, poll);
     expect(count(FIND)).toBe(1);
     expect(await statuses()).toEqual(["approved"]);
-    sumsub.decide(serviceId, FINAL, later(9 * DAY_MS));
-    expect(await afterMs(16 * DAY_MS, poll)).toBe(1);
+    sumsub.decide(serviceId, FINAL, inMs(9 * DAY_MS));
+    expect(await later(16 * DAY_MS, poll)).toBe(1);
     expect((await user(serviceId)).status).toBe("denied");
-    expect(await afterMs(60 * DAY_MS, poll)).toBe(0);
+    expect(await later(60 * DAY_MS, poll)).toBe(0);
     expect(count(FIND)).toBe(2);
   });
 });
