@@ -8,30 +8,15 @@ import { attack } from "@/test/database/attack";
 import { endSecondApprovals } from "@/test/fixtures/approvals";
 import { mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
-import {
-  type Browser,
-  codeOf,
-  makePerson,
-  signedIn,
-  type TestPerson,
-} from "@/test/fixtures/people";
+import { codeOf, makeOperator, type TestOperator } from "@/test/fixtures/people";
 import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
 
-interface Operator {
-  person: TestPerson;
-  browser: Browser;
-}
-
 let partner: TestPartner;
-let ines: Operator;
-let joseph: Operator;
-async function operator(role: "admin" | "approver" = "admin"): Promise<Operator> {
-  const person = await makePerson({ role });
-  return { person, browser: await signedIn(person) };
-}
+let ines: TestOperator;
+let joseph: TestOperator;
 beforeAll(async () => {
-  ines = await operator();
-  joseph = await operator();
+  ines = await makeOperator();
+  joseph = await makeOperator();
 });
 beforeEach(async () => {
   await endSecondApprovals();
@@ -44,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(endTests);
 
-const code = ({ person }: Operator) => ({ totp: codeOf(person) });
+const code = ({ person }: TestOperator) => ({ totp: codeOf(person) });
 const change = (body: object, by = ines) =>
   by.browser.call(patch, { method: "PATCH", params: { id: partner.partnerId }, body });
 const look = async () =>
@@ -134,7 +119,7 @@ describe("where two administrators decide", () => {
   test("a newer request replaces an older one, and two confirm it once", async () => {
     const [older, newer] = [await asked({ kycFee: 3 }), await asked({ kycFee: 4 })];
     expectRefusal(await confirmed(older), 404, "ADMIN_REQUEST_NOT_FOUND");
-    const third = await operator();
+    const third = await makeOperator();
     const answers = await Promise.all([joseph, third].map((by) => confirmed(newer, by)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
@@ -224,12 +209,12 @@ describe("two independent administrators", () => {
 describe("an e-mail about a new request", () => {
   beforeEach(() => useMailbox());
   afterEach(() => setMailSettings({ SANDBOX_MAILBOX: undefined }));
-  const mailsOf = async ({ person }: Operator) =>
+  const mailsOf = async ({ person }: TestOperator) =>
     (await queuedFor(person.email, "second_administrator")).length;
 
   test("goes to those who can confirm it, and not after its end", async () => {
-    const approver = await operator("approver");
-    const invited = await operator();
+    const approver = await makeOperator("approver");
+    const invited = await makeOperator();
     await sql("UPDATE people SET sponsor_id = $2 WHERE id = $1", [
       invited.person.personId,
       ines.person.personId,

@@ -11,8 +11,8 @@ import { holdDeposit, releaseIn } from "@/test/fixtures/held-deposits";
 import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/fixtures/ledger-world";
 import { endTests, makeCard } from "@/test/fixtures/make";
 import { NetworkStory, says } from "@/test/fixtures/network";
-import { codeOf, makePerson, signedIn } from "@/test/fixtures/people";
-import { makeAdministrator, postAs, postingsIn } from "@/test/fixtures/postings";
+import { codeOf, makeOperator, makePerson, signedIn } from "@/test/fixtures/people";
+import { postAs, postingsIn } from "@/test/fixtures/postings";
 import { clientOf } from "@/test/http/client";
 import { userClientOf } from "@/test/http/user-client";
 import { audit } from "./audit";
@@ -62,10 +62,7 @@ async function makeShortfall(): Promise<void> {
 /** A correction of a card, a correction of its wallet, and a payment to the network. */
 async function makePostings(): Promise<void> {
   const { partnerId, cardId: serviceCardId } = world;
-  const [ones, others] = [
-    postingsIn(await makeAdministrator()),
-    postingsIn(await makeAdministrator()),
-  ];
+  const [ones, others] = [postingsIn(await makeOperator()), postingsIn(await makeOperator())];
   const correction = { kind: "correction", partnerId, against: "adjustments", amount: 3 };
   await postAs(ones, others, { ...correction, serviceCardId, direction: "credit" });
   await postAs(ones, others, { ...correction, direction: "debit" });

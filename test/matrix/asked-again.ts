@@ -7,8 +7,8 @@ import { useMailbox } from "@/test/fixtures/mail";
 import { type CallOptions, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { requestNoRule, setRule, waitForPartner } from "@/test/fixtures/own-approvals";
 import { setPolicy } from "@/test/fixtures/payout-policies";
-import { codeOf, makePerson, type TestPerson } from "@/test/fixtures/people";
-import { makeAdministrator, postingsIn } from "@/test/fixtures/postings";
+import { codeOf, makeOperator, makePerson, type TestPerson } from "@/test/fixtures/people";
+import { postingsIn } from "@/test/fixtures/postings";
 import { hitDirectly } from "@/test/fixtures/screenings";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import type { Office } from "./office";
@@ -76,7 +76,7 @@ const aPayment = () => {
   return { kind: "network_payment", paidFrom: "bank", amount: payments, reason: "Statement 11" };
 };
 const aRequest = async (): Promise<string> => {
-  const { json } = await postingsIn(await makeAdministrator()).request(aPayment());
+  const { json } = await postingsIn(await makeOperator()).request(aPayment());
   return String(json.data.postingId);
 };
 

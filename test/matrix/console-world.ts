@@ -10,8 +10,8 @@ import {
   type TestPartner,
 } from "@/test/fixtures/make";
 import { NetworkStory, says } from "@/test/fixtures/network";
-import { codeOf } from "@/test/fixtures/people";
-import { makeAdministrator, postingsIn, type TestAdministrator } from "@/test/fixtures/postings";
+import { codeOf, makeOperator, type TestOperator } from "@/test/fixtures/people";
+import { postingsIn } from "@/test/fixtures/postings";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import type { Query } from "./lists";
 
@@ -37,7 +37,7 @@ async function makeDisputes(partner: TestPartner) {
   await sql("UPDATE card_disputes SET failure = 'unavailable' WHERE amount_micro_usd > 4000000");
 }
 
-async function makeHeldDeposits(partner: TestPartner, admin: TestAdministrator) {
+async function makeHeldDeposits(partner: TestPartner, admin: TestOperator) {
   const ids: string[] = [];
   for (let n = 0; n < 6; n++) ids.push((await holdDeposit(partner, 3 + n)).id);
   for (const id of ids.slice(1, 4)) {
@@ -46,7 +46,7 @@ async function makeHeldDeposits(partner: TestPartner, admin: TestAdministrator) 
   }
 }
 
-async function makePostings(partner: TestPartner, admin: TestAdministrator) {
+async function makePostings(partner: TestPartner, admin: TestOperator) {
   const postings = postingsIn(admin);
   const correction = { kind: "correction", direction: "credit", against: "adjustments" };
   for (let n = 1; n < 7; n++) {
@@ -64,7 +64,7 @@ async function makePostings(partner: TestPartner, admin: TestAdministrator) {
 export async function makeConsoleWorld() {
   const partner = await makePartner();
   for (let n = 0; n < 3; n++) await makePartner({ balanceUsd: 0 });
-  const admin = await makeAdministrator();
+  const admin = await makeOperator();
   await makeUsersAndCards(partner);
   const wallet = withdrawalsOf(partner);
   for (let n = 0; n < 7; n++) {

@@ -5,8 +5,8 @@ import { now } from "@/lib/kernel/clock";
 import { statementsOf } from "@/test/database/statements-of";
 import { walletOf } from "@/test/fixtures/books";
 import { makeCard, sql } from "@/test/fixtures/make";
-import { wrongCodeOf } from "@/test/fixtures/people";
-import { makeAdministrator, postingsIn } from "@/test/fixtures/postings";
+import { makeOperator, wrongCodeOf } from "@/test/fixtures/people";
+import { postingsIn } from "@/test/fixtures/postings";
 import {
   credit,
   debit,
@@ -84,7 +84,7 @@ describe("a decision", () => {
     ],
     ["who does not count yet", () => "approves_from = now() + interval '1 day'", /too recently/],
   ])("by an administrator %s is refused with the reason", async (_, set, why) => {
-    const dependent = await makeAdministrator();
+    const dependent = await makeOperator();
     const theirs = postingsIn(dependent);
     const id = await requested();
     await sql(`UPDATE people SET ${set()} WHERE id = $1`, [dependent.person.personId]);
@@ -172,7 +172,7 @@ describe("a decision", () => {
   });
 
   test("of a request whose maker is no longer an administrator is refused until two administrators decide", async () => {
-    const gone = await makeAdministrator();
+    const gone = await makeOperator();
     const { postingId: id } = (await postingsIn(gone).request(credit())).json.data;
     await sql("UPDATE people SET role = 'approver' WHERE id = $1", [gone.person.personId]);
     expectRefusal(await others.confirm(id), 409, "POSTING_REQUESTER_GONE");

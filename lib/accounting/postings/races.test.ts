@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { audit } from "@/lib/ledger";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
 import { type Answer, endTests, makePartner, sql } from "@/test/fixtures/make";
-import { makeAdministrator, postingsIn, type TestPostings } from "@/test/fixtures/postings";
+import { makeOperator } from "@/test/fixtures/people";
+import { postingsIn, type TestPostings } from "@/test/fixtures/postings";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { rounds } from "@/test/rounds";
 
@@ -14,9 +15,9 @@ let others: TestPostings;
 let thirds: TestPostings;
 beforeAll(async () => {
   [ones, others, thirds] = [
-    postingsIn(await makeAdministrator()),
-    postingsIn(await makeAdministrator()),
-    postingsIn(await makeAdministrator()),
+    postingsIn(await makeOperator()),
+    postingsIn(await makeOperator()),
+    postingsIn(await makeOperator()),
   ];
 });
 afterAll(endTests);

@@ -6,30 +6,15 @@ import { GET as listRequests } from "@/app/api/admin/requests/route";
 import { attack } from "@/test/database/attack";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { setPolicy } from "@/test/fixtures/payout-policies";
-import {
-  type Browser,
-  codeOf,
-  makePerson,
-  signedIn,
-  type TestPerson,
-} from "@/test/fixtures/people";
+import { codeOf, makeOperator, type TestOperator } from "@/test/fixtures/people";
 import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
 
-interface Operator {
-  person: TestPerson;
-  browser: Browser;
-}
-
 let partner: TestPartner;
-let ines: Operator;
-let joseph: Operator;
-async function operator(role: "admin" | "approver" = "admin"): Promise<Operator> {
-  const person = await makePerson({ role });
-  return { person, browser: await signedIn(person) };
-}
+let ines: TestOperator;
+let joseph: TestOperator;
 beforeAll(async () => {
-  ines = await operator();
-  joseph = await operator();
+  ines = await makeOperator();
+  joseph = await makeOperator();
 });
 beforeEach(async () => {
   partner = await makePartner({ balanceUsd: 100 });
@@ -47,7 +32,7 @@ const change = (body: object, by = ines) =>
   by.browser.call(PATCH, { method: "PATCH", params: { id: partner.partnerId }, body });
 const look = async () =>
   (await ines.browser.call(GET, { params: { id: partner.partnerId } })).json.data;
-const code = ({ person }: Operator) => ({ totp: codeOf(person) });
+const code = ({ person }: TestOperator) => ({ totp: codeOf(person) });
 const needsTwo = () =>
   sql("UPDATE partners SET second_approval_above_micro_usd = 500000000 WHERE id = $1", [
     partner.partnerId,
@@ -99,7 +84,7 @@ describe("the payout policy of a partner", () => {
     });
     expect(await look()).toEqual(tight);
     const params = { id: requestId };
-    const confirmBy = (by: Operator) =>
+    const confirmBy = (by: TestOperator) =>
       by.browser.call(confirm, { method: "POST", params, body: code(by) });
     expectRefusal(await confirmBy(ines), 409, "SECOND_ADMINISTRATOR_NEEDED");
     expectSuccess(await confirmBy(joseph), { confirmed: true });
@@ -163,7 +148,7 @@ describe("the payout policy of a partner", () => {
 
   test("is changed by admins only, and of partners that exist", async () => {
     expectRefusal(
-      await change({ dayLimit: 5 }, await operator("approver")),
+      await change({ dayLimit: 5 }, await makeOperator("approver")),
       403,
       "ROLE_NOT_ALLOWED",
     );

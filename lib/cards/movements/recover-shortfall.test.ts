@@ -7,7 +7,8 @@ import { commit } from "@/lib/ledger";
 import { bookFaults } from "@/test/fixtures/books";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { NetworkStory, networkBalancesOf, says } from "@/test/fixtures/network";
-import { makeAdministrator, postAs, postingsIn } from "@/test/fixtures/postings";
+import { makeOperator } from "@/test/fixtures/people";
+import { postAs, postingsIn } from "@/test/fixtures/postings";
 import { clientOf } from "@/test/http/client";
 
 let partner: TestPartner;
@@ -51,10 +52,7 @@ test("a correction by the operator pays the shortfall, also of a terminated card
   await clientOf(partner).terminate(cardId);
   await capture(cardId, 12);
   expect(await openAlerts(cardId)).toHaveLength(1);
-  const [ones, others] = [
-    postingsIn(await makeAdministrator()),
-    postingsIn(await makeAdministrator()),
-  ];
+  const [ones, others] = [postingsIn(await makeOperator()), postingsIn(await makeOperator())];
   const correction = {
     ...{ kind: "correction", partnerId: partner.partnerId, serviceCardId: cardId },
     ...{ against: "adjustments", direction: "credit" },

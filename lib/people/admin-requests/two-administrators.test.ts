@@ -15,12 +15,11 @@ import { attack } from "@/test/database/attack";
 import { endSecondApprovals } from "@/test/fixtures/approvals";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
-  type Browser,
   codeOf,
   makeBrowser,
-  makePerson,
+  makeOperator,
   signedIn,
-  type TestPerson,
+  type TestOperator,
 } from "@/test/fixtures/people";
 import { decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { expectRefusal, TIMESTAMP } from "@/test/http/expect-answer";
@@ -29,21 +28,12 @@ const HOUR_MS = 3_600_000;
 const ABOVE_USD = 500;
 const PASSWORD = "correct horse battery";
 
-interface Operator {
-  person: TestPerson;
-  browser: Browser;
-}
-
 let partner: TestPartner;
-let ines: Operator;
-let joseph: Operator;
-async function operator(role: "admin" | "approver" | "auditor" = "admin"): Promise<Operator> {
-  const person = await makePerson({ role });
-  return { person, browser: await signedIn(person) };
-}
+let ines: TestOperator;
+let joseph: TestOperator;
 beforeAll(async () => {
-  ines = await operator();
-  joseph = await operator();
+  ines = await makeOperator();
+  joseph = await makeOperator();
 });
 beforeEach(async () => {
   // A shifted clock ends sessions for good.
@@ -57,8 +47,8 @@ beforeEach(async () => {
 afterAll(endTests);
 
 const newEmail = () => `${randomUUID()}@operator.example`;
-const code = ({ person }: Operator) => ({ totp: codeOf(person) });
-const setAmount = (by: Operator, secondApprovalAbove: number | null, more: object = {}) =>
+const code = ({ person }: TestOperator) => ({ totp: codeOf(person) });
+const setAmount = (by: TestOperator, secondApprovalAbove: number | null, more: object = {}) =>
   by.browser.call(patch, {
     method: "PATCH",
     params: { id: partner.partnerId },
@@ -67,25 +57,25 @@ const setAmount = (by: Operator, secondApprovalAbove: number | null, more: objec
 const amountNow = async () =>
   (await ines.browser.call(getPartner, { params: { id: partner.partnerId } })).json.data
     .secondApprovalAbove;
-const invited = (by: Operator, role = "approver", email = newEmail()) =>
+const invited = (by: TestOperator, role = "approver", email = newEmail()) =>
   by.browser.call(invite, { method: "POST", body: { email, role, ...code(by) } });
-const promoted = (by: Operator, { person }: Operator, role: string) =>
+const promoted = (by: TestOperator, { person }: TestOperator, role: string) =>
   by.browser.call(changeRole, {
     method: "PATCH",
     params: { id: person.personId },
     body: { role, ...code(by) },
   });
-const confirmed = (by: Operator, id: string, totp = codeOf(by.person)) =>
+const confirmed = (by: TestOperator, id: string, totp = codeOf(by.person)) =>
   by.browser.call(confirm, { method: "POST", params: { id }, body: { totp } });
-const cancelled = (by: Operator, id: string) =>
+const cancelled = (by: TestOperator, id: string) =>
   by.browser.call(cancel, { method: "DELETE", params: { id } });
-const requests = async (by: Operator) => (await by.browser.call(list)).json.data.requests;
-const roleOf = async ({ person }: Operator) =>
+const requests = async (by: TestOperator) => (await by.browser.call(list)).json.data.requests;
+const roleOf = async ({ person }: TestOperator) =>
   (await sql("SELECT role FROM people WHERE id = $1", [person.personId]))[0].role;
 const tokenOf = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
 
 /** Whoever has the link becomes the person. */
-async function joined(inviteUrl: string, email: string): Promise<Operator> {
+async function joined(inviteUrl: string, email: string): Promise<TestOperator> {
   const visitor = makeBrowser();
   const params = { token: tokenOf(inviteUrl) };
   const { secret, enrolment } = (await visitor.call(enrol, { method: "POST", params })).json.data;
@@ -98,12 +88,16 @@ async function joined(inviteUrl: string, email: string): Promise<Operator> {
   return { person, browser: await signedIn(person) };
 }
 /** One of the operator's people whom the first one asked for and the second one let in. */
-async function newcomer(first: Operator, second: Operator, role = "approver"): Promise<Operator> {
+async function newcomer(
+  first: TestOperator,
+  second: TestOperator,
+  role = "approver",
+): Promise<TestOperator> {
   const email = newEmail();
   const { requestId } = (await invited(first, role, email)).json.data.request;
   return joined((await confirmed(second, requestId)).json.data.inviteUrl, email);
 }
-const approved = ({ browser, person }: Operator, id: string) =>
+const approved = ({ browser, person }: TestOperator, id: string) =>
   decisionsIn(browser).approve(id, { totp: codeOf(person) });
 async function later<T>(hours: number, run: () => Promise<T>): Promise<T> {
   shiftClock(hours * HOUR_MS);
@@ -196,7 +190,7 @@ describe("raising or removing the amount for two approvers", () => {
   });
 
   test("that a removed person requested cannot be confirmed", async () => {
-    const leaver = await operator();
+    const leaver = await makeOperator();
     const { requestId } = (await setAmount(leaver, null)).json.data.request;
     await ines.browser.call(removeOne, {
       method: "DELETE",
@@ -209,11 +203,11 @@ describe("raising or removing the amount for two approvers", () => {
 
   test("is confirmed only by admins, and once by two at the same moment", async () => {
     const { requestId } = (await setAmount(ines, null)).json.data.request;
-    const approver = await operator("approver");
+    const approver = await makeOperator("approver");
     expectRefusal(await confirmed(approver, requestId), 403, "ROLE_NOT_ALLOWED");
     const [shown] = await requests(approver);
     expect(shown).toMatchObject({ requestId, obstacle: "role" });
-    const third = await operator();
+    const third = await makeOperator();
     const answers = await Promise.all([joseph, third].map((each) => confirmed(each, requestId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
@@ -288,7 +282,7 @@ describe("one administrator cannot become two", () => {
     ["auditor", "admin"],
     ["approver", "admin"],
   ] as const)("by making an %s an %s", async (from, to) => {
-    const raised = await operator(from);
+    const raised = await makeOperator(from);
     const { data } = (await promoted(ines, raised, to)).json;
     expect(data).toMatchObject({ role: from, request: { fromRole: from, toRole: to } });
     expectRefusal(
@@ -316,13 +310,13 @@ describe("one administrator cannot become two", () => {
   });
 
   test("by their own role, which only a second administrator can raise", async () => {
-    const self = await operator();
+    const self = await makeOperator();
     expect((await promoted(self, self, "approver")).status).toBe(200);
     expectRefusal(await promoted(self, self, "admin"), 403, "ROLE_NOT_ALLOWED");
   });
 
   test("one administrator can make an admin an approver, and anybody an auditor", async () => {
-    const lowered = await operator();
+    const lowered = await makeOperator();
     expect((await promoted(ines, lowered, "approver")).json.data.role).toBe("approver");
     expect((await promoted(ines, lowered, "auditor")).json.data.role).toBe("auditor");
   });
@@ -346,7 +340,7 @@ describe("the database, for any statement of the application", () => {
     expect(await app(asked, confirmation(one), loosen())).toMatch(/PW027|23514/);
     expect(await app(asked, confirmation(other), loosen())).toBe("through");
     expect(await app(forged(one, `'${other}', now(), NULL, NULL`), loosen())).toBe("PW003");
-    const auditor = await operator("auditor");
+    const auditor = await makeOperator("auditor");
     expect(await app(asked, confirmation(auditor.person.personId))).toBe("PW027");
   });
 
@@ -357,7 +351,7 @@ describe("the database, for any statement of the application", () => {
        VALUES ('inv_x', 'x', 'x', '${role}', 'x', '${personId}', now(), now() + interval '1 day')`;
     expect(await app(row("approver"))).toBe("PW028");
     expect(await app(row("auditor"))).toBe("through");
-    const auditor = await operator("auditor");
+    const auditor = await makeOperator("auditor");
     expect(
       await app(`UPDATE people SET role = 'approver' WHERE id = '${auditor.person.personId}'`),
     ).toBe("PW028");
@@ -393,7 +387,7 @@ test("one administrator invites and promotes if no withdrawal needs two approval
   const email = newEmail();
   const { inviteUrl } = (await invited(ines, "approver", email)).json.data;
   const fresh = await joined(inviteUrl, email);
-  const auditor = await operator("auditor");
+  const auditor = await makeOperator("auditor");
   expect((await promoted(ines, auditor, "approver")).json.data.role).toBe("approver");
   expect((await approved(fresh, await withdrawalsOf(partner).make(600))).json.data.status).toBe(
     "approved",

@@ -9,43 +9,38 @@ import { attack, insert } from "@/test/database/attack";
 import { linkIn, mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, sql } from "@/test/fixtures/make";
 import {
-  type Browser,
   codeOf,
   makeBrowser,
+  makeOperator,
   makePerson,
-  signedIn,
+  type TestOperator,
   type TestPerson,
 } from "@/test/fixtures/people";
 import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 
 const PASSWORD = "correct horse battery";
 
-interface Operator {
-  person: TestPerson;
-  browser: Browser;
-}
-
-let ines: Operator;
-let joseph: Operator;
-let lost: Operator;
-async function operator(role: "admin" | "approver" = "admin"): Promise<Operator> {
-  const person = await makePerson({ role });
-  return { person, browser: await signedIn(person) };
-}
+let ines: TestOperator;
+let joseph: TestOperator;
+let lost: TestOperator;
 beforeEach(async () => {
   useMailbox();
-  [ines, joseph, lost] = [await operator(), await operator(), await operator("approver")];
+  [ines, joseph, lost] = [
+    await makeOperator(),
+    await makeOperator(),
+    await makeOperator("approver"),
+  ];
 });
 afterEach(() => setMailSettings({ SANDBOX_MAILBOX: undefined }));
 afterAll(endTests);
 
-const code = ({ person }: Operator) => ({ totp: codeOf(person) });
-const resetBy = (by: Operator, { person }: Operator = lost) =>
+const code = ({ person }: TestOperator) => ({ totp: codeOf(person) });
+const resetBy = (by: TestOperator, { person }: TestOperator = lost) =>
   by.browser.call(reset, { method: "POST", params: { id: person.personId }, body: code(by) });
 const asked = async () => (await resetBy(ines)).json.data.request.requestId as string;
-const confirmedBy = (by: Operator, id: string) =>
+const confirmedBy = (by: TestOperator, id: string) =>
   by.browser.call(confirm, { method: "POST", params: { id }, body: code(by) });
-async function linkOf({ person }: Operator): Promise<string> {
+async function linkOf({ person }: TestOperator): Promise<string> {
   await deliverMessages();
   const message = (await mailboxOf(person.email))
     .filter(({ subject }) => subject === "Set a new second factor")

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "@/test/chain/deposits";
 import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
 import { endTests } from "@/test/fixtures/make";
-import { makeAdministrator, postAs, postingsIn, type TestPostings } from "@/test/fixtures/postings";
+import { makeOperator } from "@/test/fixtures/people";
+import { postAs, postingsIn, type TestPostings } from "@/test/fixtures/postings";
 
 const POLYGON = "custody:polygon-amoy:usdc";
 
@@ -14,7 +15,7 @@ let others: TestPostings;
 beforeAll(async () => {
   treasury = await startTreasury();
   custody = `custody:${treasury.chain.network.chain}:usdc`;
-  [ones, others] = [postingsIn(await makeAdministrator()), postingsIn(await makeAdministrator())];
+  [ones, others] = [postingsIn(await makeOperator()), postingsIn(await makeOperator())];
   await treasury.partnerWith(200);
   await treasury.sweep();
   await treasury.settle();

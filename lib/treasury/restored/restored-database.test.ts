@@ -11,8 +11,8 @@ import { backUp, forgetProcess, restoreBackup } from "@/test/database/copy";
 import { approveDirectly, approverId } from "@/test/fixtures/approvals";
 import { eventsOf, walletOf } from "@/test/fixtures/books";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
-import { makePerson, signedIn } from "@/test/fixtures/people";
-import { makeAdministrator, postAs, postingsIn } from "@/test/fixtures/postings";
+import { makeOperator, makePerson, signedIn } from "@/test/fixtures/people";
+import { postAs, postingsIn } from "@/test/fixtures/postings";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { beginRestore } from "../restore-mode/begin-restore";
 import { endRestore } from "../restore-mode/end-restore";
@@ -74,7 +74,7 @@ async function restore(): Promise<void> {
 
 /** Books a found payout as two administrators do, by a debit of the partner's wallet. */
 async function book(amount: number, reference: string): Promise<void> {
-  const [one, other] = [await makeAdministrator(), await makeAdministrator()];
+  const [one, other] = [await makeOperator(), await makeOperator()];
   await postAs(postingsIn(one), postingsIn(other), {
     ...{ kind: "correction", partnerId: partner.partnerId, direction: "debit", amount, reference },
     against: `custody:${treasury.chain.network.chain}:usdc`,
