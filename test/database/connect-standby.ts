@@ -31,8 +31,12 @@ function statusUpdate(written: bigint, replayed: bigint): Buffer {
   return message;
 }
 
-/** Lets the standby receive the write-ahead log from now on and replay none of it, as during a long query on it. */
-export async function receiveWithoutReplay(client: pg.Client): Promise<void> {
+/**
+ * Lets the standby receive the write-ahead log from now on and replay none of it, as during a long query on it.
+ *
+ * @param slot the physical replication slot that the standby uses
+ */
+export async function receiveWithoutReplay(client: pg.Client, slot?: string): Promise<void> {
   const { rows } = await client.query<{ xlogpos: string }>("IDENTIFY_SYSTEM");
   const start = rows[0]?.xlogpos ?? "";
   const { connection } = client as unknown as ReplicationClient;
@@ -42,5 +46,6 @@ export async function receiveWithoutReplay(client: pg.Client): Promise<void> {
     connection.sendCopyFromChunk(statusUpdate(sentTo, positionOf(start)));
   });
   // Ends with the connection alone.
-  client.query(`START_REPLICATION PHYSICAL ${start}`).catch(() => {});
+  const ofSlot = slot === undefined ? "" : `SLOT ${slot} `;
+  client.query(`START_REPLICATION ${ofSlot}PHYSICAL ${start}`).catch(() => {});
 }

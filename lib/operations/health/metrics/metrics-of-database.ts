@@ -43,11 +43,35 @@ function archiveMetrics({ archive }: DatabaseFacts): Metric[] {
   ];
 }
 
+/** What keeps the write-ahead log on the disk, or stops VACUUM, without any connection. No samples without a slot. */
+function forgottenMetrics({ slot, preparedTransaction }: DatabaseFacts): Metric[] {
+  return [
+    {
+      name: "database_slot_held_wal_bytes",
+      type: "gauge",
+      help: "Write-ahead log that is kept for the replication slot which is furthest behind",
+      samples: slot === null ? [] : [{ value: slot.heldBytes }],
+    },
+    {
+      name: "database_slot_inactive",
+      type: "gauge",
+      help: "1 while no client receives the write-ahead log of that slot",
+      samples: slot === null ? [] : [{ value: Number(!slot.isActive) }],
+    },
+    gauge(
+      "database_oldest_prepared_transaction_seconds",
+      "Age of the oldest prepared transaction, of any database and login",
+      preparedTransaction?.ageS ?? 0,
+    ),
+  ];
+}
+
 /** The metrics of the database and of its server. */
 export function databaseMetrics(database: DatabaseFacts): Metric[] {
   return [
     ...replicationMetrics(database),
     ...archiveMetrics(database),
+    ...forgottenMetrics(database),
     gauge("database_size_bytes", "Size of the database", Number(database.sizeBytes)),
     gauge("database_connections", "Connections of all clients", database.connections),
     gauge("database_max_connections", "Connections that it allows", database.maxConnections),

@@ -6,6 +6,11 @@ import { type Trouble, trouble } from "./trouble";
 const LONG_TRANSACTION_S = 60;
 const NEARLY_ALL_CONNECTIONS = 0.8;
 const LONG_LAG_S = 60;
+const GIBIBYTE = 1024 ** 3;
+/** A standby that restarts within minutes is behind by less. */
+const HELD_WAL_ATTENTION_BYTES = GIBIBYTE;
+/** As in the rule PartnerWalletSlotHoldsWal, which pages. */
+const HELD_WAL_FAILED_BYTES = 4 * GIBIBYTE;
 
 const SYNCHRONIZE =
   "Set synchronous_standby_names (with Patroni synchronous_mode: quorum). See docs/backup.md";
@@ -70,6 +75,41 @@ function activityTroubles(database: DatabaseFacts): Trouble[] {
   return found;
 }
 
+/** Troubles of what stays in the server without a connection, until somebody ends it by hand. */
+function forgottenTroubles({ slot, preparedTransaction }: DatabaseFacts): Trouble[] {
+  const found: Trouble[] = [];
+  if (slot !== null && slot.heldBytes > HELD_WAL_ATTENTION_BYTES)
+    found.push(
+      trouble(
+        "database",
+        slot.heldBytes > HELD_WAL_FAILED_BYTES ? "failed" : "attention",
+        "",
+        `The replication slot ${slot.name} keeps ${(slot.heldBytes / GIBIBYTE).toFixed(1)} GiB of the write-ahead log. ` +
+          (slot.isActive ? "Its client is behind." : "No client is connected to it.") +
+          " The log grows until the database's disk is full.",
+        slot.isActive
+          ? "Check the network to the client of the slot, and its disk."
+          : "Start the standby or the client of the slot. If it is gone for good, drop the slot as a superuser: " +
+              `pg_drop_replication_slot('${slot.name}').`,
+      ),
+    );
+  if (preparedTransaction !== null && preparedTransaction.ageS > LONG_TRANSACTION_S) {
+    const { name, database, login, ageS } = preparedTransaction;
+    found.push(
+      trouble(
+        "database",
+        "attention",
+        "",
+        `The prepared transaction ${name} of ${login} in the database ${database} has been open for ${Math.round(ageS)} s. ` +
+          "It keeps its locks, and VACUUM cannot remove old versions of rows meanwhile.",
+        "Find out from the program that prepared it whether it is to be committed. Then run COMMIT PREPARED or ROLLBACK " +
+          `PREPARED with its name, in the database ${database}, as ${login} or a superuser.`,
+      ),
+    );
+  }
+  return found;
+}
+
 /** Returns the troubles of the database that need a person. */
 export function databaseTroubles(database: DatabaseFacts): Trouble[] {
   const found: Trouble[] = [];
@@ -108,5 +148,10 @@ export function databaseTroubles(database: DatabaseFacts): Trouble[] {
     );
   const fault = loginFault(database.login, database.excessRights);
   if (fault !== undefined) found.push(trouble("database", "attention", "", fault, USE_APP_LOGIN));
-  return [...found, ...activityTroubles(database), ...replicationTroubles(database.replication)];
+  return [
+    ...found,
+    ...activityTroubles(database),
+    ...forgottenTroubles(database),
+    ...replicationTroubles(database.replication),
+  ];
 }

@@ -47,6 +47,8 @@ const well: ServiceState = {
     excessRights: [],
     replication: { standbys: 0, isSynchronous: false, isRequired: false, lagS: null },
     archive: null,
+    slot: null,
+    preparedTransaction: null,
   },
   chains: [chain],
   deliveries: {
@@ -75,6 +77,8 @@ const well: ServiceState = {
 const { database, deliveries, withdrawals } = well;
 const { replication } = database;
 const synchronous = { ...replication, standbys: 2, isSynchronous: true, isRequired: true };
+const GIBIBYTE = 1024 ** 3;
+const slot = { name: "gone", isActive: false, heldBytes: GIBIBYTE };
 const endpoint = {
   partnerId: "ptn_1",
   partnerName: "Meridian Travel",
@@ -240,6 +244,39 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     /pg_stat_activity/,
   ],
   [
+    "a replication slot that nobody uses",
+    { database: { ...database, slot: { ...slot, heldBytes: GIBIBYTE + 1 } } },
+    "attention",
+    "",
+    /pg_drop_replication_slot\('gone'\)/,
+  ],
+  [
+    "a replication slot that has kept so much that the disk may fill",
+    { database: { ...database, slot: { ...slot, heldBytes: 4 * GIBIBYTE + 1 } } },
+    "failed",
+    "",
+    /pg_drop_replication_slot\('gone'\)/,
+  ],
+  [
+    "a replication slot whose client is slow, which must not be dropped",
+    { database: { ...database, slot: { ...slot, isActive: true, heldBytes: 2 * GIBIBYTE } } },
+    "attention",
+    "",
+    /^Check the network/,
+  ],
+  [
+    "a prepared transaction that nobody ends",
+    {
+      database: {
+        ...database,
+        preparedTransaction: { name: "order 7", database: "reports", login: "etl", ageS: 61 },
+      },
+    },
+    "attention",
+    "",
+    /ROLLBACK PREPARED .* database reports, as etl/,
+  ],
+  [
     "an owner that does not see what other logins do",
     { database: { ...database, isActivityVisible: false } },
     "attention",
@@ -326,6 +363,13 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
 test("a single server and one with synchronous standbys are healthy", () => {
   for (const each of [replication, synchronous, { ...synchronous, lagS: 0.2 }])
     expect(findTroubles({ ...well, database: { ...database, replication: each } })).toEqual([]);
+});
+
+test("a slot of a standby that restarts and a prepared transaction of seconds are healthy", () => {
+  const preparedTransaction = { name: "order 7", database: "reports", login: "etl", ageS: 60 };
+  expect(findTroubles({ ...well, database: { ...database, slot, preparedTransaction } })).toEqual(
+    [],
+  );
 });
 
 test("a job is late by its own interval: an hourly job is not late after two minutes", () => {

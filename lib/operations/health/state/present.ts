@@ -35,6 +35,8 @@ function presentDatabase(database: DatabaseFacts): Health["database"] {
     isActivityVisible: _isVisible,
     oldestTransactionLogin: _login,
     archive: _archive,
+    slot: _slot,
+    preparedTransaction: _prepared,
     ...facts
   } = database;
   return {

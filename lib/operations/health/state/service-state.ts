@@ -29,6 +29,28 @@ export interface DatabaseFacts {
   replication: ReplicationFacts;
   /** Null while PostgreSQL archives no write-ahead log (archive_mode). */
   archive: ArchiveFacts | null;
+  /** The replication slot that holds back the most of the write-ahead log; null when no slot holds any. */
+  slot: SlotFacts | null;
+  /** The oldest prepared transaction of the server; null when there is none. */
+  preparedTransaction: PreparedTransactionFacts | null;
+}
+
+/** A replication slot: PostgreSQL keeps the write-ahead log on its disk until the slot's client has received it. */
+export interface SlotFacts {
+  name: string;
+  /** Whether a client is connected that receives the write-ahead log of the slot. */
+  isActive: boolean;
+  /** The write-ahead log that is kept for the slot. */
+  heldBytes: number;
+}
+
+/** A transaction of a two-phase commit: it stays open without a connection, also after a restart, until somebody ends it. */
+export interface PreparedTransactionFacts {
+  /** The name that its client gave it. */
+  name: string;
+  database: string;
+  login: string;
+  ageS: number;
 }
 
 /** The archiving of the write-ahead log: what was not archived is in no backup. */

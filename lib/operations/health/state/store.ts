@@ -22,6 +22,21 @@ type DatabaseSize = Omit<
   "isReadOnly" | "pendingMigrations" | "lostSettings" | "writeFault" | "replication"
 > & { replication: Omit<ReplicationFacts, "isRequired"> };
 
+/** A standby, which takes no writes, has no position of its own: it counts from what it has replayed. */
+const WAL_END =
+  "CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END";
+
+/** A slot without a restart_lsn holds nothing: nobody has used it yet, or PostgreSQL gave it up. */
+const SLOT = `
+  SELECT jsonb_build_object('name', slot_name, 'isActive', active,
+    'heldBytes', greatest(pg_wal_lsn_diff(${WAL_END}, restart_lsn), 0))
+  FROM pg_replication_slots WHERE restart_lsn IS NOT NULL ORDER BY restart_lsn LIMIT 1`;
+
+const PREPARED_TRANSACTION = `
+  SELECT jsonb_build_object('name', gid, 'database', database, 'login', owner,
+    'ageS', extract(epoch FROM clock_timestamp() - prepared))
+  FROM pg_prepared_xacts ORDER BY prepared LIMIT 1`;
+
 /** Reads the size of the database, and the activity of all its clients as far as its owner may see them. */
 export async function readDatabase(): Promise<DatabaseSize> {
   const [row] = await query<DatabaseSize & Record<string, unknown>>(
@@ -36,7 +51,8 @@ export async function readDatabase(): Promise<DatabaseSize> {
        (SELECT jsonb_build_object('isFailing', coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false),
           'ageS', CASE WHEN current_setting('archive_timeout') <> '0'
             THEN extract(epoch FROM clock_timestamp() - coalesce(last_archived_time, stats_reset)) END)
-        FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off') AS archive
+        FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off') AS archive,
+       (${SLOT}) AS slot, (${PREPARED_TRANSACTION}) AS "preparedTransaction"
      FROM public.server_activity()`,
     [],
   );
