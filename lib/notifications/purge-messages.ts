@@ -15,5 +15,6 @@ export async function purgeMessages(batchRows = BATCH): Promise<{ messages: numb
   const messages = await inBatches(batchRows, (maxRows) =>
     deleteOldMessages(before, { at, off, maxRows }),
   );
-  return { messages: messages + (await deleteFromMailbox(before)) };
+  const shown = await inBatches(batchRows, (maxRows) => deleteFromMailbox(before, maxRows));
+  return { messages: messages + shown };
 }

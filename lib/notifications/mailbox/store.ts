@@ -39,8 +39,9 @@ export async function findInMailbox(id: string): Promise<MailboxMessage | undefi
   return (await db.sandboxMail.findUnique({ where: { id } })) ?? undefined;
 }
 
-/** Deletes the messages of the mailbox from before an instant. */
-export async function deleteFromMailbox(before: Date): Promise<number> {
+/** Deletes messages of the mailbox from before an instant, at most `maxRows`. Returns their number. */
+export async function deleteFromMailbox(before: Date, maxRows: number): Promise<number> {
   const db = await prisma();
-  return (await db.sandboxMail.deleteMany({ where: { sentAt: { lt: before } } })).count;
+  const where = { sentAt: { lt: before } };
+  return (await db.sandboxMail.deleteMany({ where, limit: maxRows })).count;
 }
