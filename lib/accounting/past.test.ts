@@ -446,3 +446,34 @@ test("the line of an entry is a part of the statement: no function is called for
   expect(JSON.stringify(plan)).toContain("split_part");
   expect(JSON.stringify(plan)).not.toContain("line_of");
 });
+
+describe("the balance of an account of the service", () => {
+  /** The accounts whose balance from the stored hours differs from the sum of all their entries. */
+  const wrong = () =>
+    sql(
+      `SELECT a.id, ledger.service_balance(a.id) AS balance, s.total FROM ledger.accounts a
+       CROSS JOIN LATERAL (SELECT coalesce(sum(amount_micro_usd), 0) AS total FROM ledger.entries WHERE account_id = a.id) s
+       WHERE a.version IS NULL AND ledger.service_balance(a.id) <> s.total`,
+    );
+  const afterHours = async () =>
+    (
+      await sql(
+        "SELECT count(*)::int AS n FROM ledger.entries WHERE created_at >= (SELECT ended_at FROM ledger.hours_end)",
+      )
+    )[0].n;
+
+  test("is the sum of its entries, with those after the last hour that was written", async () => {
+    const before = await afterHours();
+    expect(await wrong()).toEqual([]);
+    for (const partner of partners) await live(partner, 1);
+    expect(await afterHours()).toBeGreaterThan(before + 10);
+    expect(await wrong()).toEqual([]);
+  });
+
+  test("is the sum of its entries while no hour is written", async () => {
+    await tamper("DELETE FROM ledger.hours; UPDATE ledger.hours_end SET ended_at = '-infinity'");
+    expect(await wrong()).toEqual([]);
+    expect(await closeHours()).toBeGreaterThan(50);
+    expect(await wrong()).toEqual([]);
+  });
+});
