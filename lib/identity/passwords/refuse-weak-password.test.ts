@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ValidationError } from "@/lib/kernel/errors";
 import { refuseWeakPassword } from "./refuse-weak-password";
 
@@ -89,12 +89,25 @@ describe("refuseWeakPassword", () => {
     expect(refusal(password)).toBeUndefined();
   });
 
-  test("takes little time for the longest password", () => {
-    // CPU time of this thread, because a busy machine delays it.
-    const start = process.threadCpuUsage();
-    refusal("password".repeat(128));
-    refusal("ab".repeat(512));
-    const { user, system } = process.threadCpuUsage(start);
-    expect((user + system) / 1000).toBeLessThan(200);
-  });
+  /** Searches for words, and characters of the words that were found: the steps that could grow faster than the password. */
+  function workFor(password: string): number {
+    const search = vi.spyOn(String.prototype, "indexOf");
+    const cover = vi.spyOn(Array.prototype, "slice");
+    try {
+      refusal(password);
+      const covered = cover.mock.results.map(({ value }) => value.length);
+      return search.mock.calls.length + covered.reduce((sum, length) => sum + length, 0);
+    } finally {
+      vi.restoreAllMocks();
+    }
+  }
+
+  test.each(["password", "abcdefgh", "k8!vTz#2"])(
+    "does for the longest password, %s repeated, work that grows with its length and not with the square",
+    (part) => {
+      const [quarter = 0, half = 0, whole = 0] = [32, 64, 128].map((n) => workFor(part.repeat(n)));
+      expect(quarter).toBeGreaterThan(0);
+      expect(whole - half).toBeLessThanOrEqual(2 * (half - quarter));
+    },
+  );
 });
