@@ -99,7 +99,7 @@ test("only attached issuers have routes, and only POST", async () => {
   });
 });
 
-test("a database that does not respond is a decline within a second; the late approval is released", async () => {
+test("a database that does not respond is a decline when the time for a decision ends; the late approval is released", async () => {
   const proxy = await startDatabaseProxy();
   // Afterwards, because the request log may connect at any time: all connections go through the proxy.
   await disconnect();
@@ -108,13 +108,11 @@ test("a database that does not respond is a decline within a second; the late ap
     const before = await centsOf(running.cardId);
     setEnv({ CARD_DECISION_TIMEOUT_MS: "900" });
     proxy.fallSilentAt("commit_change_set");
-    const startMs = performance.now();
     const late = ask(4_000, { id: "iauth_late" });
     const { status, json } = await send(late);
     expect([status, json]).toEqual([200, { approved: false }]);
-    expect(performance.now() - startMs).toBeGreaterThan(800);
-    // Only a busy machine takes longer than a second.
-    expect(performance.now() - startMs).toBeLessThan(5_000);
+    // The answer came while the commit still waited: the end of its connection would have been an error, which nothing releases.
+    expect(proxy.countSilent()).toBeGreaterThan(0);
     proxy.speakAgain();
     await eventually(async () => {
       const events = await sql("SELECT outcome FROM issuer_events WHERE id = 'late:iauth_late:0'");
