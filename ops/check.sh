@@ -93,6 +93,7 @@ else
   check "high-availability/patroni.yml" patroni
 fi
 
+check "container/backup.sh" bash -n container/backup.sh
 check "high-availability/protect-etcd.sh" sh -n high-availability/protect-etcd.sh
 # PgBouncer has no option that only checks.
 echo "not checked  high-availability/pgbouncer.ini: npm run rehearse:failover runs on it"
