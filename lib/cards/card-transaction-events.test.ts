@@ -147,6 +147,49 @@ test("a settlement for more is a debit of what is above the hold, with _inc behi
   );
 });
 
+/** The ids of a resource's events, in the order of their sequence. */
+async function sequenceOf(resourceId: string): Promise<string[]> {
+  const rows = await sql(
+    "SELECT sequence, body::jsonb #>> '{data,serviceTransactionId}' AS id FROM webhook_events WHERE resource_id = $1 ORDER BY sequence",
+    [resourceId],
+  );
+  expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, index) => index + 1));
+  return rows.map(({ id }) => id);
+}
+
+test("the credits and disputes of an increase are in the sequence of its purchase", async () => {
+  const id = await authorize({ amount: 20 });
+  await client.settle(id, 25.5);
+  await client.refund(id, 21);
+  const dispute = { reason: "fraudulent", explanation: "Not mine." };
+  const { creditTransactionId } = (await client.dispute(`${id}_inc`, dispute)).json.data;
+  expect(await sequenceOf(id)).toEqual([
+    id,
+    `${id}_inc`,
+    `${id}_rev`,
+    `${id}_inc_rev`,
+    creditTransactionId,
+  ]);
+});
+
+test("the fee of an increase follows the increase in the sequence of its purchase", async () => {
+  const merchant = { merchantName: "Le Zinc", merchantCountry: "FR", currency: "EUR" };
+  const report = (message: string, amount: number) =>
+    client.networkMessage(serviceCardId, {
+      message,
+      amount,
+      networkTransaction: `net ${serviceCardId}`,
+      ...merchant,
+    });
+  await report("authorization", 20);
+  await report("capture", 30);
+  const [{ id }] = await sql(
+    "SELECT id FROM card_transactions WHERE card_id = $1 AND original_id IS NULL AND category = 'authorization'",
+    [serviceCardId],
+  );
+  expect(await sequenceOf(id)).toEqual([id, `${id}_fx`, `${id}_inc`, `${id}_inc_fx`]);
+});
+
 test("the amounts of a card's events sum to its available balance", async () => {
   const less = await authorize({ amount: 20 });
   await client.reverse(less, 2);

@@ -61,7 +61,7 @@ export function declinedTransaction(
     createdAt: at,
     ...networkColumns(context),
   });
-  const moved = { resourceId: id, id, cardId, amountMicroUsd, description };
+  const moved = { debitId: id, id, cardId, amountMicroUsd, description };
   const event = declineEvent(context, moved, { feeMicroUsd, declinedReason });
   return { row, changeSet: { insert: { card_transactions: [row] }, events: [event] } };
 }

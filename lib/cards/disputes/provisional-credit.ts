@@ -46,7 +46,7 @@ function rowOf(
 
 function movedBy({ dispute, rowId }: Credited, description: string) {
   const { cardId, amountMicroUsd, transactionId } = dispute;
-  return { resourceId: transactionId, id: rowId, cardId, amountMicroUsd, description };
+  return { debitId: transactionId, id: rowId, cardId, amountMicroUsd, description };
 }
 
 /** A balance of the card that was decided on must not be changed by a termination meanwhile. */

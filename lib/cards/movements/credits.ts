@@ -48,9 +48,7 @@ export function release(context: MovementContext, { cardId, debit, nth, amountMi
   const changeSet: ChangeSet = {
     insert: { card_transactions: [row] },
     journals: [reversalJournal({ sourceId, partnerId }, cardId, amountMicroUsd)],
-    events: [
-      creditEvent(context, { resourceId: debit.id, id, cardId, amountMicroUsd, description }),
-    ],
+    events: [creditEvent(context, { debitId: debit.id, id, cardId, amountMicroUsd, description })],
   };
   return { row, changeSet };
 }
@@ -77,7 +75,7 @@ function refundParts(
     createdAt: at,
     ...networkColumns(context),
   });
-  const moved = { resourceId: debit?.id ?? id, id, cardId, amountMicroUsd, description };
+  const moved = { debitId: debit?.id ?? id, id, cardId, amountMicroUsd, description };
   const changeSet: ChangeSet = {
     insert: { card_transactions: [row] },
     journals: [refundJournal({ sourceId: id, partnerId }, cardId, amountMicroUsd)],

@@ -64,9 +64,7 @@ export function newDebit(
   const changeSet: ChangeSet = {
     insert: { card_transactions: [row] },
     journals: isCaptured ? [hold, settlementJournal(source, cardId, amountMicroUsd)] : [hold],
-    events: [
-      debitEvent(context, { resourceId: rootId ?? id, id, cardId, amountMicroUsd, description }),
-    ],
+    events: [debitEvent(context, { debitId: id, id, cardId, amountMicroUsd, description })],
   };
   return { row, changeSet, family: { cardId, rootId: rootId ?? id, count: family.count + 1 } };
 }
@@ -96,7 +94,7 @@ export function newFee(
     createdAt: at,
     networkTransactionId: context.networkTransactionId,
   });
-  const moved = { resourceId: debit.id, id, cardId, amountMicroUsd: feeMicroUsd, description };
+  const moved = { debitId: debit.id, id, cardId, amountMicroUsd: feeMicroUsd, description };
   return {
     insert: { card_transactions: [row] },
     journals: [crossBorderFeeJournal({ sourceId: id, partnerId }, cardId, feeMicroUsd)],

@@ -3,14 +3,20 @@ import { emit } from "@/lib/webhooks/emit";
 import type { MovementContext } from "./context";
 
 interface Moved {
-  /** The transaction that the event is about: the id under which a client finds all events of a purchase. */
-  resourceId: string;
+  /** The debit that the event is about: a purchase, or an increase of one. */
+  debitId: string;
   /** The id of the row of this movement. */
   id: string;
   cardId: string;
   amountMicroUsd: bigint;
   description: string;
 }
+
+/**
+ * The purchase of a debit: its own id, or that of the first debit if it is an increase (`_inc`, `_inc2`). All events of a
+ * purchase share it, so that they have one sequence, and the fee or a credit of an increase never overtakes the increase.
+ */
+const purchaseOf = (debitId: string) => debitId.replace(/_inc\d*$/, "");
 
 type Kind =
   | { type: "debit"; status: "approved" }
@@ -23,10 +29,10 @@ function transactionEvent(
   moved: Moved,
   kind: Kind,
 ) {
-  const { resourceId, id, cardId, amountMicroUsd, description } = moved;
+  const { debitId, id, cardId, amountMicroUsd, description } = moved;
   return emit({
     partnerId,
-    resourceId,
+    resourceId: purchaseOf(debitId),
     type: "card.transaction-event",
     at,
     data: {
