@@ -52,10 +52,11 @@ const last = perProcess("lastId", () => ({ timeMs: 0, high: 0, low: 0, start: ""
 /**
  * A new id: prefix, 48 bits of time and 78 random bits in base 32. Ids of one process are strictly increasing,
  * so descending ids list the newest first (design 7: prefixed, time-ordered).
+ * @param simulatedAt the simulated time of the id, where one call makes ids for calls at other simulated times
  */
-export function newId(prefix: IdPrefix): string {
+export function newId(prefix: IdPrefix, simulatedAt?: Date): string {
   const simulatedMs = nextSimulatedMs();
-  if (simulatedMs !== undefined) return idAt(prefix, simulatedMs);
+  if (simulatedMs !== undefined) return idAt(prefix, simulatedAt?.getTime() ?? simulatedMs);
   const timeMs = Date.now();
   const isLater = timeMs > last.timeMs;
   if (isLater) {

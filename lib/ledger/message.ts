@@ -80,9 +80,17 @@ function insertsOf(changeSets: readonly ChangeSet[]) {
   return tables && Object.fromEntries(tables);
 }
 
-/** Wallet transactions without an id get one here, so that their ids follow the order of the decisions. */
+/**
+ * Wallet transactions without an id get one here, so that their ids follow the order of the decisions. A group commit
+ * makes them for several calls, which are at different times while the history of the demo is made.
+ */
 const walletRow = (row: WalletTransactionRow) =>
-  toDatabaseRow({ ...row, id: row.id ?? newId("txn"), currency: "USD", status: "success" });
+  toDatabaseRow({
+    ...row,
+    id: row.id ?? newId("txn", row.createdAt),
+    currency: "USD",
+    status: "success",
+  });
 
 const legsOf = ({ legs }: Journal) =>
   legs.map(({ account, amount }) => ({ account, amount: amount.toString() }));
