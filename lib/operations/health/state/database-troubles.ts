@@ -2,6 +2,7 @@ import { KEEP_SETTINGS } from "@/lib/db/connection-settings";
 import { loginFault, USE_APP_LOGIN } from "@/lib/db/login-rights";
 import type { DatabaseFacts, ReplicationFacts } from "./service-state";
 import { type Trouble, trouble } from "./trouble";
+import { duration } from "./words";
 
 const LONG_TRANSACTION_S = 60;
 const NEARLY_ALL_CONNECTIONS = 0.8;
@@ -11,6 +12,8 @@ const GIBIBYTE = 1024 ** 3;
 const HELD_WAL_ATTENTION_BYTES = GIBIBYTE;
 /** As in the rule PartnerWalletSlotHoldsWal, which pages. */
 const HELD_WAL_FAILED_BYTES = 4 * GIBIBYTE;
+
+const durationOfS = (durationS: number) => duration(durationS * 1_000);
 
 const SYNCHRONIZE =
   "Set synchronous_standby_names (with Patroni synchronous_mode: quorum). See docs/backup.md";
@@ -41,7 +44,7 @@ function replicationTroubles({ standbys, isSynchronous, isRequired, lagS }: Repl
   if (lagS !== null && lagS > LONG_LAG_S)
     add(
       "attention",
-      `A standby is ${Math.round(lagS)} s behind.`,
+      `A standby is ${durationOfS(lagS)} behind.`,
       "Check pg_stat_replication, the network, the standby's disk and long queries on the standby.",
     );
   return found;
@@ -60,7 +63,7 @@ function activityTroubles(database: DatabaseFacts): Trouble[] {
     );
   if (oldestTransactionS > LONG_TRANSACTION_S)
     add(
-      `A transaction of ${oldestTransactionLogin} has been open for ${Math.round(oldestTransactionS)} s. ` +
+      `A transaction of ${oldestTransactionLogin} has been open for ${durationOfS(oldestTransactionS)}. ` +
         (oldestTransactionLogin === database.login
           ? "The service's own transactions take milliseconds."
           : "VACUUM cannot remove old versions of rows meanwhile."),
@@ -100,7 +103,7 @@ function forgottenTroubles({ slot, preparedTransaction }: DatabaseFacts): Troubl
         "database",
         "attention",
         "",
-        `The prepared transaction ${name} of ${login} in the database ${database} has been open for ${Math.round(ageS)} s. ` +
+        `The prepared transaction ${name} of ${login} in the database ${database} has been open for ${durationOfS(ageS)}. ` +
           "It keeps its locks, and VACUUM cannot remove old versions of rows meanwhile.",
         "Find out from the program that prepared it whether it is to be committed. Then run COMMIT PREPARED or ROLLBACK " +
           `PREPARED with its name, in the database ${database}, as ${login} or a superuser.`,

@@ -1,5 +1,6 @@
 import type { SanctionsFacts } from "./service-state";
 import { type Trouble, trouble } from "./trouble";
+import { duration } from "./words";
 
 const HOUR_MS = 3_600_000;
 const STALE_LIST_MS = 48 * HOUR_MS;
@@ -16,6 +17,6 @@ export function sanctionsTroubles(sanctions: SanctionsFacts | null, at: Date): T
   }
   const ageMs = at.getTime() - fetchedAt.getTime();
   if (ageMs <= STALE_LIST_MS) return [];
-  const text = `The sanctions list was last fetched ${Math.round(ageMs / HOUR_MS)} hours ago.`;
+  const text = `The sanctions list was last fetched ${duration(ageMs)} ago.`;
   return [trouble("withdrawals", "attention", "", text, action)];
 }
