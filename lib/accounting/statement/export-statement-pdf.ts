@@ -4,19 +4,19 @@ import { walletAccount } from "@/lib/ledger";
 import { partnerName } from "../partner-name";
 import { pdfResponse } from "../pdf/pdf-response";
 import type { exportPartnerStatementPdfContract, exportStatementPdfContract } from "./contract";
-import { movesOf } from "./moves-of";
+import { readEntries } from "./read-entries";
 import { statementOf } from "./statement-of";
 import { statementPdf } from "./statement-pdf";
-import type { MoveRow, StretchRow } from "./store";
+import type { EntryRangeRow, EntryRow } from "./store";
 
 /** A month with more entries has its sums alone as PDF: these are some 100 pages. The CSV has all entries. */
 const MAX_ENTRIES = 5_000n;
 
-/** Reads the entries of a section; undefined when the PDF would have too many pages. */
-async function entriesOf(partnerId: string, stretch: StretchRow): Promise<MoveRow[] | undefined> {
-  if (stretch.high - stretch.low > MAX_ENTRIES) return undefined;
-  const entries: MoveRow[] = [];
-  for await (const moves of movesOf(walletAccount(partnerId), stretch)) entries.push(...moves);
+/** Reads the entries of a range; undefined when the PDF would have too many pages. */
+async function entriesOf(partnerId: string, range: EntryRangeRow): Promise<EntryRow[] | undefined> {
+  if (range.high - range.low > MAX_ENTRIES) return undefined;
+  const entries: EntryRow[] = [];
+  for await (const batch of readEntries(walletAccount(partnerId), range)) entries.push(...batch);
   return entries;
 }
 
@@ -25,8 +25,8 @@ async function pdfOf(
   month: string,
   at: Date,
 ): Promise<Buffer> {
-  const { statement, stretch } = await statementOf(partner, month, at);
-  return statementPdf(statement, await entriesOf(partner.id, stretch));
+  const { statement, range } = await statementOf(partner, month, at);
+  return statementPdf(statement, await entriesOf(partner.id, range));
 }
 
 /**

@@ -5,8 +5,8 @@ import { walletAccount } from "@/lib/ledger";
 import { partnerName } from "../partner-name";
 import type { exportOwnStatementContract, exportStatementContract } from "./contract";
 import { monthOf } from "./month";
-import { movesOf } from "./moves-of";
-import { findStretch, type StretchRow } from "./store";
+import { readEntries } from "./read-entries";
+import { type EntryRangeRow, findEntryRange } from "./store";
 
 const HEADER = [
   "time (UTC)",
@@ -28,31 +28,31 @@ const edge = (at: Date, word: string, balanceMicroUsd: bigint) => [
   formatUsd(balanceMicroUsd),
 ];
 
-async function* linesOf(account: string, stretch: StretchRow, from: Date, until: Date) {
-  yield [edge(from, "opening balance", stretch.openingMicroUsd)];
-  for await (const moves of movesOf(account, stretch)) {
-    yield moves.map((move) => [
-      move.createdAt.toISOString(),
-      move.type,
-      formatUsd(move.amountMicroUsd),
-      formatUsd(move.balanceAfterMicroUsd),
-      formatUsd(move.feesWithinMicroUsd),
-      move.narration,
-      move.cardId,
-      move.sourceId,
-      move.journalId,
+async function* linesOf(account: string, range: EntryRangeRow, from: Date, until: Date) {
+  yield [edge(from, "opening balance", range.openingMicroUsd)];
+  for await (const entries of readEntries(account, range)) {
+    yield entries.map((entry) => [
+      entry.createdAt.toISOString(),
+      entry.type,
+      formatUsd(entry.amountMicroUsd),
+      formatUsd(entry.balanceAfterMicroUsd),
+      formatUsd(entry.feesWithinMicroUsd),
+      entry.narration,
+      entry.cardId,
+      entry.sourceId,
+      entry.journalId,
     ]);
   }
-  yield [edge(until, "closing balance", stretch.closingMicroUsd)];
+  yield [edge(until, "closing balance", range.closingMicroUsd)];
 }
 
 /** Returns the statement of a month as CSV: the entries, oldest first, between the opening and the closing balance. */
 async function statementCsv(partnerId: string, month: string, at: Date): Promise<Response> {
   const { from, until } = monthOf(month, at);
   const account = walletAccount(partnerId);
-  const stretch = await findStretch(account, from, until);
-  if (!stretch) throw new Error(`the wallet of ${partnerId} has no history`);
-  const lines = linesOf(account, stretch, from, until);
+  const range = await findEntryRange(account, from, until);
+  if (!range) throw new Error(`the wallet of ${partnerId} has no history`);
+  const lines = linesOf(account, range, from, until);
   return csvResponse(`statement-${partnerId}-${month}.csv`, HEADER, lines);
 }
 

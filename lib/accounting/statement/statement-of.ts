@@ -1,29 +1,29 @@
 import type { z } from "zod";
 import type { CallingPartner } from "@/lib/contract/partner";
+import { sumOf } from "@/lib/kernel/bigint";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { walletAccount } from "@/lib/ledger";
 import { JOURNAL_TYPES, type statementSchema } from "../schema";
 import { monthOf } from "./month";
-import { findStretch, type StretchRow, sumStretch } from "./store";
+import { type EntryRangeRow, findEntryRange, sumEntryRange } from "./store";
 
-const NOTHING = { low: 0n, high: 0n, openingMicroUsd: 0n, closingMicroUsd: 0n };
+const NO_ENTRIES = { low: 0n, high: 0n, openingMicroUsd: 0n, closingMicroUsd: 0n };
 
 /**
  * Builds the wallet statement of a month: opening balance, sum of each journal type, closing balance. The balances come
- * from the ledger and the sums from the entries, so a mismatch would be visible. Returns also the section of the wallet's
- * history, from which the entries are read. Source: docs/books.md.
+ * from the ledger and the sums from the entries, so a mismatch would be visible. Returns also the range of the wallet's entries. Source: docs/books.md.
  */
 export async function statementOf(
   partner: Pick<CallingPartner, "id" | "name">,
   month: string,
   at: Date,
-): Promise<{ statement: z.input<typeof statementSchema>; stretch: StretchRow }> {
+): Promise<{ statement: z.input<typeof statementSchema>; range: EntryRangeRow }> {
   const account = walletAccount(partner.id);
   const { from, until, isFinal } = monthOf(month, at);
-  const stretch = (await findStretch(account, from, until)) ?? NOTHING;
-  const sums = await sumStretch(account, stretch, { from, until });
-  const { openingMicroUsd, closingMicroUsd } = stretch;
-  const moved = sums.reduce((total, { amountMicroUsd }) => total + amountMicroUsd, 0n);
+  const range = (await findEntryRange(account, from, until)) ?? NO_ENTRIES;
+  const sums = await sumEntryRange(account, range, { from, until });
+  const { openingMicroUsd, closingMicroUsd } = range;
+  const movedMicroUsd = sumOf(sums.map(({ amountMicroUsd }) => amountMicroUsd));
   const statement = {
     partnerId: partner.id,
     name: partner.name,
@@ -43,7 +43,7 @@ export async function statementOf(
         feesWithin: usdFromMicroUsd(feesWithinMicroUsd),
       })),
     closing: usdFromMicroUsd(closingMicroUsd),
-    difference: usdFromMicroUsd(closingMicroUsd - openingMicroUsd - moved),
+    difference: usdFromMicroUsd(closingMicroUsd - openingMicroUsd - movedMicroUsd),
   };
-  return { statement, stretch };
+  return { statement, range };
 }

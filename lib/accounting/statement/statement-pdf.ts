@@ -4,7 +4,7 @@ import { microUsdText, usdText, utcMinute as utc } from "../pdf/format";
 import { beginDocument, type TextDocument, type TextStyle } from "../pdf/text-document";
 import type { statementSchema } from "../schema";
 import { JOURNAL_NAMES } from "./journal-names";
-import type { MoveRow } from "./store";
+import type { EntryRow } from "./store";
 
 const MARGIN_PT = 50;
 const ROW_PT = 17;
@@ -72,10 +72,10 @@ function writeSums(sheet: Sheet, { lines, opening, closing }: Statement): void {
   sheet.row(["Closing balance", "", usdText(closing), ""], { weight: "bold" });
 }
 
-function writeEntries(sheet: Sheet, { opening, closing }: Statement, moves: readonly MoveRow[]) {
+function writeEntries(sheet: Sheet, { opening, closing }: Statement, entries: readonly EntryRow[]) {
   sheet.row(["Time (UTC)", "Entry", "Amount", "Balance"], { color: QUIET });
   sheet.row(["Opening balance", "", "", usdText(opening)], { weight: "bold" });
-  for (const { createdAt, type, narration, amountMicroUsd, balanceAfterMicroUsd } of moves)
+  for (const { createdAt, type, narration, amountMicroUsd, balanceAfterMicroUsd } of entries)
     sheet.row([
       utc(createdAt.toISOString()),
       narration ?? JOURNAL_NAMES[type],
@@ -100,11 +100,11 @@ function numberPages({ pdf, write, writeRight }: TextDocument, footer: string): 
 
 /**
  * Returns a statement as a PDF with selectable text: the sums, then each entry with the balance after it.
- * @param moves the entries of the month, oldest first; undefined when they are too many
+ * @param entries the entries of the month, oldest first; undefined when they are too many
  */
 export async function statementPdf(
   statement: Statement,
-  moves: readonly MoveRow[] | undefined,
+  entries: readonly EntryRow[] | undefined,
 ): Promise<Buffer> {
   const { name, partnerId, month, from, until, isFinal, lines } = statement;
   const monthName = MONTH.format(new Date(from));
@@ -128,7 +128,7 @@ export async function statementPdf(
   sheet.skip(14);
   writeSums(sheet, statement);
   sheet.skip(18);
-  if (moves) writeEntries(sheet, statement, moves);
+  if (entries) writeEntries(sheet, statement, entries);
   else {
     const count = lines.reduce((sum, line) => sum + line.count, 0);
     sheet.line(`${count} entries are too many for a PDF. The CSV export has each of them.`);

@@ -3,22 +3,22 @@
 import { query } from "@/lib/db";
 import type { JournalType } from "../schema";
 
-/** A section of a wallet's history: the entries after version `low` up to `high`, with the balances at both ends. */
-export interface StretchRow {
+/** A range of a wallet's entries: those after version `low` up to `high`, with the balances at both ends. */
+export interface EntryRangeRow {
   low: bigint;
   high: bigint;
   openingMicroUsd: bigint;
   closingMicroUsd: bigint;
 }
 
-/** Reads the section from one time (inclusive) until another (exclusive). PostgreSQL's times have microseconds. */
-export async function findStretch(
+/** Finds the range of the entries from one time (inclusive) until another (exclusive). PostgreSQL's times have microseconds. */
+export async function findEntryRange(
   account: string,
   from: Date,
   until: Date,
-): Promise<StretchRow | undefined> {
-  const rows = await query<StretchRow & Record<string, unknown>>(
-    "find_stretch",
+): Promise<EntryRangeRow | undefined> {
+  const rows = await query<EntryRangeRow & Record<string, unknown>>(
+    "find_entry_range",
     `SELECT v.low, v.high, coalesce(o.balance_after_micro_usd, 0) AS "openingMicroUsd",
        coalesce(c.balance_after_micro_usd, 0) AS "closingMicroUsd"
      FROM (SELECT ledger.version_at($1, $2::timestamptz - interval '1 microsecond') AS low,
@@ -40,16 +40,16 @@ export interface TypeSumRow {
 }
 
 /**
- * Sums the entries of a section by journal type: stored sums of hours, and the entries after the last stored hour. The
- * section is the one of the period, which begins at a full hour.
+ * Sums the entries of a range by journal type: stored sums of hours, and the entries after the last stored hour. The
+ * range is that of the period, which begins at a full hour.
  */
-export function sumStretch(
+export function sumEntryRange(
   account: string,
-  { low, high }: Pick<StretchRow, "low" | "high">,
+  { low, high }: Pick<EntryRangeRow, "low" | "high">,
   { from, until }: { from: Date; until: Date },
 ): Promise<TypeSumRow[]> {
   return query<TypeSumRow & Record<string, unknown>>(
-    "sum_stretch",
+    "sum_entry_range",
     `WITH stored AS (SELECT least(ended_at, date_trunc('hour', $5::timestamptz, 'UTC')) AS until FROM ledger.wallet_hours_end),
        rest AS (SELECT greatest($2::bigint, ledger.version_at($1, until - interval '1 microsecond')) AS after FROM stored)
      SELECT type, sum(n)::bigint AS count, sum(amount)::bigint AS "amountMicroUsd", sum(fees)::bigint AS "feesWithinMicroUsd"
@@ -59,13 +59,13 @@ export function sumStretch(
          WHERE account_id = $1 AND ended_at > $4 AND ended_at <= (SELECT until FROM stored)
        UNION ALL SELECT j.type, 1, e.amount_micro_usd, ${FEES_WITHIN}
          FROM ledger.entries e JOIN ledger.journals j ON j.id = e.journal_id
-         WHERE e.account_id = $1 AND e.account_version > (SELECT after FROM rest) AND e.account_version <= $3) moves
+         WHERE e.account_id = $1 AND e.account_version > (SELECT after FROM rest) AND e.account_version <= $3) entries
      GROUP BY type`,
     [account, low, high, from, until],
   );
 }
 
-export interface MoveRow {
+export interface EntryRow {
   version: bigint;
   journalId: string;
   type: JournalType;
@@ -78,14 +78,14 @@ export interface MoveRow {
   createdAt: Date;
 }
 
-/** Lists the entries of a section, oldest first, `limit` of them at most. */
-export function listMoves(
+/** Lists the entries of a range, oldest first, `limit` of them at most. */
+export function listEntries(
   account: string,
-  { low, high }: Pick<StretchRow, "low" | "high">,
+  { low, high }: Pick<EntryRangeRow, "low" | "high">,
   limit: number,
-): Promise<MoveRow[]> {
-  return query<MoveRow & Record<string, unknown>>(
-    "list_moves",
+): Promise<EntryRow[]> {
+  return query<EntryRow & Record<string, unknown>>(
+    "list_statement_entries",
     `SELECT e.account_version AS version, j.id AS "journalId", j.type, j.source_id AS "sourceId",
        e.amount_micro_usd AS "amountMicroUsd", ${FEES_WITHIN} AS "feesWithinMicroUsd",
        e.balance_after_micro_usd AS "balanceAfterMicroUsd", t.narration, t.card_id AS "cardId", e.created_at AS "createdAt"
