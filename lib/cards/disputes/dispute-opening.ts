@@ -12,11 +12,11 @@ import { EVIDENCE_FILES_OF } from "./files/rules";
 import { type EvidenceFileRow, findFreeFiles } from "./files/store";
 import { creditProvisionally } from "./provisional-credit";
 import type { DisputeFacts } from "./schema";
-import { findDisputeGround } from "./sql-store";
+import { findDisputeBasis } from "./sql-store";
 import type { ListedDispute } from "./store";
 
 /** The facts that a decision about a new dispute depends on. */
-export interface Ground {
+export interface DisputeBasis {
   card: CardState;
   debit: PostedDebit;
   issuer: IssuerName;
@@ -31,17 +31,17 @@ export interface Ground {
 }
 
 /** Reads what a decision about a new dispute depends on. @throws ServiceError TRANSACTION_NOT_FOUND */
-export async function readGround(
+export async function readBasis(
   partnerId: string,
   transactionId: string,
   ask: Ask,
-): Promise<Ground> {
+): Promise<DisputeBasis> {
   const { card, debits } = await findTransactionOf(partnerId, transactionId, ask);
   const [debit] = debits;
-  const ground = await findDisputeGround(transactionId, ask);
-  if (!debit || !ground) throw new ServiceError("TRANSACTION_NOT_FOUND");
+  const basis = await findDisputeBasis(transactionId, ask);
+  if (!debit || !basis) throw new ServiceError("TRANSACTION_NOT_FOUND");
   const freeFiles = await findFreeFiles(partnerId, transactionId);
-  return { card, debit, ...ground, freeFiles };
+  return { card, debit, ...basis, freeFiles };
 }
 
 /** The part of a settled debit that was not refunded, in whole cents. */
@@ -56,7 +56,7 @@ export function disputableOf(debit: PostedDebit): bigint {
  * Stripe disputes one capture, so the amount must tell which: it equals a capture, or only one capture is as large.
  * @throws ServiceError DISPUTE_PART_UNCLEAR
  */
-function requireOneCapture({ issuer, captures }: Ground, amountMicroUsd: bigint): void {
+function requireOneCapture({ issuer, captures }: DisputeBasis, amountMicroUsd: bigint): void {
   if (issuer !== "stripe" || captures.length === 0) return;
   const parts = captures.map(BigInt);
   const isClear =
@@ -72,7 +72,7 @@ function requireOneCapture({ issuer, captures }: Ground, amountMicroUsd: bigint)
  * The files that the new dispute takes.
  * @throws ServiceError EVIDENCE_FILE_NOT_FOUND; ValidationError for more files than the issuer takes
  */
-function filesOf({ freeFiles, issuer }: Ground, { evidenceFileIds = [] }: DisputeFacts) {
+function filesOf({ freeFiles, issuer }: DisputeBasis, { evidenceFileIds = [] }: DisputeFacts) {
   const maxFiles = EVIDENCE_FILES_OF[issuer];
   if (evidenceFileIds.length > maxFiles) {
     const arrayMaxSize = `evidenceFileIds must have at most ${maxFiles} ${maxFiles === 1 ? "element" : "elements"}: the card issuer takes no more files`;
@@ -85,18 +85,18 @@ function filesOf({ freeFiles, issuer }: Ground, { evidenceFileIds = [] }: Disput
   });
 }
 
-function refuse(ground: Ground, amountMicroUsd: bigint, at: Date): void {
-  const { debit, isDisputed, countsFrom } = ground;
+function refuse(basis: DisputeBasis, amountMicroUsd: bigint, at: Date): void {
+  const { debit, isDisputed, countsFrom } = basis;
   const disputable = disputableOf(debit);
   if (isDisputed) throw new ServiceError("DISPUTE_EXISTS");
   if (disputable <= 0n) throw new ServiceError("TRANSACTION_NOT_DISPUTABLE");
   if (at > deadlineOf(countsFrom)) throw new ServiceError("DISPUTE_TOO_LATE");
   if (amountMicroUsd > disputable) throw new ServiceError("AMOUNT_ABOVE_TRANSACTION");
-  requireOneCapture(ground, amountMicroUsd);
+  requireOneCapture(basis, amountMicroUsd);
 }
 
 /** The statement of a cardholder about a transaction. */
-type Complaint = Pick<DisputeRow, "amountMicroUsd" | "reason" | "explanation" | "facts">;
+type DisputeContent = Pick<DisputeRow, "amountMicroUsd" | "reason" | "explanation" | "facts">;
 
 /**
  * Decides about a new dispute: its row, the provisional credit, and a lock against a refund or another dispute.
@@ -105,14 +105,14 @@ type Complaint = Pick<DisputeRow, "amountMicroUsd" | "reason" | "explanation" | 
  */
 export function disputeOpening(
   partnerId: string,
-  ground: Ground,
-  complaint: Complaint,
+  basis: DisputeBasis,
+  content: DisputeContent,
   at: Date,
 ): { dispute: ListedDispute; changeSet: ChangeSet } {
-  const { card, debit, issuer } = ground;
-  refuse(ground, complaint.amountMicroUsd, at);
-  const { amountMicroUsd, reason, explanation, facts } = complaint;
-  const files = filesOf(ground, facts);
+  const { card, debit, issuer } = basis;
+  refuse(basis, content.amountMicroUsd, at);
+  const { amountMicroUsd, reason, explanation, facts } = content;
+  const files = filesOf(basis, facts);
   const dispute: DisputeRow = {
     id: newId("dsp"),
     partnerId,

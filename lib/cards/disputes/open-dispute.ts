@@ -2,7 +2,7 @@ import type { UseCase } from "@/lib/contract/use-cases";
 import { decideUnderLock, mergeChangeSets } from "@/lib/ledger";
 import { findTransactionOf } from "../find-transaction-of";
 import type { openDisputeContract } from "./contract";
-import { disputableOf, disputeOpening, readGround } from "./dispute-opening";
+import { disputableOf, disputeOpening, readBasis } from "./dispute-opening";
 import { presentDispute } from "./present";
 
 /**
@@ -20,11 +20,11 @@ export const openDispute: UseCase<typeof openDisputeContract> = async ({
   if (originalServiceTransactionId !== undefined)
     await findTransactionOf(partner.id, originalServiceTransactionId);
   return decideUnderLock(
-    (ask) => readGround(partner.id, input.params.serviceTransactionId, ask),
-    (ground) => {
-      const amountMicroUsd = amount ?? disputableOf(ground.debit);
-      const complaint = { amountMicroUsd, reason, explanation, facts };
-      const { dispute, changeSet } = disputeOpening(partner.id, ground, complaint, at);
+    (ask) => readBasis(partner.id, input.params.serviceTransactionId, ask),
+    (basis) => {
+      const amountMicroUsd = amount ?? disputableOf(basis.debit);
+      const content = { amountMicroUsd, reason, explanation, facts };
+      const { dispute, changeSet } = disputeOpening(partner.id, basis, content, at);
       return {
         changeSet: mergeChangeSets(changeSet, { claim: claim(undefined, dispute.id) }),
         result: presentDispute(dispute),

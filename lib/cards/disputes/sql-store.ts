@@ -12,7 +12,7 @@ export const DISPUTE_COLUMNS = `d.id, d.partner_id AS "partnerId", d.card_id AS 
   d.issuer_dispute_id AS "issuerDisputeId", d.detail, d.created_at AS "createdAt", d.submitted_at AS "submittedAt",
   d.decided_at AS "decidedAt", d.due_at AS "dueAt", d.leased_until AS "leasedUntil", d.attempts, d.failure, d.version`;
 
-interface DisputeGround {
+interface DisputeBasisRow {
   issuer: IssuerName;
   /** When the transaction was authorized, moved back by the advances of the sandbox clock since then. */
   countsFrom: Date;
@@ -23,12 +23,12 @@ interface DisputeGround {
 }
 
 /** Finds what a decision about a new dispute of a transaction depends on, beside the transaction itself. */
-export async function findDisputeGround(
+export async function findDisputeBasis(
   transactionId: string,
   ask: Ask,
-): Promise<DisputeGround | undefined> {
-  const [row] = await ask<DisputeGround & Record<string, unknown>>(
-    "find_dispute_ground",
+): Promise<DisputeBasisRow | undefined> {
+  const [row] = await ask<DisputeBasisRow & Record<string, unknown>>(
+    "find_dispute_basis",
     `SELECT c.issuer, t.created_at - clock_advanced_since(t.partner_id, t.created_at) AS "countsFrom", EXISTS (SELECT FROM card_disputes d
        WHERE d.transaction_id = t.id AND d.status NOT IN ('withdrawn', 'failed')) AS "isDisputed",
        ARRAY(SELECT m.amount_micro_usd::text FROM network_messages m

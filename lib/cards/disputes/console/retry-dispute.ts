@@ -7,7 +7,7 @@ import { isId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { type Ask, type ChangeSet, decideUnderLock } from "@/lib/ledger";
 import type { DisputeRow } from "../dispute";
-import { disputeOpening, type Ground, readGround } from "../dispute-opening";
+import { type DisputeBasis, disputeOpening, readBasis } from "../dispute-opening";
 import { findDescribedDispute } from "../sql-store";
 import type { retryDisputeContract } from "./contract";
 import { readAdminDispute } from "./get-admin-dispute";
@@ -16,7 +16,7 @@ import { isRetryable } from "./is-retryable";
 async function read(id: string, ask: Ask) {
   const dispute = isId("dsp", id) ? await findDescribedDispute(id, ask) : undefined;
   if (!dispute) throw new ServiceError("DISPUTE_NOT_FOUND");
-  return { dispute, ground: await readGround(dispute.partnerId, dispute.transactionId, ask) };
+  return { dispute, basis: await readBasis(dispute.partnerId, dispute.transactionId, ask) };
 }
 
 /** Makes a pending dispute due, with short pauses again. A process that works on it keeps its lease. */
@@ -26,7 +26,7 @@ const submitNow = ({ id, partnerId, version }: DisputeRow, at: Date): ChangeSet 
 });
 
 /** Files are deleted some time after the decision: the new dispute has those that are left. */
-function withKeptFiles(dispute: DisputeRow, { freeFiles }: Ground): DisputeRow {
+function withKeptFiles(dispute: DisputeRow, { freeFiles }: DisputeBasis): DisputeRow {
   const { evidenceFileIds, ...facts } = dispute.facts;
   const kept = evidenceFileIds?.filter((id) => freeFiles.some((file) => file.id === id)) ?? [];
   return { ...dispute, facts: { ...facts, ...(kept.length > 0 && { evidenceFileIds: kept }) } };
@@ -42,12 +42,12 @@ export const retryDispute: AdminUseCase<typeof retryDisputeContract> = async (co
   const submittedId = await auditAdminAction(context, "dispute.retry", { targetId }, () =>
     decideUnderLock(
       (ask) => read(targetId, ask),
-      ({ dispute, ground }) => {
+      ({ dispute, basis }) => {
         if (!isRetryable(dispute)) throw new ServiceError("DISPUTE_NOT_RETRYABLE");
         const { status, partnerId, amountMicroUsd } = dispute;
         const opened =
           status === "failed"
-            ? disputeOpening(partnerId, ground, withKeptFiles(dispute, ground), at)
+            ? disputeOpening(partnerId, basis, withKeptFiles(dispute, basis), at)
             : undefined;
         const disputeId = opened?.dispute.id ?? dispute.id;
         describeAudit({
