@@ -26,8 +26,11 @@ export interface Progress {
   orphaned: number;
 }
 
-/** Reads a block range. When the node fails, the range is halved, until one block fails or the time is over. */
-async function readWhatWorks(
+/**
+ * Reads a block range. When the node fails, the range is halved, until one block fails or the time is over.
+ * @throws the node's error
+ */
+async function readShrinking(
   network: Network,
   cursor: Cursor,
   ahead: Ahead,
@@ -37,9 +40,9 @@ async function readWhatWorks(
   for (;;) {
     const plan = planBlockRange(cursor, ahead, size.blocks);
     try {
-      const stretch = await readBlockRange(network, cursor, plan);
+      const range = await readBlockRange(network, cursor, plan);
       size.succeeded();
-      return stretch;
+      return range;
     } catch (error) {
       if (!size.failed(plan.blocks) || performance.now() >= endMs) throw error;
       await sleep(PAUSE_MS);
@@ -63,13 +66,13 @@ export async function advance(
   const done: Progress = { blocks: 0, credited: 0, suspended: 0, orphaned: 0 };
   let cursor = start;
   while (cursor.blockNumber < ahead.confirmed && performance.now() < endMs) {
-    const stretch = await readWhatWorks(network, cursor, ahead, size, endMs);
-    if (stretch === "forked") {
+    const range = await readShrinking(network, cursor, ahead, size, endMs);
+    if (range === "forked") {
       cursor = await rewind(cursor);
       log().warn({ chain: network.chain, to: Number(cursor.blockNumber) }, "chain reorganized");
       continue;
     }
-    const { from, last, transfers } = stretch;
+    const { from, last, transfers } = range;
     const earlier = await listCreditedIn(network.chain, { from, to: last.number });
     // Reported before the cursor moves: after a crash between the two, the same blocks are read again.
     const suspects = matchTransfers(transfers, earlier).vanished;
