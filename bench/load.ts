@@ -38,7 +38,7 @@ async function serverCpuUs(pid: string | undefined): Promise<number | undefined>
   return stat === "" ? undefined : (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_US;
 }
 
-/** What a load generator has sent and received. */
+/** The requests and responses of a load generator. */
 interface Sent {
   requestsPerS: number;
   p50Ms: number;

@@ -9,7 +9,7 @@ import { authorize, fund, rotating, type Scenario } from "./scenarios";
 import { growthOf, readSizes, readWalBytes } from "./storage";
 import { makeSpenders, type SpenderCard } from "./subjects";
 
-/** What `npm run bench -- movements` measures, and nothing else does: it needs a database without other rows. */
+/** The measurement of `npm run bench -- movements`. It runs alone, because it needs a database without other rows. */
 export const MOVEMENTS = "movements";
 
 const WARM_UP_S = 20;
@@ -74,7 +74,7 @@ async function measureRates(client: pg.Client, cards: readonly SpenderCard[]) {
   return kinds.map(({ name, rounds }) => rowOf(name, rounds));
 }
 
-/** What movements of one kind leave in the database, table by table, and in the WAL. */
+/** The bytes that movements of one kind add to each table and to the WAL. */
 async function measureStorage(client: pg.Client, { name, next }: Pick<Scenario, "name" | "next">) {
   const [before, walBefore] = [await readSizes(client), await readWalBytes(client)];
   const movementsBefore = await countMovements(client);

@@ -54,7 +54,7 @@ BEGIN
 END
 $$`;
 
-/** The cards that have money, under numbers that pgbench can draw, partner after partner, and what it calls. */
+/** The cards with money, by numbers that pgbench can draw, partner after partner, and the function that it calls. */
 async function prepare(url: string, cards: SpenderCard[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -5,7 +5,7 @@ import { CONNECTIONS } from "./request";
 import { fund, rotating } from "./scenarios";
 import { makeSpenders } from "./subjects";
 
-/** What `npm run bench -- processes` measures, and nothing else does: it needs a second process of the service. */
+/** The measurement of `npm run bench -- processes`. It runs alone, because it needs a second process of the service. */
 export const PROCESSES = "processes";
 
 const WARM_UP_S = 15;

@@ -4,7 +4,7 @@ import { type Scenario, scenarios } from "./scenarios";
 import { sourceOf } from "./source-of";
 import { makeSubjects } from "./subjects";
 
-/** What `npm run bench -- profile` measures: where the server's processor time goes. */
+/** The measurement of `npm run bench -- profile`: the server's processor time by function. */
 export const PROFILE = "profile";
 
 const PROFILED = [

@@ -57,7 +57,7 @@ export class Profiler {
   async during<T>(run: () => Promise<T>): Promise<{ profile: Profile; result: T }> {
     await this.#send("Profiler.start");
     const result = await run();
-    // What follows a response, such as its log line, belongs to the request.
+    // Work after the response, such as its log line, belongs to the request.
     await sleep(1_000);
     const { profile } = (await this.#send("Profiler.stop")) as { profile: Profile };
     return { profile, result };

@@ -134,7 +134,7 @@ function decisions({ cards, stripeCards, lithicCards }: Subjects): Scenario[] {
   ];
 }
 
-/** What is measured beside the bare handler. */
+/** The requests that are compared with the empty handler. */
 export function scenarios(subjects: Subjects): Scenario[] {
   const { cards, bulks } = subjects;
   const next = rotating(cards);

@@ -13,8 +13,8 @@ export interface Sizes {
 }
 
 /**
- * What a table is filled with: `n` counts rows from 1, `at` is the instant of one, `tail` what its ids end with, `list_tail`
- * what those of a row of a list end with, `first_tail` those of the first one, `$1` the partner.
+ * The rows of a table: `n` counts them from 1, `at` is the time of a row, `tail` the end of its ids, `list_tail` the
+ * end of the ids of a list's row, `first_tail` that of the first row, `$1` the partner.
  */
 interface Seeded {
   table: string;
@@ -45,7 +45,7 @@ const CATEGORY = `CASE WHEN n % 100 = 0 THEN 'withdrawal' ELSE ${oneOf(CATEGORIE
 const IS_CREDIT = "n % 100 > 0 AND n % 6 IN (0, 2)";
 /** A hash that no other partner's row has. */
 const HASH = "'0x' || md5($1 || n) || md5(n::text)";
-/** What journals were posted for: a deposit's names the transfer. */
+/** The sources of journals: that of a deposit names the transfer. */
 const SOURCE = `CASE WHEN n % 100 = 0 THEN ${id("wd")}
   WHEN n % 6 = 0 THEN 'base-sepolia:' || ${HASH} || ':0' ELSE ${id("txn")} END`;
 const address = (n: string) => `'0x' || lpad(to_hex(${n}), 40, '0')`;
@@ -178,7 +178,7 @@ const WALLET = `UPDATE ledger.accounts a SET version = e.account_version, balanc
   FROM ledger.entries e WHERE a.id = 'wallet:' || $1 AND e.account_id = a.id AND e.account_version = $2`;
 
 const BATCH_ROWS = 500_000;
-/** What ids begin with, as lib/kernel/ids.ts makes them: milliseconds in 10 letters. */
+/** The beginning of ids, as lib/kernel/ids.ts makes them: milliseconds in 10 letters. */
 const letters = (ms: string) =>
   [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
     .map(

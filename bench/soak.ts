@@ -8,7 +8,7 @@ import type { Request } from "./request";
 import { authorize, fund, getCard, listCards, rotating } from "./scenarios";
 import { type Bulk, makeBulk, makeSpenders, type SpenderCard } from "./subjects";
 
-/** What `npm run bench -- soak` measures, and nothing else does: it takes half an hour. */
+/** The measurement of `npm run bench -- soak`. It runs alone, because it takes half an hour. */
 export const SOAK = "soak";
 
 const PER_S = 400;

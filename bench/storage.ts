@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What the tables of a database take with their indexes, in bytes, by name. */
+/** The sizes of the tables with their indexes, in bytes, by name. */
 export type Sizes = ReadonlyMap<string, number>;
 
 const SIZES = `

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Request } from "./request";
 
-/** What wrk reports, and how many requests it took from those that were prepared. */
+/** The figures that wrk reports, and the number of prepared requests that it has sent. */
 interface Report {
   requests: number;
   durationUs: number;

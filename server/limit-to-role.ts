@@ -1,7 +1,9 @@
 import type { Middleware } from "./middleware.ts";
 import { type Refusal, refuse } from "./refuse.ts";
 
-/** What a worker serves: its state, and the routes of an outside scheduler. Neither dots nor percent signs. */
+/**
+ * The paths that a worker serves: its state, and the routes of an outside scheduler, without dots and percent signs.
+ */
 const OF_WORKER = /^\/api\/(?:health|ready|internal(?:\/[a-z-]+)*)\/?$/;
 
 const REFUSAL: Refusal = {

@@ -7,11 +7,11 @@ const DATABASE = "test/database/index.ts";
 /** Its package serves the engine of a process. Loaded anew, this module starts another, and the first one breaks. */
 const SCHEMA_ENGINE = "prisma/schema-engine/load-engine.ts";
 
-/** What a test can do to its process that nothing undoes before the next file in the same process. */
+/** The changes of a test to its process that nothing undoes before the next file in the same process. */
 const CHANGES_PROCESS =
   /\bvi\.(stubGlobal|useFakeTimers)|\bprocess\.(on|once|chdir|exitCode)|\bglobalThis\b|\bperProcess\b|\bsetDefaultCACertificates\b/;
 
-/** What the next file would notice too, unless test/setup-modules.ts or Vitest undoes it. */
+/** The changes that the next file would notice, unless test/setup-modules.ts or Vitest undoes them. */
 const CHANGES_MODULES = /\bvi\.(mock|doMock|resetModules|stubEnv|spyOn)|\bprocess\.env/;
 
 export interface FilesByProcess {

@@ -95,7 +95,7 @@ function textFor(comments: Comments, { schema, table, column }: Uncommented): st
 }
 
 export interface MissingComments {
-  /** COMMENT statements for what has a text and no comment in the database. */
+  /** Returns COMMENT statements for the tables and columns that have a text and no comment in the database. */
   statements: string[];
   /** Tables (`table public.cards`) and columns (`public.cards.status`) that have neither. */
   unexplained: string[];

@@ -76,7 +76,7 @@ const SLOW_ACTIONS: readonly [pattern: RegExp, instead: string][] = [
   [/^SET (?:LOGGED|UNLOGGED|TABLESPACE)\b/i, "nothing: it rewrites the table"],
 ];
 
-/** Returns what is slow in one statement: the table, and what to write instead. */
+/** Returns the slow part of a statement: the table, and the statement to write instead. */
 function slowPart(statement: string, added: Set<string>): [table: string, instead: string][] {
   const [, altered = "", rest = ""] =
     /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?([\w."]+) (.*)$/i.exec(statement) ?? [];

@@ -75,7 +75,7 @@ const openIn = async (
   change: Opened = {},
 ): Promise<IssuerDispute> => disputes.openDispute(requestFor(await purchase(), change));
 
-/** What the sandbox and every adapter of the port `IssuerDisputes` must do. */
+/** The tests of the sandbox and of every adapter of the port `IssuerDisputes`. */
 export function testDisputeContract(name: string, start: () => Promise<DisputesUnderTest>): void {
   let under: DisputesUnderTest;
   let disputes: IssuerDisputes;
@@ -150,7 +150,7 @@ export function testDisputeContract(name: string, start: () => Promise<DisputesU
   });
 }
 
-/** What every adapter must also do when its provider fails. The sandbox is no provider that could fail. */
+/** The tests of every adapter when its provider fails. The sandbox cannot fail. */
 export function testDisputeFailures(name: string, start: () => Promise<AdapterUnderTest>): void {
   let under: AdapterUnderTest;
   let disputes: IssuerDisputes;

@@ -14,7 +14,7 @@ import { issuerIdOf } from "@/test/fixtures/issuer-routes";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { networkBalancesOf } from "@/test/fixtures/network";
 
-/** What the events of an issuer about disputes must do, through its route. A process speaks to one issuer. */
+/** The tests of an issuer's events about disputes, through its route. A process speaks to one issuer. */
 export function testDisputeEvents(name: OutsideIssuer["name"]): void {
   let outside: OutsideIssuer;
   let partner: TestPartner;

@@ -18,7 +18,7 @@ interface Page {
   has_more: boolean;
 }
 
-/** What the list of events of every real issuer must do for events that no webhook brought. */
+/** The tests of every real issuer's list of events, for events that no webhook brought. */
 export function testFeed(name: SendingIssuer, world: InboundWorld): void {
   const real = () => {
     if (!world.source.real) throw new Error(`${name} has no list of events`);

@@ -20,7 +20,7 @@ import {
 type Network = InboundSource["network"];
 type Balances = Awaited<ReturnType<typeof networkBalancesOf>>;
 
-/** What happens on a card with 100 USD, and what it leaves. */
+/** Messages about a card with 100 USD, and the balances after them. */
 const STORIES: [string, (network: Network, card: string) => Promise<unknown>, Partial<Balances>][] =
   [
     [
@@ -232,7 +232,7 @@ function testRealMessages(name: IssuerName, world: InboundWorld): void {
   });
 }
 
-/** What the messages of every issuer must do, and those of a real issuer and its list of events besides. */
+/** The tests of the messages of every issuer, and for a real issuer also of its list of events. */
 export function testInboundContract(name: IssuerName, start: StartSource): void {
   const world = inboundWorld(start);
   testMessages(world, name !== "sandbox");

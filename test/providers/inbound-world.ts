@@ -4,7 +4,7 @@ import type { InboundSource, IssuerMessage } from "@/test/fixtures/inbound-sourc
 import { makeIssuedCard } from "@/test/fixtures/issuer-outside";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 
-/** The card of a test and what is needed to send messages about it. */
+/** The card of a test, and the functions that send messages about it. */
 export interface InboundWorld {
   source: InboundSource;
   partner: TestPartner;

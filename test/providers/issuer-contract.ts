@@ -31,7 +31,7 @@ interface IssuerUnderTest {
 const UNAVAILABLE = { name: "ProviderUnavailable" };
 const REFUSED = { name: "ProviderRefused" };
 
-/** What every adapter of the port `CardIssuer` must do. `longerMs` is longer than the adapter's time limit. */
+/** The tests of every adapter of the port `CardIssuer`. `longerMs` is longer than the adapter's time limit. */
 export function testIssuerContract(
   name: string,
   start: () => Promise<IssuerUnderTest>,

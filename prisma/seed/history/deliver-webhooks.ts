@@ -41,7 +41,7 @@ function attemptTime(
   return Date.parse(timestamp) + random.int(40, 400);
 }
 
-/** What the partner's receiver answers at a time. */
+/** The response of the partner's receiver at a time. */
 function answerAt({ random, nowMs }: Receiver, startedAtMs: number): PostResult {
   const succeeded = !isDown(startedAtMs, nowMs) && !random.chance(FAILS);
   const answered = { startedAt: new Date(startedAtMs), durationMs: random.int(38, 240) };

@@ -69,7 +69,7 @@ export function planWithdrawals(random: Random, span: Span): Step[] {
   });
 }
 
-/** What a step takes from the wallet. */
+/** The amount that a step takes from the wallet. */
 function costUsd(step: Step, cards: readonly PlannedCard[]): number {
   switch (step.kind) {
     case "createUser":
@@ -121,7 +121,7 @@ export function planDeposits(
   return deposits;
 }
 
-/** Some people return what they did not spend. */
+/** Some people return the rest of their balance. */
 export function planReturns(random: Random, span: Span, cards: readonly PlannedCard[]): Step[] {
   return cards.flatMap((planned, card): Step[] => {
     const { fundingType, createdAtMs, endsAtMs } = planned;

@@ -60,7 +60,7 @@ function purchaseAt(
   };
 }
 
-/** What follows a purchase: the end of its hold, and sometimes a refund. */
+/** The messages after a purchase: the end of its hold, and sometimes a refund. */
 function followUps(
   random: Random,
   purchase: number,

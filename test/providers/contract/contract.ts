@@ -28,16 +28,16 @@ export interface Operation {
   match(path: string): Record<string, string> | undefined;
   /** Compiles the schemas, so that no request waits for that. */
   prepare(): void;
-  /** What is wrong with a request. Converts its texts to the types of the contract. */
+  /** Returns the faults of a request. Converts its texts to the types of the contract. */
   problemsOf(request: ContractRequest): string[];
-  /** What is wrong with an answer. */
+  /** Returns the faults of a response. */
   problemsOfAnswer(status: number, body: unknown): string[];
 }
 
-/** What a provider's document says about its requests and answers. */
+/** The requests and responses of a provider, by its own document. */
 export interface Contract {
   operations: readonly Operation[];
-  /** What is wrong with an object of a schema of the document. */
+  /** Returns the faults of an object of a schema of the document. */
   problemsOfObject(schema: string, value: unknown): string[];
 }
 

@@ -150,7 +150,7 @@ interface Step {
   amount: number;
   polarity?: "DEBIT" | "CREDIT";
   decision?: Pick<LithicDecision, "result" | "detail">;
-  /** What is held and settled afterwards. */
+  /** The held and settled amounts afterwards. */
   heldAmount: number;
   settledAmount: number;
   status: LithicTransaction["status"];
@@ -162,7 +162,7 @@ const visaIdOf = (token: string) =>
     .toString()
     .padStart(15, "4");
 
-/** What the network and the acquirer call an event. The acquirer's reference exists from the clearing on. */
+/** The network's and the acquirer's ids of an event. The acquirer's reference exists from the clearing on. */
 const networkInfoOf = (token: string, type: LithicEvent["type"]): LithicEvent["network_info"] => ({
   acquirer: {
     acquirer_reference_number: type === "CLEARING" ? visaIdOf(token).padStart(23, "7") : null,
@@ -222,7 +222,7 @@ function declinedByLithic(card: LithicCard): LithicDecision | undefined {
   return undefined;
 }
 
-/** What Lithic's simulation endpoints do, and networks in life: purchases, clearings, reversals and returns. */
+/** The actions of Lithic's simulation endpoints, and of real networks: purchases, clearings, reversals and returns. */
 export function lithicNetwork({ contracts, state, endpoints, events }: LithicNetwork) {
   const cardOf = (token: string) => {
     const card = state.cards.get(token);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type Answer, Refused } from "./answer";
 
-/** What a provider remembers of requests with an idempotency key. */
+/** The stored requests with an idempotency key of a provider. */
 export function rememberedAnswers() {
   const remembered = new Map<string, { request: string; answer: Answer }>();
   const keyOf = ({ method, headers }: IncomingMessage) =>

@@ -42,7 +42,7 @@ export async function readRequest(incoming: IncomingMessage): Promise<SentBody> 
   return { text: "", fields: {}, files: { body: { name: "", type, bytes } } };
 }
 
-/** What identifies the body of a request: the boundary of a form with files differs each time. */
+/** The text that identifies the body of a request: the boundary of a form with files differs each time. */
 export function contentOf({ text, fields, files }: SentBody): string {
   const sizes = Object.values(files).map(({ bytes }) => Buffer.from(bytes).toString("base64"));
   return fields === undefined ? text : JSON.stringify([fields, sizes]);

@@ -5,7 +5,7 @@ import { newId, unixNow } from "../stripe/objects";
 
 type Session = Stripe.Identity.VerificationSession;
 
-/** What the key may read beside the session. */
+/** The further data that the key may read beside the session. */
 export interface KeyRights {
   /** A right that only restricted keys can have. */
   birthDates: boolean;

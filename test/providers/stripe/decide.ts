@@ -6,7 +6,7 @@ import { type Endpoint, sendEvent } from "./webhooks";
 export interface Decision {
   approved: boolean;
   reason: Stripe.Issuing.Authorization.RequestHistory.Reason;
-  /** What is wrong with the service's answer. */
+  /** Returns the faults of the service's response. */
   message: string | null;
   /** The approved amount, if the service chose another one. */
   amount?: number;

@@ -142,7 +142,7 @@ async function request(network: Network, before: Authorization, wanted: Purchase
   return { authorization, decision };
 }
 
-/** What Stripe's test helpers do, and networks in life: purchases, captures, reversals and refunds. */
+/** The actions of Stripe's test helpers, and of real networks: purchases, captures, reversals and refunds. */
 export function stripeNetwork(network: Network) {
   const { state, events } = network;
   const authorizationOf = (id: string) => {

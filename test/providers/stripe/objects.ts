@@ -19,7 +19,9 @@ const NO_CONTROLS = {
   spending_limits_currency: null,
 };
 
-/** What Stripe still wants to know of a cardholder. Cards of a cardholder with such requirements do not authorize. */
+/**
+ * The requirements that a cardholder does not meet yet. Cards of a cardholder with such requirements do not authorize.
+ */
 function pastDue(given: Stripe.Issuing.CardholderCreateParams) {
   const { first_name, last_name, card_issuing } = given.individual ?? {};
   const missing: Stripe.Issuing.Cardholder.Requirements.PastDue[] = [];

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { StoredCard } from "./objects";
 
-/** What the stand-in of Stripe stores, by id, the oldest first. */
+/** The objects that the stand-in of Stripe stores, by id, the oldest first. */
 export interface StripeState {
   cardholders: Map<string, Stripe.Issuing.Cardholder>;
   cards: Map<string, StoredCard>;

@@ -14,7 +14,7 @@ export interface Endpoint {
 export interface StripeEndpoints {
   /** The requests that the service answers with its decision. */
   authorizations: Endpoint;
-  /** What happened, for the service to take note of. */
+  /** The event that the service must process. */
   events: Endpoint;
 }
 

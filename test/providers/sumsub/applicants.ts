@@ -20,7 +20,7 @@ export interface StoredApplicant {
   reviewDate?: string;
   review?: Review;
   deleted: boolean;
-  /** What the document says. */
+  /** The fields of the document. */
   info?: { dob?: unknown };
 }
 
