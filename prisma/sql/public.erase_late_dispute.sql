@@ -1,0 +1,16 @@
+-- Trigger: a dispute about a card of a deleted user is erased like those from before the deletion, also when it is opened
+-- after the erasure was completed. The lock waits for a batch that has not seen the dispute, and its lease ends, so that its
+-- outcome does not count. Source: docs/erasure.md
+CREATE OR REPLACE FUNCTION public.erase_late_dispute() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  erased_id text;
+BEGIN
+  SELECT e.user_id INTO erased_id FROM user_erasures e JOIN cards c ON c.user_id = e.user_id
+    WHERE c.id = NEW.card_id FOR UPDATE OF e;
+  -- The steps before this one have not looked for disputes yet.
+  UPDATE user_erasures SET step = 'disputes', due_at = now(), leased_until = NULL, attempts = 0, completed_at = NULL
+    WHERE user_id = erased_id AND step = 'issuer';
+  RETURN NULL;
+END
+$$;
