@@ -97,20 +97,16 @@ export class Listener {
   }
 
   async #connect(): Promise<void> {
-    const client = listenerClient({
-      query_timeout: ANSWER_TIMEOUT_MS,
-      application_name: "listener",
-    });
-    client.on("error", () => this.#lose(client));
-    client.on("end", () => this.#lose(client));
-    client.on("notification", ({ channel, payload = "" }) => this.#onNotice(channel, payload));
+    let client: pg.Client | undefined;
     try {
+      // Reads the file of sslrootcert, which may be away at this moment.
+      client = this.#makeClient();
       await client.connect();
       await client.query([...CHANNELS, PROBES].map((channel) => `LISTEN ${channel}`).join("; "));
       if (!(await this.#proves())) throw new Error(DEAF);
     } catch (error) {
       log().warn(errorFields(error), "LISTEN connection failed; trying again");
-      client.end().catch(() => undefined);
+      client?.end().catch(() => undefined);
       this.#later(Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, MAX_PAUSE_MS), () => this.#open());
       this.#failures += 1;
       return;
@@ -119,6 +115,17 @@ export class Listener {
     this.#client = client;
     this.#notifyReconnect();
     this.#checkLater(client);
+  }
+
+  #makeClient(): pg.Client {
+    const client = listenerClient({
+      query_timeout: ANSWER_TIMEOUT_MS,
+      application_name: "listener",
+    });
+    client.on("error", () => this.#lose(client));
+    client.on("end", () => this.#lose(client));
+    client.on("notification", ({ channel, payload = "" }) => this.#onNotice(channel, payload));
+    return client;
   }
 
   #onNotice(channel: string, payload: string): void {

@@ -1,16 +1,10 @@
-import { Socket } from "node:net";
 import pg from "pg";
 
-interface Connection {
-  client: pg.Client;
-  socket: Socket;
-}
-
-/** Sends the statements of one turn of the event loop in one write. */
-function gather(socket: Socket): void {
-  if (socket.writableCorked > 0) return;
-  socket.cork();
-  setImmediate(() => socket.uncork());
+/** Sends the statements of one turn of the event loop in one write, and with TLS in one record. */
+function gather({ connection: { stream } }: pg.Client): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
 }
 
 /**
@@ -20,7 +14,7 @@ function gather(socket: Socket): void {
  */
 export class PipelinedConnection {
   readonly #config: pg.ClientConfig;
-  #opening: Promise<Connection> | undefined;
+  #opening: Promise<pg.Client> | undefined;
   #underWay = 0;
 
   constructor(config: pg.ClientConfig) {
@@ -37,8 +31,8 @@ export class PipelinedConnection {
     this.#underWay += 1;
     try {
       this.#opening ??= this.#open();
-      const { client, socket } = await this.#opening;
-      gather(socket);
+      const client = await this.#opening;
+      gather(client);
       const { rows } = await client.query<Row>(statement);
       return rows;
     } finally {
@@ -48,15 +42,14 @@ export class PipelinedConnection {
 
   /** Closes the connection after all statements in flight have ended. */
   async close(): Promise<void> {
-    const open = await this.#opening?.catch(() => undefined);
+    const client = await this.#opening?.catch(() => undefined);
     this.#opening = undefined;
-    await open?.client.end();
+    await client?.end();
   }
 
-  #open(): Promise<Connection> {
-    const socket = new Socket();
-    const client = new pg.Client({ ...this.#config, pipeline: true, stream: () => socket });
-    const opening = client.connect().then(() => ({ client, socket }));
+  #open(): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.#config, pipeline: true });
+    const opening = client.connect();
     const forget = () => {
       if (this.#opening === opening) this.#opening = undefined;
     };

@@ -32,6 +32,11 @@ describe("a temporary error becomes 503 and keeps its cause", () => {
     "ENOTFOUND",
     "ETIMEDOUT",
     "EPIPE",
+    "EPROTO",
+    "CERT_HAS_EXPIRED",
+    "SELF_SIGNED_CERT_IN_CHAIN",
+    "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+    "ERR_TLS_CERT_ALTNAME_INVALID",
   ])("code %s", (code) => {
     const cause = withCode(code);
     const error = toServiceError(cause);
@@ -43,6 +48,7 @@ describe("a temporary error becomes 503 and keeps its cause", () => {
     "Connection terminated unexpectedly",
     "timeout exceeded when trying to connect",
     "timeout expired",
+    "The server does not support SSL connections",
     "Client has encountered a connection error and is not queryable",
   ])("text %s", (text) => {
     expect(toServiceError(new Error(text)).code).toBe("SERVICE_UNAVAILABLE");

@@ -23,8 +23,10 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
   "EPIPE",
   "ENOENT",
 ]);
+/** TLS to the database: a certificate that is not valid, or a handshake that failed. */
+const TLS_CODE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_|ERR_TLS_|EPROTO$)/;
 const CONNECTION_TEXT =
-  /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|query read timeout|client has encountered a connection error/i;
+  /does not support SSL|establishing an SSL connection|connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|query read timeout|client has encountered a connection error/i;
 
 function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
@@ -32,6 +34,7 @@ function isUnavailable(error: unknown): boolean {
   const code = "code" in error ? String(error.code) : "";
   if (UNAVAILABLE_CODES.has(code) || code.startsWith("08") || UNAVAILABLE_SYSTEM_CODES.has(code))
     return true;
+  if (TLS_CODE.test(code)) return true;
   return (
     CONNECTION_TEXT.test(error.message) || (error.cause !== undefined && isUnavailable(error.cause))
   );
