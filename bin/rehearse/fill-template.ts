@@ -23,7 +23,8 @@ export function fillTemplate(text: string, values: Record<string, string | numbe
 /** The text of a template, by its path in ops. */
 export function readTemplate(
   path:
-    | `high-availability/${"patroni.yml" | "haproxy.cfg" | "pgbouncer.ini" | "protect-etcd.sh"}`
+    | `high-availability/${"patroni.yml" | "etcd.yml" | "haproxy.cfg" | "pgbouncer.ini"}`
+    | `high-availability/${"protect-etcd.sh" | "make-certificates.sh"}`
     | `backup/${"pgbackrest.conf" | "postgresql.conf"}`
     | `cells/${"haproxy.cfg" | "hosts.map" | "keys.map"}`,
 ): string {

@@ -75,7 +75,8 @@ make_host() {
   mkdir "$draft"
   trap 'rm -rf "$draft"' EXIT
   new_key "$draft/host.key"
-  openssl req -new -key "$draft/host.key" -subj "/CN=$host" -out "$draft/request"
+  # No common name: etcd would take it for the name of a user, and refuses it in what Patroni sends.
+  openssl req -new -key "$draft/host.key" -subj "/O=partner-wallet/OU=$host" -out "$draft/request"
   openssl x509 -req -in "$draft/request" -CA "$folder/authority.crt" -CAkey "$folder/authority.key" \
     -days "${DAYS:-397}" -extfile /dev/stdin -out "$draft/host.crt" 2>/dev/null <<END
 basicConstraints = critical, CA:FALSE

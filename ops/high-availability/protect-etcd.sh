@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes etcd refuse everybody without a login: once, when etcd runs and before the first Patroni starts.
-# Needs ETCDCTL_ENDPOINTS, ROOT_PASSWORD (of etcd's administrator) and PATRONI_PASSWORD (of patroni.yml) in the environment.
+# Needs ETCDCTL_ENDPOINTS, ETCDCTL_CACERT, ETCDCTL_CERT, ETCDCTL_KEY, ROOT_PASSWORD (of etcd's administrator) and
+# PATRONI_PASSWORD (of patroni.yml) in the environment.
 # A second run fails at its first line and changes nothing.
 set -eu
 export ETCDCTL_API=3

@@ -4,7 +4,9 @@ import { type Findings, requireSame } from "../findings.ts";
 import { HOST } from "../ports.ts";
 import { checkInternal } from "../service/check-internal.ts";
 import type { Cluster } from "./cluster/cluster.ts";
-import { NODES, patroniUrl } from "./cluster/write-configuration.ts";
+import { askByTls } from "./cluster/https.ts";
+import { etcdUrl, NODES, patroniUrl } from "./cluster/places.ts";
+import { requireRefusal } from "./require-refusal.ts";
 import type { StartedService } from "./start-service.ts";
 
 /** What a stranger must not do to a node: each of these takes its data, its primary or a shell. */
@@ -25,7 +27,9 @@ export async function checkAccess(
   { baseUrl, settings }: StartedService,
   { check }: Findings,
 ): Promise<void> {
-  await check("Patroni changes nothing without its password", () => checkPatroni(cluster));
+  await check("Patroni changes nothing without a node's certificate and its password", () =>
+    checkPatroni(cluster),
+  );
   await check("etcd answers nobody without a login", () => checkEtcd(cluster));
   await check("the login of the service has no console of PgBouncer", () =>
     checkConsole(cluster, settings.web.DATABASE_URL ?? ""),
@@ -38,34 +42,41 @@ export async function checkAccess(
   );
 }
 
-async function checkPatroni({ ports, inBase }: Cluster): Promise<string> {
+async function checkPatroni({ ports, secrets, certificates, inBase }: Cluster): Promise<string> {
+  const credentials = certificates.credentialsOf("n1");
+  const authorization = `Basic ${btoa(`patroni:${secrets.rest}`)}`;
   for (const node of NODES)
     for (const [method, path] of CHANGES) {
       const url = `${patroniUrl(node, ports)}/${path}`;
-      const { status } = await fetch(url, { method, body: "{}" });
-      requireSame(`the status of ${method} /${path} at ${node}`, status, 401);
+      const what = `the status of ${method} /${path} at ${node}`;
+      const { ca } = credentials;
+      const headers = { authorization };
+      const nameless = await askByTls(url, { credentials: { ca }, method, headers, body: {} });
+      requireSame(`${what} without a certificate`, nameless.status, 403);
+      const { status } = await askByTls(url, { credentials, method, body: {} });
+      requireSame(`${what} without a password`, status, 401);
     }
   const reload = ["patronictl", "-c", "/srv/n1/patroni.yml", "reload", "wallet", "--force"];
   const said = await runInDebian(inBase, reload);
   const reloaded = NODES.filter((node) => said.includes(`received for member ${node} `));
   requireSame("the number of nodes that patronictl reloads", reloaded.length, NODES.length);
-  return `401 for ${CHANGES.length} requests at each node; patronictl reloads all`;
+  return `403 or 401 for ${CHANGES.length} requests at each node; patronictl reloads all`;
 }
 
-async function checkEtcd({ ports }: Cluster): Promise<string> {
+async function checkEtcd({ ports, certificates }: Cluster): Promise<string> {
   const key = Buffer.from("/service/wallet/config").toString("base64");
+  const credentials = certificates.credentialsOf("n1");
   for (const [path, body] of [
     ["range", { key }],
     ["put", { key, value: "" }],
     ["deleterange", { key }],
   ] as const) {
-    const url = `http://${HOST}:${ports.etcd}/v3/kv/${path}`;
-    const answer = await fetch(url, { method: "POST", body: JSON.stringify(body) });
-    const text = await answer.text();
-    if (!text.includes("user name is empty"))
-      throw new Error(`${path} answered ${answer.status} ${text}`);
+    const url = `${etcdUrl("n1", ports)}/v3/kv/${path}`;
+    const { status, text } = await askByTls(url, { credentials, method: "POST", body });
+    if (!/user name is empty|permission denied/.test(text))
+      throw new Error(`${path} answered ${status} ${text}`);
   }
-  return "no read, no write, no removal";
+  return "no read, no write, no removal, also with a node's certificate";
 }
 
 /** PgBouncer's console is a database of its own. */
@@ -83,23 +94,14 @@ async function checkConsole({ poolerAdminUrl }: Cluster, serviceUrl: string): Pr
   await askConsole(poolerAdminUrl);
   const url = new URL(serviceUrl);
   url.pathname = "/pgbouncer";
-  const refusal = await askConsole(url.href).then(
-    () => "none",
-    (error: Error) => error.message,
-  );
-  if (!refusal.includes("not allowed")) throw new Error(`the refusal is: ${refusal}`);
-  return refusal;
+  return requireRefusal("PgBouncer's console", askConsole(url.href), /not allowed/);
 }
 
 async function checkSocket({ inBase, ports }: Cluster): Promise<string> {
   const psql = ["psql", "-w", "-h", "/srv/n1/run", "-p", String(ports.n1), "-U", "postgres", "-l"];
   await runInDebian({ ...inBase, user: "postgres" }, psql);
   // root stands in for any other user: the folder of the socket lets nobody else in here.
-  const refusal = await runInDebian({ ...inBase, user: "root" }, psql).then(
-    () => "none",
-    (error: Error) => error.message,
-  );
-  if (!refusal.includes("Peer authentication failed"))
-    throw new Error(`the refusal is: ${refusal}`);
+  const asRoot = runInDebian({ ...inBase, user: "root" }, psql);
+  await requireRefusal("PostgreSQL's socket", asRoot, /Peer authentication failed/);
   return "refused, and `postgres` itself is let in";
 }

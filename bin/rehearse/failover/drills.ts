@@ -1,6 +1,5 @@
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { stopSignal } from "../../bootstrap/stop-signal.mjs";
-import type { SeenProcess } from "../debian/processes.ts";
 import { measure } from "../load/measure.ts";
 import { type Attempt, SUCCESS } from "../load/operations.ts";
 import type { Load } from "../load/start-load.ts";
@@ -35,7 +34,7 @@ const RECOVERY_TIMEOUT_MS = 120_000;
 const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
   async kill({ cluster }) {
     const node = await cluster.leader();
-    process.kill(postmasterOf(cluster.postgresOf(node)), "SIGKILL");
+    process.kill(cluster.postmasterOf(node), "SIGKILL");
     return [];
   },
   async node(on) {
@@ -64,9 +63,9 @@ const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
   },
   async etcd({ cluster }) {
     const before = await cluster.leader();
-    await cluster.stop("etcd");
+    await cluster.stopEtcd();
     await sleep(ETCD_AWAY_MS);
-    cluster.start("etcd");
+    cluster.startEtcd();
     await cluster.untilHealthy();
     const after = await cluster.leader();
     return [before === after ? "the primary stayed" : `the primary moved to ${after}`];
@@ -128,12 +127,4 @@ async function untilWrites({ load }: Rehearsed): Promise<void> {
     await Promise.race([sleep(100), load.broken]);
   }
   throw new Error(`Writes did not succeed again in ${RECOVERY_TIMEOUT_MS / 1_000} s.`);
-}
-
-/** The first process of PostgreSQL: the one that no other of them started. */
-function postmasterOf(processes: readonly SeenProcess[]): number {
-  const pids = new Set(processes.map(({ pid }) => pid));
-  const [postmaster] = processes.filter(({ parent }) => !pids.has(parent));
-  if (postmaster === undefined) throw new Error("The primary has no postmaster.");
-  return postmaster.pid;
 }

@@ -16,7 +16,7 @@ export interface Figures {
   drills: DrillFigures[];
   /** Why a drill or the load could not be brought to its end. */
   errors: string[];
-  /** Who was refused what, before the load. */
+  /** Who was refused what, after the drills. */
   findings: readonly Finding[];
   /** Before the first fault. */
   before: { requestsPerS: number; p50Ms: number; p95Ms: number };

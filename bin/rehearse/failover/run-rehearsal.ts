@@ -17,6 +17,7 @@ import type { Settings } from "../service/settings.ts";
 import { readWallets } from "../verify/read-books.ts";
 import { runChecks, verify } from "../verify/verify.ts";
 import { checkAccess } from "./access.ts";
+import { checkTls } from "./check-tls.ts";
 import { type Cluster, startCluster } from "./cluster/cluster.ts";
 import { PORTS } from "./cluster/ports.ts";
 import { type Rehearsed, runDrill } from "./drills.ts";
@@ -48,9 +49,12 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
   const partners = await step("partners", () =>
     preparePartners(service.baseUrl, service.settings.web),
   );
+  const { drills } = options;
+  const found = await rehearse({ cluster, service, partners, drills, closing });
+  // After the drills: what they changed must be closed, too.
   const findings = collectFindings();
   await checkAccess(cluster, service, findings);
-  const found = await rehearse({ cluster, service, partners, drills: options.drills, closing });
+  await checkTls(cluster, service, findings);
   const figures = { ...found, findings: findings.all, machine, at: new Date() };
   return reportFigures({
     text: renderFigures(figures),

@@ -7,6 +7,7 @@ import { type ServeProcess, serveProcess } from "../service/serve-process.ts";
 import { makeSettings, type Settings } from "../service/settings.ts";
 import { startChain } from "../service/start-chain.ts";
 import type { Cluster } from "./cluster/cluster.ts";
+import { PRIMARY } from "./cluster/places.ts";
 
 export interface StartedService {
   /** Through HAProxy. */
@@ -33,6 +34,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
   const { web, worker, chain, ownerUrl } = makeSettings({
     ports: { web: ports.web, pooled: ports.pgbouncer, direct: ports.primary },
     passwords,
+    tls: { authorityFile: cluster.certificates.authorityFile, directHost: PRIMARY },
     more: { TRUSTED_PROXY_HOPS: "1", DATABASE_SYNC_REPLICATION: "required" },
   });
   await step("database", () => prepareDatabase(cluster.superuserUrl, ownerUrl, passwords));

@@ -1,5 +1,6 @@
 import { splitPhrase } from "@/lib/chain/signer/local";
 import { makeSecrets } from "../../service/secrets.ts";
+import { databaseUrl } from "../database-url.ts";
 import type { Passwords } from "../passwords.ts";
 import { HOST } from "../ports.ts";
 
@@ -16,10 +17,6 @@ export interface ServiceSettings {
 
 const OWN_ENVIRONMENT = ["PATH", "HOME", "TMPDIR", "LANG"];
 
-/** The login to the database at a port of this machine. */
-const databaseUrl = (user: string, password: string, port: number) =>
-  `postgresql://${user}:${password}@${HOST}:${port}/wallet`;
-
 /** Only what the processes need of this process's own environment: no setting of another service gets in. */
 const ownEnvironment = () =>
   Object.fromEntries(OWN_ENVIRONMENT.map((name) => [name, process.env[name]]));
@@ -28,13 +25,21 @@ interface SettingsOptions {
   /** The ports by which callers reach the web processes, and the service PostgreSQL: by a pooler, and without one. */
   ports: Record<"web" | "pooled" | "direct", number>;
   passwords: Passwords;
+  /** How the service verifies PostgreSQL, and the host by which it reaches it without a pooler. No TLS when left out. */
+  tls?: { authorityFile: string; directHost: string };
   /** What this rehearsal alone sets. */
   more: Settings;
 }
 
-export function makeSettings({ ports, passwords, more }: SettingsOptions): ServiceSettings {
+export function makeSettings({ ports, passwords, tls, more }: SettingsOptions): ServiceSettings {
   const secrets = makeSecrets();
   const keys = splitPhrase(secrets.signerMnemonic ?? "");
+  const app = {
+    user: "partner_wallet_app",
+    password: passwords.app,
+    authorityFile: tls?.authorityFile,
+  };
+  const direct = { port: ports.direct, host: tls?.directHost ?? HOST };
   const baseUrl = `http://${HOST}:${ports.web}`;
   const web = {
     ...ownEnvironment(),
@@ -42,8 +47,8 @@ export function makeSettings({ ports, passwords, more }: SettingsOptions): Servi
     HOST,
     BASE_URL: baseUrl,
     NEXTAUTH_URL: baseUrl,
-    DATABASE_URL: databaseUrl("partner_wallet_app", passwords.app, ports.pooled),
-    DATABASE_DIRECT_URL: databaseUrl("partner_wallet_app", passwords.app, ports.direct),
+    DATABASE_URL: databaseUrl({ ...app, port: ports.pooled }),
+    DATABASE_DIRECT_URL: databaseUrl({ ...app, ...direct }),
     NEXTAUTH_SECRET: secrets.nextauthSecret,
     CRON_SECRET: secrets.cronSecret,
     LINK_SECRET: secrets.linkSecret,
@@ -65,6 +70,6 @@ export function makeSettings({ ports, passwords, more }: SettingsOptions): Servi
     web,
     worker: { ...web, ...signer },
     chain: { ...ownEnvironment(), CHAIN_RELAYER_KEY: keys.relayer },
-    ownerUrl: databaseUrl("wallet", passwords.owner, ports.direct),
+    ownerUrl: databaseUrl({ ...app, ...direct, user: "wallet", password: passwords.owner }),
   };
 }

@@ -1,28 +1,19 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Closing } from "../../../bootstrap/closing.mjs";
-import { Fault } from "../../../bootstrap/faults.mjs";
-import { sleep } from "../../../bootstrap/process-info.mjs";
-import { stopSignal } from "../../../bootstrap/stop-signal.mjs";
+import { databaseUrl } from "../../database-url.ts";
 import { type DebianProgram, startInDebian } from "../../debian/start-in-debian.ts";
 import type { Passwords } from "../../passwords.ts";
-import { HOST } from "../../ports.ts";
+import { makeCertificates } from "./certificates.ts";
+import { patroniOf } from "./members.ts";
+import { etcdUrl, NODES, type NodeName, PRIMARY } from "./places.ts";
 import type { Ports } from "./ports.ts";
-import { protectEtcd } from "./protect-etcd.ts";
+import { commandOf, etcdOf, type ProgramName } from "./programs.ts";
+import { protectEtcd, untilEtcdAnswers } from "./protect-etcd.ts";
 import { newClusterSecrets } from "./secrets.ts";
-import { NODES, type NodeName, patroniUrl, writeConfiguration } from "./write-configuration.ts";
+import { configurationFiles, writeConfiguration } from "./write-configuration.ts";
 
-const HEALTHY_TIMEOUT_MS = 120_000;
 const USER = "postgres";
-
-type ProgramName = "etcd" | "haproxy" | "pgbouncer" | NodeName;
-
-/** A node as Patroni describes it. */
-interface Member {
-  name: NodeName;
-  role: "leader" | "sync_standby" | "quorum_standby" | "replica";
-  state: string;
-}
 
 export interface ClusterOptions {
   base: string;
@@ -35,38 +26,61 @@ export interface ClusterOptions {
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-function programs({ etcd, etcdPeer }: Ports): Record<ProgramName, string[]> {
-  const url = (port: number) => `http://${HOST}:${port}`;
-  const patroni = (node: NodeName) => ["patroni", `/srv/${node}/patroni.yml`];
-  return {
-    etcd: [
-      ...["etcd", "--name", "e1", "--data-dir", "/srv/etcd", "--log-level", "warn"],
-      ...["--listen-client-urls", url(etcd), "--advertise-client-urls", url(etcd)],
-      ...["--listen-peer-urls", url(etcdPeer), "--initial-advertise-peer-urls", url(etcdPeer)],
-      ...["--initial-cluster", `e1=${url(etcdPeer)}`],
-    ],
-    haproxy: ["haproxy", "-db", "-f", "/srv/haproxy.cfg"],
-    pgbouncer: ["pgbouncer", "/srv/pgbouncer.ini"],
-    n1: patroni("n1"),
-    n2: patroni("n2"),
-    n3: patroni("n3"),
-  };
-}
-
 /**
- * Starts etcd, three PostgreSQL with Patroni, HAProxy and PgBouncer on this machine's loopback, and waits until there is a
- * primary with two standbys, one of which each commit waits for.
+ * Starts three etcd, three PostgreSQL with Patroni, HAProxy and PgBouncer on this machine's loopback, and waits until there is
+ * a primary with two standbys, one of which each commit waits for.
  */
 export async function startCluster(options: ClusterOptions) {
   const { base, folder, logs, ports, passwords, closing } = options;
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const secrets = newClusterSecrets();
-  await writeConfiguration(folder, base, ports, passwords, secrets);
-  const commands = programs(ports);
+  const files = configurationFiles(ports, passwords, secrets);
+  await writeConfiguration(folder, base, files);
   const place = { base, work: folder, user: USER };
+  const certificates = await makeCertificates(place);
+  const credentials = () => certificates.credentialsOf("n1");
+  const programs = startPrograms(place, logs, closing);
+  const patroni = patroniOf({ ports, logs, credentials, password: secrets.rest });
+  const { authorityFile } = certificates;
+  const cluster = {
+    ...programs,
+    ...patroni,
+    ports,
+    logs,
+    secrets,
+    certificates,
+    superuserUrl: (database: string) =>
+      databaseUrl({
+        ...{ user: "postgres", password: passwords.superuser, database, authorityFile },
+        ...{ host: PRIMARY, port: ports.primary },
+      }),
+    /** The console of PgBouncer. */
+    poolerAdminUrl: databaseUrl({
+      ...{ user: "pooler_admin", password: secrets.poolerAdmin, database: "pgbouncer" },
+      ...{ port: ports.pgbouncer, authorityFile },
+    }),
+    /** Where the programs of the cluster run. */
+    inBase: place,
+  };
+  programs.startEtcd();
+  const url = etcdUrl("n1", ports);
+  await untilEtcdAnswers(url, credentials());
+  await protectEtcd(place, url, secrets);
+  for (const node of NODES) programs.start(node);
+  programs.start("haproxy");
+  programs.start("pgbouncer");
+  await cluster.untilHealthy();
+  return cluster;
+}
+
+function startPrograms(
+  place: { base: string; work: string; user: string },
+  logs: string,
+  closing: Closing,
+) {
   const running = new Map<ProgramName, DebianProgram>();
   const start = (name: ProgramName) => {
-    const program = startInDebian(place, commands[name], join(logs, `${name}.log`));
+    const program = startInDebian(place, commandOf(name), join(logs, `${name}.log`));
     running.set(name, program);
     closing.add(name, () => program.destroy());
   };
@@ -75,112 +89,29 @@ export async function startCluster(options: ClusterOptions) {
     if (program === undefined) throw new Error(`${name} was not started.`);
     return program;
   };
-  const cluster = {
-    ports,
+  return {
     start,
     /** Asks a program to end, and waits for its end. */
     stop: (name: ProgramName) => programOf(name).stop(),
     /** Ends everything of a program or node at once. */
     destroy: (name: ProgramName) => programOf(name).destroy(),
-    members: () => membersOf(ports),
-    /** The node that writes. */
-    leader: async () => nodeOf(await membersOf(ports), ({ role }) => role === "leader"),
-    /** A standby that commits wait for. */
-    synchronousStandby: async () =>
-      nodeOf(await membersOf(ports), ({ role }) => /^(sync|quorum)_standby$/.test(role)),
-    untilHealthy: () => untilHealthy(ports, logs),
-    postgresOf: (node: NodeName) =>
-      programOf(node)
-        .processes()
-        .filter(({ name }) => name === "postgres"),
-    switchover: (leader: NodeName, candidate: NodeName) =>
-      ask(`${patroniUrl(leader, ports)}/switchover`, {
-        body: { leader, candidate },
-        password: secrets.rest,
-        timeoutMs: SWITCHOVER_TIMEOUT_MS,
-      }),
-    superuserUrl: (database: string) =>
-      `postgresql://postgres:${passwords.superuser}@${HOST}:${ports.primary}/${database}`,
-    /** The console of PgBouncer. */
-    poolerAdminUrl: `postgresql://pooler_admin:${secrets.poolerAdmin}@${HOST}:${ports.pgbouncer}/pgbouncer`,
-    /** Where the programs of the cluster run. */
-    inBase: place,
+    startEtcd: () => {
+      for (const node of NODES) start(etcdOf(node));
+    },
+    /** Ends all members of etcd. */
+    stopEtcd: () => Promise.all(NODES.map((node) => programOf(etcdOf(node)).stop())),
+    processesOf: (name: ProgramName) => programOf(name).processes(),
+    postgresOf: (node: NodeName) => postgresIn(programOf(node)),
+    /** The first process of a node's PostgreSQL: the one that no other of them started. */
+    postmasterOf(node: NodeName): number {
+      const processes = postgresIn(programOf(node));
+      const pids = new Set(processes.map(({ pid }) => pid));
+      const [postmaster] = processes.filter(({ parent }) => !pids.has(parent));
+      if (postmaster === undefined) throw new Error(`${node} has no postmaster.`);
+      return postmaster.pid;
+    },
   };
-  start("etcd");
-  await protectEtcd(place, `http://${HOST}:${ports.etcd}`, secrets);
-  for (const node of NODES) start(node);
-  start("haproxy");
-  start("pgbouncer");
-  await cluster.untilHealthy();
-  return cluster;
 }
 
-const SWITCHOVER_TIMEOUT_MS = 60_000;
-const ANSWER_TIMEOUT_MS = 2_000;
-
-interface Change {
-  body: object;
-  password: string;
-  timeoutMs: number;
-}
-
-/** Asks a Patroni, or lets it change something: that needs the password of its file. */
-async function ask(url: string, change?: Change): Promise<string> {
-  const answer = await fetch(url, {
-    ...(change && {
-      method: "POST",
-      headers: { authorization: `Basic ${btoa(`patroni:${change.password}`)}` },
-      body: JSON.stringify(change.body),
-    }),
-    signal: AbortSignal.timeout(change?.timeoutMs ?? ANSWER_TIMEOUT_MS),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${text}`);
-  return text;
-}
-
-/** The members as the first node that answers sees them. */
-async function membersOf(ports: Ports): Promise<Member[]> {
-  for (const node of NODES) {
-    try {
-      return JSON.parse(await ask(`${patroniUrl(node, ports)}/cluster`)).members ?? [];
-    } catch {
-      // This node is down or still starting: the next one may answer.
-    }
-  }
-  return [];
-}
-
-function nodeOf(members: readonly Member[], isWanted: (member: Member) => boolean): NodeName {
-  const found = members.find(isWanted);
-  if (found !== undefined) return found.name;
-  throw new Error(`No node has that role: ${describe(members)}`);
-}
-
-const describe = (members: readonly Member[]) =>
-  members.map(({ name, role, state }) => `${name} ${role} ${state}`).join(", ") || "no answer";
-
-/** A primary, two standbys that stream, and a commit that waits for one of them. */
-function isHealthy(members: readonly Member[]): boolean {
-  const count = (isWanted: (member: Member) => boolean) => members.filter(isWanted).length;
-  return (
-    count(({ role, state }) => role === "leader" && state === "running") === 1 &&
-    count(({ state }) => state === "streaming") === NODES.length - 1 &&
-    count(({ role }) => /^(sync|quorum)_standby$/.test(role)) > 0
-  );
-}
-
-async function untilHealthy(ports: Ports, logs: string): Promise<void> {
-  const deadlineMs = Date.now() + HEALTHY_TIMEOUT_MS;
-  let members: Member[] = [];
-  while (Date.now() < deadlineMs) {
-    stopSignal.throwIfAborted();
-    members = await membersOf(ports);
-    if (isHealthy(members)) return;
-    await sleep(300);
-  }
-  throw new Fault(
-    "database",
-    `The cluster is not whole after ${HEALTHY_TIMEOUT_MS / 1_000} s: ${describe(members)}. Its logs are in ${logs}.`,
-  );
-}
+const postgresIn = (program: DebianProgram) =>
+  program.processes().filter(({ name }) => name === "postgres");

@@ -6,22 +6,33 @@ import { configurationFiles } from "./write-configuration.ts";
 
 const ports: Ports = {
   ...{ etcd: 1, etcdPeer: 2, primary: 3, pgbouncer: 4, web: 5, n1: 6, n2: 7, n3: 8 },
-  ...{ n1Patroni: 9, n2Patroni: 10, n3Patroni: 11, webA: 12, webB: 13, workerA: 14, workerB: 15 },
+  ...{
+    n1Patroni: 9,
+    n2Patroni: 10,
+    n3Patroni: 11,
+    webA: 12,
+    webB: 13,
+    workerA: 14,
+    workerB: 15,
+    spare: 16,
+  },
 };
 const files = () => configurationFiles(ports, newPasswords(), newClusterSecrets());
 
 test("every template of the recommended cluster is filled in completely", () => {
-  const names = ["n1/patroni.yml", "n2/patroni.yml", "n3/patroni.yml"];
-  const others = ["haproxy.cfg", "pgbouncer.ini", "users.txt", "protect-etcd.sh"];
+  const names = ["n1", "n2", "n3"].flatMap((node) => [`${node}/patroni.yml`, `${node}/etcd.yml`]);
+  const scripts = ["protect-etcd.sh", "make-certificates.sh"];
+  const others = ["haproxy.cfg", "pgbouncer.ini", "users.txt", ...scripts];
   expect([...files().keys()]).toEqual([...names, ...others]);
-  for (const text of files().values()) expect(text).not.toMatch(/\$\{[A-Z]/);
+  for (const [name, text] of files())
+    if (!scripts.includes(name)) expect(text).not.toMatch(/\$\{[A-Z]/);
 });
 
 test("each node has its own name, ports and folder, and all the same passwords", () => {
   const all = files();
   const node = (name: string) => all.get(`${name}/patroni.yml`) ?? "";
   expect(node("n2")).toContain("name: n2\n");
-  expect(node("n2")).toContain("listen: 127.0.0.1:7\n");
+  expect(node("n2")).toContain("listen: 127.0.0.12:7\n");
   expect(node("n2")).toContain("data_dir: /srv/n2/data\n");
   const passwords = (text: string) => text.match(/password: "\w+"/g);
   expect(passwords(node("n1"))).toHaveLength(5);
@@ -30,8 +41,14 @@ test("each node has its own name, ports and folder, and all the same passwords",
 
 test("the proxy asks the Patroni of the node to which it leads", () => {
   expect(files().get("haproxy.cfg")).toContain(
-    "server n2 127.0.0.1:7 check addr 127.0.0.1 port 10\n",
+    "server n2 127.0.0.12:7 check addr 127.0.0.12 port 10 verifyhost n2\n",
   );
+});
+
+test("no address of another host is called without TLS", () => {
+  const text = [...files().values()].join("\n");
+  expect(text).not.toMatch(/http:\/\/|sslmode: (?!verify-full)|^ *- host /m);
+  expect(text.match(/sslmode: verify-full/g)).toHaveLength(9);
 });
 
 test("Patroni's times fit together: loop_wait + 2 * retry_timeout <= ttl, none below its smallest value", () => {

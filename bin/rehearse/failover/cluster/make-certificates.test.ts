@@ -30,6 +30,7 @@ test("a certificate has all names of its host and is of the authority", () => {
   const names = "DNS:n1, IP Address:10.0.0.11, DNS:primary.wallet.internal";
   expect(host.subjectAltName).toBe(names);
   expect(host.verify(certificate("authority.crt").publicKey)).toBe(true);
+  expect(host.subject).not.toContain("CN=");
   expect([host.ca, certificate("authority.crt").ca]).toEqual([false, true]);
 });
 

@@ -3,18 +3,19 @@ import { join } from "node:path";
 import { fillTemplate, readTemplate } from "../../fill-template.ts";
 import type { Passwords } from "../../passwords.ts";
 import { HOST } from "../../ports.ts";
+import { tlsFolderOf } from "./certificates.ts";
+import {
+  ADDRESSES,
+  etcdPeerUrl,
+  NETWORK,
+  NODES,
+  type NodeName,
+  PATRONI_PORT,
+  PRIMARY,
+  SERVICE_HOST,
+} from "./places.ts";
 import type { Ports } from "./ports.ts";
 import type { ClusterSecrets } from "./secrets.ts";
-
-export const NODES = ["n1", "n2", "n3"] as const;
-export type NodeName = (typeof NODES)[number];
-
-const PATRONI_PORT = { n1: "n1Patroni", n2: "n2Patroni", n3: "n3Patroni" } as const;
-const address = (port: number) => `${HOST}:${port}`;
-
-/** The address at which a node's Patroni answers. */
-export const patroniUrl = (node: NodeName, ports: Ports) =>
-  `http://${address(ports[PATRONI_PORT[node]])}`;
 
 /** The configuration of every program of the cluster, by the file's name, from the templates of ops/high-availability. */
 export function configurationFiles(
@@ -22,7 +23,9 @@ export function configurationFiles(
   passwords: Passwords,
   secrets: ClusterSecrets,
 ): Map<string, string> {
-  const patroni = NODES.map((node) => {
+  const patroni = readTemplate("high-availability/patroni.yml");
+  const etcd = readTemplate("high-availability/etcd.yml");
+  const nodes = NODES.flatMap((node) => {
     const values = {
       ...patroniValues(node, ports),
       SUPERUSER_PASSWORD: passwords.superuser,
@@ -32,29 +35,22 @@ export function configurationFiles(
       ETCD_PASSWORD: secrets.etcd,
     };
     return [
-      `${node}/patroni.yml`,
-      fillTemplate(readTemplate("high-availability/patroni.yml"), values),
+      [`${node}/patroni.yml`, fillTemplate(patroni, values)],
+      [`${node}/etcd.yml`, fillTemplate(etcd, etcdValues(node, ports))],
     ] as const;
   });
-  const pgbouncer = {
-    PRIMARY_HOST: HOST,
-    PRIMARY_PORT: ports.primary,
-    PGBOUNCER_HOST: HOST,
-    PGBOUNCER_PORT: ports.pgbouncer,
-    USERS_FILE: "/srv/users.txt",
-  };
+  const filled = (name: "haproxy.cfg" | "pgbouncer.ini", values: Record<string, string | number>) =>
+    [name, fillTemplate(readTemplate(`high-availability/${name}`), values)] as const;
   return new Map([
-    ...patroni,
-    [
-      "haproxy.cfg",
-      fillTemplate(readTemplate("high-availability/haproxy.cfg"), haproxyValues(ports)),
-    ],
-    ["pgbouncer.ini", fillTemplate(readTemplate("high-availability/pgbouncer.ini"), pgbouncer)],
+    ...nodes,
+    filled("haproxy.cfg", haproxyValues(ports)),
+    filled("pgbouncer.ini", pgbouncerValues(ports)),
     [
       "users.txt",
       `"partner_wallet_app" "${passwords.app}"\n"pooler_admin" "${secrets.poolerAdmin}"\n`,
     ],
     ["protect-etcd.sh", readTemplate("high-availability/protect-etcd.sh")],
+    ["make-certificates.sh", readTemplate("high-availability/make-certificates.sh")],
   ]);
 }
 
@@ -65,17 +61,15 @@ export function configurationFiles(
 export async function writeConfiguration(
   folder: string,
   base: string,
-  ports: Ports,
-  passwords: Passwords,
-  secrets: ClusterSecrets,
+  files: ReadonlyMap<string, string>,
 ): Promise<void> {
   const { uid, gid } = await stat(join(base, "var/lib/postgresql"));
   await chown(folder, uid, gid);
-  for (const name of ["etcd", ...NODES.flatMap((node) => [node, `${node}/run`])]) {
+  for (const name of NODES.flatMap((node) => [node, `${node}/run`, `${node}/etcd`])) {
     await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
     await chown(join(folder, name), uid, gid);
   }
-  for (const [name, text] of configurationFiles(ports, passwords, secrets)) {
+  for (const [name, text] of files) {
     await writeFile(join(folder, name), text, { mode: 0o600 });
     await chown(join(folder, name), uid, gid);
   }
@@ -84,14 +78,38 @@ export async function writeConfiguration(
 function patroniValues(node: NodeName, ports: Ports) {
   return {
     NODE: node,
-    NODE_ADDRESS: HOST,
+    NODE_ADDRESS: ADDRESSES[node],
     PATRONI_PORT: ports[PATRONI_PORT[node]],
     POSTGRES_PORT: ports[node],
-    ETCD_HOSTS: address(ports.etcd),
+    ETCD_HOSTS: NODES.map((each) => `${ADDRESSES[each]}:${ports.etcd}`).join(","),
     SHARED_BUFFERS: "128MB",
     DATA_FOLDER: `/srv/${node}/data`,
     RUN_FOLDER: `/srv/${node}/run`,
-    NETWORK: `${HOST}/32`,
+    TLS_FOLDER: tlsFolderOf(node),
+    NETWORK,
+  };
+}
+
+function etcdValues(node: NodeName, ports: Ports) {
+  return {
+    NODE: node,
+    NODE_ADDRESS: ADDRESSES[node],
+    ETCD_PORT: ports.etcd,
+    ETCD_PEER_PORT: ports.etcdPeer,
+    ETCD_FOLDER: `/srv/${node}/etcd`,
+    ETCD_MEMBERS: NODES.map((each) => `${each}=${etcdPeerUrl(each, ports)}`).join(","),
+    TLS_FOLDER: tlsFolderOf(node),
+  };
+}
+
+function pgbouncerValues(ports: Ports) {
+  return {
+    PRIMARY_HOST: PRIMARY,
+    PRIMARY_PORT: ports.primary,
+    PGBOUNCER_HOST: HOST,
+    PGBOUNCER_PORT: ports.pgbouncer,
+    USERS_FILE: "/srv/users.txt",
+    TLS_FOLDER: tlsFolderOf(SERVICE_HOST),
   };
 }
 
@@ -99,14 +117,16 @@ function haproxyValues(ports: Ports) {
   const nodes = NODES.flatMap((node) => {
     const name = node.toUpperCase();
     return [
-      [name, address(ports[node])],
-      [`${name}_ADDRESS`, HOST],
+      [name, `${ADDRESSES[node]}:${ports[node]}`],
+      [`${name}_ADDRESS`, ADDRESSES[node]],
       [`${name}_PATRONI_PORT`, ports[PATRONI_PORT[node]]],
     ] as const;
   });
+  const address = (port: number) => `${HOST}:${port}`;
   return {
     ...Object.fromEntries(nodes),
-    DATABASE_BIND: address(ports.primary),
+    TLS_FOLDER: tlsFolderOf(SERVICE_HOST),
+    DATABASE_BIND: `${PRIMARY}:${ports.primary}`,
     WEB_BIND: address(ports.web),
     WEB_A: address(ports.webA),
     WEB_B: address(ports.webB),

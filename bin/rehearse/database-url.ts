@@ -1,0 +1,20 @@
+import { HOST } from "./ports.ts";
+
+interface Login {
+  user: string;
+  password: string;
+  port: number;
+  database?: string;
+  /** This machine by default. */
+  host?: string;
+  /** The certificate of the authority by which the client verifies the server. No TLS without it. */
+  authorityFile?: string | undefined;
+}
+
+/** The URL of a login to PostgreSQL or PgBouncer. */
+export function databaseUrl(login: Login): string {
+  const { user, password, port, database = "wallet", host = HOST, authorityFile } = login;
+  const url = `postgresql://${user}:${password}@${host}:${port}/${database}`;
+  if (authorityFile === undefined) return url;
+  return `${url}?${new URLSearchParams({ sslmode: "verify-full", sslrootcert: authorityFile })}`;
+}

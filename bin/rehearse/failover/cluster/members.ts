@@ -1,0 +1,92 @@
+import { Fault } from "../../../bootstrap/faults.mjs";
+import { sleep } from "../../../bootstrap/process-info.mjs";
+import { stopSignal } from "../../../bootstrap/stop-signal.mjs";
+import { askByTls, type Credentials } from "./https.ts";
+import { NODES, type NodeName, patroniUrl } from "./places.ts";
+import type { Ports } from "./ports.ts";
+
+const HEALTHY_TIMEOUT_MS = 120_000;
+const SWITCHOVER_TIMEOUT_MS = 60_000;
+
+/** A node as Patroni describes it. */
+interface Member {
+  name: NodeName;
+  role: "leader" | "sync_standby" | "quorum_standby" | "replica";
+  state: string;
+}
+
+interface Access {
+  ports: Ports;
+  logs: string;
+  /** The certificate of a node, and the password of Patroni's API. */
+  credentials: () => Credentials;
+  password: string;
+}
+
+/** What Patroni's REST API says of the nodes, and what it can be asked to do. */
+export function patroniOf({ ports, logs, credentials, password }: Access) {
+  /** The members as the first node that answers sees them. */
+  const members = async (): Promise<Member[]> => {
+    for (const node of NODES) {
+      try {
+        const url = `${patroniUrl(node, ports)}/cluster`;
+        const { text } = await askByTls(url, { credentials: credentials() });
+        return JSON.parse(text).members ?? [];
+      } catch {
+        // This node is down or still starting: the next one may answer.
+      }
+    }
+    return [];
+  };
+  const nodeOf = async (isWanted: (member: Member) => boolean): Promise<NodeName> => {
+    const all = await members();
+    const found = all.find(isWanted);
+    if (found !== undefined) return found.name;
+    throw new Error(`No node has that role: ${describe(all)}`);
+  };
+  return {
+    members,
+    /** The node that writes. */
+    leader: () => nodeOf(({ role }) => role === "leader"),
+    /** A standby that commits wait for. */
+    synchronousStandby: () => nodeOf(({ role }) => /^(sync|quorum)_standby$/.test(role)),
+    async switchover(leader: NodeName, candidate: NodeName) {
+      const url = `${patroniUrl(leader, ports)}/switchover`;
+      const { status, text } = await askByTls(url, {
+        credentials: credentials(),
+        method: "POST",
+        headers: { authorization: `Basic ${btoa(`patroni:${password}`)}` },
+        body: { leader, candidate },
+        timeoutMs: SWITCHOVER_TIMEOUT_MS,
+      });
+      if (status !== 200) throw new Error(`${url} answered ${status} ${text}`);
+    },
+    /** Waits for a primary, two standbys that stream, and a commit that waits for one of them. */
+    async untilHealthy() {
+      const deadlineMs = Date.now() + HEALTHY_TIMEOUT_MS;
+      let last: Member[] = [];
+      while (Date.now() < deadlineMs) {
+        stopSignal.throwIfAborted();
+        last = await members();
+        if (isHealthy(last)) return;
+        await sleep(300);
+      }
+      throw new Fault(
+        "database",
+        `The cluster is not whole after ${HEALTHY_TIMEOUT_MS / 1_000} s: ${describe(last)}. Its logs are in ${logs}.`,
+      );
+    },
+  };
+}
+
+const describe = (members: readonly Member[]) =>
+  members.map(({ name, role, state }) => `${name} ${role} ${state}`).join(", ") || "no answer";
+
+function isHealthy(members: readonly Member[]): boolean {
+  const count = (isWanted: (member: Member) => boolean) => members.filter(isWanted).length;
+  return (
+    count(({ role, state }) => role === "leader" && state === "running") === 1 &&
+    count(({ state }) => state === "streaming") === NODES.length - 1 &&
+    count(({ role }) => /^(sync|quorum)_standby$/.test(role)) > 0
+  );
+}

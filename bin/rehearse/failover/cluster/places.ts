@@ -1,0 +1,33 @@
+import type { Ports } from "./ports.ts";
+
+export const NODES = ["n1", "n2", "n3"] as const;
+export type NodeName = (typeof NODES)[number];
+
+/** The host of the service with PgBouncer and HAProxy. Its certificate has the address of this machine. */
+export const SERVICE_HOST = "app1";
+
+/** Each node has an address of the loopback of its own, so that its certificate is good for no other. */
+export const ADDRESSES: Record<NodeName, string> = {
+  n1: "127.0.0.11",
+  n2: "127.0.0.12",
+  n3: "127.0.0.13",
+};
+
+/** Stands for the name that leads to HAProxy `primary`. The certificate of each node has it, that of the service's host has not. */
+export const PRIMARY = "127.0.0.2";
+
+/** From where the programs call each other. */
+export const NETWORK = "127.0.0.0/8";
+
+export const PATRONI_PORT = { n1: "n1Patroni", n2: "n2Patroni", n3: "n3Patroni" } as const;
+
+const url = (node: NodeName, port: number) => `https://${ADDRESSES[node]}:${port}`;
+
+/** Where a node's Patroni answers. */
+export const patroniUrl = (node: NodeName, ports: Ports) => url(node, ports[PATRONI_PORT[node]]);
+
+/** Where a node's etcd answers clients. */
+export const etcdUrl = (node: NodeName, ports: Ports) => url(node, ports.etcd);
+
+/** Where a node's etcd answers the other members. */
+export const etcdPeerUrl = (node: NodeName, ports: Ports) => url(node, ports.etcdPeer);
