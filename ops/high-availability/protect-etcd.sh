@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes etcd refuse everybody without a login: once, when etcd runs and before the first Patroni starts.
+# Makes etcd refuse everybody without a login: once, when etcd runs and before the first Patroni starts. For a cluster
+# that runs already docs/high-availability.md has the steps.
 # Needs ETCDCTL_ENDPOINTS, ETCDCTL_CACERT, ETCDCTL_CERT, ETCDCTL_KEY, ROOT_PASSWORD (of etcd's administrator) and
 # PATRONI_PASSWORD (of patroni.yml) in the environment.
 # A second run fails at its first line and changes nothing.

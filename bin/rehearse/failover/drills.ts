@@ -8,6 +8,8 @@ import type { ServeProcess } from "../service/serve-process.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import type { DrillFigures } from "./figures.ts";
 import type { DrillName } from "./options.ts";
+import { renewCertificates } from "./renew.ts";
+import { secureEtcd } from "./secure-etcd.ts";
 
 /** What the drills are done to. */
 export interface Rehearsed {
@@ -15,6 +17,8 @@ export interface Rehearsed {
   load: Load;
   web: readonly ServeProcess[];
   workers: readonly ServeProcess[];
+  /** The password of the service's login. */
+  appPassword: string;
   /** Makes a deposit and returns after how many ms a worker has credited it. The load's sums know of it. */
   deposit: () => Promise<number>;
 }
@@ -32,6 +36,7 @@ const RECOVERY_TIMEOUT_MS = 120_000;
 
 /** What each drill does. It returns what is worth knowing beside what the callers see. */
 const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
+  secure: ({ cluster }) => secureEtcd(cluster),
   async kill({ cluster }) {
     const node = await cluster.leader();
     process.kill(cluster.postmasterOf(node), "SIGKILL");
@@ -95,6 +100,7 @@ const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
     }
     return notes;
   },
+  renew: ({ cluster, appPassword }) => renewCertificates(cluster, appPassword),
 };
 
 async function killAndStart(served: ServeProcess | undefined) {

@@ -10,14 +10,14 @@ test("without options every drill is run as often as the goals say", () => {
 });
 
 test("--quick leaves out what takes long; --only chooses, also what --quick leaves out", () => {
-  expect(drills("--quick")).toEqual({ kill: 1, switchover: 1, web: 1, rolling: 1 });
+  expect(drills("--quick")).toEqual({ kill: 1, switchover: 1, web: 1, rolling: 1, renew: 1 });
   expect(drills("--only", "rolling,kill")).toEqual({ kill: 5, rolling: 1 });
   expect(drills("--only=node", "--quick")).toEqual({ node: 1 });
 });
 
 test.each([
   [["--fast"], /--fast: the options are/],
-  [["--only", "kill,nothing"], /the drills are kill, node/],
+  [["--only", "kill,nothing"], /the drills are secure, kill, node/],
   [["--only"], /the drills are/],
   [["--write", "--quick"], /whole rehearsal/],
   [["--only=kill", "--write"], /whole rehearsal/],

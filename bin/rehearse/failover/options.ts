@@ -2,6 +2,7 @@ import { Fault } from "../../bootstrap/faults.mjs";
 
 /** The drills in the order in which they are run, each with how often. */
 export const DRILLS = {
+  secure: { full: 1, quick: 0 },
   kill: { full: 5, quick: 1 },
   node: { full: 1, quick: 0 },
   switchover: { full: 2, quick: 1 },
@@ -10,6 +11,7 @@ export const DRILLS = {
   web: { full: 1, quick: 1 },
   worker: { full: 1, quick: 0 },
   rolling: { full: 1, quick: 1 },
+  renew: { full: 1, quick: 1 },
 } as const;
 
 export type DrillName = keyof typeof DRILLS;

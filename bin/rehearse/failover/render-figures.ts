@@ -9,6 +9,7 @@ import {
 import type { DrillName } from "./options.ts";
 
 const TITLES: Record<DrillName, string> = {
+  secure: "TLS and logins of etcd turned on",
   kill: "Primary's postmaster killed (kill -9)",
   node: "Primary's node lost (all its processes at once)",
   switchover: "Switchover",
@@ -17,6 +18,7 @@ const TITLES: Record<DrillName, string> = {
   web: "Web process killed (kill -9)",
   worker: "Worker killed (kill -9)",
   rolling: "Rolling upgrade of both workers and both web processes",
+  renew: "Certificates of all hosts renewed",
 };
 
 const count = (number: number) => number.toLocaleString("en-US");

@@ -43,14 +43,18 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
   const { base, logs, data, machine } = await prepareRehearsal({ folder, closing }, PROGRAMS);
   const [ports, passwords] = [await choosePorts(PORTS), newPasswords()];
   const cluster = await step("cluster", () =>
-    startCluster({ base, folder: join(data, "cluster"), logs, ports, passwords, closing }),
+    startCluster({
+      ...{ base, folder: join(data, "cluster"), logs, ports, passwords, closing },
+      isEtcdOpen: options.drills.has("secure"),
+    }),
   );
   const service = await startService({ cluster, passwords, data, logs, closing });
   const partners = await step("partners", () =>
     preparePartners(service.baseUrl, service.settings.web),
   );
+  const appPassword = passwords.app;
   const { drills } = options;
-  const found = await rehearse({ cluster, service, partners, drills, closing });
+  const found = await rehearse({ cluster, service, partners, drills, appPassword, closing });
   // After the drills: what they changed must be closed, too.
   const findings = collectFindings();
   await checkAccess(cluster, service, findings);
@@ -74,6 +78,7 @@ interface RehearseOptions {
   service: StartedService;
   partners: readonly Partner[];
   drills: Options["drills"];
+  appPassword: string;
   closing: Closing;
 }
 
@@ -81,7 +86,7 @@ interface RehearseOptions {
 async function rehearse(
   options: RehearseOptions,
 ): Promise<Omit<Figures, "findings" | "machine" | "at">> {
-  const { cluster, service, partners, closing } = options;
+  const { cluster, service, partners, appPassword, closing } = options;
   const { baseUrl, settings, ownerUrl } = service;
   const partnerIds = partners.map(({ partnerId }) => partnerId);
   const before = await readWallets(ownerUrl, partnerIds);
@@ -92,6 +97,7 @@ async function rehearse(
   const rehearsed: Rehearsed = {
     cluster,
     load,
+    appPassword,
     ...service,
     async deposit() {
       const [first] = partners;

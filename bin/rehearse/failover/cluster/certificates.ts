@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { InDebian } from "../../debian/enter.ts";
 import { runInDebian } from "../../debian/run-in-debian.ts";
@@ -63,6 +64,13 @@ export async function makeCertificates(place: InDebian & { work: string }) {
       ca: read("tls/stranger/authority.crt"),
       cert: read("tls/stranger/host.crt"),
       key: read("tls/stranger/host.key"),
+    },
+    /** Makes a new certificate for each host, as docs/high-availability.md says, and installs it. */
+    async renew() {
+      for (const [host, args] of Object.entries(HOSTS)) {
+        await rename(fileOf(`authority/${host}`), fileOf(`authority/${host}.old`));
+        await makeHost(host, args);
+      }
     },
   };
 }

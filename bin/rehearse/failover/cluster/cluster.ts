@@ -6,6 +6,7 @@ import { type DebianProgram, startInDebian } from "../../debian/start-in-debian.
 import type { Passwords } from "../../passwords.ts";
 import { makeCertificates } from "./certificates.ts";
 import { patroniOf } from "./members.ts";
+import { withOpenEtcd } from "./open-etcd.ts";
 import { etcdUrl, NODES, type NodeName, PRIMARY } from "./places.ts";
 import type { Ports } from "./ports.ts";
 import { commandOf, etcdOf, type ProgramName } from "./programs.ts";
@@ -22,6 +23,8 @@ export interface ClusterOptions {
   ports: Ports;
   passwords: Passwords;
   closing: Closing;
+  /** Starts etcd without TLS and logins, as in a cluster from before they were recommended. */
+  isEtcdOpen: boolean;
 }
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
@@ -31,11 +34,11 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
  * a primary with two standbys, one of which each commit waits for.
  */
 export async function startCluster(options: ClusterOptions) {
-  const { base, folder, logs, ports, passwords, closing } = options;
+  const { base, folder, logs, ports, passwords, closing, isEtcdOpen } = options;
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const secrets = newClusterSecrets();
   const files = configurationFiles(ports, passwords, secrets);
-  await writeConfiguration(folder, base, files);
+  await writeConfiguration(folder, base, isEtcdOpen ? withOpenEtcd(files) : files);
   const place = { base, work: folder, user: USER };
   const certificates = await makeCertificates(place);
   const credentials = () => certificates.credentialsOf("n1");
@@ -49,6 +52,8 @@ export async function startCluster(options: ClusterOptions) {
     logs,
     secrets,
     certificates,
+    /** The text of a file of the recommended configuration. */
+    recommended: (name: string) => files.get(name) ?? "",
     superuserUrl: (database: string) =>
       databaseUrl({
         ...{ user: "postgres", password: passwords.superuser, database, authorityFile },
@@ -64,8 +69,8 @@ export async function startCluster(options: ClusterOptions) {
   };
   programs.startEtcd();
   const url = etcdUrl("n1", ports);
-  await untilEtcdAnswers(url, credentials());
-  await protectEtcd(place, url, secrets);
+  await untilEtcdAnswers(isEtcdOpen ? url.replace("https:", "http:") : url, credentials());
+  if (!isEtcdOpen) await protectEtcd(place, url, secrets);
   for (const node of NODES) programs.start(node);
   programs.start("haproxy");
   programs.start("pgbouncer");

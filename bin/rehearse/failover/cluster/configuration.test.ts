@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { newPasswords } from "../../passwords.ts";
+import { etcdWithBoth, withOpenEtcd } from "./open-etcd.ts";
 import type { Ports } from "./ports.ts";
 import { newClusterSecrets } from "./secrets.ts";
 import { configurationFiles } from "./write-configuration.ts";
@@ -49,6 +50,23 @@ test("no address of another host is called without TLS", () => {
   const text = [...files().values()].join("\n");
   expect(text).not.toMatch(/http:\/\/|sslmode: (?!verify-full)|^ *- host /m);
   expect(text.match(/sslmode: verify-full/g)).toHaveLength(9);
+});
+
+test("a cluster from before has the same files, except that etcd is open", () => {
+  const [all, open] = [files(), withOpenEtcd(files())];
+  expect(open.get("n1/etcd.yml")).not.toMatch(/https|security|authority/);
+  const [, etcd = ""] = /^etcd3:\n((?: {2}.*\n)+)/m.exec(open.get("n1/patroni.yml") ?? "") ?? [];
+  expect(
+    etcd
+      .trim()
+      .split("\n")
+      .filter((line) => !line.trim().startsWith("#")),
+  ).toEqual(["hosts: 127.0.0.11:1,127.0.0.12:1,127.0.0.13:1"]);
+  expect(open.get("haproxy.cfg")).toBe(all.get("haproxy.cfg"));
+  const both = etcdWithBoth(all.get("n1/etcd.yml") ?? "");
+  expect(both).toContain("listen-client-urls: http://127.0.0.11:1,https://127.0.0.11:1\n");
+  expect(both).toContain("listen-peer-urls: http://127.0.0.11:2\n");
+  expect(both).toContain("peer-transport-security:\n");
 });
 
 test("Patroni's times fit together: loop_wait + 2 * retry_timeout <= ttl, none below its smallest value", () => {

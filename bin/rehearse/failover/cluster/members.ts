@@ -50,6 +50,12 @@ export function patroniOf({ ports, logs, credentials, password }: Access) {
     leader: () => nodeOf(({ role }) => role === "leader"),
     /** A standby that commits wait for. */
     synchronousStandby: () => nodeOf(({ role }) => /^(sync|quorum)_standby$/.test(role)),
+    /** Whether a node's own Patroni answers and says that its PostgreSQL runs. */
+    isRunning: (node: NodeName) =>
+      askByTls(`${patroniUrl(node, ports)}/health`, { credentials: credentials() }).then(
+        ({ status }) => status === 200,
+        () => false, // It does not listen yet.
+      ),
     async switchover(leader: NodeName, candidate: NodeName) {
       const url = `${patroniUrl(leader, ports)}/switchover`;
       const { status, text } = await askByTls(url, {

@@ -5,10 +5,13 @@ export type ProgramName = "haproxy" | "pgbouncer" | NodeName | `etcd-${NodeName}
 /** The etcd of a node: a program of its own, so that either can be lost without the other. */
 export const etcdOf = (node: NodeName) => `etcd-${node}` as const;
 
+/** Starts Patroni again when it ends, as systemd does (`Restart=always`). PostgreSQL goes on meanwhile if it was paused. */
+const SUPERVISED = 'while :; do patroni "$0"; sleep 1; done';
+
 export function commandOf(name: ProgramName): string[] {
   if (name === "haproxy") return ["haproxy", "-db", "-f", "/srv/haproxy.cfg"];
   if (name === "pgbouncer") return ["pgbouncer", "/srv/pgbouncer.ini"];
   const node = NODES.find((each) => etcdOf(each) === name);
   if (node !== undefined) return ["etcd", "--config-file", `/srv/${node}/etcd.yml`];
-  return ["patroni", `/srv/${name}/patroni.yml`];
+  return ["sh", "-c", SUPERVISED, `/srv/${name}/patroni.yml`];
 }

@@ -14,10 +14,12 @@ export const etcdctlEnvironment = (url: string) => ({
   ETCDCTL_KEY: `${tlsFolderOf("n1")}/host.key`,
 });
 
-/** Waits until a member of etcd answers and knows a leader. */
+/** Waits until a member of etcd answers, by TLS or without, and knows a leader. */
 export function untilEtcdAnswers(url: string, credentials: Credentials): Promise<unknown> {
+  const ask = (health: string): Promise<{ status: number }> =>
+    url.startsWith("https:") ? askByTls(health, { credentials }) : fetch(health);
   return until(`etcd at ${url} answers`, () =>
-    askByTls(`${url}/health`, { credentials }).then(
+    ask(`${url}/health`).then(
       ({ status }) => status === 200 || undefined,
       () => undefined, // It does not listen yet.
     ),

@@ -1,0 +1,101 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { connect, TLSSocket } from "node:tls";
+import pg from "pg";
+import { sleep } from "../../bootstrap/process-info.mjs";
+import { databaseUrl } from "../database-url.ts";
+import { runInDebian } from "../debian/run-in-debian.ts";
+import { requireSame } from "../findings.ts";
+import type { Cluster } from "./cluster/cluster.ts";
+import {
+  ADDRESSES,
+  etcdPeerUrl,
+  etcdUrl,
+  NODES,
+  patroniUrl,
+  SERVICE_HOST,
+} from "./cluster/places.ts";
+
+/** patronictl returns before the nodes have read their files: each does so in its next turn. */
+const RELOAD_MS = 5_000;
+
+/** A door with a certificate: the host that it must be of, and what reads the serial number that it shows. */
+type Door = [name: string, host: string, serial: () => Promise<string>];
+
+/**
+ * Renews the certificates of all hosts as docs/high-availability.md says, and checks that each program shows the new one.
+ *
+ * @returns what is worth knowing beside what the callers see
+ */
+export async function renewCertificates(cluster: Cluster, appPassword: string): Promise<string[]> {
+  const before = await serialsOf(cluster, appPassword);
+  await cluster.certificates.renew();
+  await runInDebian(cluster.inBase, [
+    ...["patronictl", "-c", "/srv/n1/patroni.yml", "reload", "wallet", "--force"],
+  ]);
+  const console = new pg.Client({ connectionString: cluster.poolerAdminUrl });
+  await console.connect();
+  await console.query("RELOAD");
+  await console.end();
+  await sleep(RELOAD_MS);
+  const after = await serialsOf(cluster, appPassword);
+  for (const [name, { shown, installed }] of after) {
+    requireSame(`the certificate of ${name}`, shown, installed);
+    if (before.get(name)?.shown === shown) throw new Error(`${name} shows the old certificate`);
+  }
+  return [`${after.size} ports show the new certificates`];
+}
+
+async function serialsOf(cluster: Cluster, password: string) {
+  const serials = new Map<string, { shown: string; installed: string }>();
+  for (const [name, host, serial] of doorsOf(cluster, password)) {
+    const file = readFileSync(join(cluster.inBase.work, "tls", host, "host.crt"));
+    const installed = new X509Certificate(file).serialNumber;
+    serials.set(name, { shown: await serial(), installed });
+  }
+  return serials;
+}
+
+function doorsOf(cluster: Cluster, password: string): Door[] {
+  const { ports, certificates } = cluster;
+  const { authorityFile } = certificates;
+  const login = { user: "partner_wallet_app", password, authorityFile };
+  const nodes = NODES.flatMap((node): Door[] => {
+    const postgres = databaseUrl({ ...login, host: ADDRESSES[node], port: ports[node] });
+    return [
+      [`PostgreSQL of ${node}`, node, () => serialOfDatabase(postgres)],
+      ...[patroniUrl, etcdUrl, etcdPeerUrl].map((door): Door => {
+        const url = door(node, ports);
+        return [url, node, () => serialOfServer(cluster, url)];
+      }),
+    ];
+  });
+  const pgbouncer = databaseUrl({ ...login, port: ports.pgbouncer });
+  return [...nodes, ["PgBouncer", SERVICE_HOST, () => serialOfDatabase(pgbouncer)]];
+}
+
+function serialOf(socket: unknown): string {
+  if (!(socket instanceof TLSSocket)) throw new Error("The connection has no TLS.");
+  return socket.getPeerCertificate().serialNumber;
+}
+
+async function serialOfDatabase(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const serial = serialOf(client.connection.stream);
+  await client.end();
+  return serial;
+}
+
+function serialOfServer({ certificates }: Cluster, url: string): Promise<string> {
+  const { hostname: host, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const options = { ...certificates.credentialsOf("n1"), host, port: Number(port) };
+    const socket = connect(options, () => {
+      resolve(serialOf(socket));
+      socket.destroy();
+    });
+    socket.on("error", reject);
+  });
+}

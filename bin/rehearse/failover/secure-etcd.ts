@@ -1,0 +1,94 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sleep } from "../../bootstrap/process-info.mjs";
+import { runInDebian } from "../debian/run-in-debian.ts";
+import { requireSame } from "../findings.ts";
+import { until } from "../service/api.ts";
+import type { Cluster } from "./cluster/cluster.ts";
+import { etcdWithBoth } from "./cluster/open-etcd.ts";
+import { etcdPeerUrl, etcdUrl, NODES, type NodeName } from "./cluster/places.ts";
+import { etcdOf } from "./cluster/programs.ts";
+import { etcdctlEnvironment, protectEtcd, untilEtcdAnswers } from "./cluster/protect-etcd.ts";
+
+/** In this time a member that was restarted is one of three again, before the next one goes. */
+const SETTLE_MS = 2_000;
+
+/**
+ * Turns on TLS and logins of etcd in a cluster that runs without both, by the steps of docs/high-availability.md.
+ *
+ * @returns what is worth knowing beside what the callers see
+ * @throws Error when the primary moved or a PostgreSQL was started again
+ */
+export async function secureEtcd(cluster: Cluster): Promise<string[]> {
+  const before = await stateOf(cluster);
+  for (const node of NODES)
+    await restartEtcd(cluster, node, etcdWithBoth(cluster.recommended(`${node}/etcd.yml`)));
+  // Not before etcd asks for a login: with Debian's etcd, this Patroni takes the answer that no login is needed for a fault.
+  await patronictl(cluster, "pause", "--wait");
+  const primary = await cluster.leader();
+  await protectEtcd(cluster.inBase, etcdUrl("n1", cluster.ports), cluster.secrets);
+  // The primary first: its lock can be extended again before it runs out.
+  for (const node of [primary, ...NODES.filter((node) => node !== primary)])
+    await restartPatroni(cluster, node);
+  await patronictl(cluster, "resume", "--wait");
+  for (const node of NODES) {
+    await nameTlsToMembers(cluster, node);
+    await restartEtcd(cluster, node, cluster.recommended(`${node}/etcd.yml`));
+  }
+  await cluster.untilHealthy();
+  requireSame(
+    "the primary and the first process of each PostgreSQL",
+    await stateOf(cluster),
+    before,
+  );
+  return ["the primary stayed, and no PostgreSQL was restarted"];
+}
+
+/** The primary, and the postmaster of each node. */
+async function stateOf(cluster: Cluster): Promise<string> {
+  const postmasters = NODES.map((node) => cluster.postmasterOf(node));
+  return `${await cluster.leader()} ${postmasters.join(" ")}`;
+}
+
+async function restartEtcd(cluster: Cluster, node: NodeName, text: string): Promise<void> {
+  await cluster.stop(etcdOf(node));
+  await writeFile(join(cluster.inBase.work, node, "etcd.yml"), text);
+  cluster.start(etcdOf(node));
+  await untilEtcdAnswers(etcdUrl(node, cluster.ports), cluster.certificates.credentialsOf(node));
+  await sleep(SETTLE_MS);
+}
+
+const patronictl = ({ inBase }: Cluster, ...args: string[]) =>
+  runInDebian(inBase, ["patronictl", "-c", "/srv/n1/patroni.yml", ...args, "wallet"]);
+
+/** Ends Patroni alone. Its supervisor starts it again, with the recommended file; PostgreSQL goes on, as Patroni is paused. */
+async function restartPatroni(cluster: Cluster, node: NodeName): Promise<void> {
+  const name = `${node}/patroni.yml`;
+  await writeFile(join(cluster.inBase.work, name), cluster.recommended(name));
+  const [old] = cluster.processesOf(node).filter((each) => each.name === "patroni");
+  if (old === undefined) throw new Error(`${node} has no Patroni.`);
+  process.kill(old.pid, "SIGTERM");
+  await until(`a new Patroni of ${node}`, async () => {
+    const isNew = cluster
+      .processesOf(node)
+      .some((each) => each.name === "patroni" && each.pid !== old.pid);
+    return (isNew && (await cluster.isRunning(node))) || undefined;
+  });
+}
+
+/** Tells the other members to call a member by TLS from its next start on. */
+async function nameTlsToMembers(cluster: Cluster, node: NodeName): Promise<void> {
+  const { inBase, ports, secrets } = cluster;
+  const reached = NODES.filter((each) => each !== node).map((each) => etcdUrl(each, ports));
+  const env = {
+    ...etcdctlEnvironment(reached.join(",")),
+    ETCDCTL_USER: "root",
+    ETCDCTL_PASSWORD: secrets.etcdRoot,
+  };
+  const etcdctl = (...args: string[]) =>
+    runInDebian({ ...inBase, env }, ["etcdctl", "member", ...args]);
+  const line = (await etcdctl("list")).split("\n").find((each) => each.includes(` ${node}, `));
+  const [id] = line?.split(",") ?? [];
+  if (id === undefined) throw new Error(`etcd has no member ${node}.`);
+  await etcdctl("update", id, `--peer-urls=${etcdPeerUrl(node, ports)}`);
+}
