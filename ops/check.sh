@@ -73,6 +73,15 @@ fill() { # fill FILE
     -e 's/\$\{[A-Z0-9_]*(ADDRESS|HOST)\}/127.0.0.1/g' -e 's#\$\{NETWORK\}#127.0.0.1/32#g' -e 's/\$\{SHARED_BUFFERS\}/128MB/g' \
     -e 's/\$\{[A-Z_]*(PASSWORD|PASSPHRASE)\}/a-secret/g' -e 's/\$\{NODE\}/n1/g' -e 's/\$\{[A-Z0-9_]+\}/127.0.0.1:5432/g' "$1"
 }
+# HAProxy and Patroni read the certificates during their checks.
+for script in high-availability/*.sh; do
+  check "$script" sh -n "$script"
+done
+if command -v openssl > /dev/null; then
+  make=high-availability/make-certificates.sh
+  check "$make, run" sh -c 'set -e; sh "$0" authority "$1"; sh "$0" database "$1" n1; sh "$0" install "$1/n1" "$(id -un)" "$2"' \
+    "$make" "$scratch/authority" "$scratch"
+fi
 fill cells/hosts.map > "$scratch/hosts.map"
 fill cells/keys.map > "$scratch/keys.map"
 for file in high-availability/haproxy.cfg cells/haproxy.cfg; do
@@ -94,9 +103,10 @@ else
 fi
 
 check "container/backup.sh" bash -n container/backup.sh
-check "high-availability/protect-etcd.sh" sh -n high-availability/protect-etcd.sh
-# PgBouncer has no option that only checks.
-echo "not checked  high-availability/pgbouncer.ini: npm run rehearse:failover runs on it"
+# PgBouncer and etcd have no option that only checks.
+for file in pgbouncer.ini etcd.yml; do
+  echo "not checked  high-availability/$file: npm run rehearse:failover runs on it"
+done
 
 # pgBackRest only warns about an option that it does not know.
 pgbackrest_complaints() {
