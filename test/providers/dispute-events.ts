@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { advanceDisputes } from "@/lib/cards/disputes/advance-disputes";
 import { catchUpEvents } from "@/lib/cards/inbound/catch-up";
+import { openAlertsAbout } from "@/test/fixtures/alerts";
 import { bookFaults } from "@/test/fixtures/books";
 import { openedDispute } from "@/test/fixtures/disputes";
 import {
@@ -54,11 +55,6 @@ export function testDisputeEvents(name: OutsideIssuer["name"]): void {
     (await sql("SELECT type FROM card_dispute_events WHERE dispute_id = $1", [id])).map(
       ({ type }) => type,
     );
-  const alertsOf = (kind: string, subject: string) =>
-    sql("SELECT text FROM alerts WHERE kind = $1 AND subject = $2 AND closed_at IS NULL", [
-      kind,
-      subject,
-    ]);
   const submitted = async () => {
     const id = await openedDispute(partner, purchase);
     await advanceDisputes();
@@ -96,7 +92,7 @@ export function testDisputeEvents(name: OutsideIssuer["name"]): void {
     await eventsApplied();
     expect(await rowOf(id)).toMatchObject({ status: "lost" });
     expect(await networkBalancesOf(cardId)).toMatchObject({ available: 60 });
-    expect(await alertsOf("dispute_differs", id)).toEqual([]);
+    expect(await openAlertsAbout("dispute_differs", id)).toEqual([]);
     expect(await typesOf(id)).toHaveLength(3);
   });
 
@@ -119,7 +115,7 @@ export function testDisputeEvents(name: OutsideIssuer["name"]): void {
     await outside.report(issuerDisputeId);
     await outside.decide(issuerDisputeId, "won");
     await eventsApplied();
-    const [alert] = await alertsOf("dispute_unknown", `${name}:${issuerDisputeId}`);
+    const [alert] = await openAlertsAbout("dispute_unknown", `${name}:${issuerDisputeId}`);
     expect(alert.text).toContain("10.00 USD");
     expect(await networkBalancesOf(cardId)).toMatchObject({ available: 60 });
   });
@@ -132,7 +128,7 @@ export function testDisputeEvents(name: OutsideIssuer["name"]): void {
     await outside.decide(issuerDisputeId, "lost");
     await eventsApplied();
     expect(await rowOf(id)).toMatchObject({ status: "won" });
-    expect((await alertsOf("dispute_differs", id))[0].text).toContain("is won here");
+    expect((await openAlertsAbout("dispute_differs", id))[0].text).toContain("is won here");
     expect(await networkBalancesOf(cardId)).toMatchObject({ available: 100 });
   });
 

@@ -3,10 +3,11 @@ import { catchUpEvents } from "@/lib/cards/inbound/catch-up";
 import type { SendingIssuer } from "@/lib/cards/inbound/port";
 import { reconcilePostings } from "@/lib/cards/inbound/reconcile/reconcile-postings";
 import { shiftClock } from "@/lib/kernel/clock";
+import { openAlertsAbout } from "@/test/fixtures/alerts";
 import { eventsApplied } from "@/test/fixtures/issuer-outside";
 import { sql } from "@/test/fixtures/make";
 import { networkBalancesOf } from "@/test/fixtures/network";
-import { alertsAbout, type InboundWorld } from "./inbound-world";
+import type { InboundWorld } from "./inbound-world";
 
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
@@ -96,7 +97,7 @@ export function testFeed(name: SendingIssuer, world: InboundWorld): void {
     await last?.send("unknownWord");
     expect(await catchUpEvents()).toMatchObject({ missed: messages.length - 1 });
     expect(await balances()).toEqual({ ...CAUGHT_UP, available: 79 });
-    expect(await alertsAbout("issuer_event_failed", `${name}:${last?.id}`)).toHaveLength(1);
+    expect(await openAlertsAbout("issuer_event_failed", `${name}:${last?.id}`)).toHaveLength(1);
   });
 
   test("an outage that is longer than issuers keep their events is reported", async () => {
@@ -106,7 +107,7 @@ export function testFeed(name: SendingIssuer, world: InboundWorld): void {
       name,
     ]);
     expect(await catchUpEvents()).toMatchObject({ missed: messages.length });
-    const [alert] = await alertsAbout("issuer_events_lost", name);
+    const [alert] = await openAlertsAbout("issuer_events_lost", name);
     expect(alert.text).toContain("are no longer listed");
     expect(await balances()).toEqual(CAUGHT_UP);
   });
@@ -115,7 +116,7 @@ export function testFeed(name: SendingIssuer, world: InboundWorld): void {
     await missed();
     shiftClock(2 * HOUR_MS);
     const found = await reconcilePostings();
-    const [alert] = await alertsAbout("issuer_difference", name);
+    const [alert] = await openAlertsAbout("issuer_difference", name);
     await catchUpEvents();
     const after = await reconcilePostings();
     shiftClock(-2 * HOUR_MS);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { applyDueEvents } from "@/lib/cards/inbound/apply-due-events";
 import { deliverUpdates } from "@/lib/cards/issuer-state/deliver-updates";
 import type { IssuerName } from "@/lib/cards/network/message";
+import { openAlertsAbout } from "@/test/fixtures/alerts";
 import { walletOf } from "@/test/fixtures/books";
 import type { InboundSource, IssuerMessage, Wrong } from "@/test/fixtures/inbound-source";
 import { eventsApplied } from "@/test/fixtures/issuer-outside";
@@ -9,13 +10,7 @@ import { later } from "@/test/fixtures/later";
 import { sql } from "@/test/fixtures/make";
 import { networkBalancesOf } from "@/test/fixtures/network";
 import { testFeed } from "./feed-contract";
-import {
-  alertsAbout,
-  eventRows,
-  type InboundWorld,
-  inboundWorld,
-  type StartSource,
-} from "./inbound-world";
+import { eventRows, type InboundWorld, inboundWorld, type StartSource } from "./inbound-world";
 
 type Network = InboundSource["network"];
 type Balances = Awaited<ReturnType<typeof networkBalancesOf>>;
@@ -176,7 +171,7 @@ function testRealMessages(name: IssuerName, world: InboundWorld): void {
     await message.send("unknownWord");
     await eventsApplied();
     expect(await eventRows(message.id)).toMatchObject([{ outcome: "failed" }]);
-    const failed = () => alertsAbout("issuer_event_failed", `${name}:${message.id}`);
+    const failed = () => openAlertsAbout("issuer_event_failed", `${name}:${message.id}`);
     expect(await failed()).toHaveLength(1);
     // As when an update of the service understands the word.
     await sql("UPDATE issuer_events SET content = content || $1 WHERE id = $2", [
@@ -199,17 +194,17 @@ function testRealMessages(name: IssuerName, world: InboundWorld): void {
       await message.send(wrong);
       await eventsApplied();
       expect(await eventRows(id)).toEqual([{ outcome: "card_unknown", attempts: 1 }]);
-      expect(await alertsAbout("issuer_card_unknown", `${name}:${id}`)).toEqual([]);
+      expect(await openAlertsAbout("issuer_card_unknown", `${name}:${id}`)).toEqual([]);
       await later(600_000, applyDueEvents);
       await later(1_200_000, applyDueEvents);
       expect(await eventRows(id)).toEqual([{ outcome: "card_unknown", attempts: 3 }]);
-      expect(await alertsAbout("issuer_card_unknown", `${name}:${id}`)).toHaveLength(1);
+      expect(await openAlertsAbout("issuer_card_unknown", `${name}:${id}`)).toHaveLength(1);
     },
   );
 
   test("a message whose end is missing is reported to operators", async () => {
     await (await oneCapture()).send("cutBody");
-    expect(await alertsAbout("issuer_message_unreadable", `${name}:events`)).toHaveLength(1);
+    expect(await openAlertsAbout("issuer_message_unreadable", `${name}:events`)).toHaveLength(1);
   });
 
   test("a card that the issuer closes is terminated once, and its balance returns to the wallet", async () => {
@@ -220,7 +215,7 @@ function testRealMessages(name: IssuerName, world: InboundWorld): void {
     const status = () => sql("SELECT status FROM cards WHERE id = $1", [world.cardId]);
     expect(await status()).toEqual([{ status: "terminated" }]);
     expect(await walletOf(world.partner.partnerId)).toBe(before + 100);
-    expect(await alertsAbout("issuer_card_closed", world.cardId)).toHaveLength(1);
+    expect(await openAlertsAbout("issuer_card_closed", world.cardId)).toHaveLength(1);
     // The new state is delivered to the issuer as any other, and the event that follows changes nothing.
     await deliverUpdates();
     await inTurn(await world.made(async () => world.source.real?.closeCard(world.card)));

@@ -44,10 +44,5 @@ export function inboundWorld(start: StartSource): InboundWorld {
   return world;
 }
 
-export const alertsAbout = (kind: string, subject: string) =>
-  sql("SELECT text FROM alerts WHERE kind = $1 AND subject = $2 AND closed_at IS NULL", [
-    kind,
-    subject,
-  ]);
 export const eventRows = (id: string) =>
   sql("SELECT outcome, attempts FROM issuer_events WHERE id = $1", [id]);

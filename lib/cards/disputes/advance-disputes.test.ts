@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { IssuerDisputes } from "@/lib/cards/issuer/disputes/port";
 import { sandboxDisputes } from "@/lib/cards/issuer/sandbox-disputes";
 import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
+import { openAlertsAbout } from "@/test/fixtures/alerts";
 import { bookFaults } from "@/test/fixtures/books";
 import { creditedFor, openedDispute, settledPurchase } from "@/test/fixtures/disputes";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -53,11 +54,6 @@ afterAll(endTests);
 
 const rowOf = async (id: string) =>
   (await sql("SELECT * FROM card_disputes WHERE id = $1", [id]))[0];
-const alertsOf = (kind: string, subject: string) =>
-  sql("SELECT text FROM alerts WHERE kind = $1 AND subject = $2 AND closed_at IS NULL", [
-    kind,
-    subject,
-  ]);
 /** Makes every waiting dispute due, as after its pause. */
 const skipPauses = () =>
   sql(
@@ -147,12 +143,12 @@ test.each(["openDispute", "submitDispute"])(
     await skipPauses();
     await advanceDisputes();
     expect(await rowOf(id)).toMatchObject({ attempts: 2 });
-    expect((await alertsOf("disputes_late", "disputes"))[0].text).toContain("status 503");
+    expect((await openAlertsAbout("disputes_late", "disputes"))[0].text).toContain("status 503");
     Object.assign(outside, { before: async () => {} });
     await skipPauses();
     await advanceDisputes();
     expect(await rowOf(id)).toMatchObject({ status: "submitted", failure: null, attempts: 0 });
-    expect(await alertsOf("disputes_late", "disputes")).toEqual([]);
+    expect(await openAlertsAbout("disputes_late", "disputes")).toEqual([]);
   },
 );
 
@@ -166,7 +162,7 @@ test("a dispute that the issuer refuses fails: the credit is taken back, and an 
   expect(await rowOf(id)).toMatchObject({ status: "failed", submitted_at: null, due_at: null });
   expect(await networkBalancesOf(cardId)).toMatchObject({ available: 60 });
   expect(await creditedFor(partner.partnerId)).toBe(0);
-  expect((await alertsOf("dispute_failed", id))[0].text).toContain(
+  expect((await openAlertsAbout("dispute_failed", id))[0].text).toContain(
     "stripe-issuing refused openDispute (status 400)",
   );
   const { json } = await clientOf(partner).getDispute(id);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { audit } from "@/lib/ledger";
+import { openAlertsAbout } from "@/test/fixtures/alerts";
 import { balancesOf, bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
 import {
   creditedFor,
@@ -28,9 +29,6 @@ beforeEach(async () => {
   purchase = await settledPurchase(partner, cardId, 40);
 });
 afterAll(endTests);
-
-const openAlerts = (kind: string, subject: string) =>
-  sql("SELECT FROM alerts WHERE kind = $1 AND subject = $2 AND closed_at IS NULL", [kind, subject]);
 
 /** The card's events: type, status, amount. */
 async function told(): Promise<string[]> {
@@ -107,11 +105,11 @@ describe("money", () => {
     await client.withdraw({ serviceCardId: cardId, amount: 70, reference: "r" });
     await decidedDispute(partner, disputeId, "lost");
     expect(await networkBalancesOf(cardId)).toEqual({ available: 0, held: 0, shortfall: 10 });
-    expect(await openAlerts("card_shortfall", cardId)).toHaveLength(1);
+    expect(await openAlertsAbout("card_shortfall", cardId)).toHaveLength(1);
     await expectSoundBooks();
     await client.fund({ serviceCardId: cardId, amount: 25 });
     expect(await networkBalancesOf(cardId)).toEqual({ available: 15, held: 0, shortfall: 0 });
-    expect(await openAlerts("card_shortfall", cardId)).toEqual([]);
+    expect(await openAlertsAbout("card_shortfall", cardId)).toEqual([]);
     await expectSoundBooks();
   });
 

@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
 import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
+import { openAlertsAbout } from "@/test/fixtures/alerts";
 import {
   endTests,
   makeApprovedUser,
@@ -62,11 +63,6 @@ const freeze = () => clientOf(partner).switchCard(cardId, "freeze");
 const unfreeze = () => clientOf(partner).switchCard(cardId, "unfreeze");
 const updateOf = async (id: string) =>
   (await sql("SELECT * FROM issuer_updates WHERE issuer_id = $1", [id]))[0];
-const openAlertsOf = (kind: string, subject: string) =>
-  sql("SELECT text FROM alerts WHERE kind = $1 AND subject = $2 AND closed_at IS NULL", [
-    kind,
-    subject,
-  ]);
 /** Makes every waiting update due, as after its pause. A time of now would be rounded to the next millisecond. */
 const skipPauses = () =>
   sql("UPDATE issuer_updates SET due_at = now() - interval '1 second' WHERE due_at IS NOT NULL");
@@ -139,12 +135,12 @@ test("a state that is late opens an alert, which closes with its delivery", asyn
     throw new ProviderUnavailable({ provider: "stripe", operation: "setCardStatus" });
   };
   await deliverUpdates();
-  const [alert] = await openAlertsOf("issuer_updates_late", "stripe");
+  const [alert] = await openAlertsAbout("issuer_updates_late", "stripe");
   expect(alert.text).toMatch(/^1 states of cards are not delivered to stripe, the oldest since /);
   outside.during = async () => {};
   await skipPauses();
   await deliverUpdates();
-  expect(await openAlertsOf("issuer_updates_late", "stripe")).toEqual([]);
+  expect(await openAlertsAbout("issuer_updates_late", "stripe")).toEqual([]);
 });
 
 test("a refused state is not repeated; its alert closes when a later state is delivered", async () => {
@@ -156,7 +152,7 @@ test("a refused state is not repeated; its alert closes when a later state is de
   await skipPauses();
   await deliverUpdates();
   expect(outside.sent).toHaveLength(1);
-  const mine = () => openAlertsOf("issuer_update_refused", issuerCardId);
+  const mine = () => openAlertsAbout("issuer_update_refused", issuerCardId);
   expect((await mine())[0].text).toContain("stripe refused setCardStatus (status 400)");
   outside.during = async () => {};
   await unfreeze();
