@@ -1,7 +1,7 @@
 import type { VisitorUseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
+import { hashLinkToken } from "@/lib/people/link-token";
 import type { getPasswordResetContract } from "./contract";
-import { hashResetToken } from "./reset-token";
 import { findReset } from "./sql-store";
 
 /** Returns the account of a link that can still be used. */
@@ -9,7 +9,7 @@ export const getPasswordReset: VisitorUseCase<typeof getPasswordResetContract> =
   input,
   at,
 }) => {
-  const reset = await findReset(hashResetToken(input.params.token), at);
+  const reset = await findReset(hashLinkToken(input.params.token), at);
   if (!reset) throw new ServiceError("PASSWORD_RESET_NOT_FOUND");
   const { email, hasSecondFactor } = reset;
   return { email, hasSecondFactor };

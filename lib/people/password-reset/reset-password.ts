@@ -3,8 +3,8 @@ import { hashPassword } from "@/lib/identity/passwords/password";
 import { refuseWeakPassword } from "@/lib/identity/passwords/refuse-weak-password";
 import { runAudited } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
+import { hashLinkToken } from "@/lib/people/link-token";
 import type { resetPasswordContract } from "./contract";
-import { hashResetToken } from "./reset-token";
 import { applyReset, findReset } from "./sql-store";
 
 /**
@@ -13,7 +13,7 @@ import { applyReset, findReset } from "./sql-store";
  */
 export const resetPassword: VisitorUseCase<typeof resetPasswordContract> = async (context) => {
   const { input, requestId, ipAddress, at } = context;
-  const tokenHash = hashResetToken(input.params.token);
+  const tokenHash = hashLinkToken(input.params.token);
   const reset = await findReset(tokenHash, at);
   if (!reset) throw new ServiceError("PASSWORD_RESET_NOT_FOUND");
   const { personId, partnerId, email, hasSecondFactor } = reset;

@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/kernel/errors";
-import { hashInvitationToken } from "./invitation-token";
+import { hashLinkToken } from "@/lib/people/link-token";
 import { type FoundInvitation, findInvitation } from "./sql-store";
 
 /**
@@ -7,7 +7,7 @@ import { type FoundInvitation, findInvitation } from "./sql-store";
  * @throws ServiceError INVITATION_NOT_FOUND when there is none that can still be used.
  */
 export async function findInvitationOf(token: string, at: Date): Promise<FoundInvitation> {
-  const invitation = await findInvitation(hashInvitationToken(token), at);
+  const invitation = await findInvitation(hashLinkToken(token), at);
   if (!invitation) throw new ServiceError("INVITATION_NOT_FOUND");
   return invitation;
 }
