@@ -47,6 +47,22 @@ test("a deposit to a crypto card pays its shortfall first and closes the alert",
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 
+test("the alert of a shortfall has the amount that the card owes now", async () => {
+  const cardId = await makeCard(partner, { amountUsd: 10 });
+  const text = async () =>
+    (await sql("SELECT text FROM alerts WHERE subject = $1 AND closed_at IS NULL", [cardId])).map(
+      (alert) => /collected ([\d.]+) USD more/.exec(alert.text)?.[1],
+    );
+  await capture(cardId, 40);
+  expect(await text()).toEqual(["30.00"]);
+  await capture(cardId, 3);
+  expect(await text()).toEqual(["33.00"]);
+  expect((await clientOf(partner).fund({ serviceCardId: cardId, amount: 20.5 })).status).toBe(200);
+  expect(await text()).toEqual(["12.50"]);
+  expect((await clientOf(partner).fund({ serviceCardId: cardId, amount: 12.5 })).status).toBe(200);
+  expect(await text()).toEqual([]);
+});
+
 test("a correction by the operator pays the shortfall, also of a terminated card up to its amount", async () => {
   const cardId = await makeCard(partner, { amountUsd: 10 });
   await clientOf(partner).terminate(cardId);

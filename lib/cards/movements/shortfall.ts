@@ -38,22 +38,27 @@ function guard({ card }: Shortfall, shortfallSince: Date | null): ChangeSet {
   };
 }
 
+/** The alert of a card with a shortfall. Opens it, or gives the open one the amount that the card owes now. */
+function owes({ partnerId, card, at }: Shortfall, owedMicroUsd: bigint) {
+  const text =
+    `The card network collected ${formatUsd(owedMicroUsd)} USD more than card ${card.id}, ending ${card.last4}, of ` +
+    `partner ${partnerId} had.`;
+  return { alerts: [alertRow({ kind: "card_shortfall", subject: card.id, text }, at)] };
+}
+
 /**
  * Books to the card's shortfall account what the card cannot pay, so that its balance stays at zero or above. Opens the
  * alert. Source: decision 0063.
  */
 export function bookShortfall(shortfall: Shortfall): ChangeSet {
   const { partnerId, card, amountMicroUsd, sourceId, at } = shortfall;
-  const text =
-    `The card network collected ${formatUsd(amountMicroUsd)} USD more than card ${card.id}, ending ${card.last4}, of ` +
-    `partner ${partnerId} had.`;
   return {
     ...guard(shortfall, card.shortfallSince ?? at),
     accounts: [
       { id: cardShortfallAccount(card.id), kind: "card_shortfall", partnerId, cardId: card.id },
     ],
     journals: [shortfallJournal({ sourceId, partnerId }, card.id, amountMicroUsd)],
-    insert: { alerts: [alertRow({ kind: "card_shortfall", subject: card.id, text }, at)] },
+    insert: owes(shortfall, card.shortfallMicroUsd + amountMicroUsd),
   };
 }
 
@@ -79,6 +84,7 @@ export function recoverShortfall(credit: Shortfall): {
     changeSet: {
       ...guarded,
       update: { ...guarded.update, alerts: ended },
+      ...(isRecovered ? {} : { insert: owes(credit, owed - recoveredMicroUsd) }),
       journals: [shortfallRecoveryJournal({ sourceId, partnerId }, card.id, recoveredMicroUsd)],
     },
     recoveredMicroUsd,
