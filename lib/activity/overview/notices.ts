@@ -107,15 +107,26 @@ function webhookNotices({ endpoint }: Situation): Notice[] {
   }
 }
 
-function shortfallNotices({ standing: { owingCards, owedMicroUsd } }: Situation): Notice[] {
+/** What pays the shortfall of cards: a funding, which a terminated card does not take. */
+function shortfallRemedy(count: number, terminated: number): string {
+  if (terminated === 0) return `Fund ${count === 1 ? "it" : "them"} to pay the shortfall.`;
+  if (terminated < count)
+    return "Fund those that are not terminated to pay their shortfall. For the terminated ones, contact support.";
+  const are = count === 1 ? "It is" : "They are";
+  return `${are} terminated and cannot be funded. Contact support to pay the shortfall.`;
+}
+
+function shortfallNotices({ standing }: Situation): Notice[] {
+  const { owingCards, owingTerminatedCards, owedMicroUsd } = standing;
   if (owingCards === 0n) return [];
   const count = Number(owingCards);
-  const [owe, they, them] = count === 1 ? ["owes", "it", "it"] : ["owe", "they", "them"];
+  const [owe, they] = count === 1 ? ["owes", "it"] : ["owe", "they"];
+  const remedy = shortfallRemedy(count, Number(owingTerminatedCards));
   return [
     {
       code: "cards_owing",
       level: "attention",
-      text: `${several(count, "card")} ${owe} ${dollars(owedMicroUsd)} USD: the card network collected more than ${they} had. Fund ${them} to pay the shortfall.`,
+      text: `${several(count, "card")} ${owe} ${dollars(owedMicroUsd)} USD: the card network collected more than ${they} had. ${remedy}`,
       count,
       amount: usdFromMicroUsd(owedMicroUsd),
     },

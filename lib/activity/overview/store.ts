@@ -16,6 +16,8 @@ export interface StandingRow {
   confirmingDeposits: bigint;
   /** The number of cards with an open shortfall. */
   owingCards: bigint;
+  /** Of the owing cards, those that can no longer be funded. */
+  owingTerminatedCards: bigint;
   /** Their shortfalls: the amount that the card network collected beyond the balances of these cards. */
   owedMicroUsd: bigint;
   cards: Partial<Record<CardStatus, number>>;
@@ -57,6 +59,7 @@ export async function findStanding(partnerId: string, at: Date): Promise<Standin
        (SELECT coalesce(sum(s.amount_micro_usd), 0)::bigint ${CONFIRMING}) AS "confirmingMicroUsd",
        (SELECT count(*) ${CONFIRMING}) AS "confirmingDeposits",
        (SELECT count(*) ${OWING}) AS "owingCards",
+       (SELECT count(*) ${OWING} AND c.status = 'terminated') AS "owingTerminatedCards",
        (SELECT coalesce(-sum(s.balance_micro_usd), 0)::bigint ${OWING}) AS "owedMicroUsd",
        ${byStatus("cards", CARD_STATUSES)} AS cards, ${byStatus("users", USER_STATUSES)} AS users,
        a.version > 0 AS "isFunded",

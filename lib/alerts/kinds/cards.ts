@@ -6,7 +6,7 @@ export const CARD_ALERTS = {
     title: "Card shortfall",
     severity: "attention",
     remedy:
-      "The next money that comes to the card recovers the amount, and the alert closes. If the partner does not fund the card, credit the card by a correction from the partner's wallet or from adjustments under Operator postings (docs/books.md).",
+      "The next money that comes to the card recovers the amount, and the alert closes. If the partner does not fund the card, or the card is terminated, credit the card by a correction from the partner's wallet or from adjustments under Operator postings (docs/books.md).",
     closedBy: "service",
     reopens: true,
   },
