@@ -18,7 +18,7 @@ export interface StandingRow {
   owingCards: bigint;
   /** Of the owing cards, those that can no longer be funded. */
   owingTerminatedCards: bigint;
-  /** Their shortfalls: the amount that the card network collected beyond the balances of these cards. */
+  /** The shortfalls of the owing cards: what the card network collected beyond their balances. */
   owedMicroUsd: bigint;
   cards: Partial<Record<CardStatus, number>>;
   users: Partial<Record<UserStatus, number>>;
