@@ -251,5 +251,5 @@ async function checkHttps({ ports, certificates }: Cluster): Promise<string> {
         await requireRefusal(`${name} by ${url}`, ask(health, { ca, ...client }), BAD_CERTIFICATE);
     }
   }
-  return "and etcd, for clients and for members, nobody without a certificate of a node";
+  return "in both directions; at both ports etcd lets nobody in without a certificate of a node";
 }
