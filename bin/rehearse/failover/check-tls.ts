@@ -220,11 +220,14 @@ async function untilOpen(url: string): Promise<void> {
   throw new Error("a copy with the same configuration leads nowhere");
 }
 
-/** HAProxy takes a server for good until its first checks have failed. */
+/**
+ * HAProxy takes a server for good until its first checks have failed. Then it accepts a connection and closes it; one that is
+ * refused means that HAProxy does not run.
+ */
 async function untilClosed(url: string): Promise<void> {
   await sleep(4 * PAUSE_MS);
   for (let tries = 1; tries <= 3; tries += 1)
-    if (await isOpen(url)) throw new Error("it leads to PostgreSQL all the same");
+    await requireRefusal("HAProxy `primary`", select(url), /Connection terminated|ECONNRESET/);
 }
 
 async function checkHttps({ ports, certificates }: Cluster): Promise<string> {
