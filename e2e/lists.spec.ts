@@ -120,9 +120,17 @@ test("a search of a long list of transactions says how far it came, and goes on"
   page.on("request", (request) => fetched.push(request.url()));
   await signIn(page, partner, "/transactions");
   await expect(page.locator('a[href^="/transactions/txn_"]').first()).toBeVisible();
-  // The pages of the navigation are fetched before they are opened; a row opens without its page.
-  expect(fetched.filter((url) => url.includes("/wallet?_rsc="))).not.toEqual([]);
-  expect(fetched.filter((url) => url.includes("/transactions/txn_"))).toEqual([]);
+  // A page is fetched before it is opened, once somebody points at its link; a row opens without its page.
+  const fetchedOf = (path: string) => fetched.filter((url) => url.includes(path));
+  expect(fetchedOf("?_rsc=")).toEqual([]);
+  await page.getByRole("row").nth(1).hover();
+  const navigation = page.getByRole("navigation", { name: "Pages" });
+  await navigation.getByRole("link", { name: "Wallet", exact: true }).hover();
+  await expect.poll(() => fetchedOf("/wallet?_rsc=")).not.toEqual([]);
+  await navigation.getByRole("link", { name: "Users", exact: true }).focus();
+  await expect.poll(() => fetchedOf("/users?_rsc=")).not.toEqual([]);
+  expect(fetchedOf("/disputes?_rsc=")).toEqual([]);
+  expect(fetchedOf("/transactions/txn_")).toEqual([]);
   // Stands in for a list with more transactions than are searched at once: nothing in the newest part, one row after it.
   const answer = await page.request.get("/api/v1/partner/transactions?limit=1");
   const { data, ...envelope } = await answer.json();

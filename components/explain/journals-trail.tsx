@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { IdChip } from "@/components/ui/id-chip";
+import { Link } from "@/components/ui/link";
 import { useReader } from "@/components/ui/reader";
 import { Time } from "@/components/ui/time";
 import type { ExplainedJournal } from "./queries";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
+import { Link } from "@/components/ui/link";
 import { walletPlace } from "./places";
 import type { Overview } from "./queries";
 

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { StateMark } from "@/components/ui/state-mark";
 import type { Overview } from "./queries";
 

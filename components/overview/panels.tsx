@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { DaySeries, usdText } from "@/components/ui/day-chart/day-series";
+import { Link } from "@/components/ui/link";
 import { AUTHORIZATION_KINDS } from "@/lib/cards/transaction-words";
 import { drawnDays, hasActivity } from "./drawn-days";
 import { Panel } from "./panel";

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { Link } from "@/components/ui/link";
 import { SearchBox } from "@/components/ui/search-box";
 import { useRowKeys } from "@/components/ui/use-row-keys";
 import type { IndexEntry, IndexGroup } from "@/lib/api/reference/index-of";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { StateMark } from "@/components/ui/state-mark";
 import { accountQuery } from "./queries";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { capitalised } from "@/components/ui/words";
 import { KeysSwitch } from "./keys-switch";
 import { accountHref, type Reader } from "./shell";

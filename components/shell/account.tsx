@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { useLate } from "@/components/ui/use-late";
 import { accountHref, type Reader } from "./shell";
 import { LINE, SidePanel } from "./side-panel";

@@ -1,11 +1,11 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { isOpen, PAGES_IN_BAR } from "./pages";
 import type { Shell } from "./shell";
 

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import type { MouseEvent } from "react";
+import { Link } from "@/components/ui/link";
 import { useReader } from "@/components/ui/reader";
 import { askFor } from "./palette/ask";
 import type { Shell } from "./shell";

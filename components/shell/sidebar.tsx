@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { Account } from "./account";
 import { Help } from "./help";
 import { isOpen } from "./pages";

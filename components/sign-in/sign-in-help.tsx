@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 
 const LINK = "text-accent underline underline-offset-4";
 

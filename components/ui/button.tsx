@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from "react";
 import { classNames } from "./class-names";
+import { Link } from "./link";
 
 const SHAPE =
   "inline-flex items-center justify-center gap-2 rounded-large text-center font-medium transition-colors";

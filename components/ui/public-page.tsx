@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { Link } from "./link";
 import { PRODUCT_NAME, ProductMark } from "./product";
 
 const WIDTHS = { narrow: "max-w-sm", text: "max-w-lg", wide: "max-w-3xl" };

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import type { MouseEvent, ReactNode } from "react";
 import { classNames } from "./class-names";
+import { Link } from "./link";
 import { CELL, type Column, columnNames } from "./table-column";
 
 export interface RowProps<Row> {

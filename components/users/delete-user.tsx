@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toaster";
 import type { ApiError } from "@/lib/api/client/api-error";
 import { useSubmission } from "@/lib/api/client/use-submission";

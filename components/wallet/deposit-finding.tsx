@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import type { State } from "@/components/ui/state-mark";
 import type { ApiData } from "@/lib/api/client/types";

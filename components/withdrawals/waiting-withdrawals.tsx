@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
+import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import type { WaitingWithdrawal } from "./queries";
 

@@ -117,6 +117,13 @@ describe("forms", () => {
   });
 });
 
+describe("links", () => {
+  test("only components/ui/link.tsx imports Next's link, which fetches the page of each visible link", () => {
+    const found = service.filter(({ text }) => /from "next\/link"/.test(text));
+    expect(found.map(({ path }) => path)).toEqual(["components/ui/link.tsx"]);
+  });
+});
+
 describe("tests", () => {
   const waits = (each: SourceFile) => /\bvi\.waitFor\(/.test(each.text);
 

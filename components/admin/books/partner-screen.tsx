@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { InstantForm } from "@/components/ui/late-filters";
+import { Link } from "@/components/ui/link";
 import { ListState } from "@/components/ui/list-state";
 import { Older } from "@/components/ui/older";
 import { shorten } from "@/components/ui/shorten";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
+import { Link } from "@/components/ui/link";
 import { ACCOUNT_CLASSES, ACCOUNT_WORDS } from "@/lib/accounting/account-words";
 import type { TrialBalance as Balance, Line } from "./queries";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { Facts } from "@/components/ui/facts";
+import { Link } from "@/components/ui/link";
 import { ListState } from "@/components/ui/list-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
+import { Link } from "@/components/ui/link";
 import { useReader } from "@/components/ui/reader";
 import { Sheet } from "@/components/ui/sheet";
 import { SkeletonSheet } from "@/components/ui/skeleton-sheet";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 
 /** The way from a withdrawal back to the queue. */
 export function BackToQueue() {

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { type State, StateMark } from "@/components/ui/state-mark";
 import { dollars } from "@/components/ui/words";
 import { STATE_WORDS } from "@/lib/withdrawals/state-words";

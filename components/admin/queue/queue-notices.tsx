@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { StateMark } from "@/components/ui/state-mark";
 import { useDisputes, useHeld } from "./queries";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { Amount } from "@/components/ui/amount";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
+import { Link } from "@/components/ui/link";
 import { Sheet } from "@/components/ui/sheet";
 import { SheetFailure } from "@/components/ui/sheet-failure";
 import { SkeletonSheet } from "@/components/ui/skeleton-sheet";

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { utcDayText } from "@/components/ui/instant";
+import { Link } from "../link";
 
 export interface DayRowsProps {
   label: string;

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { type SearchParams, searchOf } from "@/app/_server/search-of";
 import { requireSignedIn } from "@/app/_server/signed-in";
 import { OperationView } from "@/components/reference/operation-view";
+import { Link } from "@/components/ui/link";
 import { currentReference, findOperation } from "@/lib/api/reference/current-reference";
 import { VERIFICATION_CODE } from "@/lib/webhooks/verification-code";
 
