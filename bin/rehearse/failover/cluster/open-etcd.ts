@@ -10,18 +10,28 @@ const plain = (url: string) => url.replaceAll("https:", "http:");
 /** etcd.yml without TLS. */
 export const etcdWithoutTls = (text: string) => plain(text.replaceAll(SECURITY, ""));
 
+const LISTEN = "listen-client-urls: ";
+
 /** etcd.yml with the certificates: clients may come with TLS or without, other members come without. */
 export const etcdWithBoth = (text: string) =>
-  plain(text).replaceAll(
-    /^listen-client-urls: (.*)$/gm,
-    (_, url: string) => `listen-client-urls: ${url},${url.replace("http:", "https:")}`,
-  );
+  plain(text)
+    .split("\n")
+    .map((line) => {
+      if (!line.startsWith(LISTEN)) return line;
+      return `${line},${line.slice(LISTEN.length).replace("http:", "https:")}`;
+    })
+    .join("\n");
+
+const OF_TLS_OR_LOGIN = /^ {2}(?:protocol|cacert|cert|key|username|password): /;
 
 /** patroni.yml that reaches etcd without TLS and without a login. */
 export function patroniWithOpenEtcd(text: string): string {
   const section = /^etcd3:\n(?: {2}.*\n)+/m;
   return text.replace(section, (found) =>
-    found.replaceAll(/^ {2}(?:protocol|cacert|cert|key|username|password): .*\n/gm, ""),
+    found
+      .split("\n")
+      .filter((line) => !OF_TLS_OR_LOGIN.test(line))
+      .join("\n"),
   );
 }
 
