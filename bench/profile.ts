@@ -1,10 +1,12 @@
+import pg from "pg";
+import { functionTimesDuring } from "./function-times";
 import { load, send, toService } from "./load";
 import { type Profile, Profiler } from "./profiler";
 import { type Scenario, scenarios } from "./scenarios";
 import { sourceOf } from "./source-of";
 import { makeSubjects } from "./subjects";
 
-/** The measurement of `npm run bench -- profile`: the server's processor time by function. */
+/** The measurement of `npm run bench -- profile`: the processor time of the server and of SQL functions. */
 export const PROFILE = "profile";
 
 const PROFILED = [
@@ -71,25 +73,45 @@ function timesOf({ nodes, samples, timeDeltas }: Profile): Map<string, number> {
   return times;
 }
 
-async function profileOf(profiler: Profiler, { next }: Pick<Scenario, "next">) {
+async function profileOf(
+  profiler: Profiler,
+  client: pg.Client,
+  { next }: Pick<Scenario, "next">,
+): Promise<{ server: Map<string, number>; functions: object[] }> {
   const target = toService(next);
   await send(target, WARM_UP_S);
-  const { profile, result } = await profiler.during(() => load(target, PROFILED_S));
-  const requests = result.requestsPerS * PROFILED_S;
-  const times = [...timesOf(profile)].map(([part, us]) => [part, us / requests] as const);
-  return new Map([...times, ["all", times.reduce((sum, [, us]) => sum + us, 0)]]);
+  const { result: profiled, rows } = await functionTimesDuring(
+    client,
+    () => profiler.during(() => load(target, PROFILED_S)),
+    ({ result }) => result.requestsPerS * PROFILED_S,
+  );
+  const requests = profiled.result.requestsPerS * PROFILED_S;
+  const times = [...timesOf(profiled.profile)].map(([part, us]) => [part, us / requests] as const);
+  const server = new Map([...times, ["all", times.reduce((sum, [, us]) => sum + us, 0)]]);
+  return { server, functions: rows };
 }
 
-/** Prints where the server's processor time goes, in microseconds for each request. */
+/**
+ * Prints where the server's processor time goes, in microseconds for each request, and for each operation that changes
+ * something the time of the SQL functions. Their time contains the waits for locks, not the one for the disk at the commit.
+ */
 export async function measureProfile(superuserUrl: string, port: string): Promise<void> {
   const list = scenarios(await makeSubjects(superuserUrl));
   const profiler = await Profiler.connect(port);
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
   const columns = new Map<string, Map<string, number>>();
   for (const name of PROFILED) {
     const scenario = list.find((each) => each.name === name);
     if (!scenario) throw new Error(`there is no operation ${name}`);
-    columns.set(name, await profileOf(profiler, scenario));
+    const { server, functions } = await profileOf(profiler, client, scenario);
+    columns.set(name, server);
+    if (functions.length > 1) {
+      console.log(`SQL functions of ${name}:`);
+      console.table(functions);
+    }
   }
+  await client.end();
   profiler.close();
   const parts = [...PARTS.map(([part]) => part), REST, "all"];
   console.table(

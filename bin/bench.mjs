@@ -3,7 +3,7 @@
  * compared is measured in the same run. `npm run bench -- Fund,List` runs only what has one of these in its name, `-- pages` the
  * pages, `-- growth 50000000` the pages with 10,000 card transactions and with as many as that (1,000,000 when left out).
  * `-- growth 50000000 FOLDER` keeps the large database in a folder and uses it again. `-- soak 30` sends requests at one rate
- * for 30 minutes, and prints memory, connections and times. `-- profile` prints where the server's processor time goes,
+ * for 30 minutes, and prints memory, connections and times. `-- profile` prints where the processor time of the server and of SQL functions goes,
  * `-- processes` compares two processes with one.
  */
 import "./bootstrap/check-node.mjs";
@@ -48,6 +48,7 @@ async function main(closing) {
     withReference,
     isWithSecond: only === "processes",
     scriptEnv: { BENCH_MINUTES: amount ?? "30", BENCH_INSPECT_PORT: String(inspectPort) },
+    postgresSettings: only === "profile" ? { track_functions: "all" } : {},
     serverEnv: only === "profile" ? { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectPort}` } : {},
   });
 }
