@@ -8,7 +8,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { useZone } from "@/components/ui/use-zone";
 import { toApiError } from "@/lib/api/client/api-error";
 import { Actions } from "./actions";
-import { Checklist } from "./checklist";
 import { Counts } from "./counts";
 import { MoneyFlow } from "./money-flow";
 import { Notices } from "./notices";
@@ -18,7 +17,8 @@ import { periodOf } from "./period";
 import { PeriodChoice } from "./period-choice";
 import { type Overview, useOverview } from "./queries";
 
-// Rendered by the server, and loaded after the page: below the numbers.
+// Both are rendered by the server and loaded after the page: below the numbers, and gone once everything is done.
+const Checklist = dynamic(() => import("./checklist").then(({ Checklist }) => Checklist));
 const RecentActivity = dynamic(() =>
   import("./recent-activity").then(({ RecentActivity }) => RecentActivity),
 );

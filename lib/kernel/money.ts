@@ -48,14 +48,6 @@ export function formatUsd(microUsd: bigint): string {
   return `${microUsd < 0n ? "-" : ""}${digits.slice(0, -6)}.${fraction}`;
 }
 
-const GROUPED = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 6,
-});
-
-/** An amount in USD for people, with separators of thousands: `1,204.50`, and more decimals only if they are not zero. */
-export const groupedUsd = (usd: number): string => GROUPED.format(usd);
-
 /** `bps` basis points of an amount, rounded half up to a whole cent. */
 export function shareOf(microUsd: bigint, bps: number): bigint {
   const scaled = microUsd * BigInt(bps);

@@ -1,4 +1,4 @@
-import { groupedUsd } from "@/lib/kernel/money";
+import { groupedUsd } from "@/lib/kernel/grouped-usd";
 
 export type Setting =
   | "kycFee"

@@ -1,4 +1,5 @@
-import { groupedUsd, usdFromMicroUsd } from "@/lib/kernel/money";
+import { groupedUsd } from "@/lib/kernel/grouped-usd";
+import { usdFromMicroUsd } from "@/lib/kernel/money";
 
 /** Formats an amount in a sentence: `1,204.50 USD`. */
 export const amountText = (microUsd: bigint, currency = "USD"): string =>

@@ -1,4 +1,5 @@
-import { formatUsd, groupedUsd } from "@/lib/kernel/money";
+import { groupedUsd } from "@/lib/kernel/grouped-usd";
+import { formatUsd } from "@/lib/kernel/money";
 
 /** Formats an amount of the API, in USD: `−1,204.50`. */
 export const usdText = (value: number) => groupedUsd(value).replace("-", "\u2212");
