@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createDatabase } from "@/bin/postgres/create-database.ts";
+import pg from "pg";
+import { asApp, createDatabase } from "@/bin/postgres/create-database.ts";
 import { startPostgres } from "@/bin/postgres/start-postgres.ts";
 import { temporaryParent } from "@/bin/process/make-temporary-folder.ts";
+import { forgetEnv } from "@/lib/kernel/env";
 import { migrateDatabase } from "@/prisma/schema-engine";
 import { queryOnce } from "./empty-database";
 
@@ -46,6 +48,15 @@ export async function startOtherCluster(settings: Record<string, string> = {}) {
           superuserUrl,
           "GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ledger, public TO PUBLIC",
         );
+    },
+    /** Connects the service's code of this process to the cluster, with the application's login. */
+    async connectAsApp(): Promise<void> {
+      await queryOnce(
+        superuserUrl,
+        `ALTER ROLE partner_wallet_app LOGIN PASSWORD ${pg.escapeLiteral(password)}`,
+      );
+      process.env.DATABASE_URL = asApp(ownerUrl, password);
+      forgetEnv();
     },
     async stop(): Promise<void> {
       await postgres.stop();

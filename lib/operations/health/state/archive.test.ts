@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asApp } from "@/bin/postgres/create-database.ts";
 import { disconnect } from "@/lib/db";
-import { forgetEnv } from "@/lib/kernel/env";
 import { queryOnce } from "@/test/database/empty-database";
 import { type OtherCluster, startOtherCluster } from "@/test/database/other-cluster";
 import { registryOf } from "../metrics/metric";
@@ -12,12 +10,7 @@ import { readServiceState } from "./read-service-state";
 let cluster: OtherCluster;
 beforeAll(async () => {
   cluster = await startOtherCluster({ archive_mode: "on" });
-  await queryOnce(
-    cluster.superuserUrl,
-    "ALTER ROLE partner_wallet_app LOGIN PASSWORD 'of-the-app'",
-  );
-  process.env.DATABASE_URL = asApp(cluster.ownerUrl, "of-the-app");
-  forgetEnv();
+  await cluster.connectAsApp();
 });
 afterAll(async () => {
   await disconnect();

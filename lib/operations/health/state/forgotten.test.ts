@@ -1,8 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asApp } from "@/bin/postgres/create-database.ts";
 import { disconnect } from "@/lib/db";
-import { forgetEnv } from "@/lib/kernel/env";
 import { connectStandby, receiveWithoutReplay } from "@/test/database/connect-standby";
 import { queryOnce } from "@/test/database/empty-database";
 import { type OtherCluster, startOtherCluster } from "@/test/database/other-cluster";
@@ -16,12 +14,7 @@ const MEBIBYTE = 1024 ** 2;
 let cluster: OtherCluster;
 beforeAll(async () => {
   cluster = await startOtherCluster({ max_prepared_transactions: "2" });
-  await queryOnce(
-    cluster.superuserUrl,
-    "ALTER ROLE partner_wallet_app LOGIN PASSWORD 'of-the-app'",
-  );
-  process.env.DATABASE_URL = asApp(cluster.ownerUrl, "of-the-app");
-  forgetEnv();
+  await cluster.connectAsApp();
 });
 afterAll(async () => {
   await disconnect();

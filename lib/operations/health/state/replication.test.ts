@@ -1,6 +1,5 @@
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { asApp } from "@/bin/postgres/create-database.ts";
 import { disconnect } from "@/lib/db";
 import { forgetEnv } from "@/lib/kernel/env";
 import { connectStandby, receiveWithoutReplay } from "@/test/database/connect-standby";
@@ -15,12 +14,7 @@ let cluster: OtherCluster;
 let standby: pg.Client | undefined;
 beforeAll(async () => {
   cluster = await startOtherCluster();
-  await queryOnce(
-    cluster.superuserUrl,
-    "ALTER ROLE partner_wallet_app LOGIN PASSWORD 'of-the-app'",
-  );
-  process.env.DATABASE_URL = asApp(cluster.ownerUrl, "of-the-app");
-  forgetEnv();
+  await cluster.connectAsApp();
 });
 afterEach(async () => {
   await standby?.end();
