@@ -1,3 +1,4 @@
+import { errorCodeOf } from "@/lib/kernel/error-code";
 import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 
 /** SQLSTATEs of PostgreSQL that mean: shutting down, out of connections or disk, read-only, timed out, conflict. */
@@ -31,7 +32,7 @@ const CONNECTION_TEXT =
 function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (!(error instanceof Error)) return false;
-  const code = "code" in error ? String(error.code) : "";
+  const code = errorCodeOf(error) ?? "";
   if (UNAVAILABLE_CODES.has(code) || code.startsWith("08") || UNAVAILABLE_SYSTEM_CODES.has(code))
     return true;
   if (TLS_CODE.test(code)) return true;

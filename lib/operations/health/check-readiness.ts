@@ -1,4 +1,5 @@
 import { KEEP_SETTINGS, lostSettings, poolerRefusal } from "@/lib/db/connection-settings";
+import { errorCodeOf } from "@/lib/kernel/error-code";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
 import { missingMigrations } from "./missing-migrations";
@@ -26,10 +27,6 @@ interface ProviderReadiness {
 interface Readiness {
   unreadiness: Unreadiness;
   providers: ProviderReadiness[];
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 function lackOf(applied: string[]): Unreadiness {
@@ -67,7 +64,7 @@ async function providersNow(): Promise<ProviderReadiness[]> {
 }
 
 function unreadinessOfFailure(error: unknown): Unreadiness {
-  if (NEVER_MIGRATED.has(codeOf(error))) return lackOf([]);
+  if (NEVER_MIGRATED.has(errorCodeOf(error) ?? "")) return lackOf([]);
   log().warn({ failure: errorFields(error) }, "the database does not answer");
   return poolerRefusal(error) ?? "The database does not answer.";
 }
