@@ -9,7 +9,9 @@ import { expectSmallScripts } from "./first-load.ts";
 const repositoryFolder = resolve(import.meta.dirname, "..");
 
 /** The folder of the screenshots, `<page>-<theme>-<size>.png`. */
-export const PICTURES = join(repositoryFolder, "test-results/pages");
+const PICTURES = join(repositoryFolder, "test-results/pages");
+/** Nothing is asserted about the screenshots, and drawing them takes long: `npm run pictures` alone makes them. */
+export const savesPictures = process.env.TEST_PICTURES === "1";
 
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 export const THEMES = ["light", "dark"] as const;
@@ -68,7 +70,8 @@ async function firstAddress(page: Page, { prefix }: Detail): Promise<string> {
 
 /**
  * Opens a page and checks it in both themes and sizes: axe reports no violation of WCAG 2.2 AA or of a best practice,
- * and the page does not scroll sideways on the narrowest screen. Its first scripts are small. Saves a screenshot of each theme and size.
+ * and the page does not scroll sideways on the narrowest screen. Its first scripts are small. Saves a screenshot of each theme and size
+ * if `savesPictures`.
  */
 export async function checkPage(
   page: Page,
@@ -89,7 +92,7 @@ export async function checkPage(
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await waitForRest(page);
       const look = `${name}-${colorScheme}-${size}`;
-      await page.screenshot({ path: join(PICTURES, `${look}.png`), fullPage: true });
+      await savePicture(page, look, true);
       const visible = await visibleElements(page);
       if (colorScheme === "light") inLight = visible;
       // On the same elements, all other rules have the same result as in the light theme.
@@ -101,6 +104,11 @@ export async function checkPage(
   await waitForRest(page);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, `${name} scrolls sideways at ${NARROWEST_PX} px`).toBeLessThanOrEqual(NARROWEST_PX);
+}
+
+/** Saves a screenshot under this name if `savesPictures`. */
+export async function savePicture(page: Page, name: string, fullPage: boolean): Promise<void> {
+  if (savesPictures) await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage });
 }
 
 /** `/cards/[id]` → `cards-id` */

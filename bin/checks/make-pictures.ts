@@ -27,7 +27,7 @@ export async function makePictures(closing: Closing): Promise<number> {
     cwd: repositoryFolder,
     timeoutMs: TIMEOUT_MS,
     // What a first visit shows.
-    env: { ...process.env, DEMO_HISTORY_DAYS: "90" },
+    env: { ...process.env, DEMO_HISTORY_DAYS: "90", TEST_PICTURES: "1" },
   });
   if (code !== 0) {
     console.error(output);
