@@ -10,7 +10,10 @@ const repositoryFolder = resolve(import.meta.dirname, "..");
 
 /** The folder of the screenshots, `<page>-<theme>-<size>.png`. */
 const PICTURES = join(repositoryFolder, "test-results/pages");
-/** Nothing is asserted about the screenshots, and drawing them takes long: `npm run pictures` alone makes them. */
+/**
+ * Whether screenshots are saved. No test compares them, and drawing them takes long. `npm run pictures` sets it for the
+ * pages; with it, any other journey saves those of its states.
+ */
 export const savesPictures = process.env.TEST_PICTURES === "1";
 
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
@@ -70,8 +73,8 @@ async function firstAddress(page: Page, { prefix }: Detail): Promise<string> {
 
 /**
  * Opens a page and checks it in both themes and sizes: axe reports no violation of WCAG 2.2 AA or of a best practice,
- * and the page does not scroll sideways on the narrowest screen. Its first scripts are small. Saves a screenshot of each theme and size
- * if `savesPictures`.
+ * and the page does not scroll sideways on the narrowest screen. Its first scripts are small.
+ * Saves a screenshot of each theme and size if `savesPictures`.
  */
 export async function checkPage(
   page: Page,
