@@ -120,7 +120,7 @@ export const approveWithdrawalContract = contract({
   params: idParams,
   body: z.object({ totp: totpCode.optional(), signature: assertion.optional() }),
   data: adminWithdrawalSchema,
-  message: "Withdrawal approved",
+  message: "Approval recorded",
   errors: [
     ...(["APPROVAL_SIGNATURE_INVALID", "APPROVAL_SIGNATURE_NEEDED"] as const),
     "SECOND_APPROVER_NEEDED",
