@@ -5,6 +5,8 @@
 set -euo pipefail
 interval_s=$((${BACKUP_HOURS:-6} * 3600))
 keep_minutes=$((${BACKUP_KEEP_DAYS:-14} * 1440))
+# A dump may take that long, with its repetitions, before the Health page says that it is missing.
+slack_s=7200
 umask 077
 
 newest() { find /backups -name 'wallet-*.dump' -printf '%T@\n' | sort -n | tail -1 | cut -d. -f1; }
@@ -21,8 +23,23 @@ dump() {
   echo "made $name, $(stat -c %s "$name") bytes"
 }
 
+# Writes for the Health page when the newest dump was made and when the next one is due.
+record() {
+  local last set
+  last=$(newest)
+  if [ -n "$last" ]; then
+    set="(to_timestamp($last), to_timestamp($last + $interval_s + $slack_s)) ON CONFLICT (is_only)
+      DO UPDATE SET last_made_at = excluded.last_made_at, next_due_at = excluded.next_due_at"
+  else
+    set="(NULL, now() + interval '$slack_s seconds') ON CONFLICT DO NOTHING"
+  fi
+  psql --no-psqlrc --quiet --command="INSERT INTO public.dump_schedule (last_made_at, next_due_at) VALUES $set" \
+    "$DATABASE_MIGRATE_URL"
+}
+
 if [ "${1:-}" = now ]; then
   dump
+  record
   exit
 fi
 # Of a container that was stopped during a dump.
@@ -30,13 +47,18 @@ rm -f /backups/*.part
 while true; do
   last=$(newest)
   wait_s=$((${last:-0} + interval_s - $(date +%s)))
-  if [ "$wait_s" -gt 0 ]; then
-    sleep "$wait_s"
-  elif dump; then
+  is_recorded=true
+  record || is_recorded=false
+  if [ "$wait_s" -le 0 ] && dump; then
     find /backups -name 'wallet-*.dump' -mmin "+$keep_minutes" -delete
-  else
+  elif [ "$wait_s" -le 0 ]; then
     echo "the backup failed, the next attempt is in a minute" >&2
     rm -f /backups/*.part
+    sleep 60
+  elif [ "$is_recorded" = true ]; then
+    sleep "$wait_s"
+  else
+    echo "the newest dump could not be recorded in dump_schedule, the next attempt is in a minute" >&2
     sleep 60
   fi
 done

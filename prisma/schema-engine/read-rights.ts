@@ -15,7 +15,7 @@ const TABLES: readonly string[] = [
   ...["_prisma_migrations", "alerts", "api_key_uses", "audit_chain", "audit_checkpoints"],
   ...["audit_entries", "audit_head", "card_dispute_events", "card_sums"],
   ...["card_sums_end", "card_transactions", "chain_cursors", "chain_status", "checks"],
-  ...["deposit_addresses", "deposit_releases", "deposits", "health_samples"],
+  ...["deposit_addresses", "deposit_releases", "deposits", "dump_schedule", "health_samples"],
   ...["issuer_event_cursors", "issuer_updates", "job_runs", "job_starts", "leases"],
   ...["network_messages", "network_transactions", "operator_posting_kinds", "operator_postings"],
   ...["partner_activity", "partner_approval_rules", "partner_approvals", "partner_audit_entries"],

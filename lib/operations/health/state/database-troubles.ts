@@ -113,6 +113,23 @@ function forgottenTroubles({ slot, preparedTransaction }: DatabaseFacts): Troubl
   return found;
 }
 
+/** The trouble of a dump that is missing. Source: docs/backup.md, Backups of the containers. */
+function dumpTroubles({ dump }: DatabaseFacts): Trouble[] {
+  if (dump === null || dump.overdueS <= 0) return [];
+  const { ageS, overdueS } = dump;
+  return [
+    trouble(
+      "database",
+      "failed",
+      "",
+      ageS === null
+        ? `No dump of the database has been made. The first was due ${durationOfS(overdueS)} ago.`
+        : `The newest dump of the database is ${durationOfS(ageS)} old. Newer data is lost with the database's disk.`,
+      "Read the log of the container backup, and see docs/backup.md. Where dumps are no longer made, delete the row of dump_schedule.",
+    ),
+  ];
+}
+
 /** Returns the troubles of the database that need a person. */
 export function databaseTroubles(database: DatabaseFacts): Trouble[] {
   const found: Trouble[] = [];
@@ -155,6 +172,7 @@ export function databaseTroubles(database: DatabaseFacts): Trouble[] {
     ...found,
     ...activityTroubles(database),
     ...forgottenTroubles(database),
+    ...dumpTroubles(database),
     ...replicationTroubles(database.replication),
   ];
 }

@@ -49,6 +49,7 @@ const well: ServiceState = {
     archive: null,
     slot: null,
     preparedTransaction: null,
+    dump: null,
   },
   chains: [chain],
   deliveries: {
@@ -277,6 +278,20 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     /ROLLBACK PREPARED .* database reports, as etl/,
   ],
   [
+    "a dump that is overdue",
+    { database: { ...database, dump: { ageS: 9 * 3_600, overdueS: 1 } } },
+    "failed",
+    "",
+    /log of the container backup/,
+  ],
+  [
+    "a first dump that is overdue",
+    { database: { ...database, dump: { ageS: null, overdueS: 600 } } },
+    "failed",
+    "",
+    /log of the container backup/,
+  ],
+  [
     "an owner that does not see what other logins do",
     { database: { ...database, isActivityVisible: false } },
     "attention",
@@ -370,6 +385,13 @@ test("a slot of a standby that restarts and a prepared transaction of seconds ar
   expect(findTroubles({ ...well, database: { ...database, slot, preparedTransaction } })).toEqual(
     [],
   );
+});
+
+test("dumps are healthy until the next one is due, also before the first one", () => {
+  for (const ageS of [null, 7 * 3_600])
+    expect(
+      findTroubles({ ...well, database: { ...database, dump: { ageS, overdueS: -1 } } }),
+    ).toEqual([]);
 });
 
 test("a job is late by its own interval: an hourly job is not late after two minutes", () => {

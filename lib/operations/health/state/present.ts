@@ -37,6 +37,7 @@ function presentDatabase(database: DatabaseFacts): Health["database"] {
     archive: _archive,
     slot: _slot,
     preparedTransaction: _prepared,
+    dump: _dump,
     ...facts
   } = database;
   return {

@@ -33,6 +33,16 @@ export interface DatabaseFacts {
   slot: SlotFacts | null;
   /** The oldest prepared transaction of the server; null when there is none. */
   preparedTransaction: PreparedTransactionFacts | null;
+  /** Null where no dumps of the database are made. */
+  dump: DumpFacts | null;
+}
+
+/** The dumps of the database, as the container `backup` makes them: docs/backup.md. */
+export interface DumpFacts {
+  /** Null before the first one. */
+  ageS: number | null;
+  /** The time since the next one was due; negative before that. */
+  overdueS: number;
 }
 
 /** A replication slot: PostgreSQL keeps the write-ahead log on its disk until the slot's client has received it. */

@@ -37,6 +37,11 @@ const PREPARED_TRANSACTION = `
     'ageS', extract(epoch FROM clock_timestamp() - prepared))
   FROM pg_prepared_xacts ORDER BY prepared LIMIT 1`;
 
+const DUMP = `
+  SELECT jsonb_build_object('ageS', extract(epoch FROM clock_timestamp() - last_made_at),
+    'overdueS', extract(epoch FROM clock_timestamp() - next_due_at))
+  FROM dump_schedule`;
+
 /** Reads the size of the database, and the activity of all its clients as far as its owner may see them. */
 export async function readDatabase(): Promise<DatabaseSize> {
   const [row] = await query<DatabaseSize & Record<string, unknown>>(
@@ -52,7 +57,7 @@ export async function readDatabase(): Promise<DatabaseSize> {
           'ageS', CASE WHEN current_setting('archive_timeout') <> '0'
             THEN extract(epoch FROM clock_timestamp() - coalesce(last_archived_time, stats_reset)) END)
         FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off') AS archive,
-       (${SLOT}) AS slot, (${PREPARED_TRANSACTION}) AS "preparedTransaction"
+       (${SLOT}) AS slot, (${PREPARED_TRANSACTION}) AS "preparedTransaction", (${DUMP}) AS dump
      FROM public.server_activity()`,
     [],
   );
