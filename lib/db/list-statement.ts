@@ -174,12 +174,15 @@ export function withSharedIds(conditions: readonly Condition[], values: unknown[
   };
 }
 
-/** SQL that selects ids as one array: all of them, or none if there are more than `maxIds`. */
+/**
+ * SQL that selects ids as one array: all of them, or none if there are more than `maxIds`. Without OFFSET, PostgreSQL
+ * replaces each use of the array by a subquery of its own, which finds all ids again.
+ */
 function selectIds(ids: string, maxIds?: number): string {
   if (maxIds === undefined) return `SELECT ARRAY(${ids}) AS ids`;
   const isOver = `cardinality(found) > ${maxIds}`;
   return `SELECT CASE WHEN ${isOver} THEN '{}' ELSE found END AS ids, ${isOver} AS is_over
-    FROM (SELECT ARRAY(SELECT * FROM (${ids}) every LIMIT ${maxIds + 1}) AS found) f`;
+    FROM (SELECT ARRAY(SELECT * FROM (${ids}) every LIMIT ${maxIds + 1}) AS found OFFSET 0) f`;
 }
 
 /** SQL for the rows that match the conditions. Appends the values of the conditions to `values`. */

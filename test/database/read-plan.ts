@@ -35,6 +35,8 @@ export async function readPlan({ name, text, values }: Statement) {
   return {
     steps: new Set(nodes.map((node) => node["Node Type"])),
     indexes: new Set(scans.flatMap((node) => node["Index Name"] ?? [])),
+    /** The index of each step that was carried out. */
+    scanned: scans.flatMap((node) => (node["Actual Loops"] > 0 ? (node["Index Name"] ?? []) : [])),
     whole: scans.flatMap((node) =>
       node["Node Type"] === "Seq Scan" ? [node["Relation Name"]] : [],
     ),
