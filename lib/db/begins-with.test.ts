@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { endTests, sql } from "@/test/fixtures/make";
-import { searchKey } from "./begins-with";
+import { beginsWith, rowBeginsWith, searchKey } from "./begins-with";
 
 afterAll(endTests);
 
@@ -19,4 +19,25 @@ test.each([
 ])("%j is compared as %j", async (text, key) => {
   const [row] = await sql(`SELECT ${searchKey("$1::text")} AS key`, [text]);
   expect(row?.key).toBe(key);
+});
+
+test.each([
+  ["IKEA Berlin", "ikea", true],
+  ["Ikea", "IKEA BERLIN", false],
+  ["The Ikea", "ikea", false],
+  ["Édith Piaf", "EDI", true],
+  ["Edith Piaf", "Édith", true],
+  ["Łódź", "lodz", true],
+  ["100% Café", "100%", true],
+  ["1000 Cafés", "100%", false],
+  ["a_b", "a\\_", false],
+  ["", "a", false],
+  [null, "a", null],
+])("%j begins with %j: %j, with an index and row by row", async (text, term, isFound) => {
+  const [row] = await sql(
+    `SELECT ${beginsWith("v", "$2::text")} AS "byRange", ${rowBeginsWith("v", "$2::text")} AS "byRow"
+     FROM (SELECT $1::text AS v) t`,
+    [text, term],
+  );
+  expect(row).toEqual({ byRange: isFound, byRow: isFound });
 });

@@ -1,3 +1,5 @@
+// SQL: the conditions of searches by a name, as the indexes of search keys need them.
+
 /**
  * An SQL condition for texts that begin with a term, ignoring accents and case. The condition is a byte range, from the
  * term to the term followed by the highest character, as an index with `text_pattern_ops` supports. `term` appears
@@ -5,6 +7,15 @@
  */
 export function beginsWith(text: string, term: string): string {
   return between(searchKey(text), searchKey(term));
+}
+
+/**
+ * Like `beginsWith`, for rows that no index finds: a tenth of the time for a text of ASCII characters, whose search key is its
+ * lower case. `term` appears once, and its search key is made once for all rows.
+ */
+export function rowBeginsWith(text: string, term: string): string {
+  return `starts_with(CASE WHEN octet_length(${text}) = char_length(${text}) THEN lower(${text}) ELSE ${searchKey(text)} END,
+    (SELECT ${searchKey(term)}))`;
 }
 
 /** Like `beginsWith`, for a column of email keys, which keep their accents. */

@@ -47,6 +47,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/chain/store.ts",
   "lib/checks/sql-store.ts",
   "lib/db/batch-statement.ts",
+  "lib/db/begins-with.ts",
   "lib/db/connection-settings.ts",
   "lib/db/index.ts",
   "lib/db/list-statement.ts",

@@ -41,8 +41,8 @@ function ownedTransactionList(partnerId: string, filters: CardTransactionFilters
 }
 
 /**
- * The number of transactions whose merchants are compared with a search for a page: a name takes 8 µs. In a list of 50
- * million, so many have 50 matches of a search that matches more than its index may collect.
+ * The number of transactions whose merchants are compared with a search for a page. In a list of 50 million, so many have
+ * 50 matches of a search that matches more than its index may collect.
  */
 const MAX_COMPARED = 50_000;
 

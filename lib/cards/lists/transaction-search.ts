@@ -1,6 +1,6 @@
 // SQL: hot list: each part of the search reads an index of its own.
 
-import { beginsWith } from "@/lib/db/begins-with";
+import { beginsWith, rowBeginsWith } from "@/lib/db/begins-with";
 import { type Condition, type Statement, when, withPlaces } from "@/lib/db/list-statement";
 import { isId } from "@/lib/kernel/ids";
 import { microUsdFromUsd } from "@/lib/kernel/money";
@@ -11,7 +11,6 @@ const MAX_COLLECTED = 50_000;
 /** Reads the transactions of the cards `k`. */
 const OF_CARDS = "JOIN card_transactions o ON o.card_id = k.id";
 
-const MERCHANT = (row: string) => beginsWith(`${row}.merchant_name`, "?::text");
 /** Cards `k` that match, each way by an index of its own. At `@` a join can follow. */
 const NAMED_CARDS = [
   `FROM cards k @ WHERE k.partner_id = $1 AND ${beginsWith("k.card_name", "?::text")}`,
@@ -23,7 +22,7 @@ const NAMED_CARDS = [
 ];
 const CARDS_OF_LAST4 = ["FROM cards k @ WHERE k.partner_id = $1 AND k.last4 = ?"];
 const MERCHANT_IDS = `SELECT o.id FROM card_transactions o
-    WHERE o.partner_id = $1 AND o.merchant_name <> '' AND ${MERCHANT("o")}`;
+    WHERE o.partner_id = $1 AND o.merchant_name <> '' AND ${beginsWith("o.merchant_name", "?::text")}`;
 
 const allOf = (parts: readonly string[]) => parts.join(" UNION ALL ");
 const idsOf = (cards: string[]) =>
@@ -47,7 +46,6 @@ interface Interpretation {
   /** SQL that compares a transaction `t` itself, with the cards that match at `:ids`. */
   row: string;
   cards: string[];
-  values: unknown[];
 }
 
 /** Interprets a text as the last four digits of a card or as the beginning of a name; undefined for other texts. */
@@ -63,16 +61,18 @@ function interpret(term: string): Interpretation | undefined {
       ids: idsOf(CARDS_OF_LAST4),
       row: "t.card_id = ANY(:ids)",
       cards: cardsOf(CARDS_OF_LAST4),
-      values: [term],
     };
   return {
     name: "text",
     ids: [MERCHANT_IDS, ...idsOf(NAMED_CARDS)],
-    row: `(${MERCHANT("t")} OR t.card_id = ANY(:ids))`,
+    row: `(${rowBeginsWith("t.merchant_name", "?::text")} OR t.card_id = ANY(:ids))`,
     cards: cardsOf(NAMED_CARDS),
-    values: Array(8).fill(term),
   };
 }
+
+/** The term once for each of its places in the SQL. */
+const timesIn = (sql: string, term: string): string[] =>
+  Array(sql.split("?").length - 1).fill(term);
 
 const termOf = (search: string | undefined) => search?.trim().replaceAll(/\s+/g, " ");
 
@@ -92,9 +92,10 @@ export function broadSearchStatement(
 ): Statement | undefined {
   const term = termOf(search);
   const found = term === undefined ? undefined : interpret(term);
-  if (!found) return undefined;
+  if (term === undefined || !found) return undefined;
   const values: unknown[] = [partnerId];
-  const ids = withPlaces(allOf(found.ids), found.values, values);
+  const sql = allOf(found.ids);
+  const ids = withPlaces(sql, timesIn(sql, term), values);
   return {
     name: `is_broad_${found.name}`,
     text: `SELECT count(*) > ${MAX_COLLECTED} AS "isBroad" FROM (${ids} LIMIT ${MAX_COLLECTED + 1}) matching`,
@@ -112,10 +113,13 @@ export function searched(search: string | undefined, isBroad: boolean): Conditio
   if (isId("txn", term)) return when("id", term, "t.id = ?");
   const found = interpret(term);
   if (found) {
-    const { name, ids, row, cards, values } = found;
-    if (isBroad) return [{ name: `${name}_broad`, sql: row, ids: allOf(cards), values }];
+    const { name, row } = found;
+    const ids = allOf(isBroad ? found.cards : found.ids);
+    if (isBroad)
+      return [{ name: `${name}_broad`, sql: row, ids, values: timesIn(`${row}${ids}`, term) }];
     // The ids are collected first: the planner cannot know how few they are.
-    return [{ name, sql: "t.id = ANY(:ids)", ids: allOf(ids), values, maxIds: MAX_COLLECTED }];
+    const values = timesIn(ids, term);
+    return [{ name, sql: "t.id = ANY(:ids)", ids, values, maxIds: MAX_COLLECTED }];
   }
   const amountMicroUsd = amountOf(term);
   const byAmount = "t.amount_micro_usd = ?";
