@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { disconnect } from "@/lib/db";
+import "@/test/database";
+import { afterAll, expect, test } from "vitest";
 import { queryOnce } from "@/test/database/empty-database";
-import { type OtherCluster, startOtherCluster } from "@/test/database/other-cluster";
+import { ownerUrl } from "@/test/database/owner-url";
+import { endTests } from "@/test/fixtures/make";
 import { databaseTroubles } from "./database-troubles";
 import { readServiceState } from "./read-service-state";
 
-// Only the owner writes the schedule of dumps: a database whose owner no other test uses.
-let cluster: OtherCluster;
-beforeAll(async () => {
-  cluster = await startOtherCluster();
-  await cluster.connectAsApp();
-});
-afterAll(async () => {
-  await disconnect();
-  await cluster?.stop();
-});
+afterAll(endTests);
 
 /** Returns what the Health page says about the dumps. */
 async function dumpTroubles(): Promise<string[]> {
@@ -24,12 +16,12 @@ async function dumpTroubles(): Promise<string[]> {
 
 const schedule = (lastMadeAt: string, nextDueAt: string) =>
   queryOnce(
-    cluster.ownerUrl,
+    ownerUrl(),
     `INSERT INTO dump_schedule (last_made_at, next_due_at) VALUES (${lastMadeAt}, ${nextDueAt})
      ON CONFLICT (is_only) DO UPDATE SET last_made_at = excluded.last_made_at, next_due_at = excluded.next_due_at`,
   );
 
-test("with the application's login: a dump is missed from the time when it is due until it is made", async () => {
+test("with the application's login: a dump is reported as missing from the time when it is due until it is made", async () => {
   expect((await readServiceState()).database.dump).toBeNull();
 
   await schedule("NULL", "now() + interval '1 hour'");
@@ -46,18 +38,16 @@ test("with the application's login: a dump is missed from the time when it is du
   expect(await dumpTroubles()).toEqual([]);
 });
 
-test("where no dumps are made any more, the owner deletes the row and nothing is missed", async () => {
+test("where no dumps are made any more, the owner deletes the row and nothing is reported", async () => {
   await schedule("now() - interval '9 days'", "now() - interval '8 days'");
   expect(await dumpTroubles()).toHaveLength(1);
-  await queryOnce(cluster.ownerUrl, "DELETE FROM dump_schedule");
+  await queryOnce(ownerUrl(), "DELETE FROM dump_schedule");
   expect(await dumpTroubles()).toEqual([]);
 });
 
 test("the application's login writes no schedule", async () => {
-  await expect(
-    queryOnce(
-      process.env.DATABASE_URL ?? "",
-      "INSERT INTO dump_schedule VALUES (true, now(), now())",
-    ),
-  ).rejects.toThrow("permission denied for table dump_schedule");
+  const insert = "INSERT INTO dump_schedule VALUES (true, now(), now())";
+  await expect(queryOnce(process.env.DATABASE_URL ?? "", insert)).rejects.toThrow(
+    "permission denied for table dump_schedule",
+  );
 });
