@@ -5,7 +5,7 @@
 set -euo pipefail
 interval_s=$((${BACKUP_HOURS:-6} * 3600))
 keep_minutes=$((${BACKUP_KEEP_DAYS:-14} * 1440))
-# A dump may take that long, with its repetitions, before the Health page says that it is missing.
+# How long a dump may take, with its repetitions, until it is missing. The health check in compose.yaml has the same time.
 slack_s=7200
 umask 077
 
