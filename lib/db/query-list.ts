@@ -44,7 +44,13 @@ export async function queryList<Row extends { id: string }>(
     ...(first?.hasTooManyIds && { hasTooManyIds: true }),
     ...cutPage(rows, limit, cursorOf),
   };
-  return "end" in statement ? withEnd(page, statement) : page;
+  return "end" in statement ? withEnd(ofPart(page, statement), statement) : page;
+}
+
+/** The total of a long list is counted in fewer rows than are searched for a page, which may have found more. */
+function ofPart<Found extends Page<unknown>>(page: Found, { skip }: WindowedStatement): Found {
+  if (!page.hasMoreThanTotal || page.rows.length === 0) return page;
+  return { ...page, total: Math.max(page.total, skip + page.rows.length) };
 }
 
 /** Adds where the search for a page stopped, if it stopped before the end of the list. */

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(endTests);
 
 const LIMIT = 2;
-/** Of the numbers from 1 to 40, one each minute, 10 are searched for a page. */
-const MAX_SEARCHED = 10;
+/** Of the numbers from 1 to 40, one each minute, 10 are searched for a page, and matches are counted among 4. */
+const [MAX_SEARCHED, MAX_SEARCHED_FOR_TOTAL] = [10, 4];
 const NUMBERS = `(SELECT n, lpad(n::text, 2, '0') AS id, timestamptz '2026-01-01' + n * interval '1 minute' AS created_at,
   n * 7 % 40 AS amount FROM generate_series(1, $1::text::int) n) t WHERE true`;
 
@@ -49,7 +49,8 @@ function find(options: Options = {}): Promise<Page<{ id: string }>> {
     page: { skip: 0, limit: LIMIT, ...options.page },
   };
   const columns = ["t.created_at", "t.id"] as const;
-  const window = { columns, isAscending, kind: "numbers", size: MAX_SEARCHED };
+  const sizes = { size: MAX_SEARCHED, sizeForTotal: MAX_SEARCHED_FOR_TOTAL };
+  const window = { columns, isAscending, kind: "numbers", ...sizes };
   return queryList(windowStatement(list, window), LIMIT);
 }
 const idsOf = ({ rows }: Page<{ id: string }>) => rows.map(({ id }) => Number(id));
@@ -63,11 +64,21 @@ test("a list that is not longer than what is searched has its total, and no end"
   expect(found).not.toHaveProperty("searchedUntil");
 });
 
-test("a page that is full needs no end; its total is that of the part", async () => {
-  const found = await find({ multiplesOf: 2 });
-  expect(idsOf(found)).toEqual([40, 38]);
-  expect(found).toMatchObject({ total: 5, hasMoreThanTotal: true, nextCursor: "38" });
+test("a page that is full needs no end; its total is counted among the first rows", async () => {
+  const found = await find({ multiplesOf: 1 });
+  expect(idsOf(found)).toEqual([40, 39]);
+  expect(found).toMatchObject({ total: 4, hasMoreThanTotal: true, nextCursor: "39" });
   expect(found).not.toHaveProperty("searchedUntil");
+});
+
+test("the total is at least what the page shows, and what was skipped before it", async () => {
+  // Of 40 and 35, the first rows have 40 alone.
+  const found = await find({ multiplesOf: 5 });
+  expect(idsOf(found)).toEqual([40, 35]);
+  expect(found).toMatchObject({ total: 2, hasMoreThanTotal: true });
+  const second = await find({ multiplesOf: 5, page: { skip: 1 } });
+  expect(idsOf(second)).toEqual([35]);
+  expect(second).toMatchObject({ total: 2, hasMoreThanTotal: true });
 });
 
 test("a page that is not full says how far it was searched, and its cursor continues", async () => {

@@ -22,6 +22,8 @@ export interface SearchWindow {
   kind: string;
   /** The number of rows. */
   size: number;
+  /** The number of rows in which the matches are counted, if the list is longer than `size`. */
+  sizeForTotal: number;
 }
 
 export interface WindowedStatement extends Statement {
@@ -29,6 +31,7 @@ export interface WindowedStatement extends Statement {
   end: Statement;
   /** Whether the list is in the order by time, so that the next page continues after the last row that was searched. */
   isContinued: boolean;
+  skip: number;
 }
 
 const isTime = ({ sortedBy = [], id }: List, { columns }: SearchWindow) =>
@@ -36,11 +39,11 @@ const isTime = ({ sortedBy = [], id }: List, { columns }: SearchWindow) =>
 
 /**
  * Like `listStatement`, but only a part of the list is searched: the first rows in the order by time, after the cursor
- * if the list is in that order. Conditions on a range of that order select which ones are the first. The total is that
- * of the first part of the list.
+ * if the list is in that order. Conditions on a range of that order select which ones are the first. The total of a list
+ * that is longer than this part is that of its first rows.
  */
 export function windowStatement(list: List, time: SearchWindow): WindowedStatement {
-  const { size } = time;
+  const { size, sizeForTotal } = time;
   const isContinued = isTime(list, time);
   const ranges = list.conditions.filter(({ isRange }) => isRange);
   const filters = list.conditions.filter(({ isRange }) => !isRange);
@@ -52,23 +55,26 @@ export function windowStatement(list: List, time: SearchWindow): WindowedStateme
   const inRange = rowsOf(list.from, ranges, values);
   const matching = conditionsOf(shared.conditions, values);
   const after = afterCursor(list, values);
-  const search = (rows: string) =>
-    `(SELECT * FROM ${rows} ORDER BY ${order} LIMIT ${size}) t WHERE true${matching}`;
+  const search = (rows: string, limit: number | string = size) =>
+    `(SELECT * FROM ${rows} ORDER BY ${order} LIMIT ${limit}) t WHERE true${matching}`;
   // Without a range, the counter of all rows is the number of rows to read.
-  const isLimited =
+  const isLonger =
     ranges.length > 0
       ? `EXISTS (SELECT FROM ${inRange} ORDER BY ${order} OFFSET ${size} LIMIT 1)`
       : `(${counterOf("$1", `'${time.kind}'`)}) > ${size}`;
+  const counted = search(inRange, `CASE WHEN l.is_longer THEN ${sizeForTotal} ELSE ${size} END`);
   const statement = pageStatement(list, {
     shared,
-    total: `SELECT ${limitedTotal("count(*)", isLimited)} FROM (${rowsToCount(search(inRange), order)}) c`,
+    total: `SELECT ${limitedTotal("n", "l.is_longer")} FROM (SELECT ${isLonger} AS is_longer OFFSET 0) l
+      CROSS JOIN LATERAL (SELECT count(*) AS n FROM (${rowsToCount(counted, order)}) r) c`,
     rows: isContinued
       ? search(`${inRange}${after?.condition ?? ""}`)
       : `${search(inRange)}${after?.condition ?? ""}`,
     after,
     values,
   });
-  return { ...statement, name: statementName(statement.name, "part"), isContinued, end: end() };
+  const name = statementName(statement.name, "part");
+  return { ...statement, name, isContinued, skip: list.page.skip, end: end() };
 
   function end(): Statement {
     const own: unknown[] = [list.scope];

@@ -12,7 +12,12 @@ import { queryList } from "@/lib/db/query-list";
 import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
 import { windowStatement } from "@/lib/db/window-statement";
 import { isId } from "@/lib/kernel/ids";
-import { MAX_SEARCHED, type Page, type PageRequest } from "@/lib/kernel/page";
+import {
+  MAX_SEARCHED,
+  MAX_SEARCHED_FOR_TOTAL,
+  type Page,
+  type PageRequest,
+} from "@/lib/kernel/page";
 import { OWNER_COLUMNS, type Owner } from "./store";
 
 export interface OwnedTransactionRow extends CardTransactionRow, Owner {
@@ -40,11 +45,8 @@ function ownedTransactionList(partnerId: string, filters: CardTransactionFilters
   };
 }
 
-/**
- * The number of transactions whose merchants are compared with a search for a page. In a list of 50 million, so many have
- * 50 matches of a search that matches more than its index may collect.
- */
-const MAX_COMPARED = 50_000;
+/** As MAX_SEARCHED_FOR_TOTAL, for a search that compares the merchants: that takes longer than other filters. */
+const MAX_COMPARED_FOR_TOTAL = 10_000;
 
 /**
  * The statement of a page. Only a part of the list is searched, unless an index finds what matches.
@@ -64,7 +66,8 @@ export function ownedTransactionStatement(
     columns: ["t.created_at", "t.id"],
     isAscending: sort === "oldest",
     kind: "card_transactions",
-    size: isBroadSearch ? MAX_COMPARED : MAX_SEARCHED,
+    size: MAX_SEARCHED,
+    sizeForTotal: isBroadSearch ? MAX_COMPARED_FOR_TOTAL : MAX_SEARCHED_FOR_TOTAL,
   });
 }
 

@@ -5,8 +5,10 @@ import { type Condition, type Statement, when, withPlaces } from "@/lib/db/list-
 import { isId } from "@/lib/kernel/ids";
 import { microUsdFromUsd } from "@/lib/kernel/money";
 
-/** The number of ids that a search collects. If more match, each transaction of the list is compared. */
-const MAX_COLLECTED = 50_000;
+/** The number of ids that a search collects for a page. If more match, the transactions of the list are compared. */
+const MAX_COLLECTED = 10_000;
+/** The same for a file, which compares each transaction of the list, not a part of them. */
+const MAX_COLLECTED_FOR_FILE = 50_000;
 
 /** Reads the transactions of the cards `k`. */
 const OF_CARDS = "JOIN card_transactions o ON o.card_id = k.id";
@@ -83,8 +85,8 @@ export function readsIndexOfSearch(search: string | undefined): boolean {
 }
 
 /**
- * The statement that tells whether so many transactions match a search that collecting their ids would cost more than
- * comparing each transaction of the list: `isBroad`. Undefined for a search that collects no ids.
+ * The statement that tells whether so many transactions match the search of a file that collecting their ids would cost more
+ * than comparing each transaction of the list: `isBroad`. Undefined for a search that collects no ids.
  */
 export function broadSearchStatement(
   partnerId: string,
@@ -98,7 +100,7 @@ export function broadSearchStatement(
   const ids = withPlaces(sql, timesIn(sql, term), values);
   return {
     name: `is_broad_${found.name}`,
-    text: `SELECT count(*) > ${MAX_COLLECTED} AS "isBroad" FROM (${ids} LIMIT ${MAX_COLLECTED + 1}) matching`,
+    text: `SELECT count(*) > ${MAX_COLLECTED_FOR_FILE} AS "isBroad" FROM (${ids} LIMIT ${MAX_COLLECTED_FOR_FILE + 1}) matching`,
     values,
   };
 }
