@@ -33,7 +33,8 @@ const MERCHANTS =
 const oneOf = (list: string, n = "n") =>
   `(ARRAY['${list.replaceAll(",", "','")}'])[1 + (${n}) % ${list.split(",").length}]`;
 const id = (prefix: string) => `'${prefix}_' || tail`;
-const AMOUNT = "1000000 + n * 7919 % 500000000";
+/** Whatever the number of rows, their amounts are between 1 and 501 USD. */
+const AMOUNT = "1000000 + n::bigint * 7919003 % 500000000";
 const USER_STATUS = "CASE n % 20 WHEN 0 THEN 'pending' WHEN 1 THEN 'denied' ELSE 'approved' END";
 const CARD_STATUS = "CASE n % 20 WHEN 0 THEN 'frozen' WHEN 1 THEN 'terminated' ELSE 'active' END";
 const TXN_STATUS =
