@@ -7,12 +7,16 @@ import { fillTemplate, readTemplate } from "../rehearse/fill-template.ts";
 
 const PROGRAM = "haproxy";
 
-/** The recommended proxy before two web processes, without the one before PostgreSQL. */
+/** The recommended proxy before two web processes, without the one before PostgreSQL and without a user of its own. */
 function configuration(bind: string, [a, b]: readonly [string, string]): string {
   const text = readTemplate("high-availability/haproxy.cfg");
-  const beforeProxies = text.slice(0, text.indexOf("listen primary"));
+  const beforeProxies = text.slice(text.indexOf("defaults"), text.indexOf("listen primary"));
   const web = text.slice(text.indexOf("listen web"));
-  return fillTemplate(beforeProxies + web, { WEB_BIND: bind, WEB_A: a, WEB_B: b });
+  return fillTemplate(`global\n  log stdout format raw daemon\n${beforeProxies}${web}`, {
+    WEB_BIND: bind,
+    WEB_A: a,
+    WEB_B: b,
+  });
 }
 
 /** Whether HAProxy is installed. */

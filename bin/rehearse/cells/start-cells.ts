@@ -130,7 +130,8 @@ async function startRouter({ base, data, logs, ports, closing }: Places): Promis
     await writeFile(join(folder, name), text);
     await chmod(join(folder, name), 0o644);
   }
-  const place = { base, work: folder, user: "haproxy" };
+  // As its unit starts it: HAProxy itself becomes another user.
+  const place = { base, work: folder, user: "root" };
   const program = startInDebian(
     place,
     ["haproxy", "-db", "-f", "/srv/haproxy.cfg"],

@@ -137,17 +137,28 @@ async function checkReplication(cluster: Cluster): Promise<string> {
   return "refused at each node, the right one accepted";
 }
 
+interface Beside {
+  name: string;
+  /** Its configuration in the cluster. */
+  file: string;
+  change: (text: string) => string;
+  command: string[];
+  /** That of the cluster by default. */
+  user?: string;
+}
+
 /** Runs a program beside the cluster's, with a changed copy of its configuration. */
 async function beside<T>(
   { inBase, logs }: Cluster,
-  program: { name: string; file: string; change: (text: string) => string; command: string[] },
+  program: Beside,
   work: (readLog: () => Promise<string>) => Promise<T>,
 ): Promise<T> {
-  const { name, file, change, command } = program;
+  const { name, file, change, command, user = inBase.user } = program;
   const text = await readFile(join(inBase.work, file), "utf8");
   await writeFile(join(inBase.work, `${name}.conf`), change(text), { mode: 0o644 });
   const logFile = join(logs, `${name}.log`);
-  const running = startInDebian(inBase, [...command, `/srv/${name}.conf`], logFile);
+  const place = { ...inBase, user };
+  const running = startInDebian(place, [...command, `/srv/${name}.conf`], logFile);
   try {
     return await work(() => readFile(logFile, "utf8"));
   } finally {
@@ -195,6 +206,7 @@ async function checkHaproxy(cluster: Cluster, url: string): Promise<string> {
   };
   const start = (name: string, change: (text: string) => string) => ({
     ...{ name: `haproxy-${name}`, file: "haproxy.cfg", command: ["haproxy", "-db", "-f"] },
+    user: "root",
     change: (text: string) => change(atSpare(text)),
   });
   await beside(

@@ -85,7 +85,9 @@ function startPrograms(
 ) {
   const running = new Map<ProgramName, DebianProgram>();
   const start = (name: ProgramName) => {
-    const program = startInDebian(place, commandOf(name), join(logs, `${name}.log`));
+    // HAProxy itself becomes another user.
+    const user = name === "haproxy" ? "root" : place.user;
+    const program = startInDebian({ ...place, user }, commandOf(name), join(logs, `${name}.log`));
     running.set(name, program);
     closing.add(name, () => program.destroy());
   };
