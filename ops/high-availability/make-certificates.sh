@@ -39,7 +39,7 @@ prompt = no
 distinguished_name = name
 x509_extensions = extensions
 [name]
-CN = partner-wallet cluster $(date -u +%Y-%m-%d)
+CN = partner-wallet cluster $(date -u +%Y-%m-%dT%H:%M:%SZ)
 [extensions]
 basicConstraints = critical, CA:TRUE, pathlen:0
 keyUsage = critical, keyCertSign

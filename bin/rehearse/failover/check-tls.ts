@@ -112,7 +112,7 @@ async function checkPlain(cluster: Cluster, urls: readonly string[]): Promise<st
 }
 
 async function checkService({ certificates }: Cluster, urls: readonly string[]): Promise<string> {
-  const { authorityFile } = certificates.stranger;
+  const { authorityFile } = certificates.stranger();
   for (const url of urls) {
     await select(url);
     const parameters = { sslmode: "verify-full", sslrootcert: authorityFile };
@@ -123,7 +123,7 @@ async function checkService({ certificates }: Cluster, urls: readonly string[]):
 }
 
 async function checkReplication(cluster: Cluster): Promise<string> {
-  const { stranger } = cluster.certificates;
+  const stranger = cluster.certificates.stranger();
   for (const node of NODES) {
     const verified = (folder: string) => `sslmode=verify-full sslrootcert=${folder}/authority.crt`;
     const host = `host=${ADDRESSES[node]}`;
@@ -178,7 +178,7 @@ async function checkPgbouncer(cluster: Cluster, url: string): Promise<string> {
         .replace(`listen_port = ${ports.pgbouncer}`, `listen_port = ${ports.spare}`)
         .replace(
           /server_tls_ca_file = .*/,
-          `server_tls_ca_file = ${certificates.stranger.folder}/authority.crt`,
+          `server_tls_ca_file = ${certificates.stranger().folder}/authority.crt`,
         ),
     command: ["pgbouncer"],
   };
@@ -201,7 +201,7 @@ async function checkHaproxy(cluster: Cluster, url: string): Promise<string> {
     (text.split("listen web")[0] ?? "").replace(`:${ports.primary}\n`, `:${ports.spare}\n`);
   const changes = {
     authority: (text: string) =>
-      text.replace(tlsFolderOf(SERVICE_HOST), certificates.stranger.folder),
+      text.replace(tlsFolderOf(SERVICE_HOST), certificates.stranger().folder),
     name: (text: string) => text.replaceAll(/verifyhost n\d/g, "verifyhost n9"),
   };
   const start = (name: string, change: (text: string) => string) => ({
@@ -245,7 +245,7 @@ async function untilClosed(url: string): Promise<void> {
 
 async function checkHttps({ ports, certificates }: Cluster): Promise<string> {
   const { ca, ...node } = certificates.credentialsOf("n1");
-  const { ca: otherCa, ...stranger } = certificates.stranger;
+  const { ca: otherCa, ...stranger } = certificates.stranger();
   const { ca: _, ...service } = certificates.credentialsOf(SERVICE_HOST);
   const clients = { nobody: {}, "another authority": stranger, "the service's host": service };
   const ask = (url: string, credentials: Credentials) => askByTls(url, { credentials });

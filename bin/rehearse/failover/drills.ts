@@ -5,6 +5,7 @@ import { type Attempt, SUCCESS } from "../load/operations.ts";
 import type { Load } from "../load/start-load.ts";
 import { seconds } from "../page.ts";
 import type { ServeProcess } from "../service/serve-process.ts";
+import { changeAuthority } from "./change-authority.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import type { DrillFigures } from "./figures.ts";
 import type { DrillName } from "./options.ts";
@@ -101,6 +102,7 @@ const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
     return notes;
   },
   renew: ({ cluster, appPassword }) => renewCertificates(cluster, appPassword),
+  authority: ({ cluster, appPassword }) => changeAuthority(cluster, appPassword),
 };
 
 async function killAndStart(served: ServeProcess | undefined) {

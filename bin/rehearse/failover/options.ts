@@ -12,6 +12,7 @@ export const DRILLS = {
   worker: { full: 1, quick: 0 },
   rolling: { full: 1, quick: 1 },
   renew: { full: 1, quick: 1 },
+  authority: { full: 1, quick: 0 },
 } as const;
 
 export type DrillName = keyof typeof DRILLS;

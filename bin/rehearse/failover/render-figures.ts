@@ -19,6 +19,7 @@ const TITLES: Record<DrillName, string> = {
   worker: "Worker killed (kill -9)",
   rolling: "Rolling upgrade of both workers and both web processes",
   renew: "Certificates of all hosts renewed",
+  authority: "The certificate authority replaced by another one",
 };
 
 const count = (number: number) => number.toLocaleString("en-US");

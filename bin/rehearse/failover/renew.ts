@@ -31,20 +31,36 @@ type Door = [name: string, host: string, serial: () => Promise<string>];
 export async function renewCertificates(cluster: Cluster, appPassword: string): Promise<string[]> {
   const before = await serialsOf(cluster, appPassword);
   await cluster.certificates.renew();
+  await reloadCertificates(cluster);
+  const after = await requireInstalled(cluster, appPassword);
+  for (const [name, { shown }] of after)
+    if (before.get(name)?.shown === shown) throw new Error(`${name} shows the old certificate`);
+  return [`${after.size} ports show the new certificates`];
+}
+
+/** Lets Patroni, PostgreSQL and PgBouncer read their certificates. etcd does so at each new connection. */
+export async function reloadCertificates(cluster: Cluster): Promise<void> {
   await runInDebian(cluster.inBase, [
     ...["patronictl", "-c", "/srv/n1/patroni.yml", "reload", "wallet", "--force"],
   ]);
+  await askPgbouncer(cluster, "RELOAD");
+  await sleep(RELOAD_MS);
+}
+
+/** Sends a command to PgBouncer's console. */
+export async function askPgbouncer(cluster: Cluster, command: string): Promise<void> {
   const console = new pg.Client({ connectionString: cluster.poolerAdminUrl });
   await console.connect();
-  await console.query("RELOAD");
+  await console.query(command);
   await console.end();
-  await sleep(RELOAD_MS);
-  const after = await serialsOf(cluster, appPassword);
-  for (const [name, { shown, installed }] of after) {
+}
+
+/** Requires that each port shows the certificate that its host has in its folder. Returns what they show. */
+export async function requireInstalled(cluster: Cluster, appPassword: string) {
+  const serials = await serialsOf(cluster, appPassword);
+  for (const [name, { shown, installed }] of serials)
     requireSame(`the certificate of ${name}`, shown, installed);
-    if (before.get(name)?.shown === shown) throw new Error(`${name} shows the old certificate`);
-  }
-  return [`${after.size} ports show the new certificates`];
+  return serials;
 }
 
 async function serialsOf(cluster: Cluster, password: string) {

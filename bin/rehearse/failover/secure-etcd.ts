@@ -1,17 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sleep } from "../../bootstrap/process-info.mjs";
 import { runInDebian } from "../debian/run-in-debian.ts";
 import { requireSame } from "../findings.ts";
 import { until } from "../service/api.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import { etcdWithBoth } from "./cluster/open-etcd.ts";
 import { etcdPeerUrl, etcdUrl, NODES, type NodeName } from "./cluster/places.ts";
-import { etcdOf } from "./cluster/programs.ts";
-import { etcdctlEnvironment, protectEtcd, untilEtcdAnswers } from "./cluster/protect-etcd.ts";
-
-/** In this time a member that was restarted is one of three again, before the next one goes. */
-const SETTLE_MS = 2_000;
+import { etcdctlEnvironment, protectEtcd } from "./cluster/protect-etcd.ts";
+import { restartEtcd } from "./restart-etcd.ts";
 
 /**
  * Turns on TLS and logins of etcd in a cluster that runs without both, by the steps of docs/high-availability.md.
@@ -22,7 +18,7 @@ const SETTLE_MS = 2_000;
 export async function secureEtcd(cluster: Cluster): Promise<string[]> {
   const before = await stateOf(cluster);
   for (const node of NODES)
-    await restartEtcd(cluster, node, etcdWithBoth(cluster.recommended(`${node}/etcd.yml`)));
+    await restartWith(cluster, node, etcdWithBoth(cluster.recommended(`${node}/etcd.yml`)));
   // Not before etcd asks for a login: with Debian's etcd, this Patroni takes the answer that no login is needed for a fault.
   await patronictl(cluster, "pause", "--wait");
   const primary = await cluster.leader();
@@ -33,7 +29,7 @@ export async function secureEtcd(cluster: Cluster): Promise<string[]> {
   await patronictl(cluster, "resume", "--wait");
   for (const node of NODES) {
     await nameTlsToMembers(cluster, node);
-    await restartEtcd(cluster, node, cluster.recommended(`${node}/etcd.yml`));
+    await restartWith(cluster, node, cluster.recommended(`${node}/etcd.yml`));
   }
   await cluster.untilHealthy();
   requireSame(
@@ -50,12 +46,9 @@ async function stateOf(cluster: Cluster): Promise<string> {
   return `${await cluster.leader()} ${postmasters.join(" ")}`;
 }
 
-async function restartEtcd(cluster: Cluster, node: NodeName, text: string): Promise<void> {
-  await cluster.stop(etcdOf(node));
+async function restartWith(cluster: Cluster, node: NodeName, text: string): Promise<void> {
   await writeFile(join(cluster.inBase.work, node, "etcd.yml"), text);
-  cluster.start(etcdOf(node));
-  await untilEtcdAnswers(etcdUrl(node, cluster.ports), cluster.certificates.credentialsOf(node));
-  await sleep(SETTLE_MS);
+  await restartEtcd(cluster, node);
 }
 
 const patronictl = ({ inBase }: Cluster, ...args: string[]) =>

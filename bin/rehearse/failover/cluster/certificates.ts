@@ -1,30 +1,104 @@
-import { readFileSync } from "node:fs";
-import { rename } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { InDebian } from "../../debian/enter.ts";
 import { runInDebian } from "../../debian/run-in-debian.ts";
 import { HOST } from "../../ports.ts";
 import type { Credentials } from "./https.ts";
-import { ADDRESSES, NODES, PRIMARY, SERVICE_HOST } from "./places.ts";
+import { ADDRESSES, type NodeName, PRIMARY, SERVICE_HOST } from "./places.ts";
 
 const SCRIPT = "/srv/make-certificates.sh";
-const AUTHORITY = "/srv/authority";
-const STRANGER = "/srv/stranger";
+const AUTHORITY = "authority";
+const NEXT_AUTHORITY = "next-authority";
+const STRANGER = "stranger";
 const OWNER = "postgres";
 
 /** Where the programs on a host find its certificate. */
 export const tlsFolderOf = (host: string) => `/srv/tls/${host}`;
 
-/**
- * The hosts with the arguments of the script that makes their certificates. etcd compares the address from which another member
- * calls with the names of its certificate; on one machine that is HOST for all.
- */
-const HOSTS: Record<string, string[]> = {
-  ...Object.fromEntries(
-    NODES.map((node) => [node, ["database", AUTHORITY, node, ADDRESSES[node], PRIMARY, HOST]]),
-  ),
-  [SERVICE_HOST]: ["service", AUTHORITY, SERVICE_HOST, HOST],
+interface Host {
+  /** Which certificate the script makes for it. */
+  kind: "database" | "service";
+  /** By what others reach it, beside its own name. */
+  names: string[];
+}
+
+/** etcd compares the address from which another member calls with the names of its certificate; on one machine that is HOST for all. */
+const databaseHost = (node: NodeName): Host => ({
+  kind: "database",
+  names: [ADDRESSES[node], PRIMARY, HOST],
+});
+
+const HOSTS: Record<NodeName | typeof SERVICE_HOST, Host> = {
+  n1: databaseHost("n1"),
+  n2: databaseHost("n2"),
+  n3: databaseHost("n3"),
+  [SERVICE_HOST]: { kind: "service", names: [HOST] },
 };
+
+type Place = InDebian & { work: string };
+type Tools = ReturnType<typeof toolsOf>;
+
+/** What makes, installs and reads certificates in the folder of a cluster. */
+function toolsOf(place: Place) {
+  const fileOf = (path: string) => join(place.work, path);
+  const run = (...args: string[]) =>
+    runInDebian({ ...place, user: "root" }, ["sh", SCRIPT, ...args]);
+  const install = (folder: string, target: string) =>
+    run("install", `/srv/${folder}`, OWNER, tlsFolderOf(target));
+  return {
+    fileOf,
+    read: (path: string) => readFileSync(fileOf(path), "utf8"),
+    makeAuthority: (authority: string) => run("authority", `/srv/${authority}`),
+    async makeStranger() {
+      const { kind, names } = HOSTS.n1;
+      await run(kind, `/srv/${STRANGER}`, "n1", ...names);
+      await install(`${STRANGER}/n1`, "stranger");
+    },
+    /** Makes and installs a certificate of `authority` for each host. One that the folder has already is moved away. */
+    async makeHosts(authority: string) {
+      for (const [host, { kind, names }] of Object.entries(HOSTS)) {
+        const folder = `${authority}/${host}`;
+        if (existsSync(fileOf(folder)))
+          await rename(fileOf(folder), fileOf(`${folder}.before-${Date.now()}`));
+        await run(kind, `/srv/${authority}`, host, ...names);
+        await install(folder, host);
+      }
+    },
+  };
+}
+
+/** Lets all programs read what was installed; also the list of trusted authorities, if that is another one. */
+export type Spread = (installed: { isTrustChanged: boolean }) => Promise<void>;
+
+/**
+ * Makes another authority, and then new certificates three times, as docs/high-availability.md says: of the old authority, with
+ * trust in both; of the new one, with trust in both; of the new one alone. At the end the old one is the stranger.
+ */
+async function changeAuthority(tools: Tools, spread: Spread): Promise<void> {
+  const { fileOf, read, makeAuthority, makeHosts, makeStranger } = tools;
+  await makeAuthority(NEXT_AUTHORITY);
+  const certificateOf = (authority: string) => read(`${authority}/authority.crt`);
+  const [old, next] = [certificateOf(AUTHORITY), certificateOf(NEXT_AUTHORITY)];
+  // The first certificate of the file is the one that signs; the hosts trust all of them.
+  const trust = (authority: string, certificates: string[]) =>
+    writeFile(fileOf(`${authority}/authority.crt`), certificates.join(""));
+  await trust(AUTHORITY, [old, next]);
+  await makeHosts(AUTHORITY);
+  await spread({ isTrustChanged: true });
+  await trust(NEXT_AUTHORITY, [next, old]);
+  await makeHosts(NEXT_AUTHORITY);
+  await spread({ isTrustChanged: false });
+  await trust(NEXT_AUTHORITY, [next]);
+  await makeHosts(NEXT_AUTHORITY);
+  await spread({ isTrustChanged: true });
+  await rename(fileOf(STRANGER), fileOf(`${STRANGER}.before`));
+  await rename(fileOf(AUTHORITY), fileOf(STRANGER));
+  await rename(fileOf(NEXT_AUTHORITY), fileOf(AUTHORITY));
+  await trust(STRANGER, [old]);
+  await rename(fileOf(`${STRANGER}/n1`), fileOf(`${STRANGER}/n1.before`));
+  await makeStranger();
+}
 
 export type Certificates = Awaited<ReturnType<typeof makeCertificates>>;
 
@@ -34,43 +108,30 @@ export type Certificates = Awaited<ReturnType<typeof makeCertificates>>;
  *
  * @param place the Debian base with the folder of the cluster, which has the script
  */
-export async function makeCertificates(place: InDebian & { work: string }) {
-  const run = (...args: string[]) =>
-    runInDebian({ ...place, user: "root" }, ["sh", SCRIPT, ...args]);
-  const makeHost = async (host: string, args: readonly string[]) => {
-    await run(...args);
-    await run("install", `${AUTHORITY}/${host}`, OWNER, tlsFolderOf(host));
-  };
-  for (const authority of [AUTHORITY, STRANGER]) await run("authority", authority);
-  for (const [host, args] of Object.entries(HOSTS)) await makeHost(host, args);
-  await run("database", STRANGER, "n1", ADDRESSES.n1, PRIMARY);
-  await run("install", `${STRANGER}/n1`, OWNER, tlsFolderOf("stranger"));
-  const fileOf = (path: string) => join(place.work, path);
-  const read = (path: string) => readFileSync(fileOf(path), "utf8");
+export async function makeCertificates(place: Place) {
+  const tools = toolsOf(place);
+  const { fileOf, read, makeAuthority, makeHosts, makeStranger } = tools;
+  for (const authority of [AUTHORITY, STRANGER]) await makeAuthority(authority);
+  await makeHosts(AUTHORITY);
+  await makeStranger();
   const credentialsOf = (host: string): Required<Credentials> => ({
-    ca: read("authority/authority.crt"),
+    ca: read(`tls/${host}/authority.crt`),
     cert: read(`tls/${host}/host.crt`),
     key: read(`tls/${host}/host.key`),
   });
   return {
     /** What the service verifies PgBouncer and PostgreSQL by, as a file of this machine. */
     authorityFile: fileOf(`tls/${SERVICE_HOST}/authority.crt`),
-    /** What a host shows of itself. */
+    /** What a host shows of itself, and whom it trusts. */
     credentialsOf,
-    /** Another authority, and a certificate of it with the names of n1. */
-    stranger: {
+    /** An authority that nobody trusts, or no longer, and a certificate of it with the names of n1. */
+    stranger: () => ({
+      ...credentialsOf("stranger"),
       authorityFile: fileOf("tls/stranger/authority.crt"),
       folder: tlsFolderOf("stranger"),
-      ca: read("tls/stranger/authority.crt"),
-      cert: read("tls/stranger/host.crt"),
-      key: read("tls/stranger/host.key"),
-    },
+    }),
     /** Makes a new certificate for each host, as docs/high-availability.md says, and installs it. */
-    async renew() {
-      for (const [host, args] of Object.entries(HOSTS)) {
-        await rename(fileOf(`authority/${host}`), fileOf(`authority/${host}.old`));
-        await makeHost(host, args);
-      }
-    },
+    renew: () => makeHosts(AUTHORITY),
+    changeAuthority: (spread: Spread) => changeAuthority(tools, spread),
   };
 }

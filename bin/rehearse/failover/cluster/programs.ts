@@ -9,7 +9,8 @@ export const etcdOf = (node: NodeName) => `etcd-${node}` as const;
 const SUPERVISED = 'while :; do patroni "$0"; sleep 1; done';
 
 export function commandOf(name: ProgramName): string[] {
-  if (name === "haproxy") return ["haproxy", "-db", "-f", "/srv/haproxy.cfg"];
+  // With a master process, which takes the signal to reload, as Debian's unit starts it.
+  if (name === "haproxy") return ["haproxy", "-W", "-db", "-f", "/srv/haproxy.cfg"];
   if (name === "pgbouncer") return ["pgbouncer", "/srv/pgbouncer.ini"];
   const node = NODES.find((each) => etcdOf(each) === name);
   if (node !== undefined) return ["etcd", "--config-file", `/srv/${node}/etcd.yml`];

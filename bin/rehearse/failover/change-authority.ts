@@ -1,0 +1,50 @@
+import { sleep } from "../../bootstrap/process-info.mjs";
+import { until } from "../service/api.ts";
+import type { Cluster } from "./cluster/cluster.ts";
+import { NODES } from "./cluster/places.ts";
+import { askPgbouncer, reloadCertificates, requireInstalled } from "./renew.ts";
+import { restartEtcd } from "./restart-etcd.ts";
+
+/** In this time a new process of HAProxy has started and checked all servers. Until then it takes each of them for the primary. */
+const CHECKED_MS = 3_000;
+
+/**
+ * Replaces the certificate authority by another one, by the steps of docs/high-availability.md. That nobody trusts the old one at
+ * the end is checked after all drills, as of a stranger.
+ *
+ * @returns what is worth knowing beside what the callers see
+ * @throws Error when a port shows another certificate than was installed, or the primary moved
+ */
+export async function changeAuthority(cluster: Cluster, appPassword: string): Promise<string[]> {
+  const before = await cluster.leader();
+  await cluster.certificates.changeAuthority(async ({ isTrustChanged }) => {
+    await reloadCertificates(cluster);
+    // etcd and HAProxy read the list of trusted authorities when they start.
+    if (isTrustChanged) for (const node of NODES) await restartEtcd(cluster, node);
+    const former = isTrustChanged ? await reloadHaproxy(cluster) : [];
+    // Every connection to PostgreSQL anew when its transaction has ended, before the former process of HAProxy cuts it.
+    await askPgbouncer(cluster, "RECONNECT");
+    await until("the former process of HAProxy has ended", async () => {
+      const running = cluster.processesOf("haproxy").map(({ pid }) => pid);
+      return !former.some((pid) => running.includes(pid)) || undefined;
+    });
+    await requireInstalled(cluster, appPassword);
+    await cluster.untilHealthy();
+  });
+  const after = await cluster.leader();
+  if (after !== before) throw new Error(`the primary moved from ${before} to ${after}`);
+  return ["the primary stayed; the checks below have the old authority as the other one"];
+}
+
+/**
+ * Lets HAProxy's master start a process with what is on disk now, and waits until that one knows the primary.
+ *
+ * @returns the former processes, which keep their connections until `hard-stop-after`
+ */
+async function reloadHaproxy(cluster: Cluster): Promise<number[]> {
+  const [master, ...former] = cluster.processesOf("haproxy").map(({ pid }) => pid);
+  if (master === undefined) throw new Error("HAProxy does not run.");
+  process.kill(master, "SIGUSR2");
+  await sleep(CHECKED_MS);
+  return former;
+}
