@@ -68,13 +68,9 @@ export const fundCard: UseCase<typeof fundCardContract> = async ({ partner, inpu
           }),
         );
       }
-      const recovery = recoverShortfall({
-        partnerId: partner.id,
-        card,
-        amountMicroUsd: amount,
-        sourceId: source.sourceId,
-        at,
-      });
+      const recovery = recoverShortfall({ partnerId: partner.id, card, at }, [
+        { amountMicroUsd: amount, sourceId: source.sourceId },
+      ]);
       return { changeSet: mergeChangeSets(changeSet, recovery.changeSet), result: {} };
     },
     rememberedCard(partner.id, serviceCardId),

@@ -50,8 +50,8 @@ function walletLines(posting: PostingRow, journal: Journal, createdAt: Date) {
 function recovery({ id, partnerId, legs }: PostingRow, { card, at }: Confirmation): ChangeSet {
   const credited = legs.find(({ account, amount }) => account.startsWith("card:") && amount > 0n);
   if (!credited || !card || partnerId === null) return {};
-  const credit = { partnerId, card, amountMicroUsd: credited.amount, sourceId: id, at };
-  return recoverShortfall(credit).changeSet;
+  const credit = { amountMicroUsd: credited.amount, sourceId: id };
+  return recoverShortfall({ partnerId, card, at }, [credit]).changeSet;
 }
 
 interface Confirmation {

@@ -21,14 +21,12 @@ export function settleBalance(
   { creditedMicroUsd, debitedMicroUsd, sourceId }: Balance,
 ): { before: ChangeSet; after: ChangeSet } {
   const balance = card.availableMicroUsd + creditedMicroUsd - debitedMicroUsd;
-  const shortfall = { partnerId, card, sourceId, at };
+  const short = { partnerId, card, at };
   if (balance < 0n)
-    return { before: bookShortfall({ ...shortfall, amountMicroUsd: -balance }), after: {} };
+    return { before: bookShortfall({ ...short, sourceId, amountMicroUsd: -balance }), after: {} };
   if (creditedMicroUsd === 0n) return { before: {}, after: {} };
-  const { changeSet, recoveredMicroUsd } = recoverShortfall({
-    ...shortfall,
-    amountMicroUsd: balance,
-  });
+  const credit = { sourceId, amountMicroUsd: balance };
+  const { changeSet, recoveredMicroUsd } = recoverShortfall(short, [credit]);
   if (card.status !== "terminated") return { before: {}, after: changeSet };
   const emptied = liquidation({
     partnerId,

@@ -1,9 +1,11 @@
 import { alertRow } from "@/lib/alerts/alert-row";
+import { smaller } from "@/lib/kernel/bigint";
 import { formatUsd } from "@/lib/kernel/money";
 import {
   type ChangeSet,
   cardAccount,
   cardShortfallAccount,
+  type Journal,
   shortfallJournal,
   shortfallRecoveryJournal,
 } from "@/lib/ledger";
@@ -21,17 +23,21 @@ export type ShortfallState = Pick<
   | "shortfallAlertId"
 >;
 
-interface Shortfall {
+/** A card whose shortfall changes. */
+interface ShortCard {
   partnerId: string;
   card: ShortfallState;
-  amountMicroUsd: bigint;
-  /** The id of the row that debits or credits the card. */
-  sourceId: string;
   at: Date;
 }
 
+interface MovedAmount {
+  amountMicroUsd: bigint;
+  /** The id of the row that debits or credits the card. */
+  sourceId: string;
+}
+
 /** A decision about a shortfall depends on the exact balance, and later decisions on whether the card has a shortfall. */
-function guard({ card }: Shortfall, shortfallSince: Date | null): ChangeSet {
+function guard({ card }: ShortCard, shortfallSince: Date | null): ChangeSet {
   return {
     expect: { accounts: { [cardAccount(card.id)]: card.accountVersion } },
     update: { cards: [{ id: card.id, version: card.version, set: { shortfallSince } }] },
@@ -39,7 +45,7 @@ function guard({ card }: Shortfall, shortfallSince: Date | null): ChangeSet {
 }
 
 /** The alert of a card with a shortfall. Opens it, or gives the open one the amount that the card owes now. */
-function owes({ partnerId, card, at }: Shortfall, owedMicroUsd: bigint) {
+function owes({ partnerId, card, at }: ShortCard, owedMicroUsd: bigint) {
   const text =
     `The card network collected ${formatUsd(owedMicroUsd)} USD more than card ${card.id}, ending ${card.last4}, of ` +
     `partner ${partnerId} had.`;
@@ -50,7 +56,7 @@ function owes({ partnerId, card, at }: Shortfall, owedMicroUsd: bigint) {
  * Books to the card's shortfall account what the card cannot pay, so that its balance stays at zero or above. Opens the
  * alert. Source: decision 0063.
  */
-export function bookShortfall(shortfall: Shortfall): ChangeSet {
+export function bookShortfall(shortfall: ShortCard & MovedAmount): ChangeSet {
   const { partnerId, card, amountMicroUsd, sourceId, at } = shortfall;
   return {
     ...guard(shortfall, card.shortfallSince ?? at),
@@ -63,19 +69,27 @@ export function bookShortfall(shortfall: Shortfall): ChangeSet {
 }
 
 /**
- * Recovers a shortfall from money that is credited to the card in the same commit. Nothing happens for a card without a
- * shortfall. `amountMicroUsd` is the credited amount. Source: decision 0063.
+ * Recovers a shortfall from money that is credited to the card in the same commit: from each credit in turn, until
+ * nothing is owed. All credits of a commit are given together, because the card and its alert can change only once in a
+ * commit. Nothing happens for a card without a shortfall. Source: decision 0063.
  */
-export function recoverShortfall(credit: Shortfall): {
-  changeSet: ChangeSet;
-  recoveredMicroUsd: bigint;
-} {
-  const { partnerId, card, amountMicroUsd, sourceId, at } = credit;
-  const owed = card.shortfallMicroUsd;
-  const isRecovered = owed <= amountMicroUsd;
-  const recoveredMicroUsd = isRecovered ? owed : amountMicroUsd;
+export function recoverShortfall(
+  short: ShortCard,
+  credits: readonly MovedAmount[],
+): { changeSet: ChangeSet; recoveredMicroUsd: bigint } {
+  const { partnerId, card, at } = short;
+  let owedMicroUsd = card.shortfallMicroUsd;
+  const journals: Journal[] = [];
+  for (const { sourceId, amountMicroUsd } of credits) {
+    const recovered = smaller(amountMicroUsd, owedMicroUsd);
+    if (recovered === 0n) continue;
+    owedMicroUsd -= recovered;
+    journals.push(shortfallRecoveryJournal({ sourceId, partnerId }, card.id, recovered));
+  }
+  const recoveredMicroUsd = card.shortfallMicroUsd - owedMicroUsd;
   if (recoveredMicroUsd === 0n) return { changeSet: {}, recoveredMicroUsd };
-  const guarded = guard(credit, isRecovered ? null : card.shortfallSince);
+  const isRecovered = owedMicroUsd === 0n;
+  const guarded = guard(short, isRecovered ? null : card.shortfallSince);
   const ended =
     isRecovered && card.shortfallAlertId
       ? [{ id: card.shortfallAlertId, set: { closedAt: at } }]
@@ -84,8 +98,8 @@ export function recoverShortfall(credit: Shortfall): {
     changeSet: {
       ...guarded,
       update: { ...guarded.update, alerts: ended },
-      ...(isRecovered ? {} : { insert: owes(credit, owed - recoveredMicroUsd) }),
-      journals: [shortfallRecoveryJournal({ sourceId, partnerId }, card.id, recoveredMicroUsd)],
+      ...(isRecovered ? {} : { insert: owes(short, owedMicroUsd) }),
+      journals,
     },
     recoveredMicroUsd,
   };

@@ -30,7 +30,8 @@ export interface DepositedTransfer {
   blockNumber: bigint | null;
 }
 
-interface Deposit {
+/** A transfer that becomes a deposit. */
+export interface Deposit {
   id: string;
   transfer: DepositedTransfer;
   owner: Owner;
@@ -89,23 +90,13 @@ function cardDeposit(deposit: Deposit, card: OwnerCard): ChangeSet {
     serviceId: card.userId,
     serviceTransactionId: id,
   };
-  const credited: ChangeSet = {
+  return {
     // Guards against a termination of the card between the read and the commit.
     lock: [cardAccount(card.id)],
     expect: { cards: { [card.id]: card.version } },
     journals: [journalOf(deposit, cardAccount(card.id))],
     events: [emit({ partnerId, resourceId: id, type: "card.deposit.crypto", at, data })],
   };
-  if (!card.shortfall) return credited;
-  const amountMicroUsd = transfer.amountMicroUsd;
-  const recovery = recoverShortfall({
-    partnerId,
-    card: card.shortfall,
-    amountMicroUsd,
-    sourceId: id,
-    at,
-  });
-  return mergeChangeSets(credited, recovery.changeSet);
 }
 
 /** Source: design 6, suspense; threat 14. */
@@ -121,22 +112,47 @@ function suspenseDeposit(deposit: Deposit): ChangeSet {
   };
 }
 
+/** The deposit with its posting, before the recovery of a shortfall. */
+function posted(deposit: Deposit): ChangeSet {
+  const { transfer, owner } = deposit;
+  const { card } = owner;
+  const credited = card ? cardDeposit(deposit, card) : walletDeposit(deposit);
+  const changeSet = canBeCredited(owner) ? credited : suspenseDeposit(deposit);
+  changeSet.accounts = [{ id: custodyAccount(transfer.chain, transfer.token), kind: "custody" }];
+  changeSet.insert = { ...changeSet.insert, deposits: [rowOf(deposit)] };
+  return changeSet;
+}
+
+/** The recovery of the shortfall of an address's card from the deposits to the address. */
+function recovery([first, ...others]: readonly Deposit[]): ChangeSet {
+  const card = first?.owner.card?.shortfall;
+  if (!first || !card || !canBeCredited(first.owner)) return {};
+  const { owner, at } = first;
+  const credits = [first, ...others].map(({ id, transfer }) => ({
+    sourceId: id,
+    amountMicroUsd: transfer.amountMicroUsd,
+  }));
+  return recoverShortfall({ partnerId: owner.partnerId, card, at }, credits).changeSet;
+}
+
 /**
- * Builds the change set of a confirmed transfer: the deposit, its posting to the wallet or card, and the partner's
- * event. When the card is terminated or its user deleted, the posting goes to suspense, with an alert and without an
- * event.
+ * Builds the change set of confirmed transfers: the deposits, their postings to wallets and cards, and the partners'
+ * events. When a card is terminated or its user deleted, the posting goes to suspense, with an alert and without an
+ * event. A card's shortfall is recovered from all of its deposits at once.
  */
+export function changeSetOfDeposits(deposits: readonly Deposit[]): ChangeSet {
+  const byAddress = Map.groupBy(deposits, ({ owner }) => owner.address);
+  const recoveries = [...byAddress.values()].map(recovery);
+  return [...deposits.map(posted), ...recoveries].reduce(mergeChangeSets, {});
+}
+
+/** Builds the change set of one confirmed transfer: changeSetOfDeposits. */
 export function depositChangeSet(
   transfer: DepositedTransfer,
   owner: Owner,
   at: Date,
 ): { id: string; changeSet: ChangeSet; isCredited: boolean } {
   const deposit = { id: newId("dep"), transfer, owner, at };
-  const isCredited = canBeCredited(owner);
-  const { card } = owner;
-  const credited = card ? cardDeposit(deposit, card) : walletDeposit(deposit);
-  const changeSet = isCredited ? credited : suspenseDeposit(deposit);
-  changeSet.accounts = [{ id: custodyAccount(transfer.chain, transfer.token), kind: "custody" }];
-  changeSet.insert = { ...changeSet.insert, deposits: [rowOf(deposit)] };
-  return { id: deposit.id, changeSet, isCredited };
+  const changeSet = changeSetOfDeposits([deposit]);
+  return { id: deposit.id, changeSet, isCredited: canBeCredited(owner) };
 }

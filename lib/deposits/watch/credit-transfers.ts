@@ -1,10 +1,12 @@
 import { alertRow } from "@/lib/alerts/alert-row";
 import { replacementAlert } from "@/lib/deposits/credit/deposit-alerts";
-import { depositChangeSet } from "@/lib/deposits/credit/deposit-change-set";
+import { changeSetOfDeposits } from "@/lib/deposits/credit/deposit-change-set";
 import { matchTransfers } from "@/lib/deposits/credit/match-transfers";
+import { canBeCredited } from "@/lib/deposits/credit/owner";
 import { findOwners, listCredited } from "@/lib/deposits/credit/store";
 import type { Transfer } from "@/lib/deposits/credit/transfer";
 import { now } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
 import { type ChangeSet, decideAndCommit, mergeChangeSets } from "@/lib/ledger";
 import { type Cursor, CursorMoved } from "./cursor";
 import { findCursor } from "./store";
@@ -69,19 +71,16 @@ async function creditPart(cursor: Cursor, transfers: readonly Transfer[], to: Po
   return decideAndCommit(read, ({ current, earlier, owners }) => {
     if (current?.version !== cursor.version) throw new CursorMoved(chain);
     const at = now();
-    const result = { credited: 0, suspended: 0 };
-    let changeSet = moveCursor(cursor, to);
     const { fresh, replacing } = matchTransfers(transfers, earlier);
     const alerts = replacing.map((each) => alertRow(replacementAlert(each), at));
-    changeSet = mergeChangeSets(changeSet, { insert: { alerts } });
-    for (const transfer of fresh) {
+    const deposits = fresh.flatMap((transfer) => {
       const owner = owners.get(transfer.toAddress);
-      if (!owner) continue;
-      const deposit = depositChangeSet(transfer, owner, at);
-      changeSet = mergeChangeSets(changeSet, deposit.changeSet);
-      result[deposit.isCredited ? "credited" : "suspended"] += 1;
-    }
-    return { changeSet, result };
+      return owner ? [{ id: newId("dep"), transfer, owner, at }] : [];
+    });
+    const parts = [moveCursor(cursor, to), { insert: { alerts } }, changeSetOfDeposits(deposits)];
+    const credited = deposits.filter(({ owner }) => canBeCredited(owner)).length;
+    const result = { credited, suspended: deposits.length - credited };
+    return { changeSet: parts.reduce(mergeChangeSets), result };
   });
 }
 
