@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "@/lib/kernel/ids";
 import { attack, dropTriggers, insert, post } from "@/test/database/attack";
 import { REFUSED } from "@/test/database/refuses";
 import { approverId } from "@/test/fixtures/approvals";
@@ -146,6 +147,41 @@ test("refuses a decision of a person who is not allowed to decide", async () => 
   expect(await attack({ role: "app", statements })).toBe(STALE);
   const after = dropTriggers("deposit_releases legal_release");
   expect(await attack({ role: "app", statements, after })).toBe("through");
+});
+
+describe("a transfer that a reorganization removed", () => {
+  const alert = (changes: Record<string, unknown> = {}) =>
+    insert("alerts", {
+      id: newId("alr"),
+      kind: "deposit_orphaned",
+      subject: held,
+      text: "It is gone.",
+      opened_at: "now",
+      ...changes,
+    });
+  const byPerson = () => ({ closed_at: "now", closed_by: approver, close_reason: "It is gone." });
+
+  test.each([
+    { while: "its alert is open", gone: () => [alert()] },
+    { while: "a person closed its alert", gone: () => [alert(byPerson())] },
+    {
+      while: "it is gone once more",
+      gone: () => [alert({ closed_at: "now" }), alert()],
+    },
+  ])("is not credited while $while", async ({ gone }) => {
+    const statements = [...gone(), row(), money()];
+    for (const role of ["app", "owner"] as const)
+      expect(await attack({ role, statements })).toBe(STALE);
+    expect(await attack({ role: "app", statements, after: BOTH_SIDES })).toBe("through");
+  });
+
+  test.each([
+    { when: "the service closed its alert", other: () => alert({ closed_at: "now" }) },
+    { when: "another deposit is gone", other: () => alert({ subject: credited }) },
+    { when: "it is held with an alert", other: () => alert({ kind: "deposit_replaced" }) },
+  ])("is credited when $when", async ({ other }) => {
+    expect(await attack({ role: "app", statements: [other(), row(), money()] })).toBe("through");
+  });
 });
 
 test("two rules refuse a second release of a deposit: that of decisions and that of journals", async () => {

@@ -21,7 +21,7 @@ export const CHAIN_ALERTS = {
     title: "Credited deposit removed from the chain",
     severity: "failed",
     remedy:
-      "Check the transaction in an explorer. The alert closes automatically if it comes back. If it does not, the money is missing from custody: agree with the partner on its return, then close the alert.",
+      "Check the transaction in an explorer. The alert closes automatically if it comes back. If it does not, the money is missing from custody: agree with the partner on its return, then close the alert. A held deposit can no longer be credited after that.",
     closedBy: "administrators",
     reopens: false,
   },

@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as closeAlert } from "@/app/api/admin/alerts/[id]/close/route";
 import { GET as getStatement } from "@/app/api/admin/books/partners/[id]/statement/route";
 import { GET as getOne } from "@/app/api/admin/held-deposits/[id]/route";
 import { GET as list } from "@/app/api/admin/held-deposits/route";
@@ -10,6 +11,7 @@ import { alertRow } from "@/lib/alerts/alert-row";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { audit, commit } from "@/lib/ledger";
+import { makeAlert } from "@/test/fixtures/alerts";
 import { bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
 import { holdDeposit, releaseIn, type TestHeldDeposit } from "@/test/fixtures/held-deposits";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -277,7 +279,26 @@ describe("crediting", () => {
     expectRefusal(await release(), 409, "DEPOSIT_NOT_ON_CHAIN");
     expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD);
     await sql("UPDATE alerts SET closed_at = now() WHERE id = $1", [alert.id]);
+    expect(await look()).toMatchObject({ isOnChain: true });
     expect((await release()).status).toBe(200);
+  });
+
+  test("of a removed transfer is refused after an administrator closed the alert", async () => {
+    const id = await makeAlert("deposit_orphaned", held.id);
+    const body = { reason: "It will not come back", totp: codeOf(admin) };
+    const closed = await browser.call(closeAlert, { method: "POST", params: { id }, body });
+    expect(closed.status).toBe(200);
+    expect(await look()).toMatchObject({ isOnChain: false });
+    expectRefusal(await release(), 409, "DEPOSIT_NOT_ON_CHAIN");
+    await expectHeld();
+  });
+
+  test("of a transfer that came back and was removed again is refused", async () => {
+    const back = await makeAlert("deposit_orphaned", held.id);
+    await sql("UPDATE alerts SET closed_at = now() WHERE id = $1", [back]);
+    await makeAlert("deposit_orphaned", held.id);
+    expectRefusal(await release(), 409, "DEPOSIT_NOT_ON_CHAIN");
+    expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD);
   });
 });
 

@@ -31,7 +31,7 @@ export interface HeldDepositRow {
   userId: string;
   terminatedAt: Date | null;
   deletedAt: Date | null;
-  /** Whether a reorganization removed the transfer from the chain. */
+  /** Whether a reorganization removed the transfer from the chain, and the service has not found it there again. */
   isOrphaned: boolean;
   /** The open alert about the deposit. */
   alertId: string | null;
@@ -47,7 +47,9 @@ export interface ReleaseRow {
   walletTransactionId: string;
 }
 
-const ALERT = "SELECT a.id FROM alerts a WHERE a.subject = d.id AND a.closed_at IS NULL AND a.kind";
+const ALERT = "SELECT a.id FROM alerts a WHERE a.subject = d.id AND a.kind";
+/** Only the service knows that a transfer is back, and closes the alert then; one that a person closed stays closed. */
+const IS_ORPHANED = `EXISTS (${ALERT} = 'deposit_orphaned' AND (a.closed_at IS NULL OR a.closed_by IS NOT NULL))`;
 const RELEASE = `SELECT json_build_object('personId', r.person_id, 'personName', o.name, 'reason', r.reason,
     'at', r.created_at, 'walletTransactionId', w.id)
   FROM people o, ledger.journals j JOIN wallet_transactions w ON w.journal_id = j.id
@@ -55,8 +57,8 @@ const RELEASE = `SELECT json_build_object('personId', r.person_id, 'personName',
 const COLUMNS = `d.id, d.chain, d.token, d.tx_hash AS "txHash", d.amount_micro_usd AS "amountMicroUsd",
   d.from_address AS "fromAddress", d.to_address AS "toAddress", d.created_at AS "receivedAt", p.id AS "partnerId",
   p.name AS "partnerName", c.id AS "cardId", c.last4, c.user_id AS "userId", c.terminated_at AS "terminatedAt",
-  u.deleted_at AS "deletedAt", EXISTS (${ALERT} = 'deposit_orphaned') AS "isOrphaned",
-  (${ALERT} = 'deposit_suspense') AS "alertId", (${RELEASE}) AS release`;
+  u.deleted_at AS "deletedAt", ${IS_ORPHANED} AS "isOrphaned",
+  (${ALERT} = 'deposit_suspense' AND a.closed_at IS NULL) AS "alertId", (${RELEASE}) AS release`;
 const TABLES = `deposits d JOIN deposit_addresses a ON lower(a.address) = lower(d.to_address)
   JOIN partners p ON p.id = a.partner_id JOIN cards c ON c.id = a.card_id JOIN users u ON u.id = c.user_id
   LEFT JOIN deposit_releases r ON r.deposit_id = d.id`;
