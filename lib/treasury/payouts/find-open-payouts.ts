@@ -1,5 +1,5 @@
 import { now } from "@/lib/kernel/clock";
-import { findLastMined, findPendingTransactions } from "./relayer/store";
+import { findPendingTransactions, listLastMined } from "./relayer/store";
 import type { OpenPayouts, SendRun } from "./run";
 import { slotsOf } from "./slot";
 import { findAuthorizations, sumWaiting } from "./store";
@@ -12,13 +12,10 @@ export async function findOpenPayouts({ network, payoutToken }: SendRun): Promis
   const { chain } = network;
   const transactions = await findPendingTransactions(chain);
   const ids = transactions.flatMap(({ purposeId }) => purposeId ?? []);
-  const lastMined = await findLastMined(chain);
-  const isRecent =
-    lastMined !== undefined && now().getTime() - lastMined.settledAt.getTime() < REORG_WATCH_MS;
   return {
     slots: slotsOf(transactions),
     authorizations: await findAuthorizations(chain, [...new Set(ids)]),
     waiting: payoutToken ? await sumWaiting() : { count: 0n, netMicroUsd: 0n },
-    lastMined: isRecent ? lastMined : undefined,
+    lastMined: await listLastMined(chain, new Date(now().getTime() - REORG_WATCH_MS)),
   };
 }

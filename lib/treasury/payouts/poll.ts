@@ -45,11 +45,13 @@ async function revive(
   { mined }: ChainView,
   { lastMined }: OpenPayouts,
 ): Promise<number> {
-  if (!lastMined) return 0;
-  const { relayerAddress, nonce } = lastMined;
-  const next = mined.get(relayerAddress)?.atHead ?? 0n;
-  if (next > nonce) return 0;
-  return reviveTransactions(run.lease, run.network.chain, relayerAddress, next);
+  let revived = 0;
+  for (const { relayerAddress, nonce } of lastMined) {
+    const next = mined.get(relayerAddress)?.atHead ?? 0n;
+    if (next > nonce) continue;
+    revived += await reviveTransactions(run.lease, run.network.chain, relayerAddress, next);
+  }
+  return revived;
 }
 
 /** Leaves out the keys while nothing may be signed: what is stored is still sent and completed. */
@@ -71,10 +73,10 @@ export async function poll(run: SendRun): Promise<void> {
   await checkRefunds(run);
   const isCalm = found.slots.length + found.authorizations.length === 0 && !found.waiting.count;
   if (isCalm) await clearAlerts(run);
-  if (isCalm && !found.lastMined) return;
+  if (isCalm && found.lastMined.length === 0) return;
   const relayers = [
     ...found.slots.map(({ relayerAddress }) => relayerAddress),
-    ...(found.lastMined ? [found.lastMined.relayerAddress] : []),
+    ...found.lastMined.map(({ relayerAddress }) => relayerAddress),
     ...(run.keys ? [run.keys.relayer] : []),
   ];
   const view = await readView(run.network, [...new Set(relayers)]);

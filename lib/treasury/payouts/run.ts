@@ -38,8 +38,11 @@ export interface OpenPayouts {
   authorizations: Authorization[];
   /** The number and sum of approved withdrawals that are not signed. */
   waiting: { count: bigint; netMicroUsd: bigint };
-  /** The relayer's last mined nonce, while a reorganization could still undo it. */
-  lastMined: { relayerAddress: string; nonce: bigint } | undefined;
+  /**
+   * The last mined nonce of each relayer, while a reorganization could still undo it. After a change of the relayer's key
+   * the former one still has such transactions.
+   */
+  lastMined: readonly { relayerAddress: string; nonce: bigint }[];
 }
 
 /** The state of the chain at one instant. */

@@ -30,17 +30,17 @@ export async function findPendingTransactions(chain: string): Promise<RelayerTra
   }));
 }
 
-/** Finds the highest mined nonce and when it was recorded. */
-export async function findLastMined(
+/** Lists the highest nonce of each relayer whose transaction was recorded as mined at `since` or later. */
+export function listLastMined(
   chain: string,
-): Promise<{ relayerAddress: string; nonce: bigint; settledAt: Date } | undefined> {
-  const rows = await query<{ relayerAddress: string; nonce: bigint; settledAt: Date }>(
-    "find_last_mined",
-    `SELECT relayer_address AS "relayerAddress", nonce, settled_at AS "settledAt" FROM relayer_transactions
-     WHERE chain = $1 AND status = 'mined' ORDER BY nonce DESC LIMIT 1`,
-    [chain],
+  since: Date,
+): Promise<{ relayerAddress: string; nonce: bigint }[]> {
+  return query(
+    "list_last_mined",
+    `SELECT DISTINCT ON (relayer_address) relayer_address AS "relayerAddress", nonce FROM relayer_transactions
+     WHERE chain = $1 AND status = 'mined' AND settled_at >= $2 ORDER BY relayer_address, nonce DESC`,
+    [chain, since],
   );
-  return rows[0];
 }
 
 /**
