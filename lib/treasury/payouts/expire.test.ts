@@ -194,7 +194,7 @@ test("expired and unused at the head is not enough for a refund, because another
 });
 
 test.each([
-  ["has no finalised block", { kind: "refuse", message: "unknown block" }],
+  ["has no finalized block", { kind: "refuse", message: "unknown block" }],
   ["does not answer for it", { kind: "status", status: 503, passOn: false }],
   ["tells one of long ago", { kind: "rewrite", result: () => genesis }],
 ] as const)("a node that %s refunds nothing", async (_, fault) => {
@@ -217,3 +217,26 @@ test.each([
   await expectRefunded(sent);
 });
 let genesis: unknown;
+
+test("a node without a finalized block sends other payouts while a refund waits for it", async () => {
+  const { chain } = sending;
+  chain.pointTo(proxy.url);
+  const late = await sending.approved();
+  await sending.look();
+  await chain.increaseTime(DAY_S + 1);
+  await chain.mine(FINAL_BLOCKS + 1);
+  const isFinalized = ([tag]: unknown[]) => tag === "finalized";
+  const fault = { kind: "refuse", message: "unknown block" } as const;
+  proxy.setFault("eth_getBlockByNumber", fault, { when: isFinalized });
+  const other = await sending.approved();
+  for (let i = 0; i < 3; i++) {
+    await expect(sending.look()).rejects.toThrow();
+    await chain.mine(1);
+  }
+  expect(await sending.received(other)).toBe(other.netMicro);
+  expect((await sending.get(late.id)).status).toBe("approved");
+  proxy.clearFaults();
+  await sending.finish([late, other], 3);
+  expect((await sending.get(late.id)).status).toBe("failed");
+  expect((await sending.get(other.id)).status).toBe("completed");
+});

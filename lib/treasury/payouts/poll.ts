@@ -87,7 +87,6 @@ export async function poll(run: SendRun): Promise<void> {
   const work = isRevived ? await findOpenPayouts(run) : found;
   const freed = await settleSlots(run, view, work);
   await concludeUsed(run, view, work);
-  await expireAuthorizations(run, view, work);
   await raiseStuckAlert(run, view, work);
   // Comes before any signing, so that stored transactions are sent even when the signer fails.
   await broadcast(
@@ -101,4 +100,6 @@ export async function poll(run: SendRun): Promise<void> {
   const slots = work.slots.map((slot) => replaced.get(slot) ?? slot);
   const added = await sendNew(signing, view, { ...work, slots }, { freed, quote });
   await broadcast(run, view, [...replaced.values(), ...added]);
+  // Comes last: a node that does not know the finalized block refunds nothing, and everything else has been sent.
+  await expireAuthorizations(run, view, work);
 }
