@@ -24,8 +24,8 @@ BEGIN
         AND p.second_approval_above_micro_usd = (r.details ->> 'fromMicroUsd')::bigint)
       WHEN 'partner_settings' THEN NOT EXISTS (SELECT FROM partners p WHERE p.id = r.target_id
         AND partner_settings(p) @> (r.details -> 'fromSettings'))
-      WHEN 'payout_policy' THEN r.details -> 'fromPolicy' IS DISTINCT FROM coalesce(
-        (SELECT payout_policy_terms(p) FROM payout_policies p WHERE p.partner_id = r.target_id), no_payout_policy())
+      WHEN 'payout_policy' THEN coalesce((SELECT is_policy_of_request(p, r.details, at) FROM payout_policies p
+        WHERE p.partner_id = r.target_id), (r.details ->> 'policyVersion')::int = 0) IS NOT TRUE
       WHEN 'operator_role' THEN NOT EXISTS (SELECT FROM people p WHERE p.id = r.target_id AND p.partner_id IS NULL
         AND p.disabled_at IS NULL AND p.role = r.details ->> 'fromRole')
       WHEN 'operator_second_factor' THEN NOT EXISTS (SELECT FROM people p WHERE p.id = r.target_id AND p.partner_id IS NULL
@@ -56,15 +56,17 @@ BEGIN
         WHERE p.id = r.target_id AND partner_settings(p) @> (r.details -> 'fromSettings');
       outcome := CASE WHEN FOUND THEN 'done' ELSE 'stale' END;
     WHEN 'payout_policy' THEN
-      INSERT INTO payout_policies (partner_id, allow_list, wait_h, changed_at, version)
-        SELECT r.target_id, (t.terms ->> 'allowList')::boolean, (t.terms ->> 'waitHours')::int, at, 1
-        FROM (SELECT no_payout_policy() AS terms) t ON CONFLICT (partner_id) DO NOTHING;
-      UPDATE payout_policies p SET allow_list = (t.terms ->> 'allowList')::boolean, wait_h = (t.terms ->> 'waitHours')::int,
-          hour_limit_micro_usd = (t.terms ->> 'hourMicroUsd')::bigint, day_limit_micro_usd = (t.terms ->> 'dayMicroUsd')::bigint,
-          address_day_limit_micro_usd = (t.terms ->> 'addressDayMicroUsd')::bigint, next_allow_list = NULL,
-          next_wait_h = NULL, next_at = NULL, changed_at = at, version = p.version + 1
-        FROM (SELECT r.details -> 'toPolicy' AS terms) t
-        WHERE p.partner_id = r.target_id AND payout_policy_terms(p) = r.details -> 'fromPolicy';
+      INSERT INTO payout_policies AS p (partner_id, allow_list, wait_h, hour_limit_micro_usd, day_limit_micro_usd,
+          address_day_limit_micro_usd, changed_at, version)
+        SELECT r.target_id, t."allowList", t."waitHours", t."hourMicroUsd", t."dayMicroUsd", t."addressDayMicroUsd", at, 1
+        FROM jsonb_to_record(r.details -> 'toPolicy') AS t ("allowList" boolean, "waitHours" int, "hourMicroUsd" bigint,
+          "dayMicroUsd" bigint, "addressDayMicroUsd" bigint)
+        ON CONFLICT (partner_id) DO UPDATE SET allow_list = excluded.allow_list, wait_h = excluded.wait_h,
+          hour_limit_micro_usd = excluded.hour_limit_micro_usd, day_limit_micro_usd = excluded.day_limit_micro_usd,
+          address_day_limit_micro_usd = excluded.address_day_limit_micro_usd, changed_at = at, version = p.version + 1,
+          (next_allow_list, next_wait_h, next_at) = (SELECT p.next_allow_list, p.next_wait_h, p.next_at
+            WHERE (r.details ->> 'keepsSchedule')::boolean)
+        WHERE is_policy_of_request(p, r.details, at);
       outcome := CASE WHEN FOUND THEN 'done' ELSE 'stale' END;
     WHEN 'operator_invitation' THEN
       outcome := invite_person(made || jsonb_build_object('email', r.details ->> 'email', 'email_key', r.target_id,

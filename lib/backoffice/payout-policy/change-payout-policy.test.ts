@@ -3,10 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { GET, PATCH } from "@/app/api/admin/partners/[id]/payout-policy/route";
 import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
 import { GET as listRequests } from "@/app/api/admin/requests/route";
+import { POST as setAllowList } from "@/app/api/v1/partner/payout-policy/route";
 import { attack } from "@/test/database/attack";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { setPolicy } from "@/test/fixtures/payout-policies";
-import { codeOf, makeOperator, type TestOperator } from "@/test/fixtures/people";
+import {
+  codeOf,
+  makeOperator,
+  makePerson,
+  signedIn,
+  type TestOperator,
+} from "@/test/fixtures/people";
 import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
 
 let partner: TestPartner;
@@ -37,6 +44,22 @@ const needsTwo = () =>
   sql("UPDATE partners SET second_approval_above_micro_usd = 500000000 WHERE id = $1", [
     partner.partnerId,
   ]);
+/** Makes an owner's change of the allow-list that applies after a time, such as "1 day" or "-1 minute". */
+const schedule = (after: string) =>
+  sql(
+    `UPDATE payout_policies SET next_allow_list = false, next_wait_h = 24, next_at = now() + $2::interval,
+       version = version + 1 WHERE partner_id = $1`,
+    [partner.partnerId, after],
+  );
+/** Requests a change that needs a second administrator. */
+const ask = async (body: object) =>
+  (await change({ ...body, ...code(ines) })).json.data.request as {
+    requestId: string;
+    fromPolicy: object;
+    toPolicy: object;
+  };
+const confirmBy = (by: TestOperator, id: string) =>
+  by.browser.call(confirm, { method: "POST", params: { id }, body: code(by) });
 const entries = () =>
   sql(
     "SELECT action, before, after FROM audit_entries WHERE target_id = $1 AND action = 'partner.payout_policy' ORDER BY id",
@@ -83,11 +106,8 @@ describe("the payout policy of a partner", () => {
       request: { kind: "payout_policy", fromPolicy: tight, toPolicy: { ...tight, ...wanted } },
     });
     expect(await look()).toEqual(tight);
-    const params = { id: requestId };
-    const confirmBy = (by: TestOperator) =>
-      by.browser.call(confirm, { method: "POST", params, body: code(by) });
-    expectRefusal(await confirmBy(ines), 409, "SECOND_ADMINISTRATOR_NEEDED");
-    expectSuccess(await confirmBy(joseph), { confirmed: true });
+    expectRefusal(await confirmBy(ines, requestId), 409, "SECOND_ADMINISTRATOR_NEEDED");
+    expectSuccess(await confirmBy(joseph, requestId), { confirmed: true });
     expect(await look()).toEqual({ ...tight, ...wanted });
     expect((await entries()).at(-1)).toMatchObject({
       before: tight,
@@ -98,16 +118,21 @@ describe("the payout policy of a partner", () => {
   test("is not loosened by a request after it was changed", async () => {
     await needsTwo();
     await change({ dayLimit: 500 });
-    const { requestId } = (await change({ dayLimit: 900, ...code(ines) })).json.data.request;
+    const { requestId } = await ask({ dayLimit: 900 });
     await change({ dayLimit: 400 });
-    const params = { id: requestId };
-    const answer = await joseph.browser.call(confirm, {
-      method: "POST",
-      params,
-      body: code(joseph),
-    });
-    expectRefusal(answer, 409, "ADMIN_REQUEST_STALE");
+    expectRefusal(await confirmBy(joseph, requestId), 409, "ADMIN_REQUEST_STALE");
     expect(await look()).toMatchObject({ dayLimit: 400 });
+  });
+
+  test("begins by two administrators for a partner that has none, unless it got one meanwhile", async () => {
+    await needsTwo();
+    const first = await ask({ allowList: true });
+    await change({ dayLimit: 500 });
+    expectRefusal(await confirmBy(joseph, first.requestId), 409, "ADMIN_REQUEST_STALE");
+    partner = await makePartner({ balanceUsd: 100 });
+    const { requestId } = await ask({ allowList: true });
+    expectSuccess(await confirmBy(joseph, requestId), { confirmed: true });
+    expect(await look()).toEqual({ ...NONE, allowList: true });
   });
 
   test("is listed with the partner's name while it waits", async () => {
@@ -136,14 +161,71 @@ describe("the payout policy of a partner", () => {
 
   test("keeps what an owner scheduled, unless the administrator changes the allow-list", async () => {
     await setPolicy(partner.partnerId, { allow_list: true });
-    await sql(
-      `UPDATE payout_policies SET next_allow_list = false, next_wait_h = 24, next_at = now() + interval '1 day'
-       WHERE partner_id = $1`,
-      [partner.partnerId],
-    );
+    await schedule("1 day");
     const scheduled = { allowList: false, waitHours: 24, from: TIMESTAMP };
     expect((await change({ dayLimit: 500 })).json.data).toMatchObject({ scheduled });
     expect((await change({ allowList: true })).json.data.scheduled).toBeUndefined();
+  });
+
+  describe("of two administrators, while an owner has scheduled the end of the allow-list", () => {
+    const scheduled = { allowList: false, waitHours: 24, from: TIMESTAMP };
+    beforeEach(async () => {
+      await needsTwo();
+      await setPolicy(partner.partnerId, { allow_list: true, day_limit_micro_usd: 500_000_000 });
+    });
+
+    test("keeps the schedule when the request is about a limit", async () => {
+      await schedule("1 day");
+      const { requestId } = await ask({ dayLimit: 900 });
+      expectSuccess(await confirmBy(joseph, requestId), { confirmed: true });
+      expect(await look()).toMatchObject({ allowList: true, dayLimit: 900, scheduled });
+    });
+
+    test("ends the schedule when the request is about the allow-list", async () => {
+      await schedule("1 day");
+      const { requestId } = await ask({ allowList: true, dayLimit: 900 });
+      expectSuccess(await confirmBy(joseph, requestId), { confirmed: true });
+      expect(await look()).toEqual({ ...NONE, allowList: true, dayLimit: 900 });
+    });
+
+    test("shows and changes the terms that apply once its time has come", async () => {
+      await schedule("-1 minute");
+      const { requestId, ...shown } = await ask({ dayLimit: 900 });
+      const from = { ...NONE, dayLimit: 500 };
+      expect(shown).toMatchObject({ fromPolicy: from, toPolicy: { ...from, dayLimit: 900 } });
+      expectSuccess(await confirmBy(joseph, requestId), { confirmed: true });
+      expect(await look()).toEqual({ ...NONE, dayLimit: 900 });
+    });
+
+    test("does not end an allow-list that the owner switched on again meanwhile", async () => {
+      await schedule("-1 minute");
+      const { requestId } = await ask({ dayLimit: 900 });
+      const owner = await signedIn(await makePerson({ partnerId: partner.partnerId }));
+      const body = { allowList: true, waitHours: 24 };
+      expect((await owner.call(setAllowList, { method: "POST", body })).status).toBe(200);
+      expectRefusal(await confirmBy(joseph, requestId), 409, "ADMIN_REQUEST_STALE");
+      expect(await look()).toMatchObject({ allowList: true, dayLimit: 500 });
+    });
+
+    test.each([
+      ["is made", "1 day"],
+      ["comes due at once", "-1 minute"],
+    ])("is stale when the schedule %s after the request", async (_, after) => {
+      const { requestId } = await ask({ dayLimit: 900 });
+      await schedule(after);
+      expectRefusal(await confirmBy(joseph, requestId), 409, "ADMIN_REQUEST_STALE");
+    });
+
+    test("is stale when the time of the schedule comes between request and confirmation", async () => {
+      await schedule("1 day");
+      const { requestId } = await ask({ dayLimit: 900 });
+      await sql(
+        "UPDATE payout_policies SET next_at = now() - interval '1 minute' WHERE partner_id = $1",
+        [partner.partnerId],
+      );
+      expectRefusal(await confirmBy(joseph, requestId), 409, "ADMIN_REQUEST_STALE");
+      expect(await look()).toEqual({ ...NONE, dayLimit: 500 });
+    });
   });
 
   test("is changed by admins only, and of partners that exist", async () => {

@@ -42,14 +42,19 @@ async function requireCode({ person, input, at }: Context): Promise<void> {
   await requireSecondFactor(person, totp, at);
 }
 
+/** Returns whether what an owner scheduled stays: only a change of the allow-list or its waiting time ends it. */
+function keepsSchedule({ input, at }: Context, row: PolicyRow): boolean {
+  const { allowList, waitHours } = input.body;
+  return (
+    allowList === undefined && waitHours === undefined && policyAt(row, at).scheduled !== undefined
+  );
+}
+
 /** Stores the terms. A change of a term also ends the partner's scheduled change of that term. */
 async function save(context: Context, partner: PartnerRow, row: PolicyRow, wanted: PolicyTerms) {
-  const { at, input } = context;
-  const { allowList, waitHours } = input.body;
-  const keepsSchedule =
-    allowList === undefined && waitHours === undefined && policyAt(row, at).scheduled !== undefined;
+  const { at } = context;
   const { nextAllowList, nextWaitH, nextAt, version } = row;
-  const scheduled = keepsSchedule
+  const scheduled = keepsSchedule(context, row)
     ? { nextAllowList, nextWaitH, nextAt }
     : { nextAllowList: null, nextWaitH: null, nextAt: null };
   const changed = { ...wanted, ...scheduled, version };
@@ -86,11 +91,15 @@ export const changePayoutPolicy: AdminUseCase<typeof changePayoutPolicyContract>
   if (isLooser(terms, wanted) || (areTwo && changesAllowList(terms, wanted))) {
     await requireCode(context);
     if (areTwo) {
-      const { version: _, nextAllowList: __, nextWaitH: ___, nextAt: ____, ...stored } = row;
       const request = await requestSecondAdministrator(context, {
         kind: "payout_policy",
         targetId: partner.id,
-        details: { fromPolicy: storedTerms(stored), toPolicy: storedTerms(wanted) },
+        details: {
+          fromPolicy: storedTerms(terms),
+          toPolicy: storedTerms(wanted),
+          policyVersion: row.version,
+          keepsSchedule: keepsSchedule(context, row),
+        },
       });
       return { ...presentPolicy(row, at), request };
     }

@@ -17,6 +17,10 @@ export interface RequestDetails {
   toSettings?: StoredSettings;
   fromPolicy?: StoredTerms;
   toPolicy?: StoredTerms;
+  /** The version of the payout policy that has the terms `fromPolicy`; 0 for a partner without a policy. */
+  policyVersion?: number;
+  /** What an owner scheduled stays. */
+  keepsSchedule?: boolean;
 }
 
 export interface NewAdminRequestRow {

@@ -1,0 +1,111 @@
+-- A request of two administrators for a payout policy compared and overwrote the columns of the row alone, so it could end
+-- an allow-list that nobody asked to end, or cancel what an owner had scheduled.
+
+DROP FUNCTION public.no_payout_policy();
+
+-- Confirms a request of an administrator and makes the change that it asks for, in one transaction. `made` has what the
+-- change needs besides: the invitation's row except for who is invited, and from when a promoted person's approvals
+-- count. Returns 'done', or why nothing was changed: 'unknown', 'not_allowed', 'own', 'same_line', 'too_new', 'stale',
+-- 'exists'.
+CREATE OR REPLACE FUNCTION public.confirm_admin_request(request text, confirmer text, at timestamptz, made jsonb) RETURNS text
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  r admin_requests;
+  outcome text;
+BEGIN
+  PERFORM lock_people_of(NULL);
+  SELECT * INTO r FROM admin_requests WHERE id = request AND confirmed_at IS NULL AND cancelled_at IS NULL
+    AND expires_at > at AND leads_people_of(NULL, requested_by) FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN 'unknown';
+  END IF;
+  SELECT CASE WHEN leads_people_of(NULL, p.id) THEN obstacle_as_second(p, q, r.created_at, at) ELSE 'not_allowed' END
+    INTO outcome FROM people p, people q WHERE p.id = confirmer AND q.id = r.requested_by;
+  IF outcome IS NOT NULL THEN
+    RETURN outcome;
+  END IF;
+  IF (CASE r.kind
+      WHEN 'second_approval' THEN NOT EXISTS (SELECT FROM partners p WHERE p.id = r.target_id
+        AND p.second_approval_above_micro_usd = (r.details ->> 'fromMicroUsd')::bigint)
+      WHEN 'partner_settings' THEN NOT EXISTS (SELECT FROM partners p WHERE p.id = r.target_id
+        AND partner_settings(p) @> (r.details -> 'fromSettings'))
+      WHEN 'payout_policy' THEN coalesce((SELECT is_policy_of_request(p, r.details, at) FROM payout_policies p
+        WHERE p.partner_id = r.target_id), (r.details ->> 'policyVersion')::int = 0) IS NOT TRUE
+      WHEN 'operator_role' THEN NOT EXISTS (SELECT FROM people p WHERE p.id = r.target_id AND p.partner_id IS NULL
+        AND p.disabled_at IS NULL AND p.role = r.details ->> 'fromRole')
+      WHEN 'operator_second_factor' THEN NOT EXISTS (SELECT FROM people p WHERE p.id = r.target_id AND p.partner_id IS NULL
+        AND p.disabled_at IS NULL AND second_factor_mark(p) = r.details ->> 'factorMark')
+      ELSE false END) THEN
+    RETURN 'stale';
+  END IF;
+  IF r.kind = 'operator_invitation' AND EXISTS (SELECT FROM people p WHERE p.email_key = r.target_id AND p.partner_id IS NULL) THEN
+    RETURN 'exists';
+  END IF;
+  UPDATE admin_requests SET confirmed_by = confirmer, confirmed_at = at WHERE id = request;
+  CASE r.kind
+    WHEN 'second_approval' THEN
+      UPDATE partners p SET second_approval_above_micro_usd = (r.details ->> 'toMicroUsd')::bigint WHERE p.id = r.target_id
+        AND p.second_approval_above_micro_usd = (r.details ->> 'fromMicroUsd')::bigint;
+      outcome := CASE WHEN FOUND THEN 'done' ELSE 'stale' END;
+    WHEN 'partner_settings' THEN
+      UPDATE partners p SET
+          (kyc_fee_micro_usd, card_creation_fee_micro_usd, funding_fee_micro_usd, funding_fee_bps, card_withdrawal_fee_micro_usd,
+           cross_border_fee_bps, requests_per_s, request_burst, second_approval_above_micro_usd)
+        = (SELECT s."kycFeeMicroUsd", s."cardCreationFeeMicroUsd", s."fundingFeeMicroUsd", s."fundingFeeBps",
+           s."cardWithdrawalFeeMicroUsd", s."crossBorderFeeBps", s."requestsPerS", s."requestBurst",
+           s."secondApprovalAboveMicroUsd"
+           FROM jsonb_to_record(partner_settings(p) || (r.details -> 'toSettings')) AS s ("kycFeeMicroUsd" bigint,
+             "cardCreationFeeMicroUsd" bigint, "fundingFeeMicroUsd" bigint, "fundingFeeBps" int,
+             "cardWithdrawalFeeMicroUsd" bigint, "crossBorderFeeBps" int, "requestsPerS" int, "requestBurst" int,
+             "secondApprovalAboveMicroUsd" bigint))
+        WHERE p.id = r.target_id AND partner_settings(p) @> (r.details -> 'fromSettings');
+      outcome := CASE WHEN FOUND THEN 'done' ELSE 'stale' END;
+    WHEN 'payout_policy' THEN
+      INSERT INTO payout_policies AS p (partner_id, allow_list, wait_h, hour_limit_micro_usd, day_limit_micro_usd,
+          address_day_limit_micro_usd, changed_at, version)
+        SELECT r.target_id, t."allowList", t."waitHours", t."hourMicroUsd", t."dayMicroUsd", t."addressDayMicroUsd", at, 1
+        FROM jsonb_to_record(r.details -> 'toPolicy') AS t ("allowList" boolean, "waitHours" int, "hourMicroUsd" bigint,
+          "dayMicroUsd" bigint, "addressDayMicroUsd" bigint)
+        ON CONFLICT (partner_id) DO UPDATE SET allow_list = excluded.allow_list, wait_h = excluded.wait_h,
+          hour_limit_micro_usd = excluded.hour_limit_micro_usd, day_limit_micro_usd = excluded.day_limit_micro_usd,
+          address_day_limit_micro_usd = excluded.address_day_limit_micro_usd, changed_at = at, version = p.version + 1,
+          (next_allow_list, next_wait_h, next_at) = (SELECT p.next_allow_list, p.next_wait_h, p.next_at
+            WHERE (r.details ->> 'keepsSchedule')::boolean)
+        WHERE is_policy_of_request(p, r.details, at);
+      outcome := CASE WHEN FOUND THEN 'done' ELSE 'stale' END;
+    WHEN 'operator_invitation' THEN
+      outcome := invite_person(made || jsonb_build_object('email', r.details ->> 'email', 'email_key', r.target_id,
+        'role', r.details ->> 'role', 'invited_by', confirmer, 'created_at', at));
+    WHEN 'operator_role' THEN
+      outcome := change_person(NULL, confirmer, r.target_id, r.details ->> 'role', at, '{}',
+        (made ->> 'approves_from')::timestamptz);
+    WHEN 'operator_second_factor' THEN
+      outcome := make_recovery_link(r.target_id, confirmer, at, made);
+  END CASE;
+  IF outcome <> 'done' THEN
+    RAISE EXCEPTION 'request % was confirmed and not done: %', request, outcome USING ERRCODE = 'PW001';
+  END IF;
+  RETURN 'done';
+END
+$$;
+
+-- Returns a payout policy with the terms that apply at an instant: those that an owner scheduled, once their time has come. The
+-- same rule as policyAt of lib/withdrawals/policy/policy.ts.
+CREATE OR REPLACE FUNCTION public.payout_policy_at(policy payout_policies, at timestamptz) RETURNS payout_policies
+  LANGUAGE plpgsql IMMUTABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  IF policy.next_at <= at THEN
+    policy.allow_list := policy.next_allow_list;
+    policy.wait_h := policy.next_wait_h;
+  END IF;
+  RETURN policy;
+END
+$$;
+
+-- Returns whether a payout policy is the one that an administrator's request was made for: nobody changed it since, and no
+-- scheduled change came due, which leaves the version as it is. Null for a request without the version.
+CREATE OR REPLACE FUNCTION public.is_policy_of_request(policy payout_policies, details jsonb, at timestamptz) RETURNS boolean
+  LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
+  SELECT policy.version = (details ->> 'policyVersion')::int
+    AND payout_policy_terms(payout_policy_at(policy, at)) = details -> 'fromPolicy'
+$$;
