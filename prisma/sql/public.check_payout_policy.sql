@@ -1,13 +1,13 @@
--- Trigger: as soon as some partner needs two approvals, a payout policy becomes looser only by a request that a second
--- administrator confirmed in this transaction. PW028 otherwise. A change that the partner scheduled is not looser.
--- Source: docs/decisions/0090-payout-policy.md
+-- Trigger: as soon as some partner needs two approvals, a payout policy becomes looser than the terms that apply at the time
+-- of the change only by a request that a second administrator confirmed in this transaction. PW028 otherwise. A change that
+-- the partner scheduled is not looser once its time has come. Source: docs/decisions/0090-payout-policy.md
 CREATE OR REPLACE FUNCTION public.check_payout_policy() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
+  current CONSTANT payout_policies := payout_policy_at(OLD, NEW.changed_at);
   is_looser boolean;
 BEGIN
-  is_looser := (OLD.allow_list AND NOT NEW.allow_list AND OLD.next_allow_list IS DISTINCT FROM false)
-    OR (OLD.allow_list AND NEW.wait_h < least(OLD.wait_h, OLD.next_wait_h))
+  is_looser := (current.allow_list AND (NOT NEW.allow_list OR NEW.wait_h < current.wait_h))
     OR (OLD.hour_limit_micro_usd IS NOT NULL AND coalesce(NEW.hour_limit_micro_usd > OLD.hour_limit_micro_usd, true))
     OR (OLD.day_limit_micro_usd IS NOT NULL AND coalesce(NEW.day_limit_micro_usd > OLD.day_limit_micro_usd, true))
     OR (OLD.address_day_limit_micro_usd IS NOT NULL

@@ -1,7 +1,9 @@
 import "@/test/database";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GET, POST } from "@/app/api/v1/partner/payout-policy/route";
 import { now, shiftClock } from "@/lib/kernel/clock";
+import { attack } from "@/test/database/attack";
+import { endSecondApprovals } from "@/test/fixtures/approvals";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { saveAddressDirectly } from "@/test/fixtures/payout-policies";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
@@ -105,17 +107,6 @@ describe("an owner's allow-list", () => {
     expect(await entries()).toHaveLength(2);
   });
 
-  test("goes on from what was scheduled once its time has come", async () => {
-    await set(ON);
-    await set(withPassword(OFF));
-    await letTimePass();
-    // Switched on again: nothing is loosened, as it was off.
-    expectSuccess(await set({ allowList: true, waitHours: 12 }), {
-      ...{ allowList: true, waitHours: 12 },
-      ...NO_LIMITS,
-    });
-  });
-
   test.each([-1, 721, 1.5])("refuses a waiting time of %d hours", async (waitHours) => {
     const [fault] = invalidFields(await set({ allowList: true, waitHours }));
     expect(fault).toContain("waitHours");
@@ -125,5 +116,50 @@ describe("an owner's allow-list", () => {
     const viewer = await makePerson({ partnerId: partner.partnerId, role: "viewer" });
     expectRefusal(await set(ON, await signedIn(viewer)), 403, "ROLE_NOT_ALLOWED");
     expect(await look()).toMatchObject({ allowList: false });
+  });
+});
+
+describe.each([
+  ["one administrator decides", null],
+  ["two administrators decide", 500_000_000],
+])("an allow-list whose end came into force, where %s", (_, aboveMicroUsd) => {
+  beforeEach(async () => {
+    await sql("UPDATE partners SET second_approval_above_micro_usd = $2 WHERE id = $1", [
+      partner.partnerId,
+      aboveMicroUsd,
+    ]);
+    await set(ON);
+    await set(withPassword(OFF));
+    await letTimePass();
+  });
+  afterEach(endSecondApprovals);
+
+  // Nothing is loosened, as it was off.
+  test.each([
+    ["is switched on again with a shorter waiting time", { allowList: true, waitHours: 12 }],
+    ["stays off with a shorter waiting time", { allowList: false, waitHours: 12 }],
+  ])("%s, at once", async (_, body) => {
+    expectSuccess(await set(body), { ...body, ...NO_LIMITS });
+    expect(await look()).toEqual({ ...body, ...NO_LIMITS });
+  });
+});
+
+describe("the database, where two administrators decide", () => {
+  beforeEach(async () => {
+    await sql("UPDATE partners SET second_approval_above_micro_usd = 500000000 WHERE id = $1", [
+      partner.partnerId,
+    ]);
+    await set(ON);
+  });
+  afterEach(endSecondApprovals);
+
+  test.each([
+    ["the end of the allow-list", "allow_list = false", OFF],
+    ["a shorter waiting time before the end of the allow-list", "wait_h = 1", OFF],
+    ["a shorter waiting time", "wait_h = 1", { allowList: true, waitHours: 1 }],
+  ])("does not let %s apply before its time", async (_, change, scheduled) => {
+    await set(withPassword(scheduled));
+    const statement = `UPDATE payout_policies SET ${change} WHERE partner_id = '${partner.partnerId}'`;
+    expect(await attack({ role: "app", statements: [statement] })).toBe("PW028");
   });
 });
