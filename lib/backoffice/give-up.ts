@@ -16,5 +16,5 @@ export function giveUp(
 ): Decision<AdminWithdrawalRow> {
   const { changeSet, result } = moveWithdrawal(withdrawal, "fail", { at, reason });
   if (withdrawal.isSigned) throw new ServiceError("WITHDRAWAL_SIGNED");
-  return { changeSet, result: { ...withdrawal, ...result, refusal: null } };
+  return { changeSet, result: { ...withdrawal, ...result, refusal: null, isHeldAsRepeat: false } };
 }

@@ -17,6 +17,7 @@ function presentObstacles({
   suspensionReason: reason,
   isSigned,
   refusal,
+  isHeldAsRepeat,
 }: AdminWithdrawalRow) {
   return {
     ...(since && {
@@ -28,8 +29,10 @@ function presentObstacles({
         since: new Date(refusal.since).toISOString(),
         text: refusal.text,
         ...(refusal.isUnsigned && { isUnsigned: true as const }),
+        ...(refusal.isScreened && { isScreened: true as const }),
       },
     }),
+    ...(isHeldAsRepeat && !isSigned && { isHeldAsRepeat: true as const }),
   };
 }
 

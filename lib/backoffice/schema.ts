@@ -45,6 +45,10 @@ export const adminWithdrawalSchema = withdrawalSchema
         description:
           "A payment of this amount to this address, found on the chain after the database was restored: the request may be a repeated one",
       }),
+    isHeldAsRepeat: z.literal(true).optional().meta({
+      description:
+        "Approved before `samePayment` was found, so it is never sent: fail it, and the partner requests it again if it is another payment",
+    }),
     partnerSuspended: z
       .object({ since: timestamp, reason: z.string().optional() })
       .optional()
@@ -60,9 +64,16 @@ export const adminWithdrawalSchema = withdrawalSchema
           .literal(true)
           .optional()
           .meta({ description: "Signatures of approvers are missing, not the token's consent" }),
+        isScreened: z
+          .literal(true)
+          .optional()
+          .meta({ description: "The sanctions screening holds it, not the token" }),
       })
       .optional()
-      .meta({ description: "Why the payment is refused, by the token or for want of signatures" }),
+      .meta({
+        description:
+          "Why the payment is refused: by the token, for want of signatures, or by the sanctions screening",
+      }),
     awaitsPartner: z
       .literal(true)
       .optional()

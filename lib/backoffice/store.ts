@@ -4,6 +4,7 @@ import type { CallingPartner } from "@/lib/contract/partner";
 import { query } from "@/lib/db";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
+import { REPEATED } from "@/lib/treasury/restored/sql-store";
 import { AWAITS_PARTNER } from "@/lib/withdrawals/own-approvals/sql-store";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store";
@@ -31,12 +32,14 @@ export interface AdminWithdrawalRow extends WithdrawalRow {
   suspensionReason: string | null;
   /** A transfer was signed for it. */
   isSigned: boolean;
-  /** Why the token contract or the worker refuses the transfer: an open alert. */
+  /** Why the token contract, the worker or the screening refuses the transfer: an open alert. */
   refusal: RefusalRow | null;
   /** A second person of the partner must approve it first. */
   awaitsPartner: boolean;
   /** A payment of the same amount to the same address that was found on the chain after a restore; null: none. */
   samePayment: SamePaymentRow | null;
+  /** It was approved before such a payment was found, so it is never signed. */
+  isHeldAsRepeat: boolean;
   /** The hit of the sanctions screening; null while there was none. */
   screening: ScreeningHitRow | null;
 }
@@ -64,6 +67,8 @@ export interface RefusalRow {
   text: string;
   /** Signatures of approvers are missing; otherwise the token refuses. */
   isUnsigned: boolean;
+  /** The sanctions screening holds it. */
+  isScreened: boolean;
 }
 
 export interface ApprovalRow {
@@ -99,8 +104,9 @@ const SUSPENSION_REASON = `SELECT s.after ->> 'reason' FROM audit_entries s
   WHERE s.target_id = p.id AND s.action = 'partner.suspend' AND p.suspended_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`;
 const SUSPENDED_BY = `SELECT o.name FROM audit_entries s JOIN people o ON o.id = s.person_id
   WHERE s.target_id = p.id AND s.action = 'partner.suspend' AND p.suspended_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`;
-const REFUSAL = `SELECT json_build_object('since', l.opened_at, 'text', l.text, 'isUnsigned', l.kind = 'payout_unsigned')
-  FROM alerts l WHERE l.kind IN ('token_refuses', 'payout_unsigned') AND l.subject = w.id AND l.closed_at IS NULL
+const REFUSAL = `SELECT json_build_object('since', l.opened_at, 'text', l.text, 'isUnsigned', l.kind = 'payout_unsigned',
+    'isScreened', l.kind = 'payout_screened')
+  FROM alerts l WHERE l.kind IN ('token_refuses', 'payout_unsigned', 'payout_screened') AND l.subject = w.id AND l.closed_at IS NULL
   ORDER BY l.opened_at LIMIT 1`;
 /** The first hit of the sanctions screening, and the release by an administrator. */
 const SCREENING = `SELECT json_build_object('since', h.created_at, 'reason', h.reason, 'releasedAt', r.created_at,
@@ -125,7 +131,8 @@ export const WITHDRAWALS_OF_PARTNERS_COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS
   p.suspended_at AS "partnerSuspendedAt", (${SUSPENSION_REASON}) AS "suspensionReason",
   EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id)
     OR EXISTS (SELECT FROM found_payouts y WHERE y.withdrawal_id = w.id) AS "isSigned", (${REFUSAL}) AS refusal,
-  (${SCREENING}) AS screening, (${SAME_PAYMENT}) AS "samePayment", w.status = 'pending' AND ${AWAITS_PARTNER} AS "awaitsPartner"`;
+  (${SCREENING}) AS screening, (${SAME_PAYMENT}) AS "samePayment",
+  w.status = 'approved' AND EXISTS (SELECT FROM found_payouts f WHERE ${REPEATED}) AS "isHeldAsRepeat", w.status = 'pending' AND ${AWAITS_PARTNER} AS "awaitsPartner"`;
 
 /** Finds a withdrawal of any partner. */
 export async function findAnyWithdrawal(

@@ -68,7 +68,7 @@ function problemChecks({ address: { problem } }: Review): Check[] {
 }
 
 /** A restored database lost withdrawals that were paid; this one may repeat the request of one. */
-function samePaymentChecks({ samePayment }: QueuedWithdrawal): Check[] {
+function samePaymentChecks({ samePayment, isHeldAsRepeat }: QueuedWithdrawal): Check[] {
   if (!samePayment) return [];
   const { txHash, foundAt, explorerUrl } = samePayment;
   const hash = <code className="font-mono break-all">{txHash}</code>;
@@ -87,7 +87,7 @@ function samePaymentChecks({ samePayment }: QueuedWithdrawal): Check[] {
             hash
           )}{" "}
           was found on-chain <Time instant={foundAt} />. Ask the partner whether this request
-          repeats it. If it does, reject it.
+          repeats it. {!isHeldAsRepeat && "If it does, reject it."}
         </>
       ),
     },

@@ -8,9 +8,11 @@ export const isStopped = ({
   refusal,
   screening,
   awaitsPartner,
+  isHeldAsRepeat,
 }: QueuedWithdrawal) =>
   (status === "pending" || (status === "approved" && !isSigned)) &&
   (partnerSuspended !== undefined ||
     refusal !== undefined ||
     awaitsPartner === true ||
+    isHeldAsRepeat === true ||
     (screening !== undefined && screening.released === undefined));

@@ -47,19 +47,37 @@ function Suspended({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   );
 }
 
-function Refused({ refusal }: Pick<QueuedWithdrawal, "refusal">) {
-  if (!refusal) return null;
+type Refusal = NonNullable<QueuedWithdrawal["refusal"]>;
+
+function refusalTitle({ isUnsigned, isScreened }: Refusal): string {
+  if (isUnsigned) return "Not paid: signatures are missing or wrong";
+  if (isScreened) return "Not paid: the sanctions screening is not available";
+  return "The token contract rejects this transfer";
+}
+
+function Refused({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
+  const { refusal, screening } = withdrawal;
+  // An address on the list has its own notice, with the release.
+  if (!refusal || (refusal.isScreened && screening)) return null;
   return (
-    <Notice
-      state="failed"
-      title={
-        refusal.isUnsigned
-          ? "Not paid: signatures are missing or wrong"
-          : "The token contract rejects this transfer"
-      }
-    >
+    <Notice state="failed" title={refusalTitle(refusal)}>
       <p className="text-small break-words">
         Since <Time instant={refusal.since} isExact />. {refusal.text}
+        {refusal.isScreened &&
+          " It is sent when a sanctions list is loaded and clears the address."}
+      </p>
+    </Notice>
+  );
+}
+
+function Repeated({ isHeldAsRepeat }: Pick<QueuedWithdrawal, "isHeldAsRepeat">) {
+  if (!isHeldAsRepeat) return null;
+  return (
+    <Notice state="failed" title="Not sent: it may repeat a payment">
+      <p className="text-small">
+        It was approved before a payment of the same amount to the same address was found on-chain.
+        Therefore it is never sent. Fail the withdrawal. If it is another payment, the partner
+        requests it again.
       </p>
     </Notice>
   );
@@ -117,12 +135,13 @@ function GiveUp({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
 /** The reasons why a withdrawal cannot be approved or sent, and the way to fail an approved one. */
 export function Obstacles({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const { role } = useReader();
-  const { status, refusal } = withdrawal;
+  const { status } = withdrawal;
   if (!isStopped(withdrawal)) return null;
   return (
     <div className="space-y-3">
       <Suspended withdrawal={withdrawal} />
-      <Refused refusal={refusal} />
+      <Refused withdrawal={withdrawal} />
+      <Repeated {...withdrawal} />
       <Screened withdrawal={withdrawal} />
       <AwaitsPartner withdrawal={withdrawal} />
       {status === "approved" && role !== "auditor" && <GiveUp withdrawal={withdrawal} />}

@@ -5,6 +5,8 @@ import type { QueuedWithdrawal } from "./queries";
 function sendingStep(withdrawal: QueuedWithdrawal): Step {
   if (!isStopped(withdrawal))
     return { state: "waiting", title: "Sending", text: "Sent automatically within minutes." };
+  if (withdrawal.isHeldAsRepeat)
+    return { state: "attention", title: "Not sent", text: "It may repeat a payment. Fail it." };
   return withdrawal.partnerSuspended
     ? { state: "attention", title: "On hold", text: "Until the partner is reactivated." }
     : { state: "attention", title: "Not sent", text: "Retried automatically." };

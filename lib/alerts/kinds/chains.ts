@@ -53,7 +53,7 @@ export const CHAIN_ALERTS = {
     title: "Payout held by the sanctions screening",
     severity: "failed",
     remedy:
-      "Open the withdrawal. Fail it, which returns the money to the wallet, or release it if the list is wrong about the address. Ask the compliance officer first. The alert closes automatically.",
+      "Open the withdrawal. Fail it, which returns the money to the wallet, or release it if the list is wrong about the address. Ask the compliance officer first. If no list was loaded yet, it cannot be released: the next list that clears the address lets it be sent. The alert closes automatically.",
     closedBy: "administrators",
     reopens: true,
   },

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { POST as release } from "@/app/api/admin/withdrawals/[id]/release/route";
+import { GET as getOne } from "@/app/api/admin/withdrawals/[id]/route";
 import { shiftClock } from "@/lib/kernel/clock";
 import { anyAddress, type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
 import { walletOf } from "@/test/fixtures/books";
@@ -14,6 +15,7 @@ import {
 } from "@/test/fixtures/people";
 import { endScreening, startScreening } from "@/test/fixtures/screenings";
 import { decisionsIn } from "@/test/fixtures/withdrawals";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 const RETRY_MS = 15_001;
 
@@ -89,6 +91,34 @@ describe("an approved withdrawal whose address came to the sanctions list", () =
     shiftClock(RETRY_MS);
     await sending.finish([held]);
     expect(await sending.received(held)).toBe(held.netMicro);
+    expect(await alertsOf(held)).toEqual([]);
+  });
+});
+
+describe("an approved withdrawal, while no sanctions list is loaded", () => {
+  test("is shown as not sent, and can be failed and not released", async () => {
+    await startScreening([anyAddress()]);
+    const held = await sending.approved(10);
+    await sql("DELETE FROM sanctions_list");
+    await sending.look();
+    const person = await makePerson();
+    const other = await signedIn(person);
+    const shown = (await other.call(getOne, { params: { id: held.id } })).json.data;
+    expect(shown.screening).toBeUndefined();
+    expect(shown.refusal).toMatchObject({
+      isScreened: true,
+      text: expect.stringContaining("No sanctions list was loaded yet."),
+    });
+    const params = { id: held.id };
+    const body = { reason: "The list is away", totp: codeOf(person) };
+    const released = await other.call(release, { method: "POST", params, body });
+    expectRefusal(released, 409, "WITHDRAWAL_NOT_SCREENED");
+    const failed = await decisionsIn(other).fail(held.id, {
+      reason: "Cannot be paid",
+      totp: codeOf(person, 1),
+    });
+    expect(failed.json.data.status).toBe("failed");
+    expect(failed.json.data.refusal).toBeUndefined();
     expect(await alertsOf(held)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 
 import { query } from "@/lib/db";
 import { databaseJson } from "@/lib/ledger/rows";
+import { REPEATED } from "../restored/sql-store";
 import type { Authorization, WaitingPayout } from "./authorization";
 import { HELD_LEASE } from "./lease/store";
 import type { Lease } from "./lease/take-lease";
@@ -55,11 +56,10 @@ export async function readClockS(): Promise<bigint> {
 }
 
 /**
- * The found payouts `f` that keep a withdrawal `w` from being signed: one that paid it, and one of the same amount to the
- * same address that its approvers did not see yet. Source: docs/decisions/0110-restored-database.md
+ * The found payouts `f` that keep a withdrawal `w` from being signed: one that paid it, and one that it repeats.
+ * Source: docs/decisions/0110-restored-database.md
  */
-const PAID_OR_REPEATED = `f.withdrawal_id = w.id OR (f.withdrawal_id IS NULL AND f.to_address = lower(w.to_address)
-  AND f.amount_micro_usd = w.amount_micro_usd - w.fee_micro_usd AND f.found_at >= w.approved_at)`;
+const PAID_OR_REPEATED = `f.withdrawal_id = w.id OR (${REPEATED})`;
 
 /** Withdrawals of a suspended partner are held: docs/decisions/0033-suspension.md. */
 const UNSIGNED = `withdrawals w JOIN partners o ON o.id = w.partner_id

@@ -11,9 +11,9 @@ import { backUp, forgetProcess, restoreBackup } from "@/test/database/copy";
 import { approveDirectly, approverId } from "@/test/fixtures/approvals";
 import { eventsOf, walletOf } from "@/test/fixtures/books";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
-import { makeOperator, makePerson, signedIn } from "@/test/fixtures/people";
+import { codeOf, makeOperator, makePerson, signedIn } from "@/test/fixtures/people";
 import { postAs, postingsIn } from "@/test/fixtures/postings";
-import { withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { beginRestore } from "../restore-mode/begin-restore";
 import { endRestore } from "../restore-mode/end-restore";
 import { findPayouts } from "./find-payouts";
@@ -158,12 +158,26 @@ describe("a copy of minutes ago", () => {
     const of = async (id: string) => (await browser.call(getOne, { params: { id } })).json.data;
     const [{ id: repeated }] = await sql("SELECT id FROM withdrawals WHERE status = 'approved'");
     expect((await of(repeated)).samePayment).toMatchObject({ txHash: w2Hash });
+    expect((await of(repeated)).isHeldAsRepeat).toBe(true);
     const later = await withdraw(201.5, W2);
     expect((await of(later)).samePayment).toMatchObject({ txHash: w2Hash });
+    expect((await of(later)).isHeldAsRepeat).toBeUndefined();
     const other = await withdraw(202.5, W2);
     expect((await of(other)).samePayment).toBeUndefined();
     for (const id of [later, other])
       expect((await withdrawalsOf(partner).cancel(id)).status).toBe(200);
+  });
+
+  test("does not hold a request that was approved with the payment in view", async () => {
+    const admin = await makePerson();
+    const browser = await signedIn(admin);
+    const later = await withdraw(201.5, W2);
+    await approveDirectly(later);
+    const shown = (await browser.call(getOne, { params: { id: later } })).json.data;
+    expect(shown.samePayment).toMatchObject({ txHash: w2Hash });
+    expect(shown.isHeldAsRepeat).toBeUndefined();
+    const body = { reason: "Only an example", totp: codeOf(admin) };
+    expect((await decisionsIn(browser).fail(later, body)).json.data.status).toBe("failed");
   });
 
   test("credits a deposit of the lost time once", async () => {
@@ -201,11 +215,14 @@ describe("a copy of minutes ago", () => {
     await book(201, w2Hash);
     expect(await walletOf(partner.partnerId)).toBe(before - 201);
     await readChain();
-    // A person gives up the repeated request, which the review shows as paid.
-    await endWithdrawal(
-      { withdrawalId: repeated, partnerId: partner.partnerId },
-      { state: "failed", reason: "It was paid before the restore." },
-    );
+    // A person fails the repeated request on its page.
+    const admin = await makePerson();
+    const failed = await decisionsIn(await signedIn(admin)).fail(repeated, {
+      reason: "It was paid before the restore.",
+      totp: codeOf(admin),
+    });
+    expect(failed.json.data).toMatchObject({ status: "failed", samePayment: { txHash: w2Hash } });
+    expect(failed.json.data.isHeldAsRepeat).toBeUndefined();
     const w3 = await withdraw(50, W3);
     await approveDirectly(w3);
     expect(await sendOn()).toEqual({ signed: 0, stored: 0 });

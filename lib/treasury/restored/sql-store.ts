@@ -225,6 +225,13 @@ export function listUnbookedWithdrawals(): Promise<UnbookedWithdrawal[]> {
   );
 }
 
+/**
+ * The found payouts `f` without a withdrawal that an approved withdrawal `w` repeats: of the same amount to the same
+ * address, and found after the approval, so its approvers did not see it.
+ */
+export const REPEATED = `f.withdrawal_id IS NULL AND f.to_address = lower(w.to_address)
+  AND f.amount_micro_usd = w.amount_micro_usd - w.fee_micro_usd AND f.found_at >= w.approved_at`;
+
 /** A withdrawal that is approved and repeats a payment that its approvers did not see. */
 export interface RepeatedWithdrawal {
   withdrawalId: string;
@@ -236,8 +243,7 @@ export function listRepeatedWithdrawals(): Promise<RepeatedWithdrawal[]> {
   return query<RepeatedWithdrawal & Record<string, unknown>>(
     "list_repeated_withdrawals",
     `SELECT w.id AS "withdrawalId", min(f.tx_hash) AS "txHash" FROM withdrawals w
-       JOIN found_payouts f ON f.withdrawal_id IS NULL AND f.to_address = lower(w.to_address)
-         AND f.amount_micro_usd = w.amount_micro_usd - w.fee_micro_usd AND f.found_at >= w.approved_at
+       JOIN found_payouts f ON ${REPEATED}
      WHERE w.status = 'approved' AND NOT EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id)
      GROUP BY w.id ORDER BY w.id`,
     [],
