@@ -119,7 +119,11 @@ describe("the screening at the approval", () => {
     const id = await create(OTHER);
     expect(await rows(id)).toEqual([{ stage: "request", outcome: "clear" }]);
     await startScreening([ADDRESS, OTHER]);
-    expectRefusal(await approve(id), 409, "WITHDRAWAL_SCREENED");
+    const refused = await approve(id);
+    expectRefusal(refused, 409, "WITHDRAWAL_SCREENED");
+    expect(refused.json.data.error).toBe(
+      `${HIT} Reject the withdrawal, or have an administrator release it.`,
+    );
     await releaseIt(id);
     expect(await rows(id)).toEqual([
       { stage: "request", outcome: "clear" },
@@ -133,7 +137,12 @@ describe("the screening at the approval", () => {
     await sql("DELETE FROM sanctions_list");
     const id = await create(OTHER);
     expect(await rows(id)).toEqual([{ stage: "request", outcome: "unavailable" }]);
-    expectRefusal(await approve(id), 409, "WITHDRAWAL_SCREENED");
+    const refused = await approve(id);
+    expectRefusal(refused, 409, "WITHDRAWAL_SCREENED");
+    expect(refused.json.data.error).toBe(
+      'No sanctions list was loaded yet. Approve the withdrawal when one is loaded: see the alert "Sanctions list not refreshed".',
+    );
+    expectRefusal(await releaseIt(id), 409, "WITHDRAWAL_NOT_SCREENED");
     await startScreening([ADDRESS]);
     expect((await approve(id)).json.data.status).toBe("approved");
   });
