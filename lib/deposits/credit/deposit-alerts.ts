@@ -16,9 +16,9 @@ const amountOf = ({ amountMicroUsd, token }: CreditedTransfer | Transfer) =>
 function orphanAlert({ chain }: Network, deposit: CreditedTransfer): NewAlert {
   const { id, txHash, partnerId, cardId } = deposit;
   const whose = cardId ? `card ${cardId}` : `partner ${partnerId}`;
-  const text =
-    `${amountOf(deposit)} were credited to ${whose} from transaction ${txHash}, ` +
-    `which is no longer on ${chain}.`;
+  // A held deposit names no partner until it is credited.
+  const state = partnerId === null ? "are held for a decision" : `were credited to ${whose}`;
+  const text = `${amountOf(deposit)} ${state}, from transaction ${txHash}, which is no longer on ${chain}.`;
   return { kind: "deposit_orphaned", subject: id, text };
 }
 

@@ -13,7 +13,8 @@ import {
 } from "@/test/chain/deposits";
 import { startChainProxy } from "@/test/chain/proxy";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
-import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { endTests, makeApprovedUser, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { clientOf } from "@/test/http/client";
 import { rounds, upTo } from "@/test/rounds";
 
 const CONFIRMATIONS = 3;
@@ -238,4 +239,22 @@ test("a cursor whose block left the chain is rewound and reaches the head again"
   expect(after.block).toBe(before.block + 1);
   const block = await chain.client.getBlock({ blockNumber: BigInt(after.block) });
   expect(after.hash).toBe(block.hash);
+});
+
+// The last test, because its alerts stay open.
+test("a held deposit that vanished opens an alert that names nobody who has it", async () => {
+  const partner = await makePartner({ balanceUsd: 10 });
+  const userId = await makeApprovedUser(partner);
+  const cardId = await makeCard(partner, { fundingType: "crypto", userId });
+  const { depositAddress } = (await clientOf(partner).getCard(cardId)).json.data;
+  await clientOf(partner).terminate(cardId);
+  const hash = await chain.transfer({ from: ANNA, to: depositAddress, amountMicro: 5_000_000n });
+  await confirm();
+  await chain.reorg(10);
+  await confirm();
+  await confirm();
+  const gone = (await openAlerts()).filter(({ kind }) => kind === "deposit_orphaned");
+  expect(gone.map(({ text }) => text)).toEqual([
+    `5.00 USDC are held for a decision, from transaction ${hash}, which is no longer on base-sepolia.`,
+  ]);
 });
