@@ -15,7 +15,7 @@ import { decideDispute } from "./decide-dispute";
 import { deliverFiles } from "./files/deliver-files";
 import { issuerRequestOf } from "./issuer-request";
 import { disputeQueue, type LeasedDispute } from "./sql-store";
-import { countDisputesAtOthers, countLateDisputes } from "./store";
+import { countDisputesAtOthers, countLateDisputes, findOtherOfIssuer } from "./store";
 
 const BATCH = 5;
 /** The outcome of a dispute takes weeks. The sandbox is asked more often, because a person waits for it. */
@@ -40,6 +40,10 @@ async function submit(disputes: IssuerDisputes, dispute: LeasedDispute): Promise
   if (opened.amountMicroUsd !== dispute.amountMicroUsd)
     return fail(`the issuer has the dispute ${opened.issuerDisputeId} of another amount`);
   const { issuerDisputeId } = opened;
+  // Its outcome would pay both. A race of two is refused by a unique index, and the second attempt ends here.
+  const other = await findOtherOfIssuer(dispute, issuerDisputeId);
+  if (other)
+    return fail(`the issuer has one dispute of this transaction, for the dispute ${other}`);
   const isOpen = opened.status === "open";
   if (isOpen && dispute.hasEarlier)
     await disputes.changeEvidence(issuerDisputeId, request.evidence);

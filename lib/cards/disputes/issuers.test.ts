@@ -171,6 +171,57 @@ describe.each([
       await sql("UPDATE card_disputes SET due_at = 'infinity' WHERE id = $1", [disputeId]);
     });
 
+  test("two captures of a transaction: each dispute is one at the issuer, which pays it once", async () => {
+    await sql("UPDATE card_disputes SET due_at = 'infinity' WHERE due_at IS NOT NULL");
+    await clientOf(partner).fund({ serviceCardId: cardId, amount: 25 });
+    const first = await outside.purchase(issuerCardId);
+    const second = name === "stripe" ? await outside.purchase(issuerCardId) : first;
+    const { details } = new NetworkStory(cardId);
+    for (const captureId of [
+      first.captureId,
+      `${second.captureId}${name === "lithic" ? "_2" : ""}`,
+    ])
+      await applyNetworkNotification({
+        issuer: name,
+        issuerTransactionId: first.transactionId,
+        issuerCardId,
+        details,
+        messages: [{ ...says.capture(12.5), id: captureId }],
+      });
+    const rows = await sql(
+      "SELECT id FROM card_transactions WHERE card_id = $1 ORDER BY created_at DESC, id DESC LIMIT 2",
+      [cardId],
+    );
+    const { available } = await networkBalancesOf(cardId);
+    const disputes: string[] = [];
+    for (const { id } of rows.toReversed()) {
+      disputes.push(await openedDispute(partner, id));
+      await advanceDisputes();
+    }
+    const look = () =>
+      sql(
+        "SELECT status, issuer_dispute_id, detail FROM card_disputes WHERE id = ANY ($1) ORDER BY id",
+        [disputes],
+      );
+    const [one, two] = await look();
+    expect(one).toMatchObject({ status: "submitted" });
+    await outside.decide(one.issuer_dispute_id, "won");
+    await skipPauses();
+    await advanceDisputes();
+    if (name === "stripe") {
+      // Each capture has a dispute of its own, and the second one is not decided yet.
+      expect((await look()).map(({ status }) => status)).toEqual(["won", "submitted"]);
+      expect(two.issuer_dispute_id).not.toBe(one.issuer_dispute_id);
+      expect((await networkBalancesOf(cardId)).available).toBe(available + 25);
+    } else {
+      // Lithic disputes the whole transaction, and the credit of the second dispute goes back.
+      expect((await look()).map(({ status }) => status)).toEqual(["won", "failed"]);
+      expect(two.detail).toContain(disputes[0]);
+      expect((await networkBalancesOf(cardId)).available).toBe(available + 12.5);
+    }
+    expect(await bookFaults(partner.partnerId)).toEqual([]);
+  });
+
   const skipPauses = () =>
     sql(
       "UPDATE card_disputes SET due_at = now() - interval '1 second' WHERE due_at IS NOT NULL AND issuer = $1",

@@ -73,12 +73,16 @@ export async function listDisputes(
 
 /** The card network's facts about a card transaction. */
 export interface NetworkFacts {
-  /** `<issuer>:<the issuer's id>` of the transaction, and of the capture of the amount, or else the oldest larger one. */
+  /** `<issuer>:<the issuer's id>` of the transaction, and of the capture that collected the disputed money. */
   networkTransactionId: string | null;
   captureId: string | null;
 }
 
-/** Finds the ids that the card network has for a card transaction. */
+/**
+ * Finds the ids that the card network has for a card transaction. Its own capture has its amount; of several such captures
+ * and transactions, the first belongs to the first. A transaction that was collected in parts has none: then the disputed
+ * amount tells the part, else it is in the oldest larger one.
+ */
 export async function findNetworkFacts(
   transactionId: string,
   amountMicroUsd: bigint,
@@ -86,17 +90,43 @@ export async function findNetworkFacts(
   const db = await prisma();
   const row = await db.cardTransaction.findUnique({
     where: { id: transactionId },
-    select: { networkTransactionId: true },
+    select: { networkTransactionId: true, amountMicroUsd: true, createdAt: true },
   });
   const networkTransactionId = row?.networkTransactionId ?? null;
-  if (networkTransactionId === null) return { networkTransactionId, captureId: null };
+  if (!row || networkTransactionId === null) return { networkTransactionId, captureId: null };
   const captures = await db.networkMessage.findMany({
     where: { networkTransactionId, kind: "capture", amountMicroUsd: { gte: amountMicroUsd } },
     orderBy: [{ sentAt: "asc" }, { id: "asc" }],
     select: { id: true, amountMicroUsd: true },
   });
-  const exact = captures.find((capture) => capture.amountMicroUsd === amountMicroUsd);
-  return { networkTransactionId, captureId: (exact ?? captures[0])?.id ?? null };
+  const equalBefore = await db.cardTransaction.count({
+    where: {
+      networkTransactionId,
+      category: "authorization",
+      amountMicroUsd: row.amountMicroUsd,
+      OR: [
+        { createdAt: { lt: row.createdAt } },
+        { createdAt: row.createdAt, id: { lt: transactionId } },
+      ],
+    },
+  });
+  const of = (wantedMicroUsd: bigint) =>
+    captures.filter((capture) => capture.amountMicroUsd === wantedMicroUsd);
+  const own = of(row.amountMicroUsd)[equalBefore] ?? of(amountMicroUsd)[0] ?? captures[0];
+  return { networkTransactionId, captureId: own?.id ?? null };
+}
+
+/** Finds another dispute of ours that stands for the same dispute at the issuer. */
+export async function findOtherOfIssuer(
+  { id, issuer }: Pick<DisputeRow, "id" | "issuer">,
+  issuerDisputeId: string,
+): Promise<string | undefined> {
+  const db = await prisma();
+  const other = await db.cardDispute.findFirst({
+    where: { issuer, issuerDisputeId, id: { not: id }, status: { notIn: ["withdrawn", "failed"] } },
+    select: { id: true },
+  });
+  return other?.id;
 }
 
 /** Counts the disputes that are pending since before an instant. */
