@@ -46,7 +46,7 @@ export function commonErrors(contract: AnyContract): ErrorCode[] {
   if (contract.body) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   if (contract.body || contract.upload || contract.query || contract.idempotency)
     codes.push("VALIDATION");
-  if (contract.idempotency === "refuse" || contract.idempotency === "replay")
+  if (contract.idempotency && contract.idempotency !== "existing")
     codes.push("DUPLICATE_IDEMPOTENCY_KEY");
   if (contract.audience === "sandbox") codes.push("NOT_FOUND");
   return codes;

@@ -5,10 +5,10 @@ import type { ApiKeyScope } from "./scopes";
 
 /**
  * How an endpoint handles the `idempotency-key` header. A second use is refused (`refuse`), gets the first response if
- * the body is the same (`replay`), or gets the current state of the resource (`existing`).
- * Source: spec: Endpoints; design 7.
+ * the request is the same (`replay`), or gets the current state of the resource: if the request is the same (`current`), or
+ * whatever the request (`existing`). Source: spec: Endpoints; design 7.
  */
-export type IdempotencyRule = "refuse" | "replay" | "existing";
+export type IdempotencyRule = "refuse" | "replay" | "current" | "existing";
 
 type ObjectSchema = z.ZodObject;
 

@@ -55,8 +55,9 @@ export async function throwIfClaimed(claim: Claim): Promise<void> {
  * The response to a repeated request, by the contract's rule. `undefined` stands for the current state of the resource.
  */
 export function repeatedAnswer(contract: AnyContract, { claim, row }: ClaimedBefore): unknown {
-  if (contract.idempotency === "replay" && row.request_hash === claim.requestHash)
-    return JSON.parse(row.response ?? "null");
+  const isSame = row.request_hash === claim.requestHash;
+  if (contract.idempotency === "replay" && isSame) return JSON.parse(row.response ?? "null");
+  if (contract.idempotency === "current" && isSame) return undefined;
   if (contract.idempotency === "existing") return undefined;
   throw new ServiceError("DUPLICATE_IDEMPOTENCY_KEY");
 }

@@ -7,6 +7,8 @@ const SECOND_USE: Record<IdempotencyRule, string> = {
   refuse: "A reused key is refused with 400.",
   replay:
     "A retry with the same body returns the first response with `Idempotent-Replayed: true`. A reused key with another body is refused with 400.",
+  current:
+    "A retry of the same request returns the object in its current state, with `Idempotent-Replayed: true`. A reused key with another request is refused with 400.",
   existing:
     "A retry returns the object of the first request in its current state, regardless of the body, with `Idempotent-Replayed: true`.",
 };

@@ -38,7 +38,7 @@ export const openDisputeContract = contract({
     "DISPUTE_PART_UNCLEAR",
     "EVIDENCE_FILE_NOT_FOUND",
   ],
-  idempotency: "existing",
+  idempotency: "current",
   examples: {
     params: { serviceTransactionId: exampleCardTransaction.serviceTransactionId },
     body: {

@@ -165,6 +165,21 @@ describe("refusals", () => {
     expect(json.data.status).toBe("won");
   });
 
+  test("a key that another purchase or another amount used opens no dispute and returns none", async () => {
+    const key = randomUUID();
+    const other = (await client.authorize(cardId, { amount: 5 })).json.data.serviceTransactionId;
+    await client.settle(other);
+    expect((await client.dispute(purchase, disputeBody(), key)).status).toBe(201);
+    for (const [id, body] of [
+      [other, disputeBody()],
+      [purchase, disputeBody({ amount: 1 })],
+    ] as const) {
+      const { status, json } = await client.dispute(id, body, key);
+      expect([status, json.message]).toEqual([400, "Idempotency key has already been used"]);
+    }
+    expect((await client.listDisputes()).json.data.disputes).toHaveLength(1);
+  });
+
   test.each([
     ["won", 409],
     ["lost", 409],
