@@ -6,6 +6,7 @@ import { NetworkStory, networkBalancesOf, says } from "@/test/fixtures/network";
 import { clientOf } from "@/test/http/client";
 import { applyNetworkNotification } from "./apply-notification";
 import { authorizeNetworkRequest } from "./authorize-request";
+import type { NetworkMessage } from "./message";
 
 let partner: TestPartner;
 let cardId: string;
@@ -117,6 +118,48 @@ describe("an authorization request of a card network", () => {
       approved: false,
     });
     expect(await networkBalancesOf(cardId)).toMatchObject({ available: 85, shortfall: 0 });
+  });
+
+  const LATE: [string, NetworkMessage[]][] = [
+    ["a final capture", [says.capture(40, true)]],
+    ["an expiry", [says.expiry()]],
+    ["a decline", [says.decline(40)]],
+    ["a snapshot that is closed", [says.total(0, 1, { isOpen: false })]],
+    ["a capture above the hold, which would absorb it", [says.capture(60)]],
+    ["a capture above the hold, which would absorb a part of it", [says.capture(45)]],
+    ["a reversal above the hold", [says.reversal(45)]],
+  ];
+  test.each(LATE)("after %s is declined: its amount would not be held", async (_, messages) => {
+    await ask(40);
+    await applyNetworkNotification(story.says(...messages));
+    const before = await networkBalancesOf(cardId);
+    const request = { notification: story.says(says.authorization(20)) };
+    const decision = await authorizeNetworkRequest(request);
+    expect(decision).toMatchObject({ approved: false, declinedReason: "not decided" });
+    const again = await authorizeNetworkRequest(request);
+    expect(again).toMatchObject({ approved: false, isRepeated: true });
+    expect(await networkBalancesOf(cardId)).toEqual(before);
+    const [event] = (await eventsOf(partner.partnerId)).slice(-1);
+    expect(event?.data).toMatchObject({ amount: 20, status: "declined" });
+    expect(await bookFaults(partner.partnerId)).toEqual([]);
+  });
+
+  test("after a partial capture or a partial reversal is held whole", async () => {
+    await ask(40);
+    await applyNetworkNotification(story.says(says.capture(15), says.reversal(5)));
+    expect(await ask(20)).toMatchObject({ approved: true, availableMicroUsd: 45_000_000n });
+    expect(await networkBalancesOf(cardId)).toEqual({ available: 45, held: 40, shortfall: 0 });
+    expect(await ask(45.01)).toMatchObject({ declinedReason: "insufficient funds" });
+  });
+
+  test.each([true, false])("that a snapshot overtook is approved, open %s", async (isOpen) => {
+    const request = says.authorization(40);
+    const total = says.total(40, 1, { isOpen, covers: [request.id] });
+    await applyNetworkNotification(story.says(total));
+    const before = await networkBalancesOf(cardId);
+    const decision = await authorizeNetworkRequest({ notification: story.says(request) });
+    expect(decision).toMatchObject({ approved: true, declinedReason: null });
+    expect(await networkBalancesOf(cardId)).toEqual(before);
   });
 
   test("takes one statement to read and one to commit", async () => {

@@ -1,9 +1,11 @@
+import { larger } from "@/lib/kernel/bigint";
 import { now } from "@/lib/kernel/clock";
 import { decideAndCommit } from "@/lib/ledger";
 import { partnerTime } from "@/lib/partners/partner-time";
 import { declineReasonOf } from "../decline";
 import { UNCONFIRMED_REASON, UNDECIDED_REASON } from "../states";
 import { freshMessages, readNetworkState } from "./apply-notification";
+import { isCovered, type NetworkTotals } from "./fold-messages";
 import type { NetworkMessage, NetworkNotification } from "./message";
 import { messagesOf } from "./network-ids";
 import { type Received, recordMessages, totalsAfter } from "./record-messages";
@@ -75,29 +77,49 @@ function distinct(
   }
 }
 
-/** The reason for which the card declines; undefined when it approves. */
-function reasonOf({ state, at }: Received, neededMicroUsd: bigint): string | undefined {
-  const { partnerId, card, isRestoredBehind } = state;
-  const requested = { partnerId, card, neededMicroUsd, partnerTime: partnerTime(state, at) };
-  return declineReasonOf(requested) ?? (isRestoredBehind ? UNCONFIRMED_REASON : undefined);
+/** The amount by which the sum of holds and captures grows. */
+function growthMicroUsd({ state }: Received, totals: NetworkTotals): bigint {
+  const { heldMicroUsd = 0n, capturedMicroUsd = 0n } = state.transaction ?? {};
+  return larger(
+    totals.heldMicroUsd + totals.capturedMicroUsd - heldMicroUsd - capturedMicroUsd,
+    0n,
+  );
 }
 
-/** The amount that an approval takes from the card: the growth of holds and captures, and the cross-border fee. */
-function neededMicroUsd(received: Received): bigint {
-  const { transaction } = received.state;
+/**
+ * What an approval takes from the card, the cross-border fee included, and whether it holds the whole amount that was
+ * requested. A transaction that is closed holds nothing more. One of which more was captured than authorized counts the
+ * request as the authorization of that excess: the totals cannot know which of the two came first. But a network asks
+ * before the merchant collects, so this request is for a further amount, and the merchant could collect the part that
+ * is not held although the card cannot pay it. A request that a snapshot contains needs no hold of its own.
+ */
+function outcomeOf(received: Received, { id, amountMicroUsd }: Authorization) {
   const totals = totalsAfter(received);
-  const before = (transaction?.heldMicroUsd ?? 0n) + (transaction?.capturedMicroUsd ?? 0n);
-  const growth = totals.heldMicroUsd + totals.capturedMicroUsd - before;
-  return (growth > 0n ? growth : 0n) + totals.feeMicroUsd;
+  const growth = growthMicroUsd(received, totals);
+  return {
+    neededMicroUsd: growth + totals.feeMicroUsd,
+    isHeldWhole: growth >= amountMicroUsd || isCovered(id, received.state.messages),
+  };
+}
+
+/** The reason for which the card declines; undefined when it approves. */
+function reasonOf(
+  { state, at }: Received,
+  { neededMicroUsd, isHeldWhole }: ReturnType<typeof outcomeOf>,
+): string | undefined {
+  const { partnerId, card, isRestoredBehind } = state;
+  const requested = { partnerId, card, neededMicroUsd, partnerTime: partnerTime(state, at) };
+  const ofCard = declineReasonOf(requested) ?? (isRestoredBehind ? UNCONFIRMED_REASON : undefined);
+  return ofCard ?? (isHeldWhole ? undefined : UNDECIDED_REASON);
 }
 
 function decide(received: Received, request: Authorization) {
   const { card } = received.state;
-  const needed = neededMicroUsd(received);
-  const reason = reasonOf(received, needed);
+  const outcome = outcomeOf(received, request);
+  const reason = reasonOf(received, outcome);
   if (reason === undefined) {
     const { changeSet, rowId } = recordMessages(received);
-    const availableMicroUsd = card.availableMicroUsd - needed;
+    const availableMicroUsd = card.availableMicroUsd - outcome.neededMicroUsd;
     const approved = {
       approved: true,
       declinedReason: null,
@@ -120,8 +142,10 @@ function decide(received: Received, request: Authorization) {
 
 /**
  * Decides an authorization request of a card network: holds the amount and charges the cross-border fee, or declines.
- * A request that is delivered again gets the first decision again. After a restore nothing is approved before the
- * issuer's events of the lost time were read (docs/decisions/0110-restored-database.md). Takes one statement to read and one to commit.
+ * A request that is delivered again gets the first decision again. An amount that would not be held whole is declined:
+ * on a closed transaction, or after captures above the authorized amount. After a restore nothing is approved before the
+ * issuer's events of the lost time were read (docs/decisions/0110-restored-database.md). Takes one statement to read and
+ * one to commit.
  * Source: spec: card.transaction-event; design 6, authorise; decision 0063.
  * @param request.notification has one `authorization` message; a single-message transaction also has its final capture.
  * @param request.repeatedWithinMs requests with one id that were sent further apart are different ones; always the same

@@ -41,6 +41,10 @@ function newestSnapshot(messages: readonly NetworkMessage[]): Snapshot | undefin
   );
 }
 
+/** Whether the snapshot that counts already contains an authorization. */
+export const isCovered = (id: string, messages: readonly NetworkMessage[]): boolean =>
+  newestSnapshot(messages)?.covers.includes(id) === true;
+
 function authorizedMicroUsd(
   messages: readonly NetworkMessage[],
   snapshot: Snapshot | undefined,
