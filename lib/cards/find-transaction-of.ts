@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import type { Ask } from "@/lib/ledger";
-import { findTransactionFamily, type TransactionFamily } from "./store";
+import { type FoundTransaction, findTransactionFamily } from "./store";
 
 /**
  * Reads a partner's card transaction with its increases and the state of its card.
@@ -11,7 +11,7 @@ export async function findTransactionOf(
   partnerId: string,
   transactionId: string,
   ask?: Ask,
-): Promise<TransactionFamily> {
+): Promise<FoundTransaction> {
   const found = isId("txn", transactionId)
     ? await findTransactionFamily(partnerId, transactionId, ask)
     : undefined;

@@ -1,8 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
-import { decideUnderLock } from "@/lib/ledger";
-import { findTransactionOf } from "./find-transaction-of";
 import type { CardTransactionRow, PostedDebit } from "./store";
-import { moveSimulated, type TransactionChange } from "./transaction-change";
+import { changeTransaction, type TransactionChange } from "./transaction-change";
 
 const refundableOf = ({ category, status, amountMicroUsd, refundedMicroUsd }: PostedDebit) =>
   category === "authorization" && status === "settled" ? amountMicroUsd - refundedMicroUsd : 0n;
@@ -16,17 +14,11 @@ const refundableOf = ({ category, status, amountMicroUsd, refundedMicroUsd }: Po
  * withdrawal with an amount left to refund; AMOUNT_ABOVE_TRANSACTION.
  */
 export function refundTransaction(change: TransactionChange): Promise<CardTransactionRow> {
-  return decideUnderLock(
-    (ask) => findTransactionOf(change.partnerId, change.transactionId, ask),
-    (transaction) => {
-      const left = transaction.debits.reduce((sum, debit) => sum + refundableOf(debit), 0n);
-      const refundedMicroUsd = change.amountMicroUsd ?? left;
-      if (left === 0n) throw new ServiceError("TRANSACTION_NOT_OPEN");
-      if (refundedMicroUsd > left) throw new ServiceError("AMOUNT_ABOVE_TRANSACTION");
-      const { changeSet, refunds } = moveSimulated(transaction, change, { refundedMicroUsd });
-      const [first] = refunds;
-      if (!first) throw new ServiceError("TRANSACTION_NOT_OPEN");
-      return { changeSet, result: first };
-    },
-  );
+  return changeTransaction(change, ({ debits }) => {
+    const left = debits.reduce((sum, debit) => sum + refundableOf(debit), 0n);
+    const amountMicroUsd = change.amountMicroUsd ?? left;
+    if (left === 0n) throw new ServiceError("TRANSACTION_NOT_OPEN");
+    if (amountMicroUsd > left) throw new ServiceError("AMOUNT_ABOVE_TRANSACTION");
+    return { kind: "refund", amountMicroUsd };
+  });
 }

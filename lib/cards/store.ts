@@ -94,6 +94,12 @@ export interface TransactionFamily {
   debits: readonly PostedDebit[];
 }
 
+/** A transaction of a partner, as it was found. */
+export interface FoundTransaction extends TransactionFamily {
+  /** Null for a transaction that no message of a network made. */
+  networkTransactionId: string | null;
+}
+
 /** The columns of a CardSummaryRow except its balances, from a table named `c`. */
 export const LISTED_COLUMNS = `c.id, c.user_id AS "userId", c.card_name AS "cardName", c.last4, c.status, c.program,
   c.funding_type AS "fundingType", c.created_at AS "createdAt"`;
@@ -251,17 +257,17 @@ export async function findTransactionFamily(
   partnerId: string,
   transactionId: string,
   ask: Ask = lookUp,
-): Promise<TransactionFamily | undefined> {
-  const debits = await ask<PostedDebit>(
+): Promise<FoundTransaction | undefined> {
+  const debits = await ask<PostedDebit & Pick<FoundTransaction, "networkTransactionId">>(
     "find_transaction_family",
-    `SELECT ${DEBIT_COLUMNS} FROM card_transactions t
+    `SELECT ${DEBIT_COLUMNS}, t.network_transaction_id AS "networkTransactionId" FROM card_transactions t
      WHERE t.partner_id = $1 AND (t.id = $2 OR (t.original_id = $2 AND t.category = 'authorization'))
      ORDER BY length(t.id), t.id`,
     [partnerId, transactionId],
   );
   const [first] = debits;
   const card = first && (await findCardState(partnerId, first.cardId, ask));
-  return card && { card, debits };
+  return card && { card, debits, networkTransactionId: first.networkTransactionId };
 }
 
 /** Counts the cards that the partner terminated since an instant. */

@@ -1,6 +1,13 @@
+import { ServiceError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { type Ask, decideUnderLock } from "@/lib/ledger";
+import { findTransactionOf } from "./find-transaction-of";
 import { moveTransaction } from "./movements/move-transaction";
-import type { Movement } from "./movements/plan-movement";
-import type { PostedDebit, TransactionFamily } from "./store";
+import { messagesOf } from "./network/network-ids";
+import { recordMessages } from "./network/record-messages";
+import { findNetworkState, type NetworkState } from "./network/store";
+import type { NetworkDetails } from "./network-details";
+import type { CardTransactionRow, TransactionFamily } from "./store";
 
 /** A later message of the simulated card network about a transaction. */
 export interface TransactionChange {
@@ -11,32 +18,114 @@ export interface TransactionChange {
   at: Date;
 }
 
-/** The first debit of a transaction: the authorization. */
-export function firstDebit({ debits }: TransactionFamily): PostedDebit {
-  const [first] = debits;
-  if (!first) throw new Error("a transaction has a debit");
-  return first;
+/** What the simulated network reports. A capture is the final one. */
+interface SimulatedMessage {
+  kind: "capture" | "reversal" | "refund";
+  amountMicroUsd: bigint;
+}
+
+/** A transaction, and its state at the network if messages made it. */
+interface Changing {
+  transaction: TransactionFamily;
+  network?: { issuerTransactionId: string; state: NetworkState };
 }
 
 /** The sum of the holds of a transaction. */
 export const heldOf = ({ debits }: TransactionFamily): bigint =>
   debits.reduce((sum, { heldMicroUsd }) => sum + heldMicroUsd, 0n);
 
-/** Builds the change set of a change that the sandbox simulates. */
-export function moveSimulated(
-  transaction: TransactionFamily,
-  { partnerId, at }: TransactionChange,
-  movement: Partial<Movement>,
-) {
-  const first = firstDebit(transaction);
+/** The details of further rows, which are those of the purchase. */
+function detailsOf({ debits: [first] }: TransactionFamily): NetworkDetails {
+  if (!first) throw new Error("a transaction has a debit");
   const { description, merchantName, merchantCountry } = first;
   const merchantCurrency = first.merchantCurrency ?? "USD";
   const type = first.type === "refund" ? "purchase" : first.type;
-  const details = { type, description, merchantName, merchantCountry, merchantCurrency };
-  return moveTransaction({ partnerId, networkTransactionId: null, details, at }, transaction, {
-    capturedMicroUsd: 0n,
-    heldMicroUsd: heldOf(transaction),
-    refundedMicroUsd: 0n,
-    ...movement,
+  return { type, description, merchantName, merchantCountry, merchantCurrency };
+}
+
+const SANDBOX = "sandbox:";
+
+async function findChanging(
+  { partnerId, transactionId }: TransactionChange,
+  ask: Ask,
+): Promise<Changing> {
+  const { networkTransactionId, ...transaction } = await findTransactionOf(
+    partnerId,
+    transactionId,
+    ask,
+  );
+  if (networkTransactionId === null) return { transaction };
+  if (!networkTransactionId.startsWith(SANDBOX))
+    throw new ServiceError("TRANSACTION_NOT_OPEN", {
+      text: "The transaction is one of a card issuer, which reports its captures, reversals and refunds itself. Only transactions of the sandbox can be changed.",
+    });
+  const card = { issuer: "sandbox", issuerCardId: transaction.card.id } as const;
+  const state = await findNetworkState(card, networkTransactionId, ask);
+  // A decline and a refund are rows of the network's transaction too, but no debits of it.
+  if (!state?.debits.some(({ id }) => id === transactionId))
+    throw new ServiceError("TRANSACTION_NOT_OPEN");
+  const issuerTransactionId = networkTransactionId.slice(SANDBOX.length);
+  return { transaction: state, network: { issuerTransactionId, state } };
+}
+
+/** Moves a transaction without messages. */
+function move(
+  { partnerId, at }: TransactionChange,
+  transaction: TransactionFamily,
+  { kind, amountMicroUsd }: SimulatedMessage,
+) {
+  const held = heldOf(transaction);
+  const context = { partnerId, networkTransactionId: null, details: detailsOf(transaction), at };
+  const heldAfter = { capture: 0n, reversal: held - amountMicroUsd, refund: held };
+  return moveTransaction(context, transaction, {
+    capturedMicroUsd: kind === "capture" ? amountMicroUsd : 0n,
+    heldMicroUsd: heldAfter[kind],
+    refundedMicroUsd: kind === "refund" ? amountMicroUsd : 0n,
   });
+}
+
+/** Records a message about a transaction that messages made: its totals must equal its rows. */
+function record(
+  { at }: TransactionChange,
+  { issuerTransactionId, state }: NonNullable<Changing["network"]>,
+  { id, kind, amountMicroUsd }: SimulatedMessage & { id: string },
+) {
+  const message = { id, at, amountMicroUsd };
+  const notification = {
+    issuer: "sandbox" as const,
+    issuerTransactionId,
+    issuerCardId: state.card.id,
+    details: detailsOf(state),
+    messages: [kind === "capture" ? { ...message, kind, isFinal: true } : { ...message, kind }],
+  };
+  return recordMessages({ notification, state, fresh: messagesOf(notification), at });
+}
+
+/**
+ * Applies a message of the simulated card network to a transaction of the sandbox. One that network messages made gets
+ * one more of them, decided and committed with the state that allows it. Source: decision 0063.
+ * @param messageAbout refuses the change, or returns the message
+ * @returns the first row of the refund, or the changed row of the transaction
+ * @throws ServiceError TRANSACTION_NOT_FOUND; TRANSACTION_NOT_OPEN for a transaction of a real issuer
+ */
+export function changeTransaction(
+  change: TransactionChange,
+  messageAbout: (transaction: TransactionFamily) => SimulatedMessage,
+): Promise<CardTransactionRow> {
+  const id = newId("req");
+  return decideUnderLock(
+    (ask) => findChanging(change, ask),
+    ({ transaction, network }) => {
+      const message = messageAbout(transaction);
+      const { changeSet, debits, refunds } = network
+        ? record(change, network, { ...message, id })
+        : move(change, transaction, message);
+      const result =
+        message.kind === "refund"
+          ? refunds[0]
+          : debits.find((debit) => debit.id === change.transactionId);
+      if (!result) throw new ServiceError("TRANSACTION_NOT_OPEN");
+      return { changeSet, result };
+    },
+  );
 }

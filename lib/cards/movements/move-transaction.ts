@@ -7,7 +7,8 @@ import { type DebitFamily, newDebit, newFee } from "./debits";
 import { collectedOf, type Movement, type MovementPlan, planMovement } from "./plan-movement";
 import { settleBalance } from "./settle-balance";
 
-interface MovedTransaction {
+/** What a movement does to a transaction. */
+export interface MovedTransaction {
   changeSet: ChangeSet;
   /** The debits as they are after the movement, the new ones last. */
   debits: CardTransactionRow[];

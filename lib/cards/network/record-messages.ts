@@ -2,7 +2,7 @@ import { type ChangeSet, mergeChangeSets } from "@/lib/ledger";
 import { crossBorderFee } from "@/lib/partners/fees";
 import { declinedTransaction } from "../decline";
 import { type MovementContext, missingFacts, type NetworkFacts } from "../movements/context";
-import { moveTransaction } from "../movements/move-transaction";
+import { type MovedTransaction, moveTransaction } from "../movements/move-transaction";
 import { foldMessages, type NetworkTotals } from "./fold-messages";
 import type { NetworkMessage, NetworkNotification } from "./message";
 import { networkTransactionIdOf } from "./network-ids";
@@ -110,9 +110,9 @@ function declined(
 /**
  * Builds the change set that stores new messages of a network and posts the difference that they make: between the
  * totals of all messages and what is posted so far. Source: decision 0063.
- * @returns the change set and the id of the row in the card's list that the messages are about.
+ * @returns the moved transaction, and the id of the row in the card's list that the messages are about.
  */
-export function recordMessages(received: Received): { changeSet: ChangeSet; rowId: string | null } {
+export function recordMessages(received: Received): MovedTransaction & { rowId: string | null } {
   const { notification, state, at } = received;
   const { partnerId, card, transaction, debits } = state;
   const context = {
@@ -137,6 +137,7 @@ export function recordMessages(received: Received): { changeSet: ChangeSet; rowI
   const stored = records(received, totals);
   const [first] = [...moved.debits, ...moved.refunds];
   return {
+    ...moved,
     changeSet: [stored, moved.changeSet, refusal.changeSet].reduce(mergeChangeSets),
     rowId: refusal.rowId ?? first?.id ?? state.firstRowId,
   };
