@@ -52,7 +52,7 @@ test("every id of an event is a row of List Card Transactions, and a credit's or
   await makeHistory();
   const events = await eventsOf(partner.partnerId, "card.transaction-event");
   const rows = new Map((await rowsOf()).map((row) => [row.serviceTransactionId, row]));
-  expect(events).toHaveLength(20);
+  expect(events).toHaveLength(21);
   for (const { data } of events) {
     const row = rows.get(data.serviceTransactionId);
     expect(row, data.serviceTransactionId).toBeDefined();

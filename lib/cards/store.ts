@@ -3,9 +3,11 @@
 import { type Ask, lookUp, query } from "@/lib/db";
 import { GatheredLookUp } from "@/lib/db/gathered-look-up";
 import { queryList } from "@/lib/db/query-list";
+import { sumOf } from "@/lib/kernel/bigint";
 import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import { perProcess } from "@/lib/kernel/per-process";
 import { lookUpWide, queryPage } from "@/lib/ledger";
+import type { Charged } from "./movements/added-fee";
 import type { IssuerName } from "./network/message";
 import type { CardStatus, CardTransactionStatus, CardTransactionType } from "./states";
 
@@ -95,7 +97,8 @@ export interface TransactionFamily {
 }
 
 /** A transaction of a partner, as it was found. */
-export interface FoundTransaction extends TransactionFamily {
+export interface FoundTransaction extends TransactionFamily, Charged {
+  crossBorderFeeBps: number;
   /** Null for a transaction that no message of a network made. */
   networkTransactionId: string | null;
 }
@@ -252,22 +255,34 @@ export function listTransactionsOfCard(
 const DEBIT_COLUMNS = `${TRANSACTION_COLUMNS}, t.category, t.held_micro_usd AS "heldMicroUsd",
   t.refunded_micro_usd AS "refundedMicroUsd", t.merchant_currency AS "merchantCurrency", t.version, ${LAST_CREDIT} AS "lastCredit"`;
 
+type FoundDebit = PostedDebit & Omit<FoundTransaction, keyof TransactionFamily>;
+
+/** What was released of the hold of a debit in a table named `t`: it was charged, too. */
+const RELEASED = `(SELECT coalesce(sum(r.amount_micro_usd), 0)::bigint FROM card_transactions r
+  WHERE r.original_id = t.id AND r.category = 'reversal')`;
+
 /** Finds a transaction, its increases and the state of its card. */
 export async function findTransactionFamily(
   partnerId: string,
   transactionId: string,
   ask: Ask = lookUp,
 ): Promise<FoundTransaction | undefined> {
-  const debits = await ask<PostedDebit & Pick<FoundTransaction, "networkTransactionId">>(
+  const debits = await ask<FoundDebit>(
     "find_transaction_family",
-    `SELECT ${DEBIT_COLUMNS}, t.network_transaction_id AS "networkTransactionId" FROM card_transactions t
+    `SELECT ${DEBIT_COLUMNS}, t.network_transaction_id AS "networkTransactionId", t.fx_fee_micro_usd AS "feeMicroUsd",
+       t.amount_micro_usd + ${RELEASED} AS "chargedMicroUsd", p.cross_border_fee_bps AS "crossBorderFeeBps"
+     FROM card_transactions t JOIN partners p ON p.id = t.partner_id
      WHERE t.partner_id = $1 AND (t.id = $2 OR (t.original_id = $2 AND t.category = 'authorization'))
      ORDER BY length(t.id), t.id`,
     [partnerId, transactionId],
   );
   const [first] = debits;
   const card = first && (await findCardState(partnerId, first.cardId, ask));
-  return card && { card, debits, networkTransactionId: first.networkTransactionId };
+  if (!card) return undefined;
+  const { networkTransactionId, crossBorderFeeBps } = first;
+  const sum = (name: keyof Charged) => sumOf(debits.map((debit) => debit[name]));
+  const charged = { chargedMicroUsd: sum("chargedMicroUsd"), feeMicroUsd: sum("feeMicroUsd") };
+  return { card, debits, networkTransactionId, crossBorderFeeBps, ...charged };
 }
 
 /** Counts the cards that the partner terminated since an instant. */

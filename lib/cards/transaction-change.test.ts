@@ -155,3 +155,63 @@ test("the rows of a simulated settlement keep the currency of the purchase", asy
   expect(rows).toHaveLength(4);
   expect(rows.map(({ merchant_currency }) => merchant_currency)).toEqual(rows.map(() => "EUR"));
 });
+
+describe("a simulated settlement in another currency", () => {
+  /** The events of the card after its authorization of 30 EUR, without their ids' first part. */
+  async function eventsAfter(...changes: ["settle" | "reverse", number?][]) {
+    const partner = await makePartner();
+    const client = clientOf(partner);
+    const cardId = await makeCard(partner, { amountUsd: 100 });
+    await sql("UPDATE partners SET cross_border_fee_bps = 300 WHERE id = $1", [partner.partnerId]);
+    const { json } = await client.authorize(cardId, { amount: 30, currency: "EUR" });
+    const id = json.data.serviceTransactionId;
+    const before = (await eventsOf(partner.partnerId)).length;
+    for (const [verb, amount] of changes)
+      expect((await client[verb](id, amount)).json.data.amount).toBeGreaterThan(0);
+    const events = (await eventsOf(partner.partnerId)).slice(before);
+    expect(await bookFaults(partner.partnerId)).toEqual([]);
+    const { available, shortfall } = await networkBalancesOf(cardId);
+    return {
+      events: events.map(({ data }) => [
+        data.type,
+        data.serviceTransactionId.slice(id.length),
+        data.amount,
+      ]),
+      balance: Number((available - shortfall).toFixed(2)),
+    };
+  }
+
+  test("above the hold charges the fee of the added part, after its debit", async () => {
+    const debits = [
+      ["debit", "_inc", 10],
+      ["cross-border", "_inc_fx", 0.3],
+    ];
+    expect(await eventsAfter(["settle", 40])).toEqual({ events: debits, balance: 58.8 });
+  });
+
+  test("of no more than the hold charges no further fee", async () => {
+    expect(await eventsAfter(["settle"])).toEqual({ events: [], balance: 69.1 });
+    const credits = [["credit", "_rev", 5]];
+    expect(await eventsAfter(["settle", 25])).toEqual({ events: credits, balance: 74.1 });
+  });
+
+  test("charges nothing twice for an amount that was reversed", async () => {
+    const credit = ["credit", "_rev", 10];
+    const within = await eventsAfter(["reverse", 10], ["settle", 25]);
+    expect(within).toEqual({ events: [credit, ["debit", "_inc", 5]], balance: 74.1 });
+    const above = await eventsAfter(["reverse", 10], ["settle", 40]);
+    const debits = [
+      ["debit", "_inc", 20],
+      ["cross-border", "_inc_fx", 0.3],
+    ];
+    expect(above).toEqual({ events: [credit, ...debits], balance: 58.8 });
+  });
+
+  test("that the card cannot pay charges the fee to its shortfall", async () => {
+    const debits = [
+      ["debit", "_inc", 70],
+      ["cross-border", "_inc_fx", 2.1],
+    ];
+    expect(await eventsAfter(["settle", 100])).toEqual({ events: debits, balance: -3 });
+  });
+});

@@ -2,12 +2,13 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { type Ask, decideUnderLock } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
+import { addedFee } from "./movements/added-fee";
 import { moveTransaction } from "./movements/move-transaction";
 import { messagesOf } from "./network/network-ids";
 import { recordMessages } from "./network/record-messages";
 import { findNetworkState, type NetworkState } from "./network/store";
 import type { NetworkDetails } from "./network-details";
-import type { CardTransactionRow, TransactionFamily } from "./store";
+import type { CardTransactionRow, FoundTransaction, TransactionFamily } from "./store";
 
 /** A later message of the simulated card network about a transaction. */
 export interface TransactionChange {
@@ -26,7 +27,7 @@ interface SimulatedMessage {
 
 /** A transaction, and its state at the network if messages made it. */
 interface Changing {
-  transaction: TransactionFamily;
+  found: FoundTransaction;
   network?: { issuerTransactionId: string; state: NetworkState };
 }
 
@@ -49,38 +50,38 @@ async function findChanging(
   { partnerId, transactionId }: TransactionChange,
   ask: Ask,
 ): Promise<Changing> {
-  const { networkTransactionId, ...transaction } = await findTransactionOf(
-    partnerId,
-    transactionId,
-    ask,
-  );
-  if (networkTransactionId === null) return { transaction };
+  const found = await findTransactionOf(partnerId, transactionId, ask);
+  const { networkTransactionId } = found;
+  if (networkTransactionId === null) return { found };
   if (!networkTransactionId.startsWith(SANDBOX))
     throw new ServiceError("TRANSACTION_NOT_OPEN", {
       text: "The transaction is one of a card issuer, which reports its captures, reversals and refunds itself. Only transactions of the sandbox can be changed.",
     });
-  const card = { issuer: "sandbox", issuerCardId: transaction.card.id } as const;
+  const card = { issuer: "sandbox", issuerCardId: found.card.id } as const;
   const state = await findNetworkState(card, networkTransactionId, ask);
   // A decline and a refund are rows of the network's transaction too, but no debits of it.
   if (!state?.debits.some(({ id }) => id === transactionId))
     throw new ServiceError("TRANSACTION_NOT_OPEN");
   const issuerTransactionId = networkTransactionId.slice(SANDBOX.length);
-  return { transaction: state, network: { issuerTransactionId, state } };
+  return { found, network: { issuerTransactionId, state } };
 }
 
-/** Moves a transaction without messages. */
+/** Moves a transaction without messages, and charges the cross-border fee of what it grows by. */
 function move(
   { partnerId, at }: TransactionChange,
-  transaction: TransactionFamily,
+  found: FoundTransaction,
   { kind, amountMicroUsd }: SimulatedMessage,
 ) {
-  const held = heldOf(transaction);
-  const context = { partnerId, networkTransactionId: null, details: detailsOf(transaction), at };
+  const held = heldOf(found);
+  const details = detailsOf(found);
   const heldAfter = { capture: 0n, reversal: held - amountMicroUsd, refund: held };
-  return moveTransaction(context, transaction, {
-    capturedMicroUsd: kind === "capture" ? amountMicroUsd : 0n,
+  const capturedMicroUsd = kind === "capture" ? amountMicroUsd : 0n;
+  const charged = { before: found, chargedMicroUsd: capturedMicroUsd };
+  return moveTransaction({ partnerId, networkTransactionId: null, details, at }, found, {
+    capturedMicroUsd,
     heldMicroUsd: heldAfter[kind],
     refundedMicroUsd: kind === "refund" ? amountMicroUsd : 0n,
+    feeMicroUsd: addedFee(found, details.merchantCurrency, charged),
   });
 }
 
@@ -115,11 +116,11 @@ export function changeTransaction(
   const id = newId("req");
   return decideUnderLock(
     (ask) => findChanging(change, ask),
-    ({ transaction, network }) => {
-      const message = messageAbout(transaction);
+    ({ found, network }) => {
+      const message = messageAbout(network?.state ?? found);
       const { changeSet, debits, refunds } = network
         ? record(change, network, { ...message, id })
-        : move(change, transaction, message);
+        : move(change, found, message);
       const result =
         message.kind === "refund"
           ? refunds[0]

@@ -1,6 +1,8 @@
+import { larger } from "@/lib/kernel/bigint";
 import { type ChangeSet, mergeChangeSets } from "@/lib/ledger";
 import { crossBorderFee } from "@/lib/partners/fees";
 import { declinedTransaction } from "../decline";
+import { addedFee } from "../movements/added-fee";
 import { type MovementContext, missingFacts, type NetworkFacts } from "../movements/context";
 import { type MovedTransaction, moveTransaction } from "../movements/move-transaction";
 import { foldMessages, type NetworkTotals } from "./fold-messages";
@@ -35,13 +37,10 @@ function messageRow(message: NetworkMessage, networkTransactionId: string, creat
 /** The totals after the new messages, and the cross-border fee that they add. */
 export function totalsAfter({ notification, state, fresh }: Received) {
   const totals = foldMessages([...state.messages, ...fresh]);
-  const before = state.transaction?.chargedMicroUsd ?? 0n;
-  const chargedMicroUsd = totals.chargedMicroUsd > before ? totals.chargedMicroUsd : before;
-  const { crossBorderFeeBps } = state;
+  const before = state.transaction ?? { chargedMicroUsd: 0n, feeMicroUsd: 0n };
+  const chargedMicroUsd = larger(totals.chargedMicroUsd, before.chargedMicroUsd);
   const { merchantCurrency } = notification.details;
-  const paid = state.transaction?.feeMicroUsd ?? 0n;
-  const due = crossBorderFee({ crossBorderFeeBps }, chargedMicroUsd, merchantCurrency);
-  const feeMicroUsd = chargedMicroUsd > before && due > paid ? due - paid : 0n;
+  const feeMicroUsd = addedFee(state, merchantCurrency, { before, chargedMicroUsd });
   return { ...totals, chargedMicroUsd, feeMicroUsd };
 }
 
