@@ -92,6 +92,71 @@ test("an event is stored once, without the cardholder's data, and answered at on
   expect(JSON.stringify(stored)).not.toMatch(/Secret|Hidden|\+234/);
 });
 
+/** Characters that PostgreSQL cannot store, and what is left of them. */
+const UNSTORABLE = "A\u0000B\ud800";
+const STORABLE = "AB\ufffd";
+
+test("an event with characters that the database cannot store is stored without them", async () => {
+  const object = stripeAuthorization(running.issuerCardId, { amount: 1_200 });
+  const merchant_data = { ...object.merchant_data, name: UNSTORABLE };
+  const event = stripeEvent("issuing_authorization.created", { ...object, merchant_data });
+  expect(await send(event, { route: "events" })).toMatchObject({ status: 200 });
+  // One that this version cannot read is kept as it is, with its names.
+  const unknown = { id: "ich_2", [UNSTORABLE]: [UNSTORABLE] };
+  const unread = stripeEvent("issuing_cardholder.updated", unknown);
+  expect(await send(unread, { route: "events" })).toMatchObject({ status: 200 });
+  await eventsApplied();
+  const stored = new Map((await storedEvents()).map((row) => [row.id, row]));
+  expect(stored.get(event.id)).toMatchObject({
+    outcome: "applied",
+    content: { merchant_data: { name: STORABLE } },
+  });
+  expect(stored.get(unread.id)?.content).toEqual({ id: "ich_2", [STORABLE]: [STORABLE] });
+  expect(await centsOf(running.cardId)).toEqual({ available: 8_800, held: 1_200 });
+});
+
+test("one listed event that the database refuses is reported and does not hold up the others", async () => {
+  const { state } = running.stripe;
+  const capture = (cents: number) => {
+    const posted = stripeTransaction(running.issuerCardId, -cents);
+    state.transactions.set(posted.id, posted);
+    return stripeEvent("issuing_transaction.created", posted);
+  };
+  const unstored = stripeTransaction(running.issuerCardId, -100);
+  const refused = {
+    ...stripeEvent("issuing_transaction.created", unstored),
+    id: "evt_A\u0000B",
+  };
+  for (const event of [capture(200), refused, capture(300)]) state.events.set(event.id, event);
+  const [before] = await sql(
+    "SELECT listed_until FROM issuer_event_cursors WHERE issuer = 'stripe'",
+  );
+  expect(await catchUpEvents()).toMatchObject({ missed: 2 });
+  const [after] = await sql(
+    "SELECT listed_until FROM issuer_event_cursors WHERE issuer = 'stripe'",
+  );
+  expect(after.listed_until).not.toEqual(before?.listed_until);
+  expect(await centsOf(running.cardId)).toEqual({ available: 9_500, held: 0 });
+  const [alert] = await openAlertsOf("issuer_message_unreadable");
+  expect(alert).toMatchObject({ subject: "stripe:evt_AB" });
+  expect(alert.text).toContain("issuing_transaction.created (evt_AB)");
+  state.events.delete(refused.id);
+});
+
+test("a list of events that cannot be stored at all is read again", async () => {
+  const event = stripeEvent("issuing_transaction.created", stripeTransaction("ic_other", -100));
+  running.stripe.state.events.set(event.id, event);
+  const listed = await sql("SELECT * FROM issuer_event_cursors");
+  await sql("ALTER TABLE issuer_events RENAME TO issuer_events_away");
+  try {
+    await expect(catchUpEvents()).rejects.toMatchObject({ code: "42P01" });
+  } finally {
+    await sql("ALTER TABLE issuer_events_away RENAME TO issuer_events");
+    running.stripe.state.events.delete(event.id);
+  }
+  expect(await sql("SELECT * FROM issuer_event_cursors")).toEqual(listed);
+});
+
 test("an event without an id is refused, and one of another type is stored without content", async () => {
   expect((await send({ type: "x" }, { route: "events" })).status).toBe(400);
   const event = stripeEvent("charge.succeeded", { id: "ch_1", billing_details: {} });

@@ -42,6 +42,21 @@ test("a request above the balance, for a frozen card or an unknown card is decli
   ]);
 });
 
+test("a request with characters that the database cannot store is decided without them", async () => {
+  const unstorable = "A\u0000B\ud800";
+  const object = {
+    authorization_method: unstorable,
+    network_data: { transaction_id: unstorable },
+    merchant_data: { name: unstorable, country: "US", category_code: "5812" },
+  };
+  expect((await send(ask(2_500, object))).json).toEqual({ approved: true });
+  const [row] = await sql(
+    "SELECT network_reference, entry_mode FROM card_transactions WHERE card_id = $1",
+    [running.cardId],
+  );
+  expect(row).toEqual({ network_reference: "AB\ufffd", entry_mode: "AB\ufffd" });
+});
+
 test("an increment is a decision of its own", async () => {
   const { authorization } = await running.stripe.network.authorize(running.issuerCardId, {
     amount: 6_000,

@@ -1,9 +1,11 @@
 import { openAlert } from "@/lib/alerts/open-alert";
 import { now } from "@/lib/kernel/clock";
+import { errorCodeOf } from "@/lib/kernel/error-code";
+import { storableText } from "@/lib/kernel/storable-text";
 import { sendingIssuers } from "./attached-issuers";
 import { issuerFeed } from "./feed/issuer-feed";
 import { findListedUntil, storeListedUntil } from "./inbox/store";
-import type { SendingIssuer } from "./port";
+import type { InboundEvent, SendingIssuer } from "./port";
 import { receiveEvents } from "./receive-events";
 
 const MINUTE_MS = 60_000;
@@ -26,6 +28,55 @@ async function reportLost(issuer: SendingIssuer, since: Date, at: Date): Promise
   });
 }
 
+/** Whether the database refuses the data itself (SQLSTATE classes 22 and 23), as it would at every repetition. */
+const isRefusedData = (error: unknown) => /^2[23]...$/.test(errorCodeOf(error) ?? "");
+
+/** Reports an event that cannot be stored. */
+async function reportRefused(
+  issuer: SendingIssuer,
+  event: InboundEvent,
+  error: unknown,
+): Promise<void> {
+  const [id, type] = [event.id, event.type].map(storableText);
+  await openAlert({
+    kind: "issuer_message_unreadable",
+    subject: `${issuer}:${id}`,
+    text: `${issuer} lists the event ${type} (${id}), which was not stored: the database refuses it (${errorCodeOf(error)}).`,
+  });
+}
+
+/**
+ * Stores and applies listed events, and returns how many were new. A page that the database refuses is stored one event
+ * at a time: otherwise a single one would stop this and every later run.
+ */
+async function receiveListed(
+  issuer: SendingIssuer,
+  events: readonly InboundEvent[],
+): Promise<number> {
+  try {
+    const { received, applied } = await receiveEvents(issuer, events);
+    await applied;
+    return received;
+  } catch (error) {
+    const [first, second] = events;
+    if (!first || !isRefusedData(error)) throw error;
+    if (second) return receiveEach(issuer, events);
+    await reportRefused(issuer, first, error);
+    return 0;
+  }
+}
+
+/** Does the same with one event at a time, in the order in which the issuer created them. */
+async function receiveEach(
+  issuer: SendingIssuer,
+  events: readonly InboundEvent[],
+): Promise<number> {
+  const inOrder = events.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  let received = 0;
+  for (const event of inOrder) received += await receiveListed(issuer, [event]);
+  return received;
+}
+
 type Counts = { listed: number; missed: number };
 
 async function catchUp(issuer: SendingIssuer): Promise<Counts> {
@@ -35,10 +86,8 @@ async function catchUp(issuer: SendingIssuer): Promise<Counts> {
   const since = new Date(until ? until.getTime() - OVERLAP_MS : at.getTime() - FIRST_MS);
   await reportLost(issuer, since, at);
   for await (const events of issuerFeed(issuer).listEvents(since)) {
-    const { received, applied } = await receiveEvents(issuer, events);
-    await applied;
     counts.listed += events.length;
-    counts.missed += received;
+    counts.missed += await receiveListed(issuer, events);
   }
   await storeListedUntil(issuer, at);
   return counts;

@@ -1,6 +1,7 @@
 import { alpha2Of } from "@/lib/kernel/country-codes";
 import type { NetworkDetails } from "../../network/message";
 import { currencyOf, magnitude, minorUnitsOf } from "../amounts";
+import { knownFacts } from "../known-facts";
 import { merchantDetails } from "../merchant";
 import type { LithicRequest, LithicTransaction, LithicTransactionEvent } from "./schema";
 
@@ -19,7 +20,6 @@ export function lithicDetails({
   merchantAmount,
   cashCents,
 }: Described): NetworkDetails {
-  const entryMode = pos?.entry_mode?.pan?.toLowerCase();
   return {
     ...merchantDetails({
       name: merchant?.descriptor ?? null,
@@ -29,7 +29,7 @@ export function lithicDetails({
     }),
     merchantCurrency: currencyOf(merchantAmount.currency),
     merchantAmountMinor: magnitude(minorUnitsOf(merchantAmount.amount)),
-    ...(entryMode && { entryMode }),
+    ...knownFacts({ entryMode: pos?.entry_mode?.pan?.toLowerCase() }),
   };
 }
 
@@ -56,8 +56,5 @@ export function lithicReferences(
     events.map(networkIdOf).find(Boolean) ||
     ofAcquirer.map((each) => each?.acquirer_reference_number).find(Boolean) ||
     acquirer_reference_number;
-  return {
-    ...(code && { authorizationCode: code }),
-    ...(reference && { networkTransactionId: reference }),
-  };
+  return knownFacts({ authorizationCode: code, networkTransactionId: reference });
 }

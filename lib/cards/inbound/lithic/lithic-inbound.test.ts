@@ -115,6 +115,14 @@ describe("an Auth Stream Access request", () => {
     expect(details).toMatchObject({ merchantCurrency: "EUR", merchantAmountMinor: 900n });
   });
 
+  test("the entry mode is a text that can be stored", () => {
+    const entry_mode = { ...request("card", 1).pos?.entry_mode, pan: "IC\u0000C\ud800" };
+    expect(detailsOf({ pos: { ...request("card", 1).pos, entry_mode } })).toMatchObject({
+      entryMode: "icc\ufffd",
+    });
+    expect(detailsOf({ pos: { entry_mode: { pan: "\u0000" } } })).not.toHaveProperty("entryMode");
+  });
+
   const atm = { ...request("card", 1).pos, terminal: { type: "ATM" } };
   test.each([
     ["cash", { cash_amount: 2_000 }],
@@ -268,6 +276,15 @@ describe("card_transaction.updated", () => {
       merchantCurrency: "EUR",
       merchantAmountMinor: 900n,
     });
+  });
+
+  test("the network's references are texts that can be stored", () => {
+    const authorization = event("AUTHORIZATION", 1_000, {
+      network_info: { visa: { transaction_id: "4\u00002" } } as never,
+    });
+    const of = transaction("card", 1_000, [authorization], { authorization_code: "A\ud800" });
+    const { details } = networkEffect(of).notification;
+    expect(details).toMatchObject({ networkTransactionId: "42", authorizationCode: "A\ufffd" });
   });
 
   test("an advice moves the hold to the transaction's amount", () => {

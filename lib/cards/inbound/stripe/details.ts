@@ -1,5 +1,6 @@
 import type { NetworkDetails } from "../../network/message";
 import { currencyOf, magnitude, minorUnitsOf } from "../amounts";
+import { knownFacts } from "../known-facts";
 import { merchantDetails } from "../merchant";
 import type { StripeAuthorization, StripeTransaction } from "./schema";
 
@@ -44,16 +45,17 @@ function merchantAmountOf({
 export function detailsOfAuthorization(authorization: StripeAuthorization): NetworkDetails {
   const { pending_request: pending, network_data, request_history } = authorization;
   const amounts = pending ?? authorization;
-  const reference = network_data?.transaction_id;
   const code = request_history.find(
     ({ authorization_code }) => authorization_code,
   )?.authorization_code;
   return {
     ...merchantOf(authorization.merchant_data, isCash(amounts.amount_details)),
     ...merchantAmountOf(amounts),
-    ...(reference && { networkTransactionId: reference }),
-    ...(code && { authorizationCode: code }),
-    ...(authorization.authorization_method && { entryMode: authorization.authorization_method }),
+    ...knownFacts({
+      networkTransactionId: network_data?.transaction_id,
+      authorizationCode: code,
+      entryMode: authorization.authorization_method,
+    }),
   };
 }
 
@@ -63,7 +65,9 @@ export function detailsOfTransaction(transaction: StripeTransaction): NetworkDet
   return {
     ...merchantOf(transaction.merchant_data, isCash(transaction.amount_details)),
     ...merchantAmountOf(transaction),
-    ...(network?.transaction_id && { networkTransactionId: network.transaction_id }),
-    ...(network?.authorization_code && { authorizationCode: network.authorization_code }),
+    ...knownFacts({
+      networkTransactionId: network?.transaction_id,
+      authorizationCode: network?.authorization_code,
+    }),
   };
 }
