@@ -55,7 +55,7 @@ test.each<[string, () => Promise<{ status: number }>, string[]]>([
     ["commit_change_sets"],
   ],
   [
-    "a card authorisation",
+    "a card authorization",
     () => client.authorize(serviceCardId, { amount: 1 }),
     ["find_card_to_authorize", "commit_change_sets"],
   ],

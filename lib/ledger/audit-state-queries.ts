@@ -50,7 +50,7 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
   {
     name: "holds-equal-transactions",
     meaning:
-      "What is held on a card is not what its authorised transactions hold: money is stuck, or was let go too early.",
+      "What is held on a card is not what its authorized transactions hold: money is stuck, or was let go too early.",
     text: `SELECT a.id AS account_id, a.balance_micro_usd, t.held_micro_usd
       FROM ledger.accounts a LEFT JOIN (
         SELECT card_id, sum(held_micro_usd) AS held_micro_usd FROM card_transactions WHERE held_micro_usd > 0 GROUP BY card_id) t

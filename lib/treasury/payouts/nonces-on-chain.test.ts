@@ -243,7 +243,7 @@ test("the use of an authorization is found at any age, and none is found for an 
   const sent = await sending.approved();
   await sending.finish([sent]);
   const [authorization] = await findAuthorizations("base-sepolia", [sent.id]);
-  if (!authorization) throw new Error("no authorisation");
+  if (!authorization) throw new Error("no authorization");
   await chain.mine(2_100);
   const head = await readStateBlock(chain.network, "latest");
   const { txHash } = await sending.get(sent.id);

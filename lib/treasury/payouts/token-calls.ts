@@ -33,7 +33,7 @@ export function authorizationToSign(
   { token, eip3009, address }: Token,
   { fromAddress, toAddress, amountMicroUsd, validBefore, nonce }: UnsignedAuthorization,
 ): TypedDataDefinition {
-  if (!eip3009) throw new Error(`${token} on ${chain} cannot be moved by a signed authorisation`);
+  if (!eip3009) throw new Error(`${token} on ${chain} cannot be moved by a signed authorization`);
   return {
     domain: { ...eip3009, chainId, verifyingContract: address },
     primaryType: "TransferWithAuthorization",
