@@ -81,10 +81,10 @@ export const CARD_ALERTS = {
     reopens: true,
   },
   issuer_message_unreadable: {
-    title: "Request of the card issuer not understood",
+    title: "Message of the card issuer not understood",
     severity: "failed",
     remedy:
-      "The request was declined. Check that the issuer's endpoint belongs to this environment, and whether the issuer has changed its API; update the service. Then close the alert.",
+      "A request was declined, or an event was not stored, as the text says. Check that the issuer's endpoint belongs to this environment, and whether the issuer has changed its API; update the service. Then close the alert.",
     closedBy: "administrators",
     reopens: true,
   },
