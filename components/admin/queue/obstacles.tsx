@@ -51,7 +51,7 @@ type Refusal = NonNullable<QueuedWithdrawal["refusal"]>;
 
 function refusalTitle({ isUnsigned, isScreened }: Refusal): string {
   if (isUnsigned) return "Not paid: signatures are missing or wrong";
-  if (isScreened) return "Not paid: the sanctions screening is not available";
+  if (isScreened) return "Not paid: no sanctions screening";
   return "The token contract rejects this transfer";
 }
 
@@ -63,8 +63,7 @@ function Refused({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
     <Notice state="failed" title={refusalTitle(refusal)}>
       <p className="text-small break-words">
         Since <Time instant={refusal.since} isExact />. {refusal.text}
-        {refusal.isScreened &&
-          " It is sent when a sanctions list is loaded and clears the address."}
+        {refusal.isScreened && " It is sent when a list clears the address."}
       </p>
     </Notice>
   );
@@ -75,9 +74,8 @@ function Repeated({ isHeldAsRepeat }: Pick<QueuedWithdrawal, "isHeldAsRepeat">) 
   return (
     <Notice state="failed" title="Not sent: it may repeat a payment">
       <p className="text-small">
-        It was approved before a payment of the same amount to the same address was found on-chain.
-        Therefore it is never sent. Fail the withdrawal. If it is another payment, the partner
-        requests it again.
+        A payment of this amount to this address was found after the approval. Fail this withdrawal.
+        If it is another payment, the partner requests it again.
       </p>
     </Notice>
   );
