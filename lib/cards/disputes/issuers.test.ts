@@ -14,6 +14,7 @@ import { startLithic } from "@/test/providers/lithic";
 import type { StandIn } from "@/test/providers/stand-in/server";
 import { startStripe } from "@/test/providers/stripe";
 import { advanceDisputes } from "./advance-disputes";
+import { applyDisputeReport } from "./reports/apply-dispute-report";
 
 const configured = vi.hoisted(() => ({ issuer: undefined as unknown }));
 vi.mock("@/lib/cards/issuer/issuer", async (importReal) => ({
@@ -205,7 +206,19 @@ describe.each([
       );
     const [one, two] = await look();
     expect(one).toMatchObject({ status: "submitted" });
+    // The event counts for the dispute that has the issuer's id, not for the newest one of the transaction.
+    await applyDisputeReport(
+      { issuer: name, id: `event_of_${disputes[0]}`, type: "won", createdAt: new Date() },
+      {
+        issuerDisputeId: one.issuer_dispute_id,
+        issuerTransactionId: name === "stripe" ? first.captureId : first.transactionId,
+        amountMicroUsd: 12_500_000n,
+        status: "won",
+        detail: "won",
+      },
+    );
     await outside.decide(one.issuer_dispute_id, "won");
+    expect((await look())[0].status).toBe("won");
     await skipPauses();
     await advanceDisputes();
     if (name === "stripe") {

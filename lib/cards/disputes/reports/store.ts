@@ -1,6 +1,7 @@
 import { prisma } from "@/lib/db";
 import type { IssuerName } from "../../network/message";
 import type { DisputeRow } from "../dispute";
+import { blocksAnother } from "../words";
 import type { DisputeReport } from "./dispute-report";
 
 /**
@@ -37,9 +38,11 @@ export async function findReportedDispute(
 ): Promise<Reported> {
   const db = await prisma();
   const orderBy = { id: "desc" } as const;
-  const known = await db.cardDispute.findFirst({ where: { issuer, issuerDisputeId }, orderBy });
-  if (issuerTransactionId === null)
-    return { isOurs: true, dispute: (known as DisputeRow | null) ?? undefined };
+  const row = await db.cardDispute.findFirst({ where: { issuer, issuerDisputeId }, orderBy });
+  const known = row as DisputeRow | null;
+  // Another debit of the transaction can have a newer dispute, which failed because this one is at the issuer.
+  if (issuerTransactionId === null || (known && blocksAnother(known)))
+    return { isOurs: true, dispute: known ?? undefined };
   const transactionIds = await findTransactionIds(issuer, issuerTransactionId);
   const where = { transactionId: { in: transactionIds }, issuerDisputeId: null };
   const pending = await db.cardDispute.findFirst({ where, orderBy });
