@@ -53,7 +53,7 @@ function fail(): never {
 
 const MAX_WAIT_S = 60;
 
-interface Ask {
+interface ComparedRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -83,8 +83,8 @@ function steady(text: string): string {
 const isIdleClose = ({ cause }: Error) =>
   cause instanceof Error && "code" in cause && cause.code === "UND_ERR_SOCKET";
 
-async function send(baseUrl: string, ask: Ask, hasRetry = true): Promise<Response> {
-  const { method, path, headers = {}, body } = ask;
+async function send(baseUrl: string, request: ComparedRequest, hasRetry = true): Promise<Response> {
+  const { method, path, headers = {}, body } = request;
   const init = {
     method,
     headers: { "accept-encoding": "identity", ...headers },
@@ -94,23 +94,24 @@ async function send(baseUrl: string, ask: Ask, hasRetry = true): Promise<Respons
   try {
     return await fetch(baseUrl + path, init);
   } catch (error) {
-    if (hasRetry && error instanceof Error && isIdleClose(error)) return send(baseUrl, ask, false);
+    if (hasRetry && error instanceof Error && isIdleClose(error))
+      return send(baseUrl, request, false);
     throw new Error(`no response to ${method} ${path}`, { cause: error });
   }
 }
 
 /** Waits where the many requests of this file have used up a rate limit of the address. */
-async function sendWithinLimits(baseUrl: string, ask: Ask): Promise<Response> {
-  const answer = await send(baseUrl, ask);
+async function sendWithinLimits(baseUrl: string, request: ComparedRequest): Promise<Response> {
+  const answer = await send(baseUrl, request);
   const waitS = Number(answer.headers.get("retry-after"));
   if (answer.status !== 429 || !(waitS > 0 && waitS <= MAX_WAIT_S)) return answer;
   await answer.body?.cancel();
   await sleep(waitS * 1_000);
-  return sendWithinLimits(baseUrl, ask);
+  return sendWithinLimits(baseUrl, request);
 }
 
-async function answerOf(baseUrl: string, ask: Ask) {
-  const answer = await sendWithinLimits(baseUrl, ask);
+async function answerOf(baseUrl: string, request: ComparedRequest) {
+  const answer = await sendWithinLimits(baseUrl, request);
   const kept = [...answer.headers]
     .filter(([name]) => !OF_ONE_ANSWER.includes(name))
     .map(([name, value]) => [name, steady(value)]);
@@ -136,18 +137,19 @@ const LIVELY =
   /^(GET|POST) \/api\/(admin\/(health|requests|view)|v1\/partner\/(activity|requests|overview|webhooks)|v1\/sandbox\/clock)/;
 
 /** Sends the same request to our server and to Next's, and compares the responses. */
-async function compare(ask: Ask): Promise<number> {
-  const fresh = (): Ask => ({
-    ...ask,
-    headers: { ...ask.headers, "idempotency-key": randomUUID() },
+async function compare(request: ComparedRequest): Promise<number> {
+  const fresh = (): ComparedRequest => ({
+    ...request,
+    headers: { ...request.headers, "idempotency-key": randomUUID() },
   });
   // Sends a change before the comparison: if it is possible only once, both compared responses refuse it.
-  if (ask.method !== "GET" && ask.method !== "HEAD") await answerOf(service.baseUrl, fresh());
+  if (request.method !== "GET" && request.method !== "HEAD")
+    await answerOf(service.baseUrl, fresh());
   const ours = await answerOf(service.baseUrl, fresh());
   const nexts = await answerOf(nextUrl, fresh());
-  const isLively = LIVELY.test(`${ask.method} ${ask.path}`);
+  const isLively = LIVELY.test(`${request.method} ${request.path}`);
   if (isLively && ours.status === 200 && nexts.status === 200) nexts.body = ours.body;
-  const what = `${ask.method} ${ask.path} ${ask.body ?? ""}`;
+  const what = `${request.method} ${request.path} ${request.body ?? ""}`;
   expect.soft({ what, ...ours }).toEqual({ what, ...nexts });
   return ours.status;
 }
@@ -156,23 +158,29 @@ const SECRETS = /^(totp|code|.*password)$/i;
 /** An id that does not exist. */
 const UNKNOWN = "usr_01k9x70c5r8e5t2v7w4y0z1a2b";
 
-function asksOf({ method, path, audience = "partner", body, examples }: AnyContract): Ask[] {
+function requestsOf({
+  method,
+  path,
+  audience = "partner",
+  body,
+  examples,
+}: AnyContract): ComparedRequest[] {
   const apiKey = service.partners[0]?.apiKey ?? fail();
   const isForKeys = audience === "partner" || audience === "sandbox";
   const cookie = audience === "admin" ? cookies.admin : cookies.owner;
   const caller: Record<string, string> = isForKeys
     ? { authorization: `Bearer ${apiKey}` }
     : { cookie };
-  const ask = { method, path: path.replace(/\{\w+\}/g, UNKNOWN) };
-  if (!body) return [ask, { ...ask, headers: caller }];
+  const request = { method, path: path.replace(/\{\w+\}/g, UNKNOWN) };
+  if (!body) return [request, { ...request, headers: caller }];
   const headers = { "content-type": "application/json" };
   // Each wrong password or code counts, and a few of them lock the account.
   const fields = Object.entries(examples.body ?? {}).filter(([name]) => !SECRETS.test(name));
   const bodies = ["{}", "[", JSON.stringify(Object.fromEntries(fields))];
-  const without = { ...ask, headers, body: bodies[0] };
+  const without = { ...request, headers, body: bodies[0] };
   return [
     without,
-    ...bodies.map((each) => ({ ...ask, headers: { ...headers, ...caller }, body: each })),
+    ...bodies.map((each) => ({ ...request, headers: { ...headers, ...caller }, body: each })),
   ];
 }
 
@@ -180,8 +188,8 @@ test("every contract: the same response both ways, with credentials and without"
   test.setTimeout(10 * 60_000);
   const statuses: Record<number, number> = {};
   for (const contract of await everyContract()) {
-    for (const ask of asksOf(contract)) {
-      const status = await compare(ask);
+    for (const request of requestsOf(contract)) {
+      const status = await compare(request);
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
   }

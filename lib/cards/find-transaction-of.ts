@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
-import type { Ask } from "@/lib/ledger";
+import type { RunQuery } from "@/lib/ledger";
 import { type FoundTransaction, findTransactionFamily } from "./store";
 
 /**
@@ -10,10 +10,10 @@ import { type FoundTransaction, findTransactionFamily } from "./store";
 export async function findTransactionOf(
   partnerId: string,
   transactionId: string,
-  ask?: Ask,
+  runQuery?: RunQuery,
 ): Promise<FoundTransaction> {
   const found = isId("txn", transactionId)
-    ? await findTransactionFamily(partnerId, transactionId, ask)
+    ? await findTransactionFamily(partnerId, transactionId, runQuery)
     : undefined;
   if (!found) throw new ServiceError("TRANSACTION_NOT_FOUND");
   return found;

@@ -1,6 +1,6 @@
 // SQL: money path: the inputs of a decision in one statement; hot lists of cards.
 
-import { type Ask, lookUp, query } from "@/lib/db";
+import { lookUp, query, type RunQuery } from "@/lib/db";
 import { GatheredLookUp } from "@/lib/db/gathered-look-up";
 import { queryList } from "@/lib/db/query-list";
 import { sumOf } from "@/lib/kernel/bigint";
@@ -160,9 +160,9 @@ export function findCard(partnerId: string, cardId: string): Promise<CardRow | u
 export async function findCardState(
   partnerId: string,
   cardId: string,
-  ask: Ask = lookUp,
+  runQuery: RunQuery = lookUp,
 ): Promise<CardState | undefined> {
-  const rows = await ask<CardState>(
+  const rows = await runQuery<CardState>(
     "find_card_state",
     `SELECT ${STATE_COLUMNS} FROM cards c ${STATE_ACCOUNTS} WHERE c.partner_id = $1 AND c.id = $2`,
     [partnerId, cardId],
@@ -265,9 +265,9 @@ const RELEASED = `(SELECT coalesce(sum(r.amount_micro_usd), 0)::bigint FROM card
 export async function findTransactionFamily(
   partnerId: string,
   transactionId: string,
-  ask: Ask = lookUp,
+  runQuery: RunQuery = lookUp,
 ): Promise<FoundTransaction | undefined> {
-  const debits = await ask<FoundDebit>(
+  const debits = await runQuery<FoundDebit>(
     "find_transaction_family",
     `SELECT ${DEBIT_COLUMNS}, t.network_transaction_id AS "networkTransactionId", t.fx_fee_micro_usd AS "feeMicroUsd",
        t.amount_micro_usd + ${RELEASED} AS "chargedMicroUsd", p.cross_border_fee_bps AS "crossBorderFeeBps"
@@ -277,7 +277,7 @@ export async function findTransactionFamily(
     [partnerId, transactionId],
   );
   const [first] = debits;
-  const card = first && (await findCardState(partnerId, first.cardId, ask));
+  const card = first && (await findCardState(partnerId, first.cardId, runQuery));
   if (!card) return undefined;
   const { networkTransactionId, crossBorderFeeBps } = first;
   const sum = (name: keyof Charged) => sumOf(debits.map((debit) => debit[name]));
@@ -289,9 +289,9 @@ export async function findTransactionFamily(
 export async function countTerminatedSince(
   partnerId: string,
   since: Date,
-  ask: Ask,
+  runQuery: RunQuery,
 ): Promise<{ count: number; oldest: Date | null }> {
-  const rows = await ask<{ count: bigint; oldest: Date | null }>(
+  const rows = await runQuery<{ count: bigint; oldest: Date | null }>(
     "count_terminated_since",
     "SELECT count(*) AS count, min(terminated_at) AS oldest FROM cards WHERE partner_id = $1 AND terminated_at > $2",
     [partnerId, since],

@@ -1,7 +1,7 @@
 import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import { TERMINATIONS } from "@/lib/kernel/rate-limits";
-import { type Ask, type ChangeSet, decideUnderLock, mergeChangeSets } from "@/lib/ledger";
+import { type ChangeSet, decideUnderLock, mergeChangeSets, type RunQuery } from "@/lib/ledger";
 import type { terminateCardContract } from "./contract";
 import { findCardOf } from "./find-card-of";
 import { CARD_TRANSITIONS } from "./states";
@@ -29,9 +29,9 @@ export const terminateCard: UseCase<typeof terminateCardContract> = (context) =>
   const reference = input.query.reference ?? input.body.reference ?? null;
   const since = new Date(at.getTime() - TERMINATIONS.windowMs);
 
-  const read = async (ask: Ask) => ({
-    card: await findCardOf(partner.id, input.params.serviceCardId, ask),
-    terminated: await countTerminatedSince(partner.id, since, ask),
+  const read = async (runQuery: RunQuery) => ({
+    card: await findCardOf(partner.id, input.params.serviceCardId, runQuery),
+    terminated: await countTerminatedSince(partner.id, since, runQuery),
   });
   return decideUnderLock(read, ({ card, terminated }) => {
     const transition = CARD_TRANSITIONS[card.status].terminate;

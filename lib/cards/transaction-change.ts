@@ -1,6 +1,6 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { type Ask, decideUnderLock } from "@/lib/ledger";
+import { decideUnderLock, type RunQuery } from "@/lib/ledger";
 import { findTransactionOf } from "./find-transaction-of";
 import { addedFee } from "./movements/added-fee";
 import { moveTransaction } from "./movements/move-transaction";
@@ -48,9 +48,9 @@ const SANDBOX = "sandbox:";
 
 async function findChanging(
   { partnerId, transactionId }: TransactionChange,
-  ask: Ask,
+  runQuery: RunQuery,
 ): Promise<Changing> {
-  const found = await findTransactionOf(partnerId, transactionId, ask);
+  const found = await findTransactionOf(partnerId, transactionId, runQuery);
   const { networkTransactionId } = found;
   if (networkTransactionId === null) return { found };
   if (!networkTransactionId.startsWith(SANDBOX))
@@ -58,7 +58,7 @@ async function findChanging(
       text: "The transaction is one of a card issuer, which reports its captures, reversals and refunds itself. Only transactions of the sandbox can be changed.",
     });
   const card = { issuer: "sandbox", issuerCardId: found.card.id } as const;
-  const state = await findNetworkState(card, networkTransactionId, ask);
+  const state = await findNetworkState(card, networkTransactionId, runQuery);
   // A decline and a refund are rows of the network's transaction too, but no debits of it.
   if (!state?.debits.some(({ id }) => id === transactionId))
     throw new ServiceError("TRANSACTION_NOT_OPEN");
@@ -115,7 +115,7 @@ export function changeTransaction(
 ): Promise<CardTransactionRow> {
   const id = newId("req");
   return decideUnderLock(
-    (ask) => findChanging(change, ask),
+    (runQuery) => findChanging(change, runQuery),
     ({ found, network }) => {
       const message = messageAbout(network?.state ?? found);
       const { changeSet, debits, refunds } = network

@@ -13,13 +13,16 @@ test("every connection commits synchronously and compiles nothing, whatever the 
   const [{ name }] = await sql("SELECT current_database() AS name");
   await sql(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   await sql(`ALTER DATABASE ${name} SET jit = on`);
-  const ask =
+  const showSettings =
     "SELECT current_setting('synchronous_commit') AS commit, current_setting('jit') AS jit";
   const answers = [
-    await query("show_of_pool", ask, []),
+    await query("show_of_pool", showSettings, []),
     // One on each lane.
-    ...(await Promise.all([lookUp("show_of_lane", ask, []), lookUp("show_of_lane", ask, [])])),
-    await (await prisma()).$queryRawUnsafe(ask),
+    ...(await Promise.all([
+      lookUp("show_of_lane", showSettings, []),
+      lookUp("show_of_lane", showSettings, []),
+    ])),
+    await (await prisma()).$queryRawUnsafe(showSettings),
   ];
   expect(answers).toEqual(answers.map(() => [{ commit: "on", jit: "off" }]));
 });
@@ -45,10 +48,10 @@ describe("a transaction of several statements", () => {
   });
 
   test("is committed as a whole", async () => {
-    const answer = await inTransaction(async (ask) => {
-      await ask("write_step", write, [1]);
+    const answer = await inTransaction(async (runQuery) => {
+      await runQuery("write_step", write, [1]);
       expect(await written()).toEqual([]);
-      await ask("write_step", write, [2]);
+      await runQuery("write_step", write, [2]);
       return "done";
     });
     expect(answer).toBe("done");
@@ -57,35 +60,35 @@ describe("a transaction of several statements", () => {
 
   test("is rolled back when a step throws, and the connection is reused", async () => {
     const pids: unknown[] = [];
-    const refused = inTransaction(async (ask) => {
-      pids.push((await ask("own_pid", OWN_PID, []))[0]);
-      await ask("write_step", write, [3]);
+    const refused = inTransaction(async (runQuery) => {
+      pids.push((await runQuery("own_pid", OWN_PID, []))[0]);
+      await runQuery("write_step", write, [3]);
       throw new Error("refused");
     });
     await expect(refused).rejects.toThrow("refused");
     expect(await written()).toEqual([1, 2]);
-    await inTransaction(async (ask) => pids.push((await ask("own_pid", OWN_PID, []))[0]));
+    await inTransaction(async (runQuery) => pids.push((await runQuery("own_pid", OWN_PID, []))[0]));
     expect(pids[1]).toEqual(pids[0]);
   });
 
   test("is rolled back when a statement fails, and the connection is not reused", async () => {
     const pids: unknown[] = [];
-    const failed = inTransaction(async (ask) => {
-      pids.push((await ask("own_pid", OWN_PID, []))[0]);
-      await ask("write_step", write, [3]);
-      await ask("write_step", write, [1]);
+    const failed = inTransaction(async (runQuery) => {
+      pids.push((await runQuery("own_pid", OWN_PID, []))[0]);
+      await runQuery("write_step", write, [3]);
+      await runQuery("write_step", write, [1]);
     });
     await expect(failed).rejects.toMatchObject({ code: "23505" });
     expect(await written()).toEqual([1, 2]);
-    await inTransaction(async (ask) => pids.push((await ask("own_pid", OWN_PID, []))[0]));
+    await inTransaction(async (runQuery) => pids.push((await runQuery("own_pid", OWN_PID, []))[0]));
     expect(pids[1]).not.toEqual(pids[0]);
   });
 
   test("that hangs loses its locks", async () => {
-    const stalled = inTransaction(async (ask) => {
-      await ask("write_step", write, [3]);
+    const stalled = inTransaction(async (runQuery) => {
+      await runQuery("write_step", write, [3]);
       await sleep(4_000);
-      await ask("write_step", write, [4]);
+      await runQuery("write_step", write, [4]);
     });
     const failed = expect(stalled).rejects.toThrow(/terminat|connection error|not queryable/i);
     await sleep(500);

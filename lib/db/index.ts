@@ -141,19 +141,19 @@ export function lookUp<Row extends pg.QueryResultRow>(
 }
 
 /**
- * A function that sends one prepared statement: `query`, `lookUp`, or the one that a transaction passes to its steps.
+ * A function that runs one prepared statement: `query`, `lookUp`, or the one that a transaction passes to its steps.
  */
-export type Ask = typeof query;
+export type RunQuery = typeof query;
 
 /** If a process hangs between two statements, this timeout ends its transaction and releases the locks. */
 export const IDLE_TIMEOUT = "3s";
 const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '${IDLE_TIMEOUT}'`;
 
 /**
- * Runs steps in one transaction, on a connection of its own; rolls back if they throw. Steps must send statements only
- * through `ask` and await nothing else, because other requests may wait for their locks and for the connection.
+ * Runs steps in one transaction, on a connection of its own; rolls back if they throw. Steps must run statements only
+ * with `runQuery` and await nothing else, because other requests may wait for their locks and for the connection.
  */
-export async function inTransaction<T>(steps: (ask: Ask) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(steps: (runQuery: RunQuery) => Promise<T>): Promise<T> {
   const client = await database().pool.connect();
   let failure: Error | undefined;
   const send = async <Row extends pg.QueryResultRow>(statement: string | pg.QueryConfig) => {
@@ -180,11 +180,11 @@ export async function inTransaction<T>(steps: (ask: Ask) => Promise<T>): Promise
   }
 }
 
-async function insertAuditEntry(ask: Ask, context: AuditContext): Promise<void> {
+async function insertAuditEntry(runQuery: RunQuery, context: AuditContext): Promise<void> {
   const { id, personId, partnerId, action, targetId, before, after, ...rest } =
     newAuditEntry(context);
   const { ipAddress, requestId, createdAt } = rest;
-  await ask(
+  await runQuery(
     "insert_audit_entry",
     `INSERT INTO audit_entries
       (id, person_id, partner_id, action, target_id, before, after, ip_address, request_id, created_at)
@@ -210,12 +210,12 @@ export async function change<Row extends pg.QueryResultRow>(
   const check = callerCheck();
   if (!context && check === undefined) return query<Row>(name, text, values);
   try {
-    const { rows, written } = await inTransaction(async (ask) => {
+    const { rows, written } = await inTransaction(async (runQuery) => {
       if (check !== undefined)
-        await ask("commit_change_set", "SELECT commit_change_set($1) AS claimed", [check]);
-      const rows = await ask<Row>(name, text, values);
+        await runQuery("commit_change_set", "SELECT commit_change_set($1) AS claimed", [check]);
+      const rows = await runQuery<Row>(name, text, values);
       const written = isDone(rows) ? context : undefined;
-      if (written) await insertAuditEntry(ask, written);
+      if (written) await insertAuditEntry(runQuery, written);
       return { rows, written };
     });
     if (written) {

@@ -48,7 +48,9 @@ describe.skipIf(!(await canMakeDisk()))("on a disk that is full", () => {
     // The fault remains although some writes fit into existing pages.
     for (let looks = 0; looks < 3; looks += 1) {
       await sleep(PROBE_PAUSE_MS);
-      await inTransaction((ask) => ask("small_write", "UPDATE partners SET name = name", []));
+      await inTransaction((runQuery) =>
+        runQuery("small_write", "UPDATE partners SET name = name", []),
+      );
       expect(await ready()).toEqual({ error: text });
     }
     expect(diskFault()?.samples).toEqual([{ value: 1 }]);

@@ -53,9 +53,9 @@ function funding(amount: bigint, id = cardId): ChangeSet {
 }
 const move = () => commit(funding(1n));
 
-type Ask = Parameters<Parameters<typeof decideUnderLock>[0]>[0];
-async function seen(ask: Ask): Promise<Seen> {
-  const [row] = await ask<{ balance: bigint; version: bigint }>(
+type RunQuery = Parameters<Parameters<typeof decideUnderLock>[0]>[0];
+async function seen(runQuery: RunQuery): Promise<Seen> {
+  const [row] = await runQuery<{ balance: bigint; version: bigint }>(
     "see_account",
     "SELECT balance_micro_usd AS balance, version FROM ledger.accounts WHERE id = $1",
     [cardAccount(cardId)],
@@ -66,8 +66,8 @@ async function seen(ask: Ask): Promise<Seen> {
 function readThen(happens: (attempt: number) => Promise<unknown>) {
   const done: boolean[] = [];
   const under: Promise<unknown>[] = [];
-  const read = vi.fn(async (ask: Ask) => {
-    const found = await seen(ask);
+  const read = vi.fn(async (runQuery: RunQuery) => {
+    const found = await seen(runQuery);
     const happening = happens(read.mock.calls.length);
     under.push(happening);
     done.push(await doneOrWaiting(happening));

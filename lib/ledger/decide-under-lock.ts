@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import pLimit, { type LimitFunction } from "p-limit";
-import { type Ask, inTransaction, lookUp } from "@/lib/db";
+import { inTransaction, lookUp, type RunQuery } from "@/lib/db";
 import { perProcess } from "@/lib/kernel/per-process";
 import { currentCallerId, currentCredential } from "@/lib/kernel/request-context";
 import { keepsBalance } from "./accounts";
@@ -18,7 +18,7 @@ const TRIES_WITHOUT_LOCK = 3;
 /** Limits the connections that wait for locks, so that the rest of the pool serves other requests. */
 const MAX_UNDER_LOCK = 4;
 
-type Read<Found> = (ask: Ask) => Promise<Found>;
+type Read<Found> = (runQuery: RunQuery) => Promise<Found>;
 type Decide<Found, Result> = (found: Found) => Decision<Result>;
 
 function limitUnderLock(): LimitFunction {
@@ -52,20 +52,20 @@ async function underLock<Found, Result>(
     callerId: currentCallerId(),
     credential: currentCredential(),
   };
-  const steps = async (ask: Ask) => {
+  const steps = async (runQuery: RunQuery) => {
     const claimed = await send(
       "commit_change_set",
       toMessage([{ changeSet: opened, ...caller }]),
-      ask,
+      runQuery,
     );
     if (claimed && opened.claim) throw new ClaimedBefore(opened.claim, claimed);
-    const { changeSet, result } = decide(await read(ask));
+    const { changeSet, result } = decide(await read(runQuery));
     // Taking another claim or lock at this point would break the lock order.
     if (!isOpened(changeSet, opened))
       throw new StaleDecision("it now claims or locks something else");
     const { submission, publish } = prepare(changeSet);
     const rest = { ...submission, changeSet: { ...submission.changeSet, claim: undefined } };
-    await send("commit_change_set", toMessage([rest]), ask);
+    await send("commit_change_set", toMessage([rest]), runQuery);
     return { result, publish };
   };
   const committed = limitUnderLock()(() => inTransaction(steps));
@@ -78,8 +78,9 @@ async function underLock<Found, Result>(
 
 /**
  * Like `decideAndCommit`, for rows that change so often that a decision is always stale at its commit. After a few
- * attempts, one short transaction locks the accounts, reads, decides and commits. `read` must therefore use the `ask`
- * that it receives, and `decide` must be synchronous. Source: docs/decisions/0003-decide-then-commit.md
+ * attempts, one short transaction locks the accounts, reads, decides and commits. `read` must therefore run its
+ * statements with the `runQuery` that it receives, and `decide` must be synchronous.
+ * Source: docs/decisions/0003-decide-then-commit.md
  * @throws ServiceError SERVICE_UNAVAILABLE if rows outside those locks changed during every attempt.
  */
 export function decideUnderLock<Found, Result>(

@@ -1,7 +1,7 @@
 // SQL: money path: commits concurrent change sets in one call.
 
 import pg from "pg";
-import { type Ask, query } from "@/lib/db";
+import { query, type RunQuery } from "@/lib/db";
 import { noteWrite } from "@/lib/db/write-health";
 import { perProcess } from "@/lib/kernel/per-process";
 import { currentSpan, inSpan, type SpanPlace } from "@/lib/kernel/tracing/span";
@@ -49,10 +49,10 @@ type Statement = "commit_change_set" | "commit_change_sets";
 export async function send(
   statement: Statement,
   message: string,
-  ask: Ask = query,
+  runQuery: RunQuery = query,
 ): Promise<ClaimedRow | null> {
   const text = `SELECT ${statement}($1) AS claimed`;
-  const rows = await ask<{ claimed: ClaimedRow | null }>(statement, text, [message]);
+  const rows = await runQuery<{ claimed: ClaimedRow | null }>(statement, text, [message]);
   noteWrite();
   return rows[0]?.claimed ?? null;
 }

@@ -1,4 +1,4 @@
-export type { Ask } from "@/lib/db";
+export type { RunQuery } from "@/lib/db";
 export * from "./accounts";
 export { type AuditFinding, audit } from "./audit";
 export { balanceAt } from "./balance-at";

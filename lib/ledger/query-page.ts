@@ -37,8 +37,8 @@ export async function queryPage<Row extends { id: string }>({
   page,
   values,
 }: ListQuery): Promise<Page<Row>> {
-  const ask = page.skip + page.limit <= MAX_NEAR_ROWS ? lookUp : query;
-  const [found] = await ask<{ total: bigint; rows: string }>(
+  const runQuery = page.skip + page.limit <= MAX_NEAR_ROWS ? lookUp : query;
+  const [found] = await runQuery<{ total: bigint; rows: string }>(
     name,
     `SELECT counted.total, listed.rows FROM
        (SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = $1 AND kind = $2) counted,

@@ -117,8 +117,8 @@ describe("an alert", () => {
 
   test("whose transaction is rolled back leaves no message", async () => {
     const admin = await makePerson();
-    const failing = inTransaction(async (ask) => {
-      await ask(
+    const failing = inTransaction(async (runQuery) => {
+      await runQuery(
         "test_alert",
         "INSERT INTO alerts (id, kind, subject, text, opened_at) VALUES ($1, 'card_shortfall', $1, 'x', now())",
         [crypto.randomUUID()],

@@ -1,6 +1,6 @@
 // SQL: bulk writes of thousands of rows, and the hot list of requests.
 
-import { type Ask, query } from "@/lib/db";
+import { query, type RunQuery } from "@/lib/db";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { cutPage, type PageRequest, type UncountedPage } from "@/lib/kernel/page";
 import { type RequestFilters, requestList } from "./request-list";
@@ -74,9 +74,9 @@ export async function listRequests(
 export async function deleteRequestsBefore(
   at: Date,
   maxCount: number,
-  ask: Ask = query,
+  runQuery: RunQuery = query,
 ): Promise<number> {
-  const deleted = await ask(
+  const deleted = await runQuery(
     "delete_requests_before",
     `DELETE FROM request_log WHERE id IN (
        SELECT id FROM request_log WHERE id < $1 ORDER BY id LIMIT $2) RETURNING id`,

@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { type Ask, laggingAsk, plainAsk, type RpcReply, type RpcRequest } from "./ask";
+import {
+  forwardLagging,
+  forwardTo,
+  type RpcReply,
+  type RpcRequest,
+  type SendCall,
+} from "./send-call";
 
 /** A fault of a node. With `passOn` the call still reaches the chain, whatever the response is. */
 export type ProxyFault =
@@ -59,8 +65,8 @@ export async function startChainProxy(target: string) {
     try {
       const call = (await json(request)) as RpcRequest;
       seen.push({ method: call.method, params: call.params ?? [] });
-      const asked = lagBlocks > 0 ? laggingAsk(target, lagBlocks) : plainAsk(target);
-      await answer(asked, call, faultFor(call), response);
+      const sendCall = lagBlocks > 0 ? forwardLagging(target, lagBlocks) : forwardTo(target);
+      await answer(sendCall, call, faultFor(call), response);
     } catch {
       // The node is down, so the proxy closes the connection.
       response.destroy();
@@ -94,14 +100,14 @@ export async function startChainProxy(target: string) {
 }
 
 async function answer(
-  ask: Ask,
+  sendCall: SendCall,
   call: RpcRequest,
   fault: ProxyFault | undefined,
   response: ServerResponse<IncomingMessage>,
 ): Promise<void> {
   const reaches = fault === undefined || !("passOn" in fault) || fault.passOn === true;
   const refused = fault?.kind === "refuse" && fault.passOn === undefined;
-  const reply: Partial<RpcReply> = reaches && !refused ? await ask(call) : {};
+  const reply: Partial<RpcReply> = reaches && !refused ? await sendCall(call) : {};
   const say = (body: unknown) => {
     response.setHeader("content-type", "application/json");
     response.end(typeof body === "string" ? body : JSON.stringify(body));

@@ -3,11 +3,11 @@ import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { formatUsd } from "@/lib/kernel/money";
 import {
-  type Ask,
   type ChangeSet,
   decideUnderLock,
   disputeWonJournal,
   mergeChangeSets,
+  type RunQuery,
 } from "@/lib/ledger";
 import { type CardState, findCardState } from "../store";
 import type { DisputeRow } from "./dispute";
@@ -70,9 +70,9 @@ function moneyOf(
   }
 }
 
-async function read({ id, partnerId, cardId }: DisputeRow, ask: Ask) {
-  const dispute = await findDescribedDispute(id, ask);
-  const card = await findCardState(partnerId, cardId, ask);
+async function read({ id, partnerId, cardId }: DisputeRow, runQuery: RunQuery) {
+  const dispute = await findDescribedDispute(id, runQuery);
+  const card = await findCardState(partnerId, cardId, runQuery);
   if (!dispute || !card) throw new Error(`dispute ${id} has no card`);
   return { dispute, card };
 }
@@ -85,7 +85,7 @@ async function read({ id, partnerId, cardId }: DisputeRow, ask: Ask) {
 export function decideDispute(known: DisputeRow, change: DisputeChange): Promise<DisputeRow> {
   const at = now();
   return decideUnderLock(
-    (ask) => read(known, ask),
+    (runQuery) => read(known, runQuery),
     ({ dispute, card }) => {
       const isAllowed = CARD_DISPUTE_TRANSITIONS[dispute.status].includes(change.status);
       const changeSet = isAllowed

@@ -1,7 +1,7 @@
 import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { formatUsd } from "@/lib/kernel/money";
-import { type Ask, type ChangeSet, mergeChangeSets } from "@/lib/ledger";
+import { type ChangeSet, mergeChangeSets, type RunQuery } from "@/lib/ledger";
 import { findTransactionOf } from "../find-transaction-of";
 import { MICRO_USD_PER_CENT } from "../issuer/disputes/cents";
 import type { IssuerName } from "../network/message";
@@ -34,11 +34,11 @@ export interface DisputeBasis {
 export async function readBasis(
   partnerId: string,
   transactionId: string,
-  ask: Ask,
+  runQuery: RunQuery,
 ): Promise<DisputeBasis> {
-  const { card, debits } = await findTransactionOf(partnerId, transactionId, ask);
+  const { card, debits } = await findTransactionOf(partnerId, transactionId, runQuery);
   const [debit] = debits;
-  const basis = await findDisputeBasis(transactionId, ask);
+  const basis = await findDisputeBasis(transactionId, runQuery);
   if (!debit || !basis) throw new ServiceError("TRANSACTION_NOT_FOUND");
   const freeFiles = await findFreeFiles(partnerId, transactionId);
   return { card, debit, ...basis, freeFiles };

@@ -20,7 +20,7 @@ export const openDispute: UseCase<typeof openDisputeContract> = async ({
   if (originalServiceTransactionId !== undefined)
     await findTransactionOf(partner.id, originalServiceTransactionId);
   return decideUnderLock(
-    (ask) => readBasis(partner.id, input.params.serviceTransactionId, ask),
+    (runQuery) => readBasis(partner.id, input.params.serviceTransactionId, runQuery),
     (basis) => {
       const amountMicroUsd = amount ?? disputableOf(basis.debit);
       const content = { amountMicroUsd, reason, explanation, facts };

@@ -1,6 +1,6 @@
 // SQL: money path: the inputs of a decision about a dispute in one statement; and the index of searches by name.
 
-import { type Ask, lookUp, query } from "@/lib/db";
+import { lookUp, query, type RunQuery } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";
 import { type Leased, queueOf } from "@/lib/db/queue";
 import type { IssuerName } from "../network/message";
@@ -25,9 +25,9 @@ interface DisputeBasisRow {
 /** Finds what a decision about a new dispute of a transaction depends on, beside the transaction itself. */
 export async function findDisputeBasis(
   transactionId: string,
-  ask: Ask,
+  runQuery: RunQuery,
 ): Promise<DisputeBasisRow | undefined> {
-  const [row] = await ask<DisputeBasisRow & Record<string, unknown>>(
+  const [row] = await runQuery<DisputeBasisRow & Record<string, unknown>>(
     "find_dispute_basis",
     `SELECT c.issuer, t.created_at - clock_advanced_since(t.partner_id, t.created_at) AS "countsFrom", EXISTS (SELECT FROM card_disputes d
        WHERE d.transaction_id = t.id AND d.status NOT IN ('withdrawn', 'failed')) AS "isDisputed",
@@ -44,9 +44,9 @@ export type DescribedDispute = DisputeRow & { description: string };
 
 export async function findDescribedDispute(
   disputeId: string,
-  ask: Ask = lookUp,
+  runQuery: RunQuery = lookUp,
 ): Promise<DescribedDispute | undefined> {
-  const [row] = await ask<DescribedDispute & Record<string, unknown>>(
+  const [row] = await runQuery<DescribedDispute & Record<string, unknown>>(
     "find_described_dispute",
     `SELECT ${DISPUTE_COLUMNS}, t.description FROM card_disputes d JOIN card_transactions t ON t.id = d.transaction_id
      WHERE d.id = $1`,

@@ -16,7 +16,7 @@ export async function endClosedCard(issuer: SendingIssuer, issuerCardId: string)
   if (!card) return;
   const { id, partnerId } = card;
   const endedFrom = await decideUnderLock(
-    (ask) => findCardOf(partnerId, id, ask),
+    (runQuery) => findCardOf(partnerId, id, runQuery),
     (state) => {
       const isEnded = "refusal" in CARD_TRANSITIONS[state.status].terminate;
       if (isEnded) return { changeSet: {}, result: undefined };

@@ -1,5 +1,5 @@
 import { now } from "@/lib/kernel/clock";
-import { type Ask, decideUnderLock } from "@/lib/ledger";
+import { decideUnderLock, type RunQuery } from "@/lib/ledger";
 import type { NetworkNotification } from "./message";
 import { messagesOf, networkTransactionIdOf } from "./network-ids";
 import { learnedFacts, recordMessages } from "./record-messages";
@@ -8,10 +8,10 @@ import { findNetworkState, type NetworkState } from "./store";
 /** Reads the state that a notification meets. @throws Error when its transaction belongs to another card. */
 export async function readNetworkState(
   notification: NetworkNotification,
-  ask?: Ask,
+  runQuery?: RunQuery,
 ): Promise<NetworkState | undefined> {
   const id = networkTransactionIdOf(notification);
-  const state = await findNetworkState(notification, id, ask);
+  const state = await findNetworkState(notification, id, runQuery);
   if (state?.transaction && state.transaction.cardId !== state.card.id)
     throw new Error(`network transaction ${id} belongs to another card`);
   return state;
@@ -33,7 +33,7 @@ export function applyNetworkNotification(
   notification: NetworkNotification,
 ): Promise<{ applied: number; card: "known" | "unknown" }> {
   return decideUnderLock<NetworkState | undefined, { applied: number; card: "known" | "unknown" }>(
-    (ask) => readNetworkState(notification, ask),
+    (runQuery) => readNetworkState(notification, runQuery),
     (state) => {
       if (!state) return { changeSet: {}, result: { applied: 0, card: "unknown" } };
       const fresh = freshMessages(notification, state);

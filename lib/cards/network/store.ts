@@ -1,6 +1,6 @@
 // SQL: money path: the card, its network transaction, messages and debits in one statement.
 
-import { type Ask, lookUp } from "@/lib/db";
+import { lookUp, type RunQuery } from "@/lib/db";
 import type { NetworkFacts } from "../movements/context";
 import {
   type CardState,
@@ -165,10 +165,10 @@ const OF_SANDBOX = "c.id = $1 AND c.issuer = $3";
 export async function findNetworkState(
   { issuer, issuerCardId }: Pick<NetworkNotification, "issuer" | "issuerCardId">,
   networkTransactionId: string,
-  ask: Ask = lookUp,
+  runQuery: RunQuery = lookUp,
 ): Promise<NetworkState | undefined> {
   const isSandbox = issuer === "sandbox";
-  const [row] = await ask<Row>(
+  const [row] = await runQuery<Row>(
     isSandbox ? "find_sandbox_network_state" : "find_network_state",
     `SELECT ${STATE_COLUMNS}, c.expiry_sealed AS "expirySealed", c.partner_id AS "partnerId",
        p.cross_border_fee_bps AS "crossBorderFeeBps", p.clock_offset_s AS "clockOffsetS", n.version AS "networkVersion", n.card_id AS "networkCardId",

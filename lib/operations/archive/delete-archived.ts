@@ -30,9 +30,9 @@ export function deleteArchived(
   const requests = earlier(before, kept.requests);
   const events = earlier(before, kept.events);
   const keys = earlier(before, kept.keys);
-  return onConnection(databaseUrl, async (ask) => ({
-    request_log: await inBatches(BATCH, (n) => deleteRequestsBefore(requests, n, ask), ALL),
-    webhook_events: (await purgeWebhookEvents(events, { ask, timeLimitMs: ALL })).deleted,
-    idempotency_keys: await deleteKeysBefore(keys, ask),
+  return onConnection(databaseUrl, async (runQuery) => ({
+    request_log: await inBatches(BATCH, (n) => deleteRequestsBefore(requests, n, runQuery), ALL),
+    webhook_events: (await purgeWebhookEvents(events, { runQuery, timeLimitMs: ALL })).deleted,
+    idempotency_keys: await deleteKeysBefore(keys, runQuery),
   }));
 }

@@ -1,7 +1,7 @@
 // SQL: whole tables, read as JSON lines through a cursor of one snapshot, and deletions on a connection of their own.
 
 import pg from "pg";
-import type { Ask } from "@/lib/db";
+import type { RunQuery } from "@/lib/db";
 import { inSnapshot } from "@/lib/db/snapshot";
 import { firstIdAt, type IdPrefix } from "@/lib/kernel/ids";
 
@@ -78,7 +78,7 @@ export function readInSnapshot<T>(
 /** Runs statements on a connection of their own, each in its own transaction: a command has no settings of the service. */
 export async function onConnection<T>(
   databaseUrl: string,
-  steps: (ask: Ask) => Promise<T>,
+  steps: (runQuery: RunQuery) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
   // A lost connection fails the current query; an unhandled error event would also end the process.

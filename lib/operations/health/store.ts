@@ -35,5 +35,5 @@ const PROBE = `CREATE TEMP TABLE write_probe ON COMMIT DROP AS
 
 /** Writes data that needs new space on the disk, and drops it. */
 export async function probeWrite(): Promise<void> {
-  await inTransaction((ask) => ask("probe_write", PROBE, []));
+  await inTransaction((runQuery) => runQuery("probe_write", PROBE, []));
 }

@@ -8,8 +8,8 @@ interface PurgeOptions {
   /** The id at which an earlier call ended. */
   afterId?: string | undefined;
   timeLimitMs?: number | undefined;
-  /** Another connection than the pool. */
-  ask?: Parameters<typeof deleteWebhookEventsBefore>[2];
+  /** Runs the statements on another connection than the pool's. */
+  runQuery?: Parameters<typeof deleteWebhookEventsBefore>[2];
 }
 
 /**
@@ -18,7 +18,7 @@ interface PurgeOptions {
  */
 export async function purgeWebhookEvents(
   before: Date,
-  { afterId = "", timeLimitMs, ask }: PurgeOptions = {},
+  { afterId = "", timeLimitMs, runQuery }: PurgeOptions = {},
 ): Promise<{ deleted: number; nextId: string | undefined }> {
   let deleted = 0;
   let next: string | null = afterId;
@@ -26,7 +26,7 @@ export async function purgeWebhookEvents(
     const batch = await deleteWebhookEventsBefore(
       before,
       { afterId: next ?? "", rows: BATCH },
-      ask,
+      runQuery,
     );
     deleted += batch.deleted;
     next = batch.nextId;

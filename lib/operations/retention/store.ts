@@ -1,6 +1,6 @@
 // SQL: bulk deletions in batches, one of them by ranges of blocks, which Prisma Client does not know.
 
-import { type Ask, query } from "@/lib/db";
+import { query, type RunQuery } from "@/lib/db";
 import { firstIdAt, newId } from "@/lib/kernel/ids";
 import { UNDER_WAY } from "@/lib/webhooks/sql-store";
 
@@ -14,15 +14,15 @@ const BLOCKS = 1_024;
  * Deletes idempotency keys from before an instant, block range by block range: an index by time would cost every request
  * with a key. Each statement is a transaction of its own. Returns the number of deleted keys.
  */
-export async function deleteKeysBefore(at: Date, ask: Ask = query): Promise<number> {
-  const [size] = await ask<{ blocks: number }>(
+export async function deleteKeysBefore(at: Date, runQuery: RunQuery = query): Promise<number> {
+  const [size] = await runQuery<{ blocks: number }>(
     "count_key_blocks",
     `SELECT (pg_relation_size('idempotency_keys') / current_setting('block_size')::int)::int AS blocks`,
     [],
   );
   let deleted = 0;
   for (let first = 0; first < (size?.blocks ?? 0); first += BLOCKS) {
-    const [row] = await ask<{ deleted: number }>(
+    const [row] = await runQuery<{ deleted: number }>(
       "delete_keys_of_blocks",
       `WITH gone AS (DELETE FROM idempotency_keys
          WHERE ctid >= format('(%s,0)', $1::int)::tid AND ctid < format('(%s,0)', $2::int)::tid AND created_at < $3
@@ -43,9 +43,9 @@ export async function deleteKeysBefore(at: Date, ask: Ask = query): Promise<numb
 export async function deleteWebhookEventsBefore(
   at: Date,
   { afterId, rows }: { afterId: string; rows: number },
-  ask: Ask = query,
+  runQuery: RunQuery = query,
 ): Promise<{ deleted: number; nextId: string | null }> {
-  const [row] = await ask<{ deleted: number; nextId: string | null }>(
+  const [row] = await runQuery<{ deleted: number; nextId: string | null }>(
     "purge_webhook_events",
     `WITH batch AS MATERIALIZED (SELECT (SELECT id FROM webhook_events WHERE id >= $1 AND id < $2
        ORDER BY id OFFSET $3::int LIMIT 1) AS next_id)

@@ -12,13 +12,16 @@ export const FIRST_POLL_AFTER_MS = 60 * 60_000;
 /** The pause after a failed poll, unless the provider asks for another one. */
 const PAUSE_MS = 60_000;
 
-type Ask = (applicant: Applicant) => Promise<PersonOutcome | undefined>;
+type FetchOutcome = (applicant: Applicant) => Promise<PersonOutcome | undefined>;
 
 /** Until when this process does not poll a provider that is out or refuses further requests. */
 const pausedUntil = perProcess("kyc poll pauses", () => new Map<string, number>());
 
-async function outcomeOf(applicant: Applicant, ask: Ask): Promise<ProviderOutcome[]> {
-  const outcome = await ask(applicant);
+async function outcomeOf(
+  applicant: Applicant,
+  fetchOutcome: FetchOutcome,
+): Promise<ProviderOutcome[]> {
+  const outcome = await fetchOutcome(applicant);
   const sessionId = outcome && (await findSessionOfOutcome(outcome));
   if (!outcome || sessionId === undefined) return [];
   const { userId: _, ...decision } = outcome;
@@ -37,18 +40,20 @@ async function failed(applicant: Applicant, error: unknown, at: Date): Promise<v
 }
 
 /**
- * Asks the provider about applicants whose checks are open for long, because a callback can be lost.
+ * Fetches the provider's outcomes for applicants whose checks are open for long, because a callback can be lost.
  *
- * @param ask returns the provider's current decision about an applicant, if there is one
+ * @param fetchOutcome returns the provider's current decision about an applicant, if there is one
  */
 export async function pollApplicants(
   rules: PollRules,
   at: Date,
-  ask: Ask,
+  fetchOutcome: FetchOutcome,
 ): Promise<ProviderOutcome[]> {
   if ((pausedUntil.get(rules.provider) ?? 0) > at.getTime()) return [];
   const leased = await leasePolls(rules, at, BATCH_SIZE);
-  const results = await Promise.allSettled(leased.map((applicant) => outcomeOf(applicant, ask)));
+  const results = await Promise.allSettled(
+    leased.map((applicant) => outcomeOf(applicant, fetchOutcome)),
+  );
   const outcomes: ProviderOutcome[] = [];
   for (const [index, result] of results.entries()) {
     const applicant = leased[index];

@@ -5,7 +5,7 @@ import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
-import { type Ask, type ChangeSet, decideUnderLock } from "@/lib/ledger";
+import { type ChangeSet, decideUnderLock, type RunQuery } from "@/lib/ledger";
 import type { DisputeRow } from "../dispute";
 import { type DisputeBasis, disputeOpening, readBasis } from "../dispute-opening";
 import { findDescribedDispute } from "../sql-store";
@@ -13,10 +13,10 @@ import type { retryDisputeContract } from "./contract";
 import { readAdminDispute } from "./get-admin-dispute";
 import { isRetryable } from "./is-retryable";
 
-async function read(id: string, ask: Ask) {
-  const dispute = isId("dsp", id) ? await findDescribedDispute(id, ask) : undefined;
+async function read(id: string, runQuery: RunQuery) {
+  const dispute = isId("dsp", id) ? await findDescribedDispute(id, runQuery) : undefined;
   if (!dispute) throw new ServiceError("DISPUTE_NOT_FOUND");
-  return { dispute, basis: await readBasis(dispute.partnerId, dispute.transactionId, ask) };
+  return { dispute, basis: await readBasis(dispute.partnerId, dispute.transactionId, runQuery) };
 }
 
 /** Makes a pending dispute due, with short pauses again. A process that works on it keeps its lease. */
@@ -41,7 +41,7 @@ export const retryDispute: AdminUseCase<typeof retryDisputeContract> = async (co
   const { id: targetId } = input.params;
   const submittedId = await auditAdminAction(context, "dispute.retry", { targetId }, () =>
     decideUnderLock(
-      (ask) => read(targetId, ask),
+      (runQuery) => read(targetId, runQuery),
       ({ dispute, basis }) => {
         if (!isRetryable(dispute)) throw new ServiceError("DISPUTE_NOT_RETRYABLE");
         const { status, partnerId, amountMicroUsd } = dispute;

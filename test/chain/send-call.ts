@@ -1,4 +1,4 @@
-/** A JSON-RPC call; an `Ask` is the function with which a proxy gets its response. */
+/** A JSON-RPC call; a `SendCall` is the function with which a proxy gets its response. */
 export interface RpcRequest {
   id: number;
   method: string;
@@ -12,10 +12,10 @@ export interface RpcReply {
   error?: { code: number; message: string };
 }
 
-export type Ask = (call: RpcRequest) => Promise<RpcReply>;
+export type SendCall = (call: RpcRequest) => Promise<RpcReply>;
 
-/** Returns an `Ask` that forwards calls to the node. */
-export function plainAsk(target: string): Ask {
+/** Returns a `SendCall` that forwards calls to the node. */
+export function forwardTo(target: string): SendCall {
   return async (call) => {
     const reply = await fetch(target, {
       method: "POST",
@@ -41,11 +41,11 @@ const toHex = (value: bigint) => `0x${value.toString(16)}`;
 const isNumber = (block: unknown): block is string =>
   typeof block === "string" && block.startsWith("0x");
 
-/** Returns an `Ask` that responds like a node that lags behind and does not have the newest `blocks` blocks yet. */
-export function laggingAsk(target: string, blocks: number): Ask {
-  const ask = plainAsk(target);
+/** Returns a `SendCall` that responds like a node that lags behind and does not have the newest `blocks` blocks yet. */
+export function forwardLagging(target: string, blocks: number): SendCall {
+  const sendCall = forwardTo(target);
   return async (call) => {
-    const head = await ask({ id: call.id, method: "eth_blockNumber", params: [] });
+    const head = await sendCall({ id: call.id, method: "eth_blockNumber", params: [] });
     const newest = BigInt(String(head.result)) - BigInt(blocks);
     const isUnknown = (block: unknown) => isNumber(block) && BigInt(block) > newest;
     const empty: RpcReply = { jsonrpc: "2.0", id: call.id, result: null };
@@ -61,18 +61,23 @@ export function laggingAsk(target: string, blocks: number): Ask {
       const isHead = block === "latest" || block === "pending";
       const params = [...call.params];
       params[at] = isHead ? toHex(newest) : block;
-      return ask({ ...call, params });
+      return sendCall({ ...call, params });
     }
-    if (call.method === "eth_getLogs") return { ...empty, ...(await logsUpTo(ask, call, newest)) };
-    const reply = await ask(call);
+    if (call.method === "eth_getLogs")
+      return { ...empty, ...(await logsUpTo(sendCall, call, newest)) };
+    const reply = await sendCall(call);
     const block = (reply.result as { blockNumber?: string } | null | undefined)?.blockNumber;
     return isUnknown(block) ? empty : reply;
   };
 }
 
 /** Returns the logs of the blocks up to `newest`, even if the requested range goes further. */
-async function logsUpTo(ask: Ask, call: RpcRequest, newest: bigint): Promise<Partial<RpcReply>> {
-  const reply = await ask(call);
+async function logsUpTo(
+  sendCall: SendCall,
+  call: RpcRequest,
+  newest: bigint,
+): Promise<Partial<RpcReply>> {
+  const reply = await sendCall(call);
   if (!Array.isArray(reply.result)) return reply;
   const logs: { blockNumber: string }[] = reply.result;
   return { result: logs.filter(({ blockNumber }) => BigInt(blockNumber) <= newest) };
