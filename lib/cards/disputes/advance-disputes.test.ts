@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { IssuerDisputes } from "@/lib/cards/issuer/disputes/port";
 import { sandboxDisputes } from "@/lib/cards/issuer/sandbox-disputes";
 import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
+import { tamper } from "@/test/database/superuser";
 import { openAlertsAbout } from "@/test/fixtures/alerts";
 import { bookFaults } from "@/test/fixtures/books";
 import { creditedFor, openedDispute, settledPurchase } from "@/test/fixtures/disputes";
@@ -117,6 +118,30 @@ test.each(["openDispute", "submitDispute"])(
     await expectSoundBooks();
   },
 );
+
+test("of two disputes that get the same one of the issuer at once, the second fails and returns its credit", async () => {
+  const first = await openedDispute(partner, purchase);
+  await advanceDisputes();
+  await sql("UPDATE card_disputes SET due_at = 'infinity' WHERE id = $1", [first]);
+  const second = await openedDispute(partner, await settledPurchase(partner, cardId, 40));
+  const { available } = await networkBalancesOf(cardId);
+  // After the check that nobody has it, and before the commit.
+  outside.before = async (call) => {
+    if (call !== "submitDispute") return;
+    const [{ id }] = await sql("SELECT id FROM sandbox_disputes ORDER BY created_at DESC LIMIT 1");
+    await tamper(`UPDATE card_disputes SET issuer_dispute_id = '${id}' WHERE id = '${first}'`);
+  };
+  expect(await advanceDisputes()).toEqual({ advanced: 0, failed: 1 });
+  expect(await rowOf(second)).toMatchObject({ status: "pending", attempts: 1 });
+  await skipPauses();
+  await advanceDisputes();
+  expect(await rowOf(second)).toMatchObject({
+    status: "failed",
+    detail: expect.stringContaining(first),
+  });
+  expect(await networkBalancesOf(cardId)).toMatchObject({ available: available - 40 });
+  await expectSoundBooks();
+});
 
 test.each(["openDispute", "submitDispute"])(
   "an issuer that is unavailable for %s is asked again, later each time, and raises an alert after ten minutes",

@@ -6,6 +6,7 @@ import type { IssuerName } from "../network/message";
 import type { DisputeRow } from "./dispute";
 import { type DisputeFilters, disputeList } from "./dispute-list";
 import { type EvidenceFileRow, findFilesOf } from "./files/store";
+import { NOT_BLOCKING } from "./words";
 
 /** The ids of the card transactions that show a dispute in the list of its card. */
 export interface DisputeTransactions {
@@ -123,7 +124,7 @@ export async function findOtherOfIssuer(
 ): Promise<string | undefined> {
   const db = await prisma();
   const other = await db.cardDispute.findFirst({
-    where: { issuer, issuerDisputeId, id: { not: id }, status: { notIn: ["withdrawn", "failed"] } },
+    where: { issuer, issuerDisputeId, id: { not: id }, status: { notIn: NOT_BLOCKING } },
     select: { id: true },
   });
   return other?.id;

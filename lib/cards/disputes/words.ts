@@ -31,6 +31,9 @@ export const DISPUTE_REASON_WORDS: Record<DisputeReason, string> = {
   other: "Other",
 };
 
-/** Whether another dispute of the transaction can be opened. */
+/** The statuses of a dispute that came to nothing, after which another one of the transaction can be opened. */
+export const NOT_BLOCKING: CardDisputeStatus[] = ["withdrawn", "failed"];
+
+/** Whether a dispute keeps another one of its transaction out. */
 export const blocksAnother = ({ status }: { status: CardDisputeStatus }): boolean =>
-  status !== "withdrawn" && status !== "failed";
+  !NOT_BLOCKING.includes(status);

@@ -3,6 +3,7 @@
 import { prisma } from "@/lib/db";
 import { writeAudited } from "@/lib/db/write-audited";
 import type { IssuerName } from "../../network/message";
+import { NOT_BLOCKING } from "../words";
 import type { EvidenceMediaType } from "./rules";
 
 /** A row of `dispute_files` without its content. */
@@ -42,7 +43,7 @@ const BATCH = 1_000;
 
 /** A condition: a new dispute can have the file. Files of a dispute that came to nothing are free again. */
 const IS_FREE = {
-  OR: [{ disputeId: null }, { dispute: { status: { in: ["withdrawn", "failed"] } } }],
+  OR: [{ disputeId: null }, { dispute: { status: { in: NOT_BLOCKING } } }],
 };
 
 /** Finds the files of a transaction that a new dispute can have. */
