@@ -31,10 +31,10 @@ const FOUND_ORDERS: Record<UserSort, string> = {
   name: "f.name_key USING ~<~, f.id",
   email: "f.email_key USING ~<~, f.id",
 };
-/** The sort keys beside the id: of a user, and of a row of `found`. */
-const KEYS: Partial<Record<UserSort, { ofUser: string; ofFound: string }>> = {
-  name: { ofUser: NAME_KEY, ofFound: "f.name_key" },
-  email: { ofUser: "u.email_key", ofFound: "f.email_key" },
+/** The sort keys beside the id: of a user, and the column that has it in `found`. */
+const KEYS: Partial<Record<UserSort, { ofUser: string; column: string }>> = {
+  name: { ofUser: NAME_KEY, column: "name_key" },
+  email: { ofUser: "u.email_key", column: "email_key" },
 };
 /** The conditions by which a search text finds a user: each compares the beginning of a field. */
 const WAYS: readonly ((term: string) => string)[] = [
@@ -52,7 +52,7 @@ const LIVE = `${FROM}users u WHERE u.partner_id = $1 AND u.deleted_at IS NULL`;
  */
 function foundBy(rows: string, place: string, sort: UserSort): string {
   const keys = KEYS[sort];
-  const columns = keys ? `u.id, ${keys.ofUser} AS ${keys.ofFound.replace("f.", "")}` : "u.id";
+  const columns = keys ? `u.id, ${keys.ofUser} AS ${keys.column}` : "u.id";
   const found = WAYS.map((isFound) => `SELECT ${columns} ${rows} AND ${isFound(place)}`);
   return `WITH found AS MATERIALIZED (${found.join(" UNION ")})`;
 }
@@ -97,7 +97,7 @@ function afterCursor(sort: UserSort, place: string, isFound: boolean) {
   const keys = KEYS[sort];
   if (keys === undefined)
     return { condition: `${id} ${sort === "oldest" ? ">" : "<"} ${place}`, isKnown: "true" };
-  const key = isFound ? keys.ofFound : keys.ofUser;
+  const key = isFound ? `f.${keys.column}` : keys.ofUser;
   const start = `(SELECT ${keys.ofUser} FROM users u WHERE u.partner_id = $1 AND u.id = ${place})`;
   return {
     condition: `(${key} ~>~ ${start} OR (${key} = ${start} AND ${id} > ${place}))`,
