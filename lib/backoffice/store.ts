@@ -132,7 +132,8 @@ export const WITHDRAWALS_OF_PARTNERS_COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS
   EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id)
     OR EXISTS (SELECT FROM found_payouts y WHERE y.withdrawal_id = w.id) AS "isSigned", (${REFUSAL}) AS refusal,
   (${SCREENING}) AS screening, (${SAME_PAYMENT}) AS "samePayment",
-  w.status = 'approved' AND EXISTS (SELECT FROM found_payouts f WHERE ${REPEATED}) AS "isHeldAsRepeat", w.status = 'pending' AND ${AWAITS_PARTNER} AS "awaitsPartner"`;
+  w.status = 'approved' AND EXISTS (SELECT FROM found_payouts f WHERE ${REPEATED}) AS "isHeldAsRepeat",
+  w.status = 'pending' AND ${AWAITS_PARTNER} AS "awaitsPartner"`;
 
 /** Finds a withdrawal of any partner. */
 export async function findAnyWithdrawal(

@@ -40,8 +40,9 @@ function storable(value: unknown): unknown {
 }
 
 /**
- * Returns what the inbox keeps of an object: the fields of its schema, without characters that cannot be stored. An object that does not fit the schema is kept
- * without the cardholder's data, so that a later version of the service can apply it.
+ * Returns what the inbox keeps of an object: the fields of its schema, without characters that cannot be stored. An
+ * object that does not fit the schema is kept without the cardholder's data, so that a later version of the service can
+ * apply it.
  */
 export function keptContent(schema: z.ZodType, object: unknown): unknown {
   const parsed = schema.safeParse(object);
