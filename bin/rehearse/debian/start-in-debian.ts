@@ -44,10 +44,12 @@ export function startInDebian(
     return treeOf(child.pid ?? 0, all).slice(1);
   };
   const signal = (name: NodeJS.Signals) => {
+    if (hasEnded) return;
     const [first] = processes();
-    if (first === undefined || hasEnded) return;
     try {
-      process.kill(first.pid, name);
+      if (first !== undefined) process.kill(first.pid, name);
+      // Nothing runs in the namespace yet. `unshare` takes with it what it starts meanwhile.
+      else child.kill("SIGKILL");
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
     }
