@@ -90,8 +90,8 @@ async function askConsole(url: string): Promise<void> {
   }
 }
 
-async function checkConsole({ poolerAdminUrl }: Cluster, serviceUrl: string): Promise<string> {
-  await askConsole(poolerAdminUrl);
+async function checkConsole(cluster: Cluster, serviceUrl: string): Promise<string> {
+  await askConsole(cluster.poolerAdminUrl());
   const url = new URL(serviceUrl);
   url.pathname = "/pgbouncer";
   return requireRefusal("PgBouncer's console", askConsole(url.href), /not allowed/);

@@ -15,7 +15,7 @@ const CHECKED_MS = 3_000;
  * @returns what is worth knowing beside what the callers see
  * @throws Error when a port shows another certificate than was installed, or the primary moved
  */
-export async function changeAuthority(cluster: Cluster, appPassword: string): Promise<string[]> {
+export async function changeAuthority(cluster: Cluster): Promise<string[]> {
   const before = await cluster.leader();
   await cluster.certificates.changeAuthority(async ({ isTrustChanged }) => {
     await reloadCertificates(cluster);
@@ -23,12 +23,12 @@ export async function changeAuthority(cluster: Cluster, appPassword: string): Pr
     if (isTrustChanged) for (const node of NODES) await restartEtcd(cluster, node);
     const former = isTrustChanged ? await reloadHaproxy(cluster) : [];
     // Every connection to PostgreSQL anew when its transaction has ended, before the former process of HAProxy cuts it.
-    await askPgbouncer(cluster, "RECONNECT");
+    await askPgbouncer("RECONNECT", cluster.poolerAdminUrl());
     await until("the former process of HAProxy has ended", async () => {
       const running = cluster.processesOf("haproxy").map(({ pid }) => pid);
       return !former.some((pid) => running.includes(pid)) || undefined;
     });
-    await requireInstalled(cluster, appPassword);
+    await requireInstalled(cluster);
     await cluster.untilHealthy();
   });
   const after = await cluster.leader();

@@ -5,7 +5,9 @@ import { type Attempt, SUCCESS } from "../load/operations.ts";
 import type { Load } from "../load/start-load.ts";
 import { seconds } from "../page.ts";
 import type { ServeProcess } from "../service/serve-process.ts";
+import type { Settings } from "../service/settings.ts";
 import { changeAuthority } from "./change-authority.ts";
+import { changePasswords } from "./change-passwords.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import type { DrillFigures } from "./figures.ts";
 import type { DrillName } from "./options.ts";
@@ -18,8 +20,8 @@ export interface Rehearsed {
   load: Load;
   web: readonly ServeProcess[];
   workers: readonly ServeProcess[];
-  /** The password of the service's login. */
-  appPassword: string;
+  /** The settings with which each role starts the next time. */
+  settings: { web: Settings; worker: Settings };
   /** Makes a deposit and returns after how many ms a worker has credited it. The load's sums know of it. */
   deposit: () => Promise<number>;
 }
@@ -101,8 +103,9 @@ const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
     }
     return notes;
   },
-  renew: ({ cluster, appPassword }) => renewCertificates(cluster, appPassword),
-  authority: ({ cluster, appPassword }) => changeAuthority(cluster, appPassword),
+  renew: ({ cluster }) => renewCertificates(cluster),
+  authority: ({ cluster }) => changeAuthority(cluster),
+  passwords: (on) => changePasswords(on.cluster, on),
 };
 
 async function killAndStart(served: ServeProcess | undefined) {

@@ -42,6 +42,7 @@ export const PAUSE_LIMIT_MS: Record<DrillName, number> = {
   rolling: 5_000,
   renew: 5_000,
   authority: 5_000,
+  passwords: 5_000,
 };
 
 /** The drills in which no request may fail. */

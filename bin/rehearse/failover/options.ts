@@ -13,6 +13,7 @@ export const DRILLS = {
   rolling: { full: 1, quick: 1 },
   renew: { full: 1, quick: 1 },
   authority: { full: 1, quick: 0 },
+  passwords: { full: 1, quick: 0 },
 } as const;
 
 export type DrillName = keyof typeof DRILLS;

@@ -20,6 +20,7 @@ const TITLES: Record<DrillName, string> = {
   rolling: "Rolling upgrade of both workers and both web processes",
   renew: "Certificates of all hosts renewed",
   authority: "The certificate authority replaced by another one",
+  passwords: "Every password changed",
 };
 
 const count = (number: number) => number.toLocaleString("en-US");

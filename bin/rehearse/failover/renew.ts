@@ -5,7 +5,6 @@ import { connect, TLSSocket } from "node:tls";
 import pg from "pg";
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { databaseUrl } from "../database-url.ts";
-import { runInDebian } from "../debian/run-in-debian.ts";
 import { requireSame } from "../findings.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import {
@@ -16,9 +15,7 @@ import {
   patroniUrl,
   SERVICE_HOST,
 } from "./cluster/places.ts";
-
-/** patronictl returns before the nodes have read their files: each does so in its next turn. */
-const RELOAD_MS = 5_000;
+import { patronictl, RELOAD_MS } from "./patroni.ts";
 
 /** A door with a certificate: the host that it must be of, and what reads the serial number that it shows. */
 type Door = [name: string, host: string, serial: () => Promise<string>];
@@ -28,11 +25,11 @@ type Door = [name: string, host: string, serial: () => Promise<string>];
  *
  * @returns what is worth knowing beside what the callers see
  */
-export async function renewCertificates(cluster: Cluster, appPassword: string): Promise<string[]> {
-  const before = await serialsOf(cluster, appPassword);
+export async function renewCertificates(cluster: Cluster): Promise<string[]> {
+  const before = await serialsOf(cluster);
   await cluster.certificates.renew();
   await reloadCertificates(cluster);
-  const after = await requireInstalled(cluster, appPassword);
+  const after = await requireInstalled(cluster);
   for (const [name, { shown }] of after)
     if (before.get(name)?.shown === shown) throw new Error(`${name} shows the old certificate`);
   return [`${after.size} ports show the new certificates`];
@@ -40,32 +37,33 @@ export async function renewCertificates(cluster: Cluster, appPassword: string): 
 
 /** Lets Patroni, PostgreSQL and PgBouncer read their certificates. etcd does so at each new connection. */
 export async function reloadCertificates(cluster: Cluster): Promise<void> {
-  await runInDebian(cluster.inBase, [
-    ...["patronictl", "-c", "/srv/n1/patroni.yml", "reload", "wallet", "--force"],
-  ]);
-  await askPgbouncer(cluster, "RELOAD");
+  await patronictl(cluster, "reload", "--force");
+  await askPgbouncer("RELOAD", cluster.poolerAdminUrl());
   await sleep(RELOAD_MS);
 }
 
 /** Sends a command to PgBouncer's console. */
-export async function askPgbouncer(cluster: Cluster, command: string): Promise<void> {
-  const console = new pg.Client({ connectionString: cluster.poolerAdminUrl });
-  await console.connect();
-  await console.query(command);
-  await console.end();
+export async function askPgbouncer(command: string, url: string): Promise<void> {
+  const console = new pg.Client({ connectionString: url });
+  try {
+    await console.connect();
+    await console.query(command);
+  } finally {
+    await console.end();
+  }
 }
 
 /** Requires that each port shows the certificate that its host has in its folder. Returns what they show. */
-export async function requireInstalled(cluster: Cluster, appPassword: string) {
-  const serials = await serialsOf(cluster, appPassword);
+export async function requireInstalled(cluster: Cluster) {
+  const serials = await serialsOf(cluster);
   for (const [name, { shown, installed }] of serials)
     requireSame(`the certificate of ${name}`, shown, installed);
   return serials;
 }
 
-async function serialsOf(cluster: Cluster, password: string) {
+async function serialsOf(cluster: Cluster) {
   const serials = new Map<string, { shown: string; installed: string }>();
-  for (const [name, host, serial] of doorsOf(cluster, password)) {
+  for (const [name, host, serial] of doorsOf(cluster)) {
     const file = readFileSync(join(cluster.inBase.work, "tls", host, "host.crt"));
     const installed = new X509Certificate(file).serialNumber;
     serials.set(name, { shown: await serial(), installed });
@@ -73,10 +71,10 @@ async function serialsOf(cluster: Cluster, password: string) {
   return serials;
 }
 
-function doorsOf(cluster: Cluster, password: string): Door[] {
-  const { ports, certificates } = cluster;
+function doorsOf(cluster: Cluster): Door[] {
+  const { ports, certificates, passwords } = cluster;
   const { authorityFile } = certificates;
-  const login = { user: "partner_wallet_app", password, authorityFile };
+  const login = { user: "partner_wallet_app", password: passwords.app, authorityFile };
   const nodes = NODES.flatMap((node): Door[] => {
     const postgres = databaseUrl({ ...login, host: ADDRESSES[node], port: ports[node] });
     return [

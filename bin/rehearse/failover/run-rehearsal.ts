@@ -52,9 +52,8 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
   const partners = await step("partners", () =>
     preparePartners(service.baseUrl, service.settings.web),
   );
-  const appPassword = passwords.app;
   const { drills } = options;
-  const found = await rehearse({ cluster, service, partners, drills, appPassword, closing });
+  const found = await rehearse({ cluster, service, partners, drills, closing });
   // After the drills: what they changed must be closed, too.
   const findings = collectFindings();
   await checkAccess(cluster, service, findings);
@@ -78,7 +77,6 @@ interface RehearseOptions {
   service: StartedService;
   partners: readonly Partner[];
   drills: Options["drills"];
-  appPassword: string;
   closing: Closing;
 }
 
@@ -86,7 +84,7 @@ interface RehearseOptions {
 async function rehearse(
   options: RehearseOptions,
 ): Promise<Omit<Figures, "findings" | "machine" | "at">> {
-  const { cluster, service, partners, appPassword, closing } = options;
+  const { cluster, service, partners, closing } = options;
   const { baseUrl, settings, ownerUrl } = service;
   const partnerIds = partners.map(({ partnerId }) => partnerId);
   const before = await readWallets(ownerUrl, partnerIds);
@@ -97,7 +95,6 @@ async function rehearse(
   const rehearsed: Rehearsed = {
     cluster,
     load,
-    appPassword,
     ...service,
     async deposit() {
       const [first] = partners;

@@ -7,6 +7,7 @@ import type { Cluster } from "./cluster/cluster.ts";
 import { etcdWithBoth } from "./cluster/open-etcd.ts";
 import { etcdPeerUrl, etcdUrl, NODES, type NodeName } from "./cluster/places.ts";
 import { etcdctlEnvironment, protectEtcd } from "./cluster/protect-etcd.ts";
+import { patronictl, patroniProcess, stateOf, writeRecommended } from "./patroni.ts";
 import { restartEtcd } from "./restart-etcd.ts";
 
 /**
@@ -40,26 +41,15 @@ export async function secureEtcd(cluster: Cluster): Promise<string[]> {
   return ["the primary stayed, and no PostgreSQL was restarted"];
 }
 
-/** The primary, and the postmaster of each node. */
-async function stateOf(cluster: Cluster): Promise<string> {
-  const postmasters = NODES.map((node) => cluster.postmasterOf(node));
-  return `${await cluster.leader()} ${postmasters.join(" ")}`;
-}
-
 async function restartWith(cluster: Cluster, node: NodeName, text: string): Promise<void> {
   await writeFile(join(cluster.inBase.work, node, "etcd.yml"), text);
   await restartEtcd(cluster, node);
 }
 
-const patronictl = ({ inBase }: Cluster, ...args: string[]) =>
-  runInDebian(inBase, ["patronictl", "-c", "/srv/n1/patroni.yml", ...args, "wallet"]);
-
 /** Ends Patroni alone. Its supervisor starts it again, with the recommended file; PostgreSQL goes on, as Patroni is paused. */
 async function restartPatroni(cluster: Cluster, node: NodeName): Promise<void> {
-  const name = `${node}/patroni.yml`;
-  await writeFile(join(cluster.inBase.work, name), cluster.recommended(name));
-  const [old] = cluster.processesOf(node).filter((each) => each.name === "patroni");
-  if (old === undefined) throw new Error(`${node} has no Patroni.`);
+  await writeRecommended(cluster, `${node}/patroni.yml`);
+  const old = patroniProcess(cluster, node);
   process.kill(old.pid, "SIGTERM");
   await until(`a new Patroni of ${node}`, async () => {
     const isNew = cluster

@@ -37,33 +37,36 @@ export async function startCluster(options: ClusterOptions) {
   const { base, folder, logs, ports, passwords, closing, isEtcdOpen } = options;
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const secrets = newClusterSecrets();
-  const files = configurationFiles(ports, passwords, secrets);
-  await writeConfiguration(folder, base, isEtcdOpen ? withOpenEtcd(files) : files);
+  const files = () => configurationFiles(ports, passwords, secrets);
+  await writeConfiguration(folder, base, isEtcdOpen ? withOpenEtcd(files()) : files());
   const place = { base, work: folder, user: USER };
   const certificates = await makeCertificates(place);
   const credentials = () => certificates.credentialsOf("n1");
   const programs = startPrograms(place, logs, closing);
-  const patroni = patroniOf({ ports, logs, credentials, password: secrets.rest });
+  const patroni = patroniOf({ ports, logs, credentials, password: () => secrets.rest });
   const { authorityFile } = certificates;
   const cluster = {
     ...programs,
     ...patroni,
     ports,
     logs,
+    /** Of PostgreSQL's roles, as they are now: a drill changes them. */
+    passwords,
     secrets,
     certificates,
-    /** The text of a file of the recommended configuration. */
-    recommended: (name: string) => files.get(name) ?? "",
+    /** The text of a file of the recommended configuration, with the passwords as they are now. */
+    recommended: (name: string) => files().get(name) ?? "",
     superuserUrl: (database: string) =>
       databaseUrl({
         ...{ user: "postgres", password: passwords.superuser, database, authorityFile },
         ...{ host: PRIMARY, port: ports.primary },
       }),
     /** The console of PgBouncer. */
-    poolerAdminUrl: databaseUrl({
-      ...{ user: "pooler_admin", password: secrets.poolerAdmin, database: "pgbouncer" },
-      ...{ port: ports.pgbouncer, authorityFile },
-    }),
+    poolerAdminUrl: () =>
+      databaseUrl({
+        ...{ user: "pooler_admin", password: secrets.poolerAdmin, database: "pgbouncer" },
+        ...{ port: ports.pgbouncer, authorityFile },
+      }),
     /** Where the programs of the cluster run. */
     inBase: place,
   };

@@ -20,7 +20,7 @@ interface Access {
   logs: string;
   /** The certificate of a node, and the password of Patroni's API. */
   credentials: () => Credentials;
-  password: string;
+  password: () => string;
 }
 
 /** What Patroni's REST API says of the nodes, and what it can be asked to do. */
@@ -61,7 +61,7 @@ export function patroniOf({ ports, logs, credentials, password }: Access) {
       const { status, text } = await askByTls(url, {
         credentials: credentials(),
         method: "POST",
-        headers: { authorization: `Basic ${btoa(`patroni:${password}`)}` },
+        headers: { authorization: `Basic ${btoa(`patroni:${password()}`)}` },
         body: { leader, candidate },
         timeoutMs: SWITCHOVER_TIMEOUT_MS,
       });

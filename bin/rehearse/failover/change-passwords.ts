@@ -1,0 +1,216 @@
+// SQL: changes the passwords of PostgreSQL's roles, as docs/high-availability.md asks for.
+import pg from "pg";
+import { databaseUrl } from "../database-url.ts";
+import { runInDebian } from "../debian/run-in-debian.ts";
+import { requireSame } from "../findings.ts";
+import { secret } from "../passwords.ts";
+import type { ServeProcess } from "../service/serve-process.ts";
+import type { Settings } from "../service/settings.ts";
+import type { Cluster } from "./cluster/cluster.ts";
+import { askByTls } from "./cluster/https.ts";
+import { ADDRESSES, etcdUrl, NODES, type NodeName, patroniUrl } from "./cluster/places.ts";
+import { etcdctlEnvironment } from "./cluster/protect-etcd.ts";
+import { patronictl, reloadPatroni, stateOf, writeRecommended } from "./patroni.ts";
+import { askPgbouncer } from "./renew.ts";
+import { requireRefusal } from "./require-refusal.ts";
+
+/** The processes of the service, and the settings with which each role starts the next time. */
+interface Service {
+  settings: { web: Settings; worker: Settings };
+  web: readonly ServeProcess[];
+  workers: readonly ServeProcess[];
+}
+
+const APP = "partner_wallet_app";
+const NO_LOGIN = /password authentication failed|SASL authentication failed/;
+
+/**
+ * Changes every password of the cluster, and of the service's login, by the steps of docs/high-availability.md. Each new one is
+ * used, and each old one refused, before the next one is changed.
+ *
+ * @returns what is worth knowing beside what the callers see
+ * @throws Error when an old password still works, the primary moved or a PostgreSQL was started again
+ */
+export async function changePasswords(cluster: Cluster, service: Service): Promise<string[]> {
+  const before = await stateOf(cluster);
+  await changeRoles(cluster);
+  await changeRestPassword(cluster);
+  await changeEtcdPasswords(cluster);
+  await changePoolerAdmin(cluster);
+  await changeAppPassword(cluster, service);
+  requireSame(
+    "the primary and the first process of each PostgreSQL",
+    await stateOf(cluster),
+    before,
+  );
+  return ["the primary stayed, no PostgreSQL was restarted, every old password was refused"];
+}
+
+/** Those of `postgres`, `replicator` and `rewinder`, which each Patroni has in its file. */
+async function changeRoles(cluster: Cluster): Promise<void> {
+  const { passwords, secrets } = cluster;
+  const changes = [
+    ["replicator", secrets.replication, secret()],
+    ["rewinder", secrets.rewind, secret()],
+    ["postgres", passwords.superuser, secret()],
+  ] as const;
+  await asSuperuser(cluster, async (client) => {
+    for (const [role, , changed] of changes) await alterRole(client, role, changed);
+  });
+  [secrets.replication, secrets.rewind, passwords.superuser] = changes.map(
+    ([, , changed]) => changed,
+  ) as [string, string, string];
+  await reloadPatroni(cluster);
+  // Standbys that connect anew use the new password: this ends the connections that they have.
+  await asSuperuser(cluster, (client) =>
+    client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_replication"),
+  );
+  await cluster.untilHealthy();
+  for (const [role, old, changed] of changes) {
+    await askEach(cluster, role, changed);
+    await requireRefusal(`the old password of ${role}`, askEach(cluster, role, old), NO_LOGIN);
+  }
+}
+
+/** The password of Patroni's API. */
+async function changeRestPassword(cluster: Cluster): Promise<void> {
+  const { secrets, certificates, ports } = cluster;
+  const old = secrets.rest;
+  secrets.rest = secret();
+  await reloadPatroni(cluster);
+  const statusOf = async (node: NodeName, password: string) => {
+    const { status } = await askByTls(`${patroniUrl(node, ports)}/reload`, {
+      credentials: certificates.credentialsOf("n1"),
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`patroni:${password}`)}` },
+      body: {},
+    });
+    return status;
+  };
+  for (const node of NODES) {
+    const [now, before] = [await statusOf(node, secrets.rest), await statusOf(node, old)];
+    requireSame(
+      `the status at ${node} with the new and the old password`,
+      `${now} ${before}`,
+      "202 401",
+    );
+  }
+}
+
+/** Those of etcd's `root`, and of the login by which Patroni reads and writes its keys. */
+async function changeEtcdPasswords(cluster: Cluster): Promise<void> {
+  const { secrets } = cluster;
+  const old = { root: secrets.etcdRoot, patroni: secrets.etcd };
+  secrets.etcdRoot = secret();
+  await setEtcdPassword(cluster, old.root, "root", secrets.etcdRoot);
+  secrets.etcd = secret();
+  // Patroni shows the new password when etcd no longer takes what it got for the old one.
+  await reloadPatroni(cluster);
+  await setEtcdPassword(cluster, secrets.etcdRoot, "patroni", secrets.etcd);
+  // Both wait until each Patroni has read this in etcd and written that it has.
+  await patronictl(cluster, "pause", "--wait");
+  await patronictl(cluster, "resume", "--wait");
+  for (const [user, password] of Object.entries(old)) {
+    const asked = etcdctl(cluster, user, password, "get /service/wallet/leader");
+    await requireRefusal(
+      `the old password of ${user} in etcd`,
+      asked,
+      /invalid user ID or password/,
+    );
+  }
+}
+
+/** Passwords go by standard input or by the environment: other users of the host can read the arguments of a program. */
+const setEtcdPassword = (cluster: Cluster, rootPassword: string, user: string, password: string) =>
+  etcdctl(
+    cluster,
+    "root",
+    rootPassword,
+    `user passwd ${user} --interactive=false`,
+    `printf '%s' '${password}' |`,
+  );
+
+function etcdctl(
+  { inBase, ports }: Cluster,
+  user: string,
+  password: string,
+  what: string,
+  before = "",
+) {
+  const env = {
+    ...etcdctlEnvironment(etcdUrl("n1", ports)),
+    ...{ ETCDCTL_USER: user, ETCDCTL_PASSWORD: password },
+  };
+  return runInDebian({ ...inBase, env }, ["sh", "-c", `${before} etcdctl ${what}`]);
+}
+
+/** That of `pooler_admin`, for PgBouncer's console. */
+async function changePoolerAdmin(cluster: Cluster): Promise<void> {
+  const old = cluster.poolerAdminUrl();
+  cluster.secrets.poolerAdmin = secret();
+  await writeRecommended(cluster, "users.txt");
+  await askPgbouncer("RELOAD", old);
+  await askPgbouncer("SHOW VERSION", cluster.poolerAdminUrl());
+  const refused = askPgbouncer("SHOW VERSION", old);
+  await requireRefusal("the old password of pooler_admin", refused, NO_LOGIN);
+}
+
+/** That of the service: PostgreSQL, PgBouncer and the settings, then each process is restarted. */
+async function changeAppPassword(
+  cluster: Cluster,
+  { settings, web, workers }: Service,
+): Promise<void> {
+  const { passwords } = cluster;
+  const old = passwords.app;
+  passwords.app = secret();
+  await asSuperuser(cluster, (client) => alterRole(client, APP, passwords.app));
+  await writeRecommended(cluster, "users.txt");
+  await askPgbouncer("RELOAD", cluster.poolerAdminUrl());
+  for (const each of [settings.web, settings.worker])
+    for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"])
+      each[name] = each[name]?.replace(old, passwords.app);
+  for (const each of [...workers, ...web]) {
+    await each.stop();
+    await each.start();
+  }
+  for (const url of [settings.web.DATABASE_URL ?? "", settings.web.DATABASE_DIRECT_URL ?? ""]) {
+    await askOnce(url);
+    const refused = askOnce(url.replace(passwords.app, old));
+    await requireRefusal(`the old password of ${APP}`, refused, NO_LOGIN);
+  }
+}
+
+const alterRole = (client: pg.Client, role: string, password: string) =>
+  client.query(`ALTER ROLE ${pg.escapeIdentifier(role)} PASSWORD ${pg.escapeLiteral(password)}`);
+
+/** Does something on the primary as its superuser. */
+async function asSuperuser(
+  cluster: Cluster,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.superuserUrl("postgres") });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Logs in as a role at each node, and asks something. */
+async function askEach(cluster: Cluster, user: string, password: string): Promise<void> {
+  const { ports, certificates } = cluster;
+  const login = { user, password, database: "postgres", authorityFile: certificates.authorityFile };
+  for (const node of NODES)
+    await askOnce(databaseUrl({ ...login, host: ADDRESSES[node], port: ports[node] }));
+}
+
+async function askOnce(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+  } finally {
+    await client.end();
+  }
+}

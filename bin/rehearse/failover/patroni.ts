@@ -1,0 +1,40 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sleep } from "../../bootstrap/process-info.mjs";
+import { runInDebian } from "../debian/run-in-debian.ts";
+import type { Cluster } from "./cluster/cluster.ts";
+import { NODES, type NodeName } from "./cluster/places.ts";
+
+/** Each node reads its files in its next turn. */
+export const RELOAD_MS = 5_000;
+
+/** The primary, and the postmaster of each node. */
+export async function stateOf(cluster: Cluster): Promise<string> {
+  const postmasters = NODES.map((node) => cluster.postmasterOf(node));
+  return `${await cluster.leader()} ${postmasters.join(" ")}`;
+}
+
+/** Writes a file of the recommended configuration again, with the passwords as they are now. Its mode and owner stay. */
+export const writeRecommended = (cluster: Cluster, name: string) =>
+  writeFile(join(cluster.inBase.work, name), cluster.recommended(name));
+
+export const patronictl = ({ inBase }: Cluster, ...args: string[]) =>
+  runInDebian(inBase, ["patronictl", "-c", "/srv/n1/patroni.yml", ...args, "wallet"]);
+
+export function patroniProcess(cluster: Cluster, node: NodeName) {
+  const found = cluster.processesOf(node).find(({ name }) => name === "patroni");
+  if (found === undefined) throw new Error(`${node} has no Patroni.`);
+  return found;
+}
+
+/**
+ * Lets the Patroni of each node read its file with the passwords as they are now, by a signal, as `systemctl reload patroni`
+ * does. `patronictl reload` would show the new password of the API to a Patroni that knows the old one.
+ */
+export async function reloadPatroni(cluster: Cluster): Promise<void> {
+  for (const node of NODES) {
+    await writeRecommended(cluster, `${node}/patroni.yml`);
+    process.kill(patroniProcess(cluster, node).pid, "SIGHUP");
+  }
+  await sleep(RELOAD_MS);
+}
