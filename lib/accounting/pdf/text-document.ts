@@ -106,9 +106,15 @@ export async function beginDocument(options: PDFKit.PDFDocumentOptions): Promise
   const fitted = (text: string, widthPt: number, style: TextStyle) => {
     if (widthOf(text, style) <= widthPt) return text;
     const characters = [...text];
-    while (characters.length > 0 && widthOf(`${characters.join("")}…`, style) > widthPt)
-      characters.pop();
-    return `${characters.join("")}…`;
+    const cutTo = (count: number) => `${characters.slice(0, count).join("")}…`;
+    // Measuring is slow, so the longest beginning that fits is found by halving.
+    let [fitting, tooMany] = [0, characters.length];
+    while (tooMany - fitting > 1) {
+      const middle = Math.floor((fitting + tooMany) / 2);
+      if (widthOf(cutTo(middle), style) <= widthPt) fitting = middle;
+      else tooMany = middle;
+    }
+    return cutTo(fitting);
   };
   return {
     pdf,

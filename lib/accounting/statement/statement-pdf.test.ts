@@ -124,3 +124,29 @@ test("a PDF without entries has the sums, and says where the entries are", async
   expect(text).toContain("Deposit (5001)");
   expect(text).not.toContain("Time (UTC)");
 });
+
+test("other requests are answered while a PDF with many entries is made", async () => {
+  let turn = 0;
+  let next = setImmediate(function count() {
+    turn += 1;
+    next = setImmediate(count);
+  });
+  const turns = new Set<number>();
+  const entry = {
+    ...{ version: 1n, journalId: "jrn_1", type: "deposit" as const, sourceId: "1", cardId: null },
+    ...{ amountMicroUsd: 1n, feesWithinMicroUsd: 0n, balanceAfterMicroUsd: 1n },
+    createdAt: new Date(),
+    get narration() {
+      turns.add(turn);
+      return "Deposit";
+    },
+  };
+  const statement = {
+    ...{ partnerId: "ptn_1", name: "Many", month: "2026-10", isFinal: true, difference: 0 },
+    ...{ from: "2026-10-01T00:00:00.000Z", until: "2026-11-01T00:00:00.000Z" },
+    ...{ opening: 0, lines: [], closing: 0 },
+  };
+  await statementPdf(statement, Array(200).fill(entry));
+  clearImmediate(next);
+  expect(turns.size).toBeGreaterThanOrEqual(10);
+});
