@@ -47,7 +47,7 @@ export function StatementsScreen() {
   const { params } = useAddress();
   const month = monthOf(params, new Date(), 0);
   const { data, error, isPending, isPlaceholderData, refetch } = useOwnStatement(month);
-  const isCurrent = data?.isFinal === false && !isPlaceholderData;
+  const isCurrent = data?.until.startsWith(month) === true && !isPlaceholderData;
   return (
     <div className="max-w-3xl space-y-10">
       <div className="space-y-6">

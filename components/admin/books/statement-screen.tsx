@@ -72,7 +72,7 @@ export function StatementScreen({ partnerId }: { partnerId: string }) {
       <Choices
         partnerId={partnerId}
         month={month}
-        isLast={data?.isFinal === false && !isPlaceholderData}
+        isLast={data?.until.startsWith(month) === true && !isPlaceholderData}
       />
       <ListState
         what="statement"
