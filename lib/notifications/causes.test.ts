@@ -200,6 +200,26 @@ describe("messages", () => {
     expect(left.map(({ sent_at }) => sent_at !== null)).toEqual([true]);
   });
 
+  test("that a transaction queues while their recipient is removed are not sent", async () => {
+    const leaver = await makePerson({ partnerId, role: "developer" });
+    await inTransaction(async (runQuery) => {
+      await runQuery(
+        "test_queue_mail",
+        `SELECT queue_mail(p, 'password_changed', NULL, '{"how": "reset"}', now(), interval '0', interval '1 day')
+         FROM people p WHERE p.id = $1`,
+        [leaver.personId],
+      );
+      await sql("SELECT change_person($1, $2, $3, NULL, now())", [
+        partnerId,
+        owner.personId,
+        leaver.personId,
+      ]);
+    });
+    await deliverMessages();
+    expect(await mailboxOf(leaver.email)).toEqual([]);
+    expect(await queuedFor(leaver.email)).toMatchObject([{ sent_at: null, due_at: null }]);
+  });
+
   test("are deleted after 30 days, and when nobody will send them", async () => {
     await deliverMessages();
     await signedIn(owner);

@@ -14,6 +14,8 @@ interface QueuedMessage {
   linkSealed: string | null;
   expiresAt: Date;
   failure: string | null;
+  /** The recipient was removed. Of that, a transaction that queued the message at the same time did not know. */
+  isRecipientGone: boolean;
 }
 
 export type Message = QueuedMessage & Leased;
@@ -31,7 +33,8 @@ export const mailOutbox = queueOf<QueuedMessage, MessageOutcome>({
   alias: "m",
   key: { id: "id" },
   columns: `m.kind, m.partner_id AS "partnerId", m.address, m.data, m.link_sealed AS "linkSealed",
-    m.expires_at AS "expiresAt", m.failure`,
+    m.expires_at AS "expiresAt", m.failure,
+    EXISTS (SELECT FROM people p WHERE p.id = m.person_id AND p.disabled_at IS NOT NULL) AS "isRecipientGone"`,
   outcome: { sentAt: "sent_at", failedAt: "failed_at", failure: "failure" },
   scope: "channel",
   leaseMs: 120_000,

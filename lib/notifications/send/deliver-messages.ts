@@ -32,6 +32,7 @@ async function inTime<T>(attempt: Promise<T>): Promise<T> {
 }
 
 async function attempt(channel: MailChannel, message: Message): Promise<MessageOutcome> {
+  if (message.isRecipientGone) return {};
   if (message.expiresAt <= now())
     return { failedAt: now(), failure: message.failure ?? "expired before the first attempt" };
   try {
