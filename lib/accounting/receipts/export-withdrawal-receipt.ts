@@ -15,10 +15,12 @@ const timeText = (time: Date | null) => (time === null ? undefined : utcSecond(t
 
 function statusOf({ status, completedAt, cancelledAt, rejectedAt, failedAt }: WithdrawalRow) {
   if (status === "completed") return `Completed ${timeText(completedAt)}`;
-  if (status === "pending" || status === "approved")
-    return `${STATE_WORDS[status].word}: the payout has not been sent yet`;
+  const { word } = STATE_WORDS[status];
+  if (status === "pending") return `${word}: the payout has not been sent yet`;
+  // The transaction may be on the chain already, without the confirmations that complete the withdrawal.
+  if (status === "approved") return `${word}: the payout is not confirmed on the chain yet`;
   const endedAt = timeText(cancelledAt ?? rejectedAt ?? failedAt);
-  return `${STATE_WORDS[status].word} ${endedAt}: the amount was returned to the wallet`;
+  return `${word} ${endedAt}: the amount was returned to the wallet`;
 }
 
 /** Returns a withdrawal as a PDF. Source: docs/decisions/0086-receipts.md */

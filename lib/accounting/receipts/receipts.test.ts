@@ -53,7 +53,7 @@ test("a completed withdrawal has a receipt with amount, fee, recipient and trans
 
 test.each([
   ["pending", /^Pending: the payout has not been sent yet$/m],
-  ["approved", /^Approved: the payout has not been sent yet$/m],
+  ["approved", /^Approved: the payout is not confirmed on the chain yet$/m],
   ["cancelled", /^Cancelled \d.* UTC: the amount was returned to the wallet$/m],
 ])("the document of a %s withdrawal is no receipt and says so", async (status, sentence) => {
   const id = await withdrawalsOf(partner).make(10);
