@@ -125,6 +125,18 @@ test("a PDF without entries has the sums, and says where the entries are", async
   expect(text).not.toContain("Time (UTC)");
 });
 
+test("a PDF whose lines do not add up to the closing balance says so, as the page does", async () => {
+  const statement = {
+    ...{ partnerId: "ptn_1", name: "Wrong", month: "2026-10", isFinal: true },
+    ...{ from: "2026-10-01T00:00:00.000Z", until: "2026-11-01T00:00:00.000Z" },
+    ...{ opening: 10, lines: [], closing: 8.75 },
+  };
+  const read = async (difference: number) =>
+    textOf(await statementPdf({ ...statement, difference }, [])).join("\n");
+  expect(await read(-1.25)).toMatch(/Unexplained difference\n\u22121\.25/);
+  expect(await read(0)).not.toContain("Unexplained");
+});
+
 test("other requests are answered while a PDF with many entries is made", async () => {
   let turn = 0;
   let next = setImmediate(function count() {

@@ -65,7 +65,7 @@ class Sheet {
   }
 }
 
-function writeSums(sheet: Sheet, { lines, opening, closing }: Statement): void {
+function writeSums(sheet: Sheet, { lines, opening, closing, difference }: Statement): void {
   sheet.row(["Summary", "", "Amount", ""], { color: QUIET });
   sheet.row(["Opening balance", "", usdText(opening), ""], { weight: "bold" });
   for (const { type, count, amount, feesWithin } of lines) {
@@ -73,6 +73,7 @@ function writeSums(sheet: Sheet, { lines, opening, closing }: Statement): void {
     sheet.row([`${JOURNAL_NAMES[type]} (${count}${fees})`, "", usdText(amount), ""]);
   }
   sheet.row(["Closing balance", "", usdText(closing), ""], { weight: "bold" });
+  if (difference !== 0) sheet.row(["Unexplained difference", "", usdText(difference), ""]);
 }
 
 async function writeEntries(
