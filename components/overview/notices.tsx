@@ -14,7 +14,7 @@ const PLACES: Partial<Record<Notice["code"], { href: string; name: string }>> = 
   wallet_empty: { href: "/wallet", name: "Deposit" },
   wallet_low: { href: "/wallet", name: "Deposit" },
   deposits_confirming: { href: "/wallet?status=confirming", name: "View deposits" },
-  withdrawals_pending: { href: "/withdrawals?status=pending", name: "View withdrawals" },
+  withdrawals_pending: { href: "/withdrawals?status=pending,approved", name: "View withdrawals" },
   kyc_waiting: { href: "/users?status=pending,pending_kyc", name: "View users" },
 };
 

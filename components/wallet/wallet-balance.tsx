@@ -38,7 +38,7 @@ export function WalletBalance({ confirming }: { confirming: number | undefined }
         <div>
           <dt className="text-quiet">Pending out</dt>
           <dd>
-            <Link href="/withdrawals?status=pending" className="hover:underline">
+            <Link href="/withdrawals?status=pending,approved" className="hover:underline">
               <Amount value={data.pendingWithdrawals} />
             </Link>
             {data.pendingWithdrawals > 0 && (
