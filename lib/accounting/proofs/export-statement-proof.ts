@@ -2,7 +2,7 @@ import { downloadResponse } from "@/lib/contract/csv/csv-response";
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { monthOf } from "../statement/month";
 import type { exportStatementProofContract } from "./contract";
-import { openingOf, wholeDay } from "./proof-days";
+import { type Opening, openingOf, wholeDay } from "./proof-days";
 import { findRoots, type RootRow } from "./store";
 
 const DAY_CHARACTERS = "2026-11-21".length;
@@ -12,8 +12,7 @@ const endOf = (month: string) => {
 };
 
 /** The text of the file, day by day, so that a large month is never in memory as a whole. */
-async function* partsOf(partnerId: string, month: string, roots: readonly RootRow[]) {
-  const opening = await openingOf(partnerId, month, true);
+async function* partsOf(opening: Opening, roots: readonly RootRow[]) {
   const begin = JSON.stringify({ ...opening, days: [] });
   yield begin.slice(0, -"]}".length);
   for (const [place, root] of roots.entries())
@@ -33,9 +32,12 @@ export const exportStatementProof: PersonUseCase<typeof exportStatementProofCont
   const { month } = input.query;
   const { from } = monthOf(month, at);
   const first = from.toISOString().slice(0, DAY_CHARACTERS);
-  const roots = await findRoots(partner.id, first, endOf(month));
+  // Read before the roots, and a root of a day that was sealed in between is left out: the file states which days are sealed.
+  const opening = await openingOf(partner.id, month, true);
+  const found = await findRoots(partner.id, first, endOf(month));
+  const roots = found.filter(({ day }) => day < opening.sealedBefore);
   return downloadResponse(
     { fileName: `proof-${partner.id}-${month}.json`, mediaType: "application/json" },
-    partsOf(partner.id, month, roots),
+    partsOf(opening, roots),
   );
 };

@@ -4,7 +4,8 @@ import { inclusionPath } from "./format/tree";
 import { publicKeys } from "./signing-keys";
 import { findJournals, findSealedBefore, type RootRow } from "./store";
 
-type Opening = Omit<ProofFile, "days">;
+/** A file without its days. */
+export type Opening = Omit<ProofFile, "days">;
 
 /** The part of a file before its days. */
 export async function openingOf(

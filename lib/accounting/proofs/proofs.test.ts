@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET as ledgerKeys } from "@/app/api/ledger/keys/route";
 import { GET as fileRoute } from "@/app/api/v1/partner/export/statement-proof/route";
 import { GET as journalRoute } from "@/app/api/v1/partner/wallet/proofs/[journalId]/route";
@@ -20,6 +20,19 @@ import { signingKeyOf } from "./format/keys";
 import { type ProofDay, type ProofFile, proofFileSchema } from "./format/proof-file";
 import { verifyFile } from "./format/verify-file";
 import { sealDays } from "./seal-days";
+import type * as store from "./store";
+
+/** What another process does right after the roots of a file were read. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+vi.mock("./store", async (original) => {
+  const actual = await original<typeof store>();
+  const findRoots = async (...of: Parameters<typeof actual.findRoots>) => {
+    const roots = await actual.findRoots(...of);
+    await meanwhile?.();
+    return roots;
+  };
+  return { ...actual, findRoots };
+});
 
 const HOUR_MS = 3_600_000;
 const FIRST = new Date("2026-03-01T22:00:00Z");
@@ -189,6 +202,21 @@ describe("a proof", () => {
     const { publicKey } = signingKeyOf(Buffer.alloc(32, 8));
     expect(isProved(file, [{ keyId, publicKey }])).toBe(false);
     expect(isProved({ ...file, days: [] })).toBe(false);
+  });
+
+  test("of a month has each day that it says is sealed, also of those that are sealed meanwhile", async () => {
+    const last = file.days.at(-1)?.day ?? "";
+    await tamper(
+      `DELETE FROM ledger.day_roots WHERE day >= '${last}'`,
+      `UPDATE ledger.days_end SET sealed_before = '${last}'`,
+    );
+    meanwhile = sealDays;
+    const during = await readFile(browser);
+    meanwhile = undefined;
+    expect(isProved(during)).toBe(true);
+    const sealed = file.days.filter(({ day }) => day < during.sealedBefore);
+    expect(during.days.map(({ day }) => day)).toEqual(sealed.map(({ day }) => day));
+    expect((await readFile(browser)).days).toEqual(file.days);
   });
 
   test("of one journal holds by its path, and another partner does not get it", async () => {
