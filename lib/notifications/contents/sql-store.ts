@@ -9,6 +9,16 @@ export interface PendingWithdrawals {
   amountMicroUsd: bigint;
 }
 
+/** Whether a withdrawal is pending and waits for a second person of its partner. */
+export async function isWaitingForPartner(withdrawalId: string): Promise<boolean> {
+  const rows = await query(
+    "find_waiting_for_partner",
+    `SELECT FROM withdrawals w WHERE w.id = $1 AND w.status = 'pending' AND ${AWAITS_PARTNER}`,
+    [withdrawalId],
+  );
+  return rows.length > 0;
+}
+
 /** The withdrawals of all partners that are pending review, without those that wait for their partner first. */
 export async function countPendingWithdrawals(): Promise<PendingWithdrawals> {
   const [row] = await query<PendingWithdrawals & Record<string, unknown>>(

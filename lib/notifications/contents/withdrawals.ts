@@ -9,7 +9,7 @@ import {
   usdText,
   whySent,
 } from "./content";
-import { countPendingWithdrawals } from "./sql-store";
+import { countPendingWithdrawals, isWaitingForPartner } from "./sql-store";
 
 const withdrawal = z.object({
   withdrawalId: z.string(),
@@ -70,7 +70,8 @@ async function pendingContent(context: MailContext) {
 const waiting = withdrawal.extend({ requestedBy: z.string().optional() });
 
 /** A withdrawal that waits for a second person of the partner. */
-const ownApprovalKind = mailKind(waiting, (data, context) => {
+const ownApprovalKind = mailKind(waiting, async (data, context) => {
+  if (!(await isWaitingForPartner(data.withdrawalId))) return undefined;
   const title = "A withdrawal needs your approval";
   return {
     ...{ subject: title, heading: title },

@@ -8,8 +8,9 @@ import { POST as approveOwn } from "@/app/api/v1/partner/withdrawal-approvals/[i
 import { POST as confirmRule } from "@/app/api/v1/partner/withdrawal-approvals/confirm/route";
 import { GET as look, POST as setRule } from "@/app/api/v1/partner/withdrawal-approvals/route";
 import { shiftClock } from "@/lib/kernel/clock";
+import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { attack } from "@/test/database/attack";
-import { queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
+import { mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type Browser,
@@ -323,5 +324,19 @@ describe("an e-mail", () => {
     expect(await kinds(admin)).toEqual([]);
     await approvedBy(grace, id);
     expect(await kinds(admin)).toEqual(["withdrawal_pending"]);
+  });
+
+  test("that asks for an approval is not sent once the withdrawal needs none", async () => {
+    const hopper = await owner();
+    await setAbove(500);
+    await sql("DELETE FROM mail_outbox");
+    const [approved, cancelled] = [await requested(600), await requested(700)];
+    await approvedBy(grace, approved);
+    await withdrawalsOf(partner).cancel(cancelled);
+    const waiting = await requested(800);
+    await deliverMessages();
+    const asked = await mailboxOf(hopper.person.email);
+    expect(asked).toHaveLength(1);
+    expect(asked[0].text).toContain(`/withdrawals/${waiting}`);
   });
 });
