@@ -11,6 +11,7 @@ function drawn(depositDay: number | undefined, balanceBefore = 0) {
   const days = Array.from({ length: 30 }, (_, index) => ({
     ...none,
     date: new Date(startMs + index * DAY_MS).toISOString().slice(0, 10),
+    startsAt: new Date(startMs + index * DAY_MS).toISOString(),
     balance: balanceBefore,
     in: index === depositDay ? 5 : 0,
     out: 0,

@@ -1,4 +1,3 @@
-import { spansOf } from "@/components/ui/day-chart/spans";
 import type { Overview } from "./queries";
 
 /** Fewer days make bars that are wider than a bar should be. */
@@ -20,6 +19,6 @@ export function drawnDays({
   if (hasActivity(before)) return { days, period };
   const first = days.findIndex(hasActivity);
   const start = Math.max(0, Math.min(first === -1 ? 0 : first, days.length - FEWEST_DAYS));
-  const from = spansOf(days.length, period)[start]?.from ?? period.from;
+  const from = days[start]?.startsAt ?? period.from;
   return { days: days.slice(start), period: { ...period, from } };
 }

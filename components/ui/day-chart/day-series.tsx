@@ -9,7 +9,7 @@ const AMOUNT = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 /** Formats an amount in words: `1,204.50 USD`. */
 export const usdText = (value: number) => `${AMOUNT.format(value)} USD`;
 
-interface DaySeriesProps<Day extends { date: string }> {
+interface DaySeriesProps<Day extends { date: string; startsAt: string }> {
   label: string;
   look?: "bars" | "line";
   days: readonly Day[];
@@ -23,7 +23,7 @@ interface DaySeriesProps<Day extends { date: string }> {
 }
 
 /** A chart of the days with its table; a sentence while all days are zero. */
-export function DaySeries<Day extends { date: string }>({
+export function DaySeries<Day extends { date: string; startsAt: string }>({
   label,
   look = "bars",
   days,
@@ -35,7 +35,7 @@ export function DaySeries<Day extends { date: string }>({
   const values = days.map(amountOf);
   if (values.every((value) => value === 0))
     return <p className="text-small text-quiet">Nothing in this period.</p>;
-  const spans = spansOf(days.length, period);
+  const spans = spansOf(days, period);
   const props = {
     ...rest,
     label,

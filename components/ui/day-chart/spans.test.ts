@@ -1,12 +1,31 @@
 import { expect, test } from "vitest";
+import { dayStarts } from "@/lib/activity/overview/day-starts";
 import { spansOf } from "./spans";
 
-test("days follow one another and fill the period, also where clocks change", () => {
-  // Berlin, 24 to 26 October 2026: the second day has 25 hours.
-  const period = { from: "2026-10-23T22:00:00.000Z", to: "2026-10-26T23:00:00.000Z" };
-  const spans = spansOf(3, period);
-  expect(spans[0]?.from).toBe(period.from);
-  expect(spans.at(-1)?.to).toBe(period.to);
-  for (const [index, { from }] of spans.slice(1).entries()) expect(spans[index]?.to).toBe(from);
-  expect(spans[2]).toEqual({ from: "2026-10-25T23:00:00.000Z", to: period.to });
-});
+test.each([
+  // The clocks are put back on the fourth of 30 days, and on the fourth and forward on the 136th of 180.
+  ["America/New_York", "2026-11-27T12:00:00Z", 30],
+  ["America/New_York", "2027-04-26T12:00:00Z", 180],
+  ["Europe/Berlin", "2026-10-26T12:00:00Z", 3],
+])(
+  "days in %s until %s are from midnight to midnight, also where clocks change",
+  (zone, at, count) => {
+    const midnight = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeStyle: "medium" });
+    const [days, end] = [
+      dayStarts(new Date(at), zone, count),
+      new Date(Date.parse(at) + 86_400_000),
+    ];
+    const to = dayStarts(end, zone, 1)[0]?.startsAt.toISOString() ?? "";
+    const from = days[0]?.startsAt.toISOString() ?? "";
+    const spans = spansOf(
+      days.map(({ startsAt }) => ({ startsAt: startsAt.toISOString() })),
+      { from, to },
+    );
+    expect(spans).toHaveLength(count);
+    expect([spans[0]?.from, spans.at(-1)?.to]).toEqual([from, to]);
+    for (const [index, span] of spans.entries()) {
+      expect([index, midnight.format(new Date(span.from))]).toEqual([index, "00:00:00"]);
+      expect(span.to).toBe(spans[index + 1]?.from ?? to);
+    }
+  },
+);

@@ -36,11 +36,13 @@ export const getOverviewContract = contract({
       },
       days: [
         {
-          ...{ date: "2026-11-20", balance: 11_954.5, in: 0, out: 102 },
+          ...{ date: "2026-11-20", startsAt: "2026-11-19T23:00:00.000Z" },
+          ...{ balance: 11_954.5, in: 0, out: 102 },
           ...{ spend: 0, refunds: 0, fxFees: 0, approved: 0, declined: 0, cardsIssued: 0 },
         },
         {
-          ...{ date: "2026-11-21", balance: 12_204.5, in: 250, out: 0 },
+          ...{ date: "2026-11-21", startsAt: "2026-11-20T23:00:00.000Z" },
+          ...{ balance: 12_204.5, in: 250, out: 0 },
           ...{ spend: 61.3, refunds: 0, fxFees: 1.84, approved: 1, declined: 1, cardsIssued: 1 },
         },
       ],

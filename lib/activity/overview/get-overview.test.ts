@@ -55,7 +55,7 @@ describe("of a new partner", () => {
   beforeAll(() => begin(0));
 
   test("everything is nought, and 30 days are there", async () => {
-    const { wallet, days, moneyIn, moneyOut, cards, users } = await look();
+    const { wallet, days, period, moneyIn, moneyOut, cards, users } = await look();
     expect(wallet).toEqual({
       availableBalance: 0,
       pendingWithdrawals: 0,
@@ -63,6 +63,7 @@ describe("of a new partner", () => {
       currency: "USD",
     });
     expect(days).toHaveLength(30);
+    expect([days[0].startsAt, days[1].startsAt.slice(0, 10)]).toEqual([period.from, days[1].date]);
     for (const day of days) expect(day).toMatchObject({ balance: 0, in: 0, out: 0 });
     expect(days.at(-1).date).toBe(new Date().toISOString().slice(0, 10));
     expect([moneyIn.total, moneyOut.total, cards.total, users.total]).toEqual([0, 0, 0, 0]);

@@ -25,10 +25,11 @@ export function moneyOfDays(days: readonly Day[], balances: readonly bigint[], r
   const isIn = ({ category }: MovedRow) => MONEY_IN.some((name) => name === category);
   const byDay = Map.groupBy(rows, ({ day }) => day);
   return {
-    days: days.map(({ date }, index) => {
+    days: days.map(({ date, startsAt }, index) => {
       const moved = byDay.get(index) ?? [];
       return {
         date,
+        startsAt: startsAt.toISOString(),
         balance: usdFromMicroUsd(balances[index] ?? 0n),
         in: usdFromMicroUsd(total(moved.filter(isIn))),
         out: usdFromMicroUsd(total(moved.filter((row) => !isIn(row)))),

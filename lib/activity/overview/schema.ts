@@ -98,6 +98,9 @@ export const overviewSchema = z
       .array(
         z.object({
           date: z.iso.date().meta({ description: "A day of the time zone" }),
+          startsAt: timestamp.meta({
+            description: "The day ends when the next one starts, or with the period",
+          }),
           balance: usd.meta({
             description: "At the end of the day. For today, the current balance",
           }),
