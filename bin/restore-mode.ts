@@ -27,8 +27,8 @@ async function administratorId(address: string | undefined): Promise<string> {
 }
 
 async function turnOn(address: string | undefined): Promise<number> {
-  const { restore, isNew, endedSessions } = await beginRestore(await administratorId(address));
-  console.log(isNew ? "Restore mode is on." : "Restore mode is on already.");
+  const { restore, wasOn, endedSessions } = await beginRestore(await administratorId(address));
+  console.log(wasOn ? "Restore mode was on, and begins anew." : "Restore mode is on.");
   console.log(restoreText(restore));
   console.log(`Sessions that were ended: ${endedSessions}. Everybody signs in again.`);
   const { auditedAt, postedAt } = await findEndOfCopy(restore.startedAt);

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getAccount } from "@/app/api/account/route";
+import { backUp, forgetProcess, restoreBackup } from "@/test/database/copy";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
 import { noteRestored } from "../restored/restore-mode";
@@ -45,8 +46,26 @@ describe("an administrator who declares a restore", () => {
     const browser = await signedIn(admin);
     await noteRestored("The database went back.");
     expect(await isSignedIn(browser)).toBe(true);
-    expect(await beginRestore(admin.personId)).toMatchObject({ isNew: false });
+    expect(await beginRestore(admin.personId)).toMatchObject({ wasOn: true });
     expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("skips further addresses in a copy of a time in restore mode", async () => {
+    const { personId } = await makePerson();
+    const first = await beginRestore(personId);
+    await backUp();
+    const { partnerId } = await makePartner();
+    const [lost] = await sql(
+      `SELECT derivation_index::int AS "index" FROM deposit_addresses WHERE partner_id = $1`,
+      [partnerId],
+    );
+    await restoreBackup();
+    forgetProcess();
+    const { restore, wasOn } = await beginRestore(personId);
+    expect(wasOn).toBe(true);
+    expect(lost.index).toBeGreaterThan(first.restore.depositIndexTo);
+    expect(restore.depositIndexFrom).toBeLessThanOrEqual(lost.index);
+    expect(restore.depositIndexTo).toBeGreaterThanOrEqual(lost.index);
   });
 
   test("learns the times of the copy's newest audit entry and journal", async () => {

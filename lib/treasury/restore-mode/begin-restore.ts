@@ -16,25 +16,25 @@ const auditedBy = (personId: string, at: Date) => ({
 
 /**
  * Begins restore mode because a person says that the database is an earlier copy. From the commit on nothing is signed,
- * and no deposit address is given out that the lost database may have given out. Then all sessions are ended, also those
- * that had been ended in the lost time, and when the service began the mode by itself. The audit entries name the
- * administrator, because nobody is signed in at a command. Returns the open restore, whether this call began it, and how
- * many sessions it ended.
+ * and no deposit address is given out that the lost database may have given out. Where the mode is on already it begins
+ * anew, because the copy may be of a time in restore mode. Then all sessions are ended, also those that had been ended in
+ * the lost time. The audit entries name the administrator, because nobody is signed in at a command. Returns the open
+ * restore, whether the mode was on before, and how many sessions were ended.
  * Source: docs/decisions/0110-restored-database.md
  */
 export async function beginRestore(
   personId: string,
-): Promise<{ restore: Restore; isNew: boolean; endedSessions: number }> {
+): Promise<{ restore: Restore; wasOn: boolean; endedSessions: number }> {
+  const wasOn = (await findOpenRestore()) !== undefined;
   const row = newRestore("An administrator declared the database a restored copy.", personId);
   const begin = { ...auditedBy(personId, row.startedAt), action: "restore_mode.on" };
-  const begun = await runAudited({ ...begin, targetId: row.id }, () => insertRestore(row));
+  const restore = await runAudited({ ...begin, targetId: row.id }, () => insertRestore(row));
+  if (!restore) throw new Error("Somebody began restore mode at the same time. Run this again.");
   await raiseRestoreAlert();
-  const restore = begun ?? (await findOpenRestore());
-  if (!restore) throw new Error("Somebody ended restore mode at the same time.");
   const at = now();
   const end = { ...auditedBy(personId, at), action: "restore_mode.end_sessions" };
   const endedSessions = await runAudited({ ...end, targetId: restore.id }, () =>
     endAllSessions(at),
   );
-  return { restore, isNew: begun !== undefined, endedSessions };
+  return { restore, wasOn, endedSessions };
 }

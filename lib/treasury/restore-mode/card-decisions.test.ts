@@ -21,6 +21,7 @@ let partner: TestPartner;
 let cardId: string;
 let issuerCardId: string;
 let sandboxCardId: string;
+let personId: string;
 
 const authorize = async (amount: number) =>
   (await stripe.network.authorize(issuerCardId, { amount })).decision;
@@ -34,7 +35,7 @@ beforeAll(async () => {
   );
   cardId = await makeIssuedCard(partner);
   issuerCardId = await issuerIdOf(cardId);
-  const { personId } = await makePerson();
+  ({ personId } = await makePerson());
   await catchUpEvents();
   await backUp();
   expect(await authorize(6_000)).toMatchObject({ approved: true });
@@ -78,4 +79,18 @@ describe("in restore mode, a card of an outside issuer", () => {
 test("in restore mode, a card of the sandbox is decided as always: nobody else has what it spent", async () => {
   const notification = new NetworkStory(sandboxCardId).says(says.authorization(40));
   expect(await authorizeNetworkRequest({ notification })).toMatchObject({ approved: true });
+});
+
+test("in a copy of a time in restore mode, a card of an outside issuer declines again until the events were read", async () => {
+  await catchUpEvents();
+  await backUp();
+  expect(await authorize(500)).toMatchObject({ approved: true });
+  await eventsApplied();
+  await restoreBackup();
+  forgetProcess();
+  await beginRestore(personId);
+  expect(await authorize(600)).toMatchObject({ approved: false });
+  await catchUpEvents();
+  await eventsApplied();
+  expect(await centsOf(cardId)).toEqual({ available: 500, held: 9_500 });
 });

@@ -287,8 +287,8 @@ describe("restore mode begins by itself", () => {
 describe("restore mode that an administrator declares", () => {
   test("holds payouts, and is in the audit log with its end", async () => {
     const { personId: id } = await makePerson();
-    expect((await beginRestore(id)).isNew).toBe(true);
-    expect((await beginRestore(id)).isNew).toBe(false);
+    expect((await beginRestore(id)).wasOn).toBe(false);
+    expect((await beginRestore(id)).wasOn).toBe(true);
     const to = anyAddress();
     await approveDirectly(await withdraw(20, to));
     expect(await sendOn()).toEqual({ signed: 0, stored: 0 });
@@ -304,6 +304,7 @@ describe("restore mode that an administrator declares", () => {
     expect(entries.map(({ action }) => action)).toEqual([
       "restore_mode.on",
       "restore_mode.end_sessions",
+      "restore_mode.on",
       "restore_mode.end_sessions",
       "restore_mode.off",
     ]);

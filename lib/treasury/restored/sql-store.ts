@@ -37,16 +37,21 @@ interface NewRestore extends Pick<Restore, "id" | "startedAt" | "startedBy" | "r
 
 /**
  * Begins a restore: takes the next indexes of deposit addresses, so that nobody gets one that the lost database may have
- * given out, and notes how far the chains were read. Returns undefined and does nothing while a restore is open.
+ * given out, and notes how far the chains were read. A restore that the service noticed does nothing while one is open, and
+ * is then undefined. One that a person declared ends the open one, because that may be part of the copy: it then knows
+ * nothing of what was lost since, and its blocks stay those from which payouts are looked for.
  */
 export async function insertRestore(restore: NewRestore): Promise<Restore | undefined> {
   const { id, startedAt, startedBy, reason, margin } = restore;
   const [row] = await change<Restore & Record<string, unknown>>(
     "insert_restore",
-    `WITH free AS (SELECT WHERE NOT EXISTS (SELECT FROM restores WHERE ended_at IS NULL)),
+    `WITH ended AS (UPDATE restores SET ended_at = $2, ended_by = $3 WHERE ended_at IS NULL AND $3::text IS NOT NULL
+       RETURNING chain_cursors),
+     free AS (SELECT WHERE EXISTS (SELECT FROM ended) OR NOT EXISTS (SELECT FROM restores WHERE ended_at IS NULL)),
      taken AS MATERIALIZED (SELECT nextval('deposit_index') AS i FROM free, generate_series(1, $5::int))
      INSERT INTO restores AS r (id, started_at, started_by, reason, chain_cursors, deposit_index_from, deposit_index_to)
-     SELECT $1, $2, $3, $4, (SELECT coalesce(jsonb_object_agg(chain, block_number), '{}') FROM chain_cursors),
+     SELECT $1, $2, $3, $4, (SELECT coalesce(jsonb_object_agg(chain, block_number), '{}') FROM chain_cursors)
+         || coalesce((SELECT chain_cursors FROM ended), '{}'),
        (SELECT min(i) FROM taken), (SELECT max(i) FROM taken) FROM free
      ON CONFLICT DO NOTHING RETURNING ${RESTORE_COLUMNS}`,
     [id, startedAt, startedBy, reason, margin],
