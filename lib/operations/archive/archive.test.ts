@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signingKeyOf } from "@/lib/accounting/proofs/format/keys";
@@ -10,7 +11,8 @@ import { audit } from "@/lib/ledger";
 import { requestLog } from "@/lib/request-log/request-log";
 import { ownerUrl } from "@/test/database/owner-url";
 import { makeCardWorld } from "@/test/fixtures/ledger-world";
-import { endTests, sql } from "@/test/fixtures/make";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { makeAttempt, makeEvent } from "@/test/fixtures/webhooks";
 import { deleteArchived, type KeptSince } from "./delete-archived";
 import { verifyArchive } from "./verify-archive";
 import { writeArchive } from "./write-archive";
@@ -73,6 +75,21 @@ describe("an archive", () => {
     const { manifest, faults } = await verifyArchive(path);
     expect(faults).toEqual([]);
     expect(manifest.archive.files.map(({ rows }) => rows)).toEqual(Array(7).fill(0));
+  });
+
+  test("has the attempts of its period, and all of its events' attempts", async () => {
+    const partner = await makePartner();
+    const eventId = await makeEvent(partner, { status: "failed" });
+    await sleep(5);
+    const from = new Date();
+    await makeAttempt(partner.partnerId, eventId, { number: 2, succeeded: true });
+    const numbersIn = async (period: object) => {
+      const path = await write({ ...period, folder: await makeFolder() });
+      const attempts = await linesOf(path, "webhook_attempts");
+      return attempts.filter((row) => row.event_id === eventId).map(({ number }) => number);
+    };
+    expect(await numbersIn({ from })).toEqual([2]);
+    expect((await numbersIn({ before: from })).toSorted()).toEqual([1, 2]);
   });
 
   test("is not written over a file, and one that fails leaves no file", async () => {

@@ -17,6 +17,8 @@ export interface ArchivedTable {
   /** The column that has the time, or an id in the order of time; and what such ids begin with. */
   column: string;
   prefix?: IdPrefix;
+  /** The prefix of the row's own ids, where `column` is the id of another row: a row can come later than that one. */
+  ownPrefix?: IdPrefix;
   /** The key; rows are in its order. A table whose key is not in the order of time has none. */
   order?: string;
 }
@@ -27,7 +29,8 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { name: "idempotency_keys", column: "created_at" },
   { name: "webhook_events", column: "id", prefix: "evt", order: "id" },
   { name: "webhook_deliveries", column: "event_id", prefix: "evt", order: "event_id" },
-  { name: "webhook_attempts", column: "event_id", prefix: "evt" },
+  // Those of the period, which are in no later archive otherwise, and all of the period's events, which go with these.
+  { name: "webhook_attempts", column: "event_id", prefix: "evt", ownPrefix: "dlv" },
   { name: "ledger.journals", column: "id", prefix: "jrn", order: "id" },
   { name: "ledger.entries", column: "journal_id", prefix: "jrn", order: "journal_id, leg" },
 ];
@@ -38,15 +41,19 @@ interface Statement {
 }
 
 /** The statement that returns a table's rows of a period as JSON texts. */
-function rowsOf({ name, column, prefix, order }: ArchivedTable, period: Period): Statement {
-  const bound = (at: Date) => (prefix === undefined ? at : firstIdAt(prefix, at));
-  const values = [bound(period.before), ...(period.from ? [bound(period.from)] : [])];
-  const since = period.from ? ` AND ${column} >= $2` : "";
-  const ordered = order === undefined ? "" : ` ORDER BY ${order}`;
-  return {
-    text: `SELECT row_to_json(t)::text AS line FROM (SELECT * FROM ${name} WHERE ${column} < $1${since}${ordered}) t`,
-    values,
+function rowsOf(table: ArchivedTable, period: Period): Statement {
+  const { name, column, prefix, ownPrefix, order } = table;
+  const values: unknown[] = [];
+  const within = (by: string, of: IdPrefix | undefined): string => {
+    const bound = (at: Date) => `$${values.push(of === undefined ? at : firstIdAt(of, at))}`;
+    const since = period.from ? ` AND ${by} >= ${bound(period.from)}` : "";
+    return `${by} < ${bound(period.before)}${since}`;
   };
+  const own = ownPrefix === undefined ? "" : ` OR ${within("id", ownPrefix)}`;
+  const ordered = order === undefined ? "" : ` ORDER BY ${order}`;
+  const text = `SELECT row_to_json(t)::text AS line FROM (
+    SELECT * FROM ${name} WHERE ${within(column, prefix)}${own}${ordered}) t`;
+  return { text, values };
 }
 
 const FETCH_ROWS = 2_000;
