@@ -3,7 +3,7 @@ import { signingKeyOf } from "@/lib/accounting/proofs/format/keys";
 import { daysBefore } from "@/lib/kernel/in-batches";
 import { signingKeys } from "@/lib/kernel/key-settings";
 import { RETENTION_SETTINGS } from "@/lib/kernel/retention-settings";
-import { deleteArchived } from "@/lib/operations/archive/delete-archived";
+import { deleteArchived, type KeptSince } from "@/lib/operations/archive/delete-archived";
 import { verifyArchive } from "@/lib/operations/archive/verify-archive";
 import { writeArchive } from "@/lib/operations/archive/write-archive";
 import { setting } from "./bootstrap/setting.mjs";
@@ -44,11 +44,28 @@ function keptSince(name: keyof typeof RETENTION_SETTINGS): Date {
   return daysBefore(new Date(), days.data);
 }
 
-const periodsOfTables = () => ({
-  requests: keptSince("KEEP_REQUEST_LOG_DAYS"),
-  events: keptSince("KEEP_WEBHOOK_EVENTS_DAYS"),
-  keys: keptSince("KEEP_IDEMPOTENCY_KEYS_DAYS"),
+const SETTINGS_OF_TABLES = {
+  requests: "KEEP_REQUEST_LOG_DAYS",
+  events: "KEEP_WEBHOOK_EVENTS_DAYS",
+  keys: "KEEP_IDEMPOTENCY_KEYS_DAYS",
+} as const satisfies Record<keyof KeptSince, keyof typeof RETENTION_SETTINGS>;
+
+const periodsOfTables = (): KeptSince => ({
+  requests: keptSince(SETTINGS_OF_TABLES.requests),
+  events: keptSince(SETTINGS_OF_TABLES.events),
+  keys: keptSince(SETTINGS_OF_TABLES.keys),
 });
+
+/** Says which rows of the period the jobs of the service have deleted already: the archive cannot have them. */
+function printDeletedBefore(from: Date, kept: KeptSince): void {
+  for (const [rows, setting] of Object.entries(SETTINGS_OF_TABLES)) {
+    const since = kept[rows as keyof KeptSince];
+    if (from < since)
+      console.log(
+        `note   ${rows} from before ${since.toISOString()} may be deleted, and are missing then: ${setting}`,
+      );
+  }
+}
 
 interface Written {
   before: string;
@@ -70,6 +87,7 @@ async function write({ before, from, to, isDeleted }: Written): Promise<number> 
   const path = await writeArchive({ ...period, ...file });
   console.log(path);
   const code = await verify(path, undefined);
+  if (period.from) printDeletedBefore(period.from, kept);
   if (code !== exitCodes.sound || !isDeleted) return code;
   const deleted = await deleteArchived(databaseUrl, period.before, kept);
   for (const [table, rows] of Object.entries(deleted))
