@@ -12,6 +12,9 @@ const chain = (changes: Partial<SampledFacts["chains"][number]> = {}) => ({
   ...{ fault: null, faultSince: null, confirmingDeposits: 0, openTransactions: 0 },
   ...{ oldestOpenTransactionAt: null, ...changes },
 });
+const failing = (provider: string, sinceMinutes = 6, failedMinutes = sinceMinutes) => ({
+  ...{ provider, failingSince: ago(sinceMinutes), failedAt: ago(failedMinutes) },
+});
 const FACTS: SampledFacts = {
   at: AT,
   canWrite: true,
@@ -54,27 +57,24 @@ test.each<Row>([
   ["all chains fail", "chains", { chains: [chain({ fault: "no" })] }, "down"],
   ["a stale chain", "chains", { chains: [chain({ seenAt: ago(3) })] }, "degraded"],
   ["unpaid withdrawals", "payouts", { withdrawals: { oldestApprovedAt: ago(31) } }, "down"],
+  ["a failing issuer", "card_issuer", { providers: [failing("lithic")] }, "down"],
+  ["a short failure", "identity_provider", { providers: [failing("sumsub", 1)] }, "up"],
   [
-    "a failing issuer",
-    "card_issuer",
-    { providers: [{ provider: "lithic", failingSince: ago(6) }] },
-    "down",
-  ],
-  [
-    "a short failure",
+    "nobody calls it after a failure",
     "identity_provider",
-    { providers: [{ provider: "sumsub", failingSince: ago(1) }] },
+    { providers: [failing("sumsub", 1_500)] },
     "up",
   ],
+  ["a failure for days", "identity_provider", { providers: [failing("sumsub", 9_000, 2)] }, "down"],
   ...(["stripe", "lithic"] as const).map((name): Row => {
     const cardIssuer = CARD_ISSUER_NAMES[name];
-    const providers = [{ provider: inboundIssuer(name).provider, failingSince: ago(6) }];
+    const providers = [failing(inboundIssuer(name).provider)];
     return [`failing ${name}`, "card_issuer", { cardIssuer, providers }, "down"];
   }),
   ...(["stripe", "sumsub"] as const).map((name): Row => {
     const identityProvider = KYC_PROVIDER_NAMES[name];
     const provider = { stripe: STRIPE_IDENTITY, sumsub: SUMSUB }[name];
-    const providers = [{ provider, failingSince: ago(6) }];
+    const providers = [failing(provider)];
     return [`failing ${name}`, "identity_provider", { identityProvider, providers }, "down"];
   }),
   ["late events", "card_issuer", { issuerEvents: { oldestPendingAt: ago(16) } }, "degraded"],

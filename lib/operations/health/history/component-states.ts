@@ -1,3 +1,4 @@
+import { isProviderFailing } from "../state/failing-provider";
 import { lagBlocks } from "../state/lag-blocks";
 import type {
   ChainFacts,
@@ -14,7 +15,6 @@ const MINUTE_MS = 60_000;
 const STALE_CHAIN_MS = 2 * MINUTE_MS;
 const OVERDUE_DELIVERY_MS = 2 * MINUTE_MS;
 const LATE_DELIVERY_MS = 30 * MINUTE_MS;
-const FAILING_PROVIDER_MS = 5 * MINUTE_MS;
 const UNAPPLIED_EVENT_MS = 15 * MINUTE_MS;
 const UNPAID_WITHDRAWAL_MS = 30 * MINUTE_MS;
 /** Fewer requests than this say nothing about the service. */
@@ -32,7 +32,7 @@ export interface SampledFacts {
   chains: ChainFacts[];
   withdrawals: Pick<WithdrawalFacts, "oldestApprovedAt">;
   jobs: Pick<JobFacts, "name" | "durationMs" | "failure">[];
-  providers: Pick<ProviderFacts, "provider" | "failingSince">[];
+  providers: Pick<ProviderFacts, "provider" | "failingSince" | "failedAt">[];
   issuerEvents: Pick<IssuerEventFacts, "oldestPendingAt">;
   /** The names under which the calls of the configured providers are recorded. */
   cardIssuer: string;
@@ -70,12 +70,7 @@ function chainsState({ chains, at }: SampledFacts): HealthState {
 }
 
 const providerState = ({ providers, at }: SampledFacts, name: string): HealthState =>
-  providers.some(
-    ({ provider, failingSince }) =>
-      provider === name && isOlder(failingSince, at, FAILING_PROVIDER_MS),
-  )
-    ? "down"
-    : "up";
+  providers.some((each) => each.provider === name && isProviderFailing(each, at)) ? "down" : "up";
 
 function issuerState(facts: SampledFacts): HealthState {
   const state = providerState(facts, facts.cardIssuer);

@@ -87,6 +87,16 @@ const endpoint = {
   failingSince: ago(60),
   pausedAt: null,
 };
+const provider = {
+  provider: "sumsub",
+  succeededAt: null,
+  failingSince: ago(3_600),
+  failedAt: ago(1),
+  failure: "sumsub was unavailable for createApplicant (status 503)",
+  callbacks: 0,
+  callbackAt: null,
+  callbackLagMs: null,
+};
 
 test("a healthy service, a new one and one that never ran a job have no troubles", () => {
   const never = { ...job, startedAt: null, succeededAt: null };
@@ -123,18 +133,7 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
   [
     "a provider that fails for minutes",
     {
-      providers: [
-        {
-          provider: "sumsub",
-          succeededAt: null,
-          failingSince: ago(3_600),
-          failedAt: ago(1),
-          failure: "sumsub was unavailable for createApplicant (status 503)",
-          callbacks: 0,
-          callbackAt: null,
-          callbackLagMs: null,
-        },
-      ],
+      providers: [provider],
     },
     "failed",
     "sumsub",
@@ -378,6 +377,11 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
 test("a single server and one with synchronous standbys are healthy", () => {
   for (const each of [replication, synchronous, { ...synchronous, lagS: 0.2 }])
     expect(findTroubles({ ...well, database: { ...database, replication: each } })).toEqual([]);
+});
+
+test("a provider that nobody has called for a day since it failed is no trouble, as after a change of the provider", () => {
+  const former = { ...provider, failingSince: ago(3_600), failedAt: ago(24 * 60) };
+  expect(findTroubles({ ...well, providers: [former] })).toEqual([]);
 });
 
 test("a slot of a standby that restarts and a prepared transaction of seconds are healthy", () => {

@@ -1,4 +1,5 @@
 import { databaseTroubles } from "./database-troubles";
+import { isProviderFailing } from "./failing-provider";
 import { messageTroubles } from "./message-troubles";
 import { sanctionsTroubles } from "./sanctions-troubles";
 import type {
@@ -18,8 +19,6 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Long enough for the first retries of an event. */
 const UNAPPLIED_EVENT_MS = 15 * MINUTE_MS;
-/** Shorter failures of a provider are retried without anybody's help. */
-const FAILING_PROVIDER_MS = 5 * MINUTE_MS;
 
 /** A job is late after this many intervals, but never during its pause after failures. */
 const LATE_INTERVALS = 3;
@@ -161,8 +160,9 @@ function withdrawalTroubles(withdrawals: WithdrawalFacts, at: Date): Trouble[] {
   return found;
 }
 
-function providerTroubles({ provider, failingSince, failure }: ProviderFacts, at: Date): Trouble[] {
-  if (!isOlder(failingSince, at, FAILING_PROVIDER_MS)) return [];
+function providerTroubles(facts: ProviderFacts, at: Date): Trouble[] {
+  if (!isProviderFailing(facts, at)) return [];
+  const { provider, failingSince, failure } = facts;
   return [
     trouble(
       "providers",
