@@ -5,8 +5,10 @@ import { GET as getMetrics } from "@/app/api/internal/metrics/route";
 import { checkCustody } from "@/lib/accounting/checks/check-custody";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
+import { recordFault } from "@/lib/chain/store";
 import { watchChainsJob } from "@/lib/operations/scheduler/jobs";
 import { runJob } from "@/lib/operations/scheduler/run-job";
+import { configureNetworks } from "@/test/chain/configure-networks";
 import { commitEvents, setTestEndpoint } from "@/test/fixtures/deliveries";
 import { call, endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
@@ -51,6 +53,20 @@ test("a run is shown with its result", async () => {
   const { jobs } = await health();
   const found = jobs.find(({ name }: { name: string }) => name === watchChainsJob.name);
   expect(found).toMatchObject({ failure: null, succeededAt: expect.any(String) });
+});
+
+test("a chain that was turned off is no trouble, though nobody reads it any more", async () => {
+  const chain = "polygon-amoy";
+  await recordFault(chain, "Its node gives no answer that can be used.", new Date());
+  configureNetworks(chain);
+  const chainsIn = ({ chains }: { chains: { chain: string }[] }) => chains.map((row) => row.chain);
+  const on = await health();
+  expect(chainsIn(on)).toContain(chain);
+  expect(on.troubles).toContainEqual(expect.objectContaining({ subject: chain }));
+  configureNetworks();
+  const off = await health();
+  expect(chainsIn(off)).not.toContain(chain);
+  expect(off.troubles).not.toContainEqual(expect.objectContaining({ subject: chain }));
 });
 
 test("pending events and failing endpoints are counted, with the partner's name", async () => {

@@ -1,6 +1,7 @@
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { CARD_ISSUER_NAMES, KYC_PROVIDER_NAMES } from "@/lib/kernel/provider-names";
+import { chainsOn } from "../state/chains-on";
 import {
   readChains,
   readDeliveries,
@@ -47,7 +48,7 @@ export async function recordHealth(): Promise<{ sampled: number; deleted: number
     countRequests(since),
     countAttempts(since),
     readDeliveries(at),
-    readChains(),
+    readChains(chainsOn()),
     readWithdrawals(),
     readJobRuns(),
     readProviders(),

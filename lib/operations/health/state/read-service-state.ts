@@ -12,6 +12,7 @@ import { missingMigrations } from "../missing-migrations";
 import { readDatabaseState } from "../store";
 import { currentWriteFault } from "../write-fault";
 import { readCardIssuer } from "./card-issuer";
+import { chainsOn } from "./chains-on";
 import type { DatabaseFacts, JobFacts, SanctionsFacts, ServiceState } from "./service-state";
 import {
   readChains,
@@ -90,7 +91,7 @@ export async function readServiceState(): Promise<ServiceState> {
     alertCounts,
   ] = await Promise.all([
     readWholeDatabase(),
-    readChains(),
+    readChains(chainsOn()),
     readDeliveries(at),
     readTroubledEndpoints(MAX_ENDPOINTS),
     readJobs(),

@@ -65,8 +65,8 @@ export async function readDatabase(): Promise<DatabaseSize> {
   return row;
 }
 
-/** Reads the state of every chain that was polled. */
-export function readChains(): Promise<ChainFacts[]> {
+/** Reads the state of those of the chains that were polled. */
+export function readChains(chains: readonly string[]): Promise<ChainFacts[]> {
   return query<ChainFacts & Record<string, unknown>>(
     "health_chains",
     `SELECT s.chain, nullif(s.head_number, 0) AS "headNumber", nullif(s.head_at, to_timestamp(0)) AS "headAt",
@@ -76,8 +76,8 @@ export function readChains(): Promise<ChainFacts[]> {
      FROM chain_status s LEFT JOIN chain_cursors c ON c.chain = s.chain
      CROSS JOIN LATERAL (SELECT count(*)::int AS number, min(created_at) AS oldest FROM relayer_transactions r
        WHERE r.chain = s.chain AND r.status = 'pending') o
-     ORDER BY s.chain`,
-    [],
+     WHERE s.chain = ANY ($1) ORDER BY s.chain`,
+    [chains],
   );
 }
 
