@@ -37,13 +37,32 @@ function statusUpdate(written: bigint, replayed: bigint): Buffer {
  * @param slot the physical replication slot that the standby uses
  */
 export async function receiveWithoutReplay(client: pg.Client, slot?: string): Promise<void> {
+  const start = await positionNow(client);
+  receive(client, { start, replayed: positionOf(start), slot });
+}
+
+/** Lets the client receive the write-ahead log from now on as pg_receivewal does, which has no database to replay it in. */
+export async function receiveAsArchive(client: pg.Client): Promise<void> {
+  receive(client, { start: await positionNow(client), replayed: 0n });
+}
+
+async function positionNow(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ xlogpos: string }>("IDENTIFY_SYSTEM");
-  const start = rows[0]?.xlogpos ?? "";
+  return rows[0]?.xlogpos ?? "";
+}
+
+interface Receiving {
+  start: string;
+  replayed: bigint;
+  slot?: string | undefined;
+}
+
+function receive(client: pg.Client, { start, replayed, slot }: Receiving): void {
   const { connection } = client as unknown as ReplicationClient;
   connection.on("copyData", ({ chunk }: { chunk: Buffer }) => {
     const isData = chunk.toString("latin1", 0, 1) === "w";
     const sentTo = chunk.readBigInt64BE(isData ? 9 : 1);
-    connection.sendCopyFromChunk(statusUpdate(sentTo, positionOf(start)));
+    connection.sendCopyFromChunk(statusUpdate(sentTo, replayed));
   });
   // Ends with the connection alone.
   const ofSlot = slot === undefined ? "" : `SLOT ${slot} `;

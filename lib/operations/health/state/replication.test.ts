@@ -2,7 +2,11 @@ import type pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { disconnect } from "@/lib/db";
 import { forgetEnv } from "@/lib/kernel/env";
-import { connectStandby, receiveWithoutReplay } from "@/test/database/connect-standby";
+import {
+  connectStandby,
+  receiveAsArchive,
+  receiveWithoutReplay,
+} from "@/test/database/connect-standby";
 import { queryOnce } from "@/test/database/empty-database";
 import { type OtherCluster, startOtherCluster } from "@/test/database/other-cluster";
 import { metricsOfState } from "../metrics/metrics-of-state";
@@ -19,6 +23,8 @@ beforeAll(async () => {
 afterEach(async () => {
   await standby?.end();
   standby = undefined;
+  delete process.env.DATABASE_SYNC_REPLICATION;
+  forgetEnv();
 });
 afterAll(async () => {
   await disconnect();
@@ -82,6 +88,13 @@ test("the lag of a standby that does not replay is seen with the application's l
   standby = await connectStandby(cluster.superuserUrl);
   await receiveWithoutReplay(standby);
   await expect.poll(lookAfterWrite).toMatchObject({ standbys: 1, lagS: expect.any(Number) });
+});
+
+test("an archive of the write-ahead log is no standby, though it is connected as one", async () => {
+  standby = await connectStandby(cluster.superuserUrl);
+  await receiveAsArchive(standby);
+  const alone = { standbys: 0, unprotected: 0, lagS: undefined, troubles: [] };
+  await expect.poll(lookAfterWrite).toMatchObject(alone);
 });
 
 test("an owner without the rights of pg_read_all_stats is reported, with the statement that grants them", async () => {
