@@ -9,7 +9,7 @@ const USAGE = `Run it three times (docs/custody.md, rotation):
   3. after the workers run with the new key, step 2 again until nothing is left`;
 
 async function moveTreasury(proof: string): Promise<number> {
-  const { from, to, moves } = await rotateTreasury(proof);
+  const { from, to, moves, awayChains } = await rotateTreasury(proof);
   console.log(`The treasury in use is ${to}. Of ${from}:`);
   console.table(
     moves.map(({ chain, token, movedMicroUsd, leftMicroUsd }) => ({
@@ -19,9 +19,14 @@ async function moveTreasury(proof: string): Promise<number> {
       left: formatUsd(leftMicroUsd),
     })),
   );
+  if (awayChains.length > 0)
+    console.log(
+      `NOT READ: ${awayChains.join(", ")}. The node is away, or of another chain or token. Keep the former key, and run this command again when the node answers.`,
+    );
   const isEmpty = moves.every(
     ({ movedMicroUsd, leftMicroUsd }) => movedMicroUsd + leftMicroUsd === 0n,
   );
+  if (isEmpty && awayChains.length > 0) return exitCodes.broken;
   console.log(
     isEmpty
       ? `${from} is empty on every chain that has a node.`
@@ -39,7 +44,7 @@ Start the workers with the new key.`);
 
 /**
  * `npm run rotate-key -- treasury|relayer prove|move`, with a worker's settings. Exit code 0 when nothing is left to do, 1
- * when a former treasury is not empty yet, 2 when the command could not be carried out.
+ * when a former treasury is not empty yet or a chain could not be read, 2 when the command could not be carried out.
  */
 await runCommand(async () => {
   const [purpose, step, proof = ""] = process.argv.slice(2);

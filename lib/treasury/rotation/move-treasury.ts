@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAddressEqual, recoverTypedDataAddress } from "viem";
 import { chainReady } from "@/lib/chain/check-network";
+import { rpcUrl } from "@/lib/chain/client";
 import { confirmationsOf } from "@/lib/chain/confirmations-of";
 import { type ChainAddress, NETWORKS, type Network, type Token } from "@/lib/chain/networks";
 import type { ChainSigner } from "@/lib/chain/signer/port";
@@ -23,6 +24,12 @@ export interface TreasuryMove {
   movedMicroUsd: bigint;
   /** Still at the former treasury: for signed payouts, on the way, or not movable by a signature (no EIP-3009). */
   leftMicroUsd: bigint;
+}
+
+export interface TreasuryMoves {
+  moves: TreasuryMove[];
+  /** Chains whose node gives no answer that can be used: what the former treasury has there is unknown. */
+  awayChains: string[];
 }
 
 interface Move {
@@ -107,10 +114,14 @@ async function moveToken(move: Move, token: Token): Promise<TreasuryMove> {
 export async function moveTreasury(
   signer: ChainSigner,
   { from, to }: { from: ChainAddress; to: ChainAddress },
-): Promise<TreasuryMove[]> {
+): Promise<TreasuryMoves> {
   const moves: TreasuryMove[] = [];
-  for (const network of NETWORKS[env().SERVICE_ENVIRONMENT]) {
-    if (!(await chainReady(network))) continue;
+  const awayChains: string[] = [];
+  for (const network of NETWORKS[env().SERVICE_ENVIRONMENT].filter((each) => rpcUrl(each))) {
+    if (!(await chainReady(network))) {
+      awayChains.push(network.chain);
+      continue;
+    }
     const lease = await leaseOf(network);
     try {
       for (const token of network.tokens)
@@ -119,5 +130,5 @@ export async function moveTreasury(
       await lease.release();
     }
   }
-  return moves;
+  return { moves, awayChains };
 }

@@ -120,6 +120,20 @@ test("tokens that arrive at the former treasury later are counted, and moved by 
   expect(await balance(NEW)).toBe(before + 5_000_000n);
 });
 
+test("a former treasury is not empty on a chain whose node is away", async () => {
+  const proof = await proofOf(withNew);
+  const empty = await rotateTreasury(proof);
+  expect(empty.moves.map(({ leftMicroUsd }) => leftMicroUsd)).toEqual(empty.moves.map(() => 0n));
+  expect(empty.awayChains).toEqual([]);
+  configure({ RPC_URL_POLYGON_AMOY: "http://127.0.0.1:9" });
+  try {
+    expect((await rotateTreasury(proof)).awayChains).toEqual(["polygon-amoy"]);
+  } finally {
+    delete process.env.RPC_URL_POLYGON_AMOY;
+    forgetEnv();
+  }
+});
+
 test("a relayer is replaced only while none of its transactions is open", async () => {
   const nextRelayer = generatePrivateKey();
   const withNext = () => configure({ CHAIN_TREASURY_KEY: NEW_KEY, CHAIN_RELAYER_KEY: nextRelayer });

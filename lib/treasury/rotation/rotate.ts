@@ -2,7 +2,7 @@ import type { ChainAddress } from "@/lib/chain/networks";
 import type { ChainSigner } from "@/lib/chain/signer/port";
 import { chainSigner } from "@/lib/chain/signer/signer";
 import { bringIntoUse } from "./bring-into-use";
-import { moveTreasury, type TreasuryMove } from "./move-treasury";
+import { moveTreasury, type TreasuryMoves } from "./move-treasury";
 import { proveKey, provenAddress } from "./proof";
 import { listOpenChains } from "./store";
 
@@ -19,25 +19,24 @@ export const prove = (purpose: "treasury" | "relayer"): Promise<string> =>
 interface Rotated {
   from: ChainAddress;
   to: ChainAddress;
-  moves: TreasuryMove[];
 }
 
 /**
  * Brings the proven key into use as the treasury, and moves the tokens of the former one to it. The settings are those
  * of the former key. Repeat it until nothing is left. Source: docs/custody.md, rotation.
  */
-export async function rotateTreasury(proof: string): Promise<Rotated> {
+export async function rotateTreasury(proof: string): Promise<Rotated & TreasuryMoves> {
   const signer = requiredSigner();
   const to = await provenAddress(proof, "treasury");
   const { from } = await bringIntoUse(signer, "treasury", to);
-  return { from, to, moves: await moveTreasury(signer, { from, to }) };
+  return { from, to, ...(await moveTreasury(signer, { from, to })) };
 }
 
 /**
  * Brings the proven key into use as the relayer. The coin of the former one stays where it is.
  * @throws Error while transactions of the former relayer are not mined: only its key can replace them.
  */
-export async function rotateRelayer(proof: string): Promise<Omit<Rotated, "moves">> {
+export async function rotateRelayer(proof: string): Promise<Rotated> {
   const signer = requiredSigner();
   const to = await provenAddress(proof, "relayer");
   const { relayer } = await signer.addresses();
