@@ -22,7 +22,10 @@ export interface TreasuryMove {
   token: string;
   /** On the way to the new treasury, by this call. */
   movedMicroUsd: bigint;
-  /** Still at the former treasury: for signed payouts, on the way, or not movable by a signature (no EIP-3009). */
+  /**
+   * Still at the former treasury: for signed payouts, on the way, or not movable by a signature (no EIP-3009). With the sweeps
+   * to it that are signed and not mined.
+   */
   leftMicroUsd: bigint;
 }
 
@@ -78,6 +81,9 @@ function least(one: bigint, other: bigint): bigint {
   return other;
 }
 
+const sumOf = (authorizations: readonly Authorization[]): bigint =>
+  authorizations.reduce((sum, { amountMicroUsd }) => sum + amountMicroUsd, 0n);
+
 async function moveToken(move: Move, token: Token): Promise<TreasuryMove> {
   const { network, lease, from } = move;
   const { chain } = network;
@@ -86,24 +92,23 @@ async function moveToken(move: Move, token: Token): Promise<TreasuryMove> {
   const confirmed = await readStateBlock(network, head.number > depth ? head.number - depth : 0n);
   const balance = (hash: typeof head.hash) => readTokenBalance(network, token.address, from, hash);
   const [current, certain] = await Promise.all([balance(head.hash), balance(confirmed.hash)]);
-  const open = (await findAuthorizations(chain, [])).filter(
-    ({ state, fromAddress, tokenAddress }) =>
-      state === "open" &&
-      isAddressEqual(fromAddress, from) &&
-      isAddressEqual(tokenAddress, token.address),
+  const ofToken = (await findAuthorizations(chain, [])).filter(
+    ({ state, tokenAddress }) => state === "open" && isAddressEqual(tokenAddress, token.address),
   );
-  const promised = open.reduce((sum, { amountMicroUsd }) => sum + amountMicroUsd, 0n);
+  const open = ofToken.filter(({ fromAddress }) => isAddressEqual(fromAddress, from));
+  const arriving = sumOf(ofToken.filter(({ toAddress }) => isAddressEqual(toAddress, from)));
+  const promised = sumOf(open);
   // Only what no reorganization can take back, and no signed payout needs.
   const free = least(current, certain) - promised;
   const isOnTheWay = open.some(({ purpose }) => purpose === "sweep");
-  const none = { chain, token: token.token, movedMicroUsd: 0n, leftMicroUsd: current };
+  const none = { chain, token: token.token, movedMicroUsd: 0n, leftMicroUsd: current + arriving };
   if (!token.eip3009 || free <= 0n || isOnTheWay) return none;
   const authorization = await sign(move, token, free, head.timeS);
   await lease.hold();
   const stored = await insertSweeps(lease, { chain, token: token.token }, [authorization], now());
   return stored.length === 0
     ? none
-    : { ...none, movedMicroUsd: free, leftMicroUsd: current - free };
+    : { ...none, movedMicroUsd: free, leftMicroUsd: none.leftMicroUsd - free };
 }
 
 /**
