@@ -11,7 +11,7 @@ import { storeCardholder } from "./issuer-state/store";
 import type { IssuerName } from "./network/message";
 
 interface Order {
-  /** The issuer's key for the request. */
+  /** What the issuer's key for the request begins with. */
   requestKey: string;
   cardId: string;
   at: Date;
@@ -54,9 +54,10 @@ export class CardOrder {
     const refusal = issuer.refuseCountry(user.countryCode);
     if (refusal !== undefined) throw new ServiceError("COUNTRY_NOT_SUPPORTED", { text: refusal });
     const { cardId, partnerTime } = this.#order;
-    // The issuer would return a card that was given up for the same key again.
+    // For the key of an earlier card the issuer would return that card again: it was given up, or the client used its
+    // idempotency key before and its retention has ended.
     const requestKey =
-      this.#order.requestKey + (user.givenUpCards === 0n ? "" : `-${user.givenUpCards}`);
+      this.#order.requestKey + (user.issuedCards === 0n ? "" : `-${user.issuedCards}`);
     if (this.#issued?.requestKey === requestKey) return this.#issued;
     const cardholder = cardholderOf(user);
     const cardholderId = await this.#cardholderId(issuer, user);

@@ -17,8 +17,8 @@ import { newCardChangeSet } from "./new-card-change-set";
 type Context = PartnerContext<typeof createCardContract>;
 
 /**
- * The issuer's key for this request. It is the same for each retry, and as a hash it does not disclose the client's
- * key.
+ * What the issuer's keys for requests with this key of the client begin with. It is the same for each retry, and as a hash
+ * it does not disclose the client's key.
  */
 function issuerRequestKey({ partnerId, endpoint, key }: Claim): string {
   return createHash("sha256")
@@ -27,14 +27,16 @@ function issuerRequestKey({ partnerId, endpoint, key }: Claim): string {
 }
 
 async function findUserOf(
-  { partner, input }: Context,
+  { input, claim }: Context,
   requestKey: string,
 ): Promise<CardCreationState> {
   const { serviceId } = input.body;
   const user = isId("usr", serviceId)
-    ? await findCardCreationState(partner.id, serviceId, requestKey)
+    ? await findCardCreationState(claim(), serviceId, requestKey)
     : undefined;
   if (!user) throw new ServiceError("USER_NOT_FOUND");
+  // The first response replaces this refusal. Without it the issuer would be asked for one card more.
+  if (user.isRepeat) throw new ServiceError("DUPLICATE_IDEMPOTENCY_KEY");
   return user;
 }
 
@@ -84,6 +86,7 @@ export const createCard: UseCase<typeof createCardContract> = async (context) =>
       amount,
       issuer,
       issued,
+      requestKey,
       address,
       at,
     });

@@ -17,11 +17,12 @@ interface NewCard {
   amount: bigint;
   issuer: IssuerName;
   issued: IssuedCard;
+  requestKey: string;
   address: { address: string; derivationIndex: number } | undefined;
   at: Date;
 }
 
-function cardRow({ partner, user, cardId, fundingType, issuer, issued, address, at }: NewCard) {
+function cardRow({ partner, user, cardId, issuer, issued, address, at, ...card }: NewCard) {
   const { secrets } = issued;
   const sealed = (field: string, text: string) =>
     seal(text, { partnerId: partner.id, rowId: cardId, field });
@@ -33,7 +34,7 @@ function cardRow({ partner, user, cardId, fundingType, issuer, issued, address, 
     currency: "USD",
     status: "active",
     program: user.program,
-    fundingType,
+    fundingType: card.fundingType,
     first6: issued.first6,
     last4: issued.last4,
     numberSealed: secrets ? sealed("number", secrets.number) : null,
@@ -41,6 +42,7 @@ function cardRow({ partner, user, cardId, fundingType, issuer, issued, address, 
     expirySealed: sealed("expiry", issued.expiry),
     issuer,
     issuerCardId: issued.issuerCardId,
+    requestKey: card.requestKey,
     depositAddress: address?.address ?? null,
     billingStreet: issued.billingAddress.street,
     billingCity: issued.billingAddress.city,

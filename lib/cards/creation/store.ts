@@ -1,6 +1,7 @@
 // SQL: money path: the inputs of Create Card in one statement.
 
 import { lookUp } from "@/lib/db";
+import type { Claim } from "@/lib/ledger";
 import type { IssuerName } from "../network/message";
 import type { Program } from "../store";
 
@@ -22,8 +23,10 @@ export interface CardCreationState {
   createdAt: Date;
   /** The ids of the user's cardholders, by issuer; null when there are none. */
   cardholderIds: Partial<Record<IssuerName, string>> | null;
-  /** How many cards were given up that were issued for earlier attempts of the same request. */
-  givenUpCards: bigint;
+  /** How many cards have been issued for the same key of the client: stored, or given up. */
+  issuedCards: bigint;
+  /** The key was claimed within the retention of idempotency keys: the request is a repeat. */
+  isRepeat: boolean;
   program: Program;
   status: string;
   /** Moved back by the advances of the sandbox clock since then. */
@@ -34,7 +37,7 @@ export interface CardCreationState {
 
 /** Finds the user of a new card. Undefined when the user is deleted or of another partner. */
 export async function findCardCreationState(
-  partnerId: string,
+  { partnerId, endpoint, key }: Claim,
   userId: string,
   requestKey: string,
 ): Promise<CardCreationState | undefined> {
@@ -48,10 +51,12 @@ export async function findCardCreationState(
        w.balance_micro_usd AS "walletMicroUsd",
        (SELECT json_object_agg(h.issuer, h.cardholder_id) FROM issuer_cardholders h WHERE h.user_id = u.id)
          AS "cardholderIds",
-       (SELECT count(*) FROM issuer_updates i WHERE i.request_key = $3) AS "givenUpCards"
+       (SELECT count(*) FROM cards c WHERE c.request_key = $3)
+         + (SELECT count(*) FROM issuer_updates i WHERE i.request_key = $3) AS "issuedCards",
+       EXISTS (SELECT FROM idempotency_keys k WHERE k.partner_id = $1 AND k.endpoint = $4 AND k.key = $5) AS "isRepeat"
      FROM users u JOIN ledger.accounts w ON w.id = 'wallet:' || u.partner_id
      WHERE u.partner_id = $1 AND u.id = $2 AND u.deleted_at IS NULL`,
-    [partnerId, userId, requestKey],
+    [partnerId, userId, requestKey, endpoint, key],
   );
   return rows[0];
 }

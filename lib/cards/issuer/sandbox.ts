@@ -60,7 +60,7 @@ export function sandboxIssuer(secret: Buffer, countries?: readonly string[]): Ca
     deactivateCardholder: async () => {},
     issueCard: async ({ requestKey, at }) => {
       const expiry = expiryOf(at);
-      const issuerCardId = `sandbox_${requestKey.slice(0, 32)}_${expiry.replace("/", "")}`;
+      const issuerCardId = `sandbox_${requestKey}_${expiry.replace("/", "")}`;
       const { number, cvv } = cardOf(secret, issuerCardId);
       return {
         issuerCardId,
