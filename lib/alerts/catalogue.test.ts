@@ -45,6 +45,8 @@ describe("the catalogue of alerts", () => {
     const final = ALERT_KINDS.filter((kind) => !ALERTS[kind].reopens);
     const undetected = [
       "sweep_failed",
+      // Ends when people have agreed on what changes.
+      "deposit_returned",
       "dispute_failed",
       "dispute_unknown",
       "dispute_differs",

@@ -3,17 +3,22 @@
 import { query } from "@/lib/db";
 import type { AlertSubject } from "./alert";
 import type { AlertRow } from "./alert-row";
-import { alertDefinition } from "./catalogue";
+import { type AlertKind, alertDefinition } from "./catalogue";
+
+/** The condition that the cause of an alert lasts: also a person may close an alert, and the cause remains. */
+export const CAUSE_LASTS = "(closed_at IS NULL OR (closed_by IS NOT NULL AND ended_at IS NULL))";
 
 /**
- * Opens the alert, or updates the text of the open one. Does nothing for an alert that a person has closed and that is not reopened.
+ * Opens the alert, or updates the text of the open one. Does nothing for an alert of a kind that is not reopened, while the
+ * cause lasts for which a person has closed it.
  * Returns true if the alert was not open before.
  */
 export async function upsertAlert(row: AlertRow): Promise<boolean> {
   const rows = await query<{ isNew: boolean }>(
     "upsert_alert",
     `INSERT INTO alerts (id, kind, subject, text, opened_at) SELECT $1, $2, $3, $4, $5::timestamptz
-     WHERE $6::boolean OR NOT EXISTS (SELECT FROM alerts WHERE kind = $2 AND subject = $3 AND closed_by IS NOT NULL)
+     WHERE $6::boolean OR NOT EXISTS (SELECT FROM alerts WHERE kind = $2 AND subject = $3 AND closed_by IS NOT NULL
+       AND ended_at IS NULL)
      ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE SET text = excluded.text
        WHERE alerts.text <> excluded.text
      RETURNING id = $1 AS "isNew"`,
@@ -30,4 +35,27 @@ export async function endAlert({ kind, subject }: AlertSubject, at: Date): Promi
     [kind, subject, at],
   );
   return rows.length > 0;
+}
+
+/** Finds those of the subjects that have an alert of this kind whose cause lasts, as far as is known. */
+export async function findLasting(
+  kind: AlertKind,
+  subjects: readonly string[],
+): Promise<Set<string>> {
+  if (subjects.length === 0) return new Set();
+  const rows = await query<{ subject: string }>(
+    "find_lasting_alerts",
+    `SELECT subject FROM alerts WHERE kind = $1 AND subject = ANY ($2) AND ${CAUSE_LASTS}`,
+    [kind, subjects],
+  );
+  return new Set(rows.map(({ subject }) => subject));
+}
+
+/** Records that the cause has ended for which a person had closed the alert of a subject. */
+export async function endSettled({ kind, subject }: AlertSubject, at: Date): Promise<void> {
+  await query(
+    "end_settled_alert",
+    `UPDATE alerts SET ended_at = $3 WHERE kind = $1 AND subject = $2 AND closed_by IS NOT NULL AND ended_at IS NULL`,
+    [kind, subject, at],
+  );
 }

@@ -177,6 +177,10 @@ describe("a transfer that a reorganization removed", () => {
 
   test.each([
     { when: "the service closed its alert", other: () => alert({ closed_at: "now" }) },
+    {
+      when: "the transfer was found again after a person closed its alert",
+      other: () => alert({ ...byPerson(), ended_at: "now" }),
+    },
     { when: "another deposit is gone", other: () => alert({ subject: credited }) },
     { when: "it is held with an alert", other: () => alert({ kind: "deposit_replaced" }) },
   ])("is credited when $when", async ({ other }) => {

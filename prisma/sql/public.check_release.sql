@@ -1,6 +1,6 @@
 -- Trigger at the commit: each release of a held deposit has its journal and each such journal its release: all of one
 -- held deposit, to the wallet of the partner whose address it came to. PW001 when a reorganization has removed the
--- transfer: its alert is open, or a person has closed it. The service closes it when the transfer is back.
+-- transfer: its alert is open, or a person has closed it and the service has not seen the transfer on the chain since.
 CREATE OR REPLACE FUNCTION public.check_release() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -20,7 +20,7 @@ BEGIN
     RAISE EXCEPTION 'the release of deposit % and its journal differ', deposit USING ERRCODE = 'PW003';
   END IF;
   IF EXISTS (SELECT FROM alerts WHERE kind = 'deposit_orphaned' AND subject = deposit
-      AND (closed_at IS NULL OR closed_by IS NOT NULL)) THEN
+      AND (closed_at IS NULL OR (closed_by IS NOT NULL AND ended_at IS NULL))) THEN
     RAISE EXCEPTION 'the transfer of deposit % is not on its chain', deposit USING ERRCODE = 'PW001';
   END IF;
   RETURN NULL;

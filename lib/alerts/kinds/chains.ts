@@ -21,9 +21,17 @@ export const CHAIN_ALERTS = {
     title: "Credited deposit removed from the chain",
     severity: "failed",
     remedy:
-      "Check the transaction in an explorer. The alert closes automatically if it comes back. If it does not, the money is missing from custody: agree with the partner on its return, then close the alert. A held deposit can no longer be credited after that.",
+      "Check the transaction in an explorer. The alert closes automatically if it comes back. If it does not, the money is missing from custody: agree with the partner on its return, then close the alert. A held deposit cannot be credited while its transfer is gone.",
     closedBy: "administrators",
     reopens: false,
+  },
+  deposit_returned: {
+    title: "Removed deposit back on the chain",
+    severity: "attention",
+    remedy:
+      "The money is in custody again. Read in the audit log why the alert about its removal was closed, and agree with the partner on what changes. A held deposit can be credited under Held deposits: do so only if the partner did not get the money in another way. A credited deposit stays credited: what was taken back for it is returned by a correction under Operator postings. Then close the alert.",
+    closedBy: "administrators",
+    reopens: true,
   },
   deposit_replaced: {
     title: "Credited deposit replaced on the chain",

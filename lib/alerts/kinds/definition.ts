@@ -13,7 +13,8 @@ export interface AlertDefinition {
   closedBy: "service" | "administrators";
   /**
    * Whether an alert that a person closed is opened again when its cause recurs. False for money that is missing or was
-   * paid twice: after a settlement with the partner the cause remains, and so does the settlement.
+   * paid twice: after a settlement with the partner the cause remains, and so does the settlement. Once the service has seen
+   * the cause end, its return is another cause.
    */
   reopens: boolean;
 }

@@ -1,10 +1,11 @@
 import type { NewAlert } from "@/lib/alerts/alert";
 import { closeAlert } from "@/lib/alerts/close-alert";
+import { endCauses } from "@/lib/alerts/end-causes";
 import { openAlert } from "@/lib/alerts/open-alert";
 import type { Network } from "@/lib/chain/networks";
 import { formatUsd } from "@/lib/kernel/money";
 import { holdAgainstChain } from "./hold-against-chain";
-import type { Replacement } from "./match-transfers";
+import { matchTransfers, type Replacement } from "./match-transfers";
 import { type CreditedTransfer, listAlerted, listCredited } from "./store";
 import type { Transfer } from "./transfer";
 
@@ -13,13 +14,25 @@ const MAX_CHECKED = 20;
 const amountOf = ({ amountMicroUsd, token }: CreditedTransfer | Transfer) =>
   `${formatUsd(amountMicroUsd)} ${token.toUpperCase()}`;
 
-function orphanAlert({ chain }: Network, deposit: CreditedTransfer): NewAlert {
-  const { id, txHash, partnerId, cardId } = deposit;
+function stateOf({ partnerId, cardId }: CreditedTransfer): string {
   const whose = cardId ? `card ${cardId}` : `partner ${partnerId}`;
   // A held deposit names no partner until it is credited.
-  const state = partnerId === null ? "are held for a decision" : `were credited to ${whose}`;
-  const text = `${amountOf(deposit)} ${state}, from transaction ${txHash}, which is no longer on ${chain}.`;
+  return partnerId === null ? "are held for a decision" : `were credited to ${whose}`;
+}
+
+function orphanAlert({ chain }: Network, deposit: CreditedTransfer): NewAlert {
+  const { id, txHash } = deposit;
+  const text = `${amountOf(deposit)} ${stateOf(deposit)}, from transaction ${txHash}, which is no longer on ${chain}.`;
   return { kind: "deposit_orphaned", subject: id, text };
+}
+
+/** The alert for a transfer that is on the chain again after a person took its removal for final. */
+function returnAlert({ chain }: Network, deposit: CreditedTransfer): NewAlert {
+  const { id, txHash } = deposit;
+  const text =
+    `${amountOf(deposit)} from transaction ${txHash} are on ${chain} again. They ${stateOf(deposit)}. ` +
+    "A person had closed the alert about their removal.";
+  return { kind: "deposit_returned", subject: id, text };
 }
 
 /** The alert for a transfer that is not credited because another transfer from the same place was credited before. */
@@ -38,8 +51,26 @@ export async function reportOrphans(
   suspects: readonly CreditedTransfer[],
 ): Promise<number> {
   const { vanished } = await holdAgainstChain(network, suspects);
-  for (const deposit of vanished) await openAlert(orphanAlert(network, deposit));
+  for (const deposit of vanished) {
+    await openAlert(orphanAlert(network, deposit));
+    await closeAlert({ kind: "deposit_returned", subject: deposit.id });
+  }
   return vanished.length;
+}
+
+/** Ends the removal of deposits whose transfers are among these confirmed ones. */
+export async function reportReturns(network: Network, found: readonly Transfer[]): Promise<void> {
+  const credited = await listCredited(
+    network.chain,
+    found.map(({ txHash }) => txHash),
+  );
+  const { vanished } = matchTransfers(found, credited);
+  const back = new Map(credited.map((deposit) => [deposit.id, deposit]));
+  for (const { id } of vanished) back.delete(id);
+  await endCauses("deposit_orphaned", [...back.keys()], async (id) => {
+    const deposit = back.get(id);
+    if (deposit) await openAlert(returnAlert(network, deposit));
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 // SQL: money path: the inputs of a release in one statement.
 
+import { CAUSE_LASTS } from "@/lib/alerts/sql-store";
 import type { TokenName } from "@/lib/chain/networks";
 import { query } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";
@@ -48,8 +49,8 @@ export interface ReleaseRow {
 }
 
 const ALERT = "SELECT a.id FROM alerts a WHERE a.subject = d.id AND a.kind";
-/** Only the service knows that a transfer is back, and closes the alert then; one that a person closed stays closed. */
-const IS_ORPHANED = `EXISTS (${ALERT} = 'deposit_orphaned' AND (a.closed_at IS NULL OR a.closed_by IS NOT NULL))`;
+/** Only the service knows that a transfer is back. A person who closes the alert does not end its cause. */
+const IS_ORPHANED = `EXISTS (${ALERT} = 'deposit_orphaned' AND ${CAUSE_LASTS})`;
 const RELEASE = `SELECT json_build_object('personId', r.person_id, 'personName', o.name, 'reason', r.reason,
     'at', r.created_at, 'walletTransactionId', w.id)
   FROM people o, ledger.journals j JOIN wallet_transactions w ON w.journal_id = j.id

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Network } from "@/lib/chain/networks";
-import { reportOrphans } from "@/lib/deposits/credit/deposit-alerts";
+import { reportOrphans, reportReturns } from "@/lib/deposits/credit/deposit-alerts";
 import { matchTransfers } from "@/lib/deposits/credit/match-transfers";
 import { listCreditedIn } from "@/lib/deposits/credit/store";
 import { log } from "@/lib/kernel/log";
@@ -77,6 +77,7 @@ export async function advance(
     // Reported before the cursor moves: after a crash between the two, the same blocks are read again.
     const suspects = matchTransfers(transfers, earlier).vanished;
     done.orphaned += await reportOrphans(network, suspects);
+    await reportReturns(network, transfers);
     const to = { blockNumber: last.number, blockHash: last.hash };
     const { credited, suspended, ...next } = await creditTransfers(cursor, transfers, to);
     done.blocks += Number(last.number - cursor.blockNumber);
