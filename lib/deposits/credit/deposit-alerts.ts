@@ -74,15 +74,16 @@ export async function reportReturns(network: Network, found: readonly Transfer[]
 }
 
 /**
- * Closes the alerts of deposits that are on the chain again, and of those whose place no longer has another transfer.
+ * Closes the alerts of deposits that are on the chain again up to the confirmed block, and of those whose place no longer
+ * has another transfer. Without its confirmations a transfer can vanish once more, and nothing would open the alert again.
  */
-export async function closeDepositAlerts(network: Network): Promise<void> {
+export async function closeDepositAlerts(network: Network, confirmed: bigint): Promise<void> {
   const { chain } = network;
   const orphaned = await listAlerted(chain, "deposit_orphaned", MAX_CHECKED);
   const replaced = await listAlerted(chain, "deposit_replaced", MAX_CHECKED);
   const hashes = [...orphaned, ...replaced].map(({ txHash }) => txHash);
   // Compares all credited transfers of these transactions, since one transfer can be at the place of another.
-  const now = await holdAgainstChain(network, await listCredited(chain, hashes));
+  const now = await holdAgainstChain(network, await listCredited(chain, hashes), confirmed);
   const close = async (
     kind: NewAlert["kind"],
     open: CreditedTransfer[],

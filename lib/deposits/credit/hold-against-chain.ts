@@ -11,10 +11,14 @@ interface Gone {
   replaced: CreditedTransfer[];
 }
 
-/** Compares credited transfers with the chain. Returns those that are gone or replaced. */
+/**
+ * Compares credited transfers with the chain. Returns those that are gone or replaced. With `confirmed`, those of a
+ * transaction in a later block count as gone.
+ */
 export async function holdAgainstChain(
   network: Network,
   credited: readonly CreditedTransfer[],
+  confirmed?: bigint,
 ): Promise<Gone> {
   const gone: Gone = { vanished: [], replaced: [] };
   for (const [txHash, rows] of Map.groupBy(credited, (row) => row.txHash)) {
@@ -23,7 +27,8 @@ export async function holdAgainstChain(
       receipt ? transfersOf(network, receipt) : [],
       rows,
     );
-    gone.vanished.push(...vanished);
+    const isLater = receipt && confirmed !== undefined && receipt.blockNumber > confirmed;
+    gone.vanished.push(...(isLater ? rows : vanished));
     gone.replaced.push(...replacing.map((each) => each.credited));
   }
   return gone;

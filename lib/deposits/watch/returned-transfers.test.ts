@@ -161,3 +161,18 @@ test("a credited deposit whose transfer is back after a person closed its alert 
   expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD + 1 + 5);
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
+
+test("a transfer that is back without its confirmations is still gone", async () => {
+  await depositToTerminatedCard();
+  await remove();
+  await sendRaw(chain, raw);
+  await look(chain);
+  expect(await alerts("deposit_orphaned")).toBe(1);
+  expectRefusal(await release(), 409, "DEPOSIT_NOT_ON_CHAIN");
+  await chain.reorg(1);
+  await confirm();
+  expect(await isOnChain()).toBe(false);
+  await bringBack();
+  expect(await alerts("deposit_orphaned")).toBe(0);
+  expect(await isOnChain()).toBe(true);
+});

@@ -85,7 +85,7 @@ export function watcher(network: Network): Watcher {
         const seen = await showUnconfirmed(network, ahead, readRemembered, unconfirmedSize);
         shown = { headHash: ahead.head.hash, seen };
       }
-      await closeDepositAlerts(network);
+      await closeDepositAlerts(network, ahead.confirmed);
       await recordHead(network.chain, ahead.head, now());
       // Covers deposits with one confirmation more and deposits that are no longer on the chain.
       if (shown !== before) announceDeposits([...shown.seen, ...(before?.seen ?? [])]);
