@@ -3,13 +3,16 @@ import { closeAlert } from "@/lib/alerts/close-alert";
 import { endCauses } from "@/lib/alerts/end-causes";
 import { openAlert } from "@/lib/alerts/open-alert";
 import type { Network } from "@/lib/chain/networks";
+import { now } from "@/lib/kernel/clock";
 import { formatUsd } from "@/lib/kernel/money";
 import { holdAgainstChain } from "./hold-against-chain";
 import { matchTransfers, type Replacement } from "./match-transfers";
-import { type CreditedTransfer, listAlerted, listCredited } from "./store";
+import { type CreditedTransfer, listAlerted, listCredited, listReturned } from "./store";
 import type { Transfer } from "./transfer";
 
 const MAX_CHECKED = 20;
+/** Much longer than any reorganization takes, and short enough for a node to have the receipts. */
+const MAX_RETURN_AGE_MS = 86_400_000;
 
 const amountOf = ({ amountMicroUsd, token }: CreditedTransfer | Transfer) =>
   `${formatUsd(amountMicroUsd)} ${token.toUpperCase()}`;
@@ -58,6 +61,15 @@ export async function reportOrphans(
   return vanished.length;
 }
 
+/**
+ * Opens the alert again for deposits that a reorganization removed once more. The rows of deposits have the block of the
+ * first time, which may be far from the block in which the transfer came back. Returns their number.
+ */
+export async function reportRemovedAgain(network: Network): Promise<number> {
+  const since = new Date(now().getTime() - MAX_RETURN_AGE_MS);
+  return reportOrphans(network, await listReturned(network.chain, since, MAX_CHECKED));
+}
+
 /** Ends the removal of deposits whose transfers are among these confirmed ones. */
 export async function reportReturns(network: Network, found: readonly Transfer[]): Promise<void> {
   const credited = await listCredited(
@@ -83,7 +95,7 @@ export async function closeDepositAlerts(network: Network, confirmed: bigint): P
   const replaced = await listAlerted(chain, "deposit_replaced", MAX_CHECKED);
   const hashes = [...orphaned, ...replaced].map(({ txHash }) => txHash);
   // Compares all credited transfers of these transactions, since one transfer can be at the place of another.
-  const now = await holdAgainstChain(network, await listCredited(chain, hashes), confirmed);
+  const gone = await holdAgainstChain(network, await listCredited(chain, hashes), confirmed);
   const close = async (
     kind: NewAlert["kind"],
     open: CreditedTransfer[],
@@ -92,6 +104,6 @@ export async function closeDepositAlerts(network: Network, confirmed: bigint): P
     const ids = new Set(still.map(({ id }) => id));
     for (const { id } of open) if (!ids.has(id)) await closeAlert({ kind, subject: id });
   };
-  await close("deposit_orphaned", orphaned, now.vanished);
-  await close("deposit_replaced", replaced, now.replaced);
+  await close("deposit_orphaned", orphaned, gone.vanished);
+  await close("deposit_replaced", replaced, gone.replaced);
 }

@@ -1,6 +1,7 @@
 // SQL: money path: owners and deposits of a whole block range in one statement.
 
 import type { AlertKind } from "@/lib/alerts/catalogue";
+import { CAUSE_LASTS } from "@/lib/alerts/sql-store";
 import { findCardState } from "@/lib/cards/store";
 import type { TokenName } from "@/lib/chain/networks";
 import type { Hex } from "@/lib/chain/read/reply-fields";
@@ -83,5 +84,22 @@ export function listAlerted(
     `SELECT ${CREDITED} FROM alerts a JOIN deposits d ON d.id = a.subject
      WHERE a.kind = $2 AND a.closed_at IS NULL AND d.chain = $1 ORDER BY random() LIMIT $3`,
     [chain, kind, limit],
+  );
+}
+
+/** Lists the deposits of a chain whose transfers came back after a removal since an instant, the last ones first. */
+export function listReturned(
+  chain: string,
+  since: Date,
+  limit: number,
+): Promise<CreditedTransfer[]> {
+  return query<Row>(
+    "list_returned_deposits",
+    `SELECT ${CREDITED} FROM deposits d JOIN (
+       SELECT subject, max(coalesce(ended_at, closed_at)) AS back_at FROM alerts
+       WHERE kind = 'deposit_orphaned' AND coalesce(ended_at, closed_at) >= $2 AND NOT ${CAUSE_LASTS}
+       GROUP BY subject) a ON a.subject = d.id
+     WHERE d.chain = $1 ORDER BY a.back_at DESC LIMIT $3`,
+    [chain, since, limit],
   );
 }

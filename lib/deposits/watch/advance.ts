@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Network } from "@/lib/chain/networks";
-import { reportOrphans, reportReturns } from "@/lib/deposits/credit/deposit-alerts";
+import {
+  reportOrphans,
+  reportRemovedAgain,
+  reportReturns,
+} from "@/lib/deposits/credit/deposit-alerts";
 import { matchTransfers } from "@/lib/deposits/credit/match-transfers";
 import { listCreditedIn } from "@/lib/deposits/credit/store";
 import { log } from "@/lib/kernel/log";
@@ -68,6 +72,7 @@ export async function advance(
   while (cursor.blockNumber < ahead.confirmed && performance.now() < endMs) {
     const range = await readShrinking(network, cursor, ahead, size, endMs);
     if (range === "forked") {
+      done.orphaned += await reportRemovedAgain(network);
       cursor = await rewind(cursor);
       log().warn({ chain: network.chain, to: Number(cursor.blockNumber) }, "chain reorganized");
       continue;

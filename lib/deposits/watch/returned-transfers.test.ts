@@ -176,3 +176,16 @@ test("a transfer that is back without its confirmations is still gone", async ()
   expect(await alerts("deposit_orphaned")).toBe(0);
   expect(await isOnChain()).toBe(true);
 });
+
+test("a transfer that came back in a much later block and is removed again is gone again", async () => {
+  await depositToTerminatedCard();
+  await remove();
+  // The watcher goes back 128 blocks after a reorganization.
+  await chain.mine(200);
+  await look(chain);
+  await bringBack();
+  expect(await alerts("deposit_orphaned")).toBe(0);
+  await remove();
+  expect(await alerts("deposit_orphaned")).toBe(1);
+  expectRefusal(await release(), 409, "DEPOSIT_NOT_ON_CHAIN");
+});
