@@ -3,9 +3,4 @@
 
 ALTER TABLE cards ADD COLUMN request_key text;
 
-COMMENT ON COLUMN cards.request_key IS 'The key of the request that created the card. It outlives the idempotency key: a later request with the same key gets another card from the issuer. Null for a card that a process of an older version created.';
-
--- The same hash as lib/cards/create-card.ts, for the cards whose idempotency key is still kept.
-UPDATE cards c SET request_key = encode(sha256(convert_to(
-    format('[%s,%s,%s]', to_json(k.partner_id), to_json(k.endpoint), to_json(k.key)), 'UTF8')), 'hex')
-  FROM idempotency_keys k WHERE k.endpoint = 'createCard' AND c.id = k.response::json ->> 'serviceCardId';
+COMMENT ON COLUMN cards.request_key IS 'The key of the request that created the card. It outlives the idempotency key: a later request with the same key gets another card from the issuer. Null for a card that an older version created.';
