@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DELETE as remove } from "@/app/api/v1/partner/card/users/[serviceId]/route";
 import { GET as list } from "@/app/api/v1/partner/card/users/route";
 import {
   call,
@@ -144,6 +145,22 @@ describe("users are found", () => {
     });
     expect(await find({ search: "amara", skip: 10 })).toMatchObject({ names: [], total: 2 });
   });
+
+  test.each(["name", "email"])(
+    "not after a user who was deleted since the page before, ordered by %s",
+    async (sort) => {
+      const cursor = await make(partner, ["Zoe", "Zuma", "zoe@example.com", "denied"] as never);
+      const deleted = await call(remove, {
+        apiKey: partner.apiKey,
+        method: "DELETE",
+        params: { serviceId: cursor },
+      });
+      expect(deleted.status).toBe(200);
+      const answer = await call(list, { apiKey: partner.apiKey, query: { sort, cursor } });
+      expect(invalidFields(answer)).toEqual(["cursor: isCursor"]);
+      expect((await find({ sort: "newest", cursor })).total).toBe(PEOPLE.length);
+    },
+  );
 
   test.each([
     [{ status: "gone" }, "status: isIn"],

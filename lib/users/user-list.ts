@@ -89,8 +89,8 @@ export function usersFound(
 }
 
 /**
- * The condition on the users that follow the cursor's user, which may have been deleted in the meantime. `isFound` when
- * they are rows of `found`.
+ * The condition on the users that follow the cursor's user. `isFound` when they are rows of `found`. The id of a deleted user
+ * still has its place, but the emptied name and email have none, so the cursor is unknown there.
  */
 function afterCursor(sort: UserSort, place: string, isFound: boolean) {
   const id = isFound ? "f.id" : "u.id";
@@ -98,7 +98,7 @@ function afterCursor(sort: UserSort, place: string, isFound: boolean) {
   if (keys === undefined)
     return { condition: `${id} ${sort === "oldest" ? ">" : "<"} ${place}`, isKnown: "true" };
   const key = isFound ? `f.${keys.column}` : keys.ofUser;
-  const start = `(SELECT ${keys.ofUser} FROM users u WHERE u.partner_id = $1 AND u.id = ${place})`;
+  const start = `(SELECT ${keys.ofUser} ${LIVE} AND u.id = ${place})`;
   return {
     condition: `(${key} ~>~ ${start} OR (${key} = ${start} AND ${id} > ${place}))`,
     isKnown: `${start} IS NOT NULL`,
