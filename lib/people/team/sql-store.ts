@@ -81,16 +81,27 @@ interface ChangedRow extends Record<string, unknown> {
   keys: MovedKeys;
 }
 
-/** Adds the moved keys to the audit entry; returns whether anything was changed. */
-function isChanged([changed]: ChangedRow[]): boolean {
-  if (changed?.result !== "done") return false;
-  const { revoked, kept } = changed.keys;
+/** Adds the moved keys to the audit entry of a change of a person. */
+export function noteMovedKeys({ revoked, kept }: MovedKeys): void {
   extendAudit({
     ...(revoked.length > 0 && { revokedKeys: revoked }),
     ...(kept.length > 0 && { keptKeys: kept }),
   });
+}
+
+/** Makes a change of a person. Cached callers are dropped after the commit: before it, a request would cache them again. */
+async function changeWithKeys(
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<PersonChange | undefined> {
+  const [row] = await change<ChangedRow>(name, text, values, ([changed]) => {
+    if (changed?.result !== "done") return false;
+    noteMovedKeys(changed.keys);
+    return true;
+  });
   callerCache().forget();
-  return true;
+  return row?.result;
 }
 
 const MOVED_KEYS = "list_moved_keys($1, $3, $2, $6, $5) AS keys";
@@ -109,14 +120,13 @@ export async function changePerson({
   approvesFrom,
   at,
 }: Change): Promise<PersonChange> {
-  const [row] = await change<ChangedRow>(
+  const result = await changeWithKeys(
     "change_person",
     `WITH changed AS MATERIALIZED (SELECT change_person($1, $2, $3, $4, $5, $6, $7) AS result)
      SELECT result, ${MOVED_KEYS} FROM changed`,
     [partnerId, actorId, personId, role, at, keptKeyIds, approvesFrom ?? null],
-    isChanged,
   );
-  return row?.result ?? "unknown";
+  return result ?? "unknown";
 }
 
 /**
@@ -127,7 +137,7 @@ export async function changeRoleFrom(
   from: PartnerRole,
   { partnerId, actorId, personId, role, keptKeyIds = [], at }: Change,
 ): Promise<PersonChange | undefined> {
-  const [row] = await change<ChangedRow>(
+  return changeWithKeys(
     "change_role_from",
     `WITH alone AS (SELECT lock_people_of($1)::text),
      changed AS MATERIALIZED (
@@ -135,9 +145,7 @@ export async function changeRoleFrom(
          SELECT p.id FROM alone CROSS JOIN people p WHERE p.id = $3 AND p.role = $7 FOR NO KEY UPDATE OF p) decided)
      SELECT result, ${MOVED_KEYS} FROM changed`,
     [partnerId, actorId, personId, role, at, keptKeyIds, from],
-    isChanged,
   );
-  return row?.result;
 }
 
 interface NewInvitation {
