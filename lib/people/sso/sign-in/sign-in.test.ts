@@ -1,6 +1,7 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import {
   type Account,
@@ -220,6 +221,26 @@ describe("roles of the provider", () => {
     expect(await signInBySso(makeBrowser(), provider, without)).toBeUndefined();
     expect(await roleOfPerson(personId)).toBe("viewer");
     expect(await actionsOf(personId)).toEqual(["sso.bind", "sso.role", "sso.role"]);
+  });
+
+  test("end the keys that the lesser role may not hold, which the audit entry names", async () => {
+    await connect({ roleClaim: "groups", roleRules });
+    const account = anAccount({ groups: ["everybody"] });
+    const person = await personOf(account, { role: "developer" });
+    const { keyId, name } = (
+      await (
+        await signedIn({ ...person, email: String(account.email) })
+      ).call(createKey, {
+        method: "POST",
+        body: { name: "server", password: person.password },
+      })
+    ).json.data;
+    expect(await signInBySso(makeBrowser(), provider, account)).toBeUndefined();
+    const [entry] = await sql(
+      "SELECT after FROM audit_entries WHERE person_id = $1 AND action = 'sso.role'",
+      [person.personId],
+    );
+    expect(entry.after).toEqual({ role: "viewer", revokedKeys: [{ keyId, name }] });
   });
 
   test("take no rights from the last owner and from people with break-glass access", async () => {

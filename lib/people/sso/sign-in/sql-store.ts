@@ -2,6 +2,7 @@
 
 import { change, query } from "@/lib/db";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import { type MovedKeys, noteMovedKeys } from "@/lib/people/team/sql-store";
 
 /** Finds the open invitation of an email to a partner's people, as `findInvitation` does for its link. */
 export async function findInvitationFor(
@@ -45,18 +46,26 @@ export async function insertIdentity(
   return bound.length > 0;
 }
 
-/** Gives a person the role of the provider's claims. Returns false when the role stays. */
+/**
+ * Gives a person the role of the provider's claims, and adds the API keys that end with the former one to the audit entry.
+ * Returns false when the role stays.
+ */
 export async function applyRole(
   partnerId: string,
   personId: string,
   role: string,
   at: Date,
 ): Promise<boolean> {
-  const [row] = await change<{ former: string | null }>(
+  const [row] = await change<{ former: string | null; keys: MovedKeys }>(
     "apply_sso_role",
-    "SELECT apply_sso_role($1, $2, $3, $4) AS former",
+    `WITH applied AS MATERIALIZED (SELECT apply_sso_role($1, $2, $3, $4) AS former)
+     SELECT former, list_moved_keys($1, $2, $2, '{}', $4) AS keys FROM applied`,
     [partnerId, personId, role, at],
-    ([first]) => first?.former != null,
+    ([first]) => {
+      if (first?.former == null) return false;
+      noteMovedKeys(first.keys);
+      return true;
+    },
   );
   const isChanged = row?.former != null;
   if (isChanged) callerCache().forget();
