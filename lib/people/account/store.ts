@@ -90,8 +90,8 @@ const isKnown = (ended: number | undefined) => ended !== undefined;
 
 /**
  * Sets a password, ends every other session and returns their number. Also discards a pending TOTP secret that was
- * created under the old password. Returns undefined and changes nothing when another request changed the password
- * meanwhile.
+ * created under the old password, and a link to reset it. Returns undefined and changes nothing when another request
+ * changed the password meanwhile.
  */
 export function setPassword(
   asking: Asking,
@@ -103,6 +103,10 @@ export function setPassword(
       data: { passwordHash: newHash, totpPendingSealed: null },
     });
     if (!isDone(changed)) return undefined;
+    await db.passwordReset.updateMany({
+      where: { personId: asking.personId, usedAt: null },
+      data: { usedAt: asking.at },
+    });
     const notice = { kind: "password_changed", data: { how: "changed" }, at: asking.at } as const;
     await queueSecurityNotice(db, asking.personId, notice);
     return endOthers(db, asking);

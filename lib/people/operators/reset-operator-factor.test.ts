@@ -4,6 +4,8 @@ import { POST as reset } from "@/app/api/admin/operators/[id]/second-factor-rese
 import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
 import { POST as accept } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
+import { GET as getPasswordReset } from "@/app/api/password-resets/[token]/route";
+import { POST as requestPassword } from "@/app/api/password-resets/route";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { attack, insert } from "@/test/database/attack";
 import { linkIn, mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
@@ -40,10 +42,10 @@ const resetBy = (by: TestOperator, { person }: TestOperator = lost) =>
 const asked = async () => (await resetBy(ines)).json.data.request.requestId as string;
 const confirmedBy = (by: TestOperator, id: string) =>
   by.browser.call(confirm, { method: "POST", params: { id }, body: code(by) });
-async function linkOf({ person }: TestOperator): Promise<string> {
+async function linkOf({ person }: TestOperator, what = "second factor"): Promise<string> {
   await deliverMessages();
   const message = (await mailboxOf(person.email))
-    .filter(({ subject }) => subject === "Set a new second factor")
+    .filter(({ subject }) => subject === `Set a new ${what}`)
     .at(-1);
   return linkIn(message.text).split("/").at(-1) ?? "";
 }
@@ -112,6 +114,19 @@ describe("a reset of an operator's second factor", () => {
     const { subject, text } = (await mailboxOf(auditor.email)).at(-1);
     expect(subject).toBe("Account of an operator recovered");
     expect(text).toContain(lost.person.email);
+  });
+
+  test("ends a link for a new password that was sent before", async () => {
+    const { email } = lost.person;
+    const visitor = makeBrowser();
+    const request = await visitor.call(requestPassword, { method: "POST", body: { email } });
+    expect(request.status).toBe(200);
+    const token = await linkOf(lost, "password");
+    const shown = () => visitor.call(getPasswordReset, { params: { token } });
+    expect((await shown()).status).toBe(200);
+    await confirmedBy(joseph, await asked());
+    expect((await used(await linkOf(lost))).answer.status).toBe(201);
+    expectRefusal(await shown(), 404, "PASSWORD_RESET_NOT_FOUND");
   });
 
   test("is not confirmed after the operator changed the second factor, or was removed", async () => {

@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { POST as changePassword } from "@/app/api/account/password/route";
 import { GET as getReset, POST as reset } from "@/app/api/password-resets/[token]/route";
 import { POST as request } from "@/app/api/password-resets/route";
 import { shiftClock } from "@/lib/kernel/clock";
@@ -76,6 +77,15 @@ describe("a link for a new password", () => {
     expectRefusal(await resetWith(first), 404, "PASSWORD_RESET_NOT_FOUND");
     shiftClock(31 * MINUTE_MS);
     expectRefusal(await resetWith(second), 404, "PASSWORD_RESET_NOT_FOUND");
+  });
+
+  test("ends when the person changes the password in a session", async () => {
+    const browser = await signedIn(person);
+    const token = await tokenFor(person);
+    const body = { currentPassword: person.password, newPassword: "another horse battery" };
+    expect((await browser.call(changePassword, { method: "POST", body })).status).toBe(200);
+    expectRefusal(await shown(token), 404, "PASSWORD_RESET_NOT_FOUND");
+    expectRefusal(await resetWith(token), 404, "PASSWORD_RESET_NOT_FOUND");
   });
 
   test("refuses a weak password and stays valid", async () => {

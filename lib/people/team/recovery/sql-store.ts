@@ -43,7 +43,7 @@ interface NewCredentials {
 
 /**
  * Uses a recovery link: sets the operator's password, second factor and recovery codes, removes the passkeys, ends all
- * sessions and clears failed attempts. Returns false when the link can no longer be used.
+ * sessions and a link to reset the password, and clears failed attempts. Returns false when the link can no longer be used.
  */
 export async function applyRecovery(
   invitationId: string,
@@ -65,6 +65,7 @@ export async function applyRecovery(
          codes_locked_until = NULL, failed_passwords = 0, passwords_locked_until = NULL
        FROM accepted a WHERE p.id = a.id RETURNING p.id, p.email_key),
      old_passkeys AS (DELETE FROM passkeys k USING person p WHERE k.person_id = p.id),
+     old_reset AS (UPDATE password_resets r SET used_at = $2 FROM person p WHERE r.person_id = p.id AND r.used_at IS NULL),
      old_codes AS (DELETE FROM recovery_codes c USING person p WHERE c.person_id = p.id),
      codes AS (INSERT INTO recovery_codes (person_id, code_hash, created_at)
        SELECT p.id, h.code_hash, $2 FROM person p CROSS JOIN unnest($5::text[]) h (code_hash)),
