@@ -66,8 +66,12 @@ export interface Asking {
   at: Date;
 }
 
-/** Ends the other sessions of a person whose row this transaction has changed; returns their number. */
+/**
+ * Ends the other sessions of a person whose row this transaction has changed, and registrations of passkeys that were
+ * begun with the former credentials; returns the number of sessions.
+ */
 async function endOthers(db: PrismaTransaction, { personId, sessionId, at }: Asking) {
+  await db.passkeyChallenge.deleteMany({ where: { personId } });
   const { count } = await db.session.updateMany({
     where: { personId, id: { not: sessionId }, ...openAt(at) },
     data: { revokedAt: at },

@@ -9,6 +9,9 @@ const { POST: start } = await import("@/app/api/account/passkeys/options/route")
 const { PATCH: rename, DELETE: remove } = await import(
   "@/app/api/account/passkeys/[passkeyId]/route"
 );
+const { POST: changePassword } = await import("@/app/api/account/password/route");
+const { POST: startFactor } = await import("@/app/api/account/second-factor/route");
+const { POST: confirmFactor } = await import("@/app/api/account/second-factor/confirm/route");
 const { shiftClock } = await import("@/lib/kernel/clock");
 const { endTests, makePartner, sql } = await import("@/test/fixtures/make");
 const { codeOf, makePerson, signedIn } = await import("@/test/fixtures/people");
@@ -34,6 +37,17 @@ async function challengeFor(one: Browser, person: Person): Promise<string> {
   const { status, json } = await one.call(start, post(stepUp(person)));
   expect(status, JSON.stringify(json)).toBe(200);
   return json.data.options.challenge;
+}
+
+async function changePasswordOf(one: Browser, { password }: Person): Promise<void> {
+  const body = { currentPassword: password, newPassword: "another horse battery" };
+  expect((await one.call(changePassword, post(body))).status).toBe(200);
+}
+
+async function newFactorOf(one: Browser, { password }: Person): Promise<void> {
+  const { secret } = (await one.call(startFactor, post({ password }))).json.data;
+  const totp = codeOf({ totpSecret: secret });
+  expect((await one.call(confirmFactor, post({ totp }))).status).toBe(200);
 }
 
 const passkeysOf = async (one: Browser) => (await one.call(list)).json.data.passkeys;
@@ -109,6 +123,21 @@ describe("registering a passkey", () => {
     shiftClock(5 * 60_000 + 1);
     expectRefusal(await browser.call(register, body(late)), 400, "PASSKEY_INVALID");
     expectRefusal(await browser.call(register, body("AAAA")), 400, "PASSKEY_INVALID");
+  });
+
+  test.each([
+    ["password", changePasswordOf],
+    ["second factor", newFactorOf],
+  ])("is refused when it was begun before a change of the %s", async (_, change) => {
+    const { partnerId } = await makePartner();
+    const person = await makePerson({ partnerId });
+    const own = await signedIn(person);
+    const { json } = await own.call(start, post({ password: person.password }));
+    const credential = makeAuthenticator().create(json.data.options.challenge);
+    await change(own, person);
+    const refused = await own.call(register, post({ name: "Laptop", credential }));
+    expectRefusal(refused, 400, "PASSKEY_INVALID");
+    expect(await passkeysOf(own)).toEqual([]);
   });
 
   test("is refused for a passkey that is registered already, and for the eleventh", async () => {
