@@ -8,9 +8,9 @@ DECLARE
   owner text := NEW.partner_id;
 BEGIN
   IF owner IS NULL AND NEW.action IN ('deposit.release', 'dispute.download_file', 'dispute.retry', 'partner.create',
-      'partner.invite', 'partner.leave', 'partner.remove_person', 'partner.resume', 'partner.settings', 'partner.suspend',
-      'partner.unlock_person', 'partner.view', 'posting.confirm', 'withdrawal.approve', 'withdrawal.fail',
-      'withdrawal.reject')
+      'partner.invite', 'partner.leave', 'partner.payout_policy', 'partner.remove_person', 'partner.resume',
+      'partner.settings', 'partner.suspend', 'partner.unlock_person', 'partner.view', 'posting.confirm',
+      'withdrawal.approve', 'withdrawal.fail', 'withdrawal.reject')
       -- The approvals that a withdrawal needs are the operator's own rule.
       AND NOT (NEW.action = 'partner.settings' AND NEW.after - 'secondApprovalAbove' = '{}') THEN
     owner := coalesce(NEW.after ->> 'partnerId', NEW.before ->> 'partnerId', CASE

@@ -12,6 +12,14 @@ export const OPERATOR_FIELDS = {
   "partner.create": ["name"],
   "partner.invite": ["email", "role"],
   "partner.leave": [],
+  "partner.payout_policy": [
+    "allowList",
+    "waitHours",
+    "hourLimit",
+    "dayLimit",
+    "addressDayLimit",
+    "scheduled",
+  ],
   "partner.remove_person": ["name", "email", "role"],
   "partner.resume": ["suspendedAt"],
   "partner.settings": [

@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as payoutPolicy from "@/app/api/admin/partners/[id]/payout-policy/route";
 import * as changePartner from "@/app/api/admin/partners/[id]/route";
 import * as suspend from "@/app/api/admin/partners/[id]/suspend/route";
 import * as view from "@/app/api/admin/partners/[id]/view/route";
@@ -199,6 +200,22 @@ describe("a partner's audit log", () => {
     );
     expect(rows).toEqual([{ action: "partner.suspend" }]);
     expect(OPERATOR_FIELDS["partner.suspend"]).not.toContain("reason");
+  });
+
+  test("a payout policy that the operator changed is shown with its terms", async () => {
+    const own = await makePartner();
+    const params = { id: own.partnerId };
+    const body = { allowList: true, waitHours: 24 };
+    const changed = await console_.call(payoutPolicy.PATCH, { method: "PATCH", params, body });
+    expect(changed.status).toBe(200);
+    expect((await list({}, own)).entries).toEqual([
+      expect.objectContaining({
+        action: "partner.payout_policy",
+        actor: "operator",
+        before: expect.objectContaining({ allowList: false }),
+        after: expect.objectContaining(body),
+      }),
+    ]);
   });
 
   test("exactly the operator's actions of OPERATOR_FIELDS are listed", async () => {
