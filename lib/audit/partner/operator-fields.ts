@@ -20,7 +20,7 @@ export const OPERATOR_FIELDS = {
     "addressDayLimit",
     "scheduled",
   ],
-  "partner.remove_person": ["name", "email", "role"],
+  "partner.remove_person": ["name", "email", "role", "revokedKeys"],
   "partner.resume": ["suspendedAt"],
   "partner.settings": [
     "kycFee",

@@ -7,10 +7,12 @@ import { DELETE as remove } from "@/app/api/admin/partners/[id]/people/[personId
 import { POST as unlock } from "@/app/api/admin/partners/[id]/people/[personId]/unlock/route";
 import { GET as people } from "@/app/api/admin/partners/[id]/people/route";
 import { POST as accept } from "@/app/api/invitations/[token]/route";
+import { GET as auditLog } from "@/app/api/v1/partner/audit/route";
 import { GET as listCards } from "@/app/api/v1/partner/card/route";
+import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { GET as team } from "@/app/api/v1/partner/people/route";
-import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { call, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type Browser,
   codeOf,
@@ -70,6 +72,21 @@ describe("an administrator removes a partner's person", () => {
       { action: "partner.remove_person", person_id: admin.personId, before },
     ]);
     expectRefusal(await removed(person.personId), 404, "PERSON_NOT_FOUND");
+  });
+
+  test("whose API keys end, which the partner's audit log names", async () => {
+    const person = await makePerson({ partnerId: partner.partnerId, role: "developer" });
+    const { keyId, name } = (
+      await (
+        await signedIn(person)
+      ).call(createKey, post({ name: "server", password: person.password }, {}))
+    ).json.data;
+    expectSuccess(await removed(person.personId), { removed: true });
+    const query = { target: person.personId, action: "partner.remove_person" };
+    const log = await call(auditLog, { apiKey: partner.apiKey, query });
+    expect(log.json.data.entries).toEqual([
+      expect.objectContaining({ actor: "operator", after: { revokedKeys: [{ keyId, name }] } }),
+    ]);
   });
 
   test("not without the code, not of another partner, and not the last owner", async () => {
