@@ -1,10 +1,12 @@
 import "@/test/database";
+import pg from "pg";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { POST as changePassword } from "@/app/api/account/password/route";
 import { GET as getReset, POST as reset } from "@/app/api/password-resets/[token]/route";
 import { POST as request } from "@/app/api/password-resets/route";
 import { shiftClock } from "@/lib/kernel/clock";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
+import { ownerUrl } from "@/test/database/owner-url";
 import { linkIn, mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { codeOf, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
@@ -86,6 +88,25 @@ describe("a link for a new password", () => {
     expect((await browser.call(changePassword, { method: "POST", body })).status).toBe(200);
     expectRefusal(await shown(token), 404, "PASSWORD_RESET_NOT_FOUND");
     expectRefusal(await resetWith(token), 404, "PASSWORD_RESET_NOT_FOUND");
+  });
+
+  test("does not deadlock with a change that ends it, and is refused", async () => {
+    const token = await tokenFor(person);
+    const client = new pg.Client({ connectionString: ownerUrl() });
+    await client.connect();
+    try {
+      await client.query("BEGIN");
+      const own = [person.personId];
+      await client.query("SELECT FROM people WHERE id = $1 FOR NO KEY UPDATE", own);
+      const late = resetWith(token);
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      await expect.poll(() => sql(waiting)).toHaveLength(1);
+      await client.query("UPDATE password_resets SET used_at = now() WHERE person_id = $1", own);
+      await client.query("COMMIT");
+      expectRefusal(await late, 404, "PASSWORD_RESET_NOT_FOUND");
+    } finally {
+      await client.end();
+    }
   });
 
   test("refuses a weak password and stays valid", async () => {

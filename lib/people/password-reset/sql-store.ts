@@ -65,12 +65,15 @@ export async function applyReset(
 ): Promise<boolean> {
   const applied = await change(
     "apply_password_reset",
-    `WITH used AS (
-       UPDATE password_resets r SET used_at = $2 FROM people p
-       WHERE r.token_hash = $1 AND p.id = r.person_id AND ${OPEN} RETURNING r.person_id AS id),
+    // The person is locked before the link, as by all that ends links: in the other order two requests could deadlock.
+    `WITH owner AS MATERIALIZED (SELECT p.id FROM password_resets r JOIN people p ON p.id = r.person_id
+       WHERE r.token_hash = $1 AND ${OPEN} FOR NO KEY UPDATE OF p),
+     used AS (
+       UPDATE password_resets r SET used_at = $2 FROM owner o
+       WHERE r.token_hash = $1 AND r.used_at IS NULL RETURNING o.id),
      person AS (
        UPDATE people p SET password_hash = $3, totp_pending_sealed = NULL, failed_passwords = 0, passwords_locked_until = NULL
-       FROM used u WHERE p.id = u.id AND p.disabled_at IS NULL RETURNING p.id, p.email_key),
+       FROM used u WHERE p.id = u.id RETURNING p.id, p.email_key),
      attempts AS (DELETE FROM sign_in_attempts a USING person p
        WHERE a.email_hash = encode(sha256(convert_to(p.email_key, 'UTF8')), 'hex') AND a.scope NOT IN ('code', '${RESET_SCOPE}'))
      SELECT p.id, end_other_sessions(p.id, '', $2),
