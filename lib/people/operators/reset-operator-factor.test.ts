@@ -1,4 +1,5 @@
 import "@/test/database";
+import pg from "pg";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { POST as reset } from "@/app/api/admin/operators/[id]/second-factor-reset/route";
 import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
@@ -8,6 +9,7 @@ import { GET as getPasswordReset } from "@/app/api/password-resets/[token]/route
 import { POST as requestPassword } from "@/app/api/password-resets/route";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { attack, insert } from "@/test/database/attack";
+import { ownerUrl } from "@/test/database/owner-url";
 import { linkIn, mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, sql } from "@/test/fixtures/make";
 import {
@@ -114,6 +116,26 @@ describe("a reset of an operator's second factor", () => {
     const { subject, text } = (await mailboxOf(auditor.email)).at(-1);
     expect(subject).toBe("Account of an operator recovered");
     expect(text).toContain(lost.person.email);
+  });
+
+  test("does not deadlock with a removal of the operator, and is refused", async () => {
+    await confirmedBy(joseph, await asked());
+    const token = await linkOf(lost);
+    const client = new pg.Client({ connectionString: ownerUrl() });
+    await client.connect();
+    try {
+      await client.query("BEGIN");
+      const own = [lost.person.personId];
+      await client.query("UPDATE people SET disabled_at = now() WHERE id = $1", own);
+      const late = used(token);
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      await expect.poll(() => sql(waiting), { timeout: 5_000 }).toHaveLength(1);
+      await client.query("UPDATE invitations SET revoked_at = now() WHERE recovers = $1", own);
+      await client.query("COMMIT");
+      expectRefusal((await late).answer, 404, "INVITATION_NOT_FOUND");
+    } finally {
+      await client.end();
+    }
   });
 
   test("ends a link for a new password that was sent before", async () => {

@@ -52,11 +52,13 @@ export async function applyRecovery(
 ): Promise<boolean> {
   const applied = await change(
     "apply_recovery",
-    `WITH accepted AS (
-       UPDATE invitations i SET accepted_at = $2
-       WHERE i.id = $1 AND i.recovers IS NOT NULL AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > $2
+    // The person is locked before the link, as by changes of people: in the other order two requests could deadlock.
+    `WITH recovered AS MATERIALIZED (SELECT r.id FROM invitations i JOIN people r ON r.id = i.recovers
+       WHERE i.id = $1 AND r.partner_id IS NULL AND r.disabled_at IS NULL FOR NO KEY UPDATE OF r),
+     accepted AS (
+       UPDATE invitations i SET accepted_at = $2 FROM recovered r
+       WHERE i.id = $1 AND i.recovers = r.id AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > $2
          AND leads_people_of(NULL, i.invited_by)
-         AND EXISTS (SELECT FROM people r WHERE r.id = i.recovers AND r.partner_id IS NULL AND r.disabled_at IS NULL)
        RETURNING i.recovers AS id, i.invited_by),
      person AS (
        -- A link of two administrators may have reached somebody else: approvals count later, as those of a new approver.
