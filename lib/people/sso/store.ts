@@ -13,6 +13,7 @@ export interface ConnectionRow {
   roleRules: unknown;
   isOnly: boolean;
   breakGlass: string[];
+  changedAt: Date;
   usedAt: Date | null;
   failedAt: Date | null;
   failure: string | null;

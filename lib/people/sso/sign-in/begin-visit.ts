@@ -10,10 +10,9 @@ import { noteOutcome } from "./store";
 
 /** Writes a refusal to the log and, for a partner, to its settings. */
 export async function noteRefusal(connection: Connection, failure: SsoFailure): Promise<void> {
-  const { id, partnerId } = connection;
+  const { id } = connection;
   log().info({ connection: id, failure }, "single sign-on refused");
-  if (partnerId !== null && failure !== "denied" && failure !== "expired")
-    await noteOutcome(partnerId, failure, now());
+  if (failure !== "denied" && failure !== "expired") await noteOutcome(connection, failure, now());
 }
 
 /**
@@ -40,7 +39,7 @@ export async function beginVisit(
     signIn: async (claims: unknown) => {
       try {
         const session = await signInBySso(connection, claims, visitor);
-        if (connection.partnerId !== null) await noteOutcome(connection.partnerId, null, now());
+        await noteOutcome(connection, null, now());
         return session;
       } catch (error) {
         if (!(error instanceof SsoRefusal)) throw error;

@@ -21,6 +21,8 @@ export interface Connection {
   domains: string[];
   roleClaim: string | null;
   roleRules: RoleRule[];
+  /** The last change by an owner; null for the operator's, which is in the settings. */
+  changedAt: Date | null;
 }
 
 function operatorConnection(): Connection | undefined {
@@ -36,6 +38,7 @@ function operatorConnection(): Connection | undefined {
     // Operators' roles come by invitation only: docs/decisions/0108-single-sign-on.md
     roleClaim: null,
     roleRules: [],
+    changedAt: null,
   };
 }
 
@@ -53,6 +56,7 @@ async function partnerConnection(partnerId: string): Promise<Connection | undefi
     domains: domains.filter(({ verifiedAt }) => verifiedAt !== null).map(({ domain }) => domain),
     roleClaim: row.roleClaim,
     roleRules: roleRulesSchema.parse(row.roleRules),
+    changedAt: row.changedAt,
   };
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
+import { newId } from "@/lib/kernel/ids";
 import {
   type Account,
   type IdentityProvider,
@@ -18,6 +19,8 @@ import {
   type DirectConnection,
 } from "@/test/fixtures/sso";
 import { returnTo, signInBySso, startSso } from "@/test/fixtures/sso-journey";
+import { beginVisit } from "./begin-visit";
+import { connectionOf } from "./connection";
 
 let provider: IdentityProvider;
 let partnerId: string;
@@ -94,6 +97,26 @@ describe("a person with the verified email", () => {
       [partnerId],
     );
     expect(usedAt).not.toBeNull();
+  });
+
+  test("does not count as a try of a connection that was changed since the sign-in began", async () => {
+    const account = anAccount();
+    await personOf(account);
+    const connection = await connectionOf(partnerId);
+    if (!connection) throw new Error("the partner has no connection");
+    const visitor = {
+      ipAddress: null,
+      userAgent: null,
+      cookieHeader: null,
+      requestId: newId("req"),
+    };
+    const visit = await beginVisit(connection, visitor, undefined);
+    const change =
+      "UPDATE sso_connections SET used_at = NULL, changed_at = changed_at + interval '1 second'";
+    await sql(`${change} WHERE partner_id = $1`, [partnerId]);
+    expect(await visit.signIn(account)).toBeDefined();
+    const used = "SELECT used_at FROM sso_connections WHERE partner_id = $1";
+    expect(await sql(used, [partnerId])).toEqual([{ used_at: null }]);
   });
 
   test("needs no code of their own authenticator, which stays for step-ups", async () => {

@@ -1,4 +1,5 @@
 import { prisma } from "@/lib/db";
+import type { Connection } from "./connection";
 
 const PERSON = {
   ...{ id: true, partnerId: true, role: true, passwordHash: true },
@@ -42,14 +43,18 @@ export async function findPersonByEmail(
   return { ...found, isBound: ssoIdentity !== null };
 }
 
-/** Notes a sign-in, or why one was refused, for the owners of a partner. */
+/**
+ * Notes a sign-in, or why one was refused, for the owners of a partner. A sign-in that began before the last change of the
+ * connection says nothing about the present one, and is not noted.
+ */
 export async function noteOutcome(
-  partnerId: string,
+  { partnerId, changedAt }: Pick<Connection, "partnerId" | "changedAt">,
   failure: string | null,
   at: Date,
 ): Promise<void> {
+  if (partnerId === null || changedAt === null) return;
   const db = await prisma();
   const data =
     failure === null ? { usedAt: at, failedAt: null, failure: null } : { failedAt: at, failure };
-  await db.ssoConnection.updateMany({ where: { partnerId }, data });
+  await db.ssoConnection.updateMany({ where: { partnerId, changedAt }, data });
 }
