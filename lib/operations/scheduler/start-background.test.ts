@@ -67,7 +67,7 @@ test("from the shutdown on no event is sent, but announced to the other processe
   const leave = onDueEvents(wake);
   expect(await listener().ready()).toBe(true);
   beginShutdown();
-  // What was being claimed when the signal came is still sent.
+  // Requests that were under way when the signal came still end.
   await dispatcher().stop();
   receiver.requests.length = 0;
   wake.mockClear();

@@ -75,7 +75,7 @@ test("a receiver that stops responding gets no more leased deliveries, and all o
   expect(later.every(({ status }) => status === "delivered")).toBe(true);
 });
 
-test("leased deliveries that a stopping process has not sent are sent by the next one", async () => {
+test("leased deliveries that a stopping process has not sent are sent by the next one at once", async () => {
   receiver.answer = () => ({ delayMs: 300 });
   dispatcher.wake();
   await expect.poll(() => receiver.requests.length).toBeGreaterThan(0);
@@ -84,7 +84,6 @@ test("leased deliveries that a stopping process has not sent are sent by the nex
   expect(sent).toBeLessThan(EVENTS);
 
   receiver.answer = () => undefined;
-  await sql("UPDATE webhook_deliveries SET due_at = now() WHERE status = 'pending'");
   dispatcher = new Dispatcher();
   expect((await dispatcher.drain()).delivered).toBe(EVENTS - sent);
   expect(receiver.requests).toHaveLength(EVENTS);

@@ -164,6 +164,26 @@ describe("a stop", () => {
     expect(received()).toBe(sent);
     expect(sent).toBeLessThan(10);
   });
+
+  test("sends nothing of a claim that ends after it, and returns it at once", async () => {
+    const { claimDeliveries } = await vi.importActual<typeof store>("./store");
+    const gate = Promise.withResolvers<void>();
+    claims.mockImplementationOnce(async (request) => {
+      const claim = await claimDeliveries(request);
+      await gate.promise;
+      return claim;
+    });
+    await commitEvents(endpoint.partnerId, 3);
+    const dispatcher = start();
+    dispatcher.wake();
+    await expect.poll(() => claims.mock.calls.length).toBe(1);
+    const stopped = dispatcher.stop();
+    gate.resolve();
+    await stopped;
+    expect(received()).toBe(0);
+    await start().drain();
+    expect(received()).toBe(3);
+  });
 });
 
 describe("while the database is unreachable", () => {

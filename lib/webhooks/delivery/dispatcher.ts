@@ -54,7 +54,7 @@ export class Dispatcher {
   /** Those attempts, and ended ones that are not recorded yet, by event. */
   readonly #held = new Map<string, Attempt>();
   readonly #recorder = new Recorder((ended, recorded) => this.#onRecorded(ended, recorded));
-  readonly #changes = new EndpointChanges((partnerId) => this.#onEndpointChanged(partnerId));
+  readonly #changes = new EndpointChanges((partnerId) => this.#returnWaiting(partnerId));
   readonly #pace = new ClaimBackoff();
   readonly #waiting = new Set<Waiting>();
   readonly #done: Drained = { attempted: 0, delivered: 0, failed: 0 };
@@ -94,7 +94,10 @@ export class Dispatcher {
     };
   }
 
-  /** Stops claiming. Resolves when all requests in flight have ended and are recorded. */
+  /**
+   * Stops claiming and sending; claimed deliveries that were not sent are due at once for other processes. Resolves when
+   * all requests in flight have ended and are recorded.
+   */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#isDue = false;
@@ -102,7 +105,7 @@ export class Dispatcher {
     this.#timer = undefined;
     this.#recorder.leave();
     this.#changes.leave();
-    for (const attempt of this.#lanes.clear()) this.#leaveToLease(attempt);
+    this.#returnWaiting();
     await new Promise<void>((resolve) => {
       this.#waiting.add({ settle: resolve, fail: () => undefined });
       this.#settle();
@@ -187,11 +190,12 @@ export class Dispatcher {
     this.#pace.claimed(claim);
     // When this claim found deliveries, there may be more.
     if (claim.chosen > 0 && !this.#isStopped) this.#isDue = true;
-    const changed: Held[] = [];
+    const unsent: Held[] = [];
     for (const delivery of claim.deliveries)
-      if (this.#changes.has(delivery.partnerId)) changed.push({ leaseId, delivery });
+      if (this.#isStopped || this.#changes.has(delivery.partnerId))
+        unsent.push({ leaseId, delivery });
       else this.#take(delivery, leaseId);
-    void this.#handBack(changed);
+    void this.#handBack(unsent);
   }
 
   #onClaimFailed(error: unknown): void {
@@ -251,8 +255,8 @@ export class Dispatcher {
     this.#held.delete(delivery.eventId);
   }
 
-  /** Returns the queued deliveries, which still have the previous URL and secret. */
-  #onEndpointChanged(partnerId: string | undefined): void {
+  /** Returns the queued deliveries of a partner, or of all: after a change of an endpoint they have its previous URL and secret. */
+  #returnWaiting(partnerId?: string): void {
     const waiting = this.#lanes.clear(partnerId);
     for (const attempt of waiting) this.#drop(attempt);
     void this.#handBack(waiting.flatMap((each) => (each.renewal ? [each, each.renewal] : [each])));
