@@ -6,6 +6,7 @@ import { deliveryOf, makeEvent, type WebhookClient, webhooksOf } from "@/test/fi
 import { expectSuccess, invalidFields } from "@/test/http/expect-answer";
 import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./delivery/dispatcher";
+import { armEvents } from "./replay/store";
 
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
 
@@ -75,6 +76,26 @@ test("without statuses only failed events are sent, as before", async () => {
   expect(await deliveryOf(pending)).toMatchObject({ failures: 0, isDue: true });
   await dispatcher.drain();
   expect(sent()).toEqual([failed, pending]);
+});
+
+test("repeated while there are more, a replay of pending events comes to its end", async () => {
+  await client.set(receiver.url);
+  const ids: string[] = [];
+  for (let place = 0; place < 3; place++) ids.push(await makeEvent(partner, { attempts: 1 }));
+  await sql(
+    "UPDATE webhook_deliveries SET due_at = now() + interval '1 hour' WHERE partner_id = $1",
+    [partner.partnerId],
+  );
+  const filters = {
+    ...{ since: new Date(since), until: undefined },
+    ...{ event: undefined, resourceId: undefined },
+  };
+  const replayOne = () => armEvents(partner.partnerId, ["pending"], filters, 1);
+  for (const hasMore of [true, true, false])
+    expect(await replayOne()).toMatchObject({ replayed: 1n, hasMore });
+  for (const id of ids) expect(await deliveryOf(id)).toMatchObject({ isDue: true });
+  expect(await replayOne()).toMatchObject({ replayed: 0n, hasMore: false });
+  expect(await counts()).toEqual({ failed: 0, pending: 0, not_sent: 0 });
 });
 
 test("an event with a running attempt is neither counted nor changed", async () => {

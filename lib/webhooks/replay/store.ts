@@ -14,14 +14,20 @@ export interface ReplayFilters {
   resourceId: string | undefined;
 }
 
-/** Selects events by delivery status. An event with an attempt in flight is skipped, since it is being sent already. */
+/**
+ * The pending deliveries that a replay changes. Left out are those with an attempt in flight, and those that are due with all
+ * their retries: a replay makes events so, and a repeated one must come to the events after them.
+ */
+const RETRIED_LATER = `AND NOT (${UNDER_WAY}) AND (d.due_at > now() OR d.failures > 0)`;
+
+/** Selects events by delivery status. */
 const withDelivery = (status: "failed" | "pending") => `SELECT d.event_id FROM webhook_deliveries d
   WHERE d.partner_id = $1 AND d.status = '${status}' AND d.event_id >= $2 AND d.created_at >= $3
     AND ($4::timestamptz IS NULL OR d.created_at < $4)
     AND ($5::text[] IS NULL OR EXISTS (
       SELECT FROM webhook_events e WHERE e.id = d.event_id AND e.partner_id = $1 AND e.type = ANY ($5)))
     AND ($6::text IS NULL OR d.resource_id = $6)
-    ${status === "pending" ? `AND NOT (${UNDER_WAY})` : ""}`;
+    ${status === "pending" ? RETRIED_LATER : ""}`;
 
 /** Selects events without a delivery: of the types currently subscribed to, or of the requested types. */
 const WITHOUT_DELIVERY = `SELECT e.id AS event_id FROM webhook_events e
