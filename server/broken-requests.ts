@@ -48,10 +48,22 @@ function endWith(socket: Duplex, refusal: Refusal): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
 }
 
+const lastResponses = new WeakSet<ServerResponse>();
+
+/** Ends the connection after this response. Each further piece of what the parser refuses calls this again. */
+function endAfter(response: ServerResponse, socket: Duplex): void {
+  if (lastResponses.has(response)) return;
+  lastResponses.add(response);
+  if (response.headersSent) response.once("close", () => socket.end());
+  else response.setHeader("Connection", "close");
+}
+
 /**
  * Responds in the API's envelope to requests that Node's parser refuses, to which Node itself sends no body, and to
- * requests for a tunnel (`CONNECT`). If a response has begun, nothing is added to it and the connection is closed, as
- * Node does.
+ * requests for a tunnel (`CONNECT`). Requests that arrived whole before on the same connection get their own response
+ * instead, and the connection ends after the last of them: clients would take the refusal for the response to the first
+ * one, which may have moved money. If the response to a refused request has begun, nothing is added to it and the
+ * connection is closed, as Node does.
  */
 export function answerBrokenRequests(server: Server): void {
   const openResponses = new WeakMap<Duplex, Set<ServerResponse>>();
@@ -62,8 +74,12 @@ export function answerBrokenRequests(server: Server): void {
   };
   server.prependListener("request", remember);
   server.on("clientError", (error: Error & { code?: string }, socket) => {
-    const hasBegun = [...(openResponses.get(socket) ?? [])].some(({ headersSent }) => headersSent);
-    if (error.code === "ECONNRESET" || !socket.writable || hasBegun) socket.destroy(error);
+    const open = [...(openResponses.get(socket) ?? [])];
+    const lastWhole = open.findLast(({ req }) => req.complete);
+    const hasBegun = open.some(({ headersSent }) => headersSent);
+    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy(error);
+    else if (lastWhole) endAfter(lastWhole, socket);
+    else if (hasBegun) socket.destroy(error);
     else endWith(socket, REFUSALS[error.code ?? ""] ?? MALFORMED);
   });
   server.on("connect", (_, socket) => endWith(socket, NO_TUNNEL));

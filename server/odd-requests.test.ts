@@ -2,7 +2,8 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createServer } from "./create-server.ts";
 
 /** A server with all middlewares that responds with the request it received, and listens for upgrades as Next does. */
@@ -10,8 +11,14 @@ let server: Server;
 let port: number;
 beforeAll(async () => {
   const settings = { requestTimeoutMs: 20_000, trustedProxyHops: 0 };
-  server = createServer(settings, ({ method, url, headers }, response) => {
+  server = createServer(settings, async ({ method, url, headers }, response) => {
     const state = headers["next-router-state-tree"] ?? null;
+    if (url === "/api/slow") await sleep(50);
+    if (url === "/api/stream") {
+      response.write("first");
+      await sleep(200);
+      return void response.end("last");
+    }
     response.end(JSON.stringify({ method, url, state }));
   });
   server.on("upgrade", (_, socket) => socket.destroy());
@@ -158,6 +165,45 @@ describe("a request that is not valid HTTP/1.1", () => {
     const answer = await whole;
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toContain("HTTP/1.1 400 Bad Request");
+  });
+
+  test.each([
+    ["the end of a text in C", "\0"],
+    ["the rest of a body with too short a length", '"}'],
+    ["headers above the size limit", `GET / HTTP/1.1\r\nA: ${"a".repeat(20_000)}\r\n\r\n`],
+  ])("behind a whole request under way, %s: that request gets its response", async (_, rest) => {
+    const request = "POST /api/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}";
+    const answer = await send(`${request}${rest}`);
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
+    const { headers, json } = read(answer);
+    expect([headers.connection, json.url]).toEqual(["close", "/api/slow"]);
+  });
+
+  test("behind several whole requests under way: each gets its response", async () => {
+    const request = "GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n";
+    const answer = await send(`${request}${request}GARBAGE\r\n\r\n`);
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
+  });
+
+  test("behind a response that has begun: the connection ends after it, however much more comes", async () => {
+    const socket = connect(port, "127.0.0.1");
+    const answer = text(socket);
+    socket.write("GET /api/stream HTTP/1.1\r\nHost: x\r\n\r\n");
+    await once(socket, "readable");
+    const warned = vi.fn();
+    process.on("warning", warned);
+    for (let piece = 0; piece < 20; piece++) {
+      socket.write("GARBAGE\r\n\r\n");
+      await sleep(5);
+    }
+    expect(await answer).toMatch(/first\r\n.*last\r\n0\r\n\r\n$/s);
+    process.off("warning", warned);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test("in the body of a request under way: 400 with the reason", async () => {
+    const head = "POST /api/slow HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+    expectRefusal(await send(`${head}no length\r\n`), 400, "BAD_REQUEST");
   });
 });
 
