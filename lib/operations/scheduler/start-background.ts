@@ -74,7 +74,7 @@ function announceToWorkers(): Stop {
 function startRole({ SERVICE_ROLE: role, SCHEDULER }: Env, jobs: readonly Job[]): Stop {
   if (role === "web") return announceToWorkers();
   void exitWithOtherKeys();
-  return SCHEDULER === "off" ? () => undefined : startWork(jobs);
+  return SCHEDULER === "off" ? () => dispatcher().stop() : startWork(jobs);
 }
 
 /** Stops the background work when the process begins to shut down. */
