@@ -6,7 +6,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { type Refusal, refusalOf } from "./refuse.ts";
+import { type Refusal, refusalOf, refuse } from "./refuse.ts";
 
 const MALFORMED: Refusal = {
   status: 400,
@@ -37,6 +37,11 @@ const NO_TUNNEL: Refusal = {
   text: "This is no proxy.",
   headers: { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" },
 };
+const NO_EXPECTATION: Refusal = {
+  status: 417,
+  code: "EXPECTATION_FAILED",
+  text: "The header Expect can only be 100-continue.",
+};
 
 /** Writes a refusal to a connection for which Node made no response, and ends the connection. */
 function endWith(socket: Duplex, refusal: Refusal): void {
@@ -59,11 +64,11 @@ function endAfter(response: ServerResponse, socket: Duplex): void {
 }
 
 /**
- * Responds in the API's envelope to requests that Node's parser refuses, to which Node itself sends no body, and to
- * requests for a tunnel (`CONNECT`). Requests that arrived whole before on the same connection get their own response
- * instead, and the connection ends after the last of them: clients would take the refusal for the response to the first
- * one, which may have moved money. If the response to a refused request has begun, nothing is added to it and the
- * connection is closed, as Node does.
+ * Responds in the API's envelope to requests that Node refuses with an empty body: those that its parser refuses, those
+ * for a tunnel (`CONNECT`) and those with an unknown `Expect`. Requests that arrived whole before a refused one on the
+ * same connection get their own response instead, and the connection ends after the last of them: clients would take the
+ * refusal for the response to the first one, which may have moved money. If the response to a refused request has begun,
+ * nothing is added to it and the connection is closed, as Node does.
  */
 export function answerBrokenRequests(server: Server): void {
   const openResponses = new WeakMap<Duplex, Set<ServerResponse>>();
@@ -83,4 +88,5 @@ export function answerBrokenRequests(server: Server): void {
     else endWith(socket, REFUSALS[error.code ?? ""] ?? MALFORMED);
   });
   server.on("connect", (_, socket) => endWith(socket, NO_TUNNEL));
+  server.on("checkExpectation", (_, response) => refuse(response, NO_EXPECTATION));
 }

@@ -207,6 +207,14 @@ describe("a request that is not valid HTTP/1.1", () => {
   });
 });
 
+test("an expectation other than 100-continue is refused with the reason", async () => {
+  const answer = await ask("GET /api/health HTTP/1.1", "Expect: 200-ok");
+  expectRefusal(answer, 417, "EXPECTATION_FAILED");
+  expect((await ask("GET /api/health HTTP/1.1", "Expect: 100-continue")).split("\r\n")[0]).toBe(
+    "HTTP/1.1 100 Continue",
+  );
+});
+
 describe("a malformed percent-encoding", () => {
   test.each(["/%", "/api/%zz", "/api/v1/partner/card/%c3"])(
     "in the path %s: 404 with the reason",
