@@ -1,4 +1,8 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { LRUCache } from "lru-cache";
+
+/** Far more zones than are in use at once. Each format takes 35 kB, and a zone has thousands of spellings: `eUROPE/berlin`. */
+const MAX_FORMATS = 100;
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_FORMATS });
 
 /** Cached per time zone, because creating a format costs more than a thousand uses. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
