@@ -1,18 +1,21 @@
 import { errorCodeOf } from "@/lib/kernel/error-code";
 import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 
-/** SQLSTATEs of PostgreSQL that mean: shutting down, out of connections or disk, read-only, timed out, conflict. */
+/** SQLSTATEs of PostgreSQL that mean: shutting down, out of connections or disk, a disk that fails, read-only, timed out, conflict. */
 const UNAVAILABLE_CODES = new Set([
   "57P01",
   "57P02",
   "57P03",
+  "57P05",
   "57014",
   "55P03",
   "53100",
   "53200",
   "53300",
+  "58030",
   "25006",
   "25P03",
+  "25P04",
   "40001",
   "40P01",
 ]);
