@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, unlink, writeFile } from "node:fs/promises";
+import { mkdir, open, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -65,6 +65,16 @@ async function writeTable(
   return { table: table.name, file, rows, sha256, contentSha256: content.digest("hex") };
 }
 
+/** Rows may be deleted once the archive is there: its files must be found in the folder after a loss of power, too. */
+async function flushNames(folder: string): Promise<void> {
+  const opened = await open(folder);
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
+
 /**
  * Writes the rows of a period into one compressed file of JSON lines per table, in one snapshot, and a manifest with counts and
  * hashes after them. Returns the path of the manifest. @throws Error if one of the files exists; nothing is overwritten, and
@@ -91,7 +101,9 @@ export async function writeArchive(options: ArchiveOptions): Promise<string> {
       createdAt: at.toISOString(),
       files,
     };
-    await writeFile(path, `${JSON.stringify(manifestOf(archive, key), null, 2)}\n`, NEW_FILE);
+    const text = `${JSON.stringify(manifestOf(archive, key), null, 2)}\n`;
+    await writeFile(path, text, { ...NEW_FILE, flush: true });
+    await flushNames(folder);
     return path;
   } catch (error) {
     await Promise.allSettled([path, ...names].map((name) => unlink(name)));
