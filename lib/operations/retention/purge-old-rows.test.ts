@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { shiftClock } from "@/lib/kernel/clock";
 import { audit } from "@/lib/ledger";
 import { claimDeliveries } from "@/lib/webhooks/delivery/store";
 import { attack } from "@/test/database/attack";
@@ -170,6 +171,22 @@ test("a run that its time limit ends is continued by the next one behind the eve
   expect(deleted).toEqual([0, 500, 700]);
   await sql("UPDATE webhook_deliveries SET status = 'delivered' WHERE resource_id = 'txn_first'");
   expect((await purgeOldRows()).webhookEvents).toBe(1_500);
+});
+
+test("keys are deleted once a day while every run is ended by its time limit", async () => {
+  await purgeOldRows();
+  await insertOldEvents(1_500, "delivered", "first");
+  await insertOldEvents(1_500, "delivered", "second");
+  await purgeOldRows(0);
+  await insertKey("ended", daysAgo(400));
+  await purgeOldRows(0);
+  expect(await keys()).toContain("ended");
+  expect(leftOldRows()).toBe(true);
+  shiftClock(DAY_MS);
+  await purgeOldRows(0).finally(() => shiftClock(-DAY_MS));
+  expect(await keys()).not.toContain("ended");
+  expect(leftOldRows()).toBe(true);
+  await purgeOldRows();
 });
 
 describe("the deliveries of an endpoint that is paused for longer than events are kept", () => {

@@ -18,10 +18,15 @@ interface Place {
   eventId: string | undefined;
   /** Whether the last run left rows because its time was over. */
   isPartial: boolean;
+  /** When idempotency keys were deleted last. */
+  keysAt: Date;
 }
 
 const place = () =>
-  perProcess("retention", (): Place => ({ eventId: undefined, isPartial: false }));
+  perProcess(
+    "retention",
+    (): Place => ({ eventId: undefined, isPartial: false, keysAt: new Date(0) }),
+  );
 
 /** Whether the last run of this process left rows because its time was over. */
 export const leftOldRows = (): boolean => place().isPartial;
@@ -52,8 +57,10 @@ export async function purgeOldRows(timeLimitMs?: number): Promise<Record<string,
   here.eventId = events.nextId;
   const sessions = await batches((n) => deleteSessionsBefore(keptSince.sessions, n));
   const attempts = await batches((n) => deleteAttemptsBefore(keptSince.attempts, n));
-  // The keys are read as a whole, which a run that only continues need not repeat.
-  const idempotencyKeys = here.isPartial ? 0 : await deleteKeysBefore(keptSince.keys);
+  // The keys are read as a whole, which a run that only continues repeats once a day.
+  const areKeysDue = !here.isPartial || here.keysAt <= before(1);
+  const idempotencyKeys = areKeysDue ? await deleteKeysBefore(keptSince.keys) : 0;
+  if (areKeysDue) here.keysAt = at;
   here.isPartial =
     events.nextId !== undefined || [abandoned, sessions, attempts].some(({ hasMore }) => hasMore);
   return {
