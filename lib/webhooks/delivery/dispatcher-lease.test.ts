@@ -14,13 +14,15 @@ import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./dispatcher";
 import { type PostResult, postWebhook } from "./post-webhook";
 
-/** The events of each delivery that a dispatcher of this process has claimed. */
+/** The events of each delivery that a dispatcher of this process has claimed, and the number of claims. */
 const claimed = vi.hoisted((): string[] => []);
+const claims = vi.hoisted(() => ({ count: 0 }));
 vi.mock("./store", async (original) => {
   const actual = await original<typeof import("./store")>();
   const claimDeliveries: typeof actual.claimDeliveries = async (...of) => {
     const claim = await actual.claimDeliveries(...of);
     claimed.push(...claim.deliveries.map(({ eventId }) => eventId));
+    claims.count += 1;
     return claim;
   };
   return { ...actual, claimDeliveries };
@@ -141,8 +143,11 @@ describe("an attempt that outlives its lease", () => {
   async function outlived() {
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     const { dispatcher, ends } = startHeld();
+    const before = claims.count;
     const drained = dispatcher.drain();
     await expect.poll(() => ends.length).toBe(1);
+    // The next claim, which finds nothing: after the end of the lease it would take the attempt again.
+    await expect.poll(() => claims.count).toBe(before + 2);
     await makeDue(endpoint.partnerId);
     const end = async (result: Partial<PostResult>) => {
       ends[0]?.(result);
