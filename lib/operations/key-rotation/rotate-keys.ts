@@ -10,8 +10,8 @@ export interface RotatedColumn {
 }
 
 /**
- * Re-encrypts every value that is not sealed with the newest key of the ring, while the service runs. Afterwards no row
- * needs an older key. Can be stopped and run again safely.
+ * Re-encrypts every value that is not sealed with the key that seals new values, while the service runs. Afterwards no row
+ * needs another key. Can be stopped and run again safely.
  */
 export async function rotateKeys(): Promise<RotatedColumn[]> {
   const version = currentKeyVersion();
