@@ -57,19 +57,35 @@ export interface SealedRow {
   sealed: string;
 }
 
-/** Finds rows after an id whose column is sealed with another key version than `version`. */
-export function findSealedOtherwise(
+/** A part of a table, in the order of its ids. */
+export interface SealedPart {
+  /** The rows of it whose column is sealed with another key version. */
+  rows: SealedRow[];
+  /** The id after which the next part begins; null at the end of the table. */
+  lastId: string | null;
+}
+
+/**
+ * Reads a number of rows after an id, and returns those whose column is sealed with another key version than `version`. What
+ * one statement reads is limited, because in a large table that is rotated again no row is found.
+ */
+export async function findSealedOtherwise(
   { table, column, partner }: SealedColumn,
   version: number,
-  afterId: string,
-  limit: number,
-): Promise<SealedRow[]> {
-  return query<SealedRow>(
+  { afterId, rows }: { afterId: string; rows: number },
+): Promise<SealedPart> {
+  const found = await query<{ lastId: string | null } & Record<keyof SealedRow, string | null>>(
     `find_sealed_${column}`,
-    `SELECT id, ${partner} AS "partnerId", ${column} AS sealed FROM ${table}
-     WHERE id > $2 AND ${column} NOT LIKE $1 || '.%' ORDER BY id LIMIT $3`,
-    [String(version), afterId, limit],
+    `WITH part AS MATERIALIZED (SELECT id, ${partner} AS "partnerId", ${column} AS sealed FROM ${table}
+       WHERE id > $2 ORDER BY id LIMIT $3)
+     SELECT whole.last AS "lastId", part.* FROM (SELECT max(id) AS last FROM part) whole
+     LEFT JOIN part ON part.sealed NOT LIKE $1 || '.%'`,
+    [String(version), afterId, rows],
   );
+  return {
+    rows: found.filter((row): row is SealedRow & { lastId: string } => row.id !== null),
+    lastId: found[0]?.lastId ?? null,
+  };
 }
 
 /** Replaces a sealed text by the re-encrypted one; does nothing when the text changed after it was read. */
