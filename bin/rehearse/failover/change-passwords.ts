@@ -1,5 +1,6 @@
 // SQL: changes the passwords of PostgreSQL's roles, as docs/high-availability.md asks for.
 import pg from "pg";
+import { sleep } from "../../bootstrap/process-info.mjs";
 import { databaseUrl } from "../database-url.ts";
 import { runInDebian } from "../debian/run-in-debian.ts";
 import { requireSame } from "../findings.ts";
@@ -21,6 +22,8 @@ interface Service {
   workers: readonly ServeProcess[];
 }
 
+/** PgBouncer takes a file for unchanged that has the size and the second of the one that it read last. */
+const FILE_TIME_MS = 1_100;
 const APP = "partner_wallet_app";
 const NO_LOGIN = /password authentication failed|SASL authentication failed/;
 
@@ -148,8 +151,7 @@ function etcdctl(
 async function changePoolerAdmin(cluster: Cluster): Promise<void> {
   const old = cluster.poolerAdminUrl();
   cluster.secrets.poolerAdmin = secret();
-  await writeRecommended(cluster, "users.txt");
-  await askPgbouncer("RELOAD", old);
+  await reloadPgbouncer(cluster, old);
   await askPgbouncer("SHOW VERSION", cluster.poolerAdminUrl());
   const refused = askPgbouncer("SHOW VERSION", old);
   await requireRefusal("the old password of pooler_admin", refused, NO_LOGIN);
@@ -164,12 +166,12 @@ async function changeAppPassword(
   const old = passwords.app;
   passwords.app = secret();
   await asSuperuser(cluster, (client) => alterRole(client, APP, passwords.app));
-  await writeRecommended(cluster, "users.txt");
-  await askPgbouncer("RELOAD", cluster.poolerAdminUrl());
+  await reloadPgbouncer(cluster, cluster.poolerAdminUrl());
   for (const each of [settings.web, settings.worker])
     for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"])
       each[name] = each[name]?.replace(old, passwords.app);
-  for (const each of [...workers, ...web]) {
+  // The web processes first: until then their new connections are refused, and partners' requests with them.
+  for (const each of [...web, ...workers]) {
     await each.stop();
     await each.start();
   }
@@ -178,6 +180,13 @@ async function changeAppPassword(
     const refused = askOnce(url.replace(passwords.app, old));
     await requireRefusal(`the old password of ${APP}`, refused, NO_LOGIN);
   }
+}
+
+/** Writes PgBouncer's `auth_file` with the passwords as they are now, and lets PgBouncer read it. */
+async function reloadPgbouncer(cluster: Cluster, consoleUrl: string): Promise<void> {
+  await sleep(FILE_TIME_MS);
+  await writeRecommended(cluster, "users.txt");
+  await askPgbouncer("RELOAD", consoleUrl);
 }
 
 const alterRole = (client: pg.Client, role: string, password: string) =>
