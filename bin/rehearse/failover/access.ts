@@ -1,8 +1,8 @@
-import pg from "pg";
 import { runInDebian } from "../debian/run-in-debian.ts";
 import { type Findings, requireSame } from "../findings.ts";
 import { HOST } from "../ports.ts";
 import { checkInternal } from "../service/check-internal.ts";
+import { askDatabase } from "./ask-database.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import { askByTls } from "./cluster/https.ts";
 import { etcdUrl, NODES, patroniUrl } from "./cluster/places.ts";
@@ -79,22 +79,13 @@ async function checkEtcd({ ports, certificates }: Cluster): Promise<string> {
   return "no read, no write, no removal, also with a node's certificate";
 }
 
-/** PgBouncer's console is a database of its own. */
-async function askConsole(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  try {
-    await client.connect();
-    await client.query("SHOW POOLS");
-  } finally {
-    await client.end();
-  }
-}
-
 async function checkConsole(cluster: Cluster, serviceUrl: string): Promise<string> {
-  await askConsole(cluster.poolerAdminUrl());
+  await askDatabase(cluster.poolerAdminUrl(), "SHOW POOLS");
   const url = new URL(serviceUrl);
+  // The console is a database of its own.
   url.pathname = "/pgbouncer";
-  return requireRefusal("PgBouncer's console", askConsole(url.href), /not allowed/);
+  const asked = askDatabase(url.href, "SHOW POOLS");
+  return requireRefusal("PgBouncer's console", asked, /not allowed/);
 }
 
 async function checkSocket({ inBase, ports }: Cluster): Promise<string> {

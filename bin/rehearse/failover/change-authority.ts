@@ -1,8 +1,9 @@
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { until } from "../service/api.ts";
+import { askDatabase } from "./ask-database.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import { NODES } from "./cluster/places.ts";
-import { askPgbouncer, reloadCertificates, requireInstalled } from "./renew.ts";
+import { reloadCertificates, requireInstalled } from "./renew.ts";
 import { restartEtcd } from "./restart-etcd.ts";
 
 /** In this time a new process of HAProxy has started and checked all servers. Until then it takes each of them for the primary. */
@@ -23,7 +24,7 @@ export async function changeAuthority(cluster: Cluster): Promise<string[]> {
     if (isTrustChanged) for (const node of NODES) await restartEtcd(cluster, node);
     const former = isTrustChanged ? await reloadHaproxy(cluster) : [];
     // Every connection to PostgreSQL anew when its transaction has ended, before the former process of HAProxy cuts it.
-    await askPgbouncer("RECONNECT", cluster.poolerAdminUrl());
+    await askDatabase(cluster.poolerAdminUrl(), "RECONNECT");
     await until("the former process of HAProxy has ended", async () => {
       const running = cluster.processesOf("haproxy").map(({ pid }) => pid);
       return !former.some((pid) => running.includes(pid)) || undefined;

@@ -7,12 +7,12 @@ import { requireSame } from "../findings.ts";
 import { secret } from "../passwords.ts";
 import type { ServeProcess } from "../service/serve-process.ts";
 import type { Settings } from "../service/settings.ts";
+import { askDatabase } from "./ask-database.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import { askByTls } from "./cluster/https.ts";
 import { ADDRESSES, etcdUrl, NODES, type NodeName, patroniUrl } from "./cluster/places.ts";
 import { etcdctlEnvironment } from "./cluster/protect-etcd.ts";
 import { patronictl, reloadPatroni, stateOf, writeRecommended } from "./patroni.ts";
-import { askPgbouncer } from "./renew.ts";
 import { requireRefusal } from "./require-refusal.ts";
 
 /** The processes of the service, and the settings with which each role starts the next time. */
@@ -49,20 +49,20 @@ export async function changePasswords(cluster: Cluster, service: Service): Promi
   return ["the primary stayed, no PostgreSQL was restarted, every old password was refused"];
 }
 
-/** Those of `postgres`, `replicator` and `rewinder`, which each Patroni has in its file. */
+/** Changes the passwords of `postgres`, `replicator` and `rewinder`, which each Patroni has in its file. */
 async function changeRoles(cluster: Cluster): Promise<void> {
   const { passwords, secrets } = cluster;
+  const [replication, rewind, superuser] = [secret(), secret(), secret()];
   const changes = [
-    ["replicator", secrets.replication, secret()],
-    ["rewinder", secrets.rewind, secret()],
-    ["postgres", passwords.superuser, secret()],
+    ["replicator", secrets.replication, replication],
+    ["rewinder", secrets.rewind, rewind],
+    ["postgres", passwords.superuser, superuser],
   ] as const;
   await asSuperuser(cluster, async (client) => {
     for (const [role, , changed] of changes) await alterRole(client, role, changed);
   });
-  [secrets.replication, secrets.rewind, passwords.superuser] = changes.map(
-    ([, , changed]) => changed,
-  ) as [string, string, string];
+  Object.assign(secrets, { replication, rewind });
+  passwords.superuser = superuser;
   await reloadPatroni(cluster);
   // Standbys that connect anew use the new password: this ends the connections that they have.
   await asSuperuser(cluster, (client) =>
@@ -75,7 +75,7 @@ async function changeRoles(cluster: Cluster): Promise<void> {
   }
 }
 
-/** The password of Patroni's API. */
+/** Changes the password of Patroni's API. */
 async function changeRestPassword(cluster: Cluster): Promise<void> {
   const { secrets, certificates, ports } = cluster;
   const old = secrets.rest;
@@ -100,7 +100,7 @@ async function changeRestPassword(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Those of etcd's `root`, and of the login by which Patroni reads and writes its keys. */
+/** Changes the passwords in etcd of `root`, and of the login by which Patroni reads and writes its keys. */
 async function changeEtcdPasswords(cluster: Cluster): Promise<void> {
   const { secrets } = cluster;
   const old = { root: secrets.etcdRoot, patroni: secrets.etcd };
@@ -110,7 +110,7 @@ async function changeEtcdPasswords(cluster: Cluster): Promise<void> {
   // Patroni shows the new password when etcd no longer takes what it got for the old one.
   await reloadPatroni(cluster);
   await setEtcdPassword(cluster, secrets.etcdRoot, "patroni", secrets.etcd);
-  // Both wait until each Patroni has read this in etcd and written that it has.
+  // `--wait` waits until each Patroni has read this in etcd and has written that it did.
   await patronictl(cluster, "pause", "--wait");
   await patronictl(cluster, "resume", "--wait");
   for (const [user, password] of Object.entries(old)) {
@@ -147,17 +147,17 @@ function etcdctl(
   return runInDebian({ ...inBase, env }, ["sh", "-c", `${before} etcdctl ${what}`]);
 }
 
-/** That of `pooler_admin`, for PgBouncer's console. */
+/** Changes the password of `pooler_admin`, for PgBouncer's console. */
 async function changePoolerAdmin(cluster: Cluster): Promise<void> {
   const old = cluster.poolerAdminUrl();
   cluster.secrets.poolerAdmin = secret();
   await reloadPgbouncer(cluster, old);
-  await askPgbouncer("SHOW VERSION", cluster.poolerAdminUrl());
-  const refused = askPgbouncer("SHOW VERSION", old);
+  await askDatabase(cluster.poolerAdminUrl(), "SHOW VERSION");
+  const refused = askDatabase(old, "SHOW VERSION");
   await requireRefusal("the old password of pooler_admin", refused, NO_LOGIN);
 }
 
-/** That of the service: PostgreSQL, PgBouncer and the settings, then each process is restarted. */
+/** Changes the service's password in PostgreSQL, PgBouncer and the settings, and restarts each process. */
 async function changeAppPassword(
   cluster: Cluster,
   { settings, web, workers }: Service,
@@ -176,8 +176,8 @@ async function changeAppPassword(
     await each.start();
   }
   for (const url of [settings.web.DATABASE_URL ?? "", settings.web.DATABASE_DIRECT_URL ?? ""]) {
-    await askOnce(url);
-    const refused = askOnce(url.replace(passwords.app, old));
+    await askDatabase(url);
+    const refused = askDatabase(url.replace(passwords.app, old));
     await requireRefusal(`the old password of ${APP}`, refused, NO_LOGIN);
   }
 }
@@ -186,7 +186,7 @@ async function changeAppPassword(
 async function reloadPgbouncer(cluster: Cluster, consoleUrl: string): Promise<void> {
   await sleep(FILE_TIME_MS);
   await writeRecommended(cluster, "users.txt");
-  await askPgbouncer("RELOAD", consoleUrl);
+  await askDatabase(consoleUrl, "RELOAD");
 }
 
 const alterRole = (client: pg.Client, role: string, password: string) =>
@@ -211,15 +211,5 @@ async function askEach(cluster: Cluster, user: string, password: string): Promis
   const { ports, certificates } = cluster;
   const login = { user, password, database: "postgres", authorityFile: certificates.authorityFile };
   for (const node of NODES)
-    await askOnce(databaseUrl({ ...login, host: ADDRESSES[node], port: ports[node] }));
-}
-
-async function askOnce(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  try {
-    await client.connect();
-    await client.query("SELECT 1");
-  } finally {
-    await client.end();
-  }
+    await askDatabase(databaseUrl({ ...login, host: ADDRESSES[node], port: ports[node] }));
 }

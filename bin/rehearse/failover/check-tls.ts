@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { runInDebian } from "../debian/run-in-debian.ts";
 import { startInDebian } from "../debian/start-in-debian.ts";
 import type { Findings } from "../findings.ts";
+import { askDatabase } from "./ask-database.ts";
 import { tlsFolderOf } from "./cluster/certificates.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import { askByTls, type Credentials } from "./cluster/https.ts";
@@ -57,18 +57,6 @@ export async function checkTls(
   );
 }
 
-async function select(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that is cut is reported by what waits for it.
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    await client.query("SELECT 1");
-  } finally {
-    await client.end();
-  }
-}
-
 function withParameters(url: string, parameters: Record<string, string>): string {
   const changed = new URL(url);
   changed.search = String(new URLSearchParams(parameters));
@@ -95,12 +83,12 @@ async function checkPlain(cluster: Cluster, urls: readonly string[]): Promise<st
   const [pooled = "", direct = ""] = urls.map((url) => withParameters(url, {}));
   // pg_hba.conf has no entry for a connection without TLS.
   const noEntry = /no encryption/;
-  await requireRefusal("PgBouncer", select(pooled), /SSL required/);
-  await requireRefusal("HAProxy `primary`", select(direct), noEntry);
+  await requireRefusal("PgBouncer", askDatabase(pooled), /SSL required/);
+  await requireRefusal("HAProxy `primary`", askDatabase(direct), noEntry);
   for (const node of NODES) {
     const url = new URL(direct);
     [url.hostname, url.port] = [ADDRESSES[node], String(ports[node])];
-    await requireRefusal(`PostgreSQL of ${node}`, select(url.href), noEntry);
+    await requireRefusal(`PostgreSQL of ${node}`, askDatabase(url.href), noEntry);
     const plain = replicate(cluster, node, `host=${ADDRESSES[node]} sslmode=disable`);
     await requireRefusal(`replication from ${node}`, plain, noEntry);
     for (const door of [patroniUrl, etcdUrl, etcdPeerUrl]) {
@@ -114,9 +102,9 @@ async function checkPlain(cluster: Cluster, urls: readonly string[]): Promise<st
 async function checkService({ certificates }: Cluster, urls: readonly string[]): Promise<string> {
   const { authorityFile } = certificates.stranger();
   for (const url of urls) {
-    await select(url);
+    await askDatabase(url);
     const parameters = { sslmode: "verify-full", sslrootcert: authorityFile };
-    const refused = select(withParameters(url, parameters));
+    const refused = askDatabase(withParameters(url, parameters));
     await requireRefusal(new URL(url).host, refused, UNKNOWN_AUTHORITY);
   }
   return "of PgBouncer and, through HAProxy, of PostgreSQL";
@@ -184,7 +172,7 @@ async function checkPgbouncer(cluster: Cluster, url: string): Promise<string> {
   };
   return beside(cluster, program, async (readLog) => {
     for (let tries = 1; tries <= TRIES; tries += 1) {
-      await requireRefusal("PgBouncer", select(changed.href), /./);
+      await requireRefusal("PgBouncer", askDatabase(changed.href), /./);
       if (UNKNOWN_AUTHORITY.test(await readLog())) return "it opens no connection";
       await sleep(PAUSE_MS);
     }
@@ -220,7 +208,7 @@ async function checkHaproxy(cluster: Cluster, url: string): Promise<string> {
 }
 
 const isOpen = (url: string) =>
-  select(url).then(
+  askDatabase(url).then(
     () => true,
     () => false,
   );
@@ -240,7 +228,7 @@ async function untilOpen(url: string): Promise<void> {
 async function untilClosed(url: string): Promise<void> {
   await sleep(4 * PAUSE_MS);
   for (let tries = 1; tries <= 3; tries += 1)
-    await requireRefusal("HAProxy `primary`", select(url), /Connection terminated|ECONNRESET/);
+    await requireRefusal("HAProxy `primary`", askDatabase(url), /Connection terminated|ECONNRESET/);
 }
 
 async function checkHttps({ ports, certificates }: Cluster): Promise<string> {

@@ -6,6 +6,7 @@ import pg from "pg";
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { databaseUrl } from "../database-url.ts";
 import { requireSame } from "../findings.ts";
+import { askDatabase } from "./ask-database.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import {
   ADDRESSES,
@@ -38,19 +39,8 @@ export async function renewCertificates(cluster: Cluster): Promise<string[]> {
 /** Lets Patroni, PostgreSQL and PgBouncer read their certificates. etcd does so at each new connection. */
 export async function reloadCertificates(cluster: Cluster): Promise<void> {
   await patronictl(cluster, "reload", "--force");
-  await askPgbouncer("RELOAD", cluster.poolerAdminUrl());
+  await askDatabase(cluster.poolerAdminUrl(), "RELOAD");
   await sleep(RELOAD_MS);
-}
-
-/** Sends a command to PgBouncer's console. */
-export async function askPgbouncer(command: string, url: string): Promise<void> {
-  const console = new pg.Client({ connectionString: url });
-  try {
-    await console.connect();
-    await console.query(command);
-  } finally {
-    await console.end();
-  }
 }
 
 /** Requires that each port shows the certificate that its host has in its folder. Returns what they show. */
