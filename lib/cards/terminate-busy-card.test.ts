@@ -226,7 +226,7 @@ test("terminations under locks, fundings, withdrawals and authorizations of one 
   );
   // Each read without a lock is followed by a movement of one of the cards to terminate.
   meanwhile.happens = async () => {
-    await doneOrWaiting(Promise.all(ending.map((cardId) => authorize(cardId))));
+    await Promise.all(ending.map((cardId) => ask(authorize(cardId))));
   };
   const answers = await atOnce(60, (index) => {
     const cardId = ending[index % ending.length] ?? "";
