@@ -48,7 +48,7 @@ async function askDatabase<Answer>(
         cause: error,
       });
     }
-    if (error instanceof Error && error.name === "UnsupportedPostgres")
+    if (error instanceof Error && /^Unsupported(Postgres|Encoding)$/.test(error.name))
       throw new Fault("database", error.message, { cause: error });
     if (error instanceof Error && error.name === "EarlierDatabase" && dataDir !== undefined) {
       throw new Fault(

@@ -34,7 +34,9 @@ ALTER ROLE partner_wallet_read SET statement_timeout = '60s';
 ALTER ROLE partner_wallet_read SET idle_in_transaction_session_timeout = '60s';
 ALTER ROLE partner_wallet_read SET TimeZone = 'UTC';
 
-CREATE DATABASE wallet OWNER wallet;
+-- Not the locale of the machine, which the cluster has by default: its order of texts changes with the C library, and indexes made
+-- before then miss rows. The order of C.UTF-8 never changes.
+CREATE DATABASE wallet OWNER wallet TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8';
 REVOKE ALL ON DATABASE wallet FROM PUBLIC;
 -- The application's check that the database accepts writes makes a temporary table.
 GRANT CONNECT, TEMPORARY ON DATABASE wallet TO partner_wallet_app;

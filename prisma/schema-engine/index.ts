@@ -8,4 +8,5 @@ export { EarlierDatabase } from "./earlier-database.ts";
 export { migrateDatabase } from "./migrate-database.ts";
 export { MigrationFailed } from "./migration-failed.ts";
 export { pendingMigrations } from "./pending-migrations.ts";
+export { UnsupportedEncoding } from "./require-encoding.ts";
 export { UnsupportedPostgres } from "./require-version.ts";

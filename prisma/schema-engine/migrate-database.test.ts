@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeEmptyDatabase, queryOnce } from "@/test/database/empty-database";
+import { makeEmptyDatabase, makeOtherDatabase, queryOnce } from "@/test/database/empty-database";
 import { migrateDatabase } from "./index.ts";
 import { requireVersion } from "./require-version.ts";
 
@@ -18,9 +18,15 @@ test("refuses an older PostgreSQL with its version, and accepts the oldest suppo
   await requireVersion(server("16.0"));
 });
 
+test("refuses an empty database whose encoding is not UTF8, and says how to make one", async () => {
+  const databaseUrl = await makeEmptyDatabase("TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'");
+  await expect(migrateDatabase({ databaseUrl })).rejects.toThrow(
+    /^The database has the encoding SQL_ASCII, .* TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'\.$/,
+  );
+});
+
 test("accepts a database with the earlier text of a migration that newer PostgreSQL refuses, and with no other text", async () => {
-  const databaseUrl = await makeEmptyDatabase();
-  await migrateDatabase({ databaseUrl });
+  const databaseUrl = await makeOtherDatabase();
   const applied = (checksum: string) =>
     queryOnce(
       databaseUrl,
@@ -59,8 +65,7 @@ describe("the rights of the application's role", () => {
       "GRANT USAGE ON SEQUENCE public.deposit_index",
     ],
   ])("are corrected by the next run after %s", async (statement, correction) => {
-    const databaseUrl = await makeEmptyDatabase();
-    await migrateDatabase({ databaseUrl });
+    const databaseUrl = await makeOtherDatabase();
     await queryOnce(databaseUrl, statement);
     const { corrected } = await migrateDatabase({ databaseUrl });
     expect(corrected).toEqual([expect.stringContaining(correction)]);

@@ -2,6 +2,7 @@ import pg from "pg";
 import { applyMigrations } from "./apply-migrations.ts";
 import { ensureAppRights, ensureAppRole, ensureReader } from "./ensure-app-role.ts";
 import type { MigrationFailed } from "./migration-failed.ts";
+import { requireEncoding } from "./require-encoding.ts";
 import { requireVersion } from "./require-version.ts";
 
 export interface MigrationReport {
@@ -18,7 +19,7 @@ export interface MigrationReport {
 /**
  * Prepares a database for this version of the service: applies all migrations, creates the roles of the application and
  * of reports, and corrects their rights. Does nothing if all is in place. `databaseUrl` is the owner's, and must not lead to a pooler.
- * @throws UnsupportedPostgres when the server is too old.
+ * @throws UnsupportedPostgres when the server is too old, UnsupportedEncoding when an empty database has another encoding than UTF8.
  */
 export async function migrateDatabase({
   databaseUrl,
@@ -31,6 +32,7 @@ export async function migrateDatabase({
   await client.connect();
   try {
     await requireVersion(client);
+    await requireEncoding(client);
   } finally {
     await client.end();
   }

@@ -8,17 +8,22 @@ afterAll(async () => {
   for (const name of made.splice(0)) await asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-/** Creates a database without tables, for tests of migrations. Returns the URL of its owner. */
-export const makeEmptyDatabase = () => makeDatabase();
+/**
+ * Creates a database without tables, for tests of migrations. Returns the URL of its owner.
+ *
+ * @param options of CREATE DATABASE
+ */
+export const makeEmptyDatabase = (options = "") => makeDatabase(options);
 
 /** Creates a migrated database without rows, besides the test file's own. Returns the URL of its owner. */
-export const makeOtherDatabase = () =>
-  makeDatabase(new URL(inject("databaseServer").templateUrl).pathname.slice(1));
+export function makeOtherDatabase(): Promise<string> {
+  const template = new URL(inject("databaseServer").templateUrl).pathname.slice(1);
+  return makeDatabase(`TEMPLATE ${pg.escapeIdentifier(template)}`);
+}
 
-async function makeDatabase(template?: string): Promise<string> {
+async function makeDatabase(options: string): Promise<string> {
   const name = `empty_${randomBytes(8).toString("hex")}`;
-  const from = template === undefined ? "" : `TEMPLATE ${pg.escapeIdentifier(template)} `;
-  await asSuperuser(`CREATE DATABASE ${name} ${from}OWNER partner_wallet`);
+  await asSuperuser(`CREATE DATABASE ${name} OWNER partner_wallet ${options}`);
   made.push(name);
   const url = new URL(inject("databaseServer").templateUrl);
   url.pathname = `/${name}`;
