@@ -130,6 +130,28 @@ function dumpTroubles({ dump }: DatabaseFacts): Trouble[] {
   ];
 }
 
+/**
+ * Troubles of how texts are stored and sorted. An index whose order is no longer that of the operating system does not find
+ * rows that are there, so that a unique index, such as the one of idempotency keys, lets the same value in twice.
+ */
+function textTroubles({ texts: { encoding, locale, isOrderChanged } }: DatabaseFacts): Trouble[] {
+  const found: Trouble[] = [];
+  const add = (text: string, action: string) =>
+    found.push(trouble("database", "failed", "", text, action));
+  if (isOrderChanged)
+    add(
+      `The operating system of the database sorts texts of the locale ${locale} in another order than before. ` +
+        "Indexes may miss rows, and a unique index may let the same value in twice.",
+      "Stop the service and rebuild the indexes: see docs/operating.md, A new Debian below PostgreSQL",
+    );
+  if (encoding !== "UTF8")
+    add(
+      `The database has the encoding ${encoding}. Texts are not checked, and lengths are counted in bytes.`,
+      "Make a database as ops/postgres/roles.sql does, and move the data there: see docs/backup.md, Dump and restore",
+    );
+  return found;
+}
+
 /** Returns the troubles of the database that need a person. */
 export function databaseTroubles(database: DatabaseFacts): Trouble[] {
   const found: Trouble[] = [];
@@ -173,6 +195,7 @@ export function databaseTroubles(database: DatabaseFacts): Trouble[] {
     ...activityTroubles(database),
     ...forgottenTroubles(database),
     ...dumpTroubles(database),
+    ...textTroubles(database),
     ...replicationTroubles(database.replication),
   ];
 }

@@ -50,6 +50,7 @@ const well: ServiceState = {
     slot: null,
     preparedTransaction: null,
     dump: null,
+    texts: { encoding: "UTF8", locale: "C.UTF-8", isOrderChanged: false },
   },
   chains: [chain],
   deliveries: {
@@ -289,6 +290,30 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     "failed",
     "",
     /log of the container backup/,
+  ],
+  [
+    "an operating system that sorts texts in another order than the indexes",
+    {
+      database: {
+        ...database,
+        texts: { encoding: "UTF8", locale: "en_US.UTF-8", isOrderChanged: true },
+      },
+    },
+    "failed",
+    "",
+    /rebuild the indexes/,
+  ],
+  [
+    "an encoding other than UTF8",
+    {
+      database: {
+        ...database,
+        texts: { encoding: "SQL_ASCII", locale: "C", isOrderChanged: false },
+      },
+    },
+    "failed",
+    "",
+    /docs\/backup.md, Dump and restore/,
   ],
   [
     "an owner that does not see what other logins do",

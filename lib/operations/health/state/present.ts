@@ -38,6 +38,7 @@ function presentDatabase(database: DatabaseFacts): Health["database"] {
     slot: _slot,
     preparedTransaction: _prepared,
     dump: _dump,
+    texts: _texts,
     ...facts
   } = database;
   return {

@@ -35,6 +35,17 @@ export interface DatabaseFacts {
   preparedTransaction: PreparedTransactionFacts | null;
   /** Null where no dumps of the database are made. */
   dump: DumpFacts | null;
+  texts: TextFacts;
+}
+
+/** How the database stores and sorts texts. */
+export interface TextFacts {
+  /** `UTF8`, as PostgreSQL names it. */
+  encoding: string;
+  /** The locale whose order the indexes of texts have. */
+  locale: string;
+  /** Whether the operating system sorts in another order than the one in which the indexes were made. */
+  isOrderChanged: boolean;
 }
 
 /** The dumps of the database, as the container `backup` makes them: docs/backup.md. */

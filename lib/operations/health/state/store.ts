@@ -42,6 +42,12 @@ const DUMP = `
     'overdueS', extract(epoch FROM clock_timestamp() - next_due_at))
   FROM dump_schedule`;
 
+/** PostgreSQL itself compares the versions in the same way when somebody connects. */
+const TEXTS = `
+  SELECT jsonb_build_object('encoding', pg_encoding_to_char(encoding), 'locale', datcollate,
+    'isOrderChanged', coalesce(datcollversion <> coalesce(pg_database_collation_actual_version(oid), ''), false))
+  FROM pg_database WHERE datname = current_database()`;
+
 /** Reads the size of the database, and the activity of all its clients as far as its owner may see them. */
 export async function readDatabase(): Promise<DatabaseSize> {
   const [row] = await query<DatabaseSize & Record<string, unknown>>(
@@ -57,7 +63,8 @@ export async function readDatabase(): Promise<DatabaseSize> {
           'ageS', CASE WHEN current_setting('archive_timeout') <> '0'
             THEN extract(epoch FROM clock_timestamp() - coalesce(last_archived_time, stats_reset)) END)
         FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off') AS archive,
-       (${SLOT}) AS slot, (${PREPARED_TRANSACTION}) AS "preparedTransaction", (${DUMP}) AS dump
+       (${SLOT}) AS slot, (${PREPARED_TRANSACTION}) AS "preparedTransaction", (${DUMP}) AS dump,
+       (${TEXTS}) AS texts
      FROM public.server_activity()`,
     [],
   );
