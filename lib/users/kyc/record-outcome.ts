@@ -1,5 +1,5 @@
 import { now } from "@/lib/kernel/clock";
-import { decideAndCommit } from "@/lib/ledger";
+import { type ChangeSet, decideAndCommit } from "@/lib/ledger";
 import type { UserStatus } from "@/lib/users/states";
 import { outcomeChangeSet } from "./outcome-change-set";
 import type { ProviderOutcome } from "./port";
@@ -13,18 +13,30 @@ export interface RecordedOutcome {
   recorded: boolean;
 }
 
-function isNews(
-  { outcome, completedAt }: SessionState,
-  { status, decidedAt }: ProviderOutcome,
-): boolean {
-  return outcome !== status && (completedAt === null || decidedAt > completedAt);
-}
+const isNewer = ({ completedAt }: SessionState, { decidedAt }: ProviderOutcome): boolean =>
+  completedAt === null || decidedAt > completedAt;
+
+/**
+ * Records that the provider made the same decision again. Otherwise an opposite decision from between the two, which
+ * arrives later, would count as newer than both.
+ */
+const repeatedChangeSet = (
+  { id, partnerId, user }: SessionState,
+  { decidedAt }: ProviderOutcome,
+): ChangeSet => ({
+  partnerId,
+  update: {
+    // A session has no version: the user's makes a concurrent decision stale.
+    users: [{ id: user.id, version: user.version, set: {} }],
+    kyc_sessions: [{ id, set: { completedAt: decidedAt } }],
+  },
+});
 
 /**
  * Records a provider's outcome; no other function does. One commit contains the user's status, the end of the check, a
- * new check when more is needed, and the event. The same outcome of the same session a second time changes nothing and
- * emits no event. Returns undefined when the session does not exist or its user is deleted. Source: spec: User KYC and
- * `user.kyc-event`.
+ * new check when more is needed, and the event. The same outcome of the same session a second time changes only the time
+ * that later decisions must exceed, and emits no event. Returns undefined when the session does not exist or its user is
+ * deleted. Source: spec: User KYC and `user.kyc-event`.
  */
 export async function recordOutcome(
   outcome: ProviderOutcome,
@@ -34,8 +46,10 @@ export async function recordOutcome(
     (session) => {
       if (!session) return { changeSet: {}, result: undefined };
       const { id: serviceId, status } = session.user;
-      if (!isNews(session, outcome))
-        return { changeSet: {}, result: { serviceId, status, recorded: false } };
+      const known = { serviceId, status, recorded: false };
+      if (!isNewer(session, outcome)) return { changeSet: {}, result: known };
+      if (session.outcome === outcome.status)
+        return { changeSet: repeatedChangeSet(session, outcome), result: known };
       const decided = outcomeChangeSet(session, outcome, now());
       return {
         changeSet: decided.changeSet,

@@ -158,6 +158,25 @@ test("a late callback about a known request for more opens no further check", as
   expect((await user(serviceId)).verificationUrl).toBe(verificationUrl);
 });
 
+test.each([
+  ["denial", FINAL, GREEN, "denied"],
+  ["approval", GREEN, FINAL, "approved"],
+])(
+  "a repeated %s outdates an opposite decision from before it that arrives later",
+  async (_, review, opposite, status) => {
+    const { serviceId } = await opened();
+    await report(serviceId, review);
+    sumsub.decide(serviceId, opposite, inMs(DAY_MS));
+    const delayed = sumsub.callback("applicantReviewed", serviceId, {
+      createdAtMs: timeOf(inMs(DAY_MS)),
+    });
+    await report(serviceId, review, inMs(2 * DAY_MS));
+    expect((await sumsub.post(delayed))?.status).toBe(200);
+    expect((await user(serviceId)).status).toBe(status);
+    expect(await statuses()).toEqual([status]);
+  },
+);
+
 test("the same person at two partners is two applicants, and a decision reaches one of them", async () => {
   const other = await makePartner();
   const person = { email: "twice@example.com", firstName: "Amara" };
