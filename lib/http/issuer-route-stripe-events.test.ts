@@ -208,6 +208,22 @@ test("a blocked cardholder is reported until the missing data is there", async (
   expect(await openAlertsOf("issuer_cardholder")).toEqual([]);
 });
 
+test("the alert about a blocked cardholder closes when the cardholder is ended", async () => {
+  const holder = (status: string) => ({
+    id: "ich_ended",
+    status,
+    requirements: { disabled_reason: null, past_due: ["individual.dob.day"] },
+  });
+  for (const [status, alerts] of [
+    ["active", [{ subject: "ich_ended" }]],
+    ["inactive", []],
+  ] as const) {
+    await send(stripeEvent("issuing_cardholder.updated", holder(status)), { route: "events" });
+    await eventsApplied();
+    expect(await openAlertsOf("issuer_cardholder")).toMatchObject(alerts);
+  }
+});
+
 test("the reconciliation finds postings that are missing here and there, and closes its alert", async () => {
   const hour = 3_600_000;
   expect(await reconcilePostings()).toMatchObject({ differences: 0 });

@@ -48,13 +48,15 @@ const ofCard = eventType(stripeCard, ({ id, status }) =>
   status === "canceled" ? { kind: "card_closed", issuerCardId: id } : { kind: "none" },
 );
 
-const ofCardholder = eventType(stripeCardholder, ({ id, requirements }) => {
+const ofCardholder = eventType(stripeCardholder, ({ id, status, requirements }) => {
   const { disabled_reason: reason, past_due: missing } = requirements;
   const obstacle = [reason ?? "", (missing ?? []).join(", ")].filter((text) => text !== "");
+  // Nobody provides what an ended cardholder lacks, such as that of a deleted user.
+  const isBlocked = obstacle.length > 0 && status !== "inactive";
   return {
     kind: "cardholder",
     cardholderId: id,
-    obstacle: obstacle.length === 0 ? null : obstacle.join(": "),
+    obstacle: isBlocked ? obstacle.join(": ") : null,
   };
 });
 

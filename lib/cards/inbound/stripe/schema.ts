@@ -102,6 +102,7 @@ export const stripeCard = z.object({ id: z.string().min(1), status: z.string() }
 
 export const stripeCardholder = z.object({
   id: z.string().min(1),
+  status: z.string().nullish(),
   requirements: z.object({
     disabled_reason: z.string().nullish(),
     past_due: z.array(z.string()).nullish(),
