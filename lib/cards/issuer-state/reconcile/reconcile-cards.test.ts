@@ -1,8 +1,10 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openAlert } from "@/lib/alerts/open-alert";
 import type { ListedCard, ListedCardholder } from "@/lib/cards/issuer/port";
 import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
 import { findCheck } from "@/lib/checks/store";
+import { later } from "@/test/fixtures/later";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
 import { reconcileCards } from "./reconcile-cards";
@@ -147,4 +149,20 @@ test("names the cardholders that the issuer declines, with their users", async (
     },
   ]);
   expect((await openAlerts()).join()).toContain(`(${user.id}): requirements.past_due`);
+});
+
+test("closes the alerts of cardholders that the issuer does not decline any more, or no longer has", async () => {
+  const [{ user_id: userId }] = await sql("SELECT user_id FROM cards WHERE id = $1", [cardIds[0]]);
+  const [blocked, listedOnly, ended, ofOther] = ["ich_a", "ich_b", `ich_${userId}`, "acc_other"];
+  for (const subject of [blocked, listedOnly, ended, ofOther])
+    await openAlert({ kind: "issuer_cardholder", subject, text: "declined" });
+  outside.cardholders = [
+    { cardholderId: blocked, obstacle: "past due" },
+    { cardholderId: listedOnly, obstacle: null },
+  ];
+  await later(1_000, reconcileCards);
+  const open = await sql(
+    "SELECT subject FROM alerts WHERE kind = 'issuer_cardholder' AND closed_at IS NULL ORDER BY 1",
+  );
+  expect(open.map(({ subject }) => subject)).toEqual([ofOther, blocked]);
 });

@@ -1,9 +1,10 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
+import { findOpenSubjects } from "@/lib/alerts/store";
 import { runCheck } from "@/lib/checks/run-check";
 import { now } from "@/lib/kernel/clock";
 import { outsideIssuers } from "../../issuer/issuer";
-import type { CardIssuer, ListedCardholder } from "../../issuer/port";
+import type { CardIssuer } from "../../issuer/port";
 import { compareCards } from "./compare-cards";
 import type { CardDifference, IssuerCardsFound } from "./schema";
 import { findUsersOfCardholders } from "./sql-store";
@@ -12,12 +13,21 @@ import { findUsersOfCardholders } from "./sql-store";
 const MAX_EXAMPLES = 50;
 const MAX_IN_TEXT = 3;
 
+/** Lists the issuer's cardholders by id, with why it declines their cards; null when it does not. */
+async function listObstacles(issuer: CardIssuer): Promise<Map<string, string | null>> {
+  const obstacles = new Map<string, string | null>();
+  for await (const { cardholderId, obstacle } of issuer.listCardholders())
+    obstacles.set(cardholderId, obstacle);
+  return obstacles;
+}
+
 async function findBlocked(
   issuer: CardIssuer,
+  obstacles: ReadonlyMap<string, string | null>,
 ): Promise<Pick<IssuerCardsFound, "blocked" | "blockedCardholders">> {
-  const blocked: (ListedCardholder & { obstacle: string })[] = [];
-  for await (const { cardholderId, obstacle } of issuer.listCardholders())
-    if (obstacle !== null) blocked.push({ cardholderId, obstacle });
+  const blocked = [...obstacles].flatMap(([cardholderId, obstacle]) =>
+    obstacle === null ? [] : [{ cardholderId, obstacle }],
+  );
   const first = blocked.slice(0, MAX_EXAMPLES);
   const ids = first.map(({ cardholderId }) => cardholderId);
   const users = new Map(
@@ -74,16 +84,35 @@ async function raiseAlerts(found: IssuerCardsFound): Promise<void> {
   });
 }
 
+/**
+ * Closes the alerts about single cardholders that the issuer does not decline any more, or no longer has. The events that
+ * open and close them can arrive in another order than they were sent in, and nobody else closes the alerts.
+ */
+async function closeOvercome(
+  { name }: CardIssuer,
+  obstacles: ReadonlyMap<string, string | null>,
+  at: Date,
+): Promise<void> {
+  const kind = "issuer_cardholder";
+  const free = (await findOpenSubjects(kind, at)).filter((id) => !obstacles.get(id));
+  const ours = await findUsersOfCardholders(name, free);
+  const known = new Set([...obstacles.keys(), ...ours.map(({ cardholderId }) => cardholderId)]);
+  for (const subject of free) if (known.has(subject)) await closeAlert({ kind, subject });
+}
+
 async function compare(issuer: CardIssuer) {
-  const { cards, differences } = await compareCards(issuer, now());
+  const at = now();
+  const { cards, differences } = await compareCards(issuer, at);
+  const obstacles = await listObstacles(issuer);
   const result: IssuerCardsFound = {
     issuer: issuer.name,
     cards,
     differences: differences.length,
     examples: differences.slice(0, MAX_EXAMPLES),
-    ...(await findBlocked(issuer)),
+    ...(await findBlocked(issuer, obstacles)),
   };
   await raiseAlerts(result);
+  await closeOvercome(issuer, obstacles, at);
   const found = { cards, differences: differences.length, blocked: result.blockedCardholders };
   return { found, isSound: differences.length === 0, result };
 }
