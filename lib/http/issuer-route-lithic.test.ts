@@ -3,12 +3,18 @@ import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { POST } from "@/app/api/issuers/[issuer]/authorizations/route";
+import { settleAlert } from "@/lib/alerts/store";
 import { now } from "@/lib/kernel/clock";
 import { eventually } from "@/test/eventually";
 import { attachLithic } from "@/test/fixtures/attach-issuer";
 import { bookFaults } from "@/test/fixtures/books";
 import { centsOf, issuerIdOf, serveIssuerRoutes, setEnv } from "@/test/fixtures/issuer-routes";
-import { lithicRequest } from "@/test/fixtures/lithic-messages";
+import {
+  lithicRequest,
+  lithicTransaction,
+  lithicTransactionEvent,
+  lithicTransactionUpdated,
+} from "@/test/fixtures/lithic-messages";
 import {
   endTests,
   makeApprovedUser,
@@ -18,6 +24,7 @@ import {
   type TestPartner,
 } from "@/test/fixtures/make";
 import { networkFactsOf } from "@/test/fixtures/network-facts";
+import { makePerson } from "@/test/fixtures/people";
 import { call } from "@/test/http/call";
 import type { HttpServer } from "@/test/http/http-server";
 import type { LithicStandIn } from "@/test/providers/lithic";
@@ -237,4 +244,27 @@ test("a person whom Lithic does not accept is reported by our id of the cardhold
   await lithic.network.reviewHolder(account, "ACCEPTED");
   await applied();
   expect(await alertsOf("issuer_cardholder")).toEqual([]);
+});
+
+test("each correction by Lithic is reported once, also after an administrator closed the one before", async () => {
+  const { personId: by } = await makePerson();
+  const corrections = [1, 2].map((cents) => lithicTransactionEvent("CORRECTION_CREDIT", cents));
+  const token = randomUUID();
+  const reported = async (count: number) => {
+    const events = corrections.slice(0, count);
+    const transaction = lithicTransaction(cardToken, 0, events, { token, status: "SETTLED" });
+    await send(lithicTransactionUpdated(transaction), { route: "events" });
+    await applied();
+    const open = await sql(
+      "SELECT id FROM alerts WHERE kind = 'issuer_correction' AND closed_at IS NULL",
+    );
+    for (const { id } of open) await settleAlert(id, { by, reason: "as agreed", at: now() });
+    return open.length;
+  };
+  for (const [count, alerts] of [
+    [1, 1],
+    [2, 1],
+    [2, 0],
+  ] as const)
+    expect(await reported(count)).toBe(alerts);
 });

@@ -23,7 +23,7 @@ type Effect<Kind extends EventEffect["kind"]> = Extract<EventEffect, { kind: Kin
 
 async function applyNetwork(
   issuer: SendingIssuer,
-  { notification, correction, isProgrammeShort, decisions = 0 }: Effect<"network">,
+  { notification, corrections = [], isProgrammeShort, decisions = 0 }: Effect<"network">,
 ): Promise<Applied> {
   const { issuerCardId, issuerTransactionId } = notification;
   const { card } = await applyNetworkNotification(
@@ -37,11 +37,11 @@ async function applyNetwork(
       subject: issuer,
       text: `${issuer} declined the authorization ${issuerTransactionId} of card ${issuerCardId} because the balance of the programme is too low.`,
     });
-  if (correction !== undefined)
+  for (const { id, type } of corrections)
     await openAlert({
       kind: "issuer_correction",
-      subject: issuerTransactionId,
-      text: `${issuer} posted ${correction} in the transaction ${issuerTransactionId} of card ${issuerCardId}.`,
+      subject: id,
+      text: `${issuer} posted ${type} in the transaction ${issuerTransactionId} of card ${issuerCardId}.`,
     });
   return APPLIED;
 }

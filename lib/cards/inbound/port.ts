@@ -59,8 +59,8 @@ export type EventEffect =
   | {
       kind: "network";
       notification: NetworkNotification;
-      /** A correction by the issuer, which an operator must see. */
-      correction?: string;
+      /** The corrections by the issuer so far. An operator must see each of them. */
+      corrections?: readonly { id: string; type: string }[];
       /** Whether the issuer declined because the programme's own balance there is too low. */
       isProgrammeShort?: boolean;
       /** How many of our decisions the snapshot of the notification contains, where their ids may not say so. */

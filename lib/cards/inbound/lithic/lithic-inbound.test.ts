@@ -369,7 +369,7 @@ describe("card_transaction.updated", () => {
       status: "SETTLED",
     });
     const effect = networkEffect(of);
-    expect(effect.correction).toBe(type);
+    expect(effect.corrections).toMatchObject([{ type }]);
     expect(effect.notification.messages).toMatchObject([{ kind }]);
   });
 

@@ -80,7 +80,7 @@ const PROGRAMME_SHORT = "INSUFFICIENT_FUNDS_PRELOAD";
 
 interface LithicEffect {
   notification: NetworkNotification;
-  correction?: string;
+  corrections: { id: string; type: string }[];
   isProgrammeShort: boolean;
   decisions: number;
 }
@@ -104,7 +104,9 @@ export function lithicTransactionEffect(transaction: LithicTransaction): LithicE
       : snapshotOf(transaction, last, postings));
   const messages = state ? [state, ...postings] : postings;
   if (messages.length === 0) return undefined;
-  const corrections = events.filter(isCorrection);
+  const corrections = events
+    .filter(isCorrection)
+    .map((each) => ({ id: each.token, type: each.type }));
   const notification: NetworkNotification = {
     issuer: "lithic",
     issuerTransactionId: token,
@@ -122,11 +124,5 @@ export function lithicTransactionEffect(transaction: LithicTransaction): LithicE
   };
   const decisions = events.filter(({ type }) => DECISIONS.has(type)).length;
   const isProgrammeShort = last?.result === PROGRAMME_SHORT;
-  if (corrections.length === 0) return { notification, decisions, isProgrammeShort };
-  return {
-    notification,
-    decisions,
-    isProgrammeShort,
-    correction: corrections.map((each) => each.type).join(", "),
-  };
+  return { notification, decisions, isProgrammeShort, corrections };
 }
