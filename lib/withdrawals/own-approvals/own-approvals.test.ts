@@ -64,12 +64,11 @@ const approvedBy = (by: Owner, id: string) =>
   by.browser.call(approveOwn, { method: "POST", params: { id }, body: password(by) });
 const decidedBy = (id: string) => decisionsIn(console_).approve(id, { totp: codeOf(admin) });
 const statusOf = async (id: string) => (await withdrawalsOf(partner).get(id)).json.data.status;
-const removed = ({ person }: Owner) =>
-  sql("SELECT change_person($1, $2, $3, NULL, now())", [
-    partner.partnerId,
-    ada.person.personId,
-    person.personId,
+const withRole = (role: string | null, personId: string) =>
+  sql("SELECT change_person($1, $2, $3, $4, now())", [
+    ...[partner.partnerId, ada.person.personId, personId, role],
   ]);
+const removed = ({ person }: Owner) => withRole(null, person.personId);
 
 describe("a withdrawal above the partner's own amount", () => {
   beforeEach(async () => {
@@ -324,6 +323,59 @@ describe("an e-mail", () => {
     expect(await kinds(admin)).toEqual([]);
     await approvedBy(grace, id);
     expect(await kinds(admin)).toEqual(["withdrawal_pending"]);
+  });
+
+  const asked = ({ person: { personId } }: Pick<Owner, "person">) =>
+    sql(
+      `SELECT data ->> 'withdrawalId' AS id FROM mail_outbox
+       WHERE person_id = $1 AND kind = 'withdrawal_own_approval' ORDER BY 1`,
+      [personId],
+    );
+
+  test.each([
+    ["was removed", null],
+    ["is no owner any more", "developer"],
+  ])("goes to those who can approve when the person who approved it %s", async (_, role) => {
+    const hopper = await owner();
+    await setAbove(500);
+    const again = await requested(600);
+    const cancelled = await requested(700);
+    const other = await requested(800);
+    for (const id of [again, cancelled]) await approvedBy(grace, id);
+    await approvedBy(hopper, other);
+    await withdrawalsOf(partner).cancel(cancelled);
+    await sql("DELETE FROM mail_outbox");
+    await withRole(role, grace.person.personId);
+    expect(await asked(hopper)).toEqual([{ id: again }]);
+    expect(await asked(ada)).toEqual([]);
+    await deliverMessages();
+    const [message] = await mailboxOf(hopper.person.email);
+    expect(message.text).toContain(`/withdrawals/${again}`);
+  });
+
+  test("goes to a person who becomes an owner while withdrawals wait", async () => {
+    await setAbove(500);
+    const id = await requested(600);
+    const developer = await makePerson({ partnerId: partner.partnerId, role: "developer" });
+    await approvedBy(grace, await requested(700));
+    await sql("DELETE FROM mail_outbox");
+    await withRole("owner", developer.personId);
+    const newcomer = await makePerson({ partnerId: partner.partnerId });
+    for (const person of [developer, newcomer]) expect(await asked({ person })).toEqual([{ id }]);
+    expect(await asked(grace)).toEqual([]);
+  });
+
+  test("goes to the maker of an API key who has become the only owner", async () => {
+    await setAbove(500);
+    await sql("ALTER TABLE api_keys DISABLE TRIGGER fixed_rights");
+    await sql("UPDATE api_keys SET created_by = $2 WHERE partner_id = $1", [
+      ...[partner.partnerId, ada.person.personId],
+    ]);
+    await sql("ALTER TABLE api_keys ENABLE TRIGGER fixed_rights");
+    const id = await withdrawalsOf(partner).make(600);
+    expect(await asked(ada)).toEqual([]);
+    await removed(grace);
+    expect(await asked(ada)).toEqual([{ id }]);
   });
 
   test("that asks for an approval is not sent once the withdrawal needs none", async () => {
