@@ -110,6 +110,16 @@ describe("registering a passkey", () => {
     expect(await passkeysOf(browser)).toEqual([]);
   });
 
+  test.each(["packed", "android-key"])(
+    "does not verify a statement about the authenticator's maker: %s",
+    async (statement) => {
+      const challenge = await challengeFor(browser, admin);
+      const credential = makeAuthenticator().create(challenge, { statement });
+      const made = await browser.call(register, post({ name: "Laptop", credential }));
+      expect(made.status, JSON.stringify(made.json)).toBe(201);
+    },
+  );
+
   test("uses a challenge once, within five minutes, by the same person", async () => {
     const body = (challenge: string) =>
       post({ name: "Laptop", credential: makeAuthenticator().create(challenge) });
