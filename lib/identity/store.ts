@@ -1,4 +1,5 @@
 import { prisma } from "@/lib/db";
+import type { PrismaTransaction } from "@/lib/db/prisma-client";
 import { writeAudited } from "@/lib/db/write-audited";
 import { extendAudit } from "@/lib/kernel/audit-context";
 
@@ -9,6 +10,24 @@ export interface CredentialsRow {
   passwordHash: string;
   totpSecretSealed: string | null;
   disabledAt: Date | null;
+}
+
+/** A person's credentials as they were checked, of which a change may come before what they allow. */
+export interface CheckedCredentials {
+  personId: string;
+  passwordHash: string;
+  /** Null without a second factor. */
+  totpSecretSealed: string | null;
+}
+
+/** Locks the person of checked credentials until the transaction ends. Returns false when the credentials have changed. */
+export async function lockIfCurrent(
+  db: PrismaTransaction,
+  { personId: id, ...credentials }: CheckedCredentials,
+): Promise<boolean> {
+  // An update of nothing locks the row.
+  const { count } = await db.person.updateMany({ where: { id, ...credentials }, data: { id } });
+  return count > 0;
 }
 
 /** The person with an email key. */

@@ -1,19 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { now } from "@/lib/kernel/clock";
 import { CHALLENGE_MS } from "./fields";
-import { type Challenge, deleteExpiredChallenges, insertChallenge } from "./store";
+import { type Challenge, deleteExpiredChallenges, type NewChallenge } from "./store";
 
 const CHALLENGE_BYTES = 32;
 
-/** Makes a challenge, valid once and for five minutes, and stores it. Returns it in base64url. */
-export async function newChallenge(
-  { purpose, personId }: Omit<Challenge, "challenge">,
-  at: Date,
-): Promise<string> {
+/** Makes a challenge in base64url, valid once and for five minutes when it is stored. */
+export function newChallenge(use: Omit<Challenge, "challenge">, at: Date): NewChallenge {
   const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
-  const expiresAt = new Date(at.getTime() + CHALLENGE_MS);
-  await insertChallenge({ challenge, purpose, personId, createdAt: at, expiresAt });
-  return challenge;
+  return { ...use, challenge, createdAt: at, expiresAt: new Date(at.getTime() + CHALLENGE_MS) };
 }
 
 /** Deletes the challenges that nobody used in time. */

@@ -1,4 +1,5 @@
 import { prisma } from "@/lib/db";
+import type { PrismaTransaction } from "@/lib/db/prisma-client";
 
 /** A challenge that an authenticator may sign once. */
 export interface Challenge {
@@ -8,17 +9,30 @@ export interface Challenge {
   personId: string | null;
 }
 
-/** Stores a new challenge. */
+export interface NewChallenge extends Challenge {
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Stores a new challenge, in a transaction if one is given. */
 export async function insertChallenge(
-  challenge: Challenge & { createdAt: Date; expiresAt: Date },
+  challenge: NewChallenge,
+  transaction?: PrismaTransaction,
 ): Promise<void> {
-  const db = await prisma();
+  const db = transaction ?? (await prisma());
   await db.passkeyChallenge.createMany({ data: challenge });
 }
 
-/** Deletes an open challenge. Returns false if it is unknown, of somebody else, used or expired. */
-export async function takeChallenge(challenge: Challenge, at: Date): Promise<boolean> {
-  const db = await prisma();
+/**
+ * Deletes an open challenge, in a transaction if one is given. Returns false if it is unknown, of somebody else, used or
+ * expired.
+ */
+export async function takeChallenge(
+  challenge: Challenge,
+  at: Date,
+  transaction?: PrismaTransaction,
+): Promise<boolean> {
+  const db = transaction ?? (await prisma());
   const { count } = await db.passkeyChallenge.deleteMany({
     where: { ...challenge, expiresAt: { gt: at } },
   });

@@ -1,9 +1,9 @@
 import "@/test/database";
-import pg from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as changePassword } from "@/app/api/account/password/route";
+import { POST as startFactor } from "@/app/api/account/second-factor/route";
 import { now } from "@/lib/kernel/clock";
-import { ownerUrl } from "@/test/database/owner-url";
+import { behind } from "@/test/database/behind";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import {
   type Browser,
@@ -12,6 +12,7 @@ import {
   signedIn,
   type TestPerson,
 } from "@/test/fixtures/people";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { endOtherSessions } from "./sql-store";
 import { activateTotp, clearTotp, setPassword, setPendingTotp } from "./store";
 
@@ -32,32 +33,6 @@ const change = (newPassword: string) =>
     body: { currentPassword: person.password, newPassword },
   });
 const fieldsOf = ({ email, password }: TestPerson) => ({ email, password, totp: "" });
-
-/** Whether somebody waits for a lock. */
-const aWaiter = () =>
-  expect
-    .poll(() =>
-      sql(
-        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-      ),
-    )
-    .toHaveLength(1);
-
-/** Runs `late` so that its statement on the person waits for what `first` did in a transaction of its own. */
-async function behind<T>(first: [text: string, values: unknown[]], late: () => Promise<T>) {
-  const client = new pg.Client({ connectionString: ownerUrl() });
-  await client.connect();
-  try {
-    await client.query("BEGIN");
-    await client.query(...first);
-    const under = late();
-    await aWaiter();
-    await client.query("COMMIT");
-    return await under;
-  } finally {
-    await client.end();
-  }
-}
 
 describe("a concurrent sign-in creates no session", () => {
   test.each([
@@ -112,10 +87,21 @@ test("of two concurrent changes of one password one succeeds", async () => {
 
 test("a second factor is started or removed only while the checked one is current", async () => {
   const { personId } = person;
-  const set = "UPDATE people SET totp_secret_sealed = 'another' WHERE id = $1";
-  await sql(set, [personId]);
-  expect(await setPendingTotp(personId, null, "pending")).toBe(false);
+  const set = `UPDATE people SET totp_secret_sealed = 'another' WHERE id = $1
+    RETURNING id, password_hash AS "passwordHash", totp_secret_sealed AS "totpSecretSealed"`;
+  const [checked] = await sql(set, [personId]);
+  expect(await setPendingTotp({ ...checked, totpSecretSealed: null }, "pending")).toBe(false);
   expect(await clearTotp(personId, null, new Date())).toBe(false);
-  expect(await setPendingTotp(personId, "another", "pending")).toBe(true);
+  expect(await setPendingTotp(checked, "pending")).toBe(true);
   expect(await clearTotp(personId, "another", new Date())).toBe(true);
+});
+
+test("a second factor is not started with a password that is changed before it ends", async () => {
+  const { personId, password } = person;
+  const set = "UPDATE people SET password_hash = 'another' WHERE id = $1";
+  const late = () => browser.call(startFactor, { method: "POST", body: { password } });
+  const answer = await behind([set, [personId]], late);
+  expectRefusal(answer, 401, "PASSWORD_INVALID");
+  const pending = "SELECT totp_pending_sealed AS sealed FROM people WHERE id = $1";
+  expect(await sql(pending, [personId])).toEqual([{ sealed: null }]);
 });

@@ -18,11 +18,11 @@ export const startSecondFactor: AccountUseCase<typeof startSecondFactorContract>
   at,
 }) => {
   const { password, code } = input.body;
-  await confirmPassword(person, password, at);
-  const checkedSealed = await confirmStandingFactor(person, code, at);
+  const passwordHash = await confirmPassword(person, password, at);
+  const totpSecretSealed = await confirmStandingFactor(person, code, at);
+  const checked = { personId: person.id, passwordHash, totpSecretSealed };
   const { secret, sealed } = newTotpSecret({ personId: person.id, partnerId: person.partnerId });
   describeAudit({ targetId: person.id });
-  if (!(await setPendingTotp(person.id, checkedSealed, sealed)))
-    throw new ServiceError("SECOND_FACTOR_INVALID");
+  if (!(await setPendingTotp(checked, sealed))) throw new ServiceError("PASSWORD_INVALID");
   return { secret, otpauthUrl: otpauthUrl(person.email, secret) };
 };

@@ -1,6 +1,7 @@
 import { prisma } from "@/lib/db";
 import type { PrismaTransaction } from "@/lib/db/prisma-client";
 import { writeAudited } from "@/lib/db/write-audited";
+import type { CheckedCredentials } from "@/lib/identity/store";
 import { queueSecurityNotice } from "@/lib/mail/sql-store";
 
 export interface AccountRow {
@@ -117,16 +118,15 @@ export function setPassword(
   }, isKnown);
 }
 
-/** Stores a pending TOTP secret. Returns false when the second factor changed after it was checked. */
+/** Stores a pending TOTP secret. Returns false when the credentials changed after they were checked. */
 export async function setPendingTotp(
-  personId: string,
-  checkedSealed: string | null,
+  { personId: id, ...credentials }: CheckedCredentials,
   sealed: string,
 ): Promise<boolean> {
   const kept = await writeAudited(
     (db) =>
       db.person.updateMany({
-        where: { id: personId, totpSecretSealed: checkedSealed },
+        where: { id, ...credentials },
         data: { totpPendingSealed: sealed },
       }),
     isDone,

@@ -2,7 +2,6 @@ import type { AccountUseCase } from "@/lib/contract/use-cases";
 import { challengeIn } from "@/lib/identity/passkeys/client-data";
 import { fingerprintOf } from "@/lib/identity/passkeys/fingerprint";
 import { relyingParty } from "@/lib/identity/passkeys/relying-party";
-import { takeChallenge } from "@/lib/identity/passkeys/store";
 import { verifyRegistration } from "@/lib/identity/passkeys/verify-registration";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
@@ -21,15 +20,13 @@ export const registerPasskey: AccountUseCase<typeof registerPasskeyContract> = a
   const { id: personId } = person;
   const website = relyingParty();
   const challenge = challengeIn(credential.response);
-  const isOpen =
-    challenge !== undefined &&
-    (await takeChallenge({ challenge, purpose: "register", personId }, at));
-  const verified = isOpen ? await verifyRegistration(credential, challenge, website) : undefined;
+  const verified = challenge && (await verifyRegistration(credential, challenge, website));
   if (!verified) throw new ServiceError("PASSKEY_INVALID");
   const passkey = { id: newId("psk"), personId, name, createdAt: at, ...verified };
   const fingerprint = fingerprintOf(verified.publicKey);
   describeAudit({ targetId: passkey.id, after: { name, fingerprint } });
-  const outcome = await insertPasskey(passkey);
+  const outcome = await insertPasskey(passkey, challenge);
+  if (outcome === "not_open") throw new ServiceError("PASSKEY_INVALID");
   if (outcome === "limit") throw new ServiceError("PASSKEY_LIMIT");
   if (outcome === "known")
     throw new ServiceError("PASSKEY_INVALID", { text: "This passkey is already registered." });

@@ -8,7 +8,7 @@ import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { startPasskeyContract } from "./contract";
 import { MAX_PASSKEYS } from "./schema";
-import { listPasskeysOf } from "./store";
+import { insertRegistration, listPasskeysOf } from "./store";
 
 /**
  * Begins the registration of a passkey. The request needs the password and a code of the present second factor, if any:
@@ -21,15 +21,18 @@ export const startPasskey: AccountUseCase<typeof startPasskeyContract> = async (
 }) => {
   const { id } = relyingParty();
   const { password, code } = input.body;
-  await confirmPassword(person, password, at);
-  await confirmStandingFactor(person, code, at);
+  const passwordHash = await confirmPassword(person, password, at);
+  const totpSecretSealed = await confirmStandingFactor(person, code, at);
   const existing = await listPasskeysOf(person.id);
   if (existing.length >= MAX_PASSKEYS) throw new ServiceError("PASSKEY_LIMIT");
   describeAudit({ targetId: person.id });
-  const challenge = await newChallenge({ purpose: "register", personId: person.id }, at);
+  const checked = { personId: person.id, passwordHash, totpSecretSealed };
+  const registration = newChallenge({ purpose: "register", personId: person.id }, at);
+  if (!(await insertRegistration(checked, registration)))
+    throw new ServiceError("PASSWORD_INVALID");
   return {
     options: {
-      challenge,
+      challenge: registration.challenge,
       rp: { id, name: RELYING_PARTY_NAME },
       user: {
         id: Buffer.from(person.id).toString("base64url"),

@@ -1,6 +1,8 @@
 import { prisma } from "@/lib/db";
 import { writeAudited } from "@/lib/db/write-audited";
+import { insertChallenge, type NewChallenge, takeChallenge } from "@/lib/identity/passkeys/store";
 import type { VerifiedCredential } from "@/lib/identity/passkeys/verify-registration";
+import { type CheckedCredentials, lockIfCurrent } from "@/lib/identity/store";
 import { queueSecurityNotice } from "@/lib/mail/sql-store";
 import { MAX_PASSKEYS } from "./schema";
 
@@ -43,16 +45,40 @@ interface NewPasskey extends VerifiedCredential {
 }
 
 /**
- * Stores a passkey, with an e-mail to the person. Returns `limit` when the person has too many, and `known` when the
- * authenticator's id is stored already; nothing is changed then. The person's row is locked, so that concurrent requests
- * are counted one after another.
+ * Stores the challenge of a registration. Returns false and changes nothing when the credentials changed after they were
+ * checked.
  */
-export function insertPasskey(passkey: NewPasskey): Promise<"done" | "limit" | "known"> {
+export function insertRegistration(
+  checked: CheckedCredentials,
+  challenge: NewChallenge,
+): Promise<boolean> {
+  return writeAudited(
+    async (db) => {
+      if (!(await lockIfCurrent(db, checked))) return false;
+      await insertChallenge(challenge, db);
+      return true;
+    },
+    (isStored) => isStored,
+  );
+}
+
+/**
+ * Stores a passkey, with an e-mail to the person, and uses up the challenge of its registration. Returns `not_open` when
+ * the challenge was used or has ended, such as by a change of the credentials, `limit` when the person has too many
+ * passkeys, and `known` when the authenticator's id is stored already; no passkey is stored then. The person's row is
+ * locked, so that concurrent requests are counted one after another and a change of the credentials comes before or after.
+ */
+export function insertPasskey(
+  passkey: NewPasskey,
+  challenge: string,
+): Promise<"done" | "not_open" | "limit" | "known"> {
   const { personId, createdAt: at } = passkey;
   return writeAudited(
     async (db) => {
       // An update of nothing locks the row.
       await db.person.updateMany({ where: { id: personId }, data: { id: personId } });
+      if (!(await takeChallenge({ challenge, purpose: "register", personId }, at, db)))
+        return "not_open";
       if ((await db.passkey.count({ where: { personId } })) >= MAX_PASSKEYS) return "limit";
       const { count } = await db.passkey.createMany({ data: passkey, skipDuplicates: true });
       if (count === 0) return "known";
