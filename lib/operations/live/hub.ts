@@ -1,7 +1,9 @@
 import type { SignedInPerson } from "@/lib/contract/person";
 import { listener } from "@/lib/db/listener";
+import { findSession } from "@/lib/identity/sql-store";
 import { now } from "@/lib/kernel/clock";
 import { ServiceError } from "@/lib/kernel/errors";
+import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
 import { readNotice } from "./notice";
 import { Stream } from "./stream";
@@ -77,6 +79,7 @@ export class Hub {
     this.#followers.add(follower);
     if (signal.aborted) stream.end();
     else signal.addEventListener("abort", () => stream.end(), { once: true });
+    if (!(await isStanding(person))) stream.end();
     return new Response(stream.body, { headers: STREAM_HEADERS });
   }
 
@@ -102,6 +105,21 @@ export class Hub {
 
   #end(isMeant: (follower: Follower) => boolean): void {
     for (const follower of this.#followers) if (isMeant(follower)) follower.stream.end();
+  }
+}
+
+/**
+ * Whether the session of a person goes on, with the view that it had when the request was authorized. Asked once the
+ * stream is among those that notices end: the notice of an earlier end came too early for it. Where the answer is not
+ * known, the client opens another stream.
+ */
+async function isStanding({ sessionId, viewingPartnerId }: SignedInPerson): Promise<boolean> {
+  try {
+    const session = await findSession(sessionId, now());
+    return session?.viewingPartnerId === viewingPartnerId;
+  } catch (error) {
+    log().warn({ failure: errorFields(error) }, "session of a stream not read");
+    return false;
   }
 }
 

@@ -169,6 +169,20 @@ describe("the end of a stream", () => {
     colleague.leave();
   });
 
+  test("comes at once when the session ended while the stream was being opened", async () => {
+    const browser = await signedIn(owner);
+    const other = await signedIn(owner);
+    const ready = vi.spyOn(listener(), "ready").mockImplementationOnce(async () => {
+      await other.call(revokeSession, { method: "DELETE" });
+      await quiet();
+      return true;
+    });
+    const reader = await read(browser);
+    expect(ready).toHaveBeenCalled();
+    ready.mockRestore();
+    await poll(reader.isOver).toBe(true);
+  });
+
   test("with the role", async () => {
     const viewer = await makePerson({ partnerId: partner.partnerId, role: "viewer" });
     const reader = await read(await signedIn(viewer));
@@ -243,13 +257,16 @@ describe("the end of a stream", () => {
   });
 
   test("a thousand readers that leave keep no memory", async () => {
+    await signedIn(owner);
     await poll(() => hub().size).toBe(0);
     const { personId: id } = owner;
+    const sessions = "SELECT id FROM sessions WHERE person_id = $1 AND revoked_at IS NULL LIMIT 1";
+    const [{ id: sessionId }] = await sql(sessions, [id]);
     const person = { id, ...{ partnerId: partner.partnerId, email: "", name: "" } };
     const role = "owner" as const;
     const viewingPartnerId = null;
     const sessionExpiresAt = new Date(Date.now() + 60_000);
-    const session = { role, sessionId: "ses_1", sessionExpiresAt, viewingPartnerId };
+    const session = { role, sessionId, sessionExpiresAt, viewingPartnerId };
     for (let round = 0; round < 250; round += 1) {
       const leaving = new AbortController();
       const open = () => hub().open({ ...person, ...session }, leaving.signal);
