@@ -75,7 +75,8 @@ function Remove({
       leave={<Cancel onDone={onDone} />}
     >
       <p className="text-small">
-        You can no longer use it here. Delete it from your device or password manager too.
+        You can no longer use it here, and your other sessions are signed out. Delete it from your
+        device or password manager too.
       </p>
       <TextField
         label="Password"

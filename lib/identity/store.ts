@@ -20,10 +20,13 @@ export interface CheckedCredentials {
   totpSecretSealed: string | null;
 }
 
-/** Locks the person of checked credentials until the transaction ends. Returns false when the credentials have changed. */
-export async function lockIfCurrent(
+/**
+ * Locks a person until the transaction ends. Returns false when there is none with these credentials, which were checked
+ * before.
+ */
+export async function lockPerson(
   db: PrismaTransaction,
-  { personId: id, ...credentials }: CheckedCredentials,
+  { personId: id, ...credentials }: Pick<CheckedCredentials, "personId"> | CheckedCredentials,
 ): Promise<boolean> {
   // An update of nothing locks the row.
   const { count } = await db.person.updateMany({ where: { id, ...credentials }, data: { id } });

@@ -5,10 +5,13 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 process.env.BASE_URL = "http://localhost:3000";
 process.env.NEXTAUTH_URL = "http://localhost:3000";
 const { GET: account } = await import("@/app/api/account/route");
+const { GET: list } = await import("@/app/api/account/passkeys/route");
+const { DELETE: remove } = await import("@/app/api/account/passkeys/[passkeyId]/route");
 const { POST: start } = await import("@/app/api/passkey-sign-ins/route");
 const { shiftClock } = await import("@/lib/kernel/clock");
+const { behind } = await import("@/test/database/behind");
 const { endTests, sql } = await import("@/test/fixtures/make");
-const { makeBrowser } = await import("@/test/fixtures/people");
+const { codeOf, makeBrowser } = await import("@/test/fixtures/people");
 const { makeAuthenticator } = await import("@/test/fixtures/authenticator");
 const { makeApprover } = await import("@/test/fixtures/passkeys");
 type Browser = ReturnType<typeof makeBrowser>;
@@ -95,6 +98,27 @@ test("a passkey whose counter does not rise is refused, because it was copied", 
   expect((await signIn()).status).toBe(200);
   await sql("UPDATE passkeys SET counter = 100 WHERE person_id = $1", [owner.person.personId]);
   expect((await signIn()).status).toBe(401);
+});
+
+test("the removal of a passkey ends the sessions that it began", async () => {
+  const { browser } = await signIn();
+  const { json } = await owner.browser.call(list);
+  const [{ passkeyId }] = json.data.passkeys;
+  const body = { password: owner.person.password, code: codeOf(owner.person) };
+  const removal = { method: "DELETE", params: { passkeyId }, body };
+  expect((await owner.browser.call(remove, removal)).status).toBe(200);
+  expect([await isIn(browser), await isIn(owner.browser)]).toEqual([false, true]);
+});
+
+test("a sign-in during the removal of its passkey is refused, and begins no session", async () => {
+  const own = [owner.person.personId];
+  const lock = "SELECT FROM people WHERE id = $1 FOR NO KEY UPDATE";
+  const removal = "DELETE FROM passkeys WHERE person_id = $1";
+  const { status, browser } = await behind([lock, own], () => signIn(), [removal, own]);
+  expect([status, await isIn(browser)]).toEqual([401, false]);
+  const open =
+    "SELECT count(*)::int AS n FROM sessions WHERE person_id = $1 AND revoked_at IS NULL";
+  expect(await sql(open, own)).toEqual([{ n: 1 }]);
 });
 
 test("refusals count and lock like wrong codes, and the lock ends", async () => {

@@ -7,7 +7,7 @@ import type { Visitor } from "../sessions/begin-session";
 import { knownBrowserId } from "../sessions/known-browser";
 import { begin, locked, maySignIn, REFUSAL_MS, type SignInOutcome } from "../sessions/sign-in";
 import { passwordRuleOf } from "../single-sign-on/password-rule";
-import { findCredentialsOf } from "../store";
+import { findCredentialsOf, revokeSession } from "../store";
 import { challengeIn } from "./client-data";
 import { type Assertion, assertion } from "./fields";
 import { relyingParty } from "./relying-party";
@@ -65,5 +65,9 @@ async function attempt(text: unknown, visitor: Visitor): Promise<SignInOutcome> 
   if (!isRight) return REFUSED;
   const rule = await passwordRuleOf(person, person.emailKey);
   if (rule === "refused") return { kind: "sso-required" };
-  return begin(newId("ses"), { person, visitor, rule }, undefined);
+  const outcome = await begin(newId("ses"), { person, visitor, rule }, undefined);
+  // A removal of the passkey ends the sessions that were begun before it, and this one may have begun after it.
+  if (outcome.kind !== "signed-in" || (await findPasskey(given.id))) return outcome;
+  await revokeSession(outcome.sessionId, now());
+  return REFUSED;
 }

@@ -20,7 +20,10 @@ const FACTOR_CHANGES = {
     "Signing in to your account now needs your password alone.",
   ],
   passkey_added: ["Passkey added", "A new passkey was added to your account."],
-  passkey_removed: ["Passkey removed", "A passkey was removed from your account."],
+  passkey_removed: [
+    "Passkey removed",
+    "A passkey was removed from your account. Your other sessions were signed out.",
+  ],
 } as const;
 
 const NOT_YOU =

@@ -71,7 +71,7 @@ export interface Asking {
  * Ends the other sessions of a person whose row this transaction has changed, and registrations of passkeys that were
  * begun with the former credentials; returns the number of sessions.
  */
-async function endOthers(db: PrismaTransaction, { personId, sessionId, at }: Asking) {
+export async function endOthers(db: PrismaTransaction, { personId, sessionId, at }: Asking) {
   await db.passkeyChallenge.deleteMany({ where: { personId } });
   const { count } = await db.session.updateMany({
     where: { personId, id: { not: sessionId }, ...openAt(at) },

@@ -113,7 +113,7 @@ export const removePasskeyContract = contract({
   path: `${PATH}/{passkeyId}`,
   summary: "Remove Passkey",
   description:
-    "Needs the password, and a code where a second factor stands. Approvals that it signed stay valid.",
+    "Needs the password, and a code where a second factor stands. Signs out your other sessions. Approvals that it signed stay valid.",
   params,
   body: z.object(stepUp),
   data: z.object({ removed: z.literal(true) }),

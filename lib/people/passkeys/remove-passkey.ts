@@ -8,7 +8,10 @@ import type { removePasskeyContract } from "./contract";
 import { findPasskeyOf } from "./find-passkey-of";
 import { deletePasskey } from "./store";
 
-/** Removes one of the person's own passkeys, after the same step-up authentication as for a new one. */
+/**
+ * Removes one of the person's own passkeys, after the same step-up authentication as for a new one, and ends the person's
+ * other sessions: a lost passkey may have begun them.
+ */
 export const removePasskey: AccountUseCase<typeof removePasskeyContract> = async ({
   person,
   input,
@@ -20,6 +23,8 @@ export const removePasskey: AccountUseCase<typeof removePasskeyContract> = async
   await confirmStandingFactor(person, code, at);
   const { name, publicKey } = passkey;
   describeAudit({ before: { name, fingerprint: fingerprintOf(publicKey) } });
-  if (!(await deletePasskey(person.id, passkey, at))) throw new ServiceError("PASSKEY_NOT_FOUND");
+  const { id: personId, sessionId } = person;
+  if (!(await deletePasskey({ personId, sessionId, at }, passkey)))
+    throw new ServiceError("PASSKEY_NOT_FOUND");
   return { removed: true };
 };

@@ -2,8 +2,9 @@ import { prisma } from "@/lib/db";
 import { writeAudited } from "@/lib/db/write-audited";
 import { insertChallenge, type NewChallenge, takeChallenge } from "@/lib/identity/passkeys/store";
 import type { VerifiedCredential } from "@/lib/identity/passkeys/verify-registration";
-import { type CheckedCredentials, lockIfCurrent } from "@/lib/identity/store";
+import { type CheckedCredentials, lockPerson } from "@/lib/identity/store";
 import { queueSecurityNotice } from "@/lib/mail/sql-store";
+import { type Asking, endOthers } from "../account/store";
 import { MAX_PASSKEYS } from "./schema";
 
 export interface StoredPasskey {
@@ -54,7 +55,7 @@ export function insertRegistration(
 ): Promise<boolean> {
   return writeAudited(
     async (db) => {
-      if (!(await lockIfCurrent(db, checked))) return false;
+      if (!(await lockPerson(db, checked))) return false;
       await insertChallenge(challenge, db);
       return true;
     },
@@ -75,8 +76,7 @@ export function insertPasskey(
   const { personId, createdAt: at } = passkey;
   return writeAudited(
     async (db) => {
-      // An update of nothing locks the row.
-      await db.person.updateMany({ where: { id: personId }, data: { id: personId } });
+      await lockPerson(db, { personId });
       if (!(await takeChallenge({ challenge, purpose: "register", personId }, at, db)))
         return "not_open";
       if ((await db.passkey.count({ where: { personId } })) >= MAX_PASSKEYS) return "limit";
@@ -99,18 +99,23 @@ export async function setPasskeyName(personId: string, id: string, name: string)
   return count > 0;
 }
 
-/** Removes one of a person's passkeys, with an e-mail to the person. Returns false when there is none with this id. */
+/**
+ * Removes one of a person's passkeys, with an e-mail to the person, and ends every other session, because the passkey may
+ * have begun it. Returns false when there is none with this id.
+ */
 export function deletePasskey(
-  personId: string,
+  asking: Asking,
   { id, name }: Pick<StoredPasskey, "id" | "name">,
-  at: Date,
 ): Promise<boolean> {
+  const { personId, at } = asking;
   return writeAudited(
     async (db) => {
+      await lockPerson(db, { personId });
       const { count } = await db.passkey.deleteMany({ where: { id, personId } });
       if (count === 0) return false;
       const data = { change: "passkey_removed", name };
       await queueSecurityNotice(db, personId, { kind: "second_factor_changed", data, at });
+      await endOthers(db, asking);
       return true;
     },
     (isRemoved) => isRemoved,
