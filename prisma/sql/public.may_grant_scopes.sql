@@ -1,4 +1,4 @@
--- Returns whether a person with a role may hold an API key with these scopes. lib/auth/scopes.ts has the same table.
+-- Returns whether a person with a role may hold an API key with these scopes. lib/contract/scopes.ts has the same table.
 CREATE OR REPLACE FUNCTION public.may_grant_scopes(role text, scopes text[]) RETURNS boolean LANGUAGE sql IMMUTABLE
   SET search_path = public, pg_temp
   RETURN scopes <@ CASE role
