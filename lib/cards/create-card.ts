@@ -18,11 +18,12 @@ type Context = PartnerContext<typeof createCardContract>;
 
 /**
  * What the issuer's keys for requests with this key of the client begin with. It is the same for each retry, and as a hash
- * it does not disclose the client's key.
+ * it does not disclose the client's key. The user is in it: an issuer refuses a key that it knows with another cardholder,
+ * and a client may use its key for another user after an outcome that it does not know.
  */
-function issuerRequestKey({ partnerId, endpoint, key }: Claim): string {
+function issuerRequestKey({ partnerId, endpoint, key }: Claim, serviceId: string): string {
   return createHash("sha256")
-    .update(JSON.stringify([partnerId, endpoint, key]))
+    .update(JSON.stringify([partnerId, endpoint, key, serviceId]))
     .digest("hex");
 }
 
@@ -51,11 +52,11 @@ function checkUser(user: CardCreationState, at: Date, costMicroUsd: bigint): voi
 /** Creates a card for an approved user, with its initial amount or its deposit address. Source: spec: Create Card. */
 export const createCard: UseCase<typeof createCardContract> = async (context) => {
   const { partner, input, at, claim } = context;
-  const { fundingType } = input.body;
+  const { fundingType, serviceId } = input.body;
   const amount = initialAmountMicroUsd(input.body);
   const cardId = newId("card");
   const transactionId = newId("txn");
-  const requestKey = issuerRequestKey(claim());
+  const requestKey = issuerRequestKey(claim(), serviceId);
   const order = new CardOrder({ requestKey, cardId, at, partnerTime: partnerTime(partner, at) });
   let address: { address: string; derivationIndex: number } | undefined;
 

@@ -27,21 +27,33 @@ let client: Client;
 let serviceId: string;
 let key: string;
 
-beforeEach(async () => {
-  partner = await makePartner({ balanceUsd: 100 });
-  client = clientOf(partner);
-  serviceId = await makeApprovedUser(partner, {
+const makeAmerican = () =>
+  makeApprovedUser(partner, {
     country_code: "US",
     region: "NY",
     city: "New York",
     postal_code: "10001",
     phone_number: "+12125550123",
   });
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 100 });
+  client = clientOf(partner);
+  serviceId = await makeAmerican();
   key = randomUUID();
 });
 afterAll(endTests);
 
 const create = (amount = 10) => client.createCard({ serviceId, amount }, key);
+
+/** Requests a card that the issuer issues and that is not stored. */
+async function createAndLose(): Promise<void> {
+  await sql("ALTER TABLE cards ADD CONSTRAINT broken CHECK (false) NOT VALID");
+  try {
+    expect((await create()).status).toBe(500);
+  } finally {
+    await sql("ALTER TABLE cards DROP CONSTRAINT broken");
+  }
+}
 
 /** Lets the retention of idempotency keys end, and the job of it run. */
 async function endRetention(): Promise<void> {
@@ -78,15 +90,16 @@ describe.each([
   });
 
   test("whose request was cut off after the issuer's answer gives the card of that answer", async () => {
-    await sql("ALTER TABLE cards ADD CONSTRAINT broken CHECK (false) NOT VALID");
-    try {
-      expect((await create()).status).toBe(500);
-    } finally {
-      await sql("ALTER TABLE cards DROP CONSTRAINT broken");
-    }
+    await createAndLose();
     const before = issuer.state.cards.size;
     expect((await create()).status).toBe(201);
     expect(issuer.state.cards.size).toBe(before);
+  });
+
+  test("whose request was cut off gives a card to another user too", async () => {
+    await createAndLose();
+    const other = await client.createCard({ serviceId: await makeAmerican(), amount: 10 }, key);
+    expect(other.status, JSON.stringify(other.json)).toBe(201);
   });
 
   test("that is used again within its retention gives the same card, and changes nothing at the issuer", async () => {
