@@ -77,7 +77,7 @@ const TABLES: Record<string, readonly string[]> = {
       "sweeps",
       "users",
     ],
-    ...["webhook_deliveries", "webhook_endpoints", "webhook_secrets", "withdrawals"],
+    ...["webhook_deliveries", "webhook_endpoints", "withdrawals"],
   ],
   "SELECT, INSERT, UPDATE (label), DELETE": ["saved_addresses"],
   "SELECT, UPDATE (due_at), UPDATE (leased_until), UPDATE (attempts)": ["user_erasures"],
@@ -107,6 +107,7 @@ const TABLES: Record<string, readonly string[]> = {
       "sso_connections",
       "sso_domains",
       "sso_identities",
+      "webhook_secrets",
     ],
   ],
 };

@@ -24,6 +24,7 @@ import { eraseUsers } from "@/lib/users/erasure/erase-users";
 import { collectOutcomes } from "@/lib/users/kyc/collect-outcomes";
 import { eraseDeleted } from "@/lib/users/kyc/erase-deleted";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
+import { purgeWebhookSecrets } from "@/lib/webhooks/purge-secrets";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { refreshList } from "@/lib/withdrawals/screening/refresh-list";
 import {
@@ -125,7 +126,7 @@ export const reportFailingEndpointsJob: Job = {
 
 /**
  * Deletes old rows of the request log, old events of card issuers, old files of disputes, old e-mails, old links for new
- * passwords, unused challenges of passkeys and full buckets of rate limits. Source: docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md,
+ * passwords, unused challenges of passkeys, former secrets of webhooks and full buckets of rate limits. Source: docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md,
  * docs/decisions/0083-dispute-files.md, docs/decisions/0088-mail.md
  */
 export const purgeRequestLogJob: Job = {
@@ -139,6 +140,7 @@ export const purgeRequestLogJob: Job = {
     ...(await purgeMessages()),
     ...(await purgePasswordResets()),
     ...(await purgeChallenges()),
+    ...(await purgeWebhookSecrets()),
     ...(await purgeRateBuckets()),
   }),
 };
