@@ -1,9 +1,13 @@
 import "@/test/database";
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ownerUrl } from "@/test/database/owner-url";
+import { eventually } from "@/test/eventually";
 import { endTests } from "@/test/fixtures/make";
 import { typeScriptArguments } from "./bootstrap/paths.mjs";
 
@@ -22,13 +26,15 @@ const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 const before = monthOf(new Date(Date.now() - DAY_MS));
 const from = monthOf(new Date(Date.parse(`${before}-01T00:00:00Z`) - DAY_MS));
 
+const argumentsTo = (to: string) =>
+  typeScriptArguments("bin/archive.ts", "--from", from, "--before", before, "--to", to);
+
 /** Returns the notes that the command prints about the newest month. */
-const notesWith = (keepRequestLogDays: string) =>
+const notesWith = (keepRequestLogDays: string, to = join(folder, keepRequestLogDays)) =>
   new Promise<string[]>((resolve, reject) => {
-    const to = join(folder, keepRequestLogDays);
     execFile(
       process.execPath,
-      typeScriptArguments("bin/archive.ts", "--from", from, "--before", before, "--to", to),
+      argumentsTo(to),
       { env: { ...process.env, KEEP_REQUEST_LOG_DAYS: keepRequestLogDays } },
       (error, output) =>
         error
@@ -44,4 +50,26 @@ test("an archive of a month names the rows that the service has deleted before",
     ),
   ]);
   expect(await notesWith("70")).toEqual([]);
+});
+
+test("an archive whose run was killed is written by the next run", async () => {
+  const to = join(folder, "killed");
+  const client = new pg.Client({ connectionString: ownerUrl() });
+  await client.connect();
+  try {
+    await client.query("BEGIN; LOCK TABLE ledger.entries");
+    const run = spawn(process.execPath, argumentsTo(to), { stdio: "ignore" });
+    await eventually(async () => {
+      expect(await readdir(to)).toContainEqual(expect.stringContaining("ledger.journals"));
+    });
+    run.kill("SIGKILL");
+    await once(run, "exit");
+  } finally {
+    await client.end();
+  }
+  expect((await readdir(to)).filter((name) => name.endsWith(".gz"))).toEqual([]);
+  await eventually(() => notesWith("70", to));
+  const names = await readdir(to);
+  expect(names.filter((name) => !/\.(json|jsonl\.gz)$/.test(name))).toEqual([]);
+  expect(names).toContain(`archive-from-${from}-before-${before}.json`);
 });

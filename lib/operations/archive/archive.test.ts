@@ -1,15 +1,17 @@
 import "@/test/database";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signingKeyOf } from "@/lib/accounting/proofs/format/keys";
 import { audit } from "@/lib/ledger";
 import { requestLog } from "@/lib/request-log/request-log";
 import { ownerUrl } from "@/test/database/owner-url";
+import { eventually } from "@/test/eventually";
 import { makeCardWorld } from "@/test/fixtures/ledger-world";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makeAttempt, makeEvent } from "@/test/fixtures/webhooks";
@@ -105,6 +107,38 @@ describe("an archive", () => {
       await sql("ALTER TABLE ledger.moved RENAME TO entries");
     }
     expect(await readdir(other)).toEqual([]);
+  });
+
+  test("replaces the files of a run that was killed before it had its manifest", async () => {
+    const path = await write();
+    await rename(path, `${path}.partial`);
+    await writeFile(join(folder, "request_log-test.jsonl.gz"), "of the killed run");
+    await writeFile(join(folder, "ledger.entries-test.jsonl.gz.partial"), "half");
+    expect(await write()).toBe(path);
+    expect(await faultsOf(path)).toEqual([]);
+    expect((await readdir(folder)).filter((name) => name.endsWith(".partial"))).toEqual([]);
+  });
+
+  test("replaces no file whose manifest is elsewhere: its rows may be deleted", async () => {
+    const path = await write();
+    await rename(path, join(await makeFolder(), basename(path)));
+    const files = await readdir(folder);
+    await expect(write()).rejects.toThrow("without its manifest");
+    expect(await readdir(folder)).toEqual(files);
+  });
+
+  test("is not written while another run writes one", async () => {
+    const client = new pg.Client({ connectionString: ownerUrl() });
+    await client.connect();
+    await client.query("BEGIN; LOCK TABLE ledger.entries");
+    const first = write();
+    try {
+      await eventually(async () => expect(await readdir(folder)).not.toEqual([]));
+      await expect(write()).rejects.toThrow("Another archive is being written");
+    } finally {
+      await client.end();
+    }
+    expect(await faultsOf(await first)).toEqual([]);
   });
 });
 

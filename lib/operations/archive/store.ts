@@ -72,14 +72,20 @@ async function* readLines(client: pg.Client, table: ArchivedTable, period: Perio
 /** Returns the rows of a table and period as JSON texts, in groups. Only one table can be read at a time. */
 export type ReadTable = (table: ArchivedTable, period: Period) => AsyncIterable<string[]>;
 
-/** Reads tables in one snapshot, without locks that block others. */
+/**
+ * Reads tables in one snapshot, without locks that block others. Until `read` ends no other archive can begin, so that none
+ * takes the files of this one for those of a run that was killed. @throws Error while another one is written
+ */
 export function readInSnapshot<T>(
   databaseUrl: string,
   read: (readTable: ReadTable) => Promise<T>,
 ): Promise<T> {
-  return inSnapshot(databaseUrl, (client) =>
-    read((table, period) => readLines(client, table, period)),
-  );
+  return inSnapshot(databaseUrl, async (client) => {
+    const lock = "pg_try_advisory_xact_lock(hashtextextended('archive', 0))";
+    const { rows } = await client.query<{ isAlone: boolean }>(`SELECT ${lock} AS "isAlone"`);
+    if (!rows[0]?.isAlone) throw new Error("Another archive is being written from this database.");
+    return read((table, period) => readLines(client, table, period));
+  });
 }
 
 /** Runs statements on a connection of their own, each in its own transaction: a command has no settings of the service. */

@@ -1,11 +1,18 @@
 import { createHash, type Hash } from "node:crypto";
-import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, open, unlink, writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { SigningKey } from "@/lib/accounting/proofs/format/keys";
+import {
+  draftOf,
+  makeArchiveFolder,
+  publish,
+  removeLeftOvers,
+  removeUnfinished,
+} from "./archive-files";
 import { type ArchivedFile, manifestOf } from "./manifest";
 import {
   ARCHIVED_TABLES,
@@ -36,12 +43,14 @@ const hashing = (hash: Hash) =>
     },
   });
 
+const fileOf = ({ name }: ArchivedTable, label: string) => `${name}-${label}.jsonl.gz`;
+
 async function writeTable(
   readTable: ReadTable,
   table: ArchivedTable,
   { folder, label, ...period }: ArchiveOptions,
 ): Promise<ArchivedFile> {
-  const file = `${table.name}-${label}.jsonl.gz`;
+  const file = fileOf(table, label);
   const [content, compressed] = [createHash("sha256"), createHash("sha256")];
   let rows = 0;
   async function* chunks() {
@@ -55,7 +64,7 @@ async function writeTable(
     hashing(content),
     createGzip(),
     hashing(compressed),
-    createWriteStream(join(folder, file), {
+    createWriteStream(draftOf(join(folder, file)), {
       flags: NEW_FILE.flag,
       mode: NEW_FILE.mode,
       flush: true,
@@ -65,48 +74,47 @@ async function writeTable(
   return { table: table.name, file, rows, sha256, contentSha256: content.digest("hex") };
 }
 
-/** Rows may be deleted once the archive is there: its files must be found in the folder after a loss of power, too. */
-async function flushNames(folder: string): Promise<void> {
-  const opened = await open(folder);
-  try {
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
+/** Writes the drafts of all files, and waits until what they contain is on the disk. */
+async function writeDrafts(
+  readTable: ReadTable,
+  manifestPath: string,
+  options: ArchiveOptions,
+): Promise<void> {
+  const { from, before, key, at } = options;
+  const files: ArchivedFile[] = [];
+  for (const table of ARCHIVED_TABLES) files.push(await writeTable(readTable, table, options));
+  const archive = {
+    version: 1 as const,
+    ...(from && { from: from.toISOString() }),
+    before: before.toISOString(),
+    createdAt: at.toISOString(),
+    files,
+  };
+  const text = `${JSON.stringify(manifestOf(archive, key), null, 2)}\n`;
+  await writeFile(draftOf(manifestPath), text, { ...NEW_FILE, flush: true });
 }
 
 /**
  * Writes the rows of a period into one compressed file of JSON lines per table, in one snapshot, and a manifest with counts and
- * hashes after them. Returns the path of the manifest. @throws Error if one of the files exists; nothing is overwritten, and
- * files of an archive that failed are removed. Source: docs/decisions/0119-retention.md
+ * hashes after them. Returns the path of the manifest once everything is on the disk. An archive is never overwritten, but
+ * the files of a run that was killed are. Files of an archive that failed are removed. @throws Error if the archive exists, or
+ * while another one is written. Source: docs/decisions/0119-retention.md
  */
 export async function writeArchive(options: ArchiveOptions): Promise<string> {
-  const { databaseUrl, folder, label, from, before, key, at } = options;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `archive-${label}.json`);
-  const names = ARCHIVED_TABLES.map(({ name }) => join(folder, `${name}-${label}.jsonl.gz`));
-  const existing = [path, ...names].find((name) => existsSync(name));
-  if (existing !== undefined) throw new Error(`${existing} exists, and is not overwritten.`);
-  try {
-    const files = await readInSnapshot(databaseUrl, async (readTable) => {
-      const written: ArchivedFile[] = [];
-      for (const table of ARCHIVED_TABLES)
-        written.push(await writeTable(readTable, table, options));
-      return written;
-    });
-    const archive = {
-      version: 1 as const,
-      ...(from && { from: from.toISOString() }),
-      before: before.toISOString(),
-      createdAt: at.toISOString(),
-      files,
-    };
-    const text = `${JSON.stringify(manifestOf(archive, key), null, 2)}\n`;
-    await writeFile(path, text, { ...NEW_FILE, flush: true });
-    await flushNames(folder);
-    return path;
-  } catch (error) {
-    await Promise.allSettled([path, ...names].map((name) => unlink(name)));
-    throw error;
-  }
+  const { databaseUrl, folder, label } = options;
+  const manifest = join(folder, `archive-${label}.json`);
+  const tables = ARCHIVED_TABLES.map((table) => join(folder, fileOf(table, label)));
+  const paths = { manifest, tables };
+  await makeArchiveFolder(folder);
+  return readInSnapshot(databaseUrl, async (readTable) => {
+    await removeLeftOvers(paths);
+    try {
+      await writeDrafts(readTable, manifest, options);
+      await publish(paths);
+      return manifest;
+    } catch (error) {
+      await removeUnfinished(paths).catch(() => {});
+      throw error;
+    }
+  });
 }
