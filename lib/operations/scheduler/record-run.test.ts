@@ -1,12 +1,15 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
 import { endTests, sql } from "@/test/fixtures/make";
 import type { Job } from "./job";
 import { runJob } from "./run-job";
 
 afterAll(endTests);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 function makeJob() {
   const job: Job & { fails?: Error } = {
@@ -21,6 +24,15 @@ function makeJob() {
 }
 const rowOf = async ({ name }: Job) =>
   (await sql("SELECT * FROM job_runs WHERE name = $1", [name]))[0];
+
+async function withClock(byMs: number, work: () => Promise<unknown>): Promise<void> {
+  shiftClock(byMs);
+  try {
+    await work();
+  } finally {
+    shiftClock(-byMs);
+  }
+}
 
 test("a run is recorded with its result", async () => {
   const job = makeJob();
@@ -57,6 +69,32 @@ test("a failure is recorded immediately, keeps its first time while it lasts, an
   shiftClock(1_000);
   await runJob(job);
   expect(await rowOf(job)).toMatchObject({ failure: null, failing_since: null });
+});
+
+test("a run of a process whose clock is ahead hides no later run of others", async () => {
+  const job = makeJob();
+  job.fails = new Error("of the process that is ahead");
+  await withClock(3_600_000, () => expect(runJob(job)).rejects.toThrow());
+  job.fails = new Error("of another process");
+  // The least pause between two records of a process does not apply to another one.
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() + 10_000);
+  await expect(runJob(job)).rejects.toThrow();
+  const failed = await rowOf(job);
+  expect(failed.failure).toBe("Error of another process");
+  expect(failed.failing_since).toEqual(failed.started_at);
+
+  delete job.fails;
+  await runJob(job);
+  expect(await rowOf(job)).toMatchObject({ result: { done: 2 }, failure: null });
+});
+
+test("a run that began before the recorded one changes nothing", async () => {
+  const job = makeJob();
+  await withClock(-60_000, () => runJob(job));
+  const recorded = await rowOf(job);
+  job.fails = new Error("late");
+  await withClock(-120_000, () => expect(runJob(job)).rejects.toThrow());
+  expect(await rowOf(job)).toEqual(recorded);
 });
 
 test("no value that a database error quotes is recorded", async () => {

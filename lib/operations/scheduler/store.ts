@@ -73,7 +73,8 @@ export async function endClaim(
 }
 
 /**
- * Stores the newest run of a job over the previous one. A run that began earlier than the stored one changes nothing.
+ * Stores the newest run of a job over the previous one. A run that began earlier than the stored one changes nothing, unless
+ * the stored one is from a process whose clock is ahead of the database's: it would hide all runs until its time has come.
  */
 export async function upsertJobRun(run: JobRun): Promise<void> {
   const succeededAt = run.failure === null ? run.startedAt : null;
@@ -84,9 +85,9 @@ export async function upsertJobRun(run: JobRun): Promise<void> {
      VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, duration_ms = excluded.duration_ms,
        result = excluded.result, succeeded_at = coalesce(excluded.succeeded_at, old.succeeded_at),
-       failing_since = CASE WHEN excluded.failure IS NULL THEN NULL ELSE coalesce(old.failing_since, excluded.failing_since) END,
+       failing_since = CASE WHEN excluded.failure IS NULL THEN NULL ELSE least(old.failing_since, excluded.failing_since) END,
        failure = excluded.failure
-     WHERE old.started_at <= excluded.started_at`,
+     WHERE old.started_at <= excluded.started_at OR old.started_at > now()`,
     [
       run.name,
       run.startedAt,
