@@ -78,3 +78,20 @@ export async function findOpenSubjects(kind: AlertKind, before: Date): Promise<s
   });
   return open.map(({ subject }) => subject);
 }
+
+/** The open alerts of these kinds about an object, such as a chain, and about its parts, as `polygon:usdc`. */
+export async function listOpenAbout(
+  object: string,
+  kinds: readonly AlertKind[],
+): Promise<OpenAlert[]> {
+  const db = await prisma();
+  const rows = await db.alert.findMany({
+    where: {
+      closedAt: null,
+      kind: { in: [...kinds] },
+      OR: [{ subject: object }, { subject: { startsWith: `${object}:` } }],
+    },
+    select: SHOWN,
+  });
+  return rows.map(withKind);
+}

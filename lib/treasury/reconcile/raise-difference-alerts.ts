@@ -3,6 +3,7 @@ import { openAlert } from "@/lib/alerts/open-alert";
 import { log } from "@/lib/kernel/log";
 import { formatUsd } from "@/lib/kernel/money";
 import { describeCause } from "./describe-cause";
+import { endAlertsOfChain } from "./end-alerts-of-chain";
 import type { Reconciliation } from "./reconcile";
 import type { ChainReconciliation, TokenReconciliation } from "./reconciliation";
 
@@ -47,16 +48,19 @@ async function raiseBooksAlert(differenceMicroUsd: bigint): Promise<void> {
 
 /**
  * Reports the result of a reconciliation: a difference opens an alert with its possible causes, and equality closes the
- * alert. The alert of an unreachable chain stays unchanged. Returns the numbers of equal, unequal and unreachable
- * chains.
+ * alert. The alert of an unreachable chain stays unchanged, and alerts about a chain that was turned off end. Returns the
+ * numbers of equal, unequal and unreachable chains.
  */
 export async function raiseDifferenceAlerts({
+  books,
   chains,
   booksDifferenceMicroUsd,
 }: Reconciliation): Promise<Record<string, number>> {
   await raiseBooksAlert(booksDifferenceMicroUsd);
   const counts = { equal: 0, unequal: 0, unreachable: 0 };
   for (const outcome of chains) {
+    if (outcome.state === "off")
+      await endAlertsOfChain(outcome.chain, books.custodyByChain.get(outcome.chain) ?? 0n);
     if (outcome.state === "unreachable") counts.unreachable += 1;
     if (outcome.state !== "equal" && outcome.state !== "unequal") continue;
     counts[outcome.state] += 1;
