@@ -55,6 +55,7 @@ export const getTrialBalanceContract = contract({
   examples: {
     data: {
       at: "2026-11-21T10:00:00.000Z",
+      isFinal: true,
       lines: [
         { line: "custody:base:usdc", kind: "custody", chain: "base", token: "usdc", balance: -100 },
         { line: "wallet", kind: "wallet", balance: 100 },

@@ -4,6 +4,7 @@ import { formatUsd } from "@/lib/kernel/money";
 import { accountKind } from "./account-kind";
 import { ACCOUNT_CLASSES, ACCOUNT_WORDS } from "./account-words";
 import type { exportTrialBalanceContract } from "./contract";
+import { isFinalAt } from "./is-final-at";
 import type { LineRow } from "./store";
 import { readTrialBalance, sidesOf } from "./trial-balance";
 
@@ -18,7 +19,7 @@ function rowOf({ line, balanceMicroUsd }: LineRow): string[] {
 
 /**
  * Returns the trial balance at a given time as CSV. A line with the subtotals follows the accounts of each class; the
- * last line has the totals. Source: docs/books.md.
+ * last line has the totals. The name of the file says whether postings can still be added. Source: docs/books.md.
  */
 export const exportTrialBalance: AdminUseCase<typeof exportTrialBalanceContract> = async ({
   input,
@@ -36,6 +37,7 @@ export const exportTrialBalance: AdminUseCase<typeof exportTrialBalanceContract>
       yield [...each.lines.map(rowOf), sumRow(ACCOUNT_CLASSES[each.class], "subtotal", each)];
     yield [sumRow("", "total", all)];
   }
-  const name = `trial-balance-${instant.slice(0, 19).replaceAll(":", "-")}Z.csv`;
+  const state = isFinalAt(at, present) ? "" : "-not-final";
+  const name = `trial-balance-${instant.slice(0, 19).replaceAll(":", "-")}Z${state}.csv`;
   return csvResponse(name, HEADER, batches());
 };

@@ -2,6 +2,7 @@ import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { accountKind } from "./account-kind";
 import type { getTrialBalanceContract } from "./contract";
+import { isFinalAt } from "./is-final-at";
 import type { LineRow } from "./store";
 import { readTrialBalance } from "./trial-balance";
 
@@ -25,6 +26,7 @@ export const getTrialBalance: AdminUseCase<typeof getTrialBalanceContract> = asy
   const { lines, subtotals, debitsMicroUsd, creditsMicroUsd } = await readTrialBalance(at);
   return {
     at: at.toISOString(),
+    isFinal: isFinalAt(at, present),
     lines: lines.map(presentLine),
     subtotals: subtotals.map((each) => ({
       class: each.class,

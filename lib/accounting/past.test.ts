@@ -155,6 +155,21 @@ describe("the balance of each line of the books at an instant", () => {
     expect(Number(debit)).toBe(json.data.debits);
   });
 
+  test("says whether postings can still be added, in the response and in the name of the export", async () => {
+    const stateAt = async (agoMs: number) => {
+      const query = { at: new Date(Date.now() - agoMs).toISOString() };
+      const { json } = await admin.call(balancesRoute.GET, { query });
+      const { headers } = await admin.call(exportRoute.GET, { query });
+      const name = headers.get("content-disposition") ?? "";
+      return [json.data.isFinal, name.includes("-not-final.csv")];
+    };
+    expect(await stateAt(0)).toEqual([false, true]);
+    expect(await stateAt(4 * MINUTE)).toEqual([false, true]);
+    expect(await stateAt(5 * MINUTE)).toEqual([true, false]);
+    const { json } = await admin.call(balancesRoute.GET);
+    expect(json.data.isFinal).toBe(false);
+  });
+
   test("has subtotals of each class, in the response and in the export", async () => {
     const query = { at: "2026-04-20T00:00:00+02:00" };
     const { json } = await admin.call(balancesRoute.GET, { query });

@@ -74,6 +74,9 @@ export const lineSchema = z.object({
 
 export const trialBalanceSchema = z.object({
   at: timestamp,
+  isFinal: z.boolean().meta({
+    description: "Whether no posting until this instant can be added: five minutes after it",
+  }),
   lines: z.array(lineSchema),
   subtotals: z
     .array(z.object({ class: z.enum(ACCOUNT_CLASS_NAMES), debits: usd, credits: usd }))

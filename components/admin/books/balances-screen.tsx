@@ -33,6 +33,7 @@ export function BalancesScreen() {
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
               <p className="text-small text-quiet">
                 As of <Time instant={data.at} isExact />
+                {!data.isFinal && ". Postings of its last five minutes may still be added."}
               </p>
               <ButtonLink
                 look="plain"
