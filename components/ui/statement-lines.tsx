@@ -54,9 +54,10 @@ export function StatementLines<Type extends string>({
           <tr key={type}>
             <th scope="row" className={`${CELL} text-left font-normal`}>
               {names[type]}
-              {feesWithin > 0 && (
+              {feesWithin !== 0 && (
                 <span className="block text-quiet">
-                  incl. <Amount value={feesWithin} /> fees
+                  incl. <Amount value={Math.abs(feesWithin)} />
+                  {feesWithin < 0 ? " returned fees" : " fees"}
                 </span>
               )}
             </th>

@@ -6,6 +6,7 @@ import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/r
 import * as statementLines from "@/app/api/admin/books/partners/[id]/statement/lines/route";
 import * as statementRoute from "@/app/api/admin/books/partners/[id]/statement/route";
 import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
+import { sumOf } from "@/lib/kernel/bigint";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 import { spread } from "@/test/database/past";
 import { tamper } from "@/test/database/superuser";
@@ -337,7 +338,8 @@ describe("a partner's statement of a month", () => {
       expect(told).toEqual(expect.arrayContaining(rows));
       for (const { type, count, feesWithin } of lines) {
         // One dollar a card withdrawal, half a dollar a withdrawal; other fees are lines of their own.
-        const each = type === "card_withdrawal" ? 1 : type.startsWith("withdrawal") ? 0.5 : 0;
+        const fees = { card_withdrawal: 1, withdrawal: 0.5, withdrawal_refund: -0.5 };
+        const each = fees[type as keyof typeof fees] ?? 0;
         expect([type, feesWithin]).toEqual([type, each * count]);
       }
     }
@@ -407,11 +409,15 @@ describe("a partner's statement of a month", () => {
           found.lines.reduce((total: number, { count }: { count: number }) => total + count, 0),
         );
         let balance = cents(first[3]);
-        for (const [, , amount, after] of rest) {
+        let fees = 0n;
+        for (const [, , amount, after, feesWithin] of rest) {
+          fees += cents(feesWithin);
           balance += cents(amount);
           expect(cents(after)).toBe(balance);
         }
         expect(balance).toBe(cents(last[3]));
+        const feesOf = ({ feesWithin }: { feesWithin: number }) => micro(feesWithin);
+        expect(fees).toBe(sumOf(found.lines.map(feesOf)));
       }
   });
 

@@ -163,8 +163,9 @@ const statementLineSchema = z.object({
   type: z.enum(JOURNAL_TYPES),
   count: z.int(),
   amount: signed.meta({ description: "USD; positive for credits, negative for debits" }),
-  feesWithin: usd.meta({
-    description: "USD of fees that the amount includes and that have no line",
+  feesWithin: signed.meta({
+    description:
+      "USD of fees that the amount includes and that have no line; negative for returned fees",
   }),
 });
 

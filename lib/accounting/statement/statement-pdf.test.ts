@@ -125,6 +125,21 @@ test("a PDF without entries has the sums, and says where the entries are", async
   expect(text).not.toContain("Time (UTC)");
 });
 
+test("a PDF calls the fees of refunded withdrawals returned, not paid", async () => {
+  const statement = {
+    ...{ partnerId: "ptn_1", name: "Refunded", month: "2026-10", isFinal: true, difference: 0 },
+    ...{ from: "2026-10-01T00:00:00.000Z", until: "2026-11-01T00:00:00.000Z" },
+    ...{ opening: 50, closing: 39.5 },
+    lines: [
+      { type: "withdrawal" as const, count: 2, amount: -21, feesWithin: 1 },
+      { type: "withdrawal_refund" as const, count: 1, amount: 10.5, feesWithin: -0.5 },
+    ],
+  };
+  const text = textOf(await statementPdf(statement, undefined)).join("\n");
+  expect(text).toContain(", incl. 1.00 fees)");
+  expect(text).toContain(", incl. 0.50 returned fees)");
+});
+
 test("a PDF whose lines do not add up to the closing balance says so, as the page does", async () => {
   const statement = {
     ...{ partnerId: "ptn_1", name: "Wrong", month: "2026-10", isFinal: true },

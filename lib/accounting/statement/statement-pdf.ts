@@ -69,7 +69,8 @@ function writeSums(sheet: Sheet, { lines, opening, closing, difference }: Statem
   sheet.row(["Summary", "", "Amount", ""], { color: QUIET });
   sheet.row(["Opening balance", "", usdText(opening), ""], { weight: "bold" });
   for (const { type, count, amount, feesWithin } of lines) {
-    const fees = feesWithin === 0 ? "" : `, incl. ${usdText(feesWithin)} fees`;
+    const kind = feesWithin < 0 ? "returned fees" : "fees";
+    const fees = feesWithin === 0 ? "" : `, incl. ${usdText(Math.abs(feesWithin))} ${kind}`;
     sheet.row([`${JOURNAL_NAMES[type]} (${count}${fees})`, "", usdText(amount), ""]);
   }
   sheet.row(["Closing balance", "", usdText(closing), ""], { weight: "bold" });

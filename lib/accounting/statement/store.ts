@@ -32,10 +32,15 @@ export async function findEntryRange(
 
 const FEES_WITHIN = "ledger.fees_within(j.type, j.id, j.source_id)";
 
+/** A refund returns the fee that its withdrawal took, so that the fees of both sum to zero. */
+const withSign = (type: string, fees: string) =>
+  `CASE ${type} WHEN 'withdrawal_refund' THEN -(${fees}) ELSE ${fees} END`;
+
 export interface TypeSumRow {
   type: JournalType;
   count: bigint;
   amountMicroUsd: bigint;
+  /** Negative for fees that were returned. */
   feesWithinMicroUsd: bigint;
 }
 
@@ -52,7 +57,7 @@ export function sumEntryRange(
     "sum_entry_range",
     `WITH stored AS (SELECT least(ended_at, date_trunc('hour', $5::timestamptz, 'UTC')) AS until FROM ledger.wallet_hours_end),
        rest AS (SELECT greatest($2::bigint, ledger.version_at($1, until - interval '1 microsecond')) AS after FROM stored)
-     SELECT type, sum(n)::bigint AS count, sum(amount)::bigint AS "amountMicroUsd", sum(fees)::bigint AS "feesWithinMicroUsd"
+     SELECT type, sum(n)::bigint AS count, sum(amount)::bigint AS "amountMicroUsd", ${withSign("type", "sum(fees)")}::bigint AS "feesWithinMicroUsd"
      FROM (
        SELECT journal_type AS type, entry_count AS n, amount_micro_usd AS amount, fees_within_micro_usd AS fees
          FROM ledger.wallet_hours
@@ -87,7 +92,7 @@ export function listEntries(
   return query<EntryRow & Record<string, unknown>>(
     "list_statement_entries",
     `SELECT e.account_version AS version, j.id AS "journalId", j.type, j.source_id AS "sourceId",
-       e.amount_micro_usd AS "amountMicroUsd", ${FEES_WITHIN} AS "feesWithinMicroUsd",
+       e.amount_micro_usd AS "amountMicroUsd", ${withSign("j.type", FEES_WITHIN)} AS "feesWithinMicroUsd",
        e.balance_after_micro_usd AS "balanceAfterMicroUsd", t.narration, t.card_id AS "cardId", e.created_at AS "createdAt"
      FROM (SELECT * FROM ledger.entries WHERE account_id = $1 AND account_version > $2 AND account_version <= $3
          ORDER BY account_version LIMIT $4) e
