@@ -25,7 +25,7 @@ function stateOf({ partnerId, cardId }: CreditedTransfer): string {
 
 function orphanAlert({ chain }: Network, deposit: CreditedTransfer): NewAlert {
   const { id, txHash } = deposit;
-  const text = `${amountOf(deposit)} ${stateOf(deposit)}, from transaction ${txHash}, which is no longer on ${chain}.`;
+  const text = `${amountOf(deposit)} ${stateOf(deposit)}, from transaction ${txHash}, which is in no confirmed block of ${chain} any more.`;
   return { kind: "deposit_orphaned", subject: id, text };
 }
 
@@ -48,12 +48,16 @@ export function replacementAlert({ transfer, credited }: Replacement): NewAlert 
   return { kind: "deposit_replaced", subject: credited.id, text };
 }
 
-/** Opens an alert for each of these deposits that a reorganization removed from the chain. Returns their number. */
+/**
+ * Opens an alert for each of these deposits that a reorganization removed from the blocks up to the confirmed one. One that
+ * was mined again later can vanish once more, and nothing would look at it then. Returns their number.
+ */
 export async function reportOrphans(
   network: Network,
   suspects: readonly CreditedTransfer[],
+  confirmed: bigint,
 ): Promise<number> {
-  const { vanished } = await holdAgainstChain(network, suspects);
+  const { vanished } = await holdAgainstChain(network, suspects, confirmed);
   for (const deposit of vanished) {
     await openAlert(orphanAlert(network, deposit));
     await closeAlert({ kind: "deposit_returned", subject: deposit.id });
@@ -65,9 +69,10 @@ export async function reportOrphans(
  * Opens the alert again for deposits that a reorganization removed once more. The rows of deposits have the block of the
  * first time, which may be far from the block in which the transfer came back. Returns their number.
  */
-export async function reportRemovedAgain(network: Network): Promise<number> {
+export async function reportRemovedAgain(network: Network, confirmed: bigint): Promise<number> {
   const since = new Date(now().getTime() - MAX_RETURN_AGE_MS);
-  return reportOrphans(network, await listReturned(network.chain, since, MAX_CHECKED));
+  const suspects = await listReturned(network.chain, since, MAX_CHECKED);
+  return reportOrphans(network, suspects, confirmed);
 }
 
 /** Ends the removal of deposits whose transfers are among these confirmed ones. */

@@ -5,20 +5,20 @@ import type { CreditedTransfer } from "./store";
 import { transfersOf } from "./transfer";
 
 interface Gone {
-  /** Credited transfers that are in no block of the chain any more. */
+  /** Credited transfers that are in no confirmed block of the chain any more. */
   vanished: CreditedTransfer[];
   /** Credited transfers whose place in the transaction now has another transfer, which was not credited. */
   replaced: CreditedTransfer[];
 }
 
 /**
- * Compares credited transfers with the chain. Returns those that are gone or replaced. With `confirmed`, those of a
+ * Compares credited transfers with the chain up to the confirmed block. Returns those that are gone or replaced: those of a
  * transaction in a later block count as gone.
  */
 export async function holdAgainstChain(
   network: Network,
   credited: readonly CreditedTransfer[],
-  confirmed?: bigint,
+  confirmed: bigint,
 ): Promise<Gone> {
   const gone: Gone = { vanished: [], replaced: [] };
   for (const [txHash, rows] of Map.groupBy(credited, (row) => row.txHash)) {
@@ -27,7 +27,7 @@ export async function holdAgainstChain(
       receipt ? transfersOf(network, receipt) : [],
       rows,
     );
-    const isLater = receipt && confirmed !== undefined && receipt.blockNumber > confirmed;
+    const isLater = receipt && receipt.blockNumber > confirmed;
     gone.vanished.push(...(isLater ? rows : vanished));
     gone.replaced.push(...replacing.map((each) => each.credited));
   }

@@ -72,7 +72,7 @@ export async function advance(
   while (cursor.blockNumber < ahead.confirmed && performance.now() < endMs) {
     const range = await readShrinking(network, cursor, ahead, size, endMs);
     if (range === "forked") {
-      done.orphaned += await reportRemovedAgain(network);
+      done.orphaned += await reportRemovedAgain(network, ahead.confirmed);
       cursor = await rewind(cursor);
       log().warn({ chain: network.chain, to: Number(cursor.blockNumber) }, "chain reorganized");
       continue;
@@ -81,7 +81,7 @@ export async function advance(
     const earlier = await listCreditedIn(network.chain, { from, to: last.number });
     // Reported before the cursor moves: after a crash between the two, the same blocks are read again.
     const suspects = matchTransfers(transfers, earlier).vanished;
-    done.orphaned += await reportOrphans(network, suspects);
+    done.orphaned += await reportOrphans(network, suspects, ahead.confirmed);
     await reportReturns(network, transfers);
     const to = { blockNumber: last.number, blockHash: last.hash };
     const { credited, suspended, ...next } = await creditTransfers(cursor, transfers, to);

@@ -137,6 +137,27 @@ test("a credited transfer that vanished opens an alert and is not credited again
   expect(await walletOf(partnerId)).toBe(5);
 });
 
+test("a credited transfer that was mined again and vanished before its confirmations opens an alert", async () => {
+  const raw = await signTransfer(chain, { to: ours, amountMicro: 5_000_000n });
+  const hash = await sendRaw(chain, raw);
+  await confirm();
+  expect(await creditedTo(partnerId)).toEqual([hash]);
+  await chain.reorg(5, [[hash, 4]]);
+  await chain.mine();
+  await look(chain);
+  await chain.reorg(2);
+  await confirm();
+  await confirm();
+  expect(await openAlerts()).toMatchObject([
+    { kind: "deposit_orphaned", text: expect.stringContaining(hash) },
+  ]);
+
+  await sendRaw(chain, raw);
+  await confirm();
+  expect(await openAlerts()).toEqual([]);
+  expect(await walletOf(partnerId)).toBe(5);
+});
+
 test("a transaction that was mined again with an extra log before its transfer is the same deposit", async () => {
   const hash = await chain.transfer({ from: ANNA, to: ours, amountMicro: 5_000_000n });
   await confirm();
@@ -255,6 +276,6 @@ test("a held deposit that vanished opens an alert that names nobody who has it",
   await confirm();
   const gone = (await openAlerts()).filter(({ kind }) => kind === "deposit_orphaned");
   expect(gone.map(({ text }) => text)).toEqual([
-    `5.00 USDC are held for a decision, from transaction ${hash}, which is no longer on base-sepolia.`,
+    `5.00 USDC are held for a decision, from transaction ${hash}, which is in no confirmed block of base-sepolia any more.`,
   ]);
 });
