@@ -2,7 +2,10 @@ import { firstIdAt } from "@/lib/kernel/ids";
 import { sumWalletsBefore } from "./store";
 
 /**
- * A row is committed within seconds after its id is created; the rest of this margin covers the differences of clocks.
+ * A row is committed within a minute after its id is created: one statement writes it, which statement_timeout and
+ * lock_timeout end (lib/db/connection-settings.ts) and for whose answer a process waits DATABASE_ANSWER_TIMEOUT_MS. A
+ * commit that waits longer, for a standby, holds back the commit of these sums too. The rest of this margin covers the
+ * differences of clocks. Source: docs/decisions/0027-sums-of-the-overview.md
  */
 const COMMITTED_AFTER_MS = 300_000;
 
