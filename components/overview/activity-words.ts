@@ -41,16 +41,16 @@ function ofCard(activity: CardActivity): ActivityLine {
 const after = (instant: string) => new Date(Date.parse(instant) + 1).toISOString();
 
 function ofWallet(activity: WalletActivity): ActivityLine {
-  const { id, category, count, createdAt, since } = activity;
+  const { id, category, count, hasMore, createdAt, since } = activity;
   const [one, many] = WALLET_WORDS[category];
   return {
-    title: count === 1 ? one : `${count} ${many}`,
+    title: count === 1 ? one : `${count}${hasMore ? "+" : ""} ${many}`,
     details: [...ownerOf(activity), "Wallet"],
     direction: activity.type === "credit" ? "in" : "out",
     href:
       count === 1
         ? `/transactions/${id}?of=wallet`
-        : walletPlace({ from: since, to: after(createdAt) }, { category }),
+        : walletPlace({ ...(!hasMore && { from: since }), to: after(createdAt) }, { category }),
   };
 }
 

@@ -7,9 +7,11 @@ const place = (parameters: Record<string, string>) =>
 export const cardPlace = ({ from, to }: Span, filters: Record<string, string> = {}) =>
   place({ ...filters, from, to });
 
-/** The list of the wallet transactions of a span, filtered. */
-export const walletPlace = ({ from, to }: Span, filters: Record<string, string> = {}) =>
-  place({ of: "wallet", ...filters, from, to });
+/** The list of the wallet transactions of a span, filtered. Without `from` the span has no beginning. */
+export const walletPlace = (
+  { from, to }: Pick<Span, "to"> & Partial<Span>,
+  filters: Record<string, string> = {},
+) => place({ of: "wallet", ...filters, ...(from !== undefined && { from }), to });
 
 /** The list of the cards that were issued in a span. */
 export const issuedPlace = ({ from, to }: Span) => `/cards?${new URLSearchParams({ from, to })}`;

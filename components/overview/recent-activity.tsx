@@ -24,7 +24,10 @@ function Line({ activity }: { activity: Activity }) {
         </span>
       </span>
       <span className="flex flex-col items-end">
-        <Amount value={activity.amount} direction={direction} />
+        <span>
+          {activity.hasMore && <span className="text-quiet">at least </span>}
+          <Amount value={activity.amount} direction={direction} />
+        </span>
         {fee !== undefined && (
           <span className="text-quiet">
             + <Amount value={fee} currency="" /> FX fee

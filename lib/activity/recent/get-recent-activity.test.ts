@@ -57,6 +57,21 @@ test("fees of one kind are one line until a day passes between two of them", asy
   expect(fees[0]).not.toHaveProperty("person");
 });
 
+test("a line of more fees than are read says that its number is the least", async () => {
+  const users = userClientOf(partner);
+  const lineOfFees = async () => {
+    const lines = await look();
+    return lines.find(({ category }: { category: string }) => category === "kyc_fee");
+  };
+  await Promise.all(Array.from({ length: 59 }, () => users.make()));
+  // With the deposit these are as many as are read.
+  const whole = await lineOfFees();
+  expect(whole.count).toBe(59);
+  expect(whole).not.toHaveProperty("hasMore");
+  await Promise.all([users.make(), users.make()]);
+  expect(await lineOfFees()).toMatchObject({ count: 60, hasMore: true });
+});
+
 test("a withdrawal from a card is one line, and other partners' activity is not there", async () => {
   const card = await makeCard(partner, { amountUsd: 100 });
   await client.withdraw({ serviceCardId: card, amount: 10, reference: "back" });

@@ -3,7 +3,7 @@ import type { getRecentActivityContract } from "./contract";
 import { linesOfCards, linesOfWallet } from "./group";
 import { findRecentCardRows, findRecentWalletRows } from "./store";
 
-/** Rows that are read of each list, and lines that are returned. */
+/** Rows that are used of each list, and lines that are returned. */
 const READ = 60;
 const SHOWN = 10;
 /** The wallet's side of these is a line already. */
@@ -15,10 +15,13 @@ export const getRecentActivity: PersonUseCase<typeof getRecentActivityContract> 
 }) => {
   const [ofCards, ofWallet] = await Promise.all([
     findRecentCardRows(partner.id, READ),
-    findRecentWalletRows(partner.id, READ),
+    findRecentWalletRows(partner.id, READ + 1),
   ]);
   const onCards = ofCards.filter(({ category }) => !IN_WALLET.includes(category));
-  const activities = [...linesOfCards(onCards), ...linesOfWallet(ofWallet)]
+  const activities = [
+    ...linesOfCards(onCards),
+    ...linesOfWallet(ofWallet.slice(0, READ), ofWallet[READ]),
+  ]
     .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
     .slice(0, SHOWN);
   return { activities };

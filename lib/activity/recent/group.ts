@@ -44,22 +44,26 @@ export function linesOfCards(rows: readonly RecentCardRow[]): Activity[] {
     });
 }
 
+/** Whether fees of one kind that were taken at these times are one line. */
+const isClose = (later: RecentWalletRow, earlier: RecentWalletRow) =>
+  later.createdAt.getTime() - earlier.createdAt.getTime() <= GAP_MS;
+
 /** Splits fees of one category, newest first, where the time between two of them is long. */
 function runsOf(fees: readonly RecentWalletRow[]): RecentWalletRow[][] {
   const runs: RecentWalletRow[][] = [];
   for (const row of fees) {
     const last = runs.at(-1)?.at(-1);
-    if (last && last.createdAt.getTime() - row.createdAt.getTime() <= GAP_MS)
-      runs.at(-1)?.push(row);
+    if (last && isClose(last, row)) runs.at(-1)?.push(row);
     else runs.push([row]);
   }
   return runs;
 }
 
-function lineOfRun(run: readonly RecentWalletRow[]): Activity[] {
+function lineOfRun(run: readonly RecentWalletRow[], next: RecentWalletRow | undefined): Activity[] {
   const [newest] = run;
   const oldest = run.at(-1);
   if (!newest || !oldest) return [];
+  const hasMore = run.length > 1 && next !== undefined && isClose(oldest, next);
   return [
     {
       kind: "wallet",
@@ -69,6 +73,7 @@ function lineOfRun(run: readonly RecentWalletRow[]): Activity[] {
       text: newest.narration,
       ...(run.length === 1 ? ownerOf(newest) : {}),
       count: run.length,
+      ...(hasMore && { hasMore }),
       amount: usdFromMicroUsd(run.reduce((sum, { amountMicroUsd }) => sum + amountMicroUsd, 0n)),
       createdAt: newest.createdAt.toISOString(),
       since: oldest.createdAt.toISOString(),
@@ -76,12 +81,17 @@ function lineOfRun(run: readonly RecentWalletRow[]): Activity[] {
   ];
 }
 
-/** Returns the wallet transactions as lines; fees of one kind that follow one another are one line. */
-export function linesOfWallet(rows: readonly RecentWalletRow[]): Activity[] {
+/**
+ * Returns the wallet transactions as lines; fees of one kind that follow one another are one line. `next` is the newest
+ * transaction that was left out: a line of fees may go on from there.
+ */
+export function linesOfWallet(
+  rows: readonly RecentWalletRow[],
+  next: RecentWalletRow | undefined,
+): Activity[] {
   const byCategory = Map.groupBy(rows, ({ category }) => category);
-  return [...byCategory].flatMap(([category, found]) =>
-    (FEE_CATEGORIES.includes(category) ? runsOf(found) : found.map((row) => [row])).flatMap(
-      lineOfRun,
-    ),
-  );
+  return [...byCategory].flatMap(([category, found]) => {
+    const runs = FEE_CATEGORIES.includes(category) ? runsOf(found) : found.map((row) => [row]);
+    return runs.flatMap((run) => lineOfRun(run, next));
+  });
 }

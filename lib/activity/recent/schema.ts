@@ -13,6 +13,9 @@ const shared = {
   last4: z.string().optional().meta({ description: "Of the card" }),
   person: z.string().optional().meta({ description: "The name of the user" }),
   count: z.int().meta({ description: "The number of transactions in the line" }),
+  hasMore: z.literal(true).optional().meta({
+    description: "Present if older transactions may belong to the line: it is of the newest ones",
+  }),
   amount: usd,
   createdAt: timestamp,
   since: timestamp.meta({ description: "The time of the oldest transaction of the line" }),
