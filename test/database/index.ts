@@ -14,13 +14,30 @@ await asSuperuser(
 );
 // This hook is registered before the hooks of the file, and so runs after them, when their connections are closed.
 // PostgreSQL refuses while a connection is open. A file that leaves one fails, instead of disturbing the files after it.
-afterAll(() => eventually(() => asSuperuser(`DROP DATABASE ${pg.escapeIdentifier(name)}`)));
+afterAll(async () => {
+  try {
+    await eventually(() => asSuperuser(`DROP DATABASE ${pg.escapeIdentifier(name)}`));
+  } catch (error) {
+    // The last statement of a connection tells what work the file has left.
+    throw new Error(`${error}\n${(await sessions()).join("\n")}`, { cause: error });
+  }
+});
 
-async function asSuperuser(statement: string): Promise<void> {
+/** Describes each session that is left in the database, oldest first. */
+async function sessions(): Promise<string[]> {
+  const rows = await asSuperuser(
+    `SELECT concat_ws(', ', 'session ' || pid, usename, nullif(application_name, ''), state,
+       'connected ' || backend_start::time, 'last statement ' || query_start::time || ': ' || left(query, 300)) AS session
+     FROM pg_stat_activity WHERE datname = ${pg.escapeLiteral(name)} ORDER BY backend_start`,
+  );
+  return rows.map(({ session }) => session);
+}
+
+async function asSuperuser(statement: string): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client({ connectionString: server.superuserUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }
