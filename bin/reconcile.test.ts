@@ -42,7 +42,7 @@ test("a chain that is not read to its head is not checked, unless that is accept
     expect.stringMatching(/\nequal, as far as the chains were read\n$/),
   ]);
   await look(chain);
-}, 60_000);
+});
 
 test("npm run reconcile exits with 0 only while books and chain are equal, and lists the differences", async () => {
   const { chain } = treasury;
@@ -57,7 +57,7 @@ test("npm run reconcile exits with 0 only while books and chain are equal, and l
   expect([code, output]).toEqual([1, expect.stringMatching(/\nNOT EQUAL\n$/)]);
   expect(output).toContain(hash);
   expect(output).toContain("received 0.000001 from");
-}, 60_000);
+});
 
 test("missing settings: the message names them", async () => {
   const { code, output } = await command({ DEPOSIT_XPUB: "", CRON_SECRET: "" });

@@ -58,4 +58,4 @@ test("begins, says so, lists what is left, and ends when the chain is read", asy
   ]);
   await look(treasury.chain);
   expect(await command("off", admin.email)).toEqual([0, "Restore mode is off.\n"]);
-}, 60_000);
+});

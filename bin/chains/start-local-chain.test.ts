@@ -117,7 +117,7 @@ test("restarts by itself after kill -9, at the same URL, with all confirmed tran
     await eventually(() => client.getTransactionReceipt({ hash }));
   }
   expect(await balanceOf(client, payee)).toBe(BigInt(hashes.length) * 1_000_000n);
-}, 60_000);
+});
 
 test("reports why it cannot be restarted", async () => {
   const { chain: running, client } = await start();
@@ -171,7 +171,7 @@ test("a long chain drops its old empty blocks at a restart, and continues", asyn
   await expect(client.getBlock({ blockNumber: blockNumber + 5n })).rejects.toThrow(/not be found/);
   const logs = await client.getLogs({ fromBlock: BigInt(again.startBlock), toBlock: "latest" });
   expect(logs).toEqual([]);
-}, 60_000);
+});
 
 test("a short chain is not changed", async () => {
   const blocks = [0, 1, 2].map((number) => ({

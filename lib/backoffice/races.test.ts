@@ -71,7 +71,7 @@ test(
     ]);
     expect(wins.reduce((sum, count) => sum + count, 0)).toBe(ROUNDS);
   },
-  rounds(120_000, 1_200_000),
+  rounds(180_000, 1_200_000),
 );
 
 test("of a concurrent approval and rejection one wins", async () => {
@@ -82,7 +82,7 @@ test("of a concurrent approval and rejection one wins", async () => {
     ],
     rounds(20, 100),
   );
-}, 120_000);
+});
 
 test("of two approvals, two rejections and two cancellations one wins", async () => {
   await race(
@@ -96,4 +96,4 @@ test("of two approvals, two rejections and two cancellations one wins", async ()
     ],
     rounds(20, 60),
   );
-}, 120_000);
+});

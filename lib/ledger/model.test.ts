@@ -306,4 +306,4 @@ test("any sequence of operations leaves the balances of a simple model and consi
     "declined",
     "ok",
   ]);
-}, 180_000);
+});

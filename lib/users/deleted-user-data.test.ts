@@ -81,7 +81,7 @@ beforeAll(async () => {
   await client.list({ search: PERSON.lastName });
   await cards.getCard(cardId);
   await cards.terminate(cardId);
-}, 60_000);
+});
 afterAll(endTests);
 
 test("self-test: the search finds the data before the deletion", async () => {

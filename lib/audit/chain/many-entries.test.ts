@@ -85,4 +85,4 @@ test("concurrent entries of many people, during API calls with keys, never deadl
     "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()",
   );
   expect(deadlocks).toBe("0");
-}, 60_000);
+});

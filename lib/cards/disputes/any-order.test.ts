@@ -207,7 +207,7 @@ test(
     );
     expect((await audit()).filter(({ brokenRows }) => brokenRows.length > 0)).toEqual([]);
   },
-  rounds(60_000, 7_200_000),
+  rounds(180_000, 7_200_000),
 );
 
 afterAll(endTests);

@@ -60,7 +60,7 @@ test(`${ADDRESSES.toLocaleString("en")} addresses and ${BLOCKS.toLocaleString("e
   expect(Math.max(...proxy.calls().map((call) => JSON.stringify(call).length))).toBeLessThan(
     100_000,
   );
-}, 120_000);
+});
 
 test("with so many addresses the poll of a new block is cheap", async () => {
   const partner = await makePartner({ balanceUsd: 0 });

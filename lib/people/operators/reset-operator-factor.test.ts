@@ -129,7 +129,7 @@ describe("a reset of an operator's second factor", () => {
       await client.query("UPDATE people SET disabled_at = now() WHERE id = $1", own);
       const late = used(token);
       const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-      await expect.poll(() => sql(waiting), { timeout: 5_000 }).toHaveLength(1);
+      await expect.poll(() => sql(waiting)).toHaveLength(1);
       await client.query("UPDATE invitations SET revoked_at = now() WHERE recovers = $1", own);
       await client.query("COMMIT");
       expectRefusal((await late).answer, 404, "INVITATION_NOT_FOUND");

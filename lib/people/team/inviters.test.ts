@@ -93,12 +93,10 @@ async function whileChanging<T>(change: unknown[], asks: (() => Promise<T>)[]): 
     expect(rows).toEqual([{ result: "done" }]);
     const answers = Promise.all(asks.map((ask) => ask()));
     await expect
-      .poll(
-        () =>
-          sql(
-            "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        sql(
+          "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        ),
       )
       .toHaveLength(asks.length);
     await changing.query("COMMIT");

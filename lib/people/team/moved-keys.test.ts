@@ -39,7 +39,7 @@ test("a key that is used while its maker is removed is refused after the respons
   try {
     const cached = async () =>
       (await statusOf(apiKey)) === 200 && callerCache().get(hashKey(apiKey)) !== undefined;
-    await expect.poll(cached, { timeout: 5_000 }).toBe(true);
+    await expect.poll(cached).toBe(true);
     proxy.isDeaf = true;
     // The removal is done and not committed until its audit entry is written.
     await client.query("BEGIN; LOCK TABLE audit_entries IN SHARE MODE");

@@ -93,4 +93,4 @@ test("concurrent processes: one sends, and each payout arrives once", async () =
     expect(await sending.received(each)).toBe(each.netMicro);
     expect(await sending.transactions(each)).toHaveLength(1);
   }
-}, 60_000);
+});

@@ -48,4 +48,4 @@ test(`${COUNT} deposit addresses are credited, queried and reconciled with the b
     ...{ depositAddressesMicroUsd: sum + micro(3), differenceMicroUsd: 0n },
     depositAddressCount: COUNT + 1,
   });
-}, 120_000);
+});

@@ -104,7 +104,7 @@ beforeAll(async () => {
   partner = await makePartner();
   await webhooksOf(partner).set();
   browser = await signedIn(await makePerson({ partnerId: partner.partnerId }));
-}, 60_000);
+});
 afterAll(endTests);
 
 describe("the data of a deleted user", () => {
@@ -120,7 +120,7 @@ describe("the data of a deleted user", () => {
     user = await makeMarkedUser();
     await clientOf(partner).terminate(user.cardId, { body: { reference: `${MARKER} end` } });
     await repeatBodies();
-  }, 60_000);
+  });
 
   test("is in many places before the deletion", async () => {
     const places = await placesOfMarker();

@@ -29,7 +29,7 @@ beforeAll(async () => {
     "INSERT INTO kyc_attempts (provider, attempt_id, user_id, code, created_at) VALUES ('stripe', 'vr_1', $1, 'selfie_face_mismatch', now())",
     [userId],
   );
-}, 60_000);
+});
 afterAll(endTests);
 
 /** Records an attempt at each event, whose response repeats the body. */

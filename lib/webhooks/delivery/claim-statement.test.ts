@@ -38,7 +38,7 @@ beforeAll(async () => {
   // Caches the plan of a new service, which is used from here on.
   await explain();
   await fill();
-}, 120_000);
+});
 afterAll(async () => {
   await client.end();
   await endTests();

@@ -27,7 +27,7 @@ beforeAll(async () => {
      FROM generate_series(${PARTNERS} - 60, ${PARTNERS}) n, generate_series(41, ${HOURS} - 1) h`,
     "ANALYZE",
   );
-}, 120_000);
+});
 afterAll(endTests);
 
 test("the activity of a page is read by index, whatever the order", async () => {
