@@ -1,6 +1,5 @@
 import "@/test/database";
 import type { Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { perProcess } from "@/lib/kernel/per-process";
 import { endTests, sql } from "@/test/fixtures/make";
@@ -85,15 +84,18 @@ describe("a transaction of several statements", () => {
   });
 
   test("that hangs loses its locks", async () => {
+    const [isHeld, isLost] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const stalled = inTransaction(async (runQuery) => {
       await runQuery("write_step", write, [3]);
-      await sleep(4_000);
+      isHeld.resolve();
+      await isLost.promise;
       await runQuery("write_step", write, [4]);
     });
     const failed = expect(stalled).rejects.toThrow(/terminat|connection error|not queryable/i);
-    await sleep(500);
+    await isHeld.promise;
     // Blocks until the uncommitted step is rolled back.
     await query("write_step", write, [3]);
+    isLost.resolve();
     await failed;
     expect(await written()).toEqual([1, 2, 3]);
   });

@@ -1,5 +1,4 @@
 import "@/test/database";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { toServiceError } from "@/lib/http/to-service-error";
 import { type AuditedAction, currentAuditContext, runAudited } from "@/lib/kernel/audit-context";
@@ -122,14 +121,18 @@ describe("errors have the fields of the driver", () => {
 
 describe("the transaction's connection", () => {
   test("that hangs loses its locks", async () => {
+    const [isHeld, isLost] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const stalled = writeAudited(async (db) => {
       await db.partner.updateMany({ where: { id: partnerId }, data: { name: "stalled" } });
-      await sleep(4_500);
+      isHeld.resolve();
+      await isLost.promise;
       await db.partner.updateMany({ where: { id: partnerId }, data: { name: "late" } });
     });
     const failed = stalled.catch((error: unknown) => toServiceError(error).code);
-    await sleep(500);
+    await isHeld.promise;
+    // Blocks until the uncommitted change is rolled back.
     await rename("next");
+    isLost.resolve();
     expect(await failed).toBe("SERVICE_UNAVAILABLE");
     expect(await nameNow()).toBe("next");
   });
