@@ -16,13 +16,15 @@ const MAX_PAUSE_MS = 15_000;
 
 interface Chain {
   watcher: Watcher;
-  running: Promise<Counts> | undefined;
+  running: Promise<void> | undefined;
+  /** The counters of the polls that no call has returned yet. */
+  counts: Counts;
   failures: number;
   /** After failures the chain is polled less often, since polling does not make a node recover. */
   pausedUntilMs: number;
 }
 
-type Counts = Poll & { faults: number };
+type Counts = Record<keyof Poll | "faults", number>;
 
 const NOTHING: Counts = {
   blocks: 0,
@@ -39,9 +41,10 @@ function chainOf(network: Network): Chain {
   const key = `${network.chain} ${rpcUrl(network)}`;
   const known = watchers.get(key);
   if (known) return known;
-  const chain = {
+  const chain: Chain = {
     watcher: watcher(network),
     running: undefined,
+    counts: { ...NOTHING },
     failures: 0,
     pausedUntilMs: 0,
   };
@@ -66,14 +69,21 @@ async function poll(network: Network, chain: Chain): Promise<Counts> {
   }
 }
 
+function addTo(total: Record<string, number>, counts: Counts): void {
+  for (const [name, count] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count;
+}
+
 /** Only one poll per chain runs at a time; a concurrent call joins it. */
-function start(network: Network): Promise<Counts> {
+async function look(network: Network, late: Promise<void>): Promise<Chain> {
   const chain = chainOf(network);
-  if (performance.now() < chain.pausedUntilMs && !chain.running) return Promise.resolve(NOTHING);
-  chain.running ??= poll(network, chain).finally(() => {
-    chain.running = undefined;
-  });
-  return chain.running;
+  if (performance.now() < chain.pausedUntilMs && !chain.running) return chain;
+  chain.running ??= poll(network, chain)
+    .then((counts) => addTo(chain.counts, counts))
+    .finally(() => {
+      chain.running = undefined;
+    });
+  await Promise.race([chain.running, late]);
+  return chain;
 }
 
 /**
@@ -85,13 +95,13 @@ export async function watchChains(): Promise<Record<string, number>> {
   const networks = NETWORKS[env().SERVICE_ENVIRONMENT].filter((network) => rpcUrl(network));
   const enough = new AbortController();
   const late = sleep(MAX_WAIT_MS, undefined, { signal: enough.signal }).catch(() => undefined);
-  const looks = networks.map((network) => Promise.race([start(network), late]));
   try {
-    const counts = await Promise.all(looks);
-    const total: Record<string, number> = { chains: networks.length, ...NOTHING, busy: 0 };
-    for (const each of counts) {
-      for (const [name, count] of Object.entries(each ?? { busy: 1 }))
-        total[name] = (total[name] ?? 0) + count;
+    const chains = await Promise.all(networks.map((network) => look(network, late)));
+    const busy = chains.filter(({ running }) => running !== undefined).length;
+    const total: Record<string, number> = { chains: chains.length, ...NOTHING, busy };
+    for (const chain of chains) {
+      addTo(total, chain.counts);
+      chain.counts = { ...NOTHING };
     }
     return total;
   } finally {
