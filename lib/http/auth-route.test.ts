@@ -1,6 +1,7 @@
 import "@/test/database";
 import { randomInt } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
+import { atOneInstant } from "@/test/fixtures/at-one-instant";
 import { endTests } from "@/test/fixtures/make";
 import { makeBrowser } from "@/test/fixtures/people";
 
@@ -123,8 +124,9 @@ describe("a change from another origin", () => {
 
 test("sign-ins from one address are throttled, those from others are not", async () => {
   const browser = makeBrowser();
-  const hammer = Array.from({ length: 80 }, () => browser.signIn({ email: "" }));
-  const answers = await Promise.all(hammer);
+  const answers = await atOneInstant(() =>
+    Promise.all(Array.from({ length: 80 }, () => browser.signIn({ email: "" }))),
+  );
   const throttled = answers.filter(({ status }) => status === 429);
   expect(throttled.length).toBeGreaterThan(20);
   expect(throttled[0]?.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
@@ -133,8 +135,9 @@ test("sign-ins from one address are throttled, those from others are not", async
 
 test("sign-ins from all addresses of one IPv6 network are throttled together", async () => {
   const network = anIpv6Network();
-  const answers = await Promise.all(
-    Array.from({ length: 80 }, (_, i) => makeBrowser(`${network}::${i + 1}`).signIn({ email: "" })),
+  const browsers = Array.from({ length: 80 }, (_, i) => makeBrowser(`${network}::${i + 1}`));
+  const answers = await atOneInstant(() =>
+    Promise.all(browsers.map((browser) => browser.signIn({ email: "" }))),
   );
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(20);
   const neighbour = makeBrowser(`${anIpv6Network()}::1`);
@@ -152,7 +155,9 @@ describe("each other action is throttled by address", () => {
     const network = anIpv6Network();
     const body = method === "POST" ? "{}" : undefined;
     const ask = (i: number) => makeBrowser(`${network}::${i + 1}`).auth(method, action, body);
-    const answers = await Promise.all(Array.from({ length: 150 }, (_, i) => ask(i)));
+    const answers = await atOneInstant(() =>
+      Promise.all(Array.from({ length: 150 }, (_, i) => ask(i))),
+    );
     const throttled = answers.filter(({ status }) => status === 429);
     expect(throttled.length).toBeGreaterThan(20);
     expect(throttled[0]?.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);

@@ -8,6 +8,7 @@ import { forgetEnv } from "@/lib/kernel/env";
 import { startChain, type TestChain } from "@/test/chain";
 import { look } from "@/test/chain/deposits";
 import { startChainProxy } from "@/test/chain/proxy";
+import { atOneInstant } from "@/test/fixtures/at-one-instant";
 import { releaseIn } from "@/test/fixtures/held-deposits";
 import {
   type Answer,
@@ -276,7 +277,9 @@ test("more than 10 concurrent lookups are refused, counted per partner", async (
   base.pointTo(proxy.url);
   // The node does not answer, so that none of them ends before the last one begins.
   proxy.setFault("*", { kind: "hang", passOn: false });
-  const answers = await Promise.all(Array.from({ length: 15 }, () => lookUp(unknown)));
+  const answers = await atOneInstant(() =>
+    Promise.all(Array.from({ length: 15 }, () => lookUp(unknown))),
+  );
   base.pointTo(base.rpcUrl);
   await proxy.stop();
   const refused = answers.filter(({ status }) => status === 429);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { DELETE as deleteUser } from "@/app/api/v1/partner/card/users/[serviceId]/route";
 import { now } from "@/lib/kernel/clock";
+import { atOneInstant } from "@/test/fixtures/at-one-instant";
 import {
   addedFile,
   decidedDispute,
@@ -125,7 +126,7 @@ describe("upload", () => {
   });
 
   test("is limited per partner", async () => {
-    const statuses = await atOnce(40, () => add(Buffer.from("no file")));
+    const statuses = await atOneInstant(() => atOnce(40, () => add(Buffer.from("no file"))));
     expect(statuses.map(({ status }) => status)).toContain(429);
   });
 
