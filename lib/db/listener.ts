@@ -42,7 +42,6 @@ interface Subscriber {
  */
 export class Listener {
   readonly #probeEveryMs: number;
-  readonly #answerMs: number;
   readonly #subscribers = new Set<Subscriber>();
   #client: pg.Client | undefined;
   #opening: Promise<void> | undefined;
@@ -52,10 +51,9 @@ export class Listener {
   #probe: { token: string; end: (isHeard: boolean) => void } | undefined;
   #checking: Promise<void> | undefined;
 
-  /** The times are shorter in tests. */
-  constructor({ probeEveryMs = PROBE_EVERY_MS, answerMs = ANSWER_TIMEOUT_MS } = {}) {
+  /** The time is shorter in tests. */
+  constructor({ probeEveryMs = PROBE_EVERY_MS } = {}) {
     this.#probeEveryMs = probeEveryMs;
-    this.#answerMs = answerMs;
   }
 
   get isUp(): boolean {
@@ -171,7 +169,7 @@ export class Listener {
     const { promise: heard, resolve: end } = Promise.withResolvers<boolean>();
     this.#probe = { token, end };
     await query("probe_listener", `SELECT pg_notify('${PROBES}', $1)`, [token]);
-    const timer = setTimeout(end, this.#answerMs, false);
+    const timer = setTimeout(end, ANSWER_TIMEOUT_MS, false);
     timer.unref();
     const isHeard = await heard;
     clearTimeout(timer);

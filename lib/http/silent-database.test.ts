@@ -13,7 +13,7 @@ import { toServiceError } from "./to-service-error";
 
 /** Threat 25: a database that stops responding without closing connections. */
 // Every other statement of these tests must be answered within it, also on a busy machine.
-process.env.DATABASE_ANSWER_TIMEOUT_MS = "2000";
+process.env.DATABASE_ANSWER_TIMEOUT_MS = "5000";
 
 let proxy: DatabaseProxy;
 let partner: TestPartner;
