@@ -17,8 +17,6 @@ process.env.DATABASE_POOL_SIZE = "24";
 
 const POSTERS = 20;
 const DURATION_MS = 3_000;
-/** PostgreSQL checks for deadlocks after a second. */
-const DISORDER_MS = 1_200;
 const CARDS = 4;
 const MAX_MOVES = 4;
 const BALANCE_TOO_LOW = "23514";
@@ -78,8 +76,14 @@ function sqlStateOf(error: unknown): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
 }
 
-/** Runs all posters concurrently for a time, on the wallet and the cards of one partner. */
-async function postAtRandom(durationMs: number): Promise<Outcome> {
+/**
+ * Runs all posters concurrently for a time, and longer until the outcome is enough, on the wallet and the cards of one
+ * partner.
+ */
+async function postAtRandom(
+  durationMs: number,
+  isEnough: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
   const partner = await makePartner({ balanceUsd: 300 });
   const { partnerId } = partner;
   const cardIds: string[] = [];
@@ -108,7 +112,7 @@ async function postAtRandom(durationMs: number): Promise<Outcome> {
   }
   const endMs = performance.now() + durationMs;
   const poster = async () => {
-    while (performance.now() < endMs) await postOnce();
+    while (performance.now() < endMs || !isEnough(outcome)) await postOnce();
   };
   await Promise.all(Array.from({ length: POSTERS }, poster));
   const after = await balancesOf(accounts);
@@ -119,10 +123,11 @@ async function postAtRandom(durationMs: number): Promise<Outcome> {
 const broken = async () => (await audit()).filter(({ brokenRows }) => brokenRows.length > 0);
 
 test(`${POSTERS} posters at five accounts, in any order: no deadlock, nothing lost, clean books`, async () => {
-  const outcome = await postAtRandom(DURATION_MS);
+  const outcome = await postAtRandom(
+    DURATION_MS,
+    ({ committed, refused, others }) => (committed > POSTERS && refused > 0) || others.length > 0,
+  );
   expect(outcome).toMatchObject({ others: [], isExact: true });
-  expect(outcome.committed).toBeGreaterThan(POSTERS);
-  expect(outcome.refused).toBeGreaterThan(0);
   expect(await broken()).toEqual([]);
 });
 
@@ -131,8 +136,7 @@ test("with another lock order they deadlock, and still nothing is lost", async (
     await sql(
       `DO $$ BEGIN EXECUTE replace(pg_get_functiondef('${name}'::regprocedure), 'ORDER BY id FOR', 'ORDER BY random() FOR'); END $$`,
     );
-  const outcome = await postAtRandom(DISORDER_MS);
-  expect(outcome.others).toContain(DEADLOCK);
+  const outcome = await postAtRandom(0, ({ others }) => others.includes(DEADLOCK));
   expect(outcome.others.filter((code) => code !== DEADLOCK && code !== LOCK_TIMEOUT)).toEqual([]);
   expect(outcome.isExact).toBe(true);
   expect(await broken()).toEqual([]);
