@@ -9,6 +9,8 @@ import { createServer } from "./create-server.ts";
 /** A server with all middlewares that responds with the request it received, and listens for upgrades as Next does. */
 let server: Server;
 let port: number;
+/** The response of /api/stream has begun and waits for this. */
+const mayEnd = Promise.withResolvers<void>();
 beforeAll(async () => {
   const settings = { requestTimeoutMs: 20_000, trustedProxyHops: 0 };
   server = createServer(settings, async ({ method, url, headers }, response) => {
@@ -16,7 +18,7 @@ beforeAll(async () => {
     if (url === "/api/slow") await sleep(50);
     if (url === "/api/stream") {
       response.write("first");
-      await sleep(200);
+      await mayEnd.promise;
       return void response.end("last");
     }
     response.end(JSON.stringify({ method, url, state }));
@@ -196,6 +198,7 @@ describe("a request that is not valid HTTP/1.1", () => {
       socket.write("GARBAGE\r\n\r\n");
       await sleep(5);
     }
+    mayEnd.resolve();
     expect(await answer).toMatch(/first\r\n.*last\r\n0\r\n\r\n$/s);
     process.off("warning", warned);
     expect(warned).not.toHaveBeenCalled();
