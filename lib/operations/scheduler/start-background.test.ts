@@ -55,7 +55,7 @@ test("events are sent from the start: earlier ones, new ones, and retries", asyn
   await expect.poll(async () => (await deliveryOf(fresh)).status).toBe("delivered");
   receiver.requests.length = 0;
   await sql(
-    "UPDATE webhook_deliveries SET status = 'pending', due_at = now() WHERE event_id = $1",
+    "UPDATE webhook_deliveries SET status = 'pending', due_at = now() - interval '1 second' WHERE event_id = $1",
     [fresh],
   );
   maySweep.resolve();

@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { forgetEnv } from "@/lib/kernel/env";
-import { commitEvents, deliveriesOf, makeEndpoint } from "@/test/fixtures/deliveries";
+import { commitEvents, deliveriesOf, makeDue, makeEndpoint } from "@/test/fixtures/deliveries";
 import { endTests, sql } from "@/test/fixtures/make";
 import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./dispatcher";
@@ -68,7 +68,7 @@ test("a receiver that stops responding gets no more leased deliveries, and all o
   await dispatcher.stop();
   delete process.env.WEBHOOK_TIMEOUT_MS;
   forgetEnv();
-  await sql("UPDATE webhook_deliveries SET due_at = now() WHERE partner_id = $1", [partnerId]);
+  await makeDue(partnerId);
   dispatcher = new Dispatcher();
   await dispatcher.drain();
   const later = await deliveriesOf(partnerId);

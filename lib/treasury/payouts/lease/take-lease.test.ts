@@ -1,6 +1,5 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { endTests, sql } from "@/test/fixtures/make";
 import { LeaseLost, takeLease } from "./take-lease";
@@ -46,15 +45,16 @@ test("the owner keeps the lease by renewing it, and a dead process loses it", as
 });
 
 test("an expired lease is lost even if no other process took it", async () => {
-  const lease = await takeLease(name(), 20);
-  await sleep(50);
-  await expect(lease?.hold()).rejects.toThrow(LeaseLost);
+  const lease = name();
+  const held = await takeLease(lease, LONG_MS);
+  await pass(lease, "61 seconds");
+  await expect(held?.hold()).rejects.toThrow(LeaseLost);
 });
 
 test("releasing a lease that another process has now does not affect that process", async () => {
   const lease = name();
-  const first = await takeLease(lease, 20);
-  await sleep(50);
+  const first = await takeLease(lease, LONG_MS);
+  await pass(lease, "61 seconds");
   const second = await takeLease(lease, LONG_MS);
   await first?.release();
   await second?.hold();
