@@ -190,7 +190,7 @@ describe("success", () => {
       expect(await drain()).toEqual({ attempted: 1, delivered: 0, failed: 0 });
       const [attempt] = await attemptsOf(eventId);
       expect(attempt).toMatchObject({ succeeded: false, status_code: null, response_body: null });
-      expect(attempt.duration_ms).toBeGreaterThanOrEqual(950);
+      expect(attempt.duration_ms).toBeGreaterThan(500);
       expect(attempt.error).toMatch(/\S{2,} \S/);
     });
 
