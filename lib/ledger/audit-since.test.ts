@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { tamper } from "@/test/database/superuser";
+import { instantBetween } from "@/test/fixtures/instant-between";
 import { type CardWorld, makeCardWorld } from "@/test/fixtures/ledger-world";
 import { endTests, sql } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
@@ -39,9 +40,7 @@ const findRecent = async () => namesOf(await auditSince(since));
 beforeAll(async () => {
   world = await makeCardWorld();
   oldJournal = await fund();
-  const [{ at }] = await sql("SELECT clock_timestamp() + interval '1 millisecond' AS at");
-  since = new Date(at);
-  while (Date.now() <= since.getTime()) await new Promise((resolve) => setTimeout(resolve, 1));
+  since = await instantBetween();
   newJournal = await fund();
   await tamper(...TABLES.map((table) => `CREATE TABLE ${keptOf(table)} AS TABLE ${table}`));
 });

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { instantBetween } from "@/test/fixtures/instant-between";
 import {
   deposit,
   endTests,
@@ -20,27 +20,29 @@ let cardId: string;
 /** The balances of the wallet and the card at instants between the changes. */
 const history: { at: Date; wallet: bigint; card: bigint; fees: bigint }[] = [];
 
-/** An instant without a change 5 ms before or after it. */
-async function between(): Promise<Date> {
-  await sleep(5);
-  const at = new Date();
-  await sleep(5);
-  return at;
-}
-
 beforeAll(async () => {
-  history.push({ at: await between(), wallet: 0n, card: 0n, fees: 0n });
+  history.push({ at: await instantBetween(), wallet: 0n, card: 0n, fees: 0n });
   partner = await makePartner({ balanceUsd: 1_000, fees: { cardCreationFeeMicroUsd: USD } });
   wallet = walletAccount(partner.partnerId);
-  history.push({ at: await between(), wallet: 1_000n * USD, card: 0n, fees: 0n });
+  history.push({ at: await instantBetween(), wallet: 1_000n * USD, card: 0n, fees: 0n });
   cardId = await makeCard(partner, { amountUsd: 100 });
-  history.push({ at: await between(), wallet: 899n * USD, card: 100n * USD, fees: USD });
+  history.push({ at: await instantBetween(), wallet: 899n * USD, card: 100n * USD, fees: USD });
   await clientOf(partner).fund({ serviceCardId: cardId, amount: 50.25 });
-  history.push({ at: await between(), wallet: 848_750_000n, card: 150_250_000n, fees: USD });
+  history.push({ at: await instantBetween(), wallet: 848_750_000n, card: 150_250_000n, fees: USD });
   await clientOf(partner).withdraw({ serviceCardId: cardId, amount: 20, reference: "r" });
-  history.push({ at: await between(), wallet: 867_750_000n, card: 130_250_000n, fees: 2n * USD });
+  history.push({
+    at: await instantBetween(),
+    wallet: 867_750_000n,
+    card: 130_250_000n,
+    fees: 2n * USD,
+  });
   await deposit(partner.partnerId, partner.walletAddress, 0.000001);
-  history.push({ at: await between(), wallet: 867_750_001n, card: 130_250_000n, fees: 2n * USD });
+  history.push({
+    at: await instantBetween(),
+    wallet: 867_750_001n,
+    card: 130_250_000n,
+    fees: 2n * USD,
+  });
 });
 afterAll(endTests);
 
