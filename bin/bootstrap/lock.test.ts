@@ -64,7 +64,7 @@ test("a release does not remove the lock of another process", () => {
 test("a lock can be waited for, up to a timeout", async () => {
   const first = tryLock(path);
   setTimeout(() => first?.release(), 100);
-  const options = { timeoutMs: 5_000, signal: new AbortController().signal };
+  const options = { timeoutMs: 60_000, signal: new AbortController().signal };
   const second = await lockOrWait(path, options);
   await expect(lockOrWait(path, { ...options, timeoutMs: 1 })).rejects.toThrow("not given back");
   second.release();

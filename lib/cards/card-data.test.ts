@@ -45,7 +45,8 @@ async function serveRequests(
   child.on("message", (message) => {
     ({ canaries, answers, opened } = message as CardDataReport);
   });
-  const ended = once(child, "exit");
+  // Not "exit", which may come before the report.
+  const ended = once(child, "close");
   const written = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
   output = written.join("");
   const [code] = await ended;
