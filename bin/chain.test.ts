@@ -26,7 +26,8 @@ async function start(settings: Record<string, string> = {}): Promise<string> {
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
-    child.once("exit", (code) => reject(new Error(`ended with ${code}: ${output}`)));
+    // Not "exit", which may come before the last of the output.
+    child.once("close", (code) => reject(new Error(`ended with ${code}: ${output}`)));
   });
 }
 

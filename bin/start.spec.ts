@@ -265,7 +265,10 @@ test("ends with a message when PostgreSQL cannot be restarted", async () => {
   await writeFile(versionPath, "17\n");
   await kill("postgres");
   expect(await ended).toBe(exitCodes.dataFolderBroken);
-  expect(service.output()).toMatch(/✗ PostgreSQL again [\s\S]*made by PostgreSQL 17/);
+  // The end may come before the last of the output.
+  await expect
+    .poll(() => service.output())
+    .toMatch(/✗ PostgreSQL again [\s\S]*made by PostgreSQL 17/);
   await expect(ready()).rejects.toThrow();
   await writeFile(versionPath, version);
 });
