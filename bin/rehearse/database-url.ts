@@ -1,6 +1,6 @@
 import { HOST } from "./ports.ts";
 
-interface Login {
+export interface Login {
   user: string;
   password: string;
   port: number;
@@ -15,6 +15,9 @@ interface Login {
 export function databaseUrl(login: Login): string {
   const { user, password, port, database = "wallet", host = HOST, authorityFile } = login;
   const url = `postgresql://${user}:${password}@${host}:${port}/${database}`;
-  if (authorityFile === undefined) return url;
-  return `${url}?${new URLSearchParams({ sslmode: "verify-full", sslrootcert: authorityFile })}`;
+  return authorityFile === undefined ? url : verifyBy(url, authorityFile);
 }
+
+/** The URL of a login without TLS, from now on with it: the client verifies the server by the certificate of the authority. */
+export const verifyBy = (url: string, authorityFile: string) =>
+  `${url}?${new URLSearchParams({ sslmode: "verify-full", sslrootcert: authorityFile })}`;

@@ -1,13 +1,9 @@
-import { sleep } from "../../bootstrap/process-info.mjs";
-import { until } from "../service/api.ts";
 import { askDatabase } from "./ask-database.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import { NODES } from "./cluster/places.ts";
+import { reloadHaproxy, untilEnded } from "./reload-haproxy.ts";
 import { reloadCertificates, requireInstalled } from "./renew.ts";
 import { restartEtcd } from "./restart-etcd.ts";
-
-/** In this time a new process of HAProxy has started and checked all servers. Until then it takes each of them for the primary. */
-const CHECKED_MS = 3_000;
 
 /**
  * Replaces the certificate authority by another one, by the steps of docs/high-availability.md. That nobody trusts the old one at
@@ -25,27 +21,11 @@ export async function changeAuthority(cluster: Cluster): Promise<string[]> {
     const former = isTrustChanged ? await reloadHaproxy(cluster) : [];
     // Every connection to PostgreSQL anew when its transaction has ended, before the former process of HAProxy cuts it.
     await askDatabase(cluster.poolerAdminUrl(), "RECONNECT");
-    await until("the former process of HAProxy has ended", async () => {
-      const running = cluster.processesOf("haproxy").map(({ pid }) => pid);
-      return !former.some((pid) => running.includes(pid)) || undefined;
-    });
+    await untilEnded(cluster, former);
     await requireInstalled(cluster);
     await cluster.untilHealthy();
   });
   const after = await cluster.leader();
   if (after !== before) throw new Error(`the primary moved from ${before} to ${after}`);
   return ["the primary stayed; the checks below have the old authority as the other one"];
-}
-
-/**
- * Lets HAProxy's master start a process with what is on disk now, and waits until that one knows the primary.
- *
- * @returns the former processes, which keep their connections until `hard-stop-after`
- */
-async function reloadHaproxy(cluster: Cluster): Promise<number[]> {
-  const [master, ...former] = cluster.processesOf("haproxy").map(({ pid }) => pid);
-  if (master === undefined) throw new Error("HAProxy does not run.");
-  process.kill(master, "SIGUSR2");
-  await sleep(CHECKED_MS);
-  return former;
 }

@@ -5,8 +5,6 @@ import { databaseUrl } from "../database-url.ts";
 import { runInDebian } from "../debian/run-in-debian.ts";
 import { requireSame } from "../findings.ts";
 import { secret } from "../passwords.ts";
-import type { ServeProcess } from "../service/serve-process.ts";
-import type { Settings } from "../service/settings.ts";
 import { askDatabase } from "./ask-database.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import { askByTls } from "./cluster/https.ts";
@@ -14,13 +12,7 @@ import { ADDRESSES, etcdUrl, NODES, type NodeName, patroniUrl } from "./cluster/
 import { etcdctlEnvironment } from "./cluster/protect-etcd.ts";
 import { patronictl, reloadPatroni, stateOf, writeRecommended } from "./patroni.ts";
 import { requireRefusal } from "./require-refusal.ts";
-
-/** The processes of the service, and the settings with which each role starts the next time. */
-interface Service {
-  settings: { web: Settings; worker: Settings };
-  web: readonly ServeProcess[];
-  workers: readonly ServeProcess[];
-}
+import { restartService, type Service } from "./restart-service.ts";
 
 /** PgBouncer takes a file for unchanged that has the size and the second of the one that it read last. */
 const FILE_TIME_MS = 1_100;
@@ -158,23 +150,15 @@ async function changePoolerAdmin(cluster: Cluster): Promise<void> {
 }
 
 /** Changes the service's password in PostgreSQL, PgBouncer and the settings, and restarts each process. */
-async function changeAppPassword(
-  cluster: Cluster,
-  { settings, web, workers }: Service,
-): Promise<void> {
+async function changeAppPassword(cluster: Cluster, service: Service): Promise<void> {
   const { passwords } = cluster;
+  const { settings } = service;
   const old = passwords.app;
   passwords.app = secret();
   await asSuperuser(cluster, (client) => alterRole(client, APP, passwords.app));
   await reloadPgbouncer(cluster, cluster.poolerAdminUrl());
-  for (const each of [settings.web, settings.worker])
-    for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"])
-      each[name] = each[name]?.replace(old, passwords.app);
   // The web processes first: until then their new connections are refused, and partners' requests with them.
-  for (const each of [...web, ...workers]) {
-    await each.stop();
-    await each.start();
-  }
+  await restartService(service, (url) => url.replace(old, passwords.app));
   for (const url of [settings.web.DATABASE_URL ?? "", settings.web.DATABASE_DIRECT_URL ?? ""]) {
     await askDatabase(url);
     const refused = askDatabase(url.replace(passwords.app, old));

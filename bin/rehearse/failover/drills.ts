@@ -9,6 +9,7 @@ import type { Settings } from "../service/settings.ts";
 import { changeAuthority } from "./change-authority.ts";
 import { changePasswords } from "./change-passwords.ts";
 import type { Cluster } from "./cluster/cluster.ts";
+import { encryptConnections } from "./encrypt-connections.ts";
 import type { DrillFigures } from "./figures.ts";
 import type { DrillName } from "./options.ts";
 import { renewCertificates } from "./renew.ts";
@@ -39,6 +40,7 @@ const RECOVERY_TIMEOUT_MS = 120_000;
 
 /** What each drill does. It returns what is worth knowing beside what the callers see. */
 const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
+  encrypt: (on) => encryptConnections(on.cluster, on),
   secure: ({ cluster }) => secureEtcd(cluster),
   async kill({ cluster }) {
     const node = await cluster.leader();

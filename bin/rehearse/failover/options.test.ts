@@ -17,7 +17,7 @@ test("--quick leaves out what takes long; --only chooses, also what --quick leav
 
 test.each([
   [["--fast"], /--fast: the options are/],
-  [["--only", "kill,nothing"], /the drills are secure, kill, node/],
+  [["--only", "kill,nothing"], /the drills are encrypt, secure, kill/],
   [["--only"], /the drills are/],
   [["--write", "--quick"], /whole rehearsal/],
   [["--only=kill", "--write"], /whole rehearsal/],

@@ -2,6 +2,7 @@ import { Fault } from "../../bootstrap/faults.mjs";
 
 /** The drills in the order in which they are run, each with how often. */
 export const DRILLS = {
+  encrypt: { full: 1, quick: 0 },
   secure: { full: 1, quick: 0 },
   kill: { full: 5, quick: 1 },
   node: { full: 1, quick: 0 },

@@ -27,14 +27,18 @@ export function patroniProcess(cluster: Cluster, node: NodeName) {
   return found;
 }
 
+/** Gives the Patroni of a node another file, and lets it read that by a signal, as `systemctl reload patroni` does. */
+export async function changePatroni(cluster: Cluster, node: NodeName, text: string): Promise<void> {
+  await writeFile(join(cluster.inBase.work, node, "patroni.yml"), text);
+  process.kill(patroniProcess(cluster, node).pid, "SIGHUP");
+}
+
 /**
- * Lets the Patroni of each node read its file with the passwords as they are now, by a signal, as `systemctl reload patroni`
- * does. `patronictl reload` would show the new password of the API to a Patroni that knows the old one.
+ * Lets the Patroni of each node read its file with the passwords as they are now. `patronictl reload` would show the new
+ * password of the API to a Patroni that knows the old one.
  */
 export async function reloadPatroni(cluster: Cluster): Promise<void> {
-  for (const node of NODES) {
-    await writeRecommended(cluster, `${node}/patroni.yml`);
-    process.kill(patroniProcess(cluster, node).pid, "SIGHUP");
-  }
+  for (const node of NODES)
+    await changePatroni(cluster, node, cluster.recommended(`${node}/patroni.yml`));
   await sleep(RELOAD_MS);
 }

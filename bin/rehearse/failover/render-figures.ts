@@ -9,6 +9,7 @@ import {
 import type { DrillName } from "./options.ts";
 
 const TITLES: Record<DrillName, string> = {
+  encrypt: "TLS of PostgreSQL and of Patroni's API turned on",
   secure: "TLS and logins of etcd turned on",
   kill: "Primary's postmaster killed (kill -9)",
   node: "Primary's node lost (all its processes at once)",

@@ -46,6 +46,7 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
     startCluster({
       ...{ base, folder: join(data, "cluster"), logs, ports, passwords, closing },
       isEtcdOpen: options.drills.has("secure"),
+      isDatabasePlain: options.drills.has("encrypt"),
     }),
   );
   const service = await startService({ cluster, passwords, data, logs, closing });
@@ -87,7 +88,7 @@ async function rehearse(
   const { cluster, service, partners, closing } = options;
   const { baseUrl, settings, ownerUrl } = service;
   const partnerIds = partners.map(({ partnerId }) => partnerId);
-  const before = await readWallets(ownerUrl, partnerIds);
+  const before = await readWallets(ownerUrl(), partnerIds);
   const load = startLoad(baseUrl, partners);
   // What it may reject with has been reported by the drill that saw it.
   closing.add("The load", () => load.stop().catch(() => undefined));
@@ -111,7 +112,7 @@ async function rehearse(
   await orRecord(errors, () => step("last answers", () => load.stop()));
   await cluster.untilHealthy();
   const compared = await step("compare the books", () =>
-    verify({ url: ownerUrl, partnerIds, log: load.log, before, deposited }),
+    verify({ url: ownerUrl(), partnerIds, log: load.log, before, deposited }),
   );
   const checks = await step("check the books", () => runChecks(settings.worker));
   return { drills, errors, before: warm, ...compared, checks };

@@ -12,7 +12,8 @@ import { PRIMARY } from "./cluster/places.ts";
 export interface StartedService {
   /** Through HAProxy. */
   baseUrl: string;
-  ownerUrl: string;
+  /** Of the database's owner. Another one when TLS was turned on. */
+  ownerUrl: () => string;
   /** The settings of each role, with those of the chain. */
   settings: { web: Settings; worker: Settings };
   web: ServeProcess[];
@@ -31,13 +32,16 @@ interface StartOptions {
 export async function startService(options: StartOptions): Promise<StartedService> {
   const { cluster, passwords, data, logs, closing } = options;
   const { ports } = cluster;
-  const { web, worker, chain, ownerUrl } = makeSettings({
+  const { web, worker, chain } = makeSettings({
     ports: { web: ports.web, pooled: ports.pgbouncer, direct: ports.primary },
     passwords,
-    tls: { authorityFile: cluster.certificates.authorityFile, directHost: PRIMARY },
+    directHost: PRIMARY,
+    authorityFile: cluster.authorityFile(),
     more: { TRUSTED_PROXY_HOPS: "1", DATABASE_SYNC_REPLICATION: "required" },
   });
-  await step("database", () => prepareDatabase(cluster.superuserUrl, ownerUrl, passwords));
+  const ownerUrl = () =>
+    cluster.loginUrl({ user: "wallet", password: passwords.owner, ...cluster.primary });
+  await step("database", () => prepareDatabase(cluster.superuserUrl, ownerUrl(), passwords));
   const nodes = await step("local chain", () =>
     startChain(chain, join(data, "chain"), join(logs, "chain.log"), closing),
   );

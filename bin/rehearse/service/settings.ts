@@ -25,21 +25,20 @@ interface SettingsOptions {
   /** The ports by which callers reach the web processes, and the service PostgreSQL: by a pooler, and without one. */
   ports: Record<"web" | "pooled" | "direct", number>;
   passwords: Passwords;
-  /** How the service verifies PostgreSQL, and the host by which it reaches it without a pooler. No TLS when left out. */
-  tls?: { authorityFile: string; directHost: string };
+  /** The host by which the service reaches PostgreSQL without a pooler. This machine by default. */
+  directHost?: string;
+  /** The certificate of the authority by which the service verifies PostgreSQL. No TLS without it. */
+  authorityFile?: string | undefined;
   /** What this rehearsal alone sets. */
   more: Settings;
 }
 
-export function makeSettings({ ports, passwords, tls, more }: SettingsOptions): ServiceSettings {
+export function makeSettings(options: SettingsOptions): ServiceSettings {
+  const { ports, passwords, directHost = HOST, authorityFile, more } = options;
   const secrets = makeSecrets();
   const keys = splitPhrase(secrets.signerMnemonic ?? "");
-  const app = {
-    user: "partner_wallet_app",
-    password: passwords.app,
-    authorityFile: tls?.authorityFile,
-  };
-  const direct = { port: ports.direct, host: tls?.directHost ?? HOST };
+  const app = { user: "partner_wallet_app", password: passwords.app, authorityFile };
+  const direct = { port: ports.direct, host: directHost };
   const baseUrl = `http://${HOST}:${ports.web}`;
   const web = {
     ...ownEnvironment(),

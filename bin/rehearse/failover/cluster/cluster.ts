@@ -1,13 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Closing } from "../../../bootstrap/closing.mjs";
-import { databaseUrl } from "../../database-url.ts";
+import { databaseUrl, type Login } from "../../database-url.ts";
 import { type DebianProgram, startInDebian } from "../../debian/start-in-debian.ts";
 import type { Passwords } from "../../passwords.ts";
 import { makeCertificates } from "./certificates.ts";
 import { patroniOf } from "./members.ts";
 import { withOpenEtcd } from "./open-etcd.ts";
 import { etcdUrl, NODES, type NodeName, PRIMARY } from "./places.ts";
+import { withPlainDatabase } from "./plain-database.ts";
 import type { Ports } from "./ports.ts";
 import { commandOf, etcdOf, type ProgramName } from "./programs.ts";
 import { protectEtcd, untilEtcdAnswers } from "./protect-etcd.ts";
@@ -25,6 +26,8 @@ export interface ClusterOptions {
   closing: Closing;
   /** Starts etcd without TLS and logins, as in a cluster from before they were recommended. */
   isEtcdOpen: boolean;
+  /** Starts PostgreSQL, PgBouncer and Patroni's API without TLS, for the same reason. */
+  isDatabasePlain: boolean;
 }
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
@@ -34,17 +37,23 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
  * a primary with two standbys, one of which each commit waits for.
  */
 export async function startCluster(options: ClusterOptions) {
-  const { base, folder, logs, ports, passwords, closing, isEtcdOpen } = options;
+  const { base, folder, logs, ports, passwords, closing } = options;
+  const { isEtcdOpen, isDatabasePlain } = options;
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const secrets = newClusterSecrets();
   const files = () => configurationFiles(ports, passwords, secrets);
-  await writeConfiguration(folder, base, isEtcdOpen ? withOpenEtcd(files()) : files());
+  const withEtcd = isEtcdOpen ? withOpenEtcd(files()) : files();
+  await writeConfiguration(folder, base, isDatabasePlain ? withPlainDatabase(withEtcd) : withEtcd);
   const place = { base, work: folder, user: USER };
   const certificates = await makeCertificates(place);
   const credentials = () => certificates.credentialsOf("n1");
   const programs = startPrograms(place, logs, closing);
-  const patroni = patroniOf({ ports, logs, credentials, password: () => secrets.rest });
-  const { authorityFile } = certificates;
+  const plain = { database: isDatabasePlain, patroni: new Set(isDatabasePlain ? NODES : []) };
+  const access = { credentials, password: () => secrets.rest, plain: plain.patroni };
+  const patroni = patroniOf({ ports, logs, ...access });
+  const authorityFile = () => (plain.database ? undefined : certificates.authorityFile);
+  const loginUrl = (login: Login) => databaseUrl({ ...login, authorityFile: authorityFile() });
+  const primary = { host: PRIMARY, port: ports.primary };
   const cluster = {
     ...programs,
     ...patroni,
@@ -54,18 +63,25 @@ export async function startCluster(options: ClusterOptions) {
     passwords,
     secrets,
     certificates,
+    /** Whether the database is reached without TLS, and which Patroni is: a drill turns it on. */
+    plain,
+    /** By what clients of the database verify it now. */
+    authorityFile,
+    /** A login at the database, with TLS once it is turned on. */
+    loginUrl,
+    /** By what clients reach the primary, whichever node that is. */
+    primary,
+    /** How etcd began: a drill makes it ask for TLS and logins. */
+    isEtcdOpen,
     /** The text of a file of the recommended configuration, with the passwords as they are now. */
     recommended: (name: string) => files().get(name) ?? "",
     superuserUrl: (database: string) =>
-      databaseUrl({
-        ...{ user: "postgres", password: passwords.superuser, database, authorityFile },
-        ...{ host: PRIMARY, port: ports.primary },
-      }),
+      loginUrl({ user: "postgres", password: passwords.superuser, database, ...primary }),
     /** The console of PgBouncer. */
     poolerAdminUrl: () =>
-      databaseUrl({
+      loginUrl({
         ...{ user: "pooler_admin", password: secrets.poolerAdmin, database: "pgbouncer" },
-        ...{ port: ports.pgbouncer, authorityFile },
+        port: ports.pgbouncer,
       }),
     /** Where the programs of the cluster run. */
     inBase: place,

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { newPasswords } from "../../passwords.ts";
 import { etcdWithBoth, withOpenEtcd } from "./open-etcd.ts";
+import {
+  haproxyWithBoth,
+  patroniThatOffers,
+  patroniWithBoth,
+  pgbouncerWithBoth,
+  withPlainDatabase,
+} from "./plain-database.ts";
 import type { Ports } from "./ports.ts";
 import { newClusterSecrets } from "./secrets.ts";
 import { configurationFiles } from "./write-configuration.ts";
@@ -67,6 +74,47 @@ test("a cluster from before has the same files, except that etcd is open", () =>
   expect(both).toContain("listen-client-urls: http://127.0.0.11:1,https://127.0.0.11:1\n");
   expect(both).toContain("listen-peer-urls: http://127.0.0.11:2\n");
   expect(both).toContain("peer-transport-security:\n");
+});
+
+const linesWithTls = (text: string) =>
+  text.split("\n").filter((line) => /^[^#;]*(?:tls|ssl(?!_fc)|verify|\.crt|\.key)/.test(line));
+
+test("a cluster without TLS has the same files without each line about TLS, except for etcd", () => {
+  const all = files();
+  const plain = withPlainDatabase(withOpenEtcd(all));
+  for (const name of ["n1/patroni.yml", "haproxy.cfg", "pgbouncer.ini"])
+    expect(linesWithTls(plain.get(name) ?? "")).toEqual([]);
+  expect(plain.get("n1/patroni.yml")).toMatch(/^ {4}- host all all /m);
+  expect(plain.get("haproxy.cfg")).toContain(
+    "server n2 127.0.0.12:7 check addr 127.0.0.12 port 10\n",
+  );
+  const withTlsToEtcd = withPlainDatabase(all).get("n1/patroni.yml") ?? "";
+  expect(linesWithTls(withTlsToEtcd).map((line) => line.trim().split(":")[0])).toEqual([
+    "cacert",
+    "cert",
+    "key",
+  ]);
+  expect(plain.get("n1/etcd.yml")).toBe(withOpenEtcd(all).get("n1/etcd.yml"));
+});
+
+test("on the way to TLS each server accepts both before a client asks for it", () => {
+  const all = files();
+  const patroni = all.get("n1/patroni.yml") ?? "";
+  const offers = patroniThatOffers(patroni);
+  expect(offers).toMatch(/^ {4}- host all all /m);
+  expect(offers).toContain('ssl: "on"\n');
+  expect(offers).toContain("ctl:\n  cacert: ");
+  expect(offers).not.toMatch(/sslmode|verify_client|hostssl/);
+  expect(patroniWithBoth(patroni)).toBe(patroni.replaceAll("hostssl", "host"));
+  const haproxy = haproxyWithBoth(all.get("haproxy.cfg") ?? "");
+  const server = "127.0.0.12:7 check addr 127.0.0.12 port 10";
+  expect(haproxy).toContain(
+    `  server n2 ${server} verifyhost n2\n  server n2-plain ${server} no-check-ssl\n`,
+  );
+  expect(haproxy).not.toContain("shutdown-sessions");
+  const pgbouncer = pgbouncerWithBoth(all.get("pgbouncer.ini") ?? "");
+  expect(pgbouncer).toContain("client_tls_sslmode = prefer\n");
+  expect(pgbouncer).toContain("server_tls_sslmode = verify-full\n");
 });
 
 test("Patroni's times fit together: loop_wait + 2 * retry_timeout <= ttl, none below its smallest value", () => {

@@ -37,3 +37,15 @@ export function askByTls(
     sent.end(body && JSON.stringify(body));
   });
 }
+
+/** Reads an address on a connection of its own: by TLS, if the address says so. */
+export const readAddress = (
+  url: string,
+  credentials: Credentials,
+): Promise<{ status: number; text: string }> =>
+  url.startsWith("https:")
+    ? askByTls(url, { credentials })
+    : fetch(url, {
+        headers: { connection: "close" },
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      }).then(async (answer) => ({ status: answer.status, text: await answer.text() }));

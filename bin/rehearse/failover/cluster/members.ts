@@ -1,7 +1,7 @@
 import { Fault } from "../../../bootstrap/faults.mjs";
 import { sleep } from "../../../bootstrap/process-info.mjs";
 import { stopSignal } from "../../../bootstrap/stop-signal.mjs";
-import { askByTls, type Credentials } from "./https.ts";
+import { askByTls, type Credentials, readAddress } from "./https.ts";
 import { NODES, type NodeName, patroniUrl } from "./places.ts";
 import type { Ports } from "./ports.ts";
 
@@ -21,16 +21,22 @@ interface Access {
   /** The certificate of a node, and the password of Patroni's API. */
   credentials: () => Credentials;
   password: () => string;
+  /** Whose API has no TLS yet. */
+  plain: ReadonlySet<NodeName>;
 }
 
 /** What Patroni's REST API says of the nodes, and what it can be asked to do. */
-export function patroniOf({ ports, logs, credentials, password }: Access) {
+export function patroniOf({ ports, logs, credentials, password, plain }: Access) {
+  const read = (node: NodeName, path: string) => {
+    const url = `${patroniUrl(node, ports)}/${path}`;
+    return readAddress(plain.has(node) ? url.replace("https:", "http:") : url, credentials());
+  };
+
   /** The members as the first node that answers sees them. */
   const members = async (): Promise<Member[]> => {
     for (const node of NODES) {
       try {
-        const url = `${patroniUrl(node, ports)}/cluster`;
-        const { text } = await askByTls(url, { credentials: credentials() });
+        const { text } = await read(node, "cluster");
         return JSON.parse(text).members ?? [];
       } catch {
         // This node is down or still starting: the next one may answer.
@@ -52,7 +58,7 @@ export function patroniOf({ ports, logs, credentials, password }: Access) {
     synchronousStandby: () => nodeOf(({ role }) => /^(sync|quorum)_standby$/.test(role)),
     /** Whether a node's own Patroni answers and says that its PostgreSQL runs. */
     isRunning: (node: NodeName) =>
-      askByTls(`${patroniUrl(node, ports)}/health`, { credentials: credentials() }).then(
+      read(node, "health").then(
         ({ status }) => status === 200,
         () => false, // It does not listen yet.
       ),

@@ -1,7 +1,7 @@
 import { runInDebian } from "../../debian/run-in-debian.ts";
 import { until } from "../../service/api.ts";
 import { tlsFolderOf } from "./certificates.ts";
-import { askByTls, type Credentials } from "./https.ts";
+import { type Credentials, readAddress } from "./https.ts";
 import type { ClusterSecrets } from "./secrets.ts";
 
 type Place = { base: string; work: string; user: string };
@@ -16,10 +16,8 @@ export const etcdctlEnvironment = (url: string) => ({
 
 /** Waits until a member of etcd answers, by TLS or without, and knows a leader. */
 export function untilEtcdAnswers(url: string, credentials: Credentials): Promise<unknown> {
-  const ask = (health: string): Promise<{ status: number }> =>
-    url.startsWith("https:") ? askByTls(health, { credentials }) : fetch(health);
   return until(`etcd at ${url} answers`, () =>
-    ask(`${url}/health`).then(
+    readAddress(`${url}/health`, credentials).then(
       ({ status }) => status === 200 || undefined,
       () => undefined, // It does not listen yet.
     ),
