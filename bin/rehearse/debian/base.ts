@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../../bootstrap/faults.mjs";
@@ -8,6 +8,8 @@ import { debianCommand } from "./enter.ts";
 import { DEFAULT_MIRROR, isDebian13, type Mirrors, mirrorsOf } from "./mirrors.ts";
 
 const SUITE = "trixie";
+/** The release after it, as long as that is testing. */
+const NEXT_SUITE = "forky";
 const KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
 const INSTALL_TIMEOUT_MS = 15 * 60_000;
 /** What the base has, in a file of it: another list of packages needs another base. */
@@ -59,6 +61,35 @@ export async function prepareBase(
   await rm(folder, { recursive: true, force: true });
   await rename(draft, folder);
   note(`made from ${mirrors.release}`);
+}
+
+/**
+ * A copy of a base that has these packages of the next Debian too, with what they need of it. The programs of Debian 13 stay as they
+ * are: an upgrade of PostgreSQL needs those of both versions.
+ *
+ * @param note says what was done
+ */
+export async function prepareNextBase(
+  folder: string,
+  base: string,
+  packages: readonly string[],
+  note: (text: string) => void,
+): Promise<void> {
+  const contents = `${await readFile(join(base, CONTENTS), "utf8")}${NEXT_SUITE} ${packages.join(" ")}\n`;
+  const stamp = join(folder, CONTENTS);
+  if (existsSync(stamp) && (await readFile(stamp, "utf8")) === contents) return note("as it was");
+  const { release } = await findMirrors();
+  const draft = `${folder}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await must("cp", ["--archive", base, draft]);
+  await appendFile(join(draft, "etc/apt/sources.list"), `deb ${release} ${NEXT_SUITE} main\n`);
+  // A mirror that keeps the archive of one day has lists of testing that have expired since.
+  await inBase(draft, "apt-get", "-o", "Acquire::Check-Valid-Until=false", "update");
+  await inBase(draft, "apt-get", "install", "-y", `--target-release=${NEXT_SUITE}`, ...packages);
+  await writeFile(join(draft, CONTENTS), contents);
+  await rm(folder, { recursive: true, force: true });
+  await rename(draft, folder);
+  note(`made from ${release}`);
 }
 
 async function installPackages(base: string, mirrors: Mirrors, packages: readonly string[]) {

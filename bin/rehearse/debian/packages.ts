@@ -7,3 +7,6 @@ export const PACKAGES = [
   ...["postgresql-17", "pgbackrest"],
   ...["python3-psycopg2", "python3-etcd"],
 ] as const;
+
+/** The next major version of PostgreSQL, which Debian 13 does not have. */
+export const NEXT_POSTGRES_PACKAGES = ["postgresql-18"] as const;

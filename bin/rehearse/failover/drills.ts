@@ -14,6 +14,7 @@ import type { DrillFigures } from "./figures.ts";
 import type { DrillName } from "./options.ts";
 import { renewCertificates } from "./renew.ts";
 import { secureEtcd } from "./secure-etcd.ts";
+import { upgradePostgres } from "./upgrade-postgres.ts";
 
 /** What the drills are done to. */
 export interface Rehearsed {
@@ -108,6 +109,7 @@ const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
   renew: ({ cluster }) => renewCertificates(cluster),
   authority: ({ cluster }) => changeAuthority(cluster),
   passwords: (on) => changePasswords(on.cluster, on),
+  major: ({ cluster }) => upgradePostgres(cluster),
 };
 
 async function killAndStart(served: ServeProcess | undefined) {

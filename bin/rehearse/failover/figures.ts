@@ -44,6 +44,8 @@ export const PAUSE_LIMIT_MS: Record<DrillName, number> = {
   renew: 5_000,
   authority: 5_000,
   passwords: 5_000,
+  // The database is stopped for it. Most of the time passes while pg_upgrade runs.
+  major: 60_000,
 };
 
 /** The drills in which no request may fail. */

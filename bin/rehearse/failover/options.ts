@@ -15,6 +15,7 @@ export const DRILLS = {
   renew: { full: 1, quick: 1 },
   authority: { full: 1, quick: 0 },
   passwords: { full: 1, quick: 0 },
+  major: { full: 1, quick: 0 },
 } as const;
 
 export type DrillName = keyof typeof DRILLS;

@@ -22,6 +22,7 @@ const TITLES: Record<DrillName, string> = {
   renew: "Certificates of all hosts renewed",
   authority: "The certificate authority replaced by another one",
   passwords: "Every password changed",
+  major: "PostgreSQL 17 upgraded to 18",
 };
 
 const count = (number: number) => number.toLocaleString("en-US");

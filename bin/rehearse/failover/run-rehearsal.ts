@@ -1,8 +1,12 @@
 import { join } from "node:path";
 import type { Closing } from "../../bootstrap/closing.mjs";
+import { Fault } from "../../bootstrap/faults.mjs";
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { step } from "../../bootstrap/report.mjs";
 import { stopSignal } from "../../bootstrap/stop-signal.mjs";
+import { prepareNextBase } from "../debian/base.ts";
+import { NEXT_POSTGRES_PACKAGES } from "../debian/packages.ts";
+import { releaseDateOf } from "../debian/release-date.ts";
 import { collectFindings } from "../findings.ts";
 import { measure, percentile } from "../load/measure.ts";
 import type { LoadLog } from "../load/operations.ts";
@@ -29,6 +33,10 @@ import { type StartedService, startService } from "./start-service.ts";
 const PARTNERS = ["partner1", "partner2"];
 const CARDS_EACH = 4;
 const PROGRAMS = ["postgresql-17", "patroni", "etcd-server", "haproxy", "pgbouncer"] as const;
+const [CURRENT] = PROGRAMS;
+const [NEXT] = NEXT_POSTGRES_PACKAGES;
+/** Minor releases of all major versions appear together, and Debian has them within days. */
+const SAME_RELEASE_MS = 7 * 86_400_000;
 const WARM_UP_MS = 10_000;
 const DEPOSIT_USD = 250;
 const PAGE = "docs/high-availability.md";
@@ -41,10 +49,11 @@ const PAGE = "docs/high-availability.md";
 export async function runRehearsal({ args, folder, closing }: RehearsalOptions): Promise<number> {
   const options = readOptions(args);
   const { base, logs, data, machine } = await prepareRehearsal({ folder, closing }, PROGRAMS);
+  const nextBase = options.drills.has("major") ? await prepareNext(folder, base) : undefined;
   const [ports, passwords] = [await choosePorts(PORTS), newPasswords()];
   const cluster = await step("cluster", () =>
     startCluster({
-      ...{ base, folder: join(data, "cluster"), logs, ports, passwords, closing },
+      ...{ base, nextBase, folder: join(data, "cluster"), logs, ports, passwords, closing },
       isEtcdOpen: options.drills.has("secure"),
       isDatabasePlain: options.drills.has("encrypt"),
     }),
@@ -66,6 +75,23 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
     logs,
     isReached: missedGoals(figures).length === 0,
   });
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+async function prepareNext(folder: string, base: string): Promise<string> {
+  const next = join(folder, "debian-13-next");
+  await step("PostgreSQL 18 of the next Debian", async (note) => {
+    await prepareNextBase(next, base, NEXT_POSTGRES_PACKAGES, note);
+    const [from, to] = [await releaseDateOf(next, CURRENT), await releaseDateOf(next, NEXT)];
+    if (to.getTime() < from.getTime() - SAME_RELEASE_MS)
+      throw new Fault(
+        "settings",
+        `The mirror's ${NEXT} is of ${dayOf(to)}, its ${CURRENT} of ${dayOf(from)}: an older release does not know all that a newer one stores. ` +
+          "The drill `major` needs a mirror whose testing is as new as its stable: --only names the other drills.",
+      );
+  });
+  return next;
 }
 
 async function preparePartners(baseUrl: string, settings: Settings): Promise<Partner[]> {
@@ -124,7 +150,10 @@ async function orRecord(errors: string[], work: () => Promise<void>): Promise<vo
     await work();
   } catch (error) {
     stopSignal.throwIfAborted();
-    errors.push(error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    // What follows may fail for the same reason, before the figures are shown.
+    console.error(`    ${reason.replaceAll("\n", "\n    ")}`);
+    errors.push(reason);
   }
 }
 

@@ -7,7 +7,14 @@ import type { Passwords } from "../../passwords.ts";
 import { makeCertificates } from "./certificates.ts";
 import { patroniOf } from "./members.ts";
 import { withOpenEtcd } from "./open-etcd.ts";
-import { etcdUrl, NODES, type NodeName, PRIMARY } from "./places.ts";
+import {
+  CURRENT_POSTGRES,
+  etcdUrl,
+  NODES,
+  type NodeName,
+  type PostgresVersion,
+  PRIMARY,
+} from "./places.ts";
 import { withPlainDatabase } from "./plain-database.ts";
 import type { Ports } from "./ports.ts";
 import { commandOf, etcdOf, type ProgramName } from "./programs.ts";
@@ -24,6 +31,8 @@ export interface ClusterOptions {
   ports: Ports;
   passwords: Passwords;
   closing: Closing;
+  /** The Debian with PostgreSQL's next major version too, for a drill that upgrades to it. */
+  nextBase: string | undefined;
   /** Starts etcd without TLS and logins, as in a cluster from before they were recommended. */
   isEtcdOpen: boolean;
   /** Starts PostgreSQL, PgBouncer and Patroni's API without TLS, for the same reason. */
@@ -37,11 +46,12 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
  * a primary with two standbys, one of which each commit waits for.
  */
 export async function startCluster(options: ClusterOptions) {
-  const { base, folder, logs, ports, passwords, closing } = options;
+  const { base, nextBase, folder, logs, ports, passwords, closing } = options;
   const { isEtcdOpen, isDatabasePlain } = options;
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const secrets = newClusterSecrets();
-  const files = () => configurationFiles(ports, passwords, secrets);
+  const postgres: { version: PostgresVersion } = { version: CURRENT_POSTGRES };
+  const files = () => configurationFiles(ports, passwords, secrets, postgres.version);
   const withEtcd = isEtcdOpen ? withOpenEtcd(files()) : files();
   await writeConfiguration(folder, base, isDatabasePlain ? withPlainDatabase(withEtcd) : withEtcd);
   const place = { base, work: folder, user: USER };
@@ -73,7 +83,9 @@ export async function startCluster(options: ClusterOptions) {
     primary,
     /** How etcd began: a drill makes it ask for TLS and logins. */
     isEtcdOpen,
-    /** The text of a file of the recommended configuration, with the passwords as they are now. */
+    /** The major version that all nodes have, as it is now: a drill upgrades it. */
+    postgres,
+    /** The text of a file of the recommended configuration, with the passwords and the version as they are now. */
     recommended: (name: string) => files().get(name) ?? "",
     superuserUrl: (database: string) =>
       loginUrl({ user: "postgres", password: passwords.superuser, database, ...primary }),
@@ -83,8 +95,9 @@ export async function startCluster(options: ClusterOptions) {
         ...{ user: "pooler_admin", password: secrets.poolerAdmin, database: "pgbouncer" },
         port: ports.pgbouncer,
       }),
-    /** Where the programs of the cluster run. */
+    /** Where the programs of the cluster run, and each that is started from now on. */
     inBase: place,
+    nextBase,
   };
   programs.startEtcd();
   const url = etcdUrl("n1", ports);

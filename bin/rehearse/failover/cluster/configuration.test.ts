@@ -41,7 +41,7 @@ test("each node has its own name, ports and folder, and all the same passwords",
   const node = (name: string) => all.get(`${name}/patroni.yml`) ?? "";
   expect(node("n2")).toContain("name: n2\n");
   expect(node("n2")).toContain("listen: 127.0.0.12:7\n");
-  expect(node("n2")).toContain("data_dir: /srv/n2/data\n");
+  expect(node("n2")).toContain("data_dir: /srv/n2/data-17\n");
   const passwords = (text: string) => text.match(/password: "\w+"/g);
   expect(passwords(node("n1"))).toHaveLength(5);
   expect(passwords(node("n1"))).toEqual(passwords(node("n3")));

@@ -5,8 +5,13 @@ export type ProgramName = "haproxy" | "pgbouncer" | NodeName | `etcd-${NodeName}
 /** The etcd of a node: a program of its own, so that either can be lost without the other. */
 export const etcdOf = (node: NodeName) => `etcd-${node}` as const;
 
-/** Starts Patroni again when it ends, as systemd does (`Restart=always`). PostgreSQL goes on meanwhile if it was paused. */
-const SUPERVISED = 'while :; do patroni "$0"; sleep 1; done';
+/**
+ * Starts Patroni again when it ends, as systemd does (`Restart=always`), until the shell itself is asked to end. PostgreSQL goes on
+ * meanwhile if Patroni was paused.
+ */
+const SUPERVISED = `
+trap 'trap - TERM; kill "$patroni" && wait "$patroni"; exit' TERM
+while :; do patroni "$0" & patroni=$!; wait "$patroni"; sleep 1; done`;
 
 export function commandOf(name: ProgramName): string[] {
   // With a master process, which takes the signal to reload, as Debian's unit starts it.

@@ -6,28 +6,39 @@ import { HOST } from "../../ports.ts";
 import { tlsFolderOf } from "./certificates.ts";
 import {
   ADDRESSES,
+  binFolderOf,
+  CURRENT_POSTGRES,
+  dataFolderOf,
   etcdPeerUrl,
   NETWORK,
   NODES,
   type NodeName,
   PATRONI_PORT,
+  type PostgresVersion,
   PRIMARY,
   SERVICE_HOST,
 } from "./places.ts";
 import type { Ports } from "./ports.ts";
 import type { ClusterSecrets } from "./secrets.ts";
 
-/** The configuration of every program of the cluster, by the file's name, from the templates of ops/high-availability. */
+/**
+ * The configuration of every program of the cluster, by the file's name, from the templates of ops/high-availability.
+ *
+ * @param version the major version of PostgreSQL
+ */
 export function configurationFiles(
   ports: Ports,
   passwords: Passwords,
   secrets: ClusterSecrets,
+  version: PostgresVersion = CURRENT_POSTGRES,
 ): Map<string, string> {
   const patroni = readTemplate("high-availability/patroni.yml");
   const etcd = readTemplate("high-availability/etcd.yml");
   const nodes = NODES.flatMap((node) => {
     const values = {
       ...patroniValues(node, ports),
+      DATA_FOLDER: dataFolderOf(node, version),
+      BIN_FOLDER: binFolderOf(version),
       SUPERUSER_PASSWORD: passwords.superuser,
       REPLICATION_PASSWORD: secrets.replication,
       REWIND_PASSWORD: secrets.rewind,
@@ -83,7 +94,6 @@ function patroniValues(node: NodeName, ports: Ports) {
     POSTGRES_PORT: ports[node],
     ETCD_HOSTS: NODES.map((each) => `${ADDRESSES[each]}:${ports.etcd}`).join(","),
     SHARED_BUFFERS: "128MB",
-    DATA_FOLDER: `/srv/${node}/data`,
     RUN_FOLDER: `/srv/${node}/run`,
     TLS_FOLDER: tlsFolderOf(node),
     NETWORK,
