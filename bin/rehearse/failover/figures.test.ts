@@ -14,6 +14,7 @@ const drill = (changes: Partial<DrillFigures> = {}): DrillFigures => ({
 });
 const sound: Figures = {
   drills: [drill(), drill({ pauseMs: 2_100, failures: { "503": 1, ECONNRESET: 2 } })],
+  leftOut: [],
   errors: [],
   findings: [{ text: "etcd answers nobody", seen: "refused", isMet: true }],
   before: { requestsPerS: 80, p50Ms: 12, p95Ms: 31 },
@@ -43,6 +44,13 @@ test.each([
 ])("%s", (_, comparison, message) => {
   const figures = { ...sound, comparison: { ...sound.comparison, ...comparison } };
   expect(missedGoals(figures)).toEqual([message]);
+});
+
+test("a drill that could not be run here stands in the figures with its reason", () => {
+  const figures = { ...sound, leftOut: ["`major`: the mirror has no PostgreSQL 18"] };
+  expect(renderFigures(figures)).toContain(
+    "\n\nNot run: `major`: the mirror has no PostgreSQL 18\n\n",
+  );
 });
 
 test("a drill that did not come to its end is a missed goal", () => {

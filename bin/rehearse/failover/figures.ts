@@ -14,6 +14,8 @@ export interface DrillFigures extends Stretch {
 
 export interface Figures {
   drills: DrillFigures[];
+  /** Each drill that could not be run here, with the reason. */
+  leftOut: string[];
   /** Why a drill or the load could not be brought to its end. */
   errors: string[];
   /** Who was refused what, after the drills. */

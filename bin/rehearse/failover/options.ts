@@ -23,6 +23,8 @@ export type DrillName = keyof typeof DRILLS;
 export interface Options {
   /** How often each drill is run; those that are not run are absent. */
   drills: Map<DrillName, number>;
+  /** Whether the drills were named, by `--only`: then each of them is needed. */
+  isChosen: boolean;
   /** Whether the figures replace those of docs/high-availability.md. */
   write: boolean;
 }
@@ -65,6 +67,7 @@ export function readOptions(args: readonly string[]): Options {
     drills: new Map(
       chosen.map((name) => [name, times(name)] as const).filter(([, count]) => count > 0),
     ),
+    isChosen: only !== undefined,
     write,
   };
 }

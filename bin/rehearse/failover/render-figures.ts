@@ -41,6 +41,7 @@ export function renderFigures(figures: Figures): string {
     "| --- | --- | --- | --- | --- |",
     ...[...groups].map(([name, runs]) => row(name, runs)),
     "",
+    ...figures.leftOut.flatMap((reason) => [`Not run: ${reason}`, ""]),
     `${count(comparison.acknowledged)} acknowledged operations: ${comparison.lost.length} lost, ${comparison.duplicated.length} duplicated, ${comparison.different.length} with another amount, partner or transaction; ${comparison.unknown.length} in the books that nobody asked for.`,
     `Wallets that are the sum of their operations: ${figures.wallets.filter((each) => each.expectedMicroUsd === each.balanceMicroUsd && each.expectedMicroUsd === each.transactionsMicroUsd).length} of ${figures.wallets.length}.`,
     ...checks.map(

@@ -1,12 +1,8 @@
 import { join } from "node:path";
 import type { Closing } from "../../bootstrap/closing.mjs";
-import { Fault } from "../../bootstrap/faults.mjs";
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { step } from "../../bootstrap/report.mjs";
 import { stopSignal } from "../../bootstrap/stop-signal.mjs";
-import { prepareNextBase } from "../debian/base.ts";
-import { NEXT_POSTGRES_PACKAGES } from "../debian/packages.ts";
-import { releaseDateOf } from "../debian/release-date.ts";
 import { collectFindings } from "../findings.ts";
 import { measure, percentile } from "../load/measure.ts";
 import type { LoadLog } from "../load/operations.ts";
@@ -27,16 +23,13 @@ import { PORTS } from "./cluster/ports.ts";
 import { type Rehearsed, runDrill } from "./drills.ts";
 import { type DrillFigures, describeFailures, type Figures, missedGoals } from "./figures.ts";
 import { type Options, readOptions } from "./options.ts";
+import { prepareNextPostgres } from "./prepare-next-postgres.ts";
 import { renderFigures } from "./render-figures.ts";
 import { type StartedService, startService } from "./start-service.ts";
 
 const PARTNERS = ["partner1", "partner2"];
 const CARDS_EACH = 4;
 const PROGRAMS = ["postgresql-17", "patroni", "etcd-server", "haproxy", "pgbouncer"] as const;
-const [CURRENT] = PROGRAMS;
-const [NEXT] = NEXT_POSTGRES_PACKAGES;
-/** Minor releases of all major versions appear together, and Debian has them within days. */
-const SAME_RELEASE_MS = 7 * 86_400_000;
 const WARM_UP_MS = 10_000;
 const DEPOSIT_USD = 250;
 const PAGE = "docs/high-availability.md";
@@ -49,7 +42,7 @@ const PAGE = "docs/high-availability.md";
 export async function runRehearsal({ args, folder, closing }: RehearsalOptions): Promise<number> {
   const options = readOptions(args);
   const { base, logs, data, machine } = await prepareRehearsal({ folder, closing }, PROGRAMS);
-  const nextBase = options.drills.has("major") ? await prepareNext(folder, base) : undefined;
+  const { nextBase, leftOut } = await prepareNextPostgres(options, folder, base);
   const [ports, passwords] = [await choosePorts(PORTS), newPasswords()];
   const cluster = await step("cluster", () =>
     startCluster({
@@ -68,30 +61,13 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
   const findings = collectFindings();
   await checkAccess(cluster, service, findings);
   await checkTls(cluster, service, findings);
-  const figures = { ...found, findings: findings.all, machine, at: new Date() };
+  const figures = { ...found, leftOut, findings: findings.all, machine, at: new Date() };
   return reportFigures({
     text: renderFigures(figures),
     page: options.write ? PAGE : undefined,
     logs,
     isReached: missedGoals(figures).length === 0,
   });
-}
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-
-async function prepareNext(folder: string, base: string): Promise<string> {
-  const next = join(folder, "debian-13-next");
-  await step("PostgreSQL 18 of the next Debian", async (note) => {
-    await prepareNextBase(next, base, NEXT_POSTGRES_PACKAGES, note);
-    const [from, to] = [await releaseDateOf(next, CURRENT), await releaseDateOf(next, NEXT)];
-    if (to.getTime() < from.getTime() - SAME_RELEASE_MS)
-      throw new Fault(
-        "settings",
-        `The mirror's ${NEXT} is of ${dayOf(to)}, its ${CURRENT} of ${dayOf(from)}: an older release does not know all that a newer one stores. ` +
-          "The drill `major` needs a mirror whose testing is as new as its stable: --only names the other drills.",
-      );
-  });
-  return next;
 }
 
 async function preparePartners(baseUrl: string, settings: Settings): Promise<Partner[]> {
@@ -110,7 +86,7 @@ interface RehearseOptions {
 /** Runs the drills under load, and then compares the load's log with the books, also after a drill that failed. */
 async function rehearse(
   options: RehearseOptions,
-): Promise<Omit<Figures, "findings" | "machine" | "at">> {
+): Promise<Omit<Figures, "leftOut" | "findings" | "machine" | "at">> {
   const { cluster, service, partners, closing } = options;
   const { baseUrl, settings, ownerUrl } = service;
   const partnerIds = partners.map(({ partnerId }) => partnerId);
