@@ -37,7 +37,9 @@ export async function prepareNextPostgres(
     if (!(error instanceof Fault) || isChosen) throw error;
     console.error(`    ${error.message.replaceAll("\n", "\n    ")}`);
     drills.delete("major");
-    const [reason] = error.message.split("\n");
+    // The last line of a program that failed names its reason.
+    const lines = error.message.split("\n").filter(Boolean);
+    const reason = [...new Set([lines.at(0), lines.at(-1)])].join(" ");
     return { nextBase: undefined, leftOut: [`\`major\`: ${reason}`] };
   }
 }
