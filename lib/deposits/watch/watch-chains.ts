@@ -74,7 +74,7 @@ function addTo(total: Record<string, number>, counts: Counts): void {
 }
 
 /** Only one poll per chain runs at a time; a concurrent call joins it. */
-async function look(network: Network, late: Promise<void>): Promise<Chain> {
+async function pollUntilLate(network: Network, late: Promise<void>): Promise<Chain> {
   const chain = chainOf(network);
   if (performance.now() < chain.pausedUntilMs && !chain.running) return chain;
   chain.running ??= poll(network, chain)
@@ -96,7 +96,7 @@ export async function watchChains(): Promise<Record<string, number>> {
   const enough = new AbortController();
   const late = sleep(MAX_WAIT_MS, undefined, { signal: enough.signal }).catch(() => undefined);
   try {
-    const chains = await Promise.all(networks.map((network) => look(network, late)));
+    const chains = await Promise.all(networks.map((network) => pollUntilLate(network, late)));
     const busy = chains.filter(({ running }) => running !== undefined).length;
     const total: Record<string, number> = { chains: chains.length, ...NOTHING, busy };
     for (const chain of chains) {

@@ -88,7 +88,7 @@ async function raiseAlerts(found: IssuerCardsFound): Promise<void> {
  * Closes the alerts about single cardholders that the issuer does not decline any more, or no longer has. The events that
  * open and close them can arrive in another order than they were sent in, and nobody else closes the alerts.
  */
-async function closeOvercome(
+async function closeResolved(
   { name }: CardIssuer,
   obstacles: ReadonlyMap<string, string | null>,
   at: Date,
@@ -112,7 +112,7 @@ async function compare(issuer: CardIssuer) {
     ...(await findBlocked(issuer, obstacles)),
   };
   await raiseAlerts(result);
-  await closeOvercome(issuer, obstacles, at);
+  await closeResolved(issuer, obstacles, at);
   const found = { cards, differences: differences.length, blocked: result.blockedCardholders };
   return { found, isSound: differences.length === 0, result };
 }
