@@ -16,6 +16,8 @@ import { patronictl, writeRecommended } from "./patroni.ts";
 
 /** What `patronictl remove` asks before it removes what etcd knows of a cluster without nodes: its name, and this sentence. */
 const CONFIRMATION = "wallet\\nYes I am aware\\n";
+/** A setting that an operator changed since the cluster began. Patroni by itself would write those of patroni.yml again. */
+const OWN_SETTING = "log_temp_files=10240";
 
 /**
  * Upgrades PostgreSQL to the next major version by the steps of docs/high-availability.md: on the primary's node with pg_upgrade, while
@@ -27,6 +29,7 @@ const CONFIRMATION = "wallet\\nYes I am aware\\n";
 export async function upgradePostgres(cluster: Cluster): Promise<string[]> {
   const primary = await cluster.leader();
   const standbys = NODES.filter((node) => node !== primary);
+  await patronictl(cluster, "edit-config", "--force", "--pg", OWN_SETTING);
   const settings = await patronictl(cluster, "show-config");
   const upgrade = await prepareUpgrade(cluster, primary);
   await upgrade("--check");
