@@ -1,9 +1,9 @@
 import "@/test/database";
 import type { Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { perProcess } from "@/lib/kernel/per-process";
 import { endTests, sql } from "@/test/fixtures/make";
-import { inspect, inTransaction, lookUp, prisma, query } from "./index";
+import { inspect, inTransaction, lookUp, prisma, query, type RunQuery } from "./index";
 
 afterAll(endTests);
 
@@ -28,18 +28,41 @@ test("every connection commits synchronously and compiles nothing, whatever the 
 
 /** An unhandled error would be an uncaught exception, which fails the test run. */
 test("a connection that breaks during a transaction fails only the current statement", async () => {
-  const [own] = await query<{ pid: number }>("own_pid", "SELECT pg_backend_pid() AS pid", []);
+  const pid = await pidOf(query);
   const held = inspect("hold", "SELECT pg_sleep(5)", () => true);
   const failed = expect(held).rejects.toThrow(/EPIPE|connection error/);
-  brokenPipeOf(own?.pid);
+  brokenPipeOf(pid);
   await failed;
   expect(await query("after", "SELECT 1 AS one", [])).toEqual([{ one: 1 }]);
+});
+
+/** A request whose decision is stale decides again: with a new connection that would take many times as long. */
+test("a statement that PostgreSQL refuses leaves its connection to the next one", async () => {
+  const before = await pidOf(query);
+  for (const [code, statement] of Object.entries(REFUSED)) {
+    await expect(query(`refused_${code}`, statement, [])).rejects.toMatchObject({ code });
+    expect(await pidOf(query)).toBe(before);
+  }
+});
+
+test("a connection whose statement was cancelled is not used again", async () => {
+  const pid = await pidOf(query);
+  const slow = expect(query("slow", "SELECT pg_sleep(30)", [])).rejects.toMatchObject({
+    code: "57014",
+  });
+  // PostgreSQL ignores a cancellation that comes before the statement.
+  await vi.waitUntil(async () => {
+    const [activity] = await sql("SELECT state FROM pg_stat_activity WHERE pid = $1", [pid]);
+    return activity?.state === "active";
+  });
+  await sql("SELECT pg_cancel_backend($1)", [pid]);
+  await slow;
+  expect(await pidOf(query)).not.toBe(pid);
 });
 
 describe("a transaction of several statements", () => {
   const write = "INSERT INTO steps VALUES ($1)";
   const written = async () => (await sql("SELECT step FROM steps")).map(({ step }) => step);
-  const OWN_PID = "SELECT pg_backend_pid() AS pid";
 
   beforeAll(async () => {
     await sql("CREATE TABLE steps (step int PRIMARY KEY)");
@@ -60,27 +83,30 @@ describe("a transaction of several statements", () => {
   test("is rolled back when a step throws, and the connection is reused", async () => {
     const pids: unknown[] = [];
     const refused = inTransaction(async (runQuery) => {
-      pids.push((await runQuery("own_pid", OWN_PID, []))[0]);
+      pids.push(await pidOf(runQuery));
       await runQuery("write_step", write, [3]);
       throw new Error("refused");
     });
     await expect(refused).rejects.toThrow("refused");
     expect(await written()).toEqual([1, 2]);
-    await inTransaction(async (runQuery) => pids.push((await runQuery("own_pid", OWN_PID, []))[0]));
+    await inTransaction(async (runQuery) => pids.push(await pidOf(runQuery)));
     expect(pids[1]).toEqual(pids[0]);
   });
 
-  test("is rolled back when a statement fails, and the connection is not reused", async () => {
+  test.each([
+    ["refused, and the connection is reused", "INSERT INTO steps VALUES (1)", "23505", true],
+    ["faulty, and the connection is not reused", "INSERT INTO nowhere VALUES (1)", "42P01", false],
+  ])("is rolled back when a statement is %s", async (_title, statement, code, isReused) => {
     const pids: unknown[] = [];
     const failed = inTransaction(async (runQuery) => {
-      pids.push((await runQuery("own_pid", OWN_PID, []))[0]);
+      pids.push(await pidOf(runQuery));
       await runQuery("write_step", write, [3]);
-      await runQuery("write_step", write, [1]);
+      await runQuery(`fail_${code}`, statement, []);
     });
-    await expect(failed).rejects.toMatchObject({ code: "23505" });
+    await expect(failed).rejects.toMatchObject({ code });
     expect(await written()).toEqual([1, 2]);
-    await inTransaction(async (runQuery) => pids.push((await runQuery("own_pid", OWN_PID, []))[0]));
-    expect(pids[1]).not.toEqual(pids[0]);
+    await inTransaction(async (runQuery) => pids.push(await pidOf(runQuery)));
+    expect(new Set(pids).size).toBe(isReused ? 1 : 2);
   });
 
   test("that hangs loses its locks", async () => {
@@ -100,6 +126,19 @@ describe("a transaction of several statements", () => {
     expect(await written()).toEqual([1, 2, 3]);
   });
 });
+
+/** A statement for each reason of a refusal. */
+const REFUSED = {
+  "22012": "SELECT 1 / 0",
+  "23502": "INSERT INTO sessions DEFAULT VALUES",
+  PW003: `SELECT commit_change_set('{"unknown": 1}')`,
+};
+
+/** The process of PostgreSQL that serves the connection. */
+async function pidOf(runQuery: RunQuery): Promise<number | undefined> {
+  const [own] = await runQuery<{ pid: number }>("own_pid", "SELECT pg_backend_pid() AS pid", []);
+  return own?.pid;
+}
 
 /** Simulates the system's error for a connection whose other end has just closed. */
 function brokenPipeOf(pid: number | undefined): void {

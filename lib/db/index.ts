@@ -7,6 +7,7 @@ import { env } from "@/lib/kernel/env";
 import { perProcess } from "@/lib/kernel/per-process";
 import { callerCheck } from "./caller-check";
 import { connectionOptions } from "./connection-settings";
+import { isRefusal } from "./is-refusal";
 import { PipelinedConnection } from "./pipelined-connection";
 import type { Prisma } from "./prisma-client";
 import { orRevoked } from "./revoked";
@@ -98,10 +99,29 @@ export async function query<Row extends pg.QueryResultRow>(
   values: unknown[],
 ): Promise<Row[]> {
   try {
-    return (await database().pool.query<Row>({ name, text, values })).rows;
+    return await onConnection(async (client) => {
+      return (await client.query<Row>({ name, text, values })).rows;
+    });
   } catch (error) {
     noteFailure(error);
     throw error;
+  }
+}
+
+/**
+ * Runs one statement on a connection of the pool. `query` of pg.Pool would close the connection after every error. A new one costs
+ * more than the statement, and concurrent decisions about one row are refused often: each but the first reads and decides again.
+ */
+async function onConnection<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await database().pool.connect();
+  let isKept = true;
+  try {
+    return await run(client);
+  } catch (error) {
+    isKept = isRefusal(error);
+    throw error;
+  } finally {
+    client.release(!isKept);
   }
 }
 
@@ -172,8 +192,12 @@ export async function inTransaction<T>(steps: (runQuery: RunQuery) => Promise<T>
     return result;
   } catch (error) {
     noteFailure(error);
-    // After a failed statement the state of the connection is unknown, so it is not reused.
-    if (!failure) await send("ROLLBACK");
+    if (failure === undefined || isRefusal(failure)) {
+      await send("ROLLBACK").then(
+        () => (failure = undefined),
+        () => {}, // `failure` is its error now, and closes the connection, which ends the transaction too.
+      );
+    }
     throw error;
   } finally {
     client.release(failure);
