@@ -15,6 +15,11 @@ import { noteFailure, noteWrite } from "./write-health";
 
 const INT8_OID = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
+/**
+ * The first commit of a connection compiles and plans the functions of the ledger, which takes many times as long as the commit. After
+ * the ten seconds that pg.Pool waits by default, most requests of a service with few would be such a first one.
+ */
+const IDLE_CONNECTION_MS = 10 * 60_000;
 /** Two connections, so that one slow statement does not delay every lookup. */
 const LANES = 2;
 /** People's settings, lists and changes. A few connections of their own, so that they do not delay money paths. */
@@ -34,6 +39,7 @@ function poolConfig(): pg.PoolConfig {
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
     // A connection without a response is closed instead of returned to the pool, because its response may still arrive.
     query_timeout: env().DATABASE_ANSWER_TIMEOUT_MS,
     keepAlive: true,
