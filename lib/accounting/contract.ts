@@ -54,8 +54,7 @@ export const getTrialBalanceContract = contract({
   errors: [],
   examples: {
     data: {
-      at: "2026-11-21T10:00:00.000Z",
-      isFinal: true,
+      ...{ at: "2026-11-21T10:00:00.000Z", isFinal: true },
       lines: [
         { line: "custody:base:usdc", kind: "custody", chain: "base", token: "usdc", balance: -100 },
         { line: "wallet", kind: "wallet", balance: 100 },
@@ -170,7 +169,7 @@ export const getPartnerBalancesContract = contract({
   examples: {
     params: { id: examplePartnerId },
     data: {
-      at: "2026-11-21T10:00:00.000Z",
+      ...{ at: "2026-11-21T10:00:00.000Z", isFinal: true },
       partnerId: examplePartnerId,
       name: "Northwind Travel",
       wallet: 950,

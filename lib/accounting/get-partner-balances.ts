@@ -3,6 +3,7 @@ import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { uncountedPaginationOf } from "@/lib/kernel/page";
 import { balanceAt, walletAccount } from "@/lib/ledger";
 import type { getPartnerBalancesContract } from "./contract";
+import { isFinalAt } from "./is-final-at";
 import { partnerName } from "./partner-name";
 import { listCardBalances } from "./store";
 
@@ -23,6 +24,7 @@ export const getPartnerBalances: AdminUseCase<typeof getPartnerBalancesContract>
   ]);
   return {
     at: at.toISOString(),
+    isFinal: isFinalAt(at, present),
     partnerId,
     name,
     wallet: usdFromMicroUsd(wallet),

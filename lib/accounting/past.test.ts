@@ -257,6 +257,7 @@ test("a partner's wallet and cards at an instant: existing cards with their bala
       })
     ).json.data;
   const now = await ask({});
+  expect(now.isFinal).toBe(false);
   expect(now.cards).toHaveLength(ROUNDS);
   expect(now.cards[0].serviceCardId).toBe(card.id);
   for (const each of now.cards) {
@@ -275,7 +276,7 @@ test("a partner's wallet and cards at an instant: existing cards with their bala
   expect([...first.cards, ...rest.cards]).toEqual(now.cards);
   expect(rest.pagination.nextCursor).toBeUndefined();
   // The cards themselves are of today: at the time of their entries there were none.
-  expect((await ask({ at: at.toISOString() })).cards).toEqual([]);
+  expect(await ask({ at: at.toISOString() })).toMatchObject({ isFinal: true, cards: [] });
 });
 
 test("a card's shortfall at an instant is beside its balances", async () => {
@@ -386,6 +387,15 @@ describe("a partner's statement of a month", () => {
     expect(at(299_999)).toMatchObject({ until: end, isFinal: false });
     expect(at(300_000)).toMatchObject({ until: end, isFinal: true });
     expect(at(-1).isFinal).toBe(false);
+  });
+
+  test("a CSV of the current month says in its name that it ends today", async () => {
+    const month = new Date().toISOString().slice(0, 7);
+    const [{ partnerId } = { partnerId: "" }] = partners;
+    const request = { params: { id: partnerId }, query: { month } };
+    const { headers } = await admin.call(statementLines.GET, request);
+    const name = `statement-${partnerId}-${month}-month-to-date.csv`;
+    expect(headers.get("content-disposition")).toContain(name);
   });
 
   test("its lines as CSV sum to the difference to the micro-dollar, each with the balance after it", async () => {

@@ -72,11 +72,13 @@ export const lineSchema = z.object({
   balance: signed,
 });
 
+const isFinal = z.boolean().meta({
+  description: "Whether no posting until this instant can be added: five minutes after it",
+});
+
 export const trialBalanceSchema = z.object({
   at: timestamp,
-  isFinal: z.boolean().meta({
-    description: "Whether no posting until this instant can be added: five minutes after it",
-  }),
+  isFinal,
   lines: z.array(lineSchema),
   subtotals: z
     .array(z.object({ class: z.enum(ACCOUNT_CLASS_NAMES), debits: usd, credits: usd }))
@@ -133,6 +135,7 @@ const cardBalanceSchema = z.object({
 
 export const partnerBalancesSchema = z.object({
   at: timestamp,
+  isFinal,
   partnerId: z.string(),
   name: z.string(),
   wallet: usd,

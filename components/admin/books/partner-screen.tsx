@@ -69,6 +69,7 @@ function Balances({ found, isStale }: { found: PartnerBalances; isStale: boolean
       <p>
         <span className="block text-small text-quiet">
           Wallet, as of <Time instant={found.at} isExact />
+          {!found.isFinal && ". Postings of its last five minutes may still be added."}
         </span>
         <Amount value={found.wallet} className="text-large font-semibold" />
       </p>

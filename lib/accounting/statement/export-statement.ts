@@ -46,14 +46,18 @@ async function* linesOf(account: string, range: EntryRangeRow, from: Date, until
   yield [edge(until, "closing balance", range.closingMicroUsd)];
 }
 
-/** Returns the statement of a month as CSV: the entries, oldest first, between the opening and the closing balance. */
+/**
+ * Returns the statement of a month as CSV: the entries, oldest first, between the opening and the closing balance. The name of the
+ * file says whether entries can still be added.
+ */
 async function statementCsv(partnerId: string, month: string, at: Date): Promise<Response> {
-  const { from, until } = monthOf(month, at);
+  const { from, until, isFinal } = monthOf(month, at);
   const account = walletAccount(partnerId);
   const range = await findEntryRange(account, from, until);
   if (!range) throw new Error(`the wallet of ${partnerId} has no history`);
   const lines = linesOf(account, range, from, until);
-  return csvResponse(`statement-${partnerId}-${month}.csv`, HEADER, lines);
+  const state = isFinal ? "" : "-month-to-date";
+  return csvResponse(`statement-${partnerId}-${month}${state}.csv`, HEADER, lines);
 }
 
 /**
