@@ -59,7 +59,7 @@ test("a database that stays unreachable ends the wait at its limit, with exit co
     (error) => error,
   );
   expect(end).toMatchObject({ kind: "database", exitCode: 17 });
-  expect(end.message).toMatch(/ECONNREFUSED.*Waited 1 s/);
+  expect(end.message).toMatch(/ECONNREFUSED.*Waited \d+ s/);
   expect(Date.now() - startedMs).toBeLessThan(10_000);
 });
 

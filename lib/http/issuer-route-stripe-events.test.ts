@@ -69,11 +69,17 @@ test("two updates within one second, the later one first, leave what Stripe has"
   await network.reverse(authorization.id, 1_000);
   await network.reverse(authorization.id, 500);
   const createdS = Math.floor(Date.now() / 1_000) + 1;
-  const inOneSecond = (order: (held: Stripe.Event[]) => Stripe.Event[]) =>
-    events.releaseEvents((held) => order(held.map((event) => ({ ...event, created: createdS }))));
+  const reversed: Stripe.Event[] = [];
+  await events.releaseEvents((held) => {
+    reversed.push(...held.map((event) => ({ ...event, created: createdS })).toReversed());
+    return [];
+  });
   running.stripe.failNext({ kind: "refuse", status: 500 }, { times: 3 });
-  await inOneSecond((held) => held.toReversed());
-  await eventsApplied();
+  // One after the other: the second one is compared with what the first one left.
+  for (const event of reversed) {
+    await events.deliver(event);
+    await eventsApplied();
+  }
   // Stripe did not answer, so the event is tried again.
   shiftClock(6_000);
   expect(await applyDueEvents()).toMatchObject({ applied: 1 });
