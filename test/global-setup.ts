@@ -24,6 +24,14 @@ declare module "vitest" {
   }
 }
 
+/**
+ * A database of the tests lives for seconds. Autovacuum would only make what a plan reads depend on the moment. The passwords are of
+ * this run alone, so a login need not be slow.
+ */
+const BRIEF = { autovacuum: "off", scram_iterations: "1" };
+/** The data does not outlive the run, so it need not reach the disk. synchronous_commit stays as in production. */
+const NOT_DURABLE = { fsync: "off", full_page_writes: "off" };
+
 const role = "partner_wallet";
 const template = "template_migrated";
 
@@ -36,8 +44,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     folder: join(folder, "postgres"),
     password,
     logFile,
-    // The data does not outlive the run, so it need not reach the disk. synchronous_commit stays as in production.
-    settings: process.env.TEST_DURABLE === "1" ? {} : { fsync: "off", full_page_writes: "off" },
+    settings: { ...BRIEF, ...(process.env.TEST_DURABLE !== "1" && NOT_DURABLE) },
     ownGroup: false,
   });
   try {

@@ -59,12 +59,6 @@ export async function moveToSmallDisk() {
   const { uid, gid } = await stat(data);
   await chown(folder, uid, gid);
   await superuser.query(`CREATE TABLESPACE ${tablespace} LOCATION '${folder}'`);
-  // Autovacuum of catalogs makes the next connection write a file, which a full disk would refuse.
-  const setAutovacuum = async (change: string) => {
-    await superuser.query(`ALTER SYSTEM ${change}`);
-    await superuser.query("SELECT pg_reload_conf()");
-  };
-  await setAutovacuum("SET autovacuum = off");
   await moveTo(tablespace);
   return {
     /** Fills the disk, and the free space in the pages of `table`. */
@@ -77,7 +71,6 @@ export async function moveToSmallDisk() {
     empty: () => rm(ballast, { force: true }),
     async stop(): Promise<void> {
       await rm(ballast, { force: true });
-      await setAutovacuum("RESET autovacuum");
       await moveTo("pg_default");
       await superuser.query(`DROP TABLESPACE ${tablespace}`);
       await superuser.end();
