@@ -4,10 +4,12 @@ export async function register(): Promise<void> {
   const { startBackground } = await import("./lib/operations/scheduler/start-background");
   const { ALL_JOBS } = await import("./lib/operations/health/all-jobs");
   const { env } = await import("./lib/kernel/env");
+  const { openConnectionsEarly } = await import("./lib/db/open-connections-early");
   const { startTracing } = await import("./lib/kernel/tracing/start-tracing");
   const { startLive } = await import("./lib/operations/live/start-live");
   const { publishRoutes } = await import("./lib/kernel/api-routes");
   const { routes } = await import("./server/generated/routes");
+  void openConnectionsEarly();
   startBackground(ALL_JOBS);
   await startTracing(env());
   startLive();

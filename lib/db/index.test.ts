@@ -3,7 +3,16 @@ import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { perProcess } from "@/lib/kernel/per-process";
 import { endTests, sql } from "@/test/fixtures/make";
-import { inspect, inTransaction, lookUp, prisma, query, type RunQuery } from "./index";
+import {
+  disconnect,
+  inspect,
+  inTransaction,
+  lookUp,
+  openConnections,
+  prisma,
+  query,
+  type RunQuery,
+} from "./index";
 
 afterAll(endTests);
 
@@ -58,6 +67,25 @@ test("a connection whose statement was cancelled is not used again", async () =>
   await sql("SELECT pg_cancel_backend($1)", [pid]);
   await slow;
   expect(await pidOf(query)).not.toBe(pid);
+});
+
+test("connections that were opened at the start serve while no new one is accepted", async () => {
+  const [{ name }] = await sql("SELECT current_database() AS name");
+  const limitNew = (limit: number) => sql(`ALTER DATABASE ${name} CONNECTION LIMIT ${limit}`);
+  const askAll = () => {
+    const ask = [query, query, query, query, lookUp, lookUp];
+    return Promise.all(ask.map((run) => run<{ one: number }>("one", "SELECT 1 AS one", [])));
+  };
+  await disconnect();
+  await openConnections();
+  await limitNew(0);
+  try {
+    expect(await askAll()).toEqual(Array.from({ length: 6 }, () => [{ one: 1 }]));
+    await disconnect();
+    await expect(askAll()).rejects.toThrow("too many connections for database");
+  } finally {
+    await limitNew(-1);
+  }
 });
 
 describe("a transaction of several statements", () => {

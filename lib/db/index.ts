@@ -20,6 +20,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * the ten seconds that pg.Pool waits by default, most requests of a service with few would be such a first one.
  */
 const IDLE_CONNECTION_MS = 10 * 60_000;
+/** Connections of the pool that are open before the first request, and stay open. A commit of a group needs one. */
+const READY_CONNECTIONS = 4;
 /** Two connections, so that one slow statement does not delay every lookup. */
 const LANES = 2;
 /** People's settings, lists and changes. A few connections of their own, so that they do not delay money paths. */
@@ -34,10 +36,13 @@ interface Database {
 
 const shared = perProcess("database", (): { open?: Database } => ({}));
 
+const readyConnections = () => Math.min(READY_CONNECTIONS, env().DATABASE_POOL_SIZE);
+
 function poolConfig(): pg.PoolConfig {
   return {
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL_SIZE,
+    min: readyConnections(),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     // A connection without a response is closed instead of returned to the pool, because its response may still arrive.
@@ -68,6 +73,19 @@ function connect(): Database {
 function database(): Database {
   shared.open ??= connect();
   return shared.open;
+}
+
+/**
+ * Opens the connections that the first requests need, and lets each compile and plan the function that commits. A process that
+ * has them also serves while no new login is accepted, as between a change of the password and its own restart.
+ */
+export async function openConnections(): Promise<void> {
+  await Promise.all([
+    ...database().lanes.map((lane) => lane.query({ name: "open_lane", text: "SELECT" })),
+    ...Array.from({ length: readyConnections() }, () =>
+      query("warm_up", "SELECT commit_change_set('{}') AS claimed", []),
+    ),
+  ]);
 }
 
 async function openPrisma(): Promise<Prisma> {
