@@ -1,7 +1,8 @@
 import "@/test/database";
 import type { Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { perProcess } from "@/lib/kernel/per-process";
+import { eventually } from "@/test/eventually";
 import { endTests, sql } from "@/test/fixtures/make";
 import {
   disconnect,
@@ -60,9 +61,9 @@ test("a connection whose statement was cancelled is not used again", async () =>
     code: "57014",
   });
   // PostgreSQL ignores a cancellation that comes before the statement.
-  await vi.waitUntil(async () => {
+  await eventually(async () => {
     const [activity] = await sql("SELECT state FROM pg_stat_activity WHERE pid = $1", [pid]);
-    return activity?.state === "active";
+    expect(activity?.state).toBe("active");
   });
   await sql("SELECT pg_cancel_backend($1)", [pid]);
   await slow;
@@ -155,7 +156,7 @@ describe("a transaction of several statements", () => {
   });
 });
 
-/** A statement for each reason of a refusal. */
+/** Statements that PostgreSQL refuses, each with its SQLSTATE. */
 const REFUSED = {
   "22012": "SELECT 1 / 0",
   "23502": "INSERT INTO sessions DEFAULT VALUES",

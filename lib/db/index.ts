@@ -76,15 +76,13 @@ function database(): Database {
 }
 
 /**
- * Opens the connections that the first requests need, and lets each compile and plan the function that commits. A process that
- * has them also serves while no new login is accepted, as between a change of the password and its own restart.
+ * Opens the connections that the first requests need. A process that has them also serves while no new login is accepted, as between
+ * a change of the password and its own restart.
  */
 export async function openConnections(): Promise<void> {
   await Promise.all([
-    ...database().lanes.map((lane) => lane.query({ name: "open_lane", text: "SELECT" })),
-    ...Array.from({ length: readyConnections() }, () =>
-      query("warm_up", "SELECT commit_change_set('{}') AS claimed", []),
-    ),
+    ...database().lanes.map((lane) => lane.query({ name: "open", text: "SELECT" })),
+    ...Array.from({ length: readyConnections() }, () => query("open", "SELECT", [])),
   ]);
 }
 
@@ -92,7 +90,7 @@ async function openPrisma(): Promise<Prisma> {
   const { makePrismaClient } = await import("./prisma-client");
   // Prisma parses values itself.
   const { types: _, ...config } = poolConfig();
-  return makePrismaClient({ ...config, max: PRISMA_CONNECTIONS });
+  return makePrismaClient({ ...config, max: PRISMA_CONNECTIONS, min: 0 });
 }
 
 /**
@@ -116,36 +114,26 @@ export function listenerClient(options: pg.ClientConfig = {}): pg.Client {
 
 /**
  * Runs one prepared statement; `name` is its name in PostgreSQL, one per text. Rows keep the statement's column names.
+ *
+ * `query` of pg.Pool would close the connection after every error. A new one costs more than the statement, and concurrent decisions
+ * about one row are refused often: each but the first reads and decides again.
  */
 export async function query<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  try {
-    return await onConnection(async (client) => {
-      return (await client.query<Row>({ name, text, values })).rows;
-    });
-  } catch (error) {
-    noteFailure(error);
-    throw error;
-  }
-}
-
-/**
- * Runs one statement on a connection of the pool. `query` of pg.Pool would close the connection after every error. A new one costs
- * more than the statement, and concurrent decisions about one row are refused often: each but the first reads and decides again.
- */
-async function onConnection<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await database().pool.connect();
+  let client: pg.PoolClient | undefined;
   let isKept = true;
   try {
-    return await run(client);
+    client = await database().pool.connect();
+    return (await client.query<Row>({ name, text, values })).rows;
   } catch (error) {
+    noteFailure(error);
     isKept = isRefusal(error);
     throw error;
   } finally {
-    client.release(!isKept);
+    client?.release(!isKept);
   }
 }
 
