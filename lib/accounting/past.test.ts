@@ -389,7 +389,7 @@ describe("a partner's statement of a month", () => {
     expect(at(-1).isFinal).toBe(false);
   });
 
-  test("a CSV of the current month says in its name that it ends today", async () => {
+  test("a CSV of the current month says in its name that the month goes on", async () => {
     const month = new Date().toISOString().slice(0, 7);
     const [{ partnerId } = { partnerId: "" }] = partners;
     const request = { params: { id: partnerId }, query: { month } };
