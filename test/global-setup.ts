@@ -28,7 +28,7 @@ declare module "vitest" {
  * A database of the tests lives for seconds. Autovacuum would only make what a plan reads depend on the moment. The passwords are of
  * this run alone, so a login need not be slow.
  */
-const BRIEF = { autovacuum: "off", scram_iterations: "1" };
+const SHORT_LIVED = { autovacuum: "off", scram_iterations: "1" };
 /** The data does not outlive the run, so it need not reach the disk. synchronous_commit stays as in production. */
 const NOT_DURABLE = { fsync: "off", full_page_writes: "off" };
 
@@ -44,7 +44,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     folder: join(folder, "postgres"),
     password,
     logFile,
-    settings: { ...BRIEF, ...(process.env.TEST_DURABLE !== "1" && NOT_DURABLE) },
+    settings: { ...SHORT_LIVED, ...(process.env.TEST_DURABLE !== "1" && NOT_DURABLE) },
     ownGroup: false,
   });
   try {
