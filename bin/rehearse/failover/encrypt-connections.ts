@@ -66,7 +66,10 @@ async function acceptBoth(cluster: Cluster): Promise<void> {
       ),
     );
   await changeHaproxy(cluster, haproxyWithBoth);
+  // A login to PostgreSQL that is under way when its settings change counts as failed, and each client that waits for it fails with it.
+  await askDatabase(cluster.poolerAdminUrl(), "PAUSE");
   await changePgbouncer(cluster, pgbouncerWithBoth);
+  await askDatabase(cluster.poolerAdminUrl(), "RESUME");
 }
 
 /** Every client asks for TLS and verifies its server; the API of each Patroni answers by TLS alone, the primary's as the last one. */
