@@ -1,6 +1,8 @@
+import { requireSame } from "../findings.ts";
 import { askDatabase } from "./ask-database.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import { NODES } from "./cluster/places.ts";
+import { stateOf, whilePaused } from "./patroni.ts";
 import { reloadHaproxy, untilEnded } from "./reload-haproxy.ts";
 import { reloadCertificates, requireInstalled } from "./renew.ts";
 import { restartEtcd } from "./restart-etcd.ts";
@@ -10,14 +12,14 @@ import { restartEtcd } from "./restart-etcd.ts";
  * the end is checked after all drills, as of a stranger.
  *
  * @returns what is worth knowing beside what the callers see
- * @throws Error when a port shows another certificate than was installed, or the primary moved
+ * @throws Error when a port shows another certificate than was installed, the primary moved or a PostgreSQL was started again
  */
 export async function changeAuthority(cluster: Cluster): Promise<string[]> {
-  const before = await cluster.leader();
+  const before = await stateOf(cluster);
   await cluster.certificates.changeAuthority(async ({ isTrustChanged }) => {
     await reloadCertificates(cluster);
     // etcd and HAProxy read the list of trusted authorities when they start.
-    if (isTrustChanged) for (const node of NODES) await restartEtcd(cluster, node);
+    if (isTrustChanged) await whilePaused(cluster, () => restartEachEtcd(cluster));
     const former = isTrustChanged ? await reloadHaproxy(cluster) : [];
     // Every connection to PostgreSQL anew when its transaction has ended, before the former process of HAProxy cuts it.
     await askDatabase(cluster.poolerAdminUrl(), "RECONNECT");
@@ -25,7 +27,16 @@ export async function changeAuthority(cluster: Cluster): Promise<string[]> {
     await requireInstalled(cluster);
     await cluster.untilHealthy();
   });
-  const after = await cluster.leader();
-  if (after !== before) throw new Error(`the primary moved from ${before} to ${after}`);
-  return ["the primary stayed; the checks below have the old authority as the other one"];
+  requireSame(
+    "the primary and the first process of each PostgreSQL",
+    await stateOf(cluster),
+    before,
+  );
+  return [
+    "the primary stayed, no PostgreSQL was restarted; the checks below have the old authority as the other one",
+  ];
+}
+
+async function restartEachEtcd(cluster: Cluster): Promise<void> {
+  for (const node of NODES) await restartEtcd(cluster, node);
 }

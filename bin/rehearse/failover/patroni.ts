@@ -21,6 +21,16 @@ export const writeRecommended = (cluster: Cluster, name: string) =>
 export const patronictl = ({ inBase }: Cluster, ...args: string[]) =>
   runInDebian(inBase, ["patronictl", "-c", "/srv/n1/patroni.yml", ...args, "wallet"]);
 
+/**
+ * Pauses Patroni on every node for some work on etcd. Patroni takes some errors of a member of etcd that ends for the loss of the lock,
+ * and would stop the primary at once: https://github.com/patroni/patroni/issues/3118
+ */
+export async function whilePaused(cluster: Cluster, work: () => Promise<void>): Promise<void> {
+  await patronictl(cluster, "pause", "--wait");
+  await work();
+  await patronictl(cluster, "resume", "--wait");
+}
+
 export function patroniProcess(cluster: Cluster, node: NodeName) {
   const found = cluster.processesOf(node).find(({ name }) => name === "patroni");
   if (found === undefined) throw new Error(`${node} has no Patroni.`);

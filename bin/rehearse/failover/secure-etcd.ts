@@ -7,7 +7,7 @@ import type { Cluster } from "./cluster/cluster.ts";
 import { etcdWithBoth } from "./cluster/open-etcd.ts";
 import { etcdPeerUrl, etcdUrl, NODES, type NodeName } from "./cluster/places.ts";
 import { etcdctlEnvironment, protectEtcd } from "./cluster/protect-etcd.ts";
-import { patronictl, patroniProcess, stateOf, writeRecommended } from "./patroni.ts";
+import { patroniProcess, stateOf, whilePaused, writeRecommended } from "./patroni.ts";
 import { restartEtcd } from "./restart-etcd.ts";
 
 /**
@@ -18,20 +18,20 @@ import { restartEtcd } from "./restart-etcd.ts";
  */
 export async function secureEtcd(cluster: Cluster): Promise<string[]> {
   const before = await stateOf(cluster);
-  for (const node of NODES)
-    await restartWith(cluster, node, etcdWithBoth(cluster.recommended(`${node}/etcd.yml`)));
-  // Not before etcd asks for a login: with Debian's etcd, this Patroni takes the answer that no login is needed for a fault.
-  await patronictl(cluster, "pause", "--wait");
-  const primary = await cluster.leader();
-  await protectEtcd(cluster.inBase, etcdUrl("n1", cluster.ports), cluster.secrets);
-  // The primary first: its lock can be extended again before it runs out.
-  for (const node of [primary, ...NODES.filter((node) => node !== primary)])
-    await restartPatroni(cluster, node);
-  await patronictl(cluster, "resume", "--wait");
-  for (const node of NODES) {
-    await nameTlsToMembers(cluster, node);
-    await restartWith(cluster, node, cluster.recommended(`${node}/etcd.yml`));
-  }
+  await whilePaused(cluster, async () => {
+    for (const node of NODES)
+      await restartWith(cluster, node, etcdWithBoth(cluster.recommended(`${node}/etcd.yml`)));
+    // Not before etcd asks for a login: with Debian's etcd, this Patroni takes the answer that no login is needed for a fault.
+    const primary = await cluster.leader();
+    await protectEtcd(cluster.inBase, etcdUrl("n1", cluster.ports), cluster.secrets);
+    // The primary first: its lock can be extended again before it runs out.
+    for (const node of [primary, ...NODES.filter((node) => node !== primary)])
+      await restartPatroni(cluster, node);
+    for (const node of NODES) {
+      await nameTlsToMembers(cluster, node);
+      await restartWith(cluster, node, cluster.recommended(`${node}/etcd.yml`));
+    }
+  });
   await cluster.untilHealthy();
   requireSame(
     "the primary and the first process of each PostgreSQL",
