@@ -97,7 +97,7 @@ async function startPostgres(
   const title = `postgres-${name}`;
   const postgres = await makePostgres(
     { name: title, base, folder: join(data, title), logs, port, passwords, closing },
-    { folders: Object.values(POSTGRES_FOLDERS), files: postgresFiles(port, SETTINGS) },
+    { folders: POSTGRES_FOLDERS, files: postgresFiles(port, SETTINGS) },
   );
   await postgres.start();
   await prepareDatabase(postgres.superuserUrl, ownerUrl, passwords);

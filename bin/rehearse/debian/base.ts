@@ -15,10 +15,11 @@ const INSTALL_TIMEOUT_MS = 15 * 60_000;
 /** What the base has, in a file of it: another list of packages needs another base. */
 const CONTENTS = "rehearsal-contents";
 
-/** Nothing that a package installs starts by itself, and no empty cluster is made. */
+/** Nothing that a package installs starts by itself, and no empty cluster is made. What is made later has a folder conf.d, as by default. */
 const QUIET: Record<string, string> = {
   "usr/sbin/policy-rc.d": "#!/bin/sh\nexit 101\n",
-  "etc/postgresql-common/createcluster.conf": "create_main_cluster = false\n",
+  "etc/postgresql-common/createcluster.conf":
+    "create_main_cluster = false\nadd_include_dir = 'conf.d'\n",
   "etc/apt/apt.conf.d/90rehearsal":
     'APT::Install-Recommends "false";\nAPT::Sandbox::User "root";\nDir::Cache::archives "/tmp";\n',
 };
@@ -48,7 +49,11 @@ export async function prepareBase(
 ): Promise<void> {
   const contents = `${SUITE} ${packages.join(" ")}\n`;
   const stamp = join(folder, CONTENTS);
-  if (existsSync(stamp) && (await readFile(stamp, "utf8")) === contents) return note("as it was");
+  if (existsSync(stamp) && (await readFile(stamp, "utf8")) === contents) {
+    // It may have been made with other ones.
+    await writeQuiet(folder);
+    return note("as it was");
+  }
   await requireDebootstrap();
   const mirrors = await findMirrors();
   const draft = `${folder}.new`;
@@ -77,7 +82,10 @@ export async function prepareNextBase(
 ): Promise<void> {
   const contents = `${await readFile(join(base, CONTENTS), "utf8")}${NEXT_SUITE} ${packages.join(" ")}\n`;
   const stamp = join(folder, CONTENTS);
-  if (existsSync(stamp) && (await readFile(stamp, "utf8")) === contents) return note("as it was");
+  if (existsSync(stamp) && (await readFile(stamp, "utf8")) === contents) {
+    await writeQuiet(folder);
+    return note("as it was");
+  }
   const { release } = await findMirrors();
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
@@ -93,15 +101,19 @@ export async function prepareNextBase(
 }
 
 async function installPackages(base: string, mirrors: Mirrors, packages: readonly string[]) {
-  for (const [path, text] of Object.entries(QUIET)) {
-    await mkdir(join(base, path, ".."), { recursive: true });
-    await writeFile(join(base, path), text, { mode: path.startsWith("usr/sbin/") ? 0o755 : 0o644 });
-  }
+  await writeQuiet(base);
   const lines = [`deb ${mirrors.release} ${SUITE} main`];
   if (mirrors.security) lines.push(`deb ${mirrors.security} ${SUITE}-security main`);
   await writeFile(join(base, "etc/apt/sources.list"), `${lines.join("\n")}\n`);
   await inBase(base, "apt-get", "update");
   await inBase(base, "apt-get", "install", "-y", ...packages);
+}
+
+async function writeQuiet(base: string) {
+  for (const [path, text] of Object.entries(QUIET)) {
+    await mkdir(join(base, path, ".."), { recursive: true });
+    await writeFile(join(base, path), text, { mode: path.startsWith("usr/sbin/") ? 0o755 : 0o644 });
+  }
 }
 
 /** Runs a program in the base to its end. */

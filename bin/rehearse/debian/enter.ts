@@ -1,9 +1,17 @@
 import { randomInt } from "node:crypto";
 
+/** Where pg_createcluster and its like keep clusters of PostgreSQL, from the root. */
+export const DEBIAN_CLUSTER_FOLDERS = [
+  "etc/postgresql",
+  "var/lib/postgresql",
+  "var/log/postgresql",
+] as const;
+
 /**
  * What runs before the program, in namespaces of its own: mounts the folders that the program needs over the ones of the base,
  * changes the root and the user. Mounts and processes are the namespaces' own, so nothing is left of them when the program has ended.
- * The base itself is only read. A change of the user clears the signal at the parent's end, so it is asked for again.
+ * The base itself is only read; so where the work folder has a folder for the clusters of Debian's own programs, it is mounted over the
+ * base's. A change of the user clears the signal at the parent's end, so it is asked for again.
  *
  * ns_last_pid: a process id in a lock file that a killed PostgreSQL left must not be the id of another process after the
  * next start, as it could be if ids began at 1 each time.
@@ -16,7 +24,12 @@ mount --rbind /dev "$base/dev"
 mount -t tmpfs -o mode=1777 tmpfs "$base/dev/shm"
 mount -t tmpfs -o mode=0755 tmpfs "$base/run"
 mount -t tmpfs -o mode=1777 tmpfs "$base/tmp"
-if [ -n "$work" ]; then mount --bind "$work" "$base/srv"; fi
+if [ -n "$work" ]; then
+  mount --bind "$work" "$base/srv"
+  for folder in ${DEBIAN_CLUSTER_FOLDERS.join(" ")}; do
+    if [ -d "$work/$folder" ]; then mount --bind "$work/$folder" "$base/$folder"; fi
+  done
+fi
 exec chroot "$base" setpriv --reuid="$user" --regid="$user" --init-groups --pdeathsig KILL -- "$@"`;
 
 const FIRST_PIDS = [1_000, 30_000] as const;

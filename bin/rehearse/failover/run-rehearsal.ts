@@ -10,6 +10,7 @@ import { startLoad } from "../load/start-load.ts";
 import { seconds } from "../page.ts";
 import { newPasswords } from "../passwords.ts";
 import { choosePorts } from "../ports.ts";
+import { prepareNextPostgres } from "../postgres/prepare-next-postgres.ts";
 import { prepareRehearsal, type RehearsalOptions, reportFigures } from "../prepare.ts";
 import { makeAdministrator } from "../service/make-administrator.ts";
 import { deposit, makePartners, type Partner } from "../service/make-partners.ts";
@@ -23,7 +24,6 @@ import { PORTS } from "./cluster/ports.ts";
 import { type Rehearsed, runDrill } from "./drills.ts";
 import { type DrillFigures, describeFailures, type Figures, missedGoals } from "./figures.ts";
 import { type Options, readOptions } from "./options.ts";
-import { prepareNextPostgres } from "./prepare-next-postgres.ts";
 import { renderFigures } from "./render-figures.ts";
 import { type StartedService, startService } from "./start-service.ts";
 
@@ -42,7 +42,7 @@ const PAGE = "docs/high-availability.md";
 export async function runRehearsal({ args, folder, closing }: RehearsalOptions): Promise<number> {
   const options = readOptions(args);
   const { base, logs, data, machine } = await prepareRehearsal({ folder, closing }, PROGRAMS);
-  const { nextBase, leftOut } = await prepareNextPostgres(options, folder, base);
+  const { nextBase, leftOut } = await prepareMajor(options, folder, base);
   const [ports, passwords] = [await choosePorts(PORTS), newPasswords()];
   const cluster = await step("cluster", () =>
     startCluster({
@@ -68,6 +68,16 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
     logs,
     isReached: missedGoals(figures).length === 0,
   });
+}
+
+/** Prepares the drill `major`. Where it cannot be run, it is left out, unless it was named. */
+async function prepareMajor({ drills, isChosen }: Options, folder: string, base: string) {
+  if (!drills.has("major")) return { nextBase: undefined, leftOut: [] };
+  const places = { folder, base, isRequired: isChosen };
+  const { nextBase, missingReason } = await prepareNextPostgres(places);
+  if (missingReason === undefined) return { nextBase, leftOut: [] };
+  drills.delete("major");
+  return { nextBase, leftOut: [`\`major\`: ${missingReason}`] };
 }
 
 async function preparePartners(baseUrl: string, settings: Settings): Promise<Partner[]> {

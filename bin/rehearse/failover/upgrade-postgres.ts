@@ -1,17 +1,11 @@
 import { runInDebian } from "../debian/run-in-debian.ts";
 import { requireSame } from "../findings.ts";
 import { seconds } from "../page.ts";
+import { binFolderOf, CURRENT_POSTGRES, NEXT_POSTGRES } from "../postgres/versions.ts";
 import { until } from "../service/api.ts";
 import { askDatabase } from "./ask-database.ts";
 import type { Cluster } from "./cluster/cluster.ts";
-import {
-  binFolderOf,
-  CURRENT_POSTGRES,
-  dataFolderOf,
-  NEXT_POSTGRES,
-  NODES,
-  type NodeName,
-} from "./cluster/places.ts";
+import { dataFolderOf, NODES, type NodeName } from "./cluster/places.ts";
 import { patronictl, writeRecommended } from "./patroni.ts";
 
 /** What `patronictl remove` asks before it removes what etcd knows of a cluster without nodes: its name, and this sentence. */

@@ -15,8 +15,14 @@ import { HOST } from "../ports.ts";
 const START_TIMEOUT_MS = 120_000;
 const USER = "postgres";
 
-/** The folders that every PostgreSQL of a rehearsal has; it sees its folder as /srv. */
-export const POSTGRES_FOLDERS = { data: "/srv/data", run: "/srv/run" } as const;
+/** The folders of a PostgreSQL of a rehearsal in the folder of its files, which it sees as /srv. */
+export const POSTGRES_FOLDERS = ["data", "run"] as const;
+
+const INITDB = [
+  ...["initdb", "-D", "/srv/data", "--data-checksums", "--encoding=UTF8", "--locale=C.UTF-8"],
+  "--pwfile=/srv/password",
+];
+const SERVE = ["postgres", "-D", "/srv/data", "-c", "config_file=/srv/postgresql.conf"];
 
 export interface PostgresOptions {
   /** Of the log, and of what is ended at the close. */
@@ -31,21 +37,25 @@ export interface PostgresOptions {
 }
 
 interface Contents {
-  /** Folders of the program, below /srv. */
+  /** Folders of the program, below the folder of all its files. */
   folders: readonly string[];
-  /** Files by their name in /srv; postgresql.conf is one of them. */
+  /** Files by their path in that folder. They are written when the cluster is made. */
   files: ReadonlyMap<string, string>;
   env?: Record<string, string>;
+  /** The program that makes the empty cluster, as root, with the superuser's password from /srv/password. initdb by default. */
+  make?: readonly string[];
+  /** The program that serves the cluster. By default that of the current version, with /srv/postgresql.conf. */
+  serve?: () => readonly string[];
 }
 
 export type Postgres = Awaited<ReturnType<typeof makePostgres>>;
 
-/** The lines of postgresql.conf and pg_hba.conf that every PostgreSQL of a rehearsal has. */
+/** postgresql.conf and pg_hba.conf of a PostgreSQL of a rehearsal, by their names in /srv. */
 export function postgresFiles(port: number, more: readonly string[]): Map<string, string> {
   const postgres = [
     `listen_addresses = '${HOST}'`,
     `port = ${port}`,
-    `unix_socket_directories = '${POSTGRES_FOLDERS.run}'`,
+    "unix_socket_directories = '/srv/run'",
     "hba_file = '/srv/pg_hba.conf'",
     "max_connections = 120",
     "shared_buffers = 128MB",
@@ -59,15 +69,18 @@ export function postgresFiles(port: number, more: readonly string[]): Map<string
 }
 
 /** Makes one PostgreSQL on this machine's loopback, with an empty cluster. It is not started. */
-export async function makePostgres(options: PostgresOptions, { folders, files, env }: Contents) {
+export async function makePostgres(
+  options: PostgresOptions,
+  { folders, files, env, make, serve = () => SERVE }: Contents,
+) {
   const { name, base, folder, logs, port, passwords, closing } = options;
   await makeFolder(base, folder, 0o711);
-  for (const path of folders) await makeFolder(base, join(folder, path.slice("/srv/".length)));
-  for (const [file, text] of [...files, ["password", passwords.superuser] as const]) {
+  for (const path of folders) await makeFolder(base, join(folder, path));
+  const place: InDebian = { base, work: folder, user: USER, ...(env && { env }) };
+  const write = async (file: string, text: string) => {
     await writeFile(join(folder, file), text, { mode: 0o600 });
     await giveTo(base, join(folder, file));
-  }
-  const place: InDebian = { base, work: folder, user: USER, ...(env && { env }) };
+  };
   const logFile = join(logs, `${name}.log`);
   let program: DebianProgram | undefined;
   const superuserUrl = (database: string) =>
@@ -81,23 +94,25 @@ export async function makePostgres(options: PostgresOptions, { folders, files, e
       await client.end();
     }
   };
-  const initdb = ["initdb", "-D", POSTGRES_FOLDERS.data, "--data-checksums", "--encoding=UTF8"];
-  await runInDebian(place, [...initdb, "--locale=C.UTF-8", "--pwfile=/srv/password"]);
+  await write("password", passwords.superuser);
+  await (make ? runInDebian({ ...place, user: "root" }, make) : runInDebian(place, INITDB));
+  for (const [file, text] of files) await write(file, text);
   closing.add(name, async () => program?.destroy());
   return {
     place,
+    write,
     superuserUrl,
     /** Returns the first row of a statement. */
     ask,
     /** Starts PostgreSQL and waits until it takes writes: during a recovery until that has ended. */
     async start() {
-      const started = startInDebian(
-        place,
-        ["postgres", "-D", POSTGRES_FOLDERS.data, "-c", "config_file=/srv/postgresql.conf"],
-        logFile,
-      );
+      const started = startInDebian(place, serve(), logFile);
       program = started;
       await untilWritable(started, ask, logFile);
+    },
+    /** Ends PostgreSQL when the last connection is closed. */
+    async stop() {
+      await program?.stop();
     },
     /** Kills every process of PostgreSQL at once, as the loss of its machine does. */
     async destroy() {

@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
-import { archiveTimeoutMs, configurationFiles, FOLDERS } from "./configuration.ts";
+import {
+  archiveTimeoutMs,
+  configurationFiles,
+  configurationFolderOf,
+  dataFolderOf,
+} from "./configuration.ts";
 
-const files = () => configurationFiles({ port: 5_432, passphrase: "the-passphrase" });
+const files = (version: 17 | 18 = 17) =>
+  configurationFiles({ port: 5_432, passphrase: "the-passphrase", version });
+const BACKUP = `${configurationFolderOf(17)}/conf.d/backup.conf`;
 
 test("every file of ops/backup is filled in completely", () => {
   const all = files();
-  expect([...all.keys()].sort()).toEqual([
-    ...["backup.conf", "pg_hba.conf", "pgbackrest.conf", "postgresql.conf"],
-  ]);
+  expect([...all.keys()]).toEqual(expect.arrayContaining(["pgbackrest.conf", BACKUP]));
   for (const text of all.values()) expect(text).not.toMatch(/\$\{[A-Z]/);
 });
 
@@ -18,12 +23,16 @@ test("the repository is encrypted, and only pgBackRest's file has the passphrase
   expect(withIt.map(([name]) => name)).toEqual(["pgbackrest.conf"]);
 });
 
-test("PostgreSQL archives into the stanza whose data pgBackRest backs up", () => {
-  const all = files();
-  const [, stanza] = /--stanza=(\w+) archive-push %p/.exec(all.get("backup.conf") ?? "") ?? [];
-  expect(all.get("pgbackrest.conf")).toContain(`[${stanza}]\npg1-path=${FOLDERS.data}\n`);
-  expect(all.get("postgresql.conf")).toContain("include = '/srv/backup.conf'");
-});
+test.each([17, 18] as const)(
+  "PostgreSQL %i archives into the stanza whose data pgBackRest backs up",
+  (version) => {
+    const all = files(version);
+    const backup = all.get(`${configurationFolderOf(version)}/conf.d/backup.conf`) ?? "";
+    const [, stanza] = /--stanza=(\w+) archive-push %p/.exec(backup) ?? [];
+    const data = `/${dataFolderOf(version)}`;
+    expect(all.get("pgbackrest.conf")).toContain(`[${stanza}]\npg1-path=${data}\n`);
+  },
+);
 
 test("a segment that is not full is archived within a minute", () => {
   expect(archiveTimeoutMs()).toBeGreaterThan(0);

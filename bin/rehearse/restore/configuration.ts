@@ -1,38 +1,41 @@
 import { fillTemplate, readTemplate } from "../fill-template.ts";
-import { POSTGRES_FOLDERS, postgresFiles } from "../postgres/make-postgres.ts";
+import { HOST } from "../ports.ts";
+import type { PostgresVersion } from "../postgres/versions.ts";
 
-/** Where the database and pgBackRest have their files; the programs see this folder as /srv. */
-export const FOLDERS = {
-  ...POSTGRES_FOLDERS,
-  repository: "/srv/repository",
-  log: "/srv/log",
-  lock: "/srv/lock",
-} as const;
+/** The folders of pgBackRest and of PostgreSQL's socket; the programs see the one that they are in as /srv. */
+export const FOLDERS = ["run", "repository", "log", "lock"] as const;
+
+/** The data and the configuration of a cluster of Debian's own programs, from the root. */
+export const dataFolderOf = (version: PostgresVersion) => `var/lib/postgresql/${version}/main`;
+export const configurationFolderOf = (version: PostgresVersion) => `etc/postgresql/${version}/main`;
 
 interface ConfigurationOptions {
   port: number;
   /** Of the repository. */
   passphrase: string;
+  version: PostgresVersion;
 }
 
-/** The configuration of PostgreSQL and of pgBackRest, by the file's name, from the files of ops/backup. */
-export function configurationFiles({
-  port,
-  passphrase,
-}: ConfigurationOptions): Map<string, string> {
-  const pgbackrest = {
-    REPOSITORY_FOLDER: FOLDERS.repository,
+/** pgBackRest's file, from the one of ops/backup. */
+export function pgbackrestFile({ port, passphrase, version }: ConfigurationOptions): string {
+  return fillTemplate(readTemplate("backup/pgbackrest.conf"), {
+    REPOSITORY_FOLDER: "/srv/repository",
     PASSPHRASE: passphrase,
-    LOG_FOLDER: FOLDERS.log,
-    LOCK_FOLDER: FOLDERS.lock,
-    DATA_FOLDER: FOLDERS.data,
+    LOG_FOLDER: "/srv/log",
+    LOCK_FOLDER: "/srv/lock",
+    DATA_FOLDER: `/${dataFolderOf(version)}`,
     POSTGRES_PORT: port,
-    SOCKET_FOLDER: FOLDERS.run,
-  };
+    SOCKET_FOLDER: "/srv/run",
+  });
+}
+
+/** The configuration of PostgreSQL and of pgBackRest, by the file's path, from the files of ops/backup. */
+export function configurationFiles(options: ConfigurationOptions): Map<string, string> {
+  const folder = `${configurationFolderOf(options.version)}/conf.d`;
   return new Map([
-    ["pgbackrest.conf", fillTemplate(readTemplate("backup/pgbackrest.conf"), pgbackrest)],
-    ["backup.conf", fillTemplate(readTemplate("backup/postgresql.conf"), {})],
-    ...postgresFiles(port, ["include = '/srv/backup.conf'"]),
+    ["pgbackrest.conf", pgbackrestFile(options)],
+    [`${folder}/backup.conf`, fillTemplate(readTemplate("backup/postgresql.conf"), {})],
+    [`${folder}/rehearsal.conf`, `listen_addresses = '${HOST}'\nmax_connections = 120\n`],
   ]);
 }
 

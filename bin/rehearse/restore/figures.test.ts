@@ -13,6 +13,8 @@ const sound: RestoreFigures = {
   findings: [{ text: "a deposit is credited", seen: "0xabc", isMet: true }],
   backups: { full: backup, diff: { ...backup, durationMs: 1_500 } },
   pointInTime: { databaseMs: 6_000, serviceMs: 20_000, signingMs: 70_000 },
+  upgrade: { pauseMs: 31_000, clusterMs: 12_000, full: backup },
+  leftOut: undefined,
   endOfArchive: { databaseMs: 5_000, serviceMs: 19_000, comparison, lostMs: 9_000 },
   archiveTimeoutMs: 15_000,
   machine: ["PostgreSQL 17.6"],
@@ -25,6 +27,14 @@ test("a restore after which everything is true misses no goal, with operations l
   expect(text).toContain("| lost of 1,200 acknowledged operations | 1, of the last 9.0 s |");
   expect(text).toContain("- a deposit is credited: 0xabc");
   expect(text).toContain("All goals were reached.");
+});
+
+test("an upgrade that was left out is named with the reason, and has no times", () => {
+  expect(renderFigures(sound)).toContain("to 18: the service was stopped | 31.0 s, for 12.0 of");
+  const reason = "The mirror has none.";
+  const text = renderFigures({ ...sound, upgrade: undefined, leftOut: reason });
+  expect(text).toContain(`Not run: the upgrade of PostgreSQL. ${reason}`);
+  expect(text).not.toContain("the service was stopped");
 });
 
 test("what is not true is a missed goal, and is marked in the list", () => {

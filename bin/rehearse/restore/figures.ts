@@ -3,6 +3,7 @@ import { seconds } from "../page.ts";
 import type { Comparison } from "../verify/compare-books.ts";
 import type { BackupFigures } from "./backups.ts";
 import type { RecoveryFigures } from "./recover.ts";
+import type { UpgradeFigures } from "./upgrade.ts";
 
 /** A restore to the end of the archive. */
 export interface EndOfArchiveFigures extends Pick<RecoveryFigures, "databaseMs" | "serviceMs"> {
@@ -15,6 +16,10 @@ export interface RestoreFigures {
   findings: readonly Finding[];
   backups: { full: BackupFigures; diff: BackupFigures };
   pointInTime: Pick<RecoveryFigures, "databaseMs" | "serviceMs"> & { signingMs: number };
+  /** Undefined when it was left out. */
+  upgrade: UpgradeFigures | undefined;
+  /** Why the upgrade was left out. */
+  leftOut: string | undefined;
   endOfArchive: EndOfArchiveFigures;
   /** After how many ms a segment that is not full is archived. */
   archiveTimeoutMs: number;

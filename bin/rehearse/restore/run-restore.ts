@@ -6,6 +6,7 @@ import { collectFindings } from "../findings.ts";
 import { type Load, startLoad } from "../load/start-load.ts";
 import { newPasswords } from "../passwords.ts";
 import { choosePorts } from "../ports.ts";
+import { prepareNextPostgres } from "../postgres/prepare-next-postgres.ts";
 import {
   prepareRehearsal,
   type RehearsalOptions,
@@ -25,6 +26,7 @@ import type { Scene } from "./lost-time.ts";
 import { restoreToMoment } from "./point-in-time.ts";
 import { renderFigures } from "./render-figures.ts";
 import { PORTS, prepareService } from "./service.ts";
+import { upgrade } from "./upgrade.ts";
 
 const PARTNERS = ["partner1", "partner2"];
 const CARDS_EACH = 4;
@@ -33,8 +35,8 @@ const LOAD_MS = 5_000;
 const PAGE = "docs/backup.md";
 
 /**
- * Backs up a database under load with pgBackRest, loses it, restores it to a point in time and then to the end of the
- * archive, and checks everything that docs/backup.md says is true then.
+ * Backs up a database under load with pgBackRest, loses it and restores it to a point in time; upgrades PostgreSQL and restores the new
+ * version to the end of the archive. Checks everything that docs/backup.md says is true then.
  *
  * @returns the exit code: 1 when a goal was missed
  */
@@ -42,6 +44,7 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
   const isWritten = readWriteOption(args);
   const prepared = await prepareRehearsal({ folder, closing }, ["postgresql-17", "pgbackrest"]);
   const { base, logs, data, machine } = prepared;
+  const next = await prepareNextPostgres({ folder, base, isRequired: false });
   const scene = await prepareScene({ base, data, logs, closing });
   const findings = collectFindings();
   const partnerIds = scene.partners.map(({ partnerId }) => partnerId);
@@ -51,9 +54,13 @@ export async function runRehearsal({ args, folder, closing }: RehearsalOptions):
   const backups = await makeBackups(scene, load);
   const restored = await restoreToMoment({ scene, books: { log: load.log, before }, findings });
   const { figures: pointInTime, books } = restored;
+  // What comes after it restores a backup of the new version.
+  const upgraded =
+    next.nextBase === undefined ? undefined : await upgrade(scene, next.nextBase, findings);
   const endOfArchive = await restoreToEnd({ scene, books, closing, findings });
   const figures = {
-    ...{ findings: findings.all, backups, pointInTime, endOfArchive, machine, at: new Date() },
+    ...{ findings: findings.all, backups, pointInTime, upgrade: upgraded, endOfArchive },
+    ...{ leftOut: next.missingReason, machine, at: new Date() },
     archiveTimeoutMs: archiveTimeoutMs(),
   };
   return reportFigures({

@@ -27,6 +27,8 @@ export interface Service {
   settings: { web: Settings; worker: Settings };
   /** Starts the worker and then the web process, as docs/backup.md says. */
   start: () => Promise<void>;
+  /** Ends the web process and then the worker. */
+  stop: () => Promise<void>;
   /** Kills both at once. */
   kill: () => Promise<void>;
 }
@@ -58,6 +60,9 @@ export async function prepareService(options: ServiceOptions): Promise<Service> 
     settings,
     async start() {
       for (const each of processes) await each.start();
+    },
+    async stop() {
+      for (const each of processes.toReversed()) await each.stop();
     },
     async kill() {
       await Promise.all(processes.map((each) => each.kill()));

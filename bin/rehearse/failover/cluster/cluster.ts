@@ -4,17 +4,11 @@ import type { Closing } from "../../../bootstrap/closing.mjs";
 import { databaseUrl, type Login } from "../../database-url.ts";
 import { type DebianProgram, startInDebian } from "../../debian/start-in-debian.ts";
 import type { Passwords } from "../../passwords.ts";
+import { CURRENT_POSTGRES, type PostgresVersion } from "../../postgres/versions.ts";
 import { makeCertificates } from "./certificates.ts";
 import { patroniOf } from "./members.ts";
 import { withOpenEtcd } from "./open-etcd.ts";
-import {
-  CURRENT_POSTGRES,
-  etcdUrl,
-  NODES,
-  type NodeName,
-  type PostgresVersion,
-  PRIMARY,
-} from "./places.ts";
+import { etcdUrl, NODES, type NodeName, PRIMARY } from "./places.ts";
 import { withPlainDatabase } from "./plain-database.ts";
 import type { Ports } from "./ports.ts";
 import { commandOf, etcdOf, type ProgramName } from "./programs.ts";

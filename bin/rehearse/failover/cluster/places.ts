@@ -1,3 +1,4 @@
+import type { PostgresVersion } from "../../postgres/versions.ts";
 import type { Ports } from "./ports.ts";
 
 export const NODES = ["n1", "n2", "n3"] as const;
@@ -31,12 +32,6 @@ export const etcdUrl = (node: NodeName, ports: Ports) => url(node, ports.etcd);
 
 /** Where a node's etcd answers the other members. */
 export const etcdPeerUrl = (node: NodeName, ports: Ports) => url(node, ports.etcdPeer);
-
-/** The major version of PostgreSQL that the cluster begins with, and the one that it is upgraded to. */
-export const [CURRENT_POSTGRES, NEXT_POSTGRES] = [17, 18] as const;
-export type PostgresVersion = typeof CURRENT_POSTGRES | typeof NEXT_POSTGRES;
-
-export const binFolderOf = (version: PostgresVersion) => `/usr/lib/postgresql/${version}/bin`;
 
 /** One for each version: an upgrade reads the one and writes the other. */
 export const dataFolderOf = (node: NodeName, version: PostgresVersion) =>

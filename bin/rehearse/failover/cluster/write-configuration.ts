@@ -3,18 +3,16 @@ import { join } from "node:path";
 import { fillTemplate, readTemplate } from "../../fill-template.ts";
 import type { Passwords } from "../../passwords.ts";
 import { HOST } from "../../ports.ts";
+import { binFolderOf, CURRENT_POSTGRES, type PostgresVersion } from "../../postgres/versions.ts";
 import { tlsFolderOf } from "./certificates.ts";
 import {
   ADDRESSES,
-  binFolderOf,
-  CURRENT_POSTGRES,
   dataFolderOf,
   etcdPeerUrl,
   NETWORK,
   NODES,
   type NodeName,
   PATRONI_PORT,
-  type PostgresVersion,
   PRIMARY,
   SERVICE_HOST,
 } from "./places.ts";

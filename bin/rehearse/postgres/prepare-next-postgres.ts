@@ -4,8 +4,7 @@ import { step } from "../../bootstrap/report.mjs";
 import { prepareNextBase } from "../debian/base.ts";
 import { NEXT_POSTGRES_PACKAGES } from "../debian/packages.ts";
 import { releaseDateOf } from "../debian/release-date.ts";
-import { CURRENT_POSTGRES, NEXT_POSTGRES } from "./cluster/places.ts";
-import type { Options } from "./options.ts";
+import { CURRENT_POSTGRES, NEXT_POSTGRES } from "./versions.ts";
 
 const packageOf = (version: number) => `postgresql-${version}`;
 /** Minor releases of all major versions appear together, and Debian has them within days. */
@@ -13,34 +12,44 @@ const SAME_RELEASE_MS = 7 * 86_400_000;
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
+/** The Debian with both major versions of PostgreSQL, or why there is none. */
+export type NextPostgres =
+  | { nextBase: string; missingReason: undefined }
+  | { nextBase: undefined; missingReason: string };
+
+interface Places {
+  /** Of all rehearsals. */
+  folder: string;
+  /** The Debian with the current version. */
+  base: string;
+  /** A mirror without a next version that fits is an error then. */
+  isRequired: boolean;
+}
+
 /**
- * Makes the Debian with PostgreSQL's next major version for the drill `major`. Where the mirror has none that fits, the drill is
- * left out, unless it was named.
+ * Makes the Debian with PostgreSQL's next major version too.
  *
- * @returns the folder, and why a drill was left out
- * @throws Fault when the drill was named and cannot be run
+ * @throws Fault when the mirror has none that fits, and it is required
  */
-export async function prepareNextPostgres(
-  { drills, isChosen }: Options,
-  folder: string,
-  base: string,
-): Promise<{ nextBase: string | undefined; leftOut: string[] }> {
-  if (!drills.has("major")) return { nextBase: undefined, leftOut: [] };
-  const next = join(folder, "debian-13-next");
+export async function prepareNextPostgres({
+  folder,
+  base,
+  isRequired,
+}: Places): Promise<NextPostgres> {
+  const nextBase = join(folder, "debian-13-next");
   try {
     await step(`PostgreSQL ${NEXT_POSTGRES} of the next Debian`, async (note) => {
-      await prepareNextBase(next, base, NEXT_POSTGRES_PACKAGES, note);
-      await requireSameRelease(next);
+      await prepareNextBase(nextBase, base, NEXT_POSTGRES_PACKAGES, note);
+      await requireSameRelease(nextBase);
     });
-    return { nextBase: next, leftOut: [] };
+    return { nextBase, missingReason: undefined };
   } catch (error) {
-    if (!(error instanceof Fault) || isChosen) throw error;
+    if (!(error instanceof Fault) || isRequired) throw error;
     console.error(`    ${error.message.replaceAll("\n", "\n    ")}`);
-    drills.delete("major");
     // The last line of a program that failed names its reason.
     const lines = error.message.split("\n").filter(Boolean);
-    const reason = [...new Set([lines.at(0), lines.at(-1)])].join(" ");
-    return { nextBase: undefined, leftOut: [`\`major\`: ${reason}`] };
+    const missingReason = [...new Set([lines.at(0), lines.at(-1)])].join(" ");
+    return { nextBase: undefined, missingReason };
   }
 }
 
