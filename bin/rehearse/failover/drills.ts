@@ -43,10 +43,11 @@ const RECOVERY_TIMEOUT_MS = 120_000;
 const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
   encrypt: (on) => encryptConnections(on.cluster, on),
   secure: ({ cluster }) => secureEtcd(cluster),
-  async kill({ cluster }) {
-    const node = await cluster.leader();
-    process.kill(cluster.postmasterOf(node), "SIGKILL");
-    return [];
+  async kill(on) {
+    const node = await on.cluster.leader();
+    process.kill(on.cluster.postmasterOf(node), "SIGKILL");
+    await untilWrites(on);
+    return [`${node}, then ${await on.cluster.leader()}`];
   },
   async node(on) {
     const node = await on.cluster.leader();
