@@ -2,6 +2,7 @@ import "@/test/database";
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { listener } from "@/lib/db/listener";
+import { hearNotices } from "@/test/database/hear-notices";
 import {
   commitEvents,
   deliveriesOf,
@@ -60,20 +61,7 @@ const leased = async () =>
   (await deliveriesOf(partnerId)).filter(({ lease_id: lease }) => lease !== null).length;
 const idsAt = ({ requests }: Receiver) => requests.map(({ headers }) => headers["webhook-id"]);
 
-/** Waits until this process has received all earlier notices. */
-async function heard(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const said = `heard ${Math.random()}`;
-  const stop = listener().subscribe({
-    channel: "endpoint_changed",
-    onNotice: (payload) => payload === said && resolve(),
-    onReconnect: () => undefined,
-  });
-  await listener().ready();
-  await sql("SELECT pg_notify('endpoint_changed', $1)", [said]);
-  await promise;
-  stop();
-}
+const heard = () => hearNotices("endpoint_changed");
 
 /** Some events are in flight, and all others are claimed and queued. */
 async function takeAll(): Promise<void> {

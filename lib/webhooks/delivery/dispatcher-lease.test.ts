@@ -1,7 +1,6 @@
 import "@/test/database";
-import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { listener } from "@/lib/db/listener";
+import { hearNotices } from "@/test/database/hear-notices";
 import {
   attemptsOf,
   commitEvents,
@@ -65,33 +64,16 @@ function startHeld() {
 }
 const SUCCESS = { succeeded: true, statusCode: 200, error: null };
 
-/** The payloads of the notices about endpoints that this process has received. */
-const noticed = new Set<string>();
-/**
- * Waits until this process has received the notices of all changes so far: a dispatcher returns what it has claimed
- * when it learns of a change during the claim, and claims once more.
- */
-async function receiveNotices(): Promise<void> {
-  const marker = randomUUID();
-  await sql("SELECT pg_notify('endpoint_changed', $1)", [marker]);
-  await expect.poll(() => noticed.has(marker)).toBe(true);
-}
-
 beforeAll(async () => {
   receiver = await startReceiver();
-  listener().subscribe({
-    channel: "endpoint_changed",
-    onNotice: (payload) => noticed.add(payload),
-    onReconnect: () => undefined,
-  });
-  expect(await listener().ready()).toBe(true);
 });
 beforeEach(async () => {
   await sql("DELETE FROM webhook_deliveries WHERE status = 'pending'");
   receiver.requests.length = 0;
   receiver.answer = () => undefined;
   endpoint = await makeEndpoint(receiver.url);
-  await receiveNotices();
+  // A dispatcher that learns of a change during a claim returns the deliveries, and claims once more.
+  await hearNotices("endpoint_changed");
 });
 afterEach(async () => {
   await Promise.all(started.splice(0).map((dispatcher) => dispatcher.stop()));
