@@ -123,10 +123,12 @@ describe("a process that crashes while sending", () => {
   test("is replaced by another one when its lease ends, with the same event", async () => {
     const eventIds = await commitEvents(endpoint.partnerId, 3);
     const dead = new Dispatcher({ post: () => new Promise(() => {}) });
+    const before = claims.count;
     dead.wake();
-    await expect
-      .poll(async () => (await deliveriesOf(endpoint.partnerId)).filter((row) => row.lease_id))
-      .toHaveLength(3);
+    // The next claim, which finds nothing: after the end of the lease it would take the deliveries again.
+    await expect.poll(() => claims.count).toBe(before + 2);
+    const leased = (await deliveriesOf(endpoint.partnerId)).filter((row) => row.lease_id);
+    expect(leased).toHaveLength(3);
     const successor = start();
     expect(await successor.drain()).toMatchObject({ attempted: 0 });
     // As if the time of the lease had passed.
