@@ -1,6 +1,8 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
+import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { shareRates } from "@/lib/kernel/rate-limit";
 import { type LeaseRequest, SharedRates } from "@/lib/kernel/shared-rates";
 import { statementsOf } from "@/test/database/statements-of";
@@ -116,7 +118,12 @@ describe("several processes", () => {
 test("an ordinary request sends the same statements with and without shared rates, and makes no row", async () => {
   const partner = await makePartner();
   const client = clientOf(partner);
-  await client.balance();
+  // Before the process listens to changes, each request reads its caller.
+  const kept = async () => {
+    await client.balance();
+    return callerCache().get(hashKey(partner.apiKey));
+  };
+  await expect.poll(kept).toBeDefined();
   const alone = await statementsOf(() => client.balance());
   shareRates(leaseRates);
   await sql("TRUNCATE rate_buckets");
