@@ -222,7 +222,11 @@ test("a card that is terminated between the decision and the commit sends its de
   await other.query("SELECT FROM ledger.accounts WHERE id = $1 FOR UPDATE", [`card:${cardId}`]);
   const looking = look(chain);
   await expect
-    .poll(() => sql("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'"))
+    .poll(() =>
+      sql(
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      ),
+    )
     .toHaveLength(1);
   await other.query(
     "UPDATE cards SET status = 'terminated', terminated_at = now(), version = version + 1 WHERE id = $1",
