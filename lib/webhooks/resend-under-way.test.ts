@@ -6,6 +6,9 @@ import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./delivery/dispatcher";
 
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
+// So long that no held request and no lease ends by itself, however slow the machine is.
+process.env.WEBHOOK_TIMEOUT_MS = "100000";
+process.env.WEBHOOK_LEASE_MS = "200000";
 
 let partner: TestPartner;
 let client: WebhookClient;

@@ -19,6 +19,9 @@ const AT_ONCE = 4;
 const EVENTS = 40;
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
 process.env.WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER = String(AT_ONCE);
+// So long that no held request and no lease ends by itself, however slow the machine is.
+process.env.WEBHOOK_TIMEOUT_MS = "100000";
+process.env.WEBHOOK_LEASE_MS = "200000";
 
 vi.mock("./store", { spy: true });
 

@@ -29,7 +29,7 @@ vi.mock("./store", async (original) => {
   return { ...actual, claimDeliveries };
 });
 
-// So long that no lease ends by itself, however slow the machine is: the tests move its end.
+// So long that no lease or drain ends by itself, however slow the machine is: the tests move the ends of leases.
 const LEASE_MS = 120_000;
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
 process.env.WEBHOOK_TIMEOUT_MS = "50000";
@@ -41,7 +41,7 @@ const started: Dispatcher[] = [];
 
 /** Starts a dispatcher, as another process would. */
 function start(options?: ConstructorParameters<typeof Dispatcher>[0]): Dispatcher {
-  const dispatcher = new Dispatcher(options);
+  const dispatcher = new Dispatcher({ drainMs: LEASE_MS, ...options });
   started.push(dispatcher);
   return dispatcher;
 }

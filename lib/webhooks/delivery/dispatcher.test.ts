@@ -22,19 +22,22 @@ import { call, endTests, makeCard, makePartner, sql } from "@/test/fixtures/make
 import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./dispatcher";
 
+// So long that no request and no lease ends by itself, however slow the machine is.
+const ENOUGH_MS = 100_000;
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
+process.env.WEBHOOK_TIMEOUT_MS = String(ENOUGH_MS);
+process.env.WEBHOOK_LEASE_MS = String(2 * ENOUGH_MS);
 
 const MINUTE_MS = 60_000;
 const RETRY_DELAYS_S = [30, 120, 480, 1_920, 7_680, 30_720, 86_400];
 
 /** Short only for receivers that never respond, so that a busy machine delivers to the others. */
-function setTimeoutMs(ms: number | undefined): void {
-  if (ms === undefined) delete process.env.WEBHOOK_TIMEOUT_MS;
-  else process.env.WEBHOOK_TIMEOUT_MS = String(ms);
+function setTimeoutMs(ms: number): void {
+  process.env.WEBHOOK_TIMEOUT_MS = String(ms);
   forgetEnv();
 }
 
-const dispatcher = new Dispatcher();
+const dispatcher = new Dispatcher({ drainMs: ENOUGH_MS });
 const drain = () => dispatcher.drain();
 let receiver: Receiver;
 let endpoint: TestEndpoint;
@@ -182,7 +185,7 @@ describe("success", () => {
 
   describe("within the timeout", () => {
     beforeAll(() => setTimeoutMs(1_000));
-    afterAll(() => setTimeoutMs(undefined));
+    afterAll(() => setTimeoutMs(ENOUGH_MS));
 
     test("is not a missing response", async () => {
       receiver.answer = () => ({ hang: "head" });
