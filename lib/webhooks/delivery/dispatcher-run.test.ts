@@ -205,12 +205,11 @@ describe("while the database is unreachable", () => {
     const dispatcher = start();
     await without("webhook_attempts", async () => {
       dispatcher.wake();
-      await expect.poll(received).toBeGreaterThan(0);
-      await sleep(500);
-      expect(received()).toBeLessThanOrEqual(2 * MAX_IN_FLIGHT);
+      // With fewer unrecorded attempts, the dispatcher would claim the same events again when their leases end.
+      await expect.poll(received).toBe(2 * MAX_IN_FLIGHT);
       await makeDue(endpoint.partnerId);
       await sleep(200);
-      expect(received()).toBeLessThanOrEqual(2 * MAX_IN_FLIGHT);
+      expect(received()).toBe(2 * MAX_IN_FLIGHT);
     });
     await expect.poll(received).toBe(30);
     await dispatcher.drain();
