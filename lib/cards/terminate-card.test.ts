@@ -192,7 +192,8 @@ describe("refusals", () => {
     const answer = await client.terminate(last);
     expectRefusal(answer, 429, "CARD_DEBIT_LIMIT");
     const waitS = Number(answer.headers.get("retry-after"));
-    expect(waitS).toBeGreaterThanOrEqual(35);
+    // The minute began with the first termination, and a slow machine asks later.
+    expect(waitS).toBeGreaterThan(20);
     expect(waitS).toBeLessThanOrEqual(40);
     expect((await client.getCard(last)).json.data).toMatchObject({ status: "active" });
 
