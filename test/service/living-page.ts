@@ -6,15 +6,20 @@ interface Fiber {
   sibling: Fiber | null;
 }
 
+/** The pause between two looks at a page that is not hydrated yet. */
+const LOOK_MS = 50;
+
 /**
  * Waits until React has hydrated the whole page. Clicks and key presses before that are lost; only a journey on a busy
  * machine is that fast. The properties that React adds to elements are no proof: React adds them while it renders, and
  * may start again before the page listens.
  */
 export async function waitForLife(page: Page): Promise<void> {
-  // Playwright restarts this function after a navigation.
-  await page.waitForFunction(async () => {
+  // Playwright restarts this function after a navigation. It must not be async: Playwright takes a promise for `true`.
+  const isLiving = () => {
     if (document.readyState !== "complete") return false;
+    // A page of another site has nothing to hydrate.
+    if (!document.querySelector('script[src*="/_next/"]')) return true;
     const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
     const container = key && (document as unknown as Record<string, { stateNode: unknown }>)[key];
     if (!container) return false;
@@ -29,9 +34,20 @@ export async function waitForLife(page: Page): Promise<void> {
       waiting.push(fiber.child, fiber.sibling);
     }
     // The listeners for keys are added a moment later, when the browser is idle.
-    await new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }));
-    return true;
-  });
+    const rest = window as unknown as { hasRested?: boolean };
+    if (rest.hasRested === undefined) {
+      rest.hasRested = false;
+      requestIdleCallback(
+        () => {
+          rest.hasRested = true;
+        },
+        { timeout: 1_000 },
+      );
+    }
+    return rest.hasRested;
+  };
+  // Not at each frame: a browser may not draw a page that is behind another.
+  await page.waitForFunction(isLiving, undefined, { polling: LOOK_MS });
 }
 
 /**
