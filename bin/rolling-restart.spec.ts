@@ -10,7 +10,8 @@ test.describe.configure({ mode: "serial" });
 
 /** How often the balancer asks each process whether it is ready. */
 const LOOK_MS = 200;
-const DRAIN_MS = 4_000;
+/** Long enough for a slow machine to notice that a process is no longer ready. */
+const DRAIN_MS = 15_000;
 const CLIENTS = 6;
 const BALANCE = "/api/v1/partner/wallet/balance";
 
@@ -23,7 +24,7 @@ test.beforeAll(async () => {
   const environment = {
     ...roles.withoutKeys,
     SHUTDOWN_DRAIN_MS: String(DRAIN_MS),
-    SHUTDOWN_LIMIT_MS: "20000",
+    SHUTDOWN_LIMIT_MS: "60000",
   };
   processes = [
     await roles.serve("web", environment),
