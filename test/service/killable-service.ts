@@ -19,7 +19,7 @@ import { seedIfEmpty } from "../../bin/service/seed-if-empty.ts";
 import { serverArguments } from "../../bin/service/start-server.ts";
 import type { Demo } from "./start-service.ts";
 
-const readyTimeoutMs = 60_000;
+const readyTimeoutMs = 5 * 60_000;
 
 export interface KillableService {
   baseUrl: string;
@@ -28,8 +28,8 @@ export interface KillableService {
   env: Record<string, string | undefined>;
   partners: Demo["partners"];
   admins: Demo["admins"];
-  /** Starts the server and waits until it is ready. */
-  start: () => Promise<void>;
+  /** Starts the server, with these settings too, and waits until it is ready. */
+  start: (settings?: Record<string, string>) => Promise<void>;
   /** The id of the server's process while it runs. */
   pid: () => number | undefined;
   /** Ends the server with SIGKILL, without a shutdown. The database keeps running. */
@@ -39,9 +39,7 @@ export interface KillableService {
 }
 
 /** Creates a demo server on a database that survives the server's crashes, so that it can be started again. */
-export async function makeKillableService(
-  settingsOfTest: Record<string, string> = {},
-): Promise<KillableService> {
+export async function makeKillableService(): Promise<KillableService> {
   await buildApp();
   const dataDir = await mkdtemp(join(tmpdir(), "partner-wallet-killed-"));
   const closing = createClosing();
@@ -57,10 +55,7 @@ export async function makeKillableService(
     });
     await migrate(ownerUrl);
     const port = await freePort(settings.host);
-    const env = {
-      ...serverEnvironment({ settings, secrets, port, databaseUrl }),
-      ...settingsOfTest,
-    };
+    const env = serverEnvironment({ settings, secrets, port, databaseUrl });
     await seedIfEmpty(dataDir, { ...env, DATABASE_MIGRATE_URL: ownerUrl });
     const { partners, admins }: Demo = JSON.parse(await readFile(paths.demoSeed, "utf8"));
     const baseUrl = localUrl(settings.host, port);
@@ -77,8 +72,8 @@ export async function makeKillableService(
       partners,
       admins,
       pid: () => server?.pid,
-      async start() {
-        server = startServer(env, paths.serverLog);
+      async start(settingsOfStart = {}) {
+        server = startServer({ ...env, ...settingsOfStart }, paths.serverLog);
         await untilReady(server, baseUrl, paths.serverLog);
       },
       kill,
