@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
 import { journeyUserBody } from "../test/service/journey-user.ts";
 import { clickUntil, waitForLife } from "../test/service/living-page.ts";
@@ -70,11 +70,15 @@ function recordLoads(page: Page): string[] {
 const submit = (page: Page) => button(page, "Submit for verification").click();
 
 test.use({ viewport: PHONE });
-test.beforeEach(({ page }) =>
-  page.route(`${SHOP}/**`, (route) =>
-    route.fulfill({ contentType: "text/html", body: "<h1>The shop</h1>" }),
-  ),
-);
+/** When the shop answers. Until then the result stays on the screen, which leads to the shop by itself after 8 s. */
+let shop: PromiseWithResolvers<void>;
+test.beforeEach(({ page }) => {
+  shop = Promise.withResolvers();
+  return page.route(`${SHOP}/**`, async (route) => {
+    await shop.promise;
+    await route.fulfill({ contentType: "text/html", body: "<h1>The shop</h1>" });
+  });
+});
 
 test("a user completes verification and is sent back to the partner with referenceId", async ({
   page,
@@ -97,7 +101,9 @@ test("a user completes verification and is sent back to the partner with referen
   expect(user.status).toBe("approved");
   expect(user.verificationUrl).toBeUndefined();
 
+  shop.resolve();
   await page.waitForURL(`${redirectUrl}&referenceId=${serviceId}`);
+  shop = Promise.withResolvers();
   await page.goto(verificationUrl);
   await expect(heading(page, "You are verified")).toBeVisible();
 });
@@ -113,6 +119,7 @@ test("a user who was approved before opening the link is sent back to the partne
   await expect.poll(async () => (await getUser(service, serviceId)).status).toBe("approved");
   await page.goto(verificationUrl);
   await expect(heading(page, "You are verified")).toBeVisible();
+  shop.resolve();
   await page.waitForURL(`${SHOP}/?referenceId=${serviceId}`);
 });
 
@@ -134,8 +141,13 @@ test("a user submits a blurred picture: a second attempt is offered, with the re
   expect(page.url()).not.toBe(verificationUrl);
   await waitForLife(page);
   await answerAll(page, /Clear and valid/);
+  // A return that comes before the click, on a slow machine, leads nowhere.
+  const leadNowhere = (route: Route) => route.fulfill({ status: 204 });
+  await page.route(`${SHOP}/**`, leadNowhere);
   await submit(page);
   await button(page, "Stay on this page").click();
+  await page.unroute(`${SHOP}/**`, leadNowhere);
+  shop.resolve();
   await page.getByRole("link", { name: "Continue to shop.example" }).click();
   await page.waitForURL(`${SHOP}/?referenceId=${serviceId}`);
 });
