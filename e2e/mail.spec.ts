@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
+import { openElsewhere } from "../test/service/living-page.ts";
 import { button, signIn } from "./dashboard-pages.ts";
 import { expectState } from "./state.ts";
 
@@ -42,7 +43,7 @@ test("an owner invites a person, who joins by the e-mail, forgets the password a
   await expect(page.getByRole("checkbox", { name: /^Withdrawals/ })).not.toBeChecked();
   await expectState(page, "email-settings");
 
-  const guest = await browser.newPage({ baseURL: service.baseUrl });
+  const guest = await openElsewhere(browser, service.baseUrl);
   await openMail(guest, "Invitation to join", INVITED);
   const html = guest.frameLocator("iframe");
   await expect(html.getByRole("link", { name: "Accept invitation" })).toBeVisible();

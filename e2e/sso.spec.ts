@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { startIdentityProvider } from "../test/fixtures/identity-provider.ts";
 import { expect, test } from "../test/service/journey.ts";
+import { openElsewhere } from "../test/service/living-page.ts";
 import { callFrom } from "./console-pages.ts";
 import { expectAccessible, signIn } from "./dashboard-pages.ts";
 import { expectSmallScripts } from "./first-load.ts";
@@ -40,7 +41,7 @@ test("an owner connects an identity provider, and an invited person signs in wit
   });
   expect(invited.status).toBe(201);
 
-  const colleague = await (await browser.newContext({ baseURL: baseUrl })).newPage();
+  const colleague = await openElsewhere(browser, baseUrl);
   const account = { sub: randomUUID(), email, email_verified: false, name: "Ada Lovelace" };
   provider.account = account;
   const signInAt = async () => {
