@@ -93,6 +93,7 @@ test("a partner requests a withdrawal: an administrator approves it, and both se
   const address = page.url();
 
   await page.keyboard.press("a");
+  await expect(button(page, "Cancel")).toBeFocused();
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Incorrect or expired code")).toBeVisible();

@@ -178,6 +178,7 @@ test("an invited auditor joins with an authenticator, signs in by a recovery cod
   await page.reload();
   const keep = button(page, "Cancel");
   await selectUntil(page.getByLabel("Role of Chioma Eze"), "approver", keep);
+  await expect(keep).toBeFocused();
   await page.keyboard.type(codeOf(admin));
   await page.keyboard.press("Enter");
   // A role with more rights needs a second administrator, who is not there.

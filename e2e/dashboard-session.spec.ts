@@ -73,6 +73,7 @@ test("an administrator signs in by password, then by the code, which is submitte
   await expect(page.getByLabel("Recovery code")).toBeFocused();
   await expectAccessible(page, "the recovery code of a sign-in");
   await button(page, "Use authenticator app").click();
+  await expect(page.getByLabel("Code")).toBeFocused();
   await page.keyboard.type(codeOf(admin));
   await expect(page).toHaveURL("/admin");
 });

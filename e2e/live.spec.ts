@@ -148,6 +148,7 @@ test("an owner uses the keyboard alone: the palette, moving through a list, and 
   // The palette finds a user by name, and then offers the user as recent.
   const name = await createUser(service);
   await page.keyboard.press("Control+k");
+  await expect(combobox(page)).toBeFocused();
   await page.keyboard.type(name);
   await expect(page.getByRole("option", { name: new RegExp(`^${name}`) })).toHaveCount(1);
   await expect(page.getByRole("option").last()).toHaveText(`Transactions with “${name}”`);
