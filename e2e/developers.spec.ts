@@ -165,7 +165,8 @@ test("an owner sets a webhook URL, selects events, resends a failure, rotates th
   await page.getByText("Verify the signature in Node.js").click();
   receiver.answer = () => undefined;
   await button(page, "Resend").click();
-  await expect(page.getByText(/^\d: 200$/)).toBeVisible();
+  // On a slow machine the service has tried it again itself before.
+  await expect(page.getByText(/^\d: 200$/).last()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/developers/webhooks");
 
