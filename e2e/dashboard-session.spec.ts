@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
 import { expect, test } from "../test/service/journey.ts";
 import { openElsewhere, whenLiving } from "../test/service/living-page.ts";
+import { serviceBooks } from "../test/service/service-books.ts";
 import { callFrom, codeOf } from "./console-pages.ts";
 import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
 
@@ -256,10 +257,19 @@ test("a client forges X-Forwarded-For: the session does not record it, and guess
     };
     return (await fetch(`${service.baseUrl}/api/v1/partner/wallet/balance`, { headers })).status;
   };
+  // The limit of an address refills faster than a slow machine guesses. So the address has made its guesses already.
+  const { sql } = serviceBooks(service.dataDir, "");
+  const bucket = [hash("sha256", "bad keys 127.0.0.1", "hex")];
+  await sql(
+    `INSERT INTO rate_buckets (key, tokens, filled_at) VALUES ($1, -1000, now() + interval '1 hour')
+     ON CONFLICT (key) DO UPDATE SET tokens = excluded.tokens, filled_at = excluded.filled_at`,
+    bucket,
+  );
   const statuses = new Set<number>();
-  // Many at once: requests one after another may be too slow to reach the limit.
+  // A process admits some without a look at the limit of all processes.
   for (let i = 0; i < 10_000 && !statuses.has(429); i += AT_ONCE)
     for (const status of await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => guess(i + n))))
       statuses.add(status);
+  await sql("DELETE FROM rate_buckets WHERE key = $1", bucket);
   expect([...statuses]).toEqual([401, 429]);
 });
