@@ -24,7 +24,6 @@ let ownerCookie: string;
 let adminCookie: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(10 * 60_000);
   service = await makeKillableService();
   database = new pg.Client({ connectionString: service.databaseUrl });
   await database.connect();

@@ -13,7 +13,6 @@ let service: StartedService;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  test.setTimeout(11 * 60_000);
   sumsub = await startSumsub();
   service = await startService({
     env: {

@@ -19,7 +19,6 @@ let roles: Awaited<ReturnType<typeof prepareRoles>>;
 let processes: RoleProcess[] = [];
 
 test.beforeAll(async () => {
-  test.setTimeout(10 * 60_000);
   roles = await prepareRoles();
   const environment = {
     ...roles.withoutKeys,
@@ -81,7 +80,6 @@ function startBalancer() {
 }
 
 test("a process that is stopped under load fails no request, answers no 429 and closes its connections", async () => {
-  test.setTimeout(3 * 60_000);
   const { apiKey = "" } = roles.demo.partners[1] ?? {};
   const balancer = startBalancer();
   const seen: Seen[] = [];

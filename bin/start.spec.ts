@@ -13,13 +13,11 @@ import { isAlive, processesIn } from "./bootstrap/process-info.mjs";
 
 /** `npm start` in normal operation and failures, one after the other on one data folder. */
 test.describe.configure({ mode: "serial" });
-test.setTimeout(120_000);
 
 let service: StartedService;
 let dataDir: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(10 * 60_000);
   service = await startService();
   dataDir = service.dataDir;
 });
@@ -264,7 +262,7 @@ test("starts again with its data after kill -9", async () => {
   service.child.kill("SIGKILL");
   for (const chain of chains)
     await expect.poll(() => chain.getChainId().catch(() => "gone")).toBe("gone");
-  await expect.poll(() => isAlive(postgres), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isAlive(postgres)).toBe(false);
   service = await startService({ dataDir });
   expect(partnerIds()).toEqual(before);
   expect(await ready()).toBe(200);

@@ -23,7 +23,7 @@ const merchants = 4;
 /** A server is killed within this time after its start. */
 const longestLifeMs = 500;
 const calmRequests = 40;
-const deliveredTimeoutMs = 60_000;
+const deliveredTimeoutMs = 5 * 60_000;
 
 test.describe.configure({ mode: "serial" });
 
@@ -32,7 +32,6 @@ let database: pg.Client;
 let listener: WebhookListener;
 
 test.beforeAll(async () => {
-  test.setTimeout(10 * 60_000);
   service = await makeKillableService();
   database = new pg.Client({ connectionString: service.databaseUrl });
   await database.connect();
@@ -138,7 +137,7 @@ test("without kills, each event is received once", async () => {
 });
 
 test(`${kills} kills during ${wantedEvents} events: every committed event is received and signed`, async () => {
-  test.setTimeout(60_000 + kills * 10_000);
+  test.setTimeout(10 * 60_000 + kills * 60_000);
   const card = await activeCard();
   const wanted = wantedEvents + (await committedEvents()).length;
   await service.kill();

@@ -51,7 +51,6 @@ const nobody = { email: "", password: "" };
 // A service of its own: these journeys turn on a second factor and set a webhook URL, which others do not expect.
 let service: StartedService;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   service = await startService();
 });
 test.afterAll(() => service.stop());

@@ -9,7 +9,6 @@ import { button, copyAndClose, dialogButton, expectAccessible, signIn } from "./
 /** A service of its own: an advanced clock cannot be set back, and the journeys of one worker share their service. */
 let service: StartedService;
 test.beforeAll(async () => {
-  test.setTimeout(10 * 60_000);
   service = await startService();
 });
 test.afterAll(() => service?.stop());
@@ -17,7 +16,6 @@ test.afterAll(() => service?.stop());
 test("a developer advances the sandbox clock: a hold expires on the card's page, a failed delivery is retried, and a restart keeps the clock", async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const context = await browser.newContext({ baseURL: service.baseUrl });
   const page = whenLiving(await context.newPage());
   const partner = { ...{ email: "", password: "", apiKey: "" }, ...service.demo.partners[1] };
@@ -31,7 +29,7 @@ test("a developer advances the sandbox clock: a hold expires on the card's page,
   await ok("POST", "/api/v1/sandbox/deposits", toWallet);
   const balance = async () =>
     Number((await ok("GET", "/api/v1/partner/wallet/balance")).availableBalance);
-  await expect.poll(balance, { timeout: 30_000 }).toBeGreaterThanOrEqual(500);
+  await expect.poll(balance).toBeGreaterThanOrEqual(500);
   const { serviceId } = await ok("POST", "/api/v2/partner/card/users", {
     ...{ firstName: "Lina", lastName: "Approved", email: `${randomUUID()}@example.com` },
     ...{ phoneNumber: "+4915112345678", accountPurpose: "travel", ipAddress: "203.0.113.7" },
@@ -39,7 +37,7 @@ test("a developer advances the sandbox clock: a hold expires on the card's page,
     ...{ city: "Berlin", region: "BE", postalCode: "10119", countryCode: "DE" },
   });
   const status = async () => (await ok("GET", `/api/v1/partner/card/users/${serviceId}`)).status;
-  await expect.poll(status, { timeout: 30_000 }).toBe("approved");
+  await expect.poll(status).toBe("approved");
   const { serviceCardId } = await ok("POST", "/api/v1/partner/card", { serviceId, amount: 100 });
 
   const receiver = await startReceiver();

@@ -7,7 +7,6 @@ import { button, expectAccessible } from "./dashboard-pages.ts";
 const nobody = { email: "", password: "", totpSecret: "" };
 
 test("an auditor sorts, filters, searches and exports the partners", async ({ page, service }) => {
-  test.setTimeout(120_000);
   const { partners, auditors } = service.demo;
   await signInOperator(page, auditors[0] ?? nobody, "/admin/partners");
   await expectToOpen(page, "/admin/partners");
@@ -51,7 +50,6 @@ test("an auditor finds a card user of any partner and opens the partner's dashbo
   page,
   service: { demo },
 }) => {
-  test.setTimeout(120_000);
   const { auditors } = demo;
   await signInOperator(page, auditors[0] ?? nobody, "/admin/users");
   await expectToOpen(page, "/admin/users");
@@ -83,7 +81,6 @@ test("an auditor finds a card user of any partner and opens the partner's dashbo
 });
 
 test("an auditor exports the lists of the console", async ({ page, service }) => {
-  test.setTimeout(120_000);
   const { auditors } = service.demo;
   await signInOperator(page, auditors[0] ?? nobody, "/admin");
   const lists = [

@@ -23,7 +23,6 @@ test("an administrator creates a partner, suspends it, views its dashboard read-
   browser,
   service,
 }) => {
-  test.setTimeout(180_000);
   const admin = service.demo.admins[0] ?? nobody;
   await signInOperator(page, admin, "/admin/partners");
   await button(page, "Create partner").click();
@@ -109,7 +108,6 @@ test("an invited auditor joins with an authenticator, signs in by a recovery cod
   browser,
   service,
 }) => {
-  test.setTimeout(180_000);
   const admin = service.demo.admins[0] ?? nobody;
   await signInOperator(page, admin, "/admin/operators");
   await button(page, "Invite operator").click();
@@ -207,7 +205,6 @@ test("an administrator sees the health of the service, and Prometheus can read t
   page,
   service,
 }) => {
-  test.setTimeout(120_000);
   await signInOperator(page, service.demo.admins[1] ?? nobody, "/admin/health");
   await expect(page.getByRole("table", { name: "Chains" })).toContainText("base-sepolia");
   await expect(page.getByRole("table", { name: "Background jobs" })).toContainText("send-payouts");
@@ -221,7 +218,6 @@ test("an administrator credits a deposit that was held for a terminated card; an
   browser,
   service,
 }) => {
-  test.setTimeout(120_000);
   const { demo, baseUrl } = service;
   const [admin, auditor] = [demo.admins[1] ?? nobody, demo.auditors[0] ?? nobody];
   const partner = { apiKey: "", ...demo.partners[0], baseUrl };
@@ -268,7 +264,6 @@ test("an auditor reads the books, the health and the audit log, and cannot chang
   page,
   service: { demo },
 }) => {
-  test.setTimeout(120_000);
   await signInOperator(page, demo.auditors[0] ?? nobody, "/admin/books");
   // Debits and credits are equal.
   const total = page.getByRole("row", { name: /^Total/ });

@@ -9,7 +9,6 @@ test("a partner's API requests appear in the log without card data, and an amoun
   request,
   service,
 }) => {
-  test.setTimeout(180_000);
   const partner = service.demo.partners[0] ?? nobody;
   const headers = { authorization: `Bearer ${partner.apiKey}` };
   const ask = async (path: string) => (await request.get(path, { headers })).json();

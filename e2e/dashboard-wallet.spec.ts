@@ -20,7 +20,6 @@ test("an owner follows a deposit from confirming to credited, and looks up a mis
   page,
   service,
 }) => {
-  test.setTimeout(120_000);
   const partner = service.demo.partners[0] ?? { email: "", password: "" };
   await signIn(page, partner, "/wallet");
   await expect(page.getByRole("heading", { name: "Deposit", exact: true })).toBeVisible();
@@ -52,7 +51,7 @@ test("an owner follows a deposit from confirming to credited, and looks up a mis
   }
   // A credited deposit has an id, and the page's URL changes to the id.
   await expect(details.getByText("Credited to your wallet.")).toBeVisible({
-    timeout: 40_000,
+    timeout: 4 * 60_000,
   });
   await expect(page).toHaveURL(/\/wallet\/dep_\w+$/);
   await expect(line).toContainText("Credited");

@@ -33,7 +33,6 @@ test("an owner creates a user and a card, funds it, spends from it and terminate
   page,
   service,
 }) => {
-  test.setTimeout(180_000);
   const partner = service.demo.partners[1] ?? { email: "", password: "" };
   const form = page.getByRole("dialog");
   await signIn(page, partner, "/users");

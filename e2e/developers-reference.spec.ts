@@ -9,7 +9,6 @@ test("an owner searches the API reference by an error code, and sends requests f
   page,
   service,
 }) => {
-  test.setTimeout(180_000);
   await signIn(page, service.demo.partners[0] ?? nobody, "/developers/reference");
   await expect(heading(page, "Introduction")).toBeVisible();
   await focusSearch(page);

@@ -133,7 +133,6 @@ test("an owner sets a webhook URL, selects events, resends a failure, rotates th
   page,
   service,
 }) => {
-  test.setTimeout(180_000);
   const receiver = await startReceiver();
   await signIn(page, service.demo.partners[0] ?? nobody, "/developers");
   await page.getByRole("link", { name: "Webhooks" }).click();

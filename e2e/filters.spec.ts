@@ -33,7 +33,6 @@ test("an owner filters users, cards and requests by several values, and exports 
   page,
   service,
 }) => {
-  test.setTimeout(120_000);
   const partner = { ...{ email: "", password: "" }, ...service.demo.partners[0] };
   await signIn(page, partner, "/users");
   await choose(page, "Verification", ["Denied", "Approved"]);
@@ -76,7 +75,6 @@ test("an owner filters withdrawals and deposits by status, amount and search", a
   page,
   service,
 }) => {
-  test.setTimeout(120_000);
   const partner = { ...{ email: "", password: "" }, ...service.demo.partners[0] };
   await signIn(page, partner, "/withdrawals");
   const { data } = await (await page.request.get("/api/v1/partner/withdrawal?limit=1")).json();
@@ -121,7 +119,6 @@ test("an owner exports deposits, webhook events and wallet transactions as they 
   page,
   service,
 }) => {
-  test.setTimeout(120_000);
   const partner = { ...{ email: "", password: "" }, ...service.demo.partners[0] };
   await signIn(page, partner, "/wallet?status=credited%2Cheld");
   const deposits = "/api/v1/partner/wallet/deposits?status=credited,held";

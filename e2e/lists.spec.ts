@@ -7,7 +7,6 @@ test("an owner searches transactions, saves the view, chooses columns, and goes 
   page,
   service,
 }) => {
-  test.setTimeout(180_000);
   const partner = { ...{ email: "", password: "", apiKey: "" }, ...service.demo.partners[0] };
   const key = { baseUrl: service.baseUrl, apiKey: partner.apiKey };
   const ok = async (method: string, path: string, body?: object) => {

@@ -32,7 +32,6 @@ test("an owner withdraws to a saved address; the form warns of a look-alike and 
   page,
   service,
 }) => {
-  test.setTimeout(120_000);
   await signInAs(page, service, "owner", "/withdrawals");
   const form = page.getByRole("dialog");
 

@@ -14,7 +14,6 @@ test("an owner requires a second person, who approves one withdrawal and rejects
   browser,
   service,
 }) => {
-  test.setTimeout(240_000);
   const partner = service.demo.partners[0] ?? nobody;
   await signIn(page, partner, "/withdrawals");
   const dialog = page.getByRole("dialog");

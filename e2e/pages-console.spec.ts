@@ -60,7 +60,7 @@ test("an administrator opens every page of the console: axe reports no violation
   page,
   service: { demo, baseUrl },
 }) => {
-  test.setTimeout(10 * 60_000);
+  test.setTimeout(20 * 60_000);
   const owner = demo.partners[0] ?? { email: "", password: "", apiKey: "" };
   const partner = { baseUrl, apiKey: owner.apiKey };
   // The audit log needs a change by a person.

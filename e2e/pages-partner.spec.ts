@@ -68,7 +68,7 @@ test("an owner opens every page of the dashboard: axe reports no violation in bo
   page,
   service: { demo, baseUrl },
 }) => {
-  test.setTimeout(10 * 60_000);
+  test.setTimeout(20 * 60_000);
   const partner = demo.partners[0] ?? nobody;
   const withdrawal = { amount: 20, toAddress: "0x52908400098527886E0F7030069857D2E4169EE7" };
   const asked = { baseUrl, apiKey: partner.apiKey };
@@ -90,7 +90,7 @@ test("a visitor opens every public page: axe reports no violation in both themes
   page,
   service: { demo, baseUrl },
 }) => {
-  test.setTimeout(8 * 60_000);
+  test.setTimeout(20 * 60_000);
   const partner = demo.partners[0] ?? nobody;
   const asked = { baseUrl, apiKey: partner.apiKey };
   const user = await callWithKey(asked, "POST", "/api/v2/partner/card/users", journeyUserBody());

@@ -29,7 +29,6 @@ function fail(): never {
 }
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(10 * 60_000);
   roles = await prepareRoles({ DEMO_HISTORY_DAYS: "0" });
   web = await roles.serve("web", { ...roles.withoutKeys, ...hostName(), ...ABOVE });
   await web.untilReady();
@@ -108,7 +107,6 @@ test("the passkey signs in, alone and in place of the code", async () => {
 });
 
 test("an approval above the amount is signed, and the worker refuses an address that was changed afterwards", async () => {
-  test.setTimeout(5 * 60_000);
   const good = await request(250, `0x${"5a".repeat(20)}`);
   const redirected = await request(260, `0x${"6b".repeat(20)}`);
   for (const id of [good, redirected]) {
@@ -150,7 +148,9 @@ test("an approval above the amount is signed, and the worker refuses an address 
         await fetch(`${web.baseUrl}/api/admin/withdrawals/${id}`, { headers: { cookie } })
       ).json()
     ).data;
-  await expect.poll(async () => (await read(good)).status, { timeout: 120_000 }).toBe("completed");
+  await expect
+    .poll(async () => (await read(good)).status, { timeout: 4 * 60_000 })
+    .toBe("completed");
   await expect.poll(async () => (await read(redirected)).refusal?.isUnsigned).toBe(true);
   expect(await read(redirected)).toMatchObject({ status: "approved", isSigned: false });
   await page.goto(`/admin/withdrawals/${redirected}`);

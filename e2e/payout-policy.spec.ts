@@ -12,7 +12,6 @@ test("an owner switches the allow-list on, and the form says when a new address 
   page,
   service,
 }) => {
-  test.setTimeout(180_000);
   // The last partner, so that the allow-list is in nobody's way.
   const partner = service.demo.partners.at(-1) ?? nobody;
   await signIn(page, partner, "/withdrawals");
@@ -52,7 +51,6 @@ test("an administrator sets limits, and the review of a withdrawal shows them", 
   page,
   service,
 }) => {
-  test.setTimeout(180_000);
   const partner = service.demo.partners.at(-1);
   const path = `/admin/partners/${partner?.partnerId}`;
   await signInOperator(page, service.demo.admins[0] ?? nobody, path);

@@ -13,7 +13,6 @@ test("two administrators correct a wallet: one requests the posting, the other o
   browser,
   service,
 }) => {
-  test.setTimeout(180_000);
   const [first = nobody, second = nobody] = service.demo.admins;
   const partner = service.demo.partners[1];
   if (!partner) throw new Error("the demo has a second partner");
@@ -82,7 +81,6 @@ test("an administrator cancels their own posting request; another administrator 
   browser,
   service,
 }) => {
-  test.setTimeout(180_000);
   const [first = nobody, second = nobody] = service.demo.admins;
   await signInOperator(page, first, "/admin/postings");
   const request = async (amount: string) => {

@@ -78,7 +78,6 @@ test("a new member joins, changes the password, sets up 2FA, gets other roles, a
   service,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const owner = service.demo.partners[0] ?? nobody;
   await signIn(page, owner, "/settings/company");
   await page.getByLabel("Redirect URL").fill("http://example.com");

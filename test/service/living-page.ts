@@ -69,16 +69,16 @@ export async function waitForKeys(page: Page): Promise<void> {
 export async function clickUntil(button: Locator, effect: Locator): Promise<void> {
   await expect(async () => {
     if (!(await effect.isVisible())) await button.click();
-    await expect(effect).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(effect).toBeVisible({ timeout: 15_000 });
+  }).toPass();
 }
 
 /** Selects until the effect is visible: hydration resets what was selected before. */
 export async function selectUntil(select: Locator, option: string, effect: Locator): Promise<void> {
   await expect(async () => {
     if (!(await effect.isVisible())) await select.selectOption(option);
-    await expect(effect).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(effect).toBeVisible({ timeout: 15_000 });
+  }).toPass();
 }
 
 /** Longer than any animation on a page. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const answerTimeoutMs = 30_000;
+const answerTimeoutMs = 2 * 60_000;
 /** The average pause between two attempts. */
 const pauseMs = 20;
 

@@ -21,7 +21,7 @@ import { splitPhrase } from "../../lib/chain/signer/local.ts";
 import type { Demo } from "./start-service.ts";
 
 type Environment = Record<string, string | undefined>;
-const readyTimeoutMs = 120_000;
+const readyTimeoutMs = 5 * 60_000;
 
 export interface RoleProcess {
   child: ChildProcess;
