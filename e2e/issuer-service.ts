@@ -4,6 +4,9 @@ import { startLithic } from "../test/providers/lithic/index.ts";
 import { startStripe } from "../test/providers/stripe/index.ts";
 import type { StartedService } from "../test/service/start-service.ts";
 
+/** How long the service may take for a decision, and the issuer waits for it: a slow machine needs more than a second. */
+const DECISION_MS = 60_000;
+
 /** A card issuer that is not ours, as its stand-in. Amounts in cents. */
 export interface Issuer {
   name: string;
@@ -34,12 +37,14 @@ export async function stripe(): Promise<Issuer> {
     name: "Stripe",
     env: {
       CARD_ISSUER: "stripe",
+      CARD_DECISION_TIMEOUT_MS: String(DECISION_MS),
       STRIPE_SECRET_KEY: standIn.apiKey,
       STRIPE_API_BASE: standIn.url,
       STRIPE_AUTHORIZATION_WEBHOOK_SECRET: endpoints.authorizations.secret,
       STRIPE_EVENTS_WEBHOOK_SECRET: endpoints.events.secret,
     },
     connect: ({ baseUrl }) => {
+      endpoints.authorizations.decisionTimeoutMs = DECISION_MS;
       endpoints.authorizations.url = `${baseUrl}/api/issuers/stripe/authorizations`;
       endpoints.events.url = `${baseUrl}/api/issuers/stripe/events`;
     },
@@ -62,12 +67,14 @@ export async function lithic(): Promise<Issuer> {
     name: "Lithic",
     env: {
       CARD_ISSUER: "lithic",
+      CARD_DECISION_TIMEOUT_MS: String(DECISION_MS),
       LITHIC_API_KEY: standIn.apiKey,
       LITHIC_API_BASE: standIn.url,
       LITHIC_AUTHORIZATION_WEBHOOK_SECRET: endpoints.authorizations.secret,
       LITHIC_EVENTS_WEBHOOK_SECRET: endpoints.events.secret,
     },
     connect: ({ baseUrl }) => {
+      endpoints.authorizations.decisionTimeoutMs = DECISION_MS;
       endpoints.authorizations.url = `${baseUrl}/api/issuers/lithic/authorizations`;
       endpoints.events.url = `${baseUrl}/api/issuers/lithic/events`;
     },

@@ -44,7 +44,8 @@ export async function askLithicService(
   request: object,
 ): Promise<LithicDecision> {
   if (endpoint.url === undefined) return { result: "APPROVED", detail: "APPROVED" };
-  const ask = () => sendSigned(endpoint, randomUUID(), request, DECISION_TIMEOUT_MS);
+  const { decisionTimeoutMs = DECISION_TIMEOUT_MS } = endpoint;
+  const ask = () => sendSigned(endpoint, randomUUID(), request, decisionTimeoutMs);
   const first = await ask();
   const answer = first && first.status < 500 ? first : await ask();
   if (!answer || answer.status >= 500)

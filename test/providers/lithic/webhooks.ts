@@ -10,6 +10,8 @@ export interface LithicEndpoint {
   /** Nothing is sent while it is undefined. */
   url: string | undefined;
   secret: string;
+  /** How long it waits for a decision, if not as long as the issuer. */
+  decisionTimeoutMs?: number;
 }
 
 export interface LithicEndpoints {

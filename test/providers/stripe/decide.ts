@@ -51,7 +51,8 @@ export async function askService(
   isApprovedByDefault: boolean,
 ): Promise<Decision> {
   const event = newEvent("issuing_authorization.request", authorization);
-  const answer = await sendEvent(endpoint, event, DECISION_TIMEOUT_MS);
+  const { decisionTimeoutMs = DECISION_TIMEOUT_MS } = endpoint;
+  const answer = await sendEvent(endpoint, event, decisionTimeoutMs);
   const byDefault = { approved: isApprovedByDefault };
   if (!answer) return { ...byDefault, reason: "webhook_timeout", message: null };
   const body = read(answer.text);

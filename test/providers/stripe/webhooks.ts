@@ -9,6 +9,8 @@ export interface Endpoint {
   /** Nothing is sent while it is undefined. */
   url: string | undefined;
   secret: string;
+  /** How long it waits for a decision, if not as long as the issuer. */
+  decisionTimeoutMs?: number;
 }
 
 export interface StripeEndpoints {
