@@ -48,12 +48,7 @@ export async function prepareBase(
   note: (text: string) => void,
 ): Promise<void> {
   const contents = `${SUITE} ${packages.join(" ")}\n`;
-  const stamp = join(folder, CONTENTS);
-  if (existsSync(stamp) && (await readFile(stamp, "utf8")) === contents) {
-    // It may have been made with other ones.
-    await writeQuiet(folder);
-    return note("as it was");
-  }
+  if (await isMade(folder, contents)) return note("as it was");
   await requireDebootstrap();
   const mirrors = await findMirrors();
   const draft = `${folder}.new`;
@@ -81,11 +76,7 @@ export async function prepareNextBase(
   note: (text: string) => void,
 ): Promise<void> {
   const contents = `${await readFile(join(base, CONTENTS), "utf8")}${NEXT_SUITE} ${packages.join(" ")}\n`;
-  const stamp = join(folder, CONTENTS);
-  if (existsSync(stamp) && (await readFile(stamp, "utf8")) === contents) {
-    await writeQuiet(folder);
-    return note("as it was");
-  }
+  if (await isMade(folder, contents)) return note("as it was");
   const { release } = await findMirrors();
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
@@ -107,6 +98,14 @@ async function installPackages(base: string, mirrors: Mirrors, packages: readonl
   await writeFile(join(base, "etc/apt/sources.list"), `${lines.join("\n")}\n`);
   await inBase(base, "apt-get", "update");
   await inBase(base, "apt-get", "install", "-y", ...packages);
+}
+
+/** Whether a base has these packages. One of an earlier version of this command gets the settings of this one. */
+async function isMade(base: string, contents: string): Promise<boolean> {
+  const stamp = join(base, CONTENTS);
+  if (!existsSync(stamp) || (await readFile(stamp, "utf8")) !== contents) return false;
+  await writeQuiet(base);
+  return true;
 }
 
 async function writeQuiet(base: string) {

@@ -1,8 +1,7 @@
-import { requireSame } from "../findings.ts";
 import { askDatabase } from "./ask-database.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import { NODES } from "./cluster/places.ts";
-import { stateOf, whilePaused } from "./patroni.ts";
+import { requireUntouched, stateOf, whilePaused } from "./patroni.ts";
 import { reloadHaproxy, untilEnded } from "./reload-haproxy.ts";
 import { reloadCertificates, requireInstalled } from "./renew.ts";
 import { restartEtcd } from "./restart-etcd.ts";
@@ -27,11 +26,7 @@ export async function changeAuthority(cluster: Cluster): Promise<string[]> {
     await requireInstalled(cluster);
     await cluster.untilHealthy();
   });
-  requireSame(
-    "the primary and the first process of each PostgreSQL",
-    await stateOf(cluster),
-    before,
-  );
+  await requireUntouched(cluster, before);
   return [
     "the primary stayed, no PostgreSQL was restarted; the checks below have the old authority as the other one",
   ];

@@ -10,7 +10,13 @@ import type { Cluster } from "./cluster/cluster.ts";
 import { askByTls } from "./cluster/https.ts";
 import { ADDRESSES, etcdUrl, NODES, type NodeName, patroniUrl } from "./cluster/places.ts";
 import { etcdctlEnvironment } from "./cluster/protect-etcd.ts";
-import { patronictl, reloadPatroni, stateOf, writeRecommended } from "./patroni.ts";
+import {
+  patronictl,
+  reloadPatroni,
+  requireUntouched,
+  stateOf,
+  writeRecommended,
+} from "./patroni.ts";
 import { requireRefusal } from "./require-refusal.ts";
 import { restartService, type Service } from "./restart-service.ts";
 
@@ -33,11 +39,7 @@ export async function changePasswords(cluster: Cluster, service: Service): Promi
   await changeEtcdPasswords(cluster);
   await changePoolerAdmin(cluster);
   await changeAppPassword(cluster, service);
-  requireSame(
-    "the primary and the first process of each PostgreSQL",
-    await stateOf(cluster),
-    before,
-  );
+  await requireUntouched(cluster, before);
   return ["the primary stayed, no PostgreSQL was restarted, every old password was refused"];
 }
 

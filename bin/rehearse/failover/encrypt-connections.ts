@@ -14,7 +14,7 @@ import {
   patroniWithBoth,
   pgbouncerWithBoth,
 } from "./cluster/plain-database.ts";
-import { changePatroni, stateOf } from "./patroni.ts";
+import { changePatroni, requireUntouched, stateOf } from "./patroni.ts";
 import { reloadHaproxy, untilEnded } from "./reload-haproxy.ts";
 import { restartService, type Service } from "./restart-service.ts";
 
@@ -46,11 +46,7 @@ export async function encryptConnections(cluster: Cluster, service: Service): Pr
   await askForTls(cluster, service);
   await refuseOthers(cluster);
   await cluster.untilHealthy();
-  requireSame(
-    "the primary and the first process of each PostgreSQL",
-    await stateOf(cluster),
-    before,
-  );
+  await requireUntouched(cluster, before);
   return ["the primary stayed, no PostgreSQL was restarted"];
 }
 

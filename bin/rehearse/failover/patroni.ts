@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sleep } from "../../bootstrap/process-info.mjs";
 import { runInDebian } from "../debian/run-in-debian.ts";
+import { requireSame } from "../findings.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import { NODES, type NodeName } from "./cluster/places.ts";
 
@@ -12,6 +13,12 @@ export const RELOAD_MS = 5_000;
 export async function stateOf(cluster: Cluster): Promise<string> {
   const postmasters = NODES.map((node) => cluster.postmasterOf(node));
   return `${await cluster.leader()} ${postmasters.join(" ")}`;
+}
+
+/** @throws Error unless `stateOf` is as before: another node is the primary, or a PostgreSQL was started again */
+export async function requireUntouched(cluster: Cluster, before: string): Promise<void> {
+  const state = await stateOf(cluster);
+  requireSame("the primary and the first process of each PostgreSQL", state, before);
 }
 
 /** Writes a file of the recommended configuration again, with the passwords as they are now. Its mode and owner stay. */

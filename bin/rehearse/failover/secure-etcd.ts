@@ -1,13 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runInDebian } from "../debian/run-in-debian.ts";
-import { requireSame } from "../findings.ts";
 import { until } from "../service/api.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import { etcdWithBoth } from "./cluster/open-etcd.ts";
 import { etcdPeerUrl, etcdUrl, NODES, type NodeName } from "./cluster/places.ts";
 import { etcdctlEnvironment, protectEtcd } from "./cluster/protect-etcd.ts";
-import { patroniProcess, stateOf, whilePaused, writeRecommended } from "./patroni.ts";
+import {
+  patroniProcess,
+  requireUntouched,
+  stateOf,
+  whilePaused,
+  writeRecommended,
+} from "./patroni.ts";
 import { restartEtcd } from "./restart-etcd.ts";
 
 /**
@@ -33,11 +38,7 @@ export async function secureEtcd(cluster: Cluster): Promise<string[]> {
     }
   });
   await cluster.untilHealthy();
-  requireSame(
-    "the primary and the first process of each PostgreSQL",
-    await stateOf(cluster),
-    before,
-  );
+  await requireUntouched(cluster, before);
   return ["the primary stayed, and no PostgreSQL was restarted"];
 }
 
