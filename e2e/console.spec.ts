@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
 import { expect, test } from "../test/service/journey.ts";
-import { expectToOpen, openElsewhere, selectUntil } from "../test/service/living-page.ts";
+import {
+  dropSession,
+  expectToOpen,
+  openElsewhere,
+  selectUntil,
+} from "../test/service/living-page.ts";
 import { callFrom, callWithKey, codeOf, sendForNobody, signInOperator } from "./console-pages.ts";
 import {
   button,
@@ -143,9 +148,7 @@ test("an invited auditor joins with an authenticator, signs in by a recovery cod
       .textContent()) ?? "";
   await copyAndClose(theirs);
   await expectToOpen(theirs, "/admin");
-  // An open page would go to the sign-in page by itself, during the next steps.
-  await theirs.goto("about:blank");
-  await theirs.context().clearCookies();
+  await dropSession(theirs);
 
   // The authenticator is lost: a recovery code signs in once.
   const signInBy = async (code: string) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
-import { openElsewhere } from "../test/service/living-page.ts";
+import { dropSession, openElsewhere } from "../test/service/living-page.ts";
 import { button, signIn } from "./dashboard-pages.ts";
 import { expectState } from "./state.ts";
 
@@ -53,7 +53,7 @@ test("an owner invites a person, who joins by the e-mail, forgets the password a
   await guest.getByLabel("Password").fill("the first passphrase");
   await button(guest, "Join").click();
   await expect(guest).toHaveURL(`${service.baseUrl}/`);
-  await guest.context().clearCookies();
+  await dropSession(guest);
 
   await guest.goto("/sign-in");
   await guest.getByRole("link", { name: "Reset it by email" }).click();
@@ -70,7 +70,7 @@ test("an owner invites a person, who joins by the e-mail, forgets the password a
   await button(guest, "Set password").click();
   await expect(guest.getByRole("heading", { name: "Your password was changed" })).toBeVisible();
   await expectState(guest, "reset-done");
-  await guest.context().clearCookies();
+  await dropSession(guest);
   await signIn(guest, { email: INVITED, password: PASSWORD });
   await openMail(guest, "Your password was changed", INVITED);
   await guest.goto("/sandbox/mail");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
+import { dropSession } from "../test/service/living-page.ts";
 import type { StartedService } from "../test/service/start-service.ts";
 import { button, dialogButton, expectAccessible, signIn } from "./dashboard-pages.ts";
 
@@ -123,7 +124,7 @@ test("a viewer sees the money and cannot move it; a developer cannot request a w
   expect(await status("/api/v1/partner/withdrawal", withdrawal)).toBe(403);
   expect(await status("/api/v1/partner/addresses", { label: "x", address: TREASURY })).toBe(403);
 
-  await page.context().clearCookies();
+  await dropSession(page);
   await signInAs(page, service, "developer", "/withdrawals");
   await expect(button(page, "Request withdrawal")).toHaveCount(0);
   expect(await status("/api/v1/partner/withdrawal", withdrawal)).toBe(403);

@@ -1,4 +1,5 @@
 import { expect, test } from "../test/service/journey.ts";
+import { dropSession } from "../test/service/living-page.ts";
 import {
   callFrom,
   callWithKey,
@@ -67,9 +68,7 @@ test("an administrator opens every page of the console: axe reports no violation
   await signIn(page, owner, "/settings/company");
   const redirect = { redirectUrl: "https://app.example.com/verified" };
   await callFrom(page, "POST", "/api/v1/partner/profile/redirect-url", redirect);
-  // An open page would go to the sign-in page by itself.
-  await page.goto("about:blank");
-  await page.context().clearCookies();
+  await dropSession(page);
   const made = await callWithKey(partner, "POST", "/api/v1/partner/withdrawal", {
     amount: 21,
     toAddress: "0x52908400098527886E0F7030069857D2E4169EE7",

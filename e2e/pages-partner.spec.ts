@@ -1,5 +1,6 @@
 import { expect, test } from "../test/service/journey.ts";
 import { journeyUserBody } from "../test/service/journey-user.ts";
+import { dropSession } from "../test/service/living-page.ts";
 import { callFrom, callWithKey } from "./console-pages.ts";
 import { signIn } from "./dashboard-pages.ts";
 import { checkPage, checkPages, type Detail, pagesOfApp } from "./every-page.ts";
@@ -103,9 +104,7 @@ test("a visitor opens every public page: axe reports no violation in both themes
     password: partner.password,
   });
   expect(invited.status).toBe(201);
-  // A page that loses its session goes to the sign-in page by itself, which would abort the first navigation.
-  await page.goto("about:blank");
-  await page.context().clearCookies();
+  await dropSession(page);
 
   await checkPage(page, "sign-in", "/sign-in");
   await checkPage(page, "status", "/status");

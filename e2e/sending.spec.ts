@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
+import { dropSession } from "../test/service/living-page.ts";
 import type { StartedService } from "../test/service/start-service.ts";
 import { button, dialogButton, expectAccessible, signIn } from "./dashboard-pages.ts";
 
@@ -271,7 +272,7 @@ test("two people sign in in turn in one tab: the second one gets no recent items
   expect(await kept()).toContain(name);
 
   // The session ends without a sign-out: the next person's page removes the stored items.
-  await page.context().clearCookies();
+  await dropSession(page);
   await signIn(page, second, "/");
   expect(await kept()).not.toContain(name);
   await page.keyboard.press("Control+k");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { startIdentityProvider } from "../test/fixtures/identity-provider.ts";
 import { expect, test } from "../test/service/journey.ts";
-import { openElsewhere } from "../test/service/living-page.ts";
+import { dropSession, openElsewhere } from "../test/service/living-page.ts";
 import { callFrom } from "./console-pages.ts";
 import { expectAccessible, signIn } from "./dashboard-pages.ts";
 import { expectSmallScripts } from "./first-load.ts";
@@ -69,7 +69,7 @@ test("an owner connects an identity provider, and an invited person signs in wit
   await expect(page.getByRole("button", { name: "Unlink Ada Lovelace" })).toBeVisible();
   await expectAccessible(page, "single sign-on that is in use");
 
-  await colleague.context().clearCookies();
+  await dropSession(colleague);
   await colleague.goto("/sign-in");
   await colleague.getByLabel("Email").fill("ada@elsewhere.example");
   await colleague.getByRole("button", { name: "Continue with single sign-on" }).click();

@@ -105,6 +105,15 @@ export async function waitForRest(page: Page): Promise<void> {
   }, REST_MS);
 }
 
+/**
+ * Ends the session without a sign-out, as when it expires. An open page would notice and go to the sign-in page by itself, which
+ * aborts the next navigation.
+ */
+export async function dropSession(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}
+
 /** Returns the page with `goto` and `reload` that wait until it is hydrated. */
 export function whenLiving(page: Page): Page {
   for (const verb of ["goto", "reload"] as const) {
