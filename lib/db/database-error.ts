@@ -1,10 +1,15 @@
-/** The SQLSTATE of a lost connection. */
+/** The SQLSTATEs of a connection that could not be opened, and of one that was lost. */
+const NOT_CONNECTED = "08001";
 const CONNECTION_FAILURE = "08006";
 /** Prisma's code for a transaction that could not begin in time, or was ended because it took too long. */
 const TRANSACTION_API_ERROR = "P2028";
 
-/** Driver errors without a SQLSTATE that mean that the database cannot be reached. */
-const UNREACHABLE = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout"]);
+/** Driver errors without a SQLSTATE that mean that the database cannot be reached, with the SQLSTATE for them. */
+const UNREACHABLE: Record<string, string> = {
+  DatabaseNotReachable: NOT_CONNECTED,
+  ConnectionClosed: CONNECTION_FAILURE,
+  SocketTimeout: CONNECTION_FAILURE,
+};
 
 /** An error of the database that Prisma reported, with the names that `pg` gives its fields. */
 export class DatabaseError extends Error {
@@ -43,8 +48,8 @@ function driverFaultOf(error: unknown): DriverFault | undefined {
 
 /**
  * Maps an error of Prisma Client to the error that `pg` would have thrown for the same statement: with its SQLSTATE as
- * `code`, and the name of the violated constraint. A database that cannot be reached, or has no free connection in
- * time, becomes SQLSTATE 08006. Returns other errors unchanged.
+ * `code`, and the name of the violated constraint. A database that refuses connections becomes SQLSTATE 08001, a lost
+ * connection, or none that is free in time, 08006. Returns other errors unchanged.
  */
 export function toDatabaseError(error: unknown): unknown {
   const fault = driverFaultOf(error);
@@ -55,7 +60,7 @@ export function toDatabaseError(error: unknown): unknown {
       fault.originalCode,
       fault.constraint?.index,
     );
-  const isUnreachable = fault !== undefined && UNREACHABLE.has(fault.kind);
   const isOutOfTime = isObject(error) && error.code === TRANSACTION_API_ERROR;
-  return isUnreachable || isOutOfTime ? new DatabaseError(message, CONNECTION_FAILURE) : error;
+  const code = isOutOfTime ? CONNECTION_FAILURE : UNREACHABLE[fault?.kind ?? ""];
+  return code === undefined ? error : new DatabaseError(message, code);
 }

@@ -1,79 +1,16 @@
 // SQL: runs prepared statements and their transactions.
 
-import pg from "pg";
+import type pg from "pg";
 import { type AuditContext, currentAuditContext, newAuditEntry } from "@/lib/kernel/audit-context";
 import { publishChange } from "@/lib/kernel/changes";
-import { env } from "@/lib/kernel/env";
-import { perProcess } from "@/lib/kernel/per-process";
 import { callerCheck } from "./caller-check";
-import { connectionOptions } from "./connection-settings";
+import { database, outlastOutage, readyConnections } from "./connections";
+import { isAway, wasNotSent } from "./is-away";
 import { isRefusal } from "./is-refusal";
-import { PipelinedConnection } from "./pipelined-connection";
-import type { Prisma } from "./prisma-client";
 import { orRevoked } from "./revoked";
 import { noteFailure, noteWrite } from "./write-health";
 
-const INT8_OID = 20;
-const CONNECT_TIMEOUT_MS = 5_000;
-/**
- * The first commit of a connection compiles and plans the functions of the ledger, which takes many times as long as the commit. After
- * the ten seconds that pg.Pool waits by default, most requests of a service with few would be such a first one.
- */
-const IDLE_CONNECTION_MS = 10 * 60_000;
-/** Connections of the pool that are open before the first request, and stay open. A commit of a group needs one. */
-const READY_CONNECTIONS = 4;
-/** Two connections, so that one slow statement does not delay every lookup. */
-const LANES = 2;
-/** People's settings, lists and changes. A few connections of their own, so that they do not delay money paths. */
-const PRISMA_CONNECTIONS = 4;
-
-interface Database {
-  pool: pg.Pool;
-  lanes: PipelinedConnection[];
-  /** Undefined until its first use. */
-  prisma?: Promise<Prisma>;
-}
-
-const shared = perProcess("database", (): { open?: Database } => ({}));
-
-const readyConnections = () => Math.min(READY_CONNECTIONS, env().DATABASE_POOL_SIZE);
-
-function poolConfig(): pg.PoolConfig {
-  return {
-    connectionString: env().DATABASE_URL,
-    max: env().DATABASE_POOL_SIZE,
-    min: readyConnections(),
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: IDLE_CONNECTION_MS,
-    // A connection without a response is closed instead of returned to the pool, because its response may still arrive.
-    query_timeout: env().DATABASE_ANSWER_TIMEOUT_MS,
-    keepAlive: true,
-    options: connectionOptions(),
-    types: {
-      getTypeParser: ((oid: number, format?: "text") =>
-        oid === INT8_OID
-          ? BigInt
-          : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-    },
-  };
-}
-
-function connect(): Database {
-  const pool = new pg.Pool(poolConfig());
-  // An idle connection that the database closes is replaced at the next use; an unhandled error would end the process.
-  pool.on("error", () => {});
-  // The same for a connection that breaks during a transaction: its statements fail and report the error.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return {
-    pool,
-    lanes: Array.from({ length: LANES }, () => new PipelinedConnection(poolConfig())),
-  };
-}
-
-function database(): Database {
-  shared.open ??= connect();
-  return shared.open;
-}
+export { disconnect, listenerClient, prisma } from "./connections";
 
 /**
  * Opens the connections that the first requests need. A process that has them also serves while no new login is accepted, as between
@@ -86,30 +23,10 @@ export async function openConnections(): Promise<void> {
   ]);
 }
 
-async function openPrisma(): Promise<Prisma> {
-  const { makePrismaClient } = await import("./prisma-client");
-  // Prisma parses values itself.
-  const { types: _, ...config } = poolConfig();
-  return makePrismaClient({ ...config, max: PRISMA_CONNECTIONS, min: 0 });
-}
-
-/**
- * Prisma Client: the default way to the database. Source: docs/decisions/0059-prisma-by-default.md
- */
-export function prisma(): Promise<Prisma> {
-  const open = database();
-  open.prisma ??= openPrisma();
-  return open.prisma;
-}
-
-/** A separate connection outside the pool, for LISTEN. The caller connects and ends it. */
-export function listenerClient(options: pg.ClientConfig = {}): pg.Client {
-  return new pg.Client({
-    connectionString: env().DATABASE_DIRECT_URL ?? env().DATABASE_URL,
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...options,
-  });
+/** A connection of the pool. The caller releases it. */
+function connection(): Promise<pg.PoolClient> {
+  const { pool } = database();
+  return outlastOutage(() => pool.connect(), isAway);
 }
 
 /**
@@ -123,18 +40,20 @@ export async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  let client: pg.PoolClient | undefined;
-  let isKept = true;
-  try {
-    client = await database().pool.connect();
-    return (await client.query<Row>({ name, text, values })).rows;
-  } catch (error) {
-    noteFailure(error);
-    isKept = isRefusal(error);
-    throw error;
-  } finally {
-    client?.release(!isKept);
-  }
+  const send = async () => {
+    const client = await connection();
+    let isKept = true;
+    try {
+      return (await client.query<Row>({ name, text, values })).rows;
+    } catch (error) {
+      noteFailure(error);
+      isKept = isRefusal(error);
+      throw error;
+    } finally {
+      client.release(!isKept);
+    }
+  };
+  return outlastOutage(send, wasNotSent);
 }
 
 /**
@@ -166,10 +85,15 @@ export function lookUp<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const lane = database().lanes.reduce((first, second) =>
-    second.underWay < first.underWay ? second : first,
-  );
-  return lane.query<Row>({ name, text, values });
+  const { lanes } = database();
+  const send = () => {
+    const lane = lanes.reduce((first, second) =>
+      second.underWay < first.underWay ? second : first,
+    );
+    return lane.query<Row>({ name, text, values });
+  };
+  // It changes nothing, so it is sent again also if it may have been executed.
+  return outlastOutage(send, isAway);
 }
 
 /**
@@ -181,12 +105,26 @@ export type RunQuery = typeof query;
 export const IDLE_TIMEOUT = "3s";
 const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '${IDLE_TIMEOUT}'`;
 
+/** A connection with a new transaction. The caller ends the transaction and releases the connection. */
+function begin(): Promise<pg.PoolClient> {
+  return outlastOutage(async () => {
+    const client = await connection();
+    try {
+      await client.query(BEGIN);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }, isAway);
+}
+
 /**
  * Runs steps in one transaction, on a connection of its own; rolls back if they throw. Steps must run statements only
  * with `runQuery` and await nothing else, because other requests may wait for their locks and for the connection.
  */
 export async function inTransaction<T>(steps: (runQuery: RunQuery) => Promise<T>): Promise<T> {
-  const client = await database().pool.connect();
+  const client = await begin();
   let failure: Error | undefined;
   const send = async <Row extends pg.QueryResultRow>(statement: string | pg.QueryConfig) => {
     try {
@@ -197,7 +135,6 @@ export async function inTransaction<T>(steps: (runQuery: RunQuery) => Promise<T>
     }
   };
   try {
-    await send(BEGIN);
     const result = await steps((name, text, values) => send({ name, text, values }));
     await send("COMMIT");
     noteWrite();
@@ -262,13 +199,4 @@ export async function change<Row extends pg.QueryResultRow>(
   } catch (error) {
     throw orRevoked(error);
   }
-}
-
-/** Closes all connections. */
-export async function disconnect(): Promise<void> {
-  const { open } = shared;
-  delete shared.open;
-  const lanes = open?.lanes.map((lane) => lane.close()) ?? [];
-  const client = await open?.prisma;
-  await Promise.all([open?.pool.end(), ...lanes, client?.$disconnect()]);
 }

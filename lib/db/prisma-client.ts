@@ -2,6 +2,8 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { PrismaClient } from "@/prisma/generated/client";
 import { toDatabaseError } from "./database-error";
+import { wasNotSent } from "./is-away";
+import type { Outage } from "./outage";
 
 /** Statements of other requests on the same connections may delay the start of a transaction by this much. */
 const MAX_WAIT_MS = 15_000;
@@ -12,7 +14,7 @@ const TRANSACTION_TIMEOUT_MS = 30_000;
  * Makes a Prisma Client. Its errors are those of `toDatabaseError`, so callers read the same SQLSTATE as from prepared
  * SQL. Loading this module takes about 200 ms of CPU, so `lib/db` imports it at the first use.
  */
-export function makePrismaClient(config: pg.PoolConfig) {
+export function makePrismaClient(config: pg.PoolConfig, outage: Outage) {
   const client = new PrismaClient({
     // Pipelined connections are closed when a statement gets no response in time: its response may still arrive.
     adapter: new PrismaPg({ ...config, pipeline: true }, { onPoolError: () => undefined }),
@@ -20,13 +22,14 @@ export function makePrismaClient(config: pg.PoolConfig) {
   });
   return client.$extends({
     query: {
-      $allOperations: async ({ args, query }) => {
-        try {
-          return await query(args);
-        } catch (error) {
-          throw toDatabaseError(error);
-        }
-      },
+      $allOperations: ({ args, query }) =>
+        outage.outlast(async () => {
+          try {
+            return await query(args);
+          } catch (error) {
+            throw toDatabaseError(error);
+          }
+        }, wasNotSent),
     },
   });
 }

@@ -4,8 +4,10 @@ import { type AuditContext, currentAuditContext, newAuditEntry } from "@/lib/ker
 import { publishChange } from "@/lib/kernel/changes";
 import type { Prisma } from "@/prisma/generated/client";
 import { callerCheck } from "./caller-check";
+import { outlastOutage } from "./connections";
 import { toDatabaseError } from "./database-error";
 import { IDLE_TIMEOUT, prisma } from "./index";
+import { wasNotSent } from "./is-away";
 import type { PrismaTransaction } from "./prisma-client";
 import { orRevoked } from "./revoked";
 import { noteFailure, noteWrite } from "./write-health";
@@ -48,14 +50,19 @@ export async function writeAudited<T>(
   const context = currentAuditContext();
   const check = callerCheck();
   const client = await prisma();
-  try {
-    const { result, written } = await client.$transaction(async (db) => {
+  const transact = () =>
+    client.$transaction(async (db) => {
       await beginFor(db, check);
       const result = await steps(db);
       const written = isDone(result) ? context : undefined;
       if (written) await insertAuditEntry(db, written);
       return { result, written };
     });
+  try {
+    // Only its first statement, which begins it, can fail because it was not sent.
+    const { result, written } = await outlastOutage(transact, (error) =>
+      wasNotSent(toDatabaseError(error)),
+    );
     noteWrite();
     if (written) {
       written.isWritten = true;

@@ -49,6 +49,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/db/batch-statement.ts",
   "lib/db/begins-with.ts",
   "lib/db/connection-settings.ts",
+  "lib/db/connections.ts",
   "lib/db/index.ts",
   "lib/db/list-statement.ts",
   "lib/db/list-total.ts",

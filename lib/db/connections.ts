@@ -1,0 +1,127 @@
+// SQL: asks after an outage whether the database is back.
+
+import pg from "pg";
+import { env } from "@/lib/kernel/env";
+import { perProcess } from "@/lib/kernel/per-process";
+import { connectionOptions } from "./connection-settings";
+import { Outage } from "./outage";
+import { PipelinedConnection } from "./pipelined-connection";
+import type { Prisma } from "./prisma-client";
+
+const INT8_OID = 20;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Asks whether the database is back after an outage. The time limit is missing in the types of `pg`. */
+const PROBE: pg.QueryConfig & { query_timeout: number } = { text: "SELECT", query_timeout: 1_000 };
+/**
+ * The first commit of a connection compiles and plans the functions of the ledger, which takes many times as long as the commit. After
+ * the ten seconds that pg.Pool waits by default, most requests of a service with few would be such a first one.
+ */
+const IDLE_CONNECTION_MS = 10 * 60_000;
+/** Connections of the pool that are open before the first request, and stay open. A commit of a group needs one. */
+const READY_CONNECTIONS = 4;
+/** Two connections, so that one slow statement does not delay every lookup. */
+const LANES = 2;
+/** People's settings, lists and changes. A few connections of their own, so that they do not delay money paths. */
+const PRISMA_CONNECTIONS = 4;
+
+interface Database {
+  outage: Outage;
+  pool: pg.Pool;
+  lanes: PipelinedConnection[];
+  /** Undefined until its first use. */
+  prisma?: Promise<Prisma>;
+}
+
+const shared = perProcess("database", (): { open?: Database } => ({}));
+
+/** The number of connections of the pool that are open before the first request. */
+export const readyConnections = () => Math.min(READY_CONNECTIONS, env().DATABASE_POOL_SIZE);
+
+function poolConfig(): pg.PoolConfig {
+  return {
+    connectionString: env().DATABASE_URL,
+    max: env().DATABASE_POOL_SIZE,
+    min: readyConnections(),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    // A connection without a response is closed instead of returned to the pool, because its response may still arrive.
+    query_timeout: env().DATABASE_ANSWER_TIMEOUT_MS,
+    keepAlive: true,
+    options: connectionOptions(),
+    types: {
+      getTypeParser: ((oid: number, format?: "text") =>
+        oid === INT8_OID
+          ? BigInt
+          : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  };
+}
+
+function connect(): Database {
+  const pool = new pg.Pool(poolConfig());
+  // An idle connection that the database closes is replaced at the next use; an unhandled error would end the process.
+  pool.on("error", () => {});
+  // The same for a connection that breaks during a transaction: its statements fail and report the error.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return {
+    outage: new Outage({
+      waitMs: env().DATABASE_OUTAGE_WAIT_MS,
+      probe: () => pool.query(PROBE),
+    }),
+    pool,
+    lanes: Array.from({ length: LANES }, () => new PipelinedConnection(poolConfig())),
+  };
+}
+
+/** The connections of this process. */
+export function database(): Database {
+  shared.open ??= connect();
+  return shared.open;
+}
+
+async function openPrisma(outage: Outage): Promise<Prisma> {
+  const { makePrismaClient } = await import("./prisma-client");
+  // Prisma parses values itself.
+  const { types: _, ...config } = poolConfig();
+  return makePrismaClient({ ...config, max: PRISMA_CONNECTIONS, min: 0 }, outage);
+}
+
+/**
+ * Prisma Client: the default way to the database. Source: docs/decisions/0059-prisma-by-default.md
+ */
+export function prisma(): Promise<Prisma> {
+  const open = database();
+  open.prisma ??= openPrisma(open.outage);
+  return open.prisma;
+}
+
+/** A separate connection outside the pool, for LISTEN. The caller connects and ends it. */
+export function listenerClient(options: pg.ClientConfig = {}): pg.Client {
+  return new pg.Client({
+    connectionString: env().DATABASE_DIRECT_URL ?? env().DATABASE_URL,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...options,
+  });
+}
+
+/**
+ * Runs an attempt, and again after an outage of the database that lasts seconds.
+ * @param isHarmless whether an error means that the database is away and that the attempt had no effect
+ */
+export function outlastOutage<T>(
+  attempt: () => Promise<T>,
+  isHarmless: (error: unknown) => boolean,
+): Promise<T> {
+  return database().outage.outlast(attempt, isHarmless);
+}
+
+/** Closes all connections. */
+export async function disconnect(): Promise<void> {
+  const { open } = shared;
+  delete shared.open;
+  open?.outage.close();
+  const lanes = open?.lanes.map((lane) => lane.close()) ?? [];
+  const client = await open?.prisma;
+  await Promise.all([open?.pool.end(), ...lanes, client?.$disconnect()]);
+}
