@@ -11,8 +11,8 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testMatch: ["e2e/**/*.spec.ts", "bin/**/*.spec.ts"],
   outputDir: "test-results/journeys",
-  // A page that waits leaves the processor to another.
-  workers: 2,
+  // One more than there are cores: some wait for a chain, a lock or a clock. vitest.config.ts has the same.
+  workers: 3,
   // A machine that CI shares with others can stop a browser for a minute. The report names each journey that failed and
   // passed when it was repeated; one that fails twice fails the run.
   retries: process.env.CI === undefined ? 0 : 1,
@@ -26,6 +26,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: "en-US",
     timezoneId: "UTC",
+    // A browser with a window asks nobody before a page that has the focus writes to the clipboard; one without refuses.
+    permissions: ["clipboard-write"],
     // A trace of each journey makes all of them a third longer: one that failed is run again with `--trace on`.
     trace: "off",
     // Shorter than a journey may take, so that the report names the step that waited.

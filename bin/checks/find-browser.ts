@@ -3,7 +3,11 @@ import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { Fault } from "../bootstrap/faults.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The first one is Chromium without windows. The journeys take a fifth less processor time with it than with the others. */
+const names = [
+  "chromium-headless-shell",
+  ...["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+];
 const macApp = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /** The program of a Chromium on this machine: the one asked for, the system's, or Playwright's own. */

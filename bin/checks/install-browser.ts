@@ -5,13 +5,18 @@ import { findBrowser } from "./find-browser.ts";
 
 const downloadTimeoutMs = 5 * 60_000;
 const packageTimeoutMs = 15 * 60_000;
+/** Debian's. Other distributions may have the second one alone. */
+const packages = ["chromium-headless-shell", "chromium"];
 
 /** Finds a Chromium or installs one. Returns how it came, and ends with what to do if it did not. */
 export async function installBrowserIfMissing() {
   if (findBrowser() !== undefined) return "there";
   const tries = [
     { name: "Playwright's download", install: downloadBrowser },
-    { name: "apt-get install chromium", install: installPackage },
+    ...packages.map((name) => ({
+      name: `apt-get install ${name}`,
+      install: () => installPackage(name),
+    })),
   ];
   const failures = [];
   for (const { name, install } of tries) {
@@ -22,7 +27,7 @@ export async function installBrowserIfMissing() {
   throw new Fault(
     "install",
     "There is no Chromium for the journeys, and none could be installed. Install it with your " +
-      "system's packages (Debian: apt-get install chromium), or set CHROMIUM_PATH to one.\n\n" +
+      "system's packages (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to one.\n\n" +
       failures.join("\n"),
   );
 }
@@ -38,7 +43,7 @@ async function downloadBrowser(): Promise<string> {
 }
 
 /** @returns what it said */
-async function installPackage(): Promise<string> {
+async function installPackage(name: string): Promise<string> {
   if (process.getuid?.() !== 0) return "only root may; run it as root once";
   const options = {
     timeoutMs: packageTimeoutMs,
@@ -47,7 +52,7 @@ async function installPackage(): Promise<string> {
   try {
     const updated = await run("apt-get", ["update"], options);
     if (updated.code !== 0) return updated.output;
-    return (await run("apt-get", ["install", "-y", "chromium"], options)).output;
+    return (await run("apt-get", ["install", "-y", name], options)).output;
   } catch (error) {
     return error instanceof Error ? error.message : String(error); // There is no apt-get here.
   }
