@@ -11,7 +11,7 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testMatch: ["e2e/**/*.spec.ts", "bin/**/*.spec.ts"],
   outputDir: "test-results/journeys",
-  // One more than there are cores: some wait for a chain, a lock or a clock. vitest.config.ts has the same.
+  // One more than there are cores, as they wait for chains, locks and clocks. Each has a service of its own.
   workers: 3,
   // A machine that CI shares with others can stop a browser for a minute. The report names each journey that failed and
   // passed when it was repeated; one that fails twice fails the run.

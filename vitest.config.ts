@@ -48,8 +48,8 @@ export default defineConfig({
       project("shared process", shared, { isolate: false }),
     ],
     pool: "forks",
-    // One more than there are cores: some wait for a chain, a lock or a clock.
-    maxWorkers: 3,
+    // Twice as many as there are cores: they wait for chains, locks, clocks and the disk.
+    maxWorkers: 4,
     fileParallelism: true,
     globalSetup: ["test/global-setup.ts"],
     // How long something takes says nothing here: what is waited for comes when the machine has time for it.
