@@ -105,17 +105,6 @@ export function listenerClient(options: pg.ClientConfig = {}): pg.Client {
   });
 }
 
-/**
- * Runs an attempt, and again after an outage of the database that lasts seconds.
- * @param isHarmless whether an error means that the database is away and that the attempt had no effect
- */
-export function outlastOutage<T>(
-  attempt: () => Promise<T>,
-  isHarmless: (error: unknown) => boolean,
-): Promise<T> {
-  return database().outage.outlast(attempt, isHarmless);
-}
-
 /** Closes all connections. */
 export async function disconnect(): Promise<void> {
   const { open } = shared;

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { type AuditContext, currentAuditContext, newAuditEntry } from "@/lib/kernel/audit-context";
 import { publishChange } from "@/lib/kernel/changes";
 import { callerCheck } from "./caller-check";
-import { database, outlastOutage, readyConnections } from "./connections";
+import { database, readyConnections } from "./connections";
 import { isAway, wasNotSent } from "./is-away";
 import { isRefusal } from "./is-refusal";
 import { orRevoked } from "./revoked";
@@ -23,12 +23,6 @@ export async function openConnections(): Promise<void> {
   ]);
 }
 
-/** A connection of the pool. The caller releases it. */
-function connection(): Promise<pg.PoolClient> {
-  const { pool } = database();
-  return outlastOutage(() => pool.connect(), isAway);
-}
-
 /**
  * Runs one prepared statement; `name` is its name in PostgreSQL, one per text. Rows keep the statement's column names.
  *
@@ -40,8 +34,12 @@ export async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
+  const { outage, pool } = database();
+  let isConnected = false;
   const send = async () => {
-    const client = await connection();
+    isConnected = false;
+    const client = await pool.connect();
+    isConnected = true;
     let isKept = true;
     try {
       return (await client.query<Row>({ name, text, values })).rows;
@@ -53,7 +51,8 @@ export async function query<Row extends pg.QueryResultRow>(
       client.release(!isKept);
     }
   };
-  return outlastOutage(send, wasNotSent);
+  // A statement that was sent may have been executed.
+  return outage.outlast(send, (error) => (isConnected ? wasNotSent(error) : isAway(error)));
 }
 
 /**
@@ -85,7 +84,7 @@ export function lookUp<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const { lanes } = database();
+  const { lanes, outage } = database();
   const send = () => {
     const lane = lanes.reduce((first, second) =>
       second.underWay < first.underWay ? second : first,
@@ -93,7 +92,7 @@ export function lookUp<Row extends pg.QueryResultRow>(
     return lane.query<Row>({ name, text, values });
   };
   // It changes nothing, so it is sent again also if it may have been executed.
-  return outlastOutage(send, isAway);
+  return outage.outlast(send, isAway);
 }
 
 /**
@@ -107,8 +106,9 @@ const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '${IDLE_TI
 
 /** A connection with a new transaction. The caller ends the transaction and releases the connection. */
 function begin(): Promise<pg.PoolClient> {
-  return outlastOutage(async () => {
-    const client = await connection();
+  const { outage, pool } = database();
+  return outage.outlast(async () => {
+    const client = await pool.connect();
     try {
       await client.query(BEGIN);
       return client;

@@ -68,6 +68,11 @@ describe("PgBouncer that cannot log in to PostgreSQL", () => {
     pooler.loseDatabase();
     const outcomes = await Promise.allSettled(sendAll());
     expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => "rejected"));
+    // From here on nothing waits, so that an outage does not pile up requests: no probe asks again and again.
+    const before = pooler.countRefused();
+    await expect(WAYS["a statement"]?.()).rejects.toThrow("server login has been failing");
+    await expect(WAYS["a transaction"]?.()).rejects.toThrow("server login has been failing");
+    expect(pooler.countRefused()).toBe(before + 2);
     pooler.findDatabase();
     expect(await names()).toEqual([]);
     await Promise.all(sendAll());

@@ -4,7 +4,7 @@ import { type AuditContext, currentAuditContext, newAuditEntry } from "@/lib/ker
 import { publishChange } from "@/lib/kernel/changes";
 import type { Prisma } from "@/prisma/generated/client";
 import { callerCheck } from "./caller-check";
-import { outlastOutage } from "./connections";
+import { database } from "./connections";
 import { toDatabaseError } from "./database-error";
 import { IDLE_TIMEOUT, prisma } from "./index";
 import { wasNotSent } from "./is-away";
@@ -60,7 +60,7 @@ export async function writeAudited<T>(
     });
   try {
     // Only its first statement, which begins it, can fail because it was not sent.
-    const { result, written } = await outlastOutage(transact, (error) =>
+    const { result, written } = await database().outage.outlast(transact, (error) =>
       wasNotSent(toDatabaseError(error)),
     );
     noteWrite();

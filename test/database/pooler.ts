@@ -25,6 +25,8 @@ export async function startPooler(port = 0) {
 
   function refuse(client: net.Socket): void {
     refused += 1;
+    // What follows is the client's farewell.
+    client.removeAllListeners("data").resume();
     client.end(refusal());
   }
 
