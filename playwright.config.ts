@@ -11,8 +11,9 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testMatch: ["e2e/**/*.spec.ts", "bin/**/*.spec.ts"],
   outputDir: "test-results/journeys",
-  // One more than there are cores, as they wait for chains, locks and clocks. Each has a service of its own.
-  workers: 3,
+  // A page that waits leaves the processor to another. A third journey at a time, with a service of its own, made each slower and
+  // all hardly faster: 885 s, with two 870 s.
+  workers: 2,
   // A machine that CI shares with others can stop a browser for a minute. The report names each journey that failed and
   // passed when it was repeated; one that fails twice fails the run.
   retries: process.env.CI === undefined ? 0 : 1,
