@@ -10,8 +10,8 @@ import type { Prisma } from "./prisma-client";
 
 const INT8_OID = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Asks whether the database is back after an outage. The time limit is missing in the types of `pg`. */
-const PROBE: pg.QueryConfig & { query_timeout: number } = { text: "SELECT", query_timeout: 1_000 };
+/** The connection that asks whether the database is back, and its statement, may each take this long. */
+const PROBE_TIMEOUT_MS = 1_000;
 /**
  * The first commit of a connection compiles and plans the functions of the ledger, which takes many times as long as the commit. After
  * the ten seconds that pg.Pool waits by default, most requests of a service with few would be such a first one.
@@ -57,6 +57,20 @@ function poolConfig(): pg.PoolConfig {
   };
 }
 
+/** Sends a statement on a connection of its own, as those of the pool may all be in use. Throws while the database is away. */
+async function askWhetherBack(): Promise<void> {
+  const limits = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
+  const client = new pg.Client({ ...poolConfig(), ...limits });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("SELECT");
+  } finally {
+    // A connection that is gone has no farewell to wait for.
+    client.end().catch(() => {});
+  }
+}
+
 function connect(): Database {
   const pool = new pg.Pool(poolConfig());
   // An idle connection that the database closes is replaced at the next use; an unhandled error would end the process.
@@ -66,7 +80,7 @@ function connect(): Database {
   return {
     outage: new Outage({
       waitMs: env().DATABASE_OUTAGE_WAIT_MS,
-      probe: () => pool.query(PROBE),
+      probe: askWhetherBack,
     }),
     pool,
     lanes: Array.from({ length: LANES }, () => new PipelinedConnection(poolConfig())),

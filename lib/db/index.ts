@@ -91,8 +91,15 @@ export function lookUp<Row extends pg.QueryResultRow>(
     );
     return lane.query<Row>({ name, text, values });
   };
-  // It changes nothing, so it is sent again also if it may have been executed.
-  return outage.outlast(send, isAway);
+  // It changes nothing, so it is sent again also if it may have been executed. Not more than once: it may be what ends the database.
+  let wasLost = false;
+  const isHarmless = (error: unknown) => {
+    if (wasNotSent(error)) return true;
+    const isFirstLoss = isAway(error) && !wasLost;
+    wasLost = true;
+    return isFirstLoss;
+  };
+  return outage.outlast(send, isHarmless);
 }
 
 /**

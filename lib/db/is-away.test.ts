@@ -13,14 +13,19 @@ function refused(message: string) {
 const NOT_SENT = [
   refused("server login has been failing, try again later (server_login_retry)"),
   refused("server login has been failing, cached error: connect failed (server_login_retry)"),
-  refused("server login failed: FATAL the database system is starting up"),
+  refused("server login failed: wrong password type"),
   new DatabaseError("Can't reach database server", "08001"),
+  coded("57P03", "the database system is starting up"),
+  coded("ECONNREFUSED"),
+  new AggregateError([coded("ECONNREFUSED"), coded("ECONNREFUSED")]),
 ];
 const LOST = [
-  ...["57P01", "57P02", "57P03", "08006", "ECONNRESET", "EPIPE"].map((code) => coded(code)),
+  ...["57P01", "57P02", "08006", "ECONNRESET", "EPIPE", "ENOTFOUND"].map((code) => coded(code)),
+  refused("server conn crashed?"),
+  refused("server connection closed"),
   new Error("Connection terminated unexpectedly"),
   new Error("Client has encountered a connection error and is not queryable"),
-  new AggregateError([coded("ECONNREFUSED")]),
+  new AggregateError([coded("ECONNREFUSED"), coded("ECONNRESET")]),
 ];
 const PRESENT = [
   refused("unsupported startup parameter: options"),

@@ -1,8 +1,11 @@
 import { errorFields, log } from "@/lib/kernel/log";
+import { isAway } from "./is-away";
 
 const PAUSE_MS = 150;
-/** Each holds a request. More than these are answered at once. */
+/** Statements that wait at the same time. Those beyond fail at once. */
 const MAX_WAITING = 1_000;
+
+const pause = () => new Promise((done) => setTimeout(done, PAUSE_MS));
 
 interface OutageOptions {
   /** Statements wait this long after the first failure. 0: no statement waits. */
@@ -35,17 +38,19 @@ export class Outage {
    * @throws the last error of the attempt
    */
   async outlast<T>(attempt: () => Promise<T>, isHarmless: (error: unknown) => boolean): Promise<T> {
-    if (this.#recovery) await this.#isOver();
     let endMs: number | undefined;
-    for (;;) {
+    for (let isRepeated = false; ; isRepeated = true) {
       try {
         const result = await attempt();
         this.#startedMs = undefined;
         return result;
       } catch (error) {
+        if (!isAway(error)) this.#startedMs = undefined;
         endMs ??= performance.now() + this.#options.waitMs;
         const isWorthWaiting = performance.now() < endMs && isHarmless(error);
         if (!isWorthWaiting || !(await this.#isOver(error))) throw error;
+        // The database is there, but this statement failed again.
+        if (isRepeated) await pause();
       }
     }
   }
@@ -56,10 +61,11 @@ export class Outage {
   }
 
   /** Returns false if the database is not back in time, or too many wait already. */
-  async #isOver(error?: unknown): Promise<boolean> {
+  async #isOver(error: unknown): Promise<boolean> {
     this.#startedMs ??= performance.now();
     const endMs = this.#startedMs + this.#options.waitMs;
-    if (performance.now() >= endMs || this.#waiting >= MAX_WAITING) return false;
+    const isTooLate = this.#isClosed || performance.now() >= endMs;
+    if (isTooLate || this.#waiting >= MAX_WAITING) return false;
     this.#waiting += 1;
     this.#recovery ??= this.#recover(endMs, error).finally(() => {
       this.#recovery = undefined;
@@ -69,11 +75,13 @@ export class Outage {
     return isBack;
   }
 
+  /** Asks at once: a connection can be lost while the database is there. */
   async #recover(endMs: number, error: unknown): Promise<boolean> {
+    if (await this.#isBack()) return true;
     const startMs = performance.now();
     log().warn({ failure: errorFields(error) }, "the database is away: statements wait");
     while (performance.now() < endMs && !this.#isClosed) {
-      await new Promise((done) => setTimeout(done, PAUSE_MS));
+      await pause();
       if (await this.#isBack()) {
         const waitedMs = Math.round(performance.now() - startMs);
         log().info({ waitedMs }, "the database is back");

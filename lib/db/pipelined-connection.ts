@@ -1,5 +1,8 @@
 import pg from "pg";
 
+/** What `pg` says of a statement without a response. */
+const READ_TIMEOUT = /^query read timeout/i;
+
 /** Sends the statements of one turn of the event loop in one write, and with TLS in one record. */
 function gather({ connection: { stream } }: pg.Client): void {
   if (stream.writableCorked > 0) return;
@@ -16,6 +19,8 @@ export class PipelinedConnection {
   readonly #config: pg.ClientConfig;
   #opening: Promise<pg.Client> | undefined;
   #underWay = 0;
+  /** The connections that a statement without a response closed. */
+  readonly #silent = new WeakSet<pg.Client>();
 
   constructor(config: pg.ClientConfig) {
     this.#config = config;
@@ -33,10 +38,23 @@ export class PipelinedConnection {
       this.#opening ??= this.#open();
       const client = await this.#opening;
       gather(client);
-      const { rows } = await client.query<Row>(statement);
-      return rows;
+      return await this.#send<Row>(client, statement);
     } finally {
       this.#underWay -= 1;
+    }
+  }
+
+  /** A statement without a response closes the connection, and others on it fail as if it were lost. They also had no response. */
+  async #send<Row extends pg.QueryResultRow>(
+    client: pg.Client,
+    statement: pg.QueryConfig,
+  ): Promise<Row[]> {
+    try {
+      return (await client.query<Row>(statement)).rows;
+    } catch (error) {
+      if (error instanceof Error && READ_TIMEOUT.test(error.message)) this.#silent.add(client);
+      else if (this.#silent.has(client)) throw new Error("Query read timeout", { cause: error });
+      throw error;
     }
   }
 

@@ -67,7 +67,7 @@ const schema = z
      * PostgreSQL (15 s), so that the timeout error can arrive.
      */
     DATABASE_ANSWER_TIMEOUT_MS: positive.default(20_000),
-    /** How long a request waits for a database that is away, as in a failover, before its response is 503. */
+    /** How long after the beginning of an outage of the database, as in a failover, statements wait for its end. 0: not at all. */
     DATABASE_OUTAGE_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(8_000),
     /** `required` reports a fault while commits do not wait for a standby, even if no standby is connected. */
     DATABASE_SYNC_REPLICATION: z.enum(["optional", "required"]).default("optional"),

@@ -44,18 +44,6 @@ function unreadinessOf({ isReadOnly, applied, settings }: DatabaseState): Unread
 /** Whether the connection that returned this state may be used again. */
 const isFit = (state: DatabaseState) => unreadinessOf(state) === undefined;
 
-async function stateInTime(): Promise<DatabaseState> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, ANSWER_WITHIN_MS, new Error("no answer in time"));
-  });
-  try {
-    return await Promise.race([readDatabaseState(isFit), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 async function providersNow(): Promise<ProviderReadiness[]> {
   const providers = await readProviders();
   return providers.map(({ provider, succeededAt, failingSince, callbackAt, callbackLagMs }) => ({
@@ -69,10 +57,28 @@ function unreadinessOfFailure(error: unknown): Unreadiness {
   return poolerRefusal(error) ?? "The database does not answer.";
 }
 
+async function readNow(): Promise<Readiness> {
+  const state = await readDatabaseState(isFit);
+  const unreadiness = unreadinessOf(state) ?? (await currentWriteFault());
+  return { unreadiness, providers: unreadiness === undefined ? await providersNow() : [] };
+}
+
+/** Throws when the answer takes longer than a balancer waits. Some of the statements would wait for the end of an outage. */
+async function readInTime(): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, ANSWER_WITHIN_MS, new Error("no answer in time"));
+  });
+  try {
+    return await Promise.race([readNow(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function check(): Promise<Readiness> {
   try {
-    const unreadiness = unreadinessOf(await stateInTime()) ?? (await currentWriteFault());
-    return { unreadiness, providers: unreadiness === undefined ? await providersNow() : [] };
+    return await readInTime();
   } catch (error) {
     return { unreadiness: unreadinessOfFailure(error), providers: [] };
   }
