@@ -12,7 +12,7 @@ import {
 import { clientOf } from "@/test/http/client";
 import { userClientOf } from "@/test/http/user-client";
 import type { StripeStandIn } from "@/test/providers/stripe";
-import { deliverUpdates } from "./deliver-updates";
+import { deliverUpdates as deliverDueUpdates } from "./deliver-updates";
 
 const UPDATE = "POST /v1/issuing/cardholders/{cardholder}";
 
@@ -69,6 +69,11 @@ const queued = async () =>
   (await sql("SELECT * FROM issuer_updates WHERE issuer_id = $1", [cardholder().id]))[0];
 const skipPauses = () =>
   sql("UPDATE issuer_updates SET due_at = now() - interval '1 second' WHERE due_at IS NOT NULL");
+/** An update is due at an instant of the database, in microseconds. A job compares milliseconds, and may leave it to the next run. */
+async function deliverUpdates(): Promise<void> {
+  await sql("UPDATE issuer_updates SET due_at = due_at - interval '1 millisecond'");
+  await deliverDueUpdates();
+}
 
 test("a birth date that is learned after the creation reaches the cardholder, and changes nothing else", async () => {
   await createCard();
