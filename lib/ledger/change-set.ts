@@ -20,6 +20,7 @@ export interface ClaimedRow {
   /** `data` of the first response, as JSON text. */
   response: string | null;
   resource_id: string | null;
+  created_at: string | Date;
 }
 
 /** A row of the partner's list of wallet transactions, for the journal that moved the money. Amounts are positive. */

@@ -6,6 +6,7 @@ import type { ChangeSet, Claim, ClaimedRow } from "./change-set";
 import { groupCommit } from "./group-commit";
 import { mergeChangeSets } from "./merge-change-sets";
 import type { Submission } from "./message";
+import { isOwnRow, outlastLoss } from "./outlast-loss";
 import { noticeOf, publishChanges } from "./publish-changes";
 import { StaleDecision } from "./stale-decision";
 
@@ -95,6 +96,16 @@ function isEmpty(part: unknown): boolean {
 const hasNoEffect = ({ changeSet, callerId, credential }: Submission): boolean =>
   callerId === undefined && credential === undefined && isEmpty(changeSet);
 
+/** Returns the row of an earlier request that claimed the idempotency key; nothing was committed then. */
+function submit(submission: Submission): Promise<ClaimedRow | null> {
+  const { claim } = submission.changeSet;
+  return outlastLoss(claim, async (isRepeated) => {
+    const claimed = await groupCommit().submit(submission);
+    // The attempt that was lost had been executed.
+    return isRepeated && claim && claimed && isOwnRow(claim, claimed) ? null : claimed;
+  });
+}
+
 /**
  * Commits what a use case decided, in one statement and one transaction. Change sets that arrive at the same time share
  * them (docs/decisions/0035-group-commit.md). For a request of a person the commit includes the audit entry. An empty
@@ -107,11 +118,9 @@ const hasNoEffect = ({ changeSet, callerId, credential }: Submission): boolean =
 export async function commit(changeSet: ChangeSet): Promise<void> {
   const { submission, publish } = prepare(changeSet);
   if (hasNoEffect(submission)) return;
-  const claimed = await groupCommit()
-    .submit(submission)
-    .catch((error: unknown) => {
-      throw orStale(error);
-    });
+  const claimed = await submit(submission).catch((error: unknown) => {
+    throw orStale(error);
+  });
   if (claimed && changeSet.claim) throw new ClaimedBefore(changeSet.claim, claimed);
   publish();
 }

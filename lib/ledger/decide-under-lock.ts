@@ -10,6 +10,7 @@ import type { Decision } from "./decide-and-commit";
 import { send } from "./group-commit";
 import { locksOf } from "./locks-of";
 import { toMessage } from "./message";
+import { isOwnRow, outlastLoss } from "./outlast-loss";
 import { retryStale } from "./retry-stale";
 import { StaleDecision } from "./stale-decision";
 
@@ -52,13 +53,18 @@ async function underLock<Found, Result>(
     callerId: currentCallerId(),
     credential: currentCredential(),
   };
+  let decided: { result: Result; publish: () => void } | undefined;
   const steps = async (runQuery: RunQuery) => {
     const claimed = await send(
       "commit_change_set",
       toMessage([{ changeSet: opened, ...caller }]),
       runQuery,
     );
-    if (claimed && opened.claim) throw new ClaimedBefore(opened.claim, claimed);
+    if (claimed && opened.claim) {
+      // The attempt that was lost had been executed.
+      if (decided && isOwnRow(opened.claim, claimed)) return decided;
+      throw new ClaimedBefore(opened.claim, claimed);
+    }
     const { changeSet, result } = decide(await read(runQuery));
     // Taking another claim or lock at this point would break the lock order.
     if (!isOpened(changeSet, opened))
@@ -66,9 +72,10 @@ async function underLock<Found, Result>(
     const { submission, publish } = prepare(changeSet);
     const rest = { ...submission, changeSet: { ...submission.changeSet, claim: undefined } };
     await send("commit_change_set", toMessage([rest]), runQuery);
-    return { result, publish };
+    decided = { result, publish };
+    return decided;
   };
-  const committed = limitUnderLock()(() => inTransaction(steps));
+  const committed = outlastLoss(opened.claim, () => limitUnderLock()(() => inTransaction(steps)));
   const { result, publish } = await committed.catch((error: unknown) => {
     throw orStale(error);
   });

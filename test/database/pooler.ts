@@ -4,6 +4,8 @@ import { placeOf } from "./silent-database";
 
 /** Messages of PostgreSQL's protocol: the login succeeded, and the connection is idle. */
 const LOGGED_IN = Buffer.from("R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I", "latin1");
+/** The end of a response: PostgreSQL takes the next statement, outside a transaction. */
+const READY = Buffer.from("Z\0\0\0\x05I", "latin1");
 const REFUSAL = "server login has been failing, cached error: connect failed (server_login_retry)";
 
 function refusal(): Buffer {
@@ -11,6 +13,13 @@ function refusal(): Buffer {
   const head = Buffer.from("E\0\0\0\0");
   head.writeUInt32BE(fields.length + 4, 1);
   return Buffer.concat([head, fields]);
+}
+
+/** Connections to cut: `times` of those that send a statement with this text, before or after PostgreSQL executed it. */
+export interface Cut {
+  text: string;
+  when: "before" | "after";
+  times: number;
 }
 
 /**
@@ -22,6 +31,14 @@ export async function startPooler(port = 0) {
   const clients = new Set<net.Socket>();
   let isAway = false;
   let refused = 0;
+  let cut: Cut | undefined;
+
+  /** Returns the cut that these bytes of a client are the reason for, if there is one. */
+  function takeCut(bytes: Buffer): Cut | undefined {
+    if (!cut || cut.times === 0 || !bytes.includes(cut.text)) return undefined;
+    cut.times -= 1;
+    return cut;
+  }
 
   function refuse(client: net.Socket): void {
     refused += 1;
@@ -44,12 +61,19 @@ export async function startPooler(port = 0) {
     const database = net.connect(placeOf(new URL(direct)));
     database.on("error", () => {});
     database.on("close", () => client.end());
-    database.on("data", (bytes) => client.write(bytes));
+    let isCut = false;
+    database.on("data", (bytes) => {
+      if (!isCut) client.write(bytes);
+      else if (bytes.includes(READY)) client.destroy();
+    });
     client.on("close", () => database.end());
     client.on("data", (bytes) => {
       // An idle client stays connected, and its next statement is refused.
-      if (isAway) refuse(client);
-      else database.write(bytes);
+      if (isAway) return refuse(client);
+      const taken = takeCut(bytes);
+      if (taken?.when === "before") return void client.destroy();
+      isCut ||= taken !== undefined;
+      database.write(bytes);
     });
   }
 
@@ -68,6 +92,11 @@ export async function startPooler(port = 0) {
     /** From now on PostgreSQL is away. */
     loseDatabase(): void {
       isAway = true;
+    },
+    /** From now on connections are cut. `times` of the returned cut is what is left of it. */
+    cutConnections(next: Cut): Cut {
+      cut = next;
+      return next;
     },
     /** PostgreSQL is back. */
     findDatabase(): void {

@@ -102,7 +102,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/ledger/group-commit.test.ts",
-      test: "with an unknown outcome nothing is retried",
+      test: "with an unknown outcome no change set without a claim is retried",
     },
   },
   {

@@ -1,0 +1,153 @@
+import "@/test/database";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { disconnect, openConnections } from "@/lib/db";
+import { onChanges } from "@/lib/kernel/changes";
+import { now } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
+import { walletTransaction } from "@/lib/wallet/wallet-transaction";
+import { type Cut, startPooler } from "@/test/database/pooler";
+import { bookFaults, walletOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { cardAccount } from "./accounts";
+import type { ChangeSet, Claim } from "./change-set";
+import { ClaimedBefore, commit } from "./commit";
+import { decideUnderLock } from "./decide-under-lock";
+import { fundingJournal } from "./journals";
+import { StaleDecision } from "./stale-decision";
+
+const USD = 1_000_000n;
+const WHEN = ["before", "after"] as const;
+
+let partnerId: string;
+let cardId: string;
+let pooler: Awaited<ReturnType<typeof startPooler>>;
+
+beforeEach(async () => {
+  const partner = await makePartner({ balanceUsd: 1_000 });
+  ({ partnerId } = partner);
+  cardId = await makeCard(partner, { amountUsd: 10 });
+  pooler = await startPooler();
+  // After it, so that nothing in the background opens a direct connection in between.
+  await disconnect();
+  await openConnections();
+});
+afterEach(async () => {
+  onChanges(undefined);
+  await pooler.stop();
+  await disconnect();
+  expect(await bookFaults(partnerId)).toEqual([]);
+});
+afterAll(endTests);
+
+const claimOf = (changes: Partial<Claim> = {}): Claim => ({
+  partnerId,
+  endpoint: "fundCard",
+  key: randomUUID(),
+  requestHash: "hash",
+  createdAt: now(),
+  ...changes,
+});
+
+/** Funds the card with 1 USD. */
+function funding(claim?: Claim): ChangeSet {
+  const journal = fundingJournal({ sourceId: newId("txn"), partnerId }, cardId, USD);
+  const listed = walletTransaction(journal, { partnerId, cardId, narration: "", createdAt: now() });
+  return { journals: [journal], walletTransactions: [listed], ...(claim && { claim }) };
+}
+
+const cutCommits = (changes: Partial<Cut> = {}) =>
+  pooler.cutConnections({ text: "commit_change_set", when: "after", times: 1, ...changes });
+
+/** The number of change sets that were executed. */
+async function countFundings(): Promise<number> {
+  const rows = await sql(
+    "SELECT FROM ledger.entries WHERE account_id = $1 AND amount_micro_usd = $2",
+    [cardAccount(cardId), USD],
+  );
+  return rows.length;
+}
+
+describe("a commit with a claim whose connection is lost", () => {
+  test.each(WHEN)("%s it is executed: executed once, and published", async (when) => {
+    const published: unknown[] = [];
+    onChanges((partner) => published.push(partner));
+    const before = await walletOf(partnerId);
+    const cut = cutCommits({ when });
+    await commit(funding(claimOf({ response: { id: "one" }, resourceId: "card_1" })));
+    expect(cut.times).toBe(0);
+    expect(await countFundings()).toBe(1);
+    expect(await walletOf(partnerId)).toBe(before - 1);
+    expect(published).toEqual([partnerId]);
+  });
+
+  test("twice fails, because the database may be what it ends", async () => {
+    const cut = cutCommits({ times: 3 });
+    await expect(commit(funding(claimOf()))).rejects.toThrow("Connection terminated unexpectedly");
+    expect(cut.times).toBe(1);
+    expect(await countFundings()).toBe(1);
+  });
+
+  test.each<[string, Partial<Claim>]>([
+    ["another time", { createdAt: new Date(Date.now() - 1) }],
+    ["another content", { requestHash: "other" }],
+    ["another resource", { resourceId: "card_2" }],
+    ["another response", { response: { id: "two" } }],
+  ])("sees that its key belongs to a request with %s", async (_, changes) => {
+    const claim = claimOf();
+    await commit(funding({ ...claim, ...changes }));
+    cutCommits({ when: "before" });
+    const lost = commit(funding(claim));
+    await expect(lost).rejects.toBeInstanceOf(ClaimedBefore);
+    expect(await countFundings()).toBe(1);
+  });
+
+  test("is stale if what it decided on changed meanwhile", async () => {
+    cutCommits({ when: "before" });
+    const expected = { cards: { [cardId]: 7 } };
+    const lost = commit({ ...funding(claimOf()), expect: expected });
+    await expect(lost).rejects.toBeInstanceOf(StaleDecision);
+    expect(await countFundings()).toBe(0);
+  });
+});
+
+test.each(WHEN)(
+  "a commit without a claim whose connection is lost %s it is executed fails, and is not repeated",
+  async (when) => {
+    const cut = cutCommits({ when, times: 2 });
+    await expect(commit(funding())).rejects.toThrow("Connection terminated unexpectedly");
+    expect(cut.times).toBe(1);
+    expect(await countFundings()).toBe(when === "after" ? 1 : 0);
+  },
+);
+
+test.each(WHEN)(
+  "of a group that is lost %s it is executed all with claims succeed",
+  async (when) => {
+    const cut = cutCommits({ when });
+    const outcomes = await Promise.allSettled([
+      commit(funding(claimOf())),
+      commit(funding()),
+      commit(funding(claimOf())),
+    ]);
+    expect(cut.times).toBe(0);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(await countFundings()).toBe(when === "after" ? 3 : 2);
+  },
+);
+
+test.each(WHEN)("a decision under locks that is lost %s its commit is made once", async (when) => {
+  // Each decision but the one under locks is stale.
+  const decide = (attempt: number) => ({
+    changeSet: { ...funding(claim), ...(attempt <= 3 && { expect: { cards: { [cardId]: 7 } } }) },
+    result: attempt,
+  });
+  const claim = claimOf();
+  let attempts = 0;
+  const cut = cutCommits({ text: "COMMIT", when });
+  const result = await decideUnderLock(async () => (attempts += 1), decide);
+  expect(cut.times).toBe(0);
+  // Executed and lost, the result is that of the first transaction; not executed, that of the second one.
+  expect(result).toBe(when === "after" ? 4 : 5);
+  expect(await countFundings()).toBe(1);
+});
