@@ -72,7 +72,7 @@ function steady(text: string): string {
   return text
     .replace(/\b([a-z]{2,4})_[0-9a-z]{26}\b/g, "$1_…")
     .replace(/\bwhsec_[\w+/=]+/g, "whsec_…")
-    .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, "…")
+    .replace(/\b\d{4}-\d\d-\d\dT[\d:.-]+Z/g, "…")
     .replace(/(nonce(?:=\\*"|-))[\w+/=]+/g, "$1…")
     .replace(/\b[0-9a-f]{40,}\b/g, "…")
     .replace(/("\w+(?:Ms|S|Bytes|Pid)"):[\d.]+/g, "$1:0");
