@@ -40,7 +40,7 @@ export async function readBasis(
   const [debit] = debits;
   const basis = await findDisputeBasis(transactionId, runQuery);
   if (!debit || !basis) throw new ServiceError("TRANSACTION_NOT_FOUND");
-  const freeFiles = await findFreeFiles(partnerId, transactionId);
+  const freeFiles = await findFreeFiles(partnerId, transactionId, runQuery);
   return { card, debit, ...basis, freeFiles };
 }
 
@@ -107,14 +107,14 @@ export function disputeOpening(
   partnerId: string,
   basis: DisputeBasis,
   content: DisputeContent,
-  at: Date,
+  { id, at }: { id: string; at: Date },
 ): { dispute: ListedDispute; changeSet: ChangeSet } {
   const { card, debit, issuer } = basis;
   refuse(basis, content.amountMicroUsd, at);
   const { amountMicroUsd, reason, explanation, facts } = content;
   const files = filesOf(basis, facts);
   const dispute: DisputeRow = {
-    id: newId("dsp"),
+    id,
     partnerId,
     cardId: card.id,
     transactionId: debit.id,

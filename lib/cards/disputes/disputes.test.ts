@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { audit } from "@/lib/ledger";
+import { ownerClient } from "@/test/database/attack";
 import { openAlertsAbout } from "@/test/fixtures/alerts";
 import { balancesOf, bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
 import {
@@ -66,6 +67,28 @@ describe("money", () => {
       },
     ]);
     expect((await told()).at(-1)).toBe("credit reversed 40");
+    await expectSoundBooks();
+  });
+
+  test("a dispute whose transaction changes all the time is decided under locks", async () => {
+    const owner = await ownerClient();
+    await owner.query(`
+      CREATE SEQUENCE stale_attempts;
+      CREATE FUNCTION be_stale() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+      BEGIN
+        IF nextval('public.stale_attempts') <= 4 THEN RAISE EXCEPTION 'changed' USING ERRCODE = 'PW001'; END IF;
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER be_stale AFTER INSERT ON card_disputes FOR EACH ROW EXECUTE FUNCTION be_stale();`);
+    try {
+      expect((await client.dispute(purchase, disputeBody())).status).toBe(201);
+    } finally {
+      await owner.query(
+        "DROP TRIGGER be_stale ON card_disputes; DROP FUNCTION be_stale; DROP SEQUENCE stale_attempts",
+      );
+      await owner.end();
+    }
+    expect(await creditedFor(partner.partnerId)).toBe(-40);
     await expectSoundBooks();
   });
 

@@ -3,7 +3,7 @@ import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { isId, newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { type ChangeSet, decideUnderLock, type RunQuery } from "@/lib/ledger";
 import type { DisputeRow } from "../dispute";
@@ -47,7 +47,10 @@ export const retryDispute: AdminUseCase<typeof retryDisputeContract> = async (co
         const { status, partnerId, amountMicroUsd } = dispute;
         const opened =
           status === "failed"
-            ? disputeOpening(partnerId, basis, withKeptFiles(dispute, basis), at)
+            ? disputeOpening(partnerId, basis, withKeptFiles(dispute, basis), {
+                id: newId("dsp"),
+                at,
+              })
             : undefined;
         const disputeId = opened?.dispute.id ?? dispute.id;
         describeAudit({

@@ -1,6 +1,6 @@
-// SQL: locks: uploads for one transaction are counted one after the other.
+// SQL: locks: uploads for one transaction are counted one after the other; money path: the files that a decision reads.
 
-import { prisma } from "@/lib/db";
+import { lookUp, prisma, type RunQuery } from "@/lib/db";
 import { writeAudited } from "@/lib/db/write-audited";
 import type { IssuerName } from "../../network/message";
 import { NOT_BLOCKING } from "../words";
@@ -47,13 +47,19 @@ const IS_FREE = {
 };
 
 /** Finds the files of a transaction that a new dispute can have. */
-export async function findFreeFiles(
+export function findFreeFiles(
   partnerId: string,
   transactionId: string,
+  runQuery: RunQuery = lookUp,
 ): Promise<EvidenceFileRow[]> {
-  const db = await prisma();
-  const where = { partnerId, transactionId, ...IS_FREE };
-  return (await db.disputeFile.findMany({ where, select: SHOWN, orderBy })) as EvidenceFileRow[];
+  return runQuery<EvidenceFileRow & Record<string, unknown>>(
+    "find_free_files",
+    `SELECT f.id, f.partner_id AS "partnerId", f.transaction_id AS "transactionId", f.dispute_id AS "disputeId", f.name,
+       f.media_type AS "mediaType", f.size_bytes AS "sizeBytes", f.issuer_file_id AS "issuerFileId", f.created_at AS "createdAt"
+     FROM dispute_files f LEFT JOIN card_disputes d ON d.id = f.dispute_id
+     WHERE f.partner_id = $1 AND f.transaction_id = $2 AND (f.dispute_id IS NULL OR d.status = ANY($3)) ORDER BY f.id`,
+    [partnerId, transactionId, NOT_BLOCKING],
+  );
 }
 
 /** The issuer of a transaction's card. */
