@@ -102,6 +102,11 @@ export function lookUp<Row extends pg.QueryResultRow>(
   return outage.outlast(send, isHarmless);
 }
 
+/** Resolves when the database takes statements. Waits for one that is away, as every lookup does. */
+export async function untilBack(): Promise<void> {
+  await lookUp("is_back", "SELECT", []);
+}
+
 /**
  * A function that runs one prepared statement: `query`, `lookUp`, or the one that a transaction passes to its steps.
  */

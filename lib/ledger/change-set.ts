@@ -20,7 +20,8 @@ export interface ClaimedRow {
   /** `data` of the first response, as JSON text. */
   response: string | null;
   resource_id: string | null;
-  created_at: string | Date;
+  /** The request that claimed it; null for one of an earlier version of the service. */
+  request_id: string | null;
 }
 
 /** A row of the partner's list of wallet transactions, for the journal that moved the money. Amounts are positive. */

@@ -6,7 +6,7 @@ import type { ChangeSet, Claim, ClaimedRow } from "./change-set";
 import { groupCommit } from "./group-commit";
 import { mergeChangeSets } from "./merge-change-sets";
 import type { Submission } from "./message";
-import { isOwnRow, outlastLoss } from "./outlast-loss";
+import { isOwn, outlastLoss } from "./outlast-loss";
 import { noticeOf, publishChanges } from "./publish-changes";
 import { StaleDecision } from "./stale-decision";
 
@@ -98,11 +98,10 @@ const hasNoEffect = ({ changeSet, callerId, credential }: Submission): boolean =
 
 /** Returns the row of an earlier request that claimed the idempotency key; nothing was committed then. */
 function submit(submission: Submission): Promise<ClaimedRow | null> {
-  const { claim } = submission.changeSet;
-  return outlastLoss(claim, async (isRepeated) => {
+  return outlastLoss(submission.changeSet.claim, async (isRepeated) => {
     const claimed = await groupCommit().submit(submission);
-    // The attempt that was lost had been executed.
-    return isRepeated && claim && claimed && isOwnRow(claim, claimed) ? null : claimed;
+    const wasExecuted = isRepeated && claimed !== null && isOwn(claimed);
+    return wasExecuted ? null : claimed;
   });
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import pLimit, { type LimitFunction } from "p-limit";
 import { inTransaction, lookUp, type RunQuery } from "@/lib/db";
 import { perProcess } from "@/lib/kernel/per-process";
-import { currentCallerId, currentCredential } from "@/lib/kernel/request-context";
+import { currentCallerId, currentCredential, currentRequestId } from "@/lib/kernel/request-context";
 import { keepsBalance } from "./accounts";
 import type { ChangeSet } from "./change-set";
 import { ClaimedBefore, commit, orStale, prepare } from "./commit";
@@ -10,7 +10,7 @@ import type { Decision } from "./decide-and-commit";
 import { send } from "./group-commit";
 import { locksOf } from "./locks-of";
 import { toMessage } from "./message";
-import { isOwnRow, outlastLoss } from "./outlast-loss";
+import { isOwn, outlastLoss } from "./outlast-loss";
 import { retryStale } from "./retry-stale";
 import { StaleDecision } from "./stale-decision";
 
@@ -49,7 +49,7 @@ async function underLock<Found, Result>(
 ): Promise<Result> {
   const opened = openingOf(last);
   const caller = {
-    requestId: undefined,
+    requestId: currentRequestId(),
     callerId: currentCallerId(),
     credential: currentCredential(),
   };
@@ -62,7 +62,7 @@ async function underLock<Found, Result>(
     );
     if (claimed && opened.claim) {
       // The attempt that was lost had been executed.
-      if (decided && isOwnRow(opened.claim, claimed)) return decided;
+      if (decided && isOwn(claimed)) return decided;
       throw new ClaimedBefore(opened.claim, claimed);
     }
     const { changeSet, result } = decide(await read(runQuery));

@@ -11,7 +11,7 @@ export async function findClaim({
 }: Claim): Promise<ClaimedRow | undefined> {
   const rows = await lookUp<ClaimedRow>(
     "find_claim",
-    `SELECT request_hash, response, resource_id, created_at FROM idempotency_keys
+    `SELECT request_hash, response, resource_id, request_id FROM idempotency_keys
      WHERE partner_id = $1 AND endpoint = $2 AND key = $3`,
     [partnerId, endpoint, key],
   );

@@ -39,8 +39,10 @@ function byTable<Row, Shaped>(
   return tables.size > 0 ? tables : undefined;
 }
 
-function claimsOf(changeSets: readonly ChangeSet[]) {
-  const claims = changeSets.flatMap(({ claim }) => claim ?? []);
+function claimsOf(submissions: readonly Submission[]) {
+  const claims = submissions.flatMap(({ changeSet: { claim }, requestId }) =>
+    claim ? { ...claim, requestId } : [],
+  );
   return inOrder(claims, nameOfClaim).map((claim) =>
     toDatabaseRow({ ...claim, response: JSON.stringify(claim.response) ?? null }),
   );
@@ -129,7 +131,7 @@ export function toMessage(submissions: readonly Submission[]): string {
     (changeSet.journals ?? []).map((journal) => ({ ...journal, legs: legsOf(journal), requestId })),
   );
   return JSON.stringify({
-    claims: filled(claimsOf(changeSets)),
+    claims: filled(claimsOf(submissions)),
     accounts: filled(changeSets.flatMap(({ accounts = [] }) => accounts)),
     lock: different(changeSets.flatMap(locksOf)),
     ...credentialsOf(submissions),

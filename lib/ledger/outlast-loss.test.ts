@@ -1,10 +1,11 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { disconnect, openConnections } from "@/lib/db";
+import { disconnect, inTransaction, openConnections } from "@/lib/db";
 import { onChanges } from "@/lib/kernel/changes";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
+import { inRequest } from "@/lib/kernel/request-context";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { type Cut, startPooler } from "@/test/database/pooler";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
@@ -13,7 +14,9 @@ import { cardAccount } from "./accounts";
 import type { ChangeSet, Claim } from "./change-set";
 import { ClaimedBefore, commit } from "./commit";
 import { decideUnderLock } from "./decide-under-lock";
+import { send } from "./group-commit";
 import { fundingJournal } from "./journals";
+import { type Submission, toMessage } from "./message";
 import { StaleDecision } from "./stale-decision";
 
 const USD = 1_000_000n;
@@ -40,6 +43,9 @@ afterEach(async () => {
 });
 afterAll(endTests);
 
+/** Commits in a request of its own. */
+const commitInRequest = (changeSet: ChangeSet) => inRequest(newId("req"), () => commit(changeSet));
+
 const claimOf = (changes: Partial<Claim> = {}): Claim => ({
   partnerId,
   endpoint: "fundCard",
@@ -55,6 +61,12 @@ function funding(claim?: Claim): ChangeSet {
   const listed = walletTransaction(journal, { partnerId, cardId, narration: "", createdAt: now() });
   return { journals: [journal], walletTransactions: [listed], ...(claim && { claim }) };
 }
+
+const submissionOf = (changeSet: ChangeSet): Submission => ({
+  changeSet,
+  requestId: undefined,
+  callerId: undefined,
+});
 
 const cutCommits = (changes: Partial<Cut> = {}) =>
   pooler.cutConnections({ text: "commit_change_set", when: "after", times: 1, ...changes });
@@ -74,38 +86,50 @@ describe("a commit with a claim whose connection is lost", () => {
     onChanges((partner) => published.push(partner));
     const before = await walletOf(partnerId);
     const cut = cutCommits({ when });
-    await commit(funding(claimOf({ response: { id: "one" }, resourceId: "card_1" })));
+    await commitInRequest(funding(claimOf()));
     expect(cut.times).toBe(0);
     expect(await countFundings()).toBe(1);
     expect(await walletOf(partnerId)).toBe(before - 1);
     expect(published).toEqual([partnerId]);
   });
 
-  test("twice fails, because the database may be what it ends", async () => {
-    const cut = cutCommits({ times: 3 });
-    await expect(commit(funding(claimOf()))).rejects.toThrow("Connection terminated unexpectedly");
+  test.each(WHEN)("twice %s it is executed: executed once", async (when) => {
+    const cut = cutCommits({ when, times: 2 });
+    await commitInRequest(funding(claimOf()));
+    expect(cut.times).toBe(0);
+    expect(await countFundings()).toBe(1);
+  });
+
+  test("three times fails, because the database may be what it ends", async () => {
+    const cut = cutCommits({ times: 4 });
+    const lost = commitInRequest(funding(claimOf()));
+    await expect(lost).rejects.toThrow("Connection terminated unexpectedly");
     expect(cut.times).toBe(1);
     expect(await countFundings()).toBe(1);
   });
 
-  test.each<[string, Partial<Claim>]>([
-    ["another time", { createdAt: new Date(Date.now() - 1) }],
-    ["another content", { requestHash: "other" }],
-    ["another resource", { resourceId: "card_2" }],
-    ["another response", { response: { id: "two" } }],
-  ])("sees that its key belongs to a request with %s", async (_, changes) => {
+  test("sees that its key belongs to another request with the same content at the same time", async () => {
     const claim = claimOf();
-    await commit(funding({ ...claim, ...changes }));
+    await commitInRequest(funding(claim));
     cutCommits({ when: "before" });
-    const lost = commit(funding(claim));
-    await expect(lost).rejects.toBeInstanceOf(ClaimedBefore);
+    await expect(commitInRequest(funding(claim))).rejects.toBeInstanceOf(ClaimedBefore);
     expect(await countFundings()).toBe(1);
+  });
+
+  test("has a transaction id when it finds that it was executed, so that its end waits for a standby", async () => {
+    const changeSet = funding(claimOf());
+    await commit(changeSet);
+    const ids = await inTransaction(async (runQuery) => {
+      await send("commit_change_set", toMessage([submissionOf(changeSet)]), runQuery);
+      return runQuery("own_id", "SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS has", []);
+    });
+    expect(ids).toEqual([{ has: true }]);
   });
 
   test("is stale if what it decided on changed meanwhile", async () => {
     cutCommits({ when: "before" });
     const expected = { cards: { [cardId]: 7 } };
-    const lost = commit({ ...funding(claimOf()), expect: expected });
+    const lost = commitInRequest({ ...funding(claimOf()), expect: expected });
     await expect(lost).rejects.toBeInstanceOf(StaleDecision);
     expect(await countFundings()).toBe(0);
   });
@@ -126,9 +150,9 @@ test.each(WHEN)(
   async (when) => {
     const cut = cutCommits({ when });
     const outcomes = await Promise.allSettled([
-      commit(funding(claimOf())),
-      commit(funding()),
-      commit(funding(claimOf())),
+      commitInRequest(funding(claimOf())),
+      commitInRequest(funding()),
+      commitInRequest(funding(claimOf())),
     ]);
     expect(cut.times).toBe(0);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
@@ -145,7 +169,9 @@ test.each(WHEN)("a decision under locks that is lost %s its commit is made once"
   const claim = claimOf();
   let attempts = 0;
   const cut = cutCommits({ text: "COMMIT", when });
-  const result = await decideUnderLock(async () => (attempts += 1), decide);
+  const result = await inRequest(newId("req"), () =>
+    decideUnderLock(async () => (attempts += 1), decide),
+  );
   expect(cut.times).toBe(0);
   // Executed and lost, the result is that of the first transaction; not executed, that of the second one.
   expect(result).toBe(when === "after" ? 4 : 5);

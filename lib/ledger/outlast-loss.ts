@@ -1,9 +1,16 @@
-import { isAway } from "@/lib/db/is-away";
+import { untilBack } from "@/lib/db";
+import { isAway, wasNotSent } from "@/lib/db/is-away";
+import { currentRequestId } from "@/lib/kernel/request-context";
 import type { Claim, ClaimedRow } from "./change-set";
 
+/** A server that stops can end several connections of one client, one after the other. */
+const MAX_ATTEMPTS = 3;
+
+const isLost = (error: unknown) => isAway(error) && !wasNotSent(error);
+
 /**
- * Runs a commit, and once more if its connection was lost: it may have been executed or not, and its claim tells. A commit without a
- * claim would be executed twice, so that its error is thrown.
+ * Runs a commit, and again when the database is back if its connection was lost: it may have been executed or not, and its claim
+ * tells. A commit without a claim could be executed twice, so that its error is thrown.
  * Source: docs/decisions/0128-repeat-a-lost-commit.md
  * @param attempt commits; its argument says whether an attempt before it was lost
  */
@@ -11,20 +18,17 @@ export async function outlastLoss<T>(
   claim: Claim | undefined,
   attempt: (isRepeated: boolean) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await attempt(false);
-  } catch (error) {
-    if (!claim || !isAway(error)) throw error;
-    return attempt(true);
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt(attempts > 1);
+    } catch (error) {
+      if (!claim || !isLost(error) || attempts === MAX_ATTEMPTS) throw error;
+      await untilBack();
+    }
   }
 }
 
-/** Whether a row is the claim itself, and not that of another request with the same key. */
-export function isOwnRow(claim: Claim, row: ClaimedRow): boolean {
-  return (
-    row.request_hash === claim.requestHash &&
-    row.resource_id === (claim.resourceId ?? null) &&
-    row.response === (JSON.stringify(claim.response) ?? null) &&
-    new Date(row.created_at).getTime() === claim.createdAt.getTime()
-  );
+/** Whether the current request claimed a row, and not another request with the same key. */
+export function isOwn(row: ClaimedRow): boolean {
+  return row.request_id !== null && row.request_id === currentRequestId();
 }

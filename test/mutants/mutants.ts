@@ -49,7 +49,7 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: "lib/ledger/message.ts",
-        text: "claims: filled(claimsOf(changeSets)),",
+        text: "claims: filled(claimsOf(submissions)),",
         becomes: "claims: undefined,",
       },
     ],
