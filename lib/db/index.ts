@@ -76,6 +76,12 @@ export async function inspect<Row extends pg.QueryResultRow>(
 }
 
 /**
+ * A server that stops ends the connections of one client one after the other, so that a statement can be lost more than once. The
+ * number is small, because the statement may be what ends the database.
+ */
+export const MAX_LOSSES = 2;
+
+/**
  * Like `query`, for a statement that finds a few rows by key, changes nothing and takes no lock. Many such statements
  * share a connection at a third of the cost, but each waits for the ones before it.
  */
@@ -91,13 +97,12 @@ export function lookUp<Row extends pg.QueryResultRow>(
     );
     return lane.query<Row>({ name, text, values });
   };
-  // It changes nothing, so it is sent again also if it may have been executed. Not more than once: it may be what ends the database.
-  let wasLost = false;
+  // It changes nothing, so it is sent again also if it may have been executed.
+  let losses = 0;
   const isHarmless = (error: unknown) => {
     if (wasNotSent(error)) return true;
-    const isFirstLoss = isAway(error) && !wasLost;
-    wasLost = true;
-    return isFirstLoss;
+    losses += 1;
+    return isAway(error) && losses <= MAX_LOSSES;
   };
   return outage.outlast(send, isHarmless);
 }

@@ -1,10 +1,7 @@
-import { untilBack } from "@/lib/db";
+import { MAX_LOSSES, untilBack } from "@/lib/db";
 import { isAway, wasNotSent } from "@/lib/db/is-away";
 import { currentRequestId } from "@/lib/kernel/request-context";
 import type { Claim, ClaimedRow } from "./change-set";
-
-/** A server that stops can end several connections of one client, one after the other. */
-const MAX_ATTEMPTS = 3;
 
 const isLost = (error: unknown) => isAway(error) && !wasNotSent(error);
 
@@ -18,11 +15,11 @@ export async function outlastLoss<T>(
   claim: Claim | undefined,
   attempt: (isRepeated: boolean) => Promise<T>,
 ): Promise<T> {
-  for (let attempts = 1; ; attempts += 1) {
+  for (let losses = 0; ; losses += 1) {
     try {
-      return await attempt(attempts > 1);
+      return await attempt(losses > 0);
     } catch (error) {
-      if (!claim || !isLost(error) || attempts === MAX_ATTEMPTS) throw error;
+      if (!claim || !isLost(error) || losses === MAX_LOSSES) throw error;
       await untilBack();
     }
   }
