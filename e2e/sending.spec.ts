@@ -101,7 +101,10 @@ test("the server is slow: the form says so after 5 s and gives up after 30 s", a
   await fillFund(page, "7");
   // From here on time passes only when the journey says so, however slow the machine is.
   await page.clock.pauseAt(Date.now() + 60_000);
+  // The 5 s begin when the request is sent.
+  const sent = page.waitForRequest(FUND);
   await dialogButton(page, "Fund card").click();
+  await sent;
   const slow = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Taking longer" });
   await page.clock.runFor(4_000);
   await expect(slow).toBeHidden();
