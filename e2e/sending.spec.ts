@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
 import { dropSession } from "../test/service/living-page.ts";
 import type { StartedService } from "../test/service/start-service.ts";
@@ -102,9 +102,9 @@ test("the server is slow: the form says so after 5 s and gives up after 30 s", a
   // From here on time passes only when the journey says so, however slow the machine is.
   await page.clock.pauseAt(Date.now() + 60_000);
   // The 5 s begin when the request is sent.
-  const sent = page.waitForRequest(FUND);
-  await dialogButton(page, "Fund card").click();
-  await sent;
+  const press = (pressed: Locator, url: string) =>
+    Promise.all([page.waitForRequest(url), pressed.click()]);
+  await press(dialogButton(page, "Fund card"), FUND);
   const slow = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Taking longer" });
   await page.clock.runFor(4_000);
   await expect(slow).toBeHidden();
@@ -117,7 +117,7 @@ test("the server is slow: the form says so after 5 s and gives up after 30 s", a
   await expect(page.getByText("No response arrived within 30 seconds.")).toBeVisible();
 
   // Axe needs the time, and may need more of it than the rest of the 30 s: nothing follows from this attempt.
-  await dialogButton(page, "Fund card").click();
+  await press(dialogButton(page, "Fund card"), FUND);
   await page.clock.runFor(5_500);
   await expect(slow).toBeVisible();
   await page.clock.resume();
@@ -127,8 +127,9 @@ test("the server is slow: the form says so after 5 s and gives up after 30 s", a
   // Closing the notice says that the outcome is unknown.
   await page.keyboard.press("Escape");
   await button(page, "Discard").click();
-  await page.route("**/api/v1/partner/card", () => {});
-  await button(page, "Freeze").click();
+  const card = "**/api/v1/partner/card";
+  await page.route(card, () => {});
+  await press(button(page, "Freeze"), card);
   await page.clock.fastForward(6_000);
   const overPage = page.getByRole("alert").filter({ hasText: "Taking longer" });
   await expect(overPage).toContainText("check whether the change was made before retrying");

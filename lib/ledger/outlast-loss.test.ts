@@ -17,6 +17,7 @@ import { decideUnderLock } from "./decide-under-lock";
 import { send } from "./group-commit";
 import { fundingJournal } from "./journals";
 import { type Submission, toMessage } from "./message";
+import { outlastLoss } from "./outlast-loss";
 import { StaleDecision } from "./stale-decision";
 
 const USD = 1_000_000n;
@@ -46,13 +47,12 @@ afterAll(endTests);
 /** Commits in a request of its own. */
 const commitInRequest = (changeSet: ChangeSet) => inRequest(newId("req"), () => commit(changeSet));
 
-const claimOf = (changes: Partial<Claim> = {}): Claim => ({
+const claimOf = (): Claim => ({
   partnerId,
   endpoint: "fundCard",
   key: randomUUID(),
   requestHash: "hash",
   createdAt: now(),
-  ...changes,
 });
 
 /** Funds the card with 1 USD. */
@@ -135,6 +135,17 @@ describe("a commit with a claim whose connection is lost", () => {
   });
 });
 
+test("a commit that was not sent fails at once: it has waited already", async () => {
+  const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+  let attempts = 0;
+  const attempt = async () => {
+    attempts += 1;
+    throw refused;
+  };
+  await expect(outlastLoss(claimOf(), attempt)).rejects.toBe(refused);
+  expect(attempts).toBe(1);
+});
+
 test.each(WHEN)(
   "a commit without a claim whose connection is lost %s it is executed fails, and is not repeated",
   async (when) => {
@@ -146,7 +157,7 @@ test.each(WHEN)(
 );
 
 test.each(WHEN)(
-  "of a group that is lost %s it is executed all with claims succeed",
+  "in a group that is lost %s it is executed, each change set with a claim succeeds",
   async (when) => {
     const cut = cutCommits({ when });
     const outcomes = await Promise.allSettled([

@@ -7,7 +7,7 @@ const isLost = (error: unknown) => isAway(error) && !wasNotSent(error);
 
 /**
  * Runs a commit, and again when the database is back if its connection was lost: it may have been executed or not, and its claim
- * tells. A commit without a claim could be executed twice, so that its error is thrown.
+ * tells. A commit without a claim could be executed twice, so its error is thrown. One that was not sent has waited already.
  * Source: docs/decisions/0128-repeat-a-lost-commit.md
  * @param attempt commits; its argument says whether an attempt before it was lost
  */

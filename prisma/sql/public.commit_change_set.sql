@@ -39,7 +39,8 @@ BEGIN
       IF jsonb_array_length(part) > 1 THEN
         RAISE EXCEPTION 'one of several keys was claimed before' USING ERRCODE = 'PW005';
       END IF;
-      -- The claim may be of a commit that no standby has yet, as after a failover. What waits for this record waits for it too.
+      -- The commit of the claim may not be on any standby yet, as after a crash. Without this record our transaction would have
+      -- nothing to wait for; with it the answer waits for a standby, which then has the claim too.
       PERFORM pg_logical_emit_message(true, 'claimed', '');
       SELECT to_jsonb(k) INTO claimed FROM idempotency_keys k
         WHERE k.partner_id = part #>> '{0,partner_id}' AND k.endpoint = part #>> '{0,endpoint}' AND k.key = part #>> '{0,key}';

@@ -2,7 +2,7 @@
 -- Source: docs/decisions/0128-repeat-a-lost-commit.md
 
 ALTER TABLE public.idempotency_keys ADD COLUMN request_id text;
-COMMENT ON COLUMN public.idempotency_keys.request_id IS 'The request that used the key: it recognizes its own row after its commit lost the connection.';
+COMMENT ON COLUMN public.idempotency_keys.request_id IS 'The request that used the key. A request whose commit lost its connection recognizes its own row by it.';
 
 -- Commits a change set, or the union of several, in one call and one short transaction: docs/decisions/0003-decide-then-commit.md
 --
@@ -45,7 +45,8 @@ BEGIN
       IF jsonb_array_length(part) > 1 THEN
         RAISE EXCEPTION 'one of several keys was claimed before' USING ERRCODE = 'PW005';
       END IF;
-      -- The claim may be of a commit that no standby has yet, as after a failover. What waits for this record waits for it too.
+      -- The commit of the claim may not be on any standby yet, as after a crash. Without this record our transaction would have
+      -- nothing to wait for; with it the answer waits for a standby, which then has the claim too.
       PERFORM pg_logical_emit_message(true, 'claimed', '');
       SELECT to_jsonb(k) INTO claimed FROM idempotency_keys k
         WHERE k.partner_id = part #>> '{0,partner_id}' AND k.endpoint = part #>> '{0,endpoint}' AND k.key = part #>> '{0,key}';
