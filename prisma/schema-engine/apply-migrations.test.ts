@@ -97,6 +97,20 @@ describe("applying migrations", () => {
     expect(await apply()).toEqual(["0001_notes", "0002_index"]);
   });
 
+  test("a block that commits in steps keeps them when it fails, and is applied again from its beginning", async () => {
+    const steps = (last: string) =>
+      `DO $$ BEGIN INSERT INTO "Note" VALUES ('first') ON CONFLICT DO NOTHING; COMMIT; ${last} END $$;`;
+    const notes = () => queryOnce(databaseUrl, 'SELECT id FROM "Note" ORDER BY id');
+    await writeMigration("0001_notes", makeNotes);
+    await writeMigration("0002_steps", steps("PERFORM 1 / 0;"));
+    await expect(apply()).rejects.toThrow("division by zero");
+    expect(await notes()).toEqual([{ id: "first" }]);
+    await writeMigration("0002_steps", steps(`INSERT INTO "Note" VALUES ('last');`));
+    expect(await apply()).toEqual(["0002_steps"]);
+    expect(await notes()).toEqual([{ id: "first" }, { id: "last" }]);
+    expect(await apply()).toEqual([]);
+  });
+
   describe("while another transaction has a lock on the table", () => {
     let holder: pg.Client;
     beforeEach(async () => {

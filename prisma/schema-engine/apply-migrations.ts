@@ -110,14 +110,21 @@ function prepareScript(scripts: ReadonlyMap<string, string>): PrepareScript {
   };
 }
 
+/** A block of PL/pgSQL that ends transactions. PostgreSQL allows that only where it is the whole script. */
+const commitsInSteps = (script: string) => /\bCOMMIT;/.test(script);
+
 /**
- * Whether a script can run in a transaction. `CREATE INDEX CONCURRENTLY` cannot, so its migration is sent unchanged.
+ * Whether a script can run in a transaction. `CREATE INDEX CONCURRENTLY` cannot, nor can a block that commits its steps.
+ * Their migrations are sent unchanged.
  */
 function isAtomic(script: string): boolean {
-  return !/\bCONCURRENTLY\b/i.test(script);
+  return !/\bCONCURRENTLY\b/i.test(script) && !commitsInSteps(script);
 }
 
-/** Marks the rows of unfinished atomic migrations as rolled back: nothing of them was committed, so they run again. */
+/**
+ * Marks the rows of unfinished migrations as rolled back, so that they run again: nothing of an atomic one was committed,
+ * and one that commits in steps is written so that it can be run again.
+ */
 async function forgetInterrupted(
   client: pg.ClientBase,
   scripts: ReadonlyMap<string, string>,
@@ -125,9 +132,8 @@ async function forgetInterrupted(
 ): Promise<void> {
   for (const { name, state } of await readHistory(client)) {
     const script = scripts.get(name);
-    if (state === "unfinished" && script !== undefined && isAtomic(script)) {
-      await markRolledBack(name);
-    }
+    if (state !== "unfinished" || script === undefined) continue;
+    if (isAtomic(script) || commitsInSteps(script)) await markRolledBack(name);
   }
 }
 
