@@ -62,7 +62,7 @@ async function sumAll(client: pg.Client): Promise<void> {
   // One string is one transaction. The sums of the ledger may only be added to.
   await client.query(`
     SET LOCAL session_replication_role = replica;
-    TRUNCATE card_sums, wallet_sums, wallet_hour_sums, ledger.hours, ledger.wallet_hours;
+    TRUNCATE card_sums, wallet_sums, wallet_hour_sums, wallet_day_sums, ledger.hours, ledger.wallet_hours;
     UPDATE card_sums_end SET before_at = '-infinity';
     UPDATE wallet_sums_end SET before_id = '';
     UPDATE ledger.hours_end SET ended_at = '-infinity';

@@ -263,11 +263,12 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
       "What the overview shows as come in and gone out is not what the wallet's list says of that time.",
     text: `SELECT partner_id, minutes, starts_at, category, s.amount_micro_usd, t.total_micro_usd
       FROM (
-          SELECT 15 AS minutes, * FROM wallet_sums UNION ALL SELECT 60, * FROM wallet_hour_sums) s
+          SELECT 15 AS minutes, * FROM wallet_sums UNION ALL SELECT 60, * FROM wallet_hour_sums
+          UNION ALL SELECT 1440, * FROM wallet_day_sums) s
         FULL JOIN (
           SELECT partner_id, w.minutes, date_bin(make_interval(mins => w.minutes), created_at, 'epoch') AS starts_at, category,
             sum(amount_micro_usd) AS total_micro_usd
-          FROM wallet_transactions CROSS JOIN (VALUES (15), (60)) w (minutes)
+          FROM wallet_transactions CROSS JOIN (VALUES (15), (60), (1440)) w (minutes)
           WHERE id < (SELECT before_id FROM wallet_sums_end) GROUP BY 1, 2, 3, 4) t
         USING (partner_id, minutes, starts_at, category)
       WHERE s.amount_micro_usd IS DISTINCT FROM t.total_micro_usd`,
@@ -282,7 +283,7 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
         FROM (
             SELECT partner_id, created_at, card_sum_kind(category, status, declined_reason) AS kind, amount_micro_usd
             FROM card_transactions UNION ALL SELECT partner_id, created_at, 'card', 0 FROM cards) r
-          CROSS JOIN (VALUES (15), (60)) w (minutes)
+          CROSS JOIN (VALUES (15), (60), (1440)) w (minutes)
         WHERE r.kind IS NOT NULL AND r.created_at < (SELECT before_at FROM card_sums_end) GROUP BY 1, 2, 3, 4) t
         USING (partner_id, minutes, starts_at, kind)
       WHERE coalesce(s.n, 0) <> coalesce(t.rows, 0)

@@ -342,10 +342,12 @@ const BREAKS: Record<string, string[]> = {
   "wallet-sums-equal-list": [
     "INSERT INTO wallet_sums VALUES ('ptn_x', 'epoch', 'deposit', 5)",
     "INSERT INTO wallet_hour_sums VALUES ('ptn_x', 'epoch', 'deposit', 5)",
+    "INSERT INTO wallet_day_sums VALUES ('ptn_x', 'epoch', 'deposit', 5)",
     "UPDATE wallet_sums_end SET before_id = 'txn_z'",
   ],
   "card-sums-equal-list": [
     "INSERT INTO card_sums VALUES ('ptn_x', 15, 'epoch', 'spend', 1, 5)",
+    "INSERT INTO card_sums VALUES ('ptn_x', 1440, 'epoch', 'card', 1, 0)",
     "UPDATE card_sums_end SET before_at = 'infinity'",
   ],
 };

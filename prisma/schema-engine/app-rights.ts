@@ -14,7 +14,13 @@ const TABLES: Record<string, readonly string[]> = {
     ...["ledger.journals", "ledger.rules"],
     ...["ledger.day_roots", "ledger.days_end", "ledger.signing_keys"],
     ...["_prisma_migrations", "audit_chain", "audit_head", "row_counts", "state_changes"],
-    ...["operator_posting_kinds", "wallet_sums", "wallet_hour_sums", "wallet_sums_end"],
+    ...[
+      "operator_posting_kinds",
+      "wallet_sums",
+      "wallet_hour_sums",
+      "wallet_day_sums",
+      "wallet_sums_end",
+    ],
     ...["card_sums", "card_sums_end", "dump_schedule", "partner_audit_entries"],
   ],
   "SELECT, INSERT": [

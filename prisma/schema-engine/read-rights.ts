@@ -22,7 +22,13 @@ const TABLES: readonly string[] = [
   ...["partner_clock_advances", "partners", "payout_policies", "provider_status", "row_counts"],
   ...["sanctioned_addresses", "sanctions_list", "saved_addresses", "seen_transfers"],
   ...["service_environment", "signer_addresses", "state_changes", "two_administrators"],
-  ...["wallet_hour_sums", "wallet_sums", "wallet_sums_end", "wallet_transactions"],
+  ...[
+    "wallet_day_sums",
+    "wallet_hour_sums",
+    "wallet_sums",
+    "wallet_sums_end",
+    "wallet_transactions",
+  ],
   "webhook_deliveries",
   ...["withdrawal_screenings", "withdrawals"],
 ];

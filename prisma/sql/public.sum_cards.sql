@@ -29,7 +29,7 @@ BEGIN
         FROM card_transactions t WHERE t.partner_id = p.id AND t.created_at >= first_at AND t.created_at < until_safe
         UNION ALL SELECT c.created_at, 'card', 0
         FROM cards c WHERE c.partner_id = p.id AND c.created_at >= first_at AND c.created_at < until_safe) r
-      CROSS JOIN (VALUES (15), (60)) w (minutes)
+      CROSS JOIN (VALUES (15), (60), (1440)) w (minutes)
     WHERE r.kind IS NOT NULL GROUP BY 1, 2, 3, 4
     ON CONFLICT (partner_id, minutes, starts_at, kind) DO UPDATE
       SET n = s.n + excluded.n, amount_micro_usd = s.amount_micro_usd + excluded.amount_micro_usd;

@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findCardSums, sumCardsBefore } from "@/lib/cards/sums/store";
 import { shiftClock } from "@/lib/kernel/clock";
 import { STATE_AUDIT_QUERIES } from "@/lib/ledger/audit-state-queries";
+import { repositoryFolder } from "@/test/architecture/source-files";
+import { tamper } from "@/test/database/superuser";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Client, clientOf } from "@/test/http/client";
 import { dayStarts } from "./day-starts";
@@ -27,10 +31,14 @@ async function ago<Result>(hours: number, work: () => Promise<Result>): Promise<
   }
 }
 
-/** The sums as the overview reads them, by day and kind. */
-async function found(zone: string) {
-  const days = dayStarts(new Date(), zone, DAYS);
-  const starts = days.map(({ startsAt }) => startsAt);
+/** Days, and a long period before one of them, which is read in sums of days. */
+function periodsOf(zone: string): Date[][] {
+  const days = dayStarts(new Date(), zone, DAYS).map(({ startsAt }) => startsAt);
+  return [days, [...days.slice(0, 1), ...days.slice(-1)]];
+}
+
+/** The sums as the overview reads them, by period and kind. */
+async function found(starts: Date[]) {
   const end = new Date((starts.at(-1)?.getTime() ?? 0) + 24 * HOUR_MS);
   const rows = await findCardSums(partner.partnerId, starts, end);
   return rows
@@ -40,8 +48,7 @@ async function found(zone: string) {
 }
 
 /** The same from the rows of the lists. */
-async function listed(zone: string) {
-  const starts = dayStarts(new Date(), zone, DAYS).map(({ startsAt }) => startsAt.getTime());
+async function listed(starts: Date[]) {
   const rows = await sql(
     `SELECT created_at, card_sum_kind(category, status, declined_reason) AS kind, amount_micro_usd
      FROM card_transactions WHERE partner_id = $1
@@ -51,7 +58,7 @@ async function listed(zone: string) {
   const sums = new Map<string, { count: number; amount: bigint }>();
   for (const row of rows) {
     if (row.kind === null) continue;
-    const key = `${starts.findLastIndex((ms) => ms <= row.created_at.getTime())} ${row.kind}`;
+    const key = `${starts.findLastIndex((start) => start <= row.created_at)} ${row.kind}`;
     const { count, amount } = sums.get(key) ?? { count: 0, amount: 0n };
     sums.set(key, { count: count + 1, amount: amount + BigInt(row.amount_micro_usd) });
   }
@@ -64,7 +71,9 @@ const audit = async () => {
 };
 
 async function expectEqual() {
-  for (const zone of ZONES) expect([zone, await found(zone)]).toEqual([zone, await listed(zone)]);
+  for (const zone of ZONES)
+    for (const starts of periodsOf(zone))
+      expect([zone, await found(starts)]).toEqual([zone, await listed(starts)]);
   expect(await audit()).toEqual([]);
 }
 
@@ -80,6 +89,8 @@ beforeAll(async () => {
 });
 afterEach(() => shiftClock(-shiftedMs));
 afterAll(endTests);
+
+const PAST_DAYS = join(repositoryFolder, "prisma/migrations/0405_card_days_before/migration.sql");
 
 describe("sums of cards are those of the lists, in every zone", () => {
   let held: string;
@@ -126,6 +137,17 @@ describe("sums of cards are those of the lists, in every zone", () => {
     await expectEqual();
     expect(await sumCardsBefore(new Date())).toBeGreaterThanOrEqual(0);
     await expectEqual();
+  });
+
+  test("when a migration added the days before it, and when it is run again", async () => {
+    const days = "SELECT * FROM card_sums WHERE minutes = 1440 ORDER BY 1, 2, 3, 4";
+    const before = await sql(days);
+    expect(before.length).toBeGreaterThan(3);
+    const migration = readFileSync(PAST_DAYS, "utf8");
+    await tamper("DELETE FROM card_sums WHERE minutes = 1440", migration);
+    expect(await sql(days)).toEqual(before);
+    await tamper(migration);
+    expect(await sql(days)).toEqual(before);
   });
 });
 

@@ -10,6 +10,7 @@ import { sumWallets } from "./sum-wallets";
 
 const DAY_MS = 24 * 3_600_000;
 const ROWS = 3_000;
+const TABLES = ["wallet_sums", "wallet_hour_sums", "wallet_day_sums"];
 const CATEGORIES = [...MONEY_IN, ...MONEY_OUT];
 const ZONES = [
   "UTC",
@@ -60,9 +61,14 @@ const insert = (rows: readonly Row[]) =>
          category text, created_at timestamptz)`,
   );
 
-/** What `findMoved` says, by day and category. */
-async function found(partnerId: string, zone: string): Promise<Record<string, bigint>> {
-  const starts = dayStarts(at, zone, OVERVIEW_DAYS).map(({ startsAt }) => startsAt);
+/** The days of an overview, and a long period before some of them, which is read in sums of days. */
+function periodsOf(zone: string): Date[][] {
+  const days = dayStarts(at, zone, OVERVIEW_DAYS).map(({ startsAt }) => startsAt);
+  return [days, [...days.slice(0, 1), ...days.slice(17)]];
+}
+
+/** What `findMoved` says, by period and category. */
+async function found(partnerId: string, starts: Date[]): Promise<Record<string, bigint>> {
   const moved = await findMoved(partnerId, starts);
   return Object.fromEntries(
     moved.map(({ day, category, amountMicroUsd }) => [`${day} ${category}`, amountMicroUsd]),
@@ -70,11 +76,10 @@ async function found(partnerId: string, zone: string): Promise<Record<string, bi
 }
 
 /** The same from the rows, one by one. */
-function summed(rows: readonly Row[], partnerId: string, zone: string): Record<string, bigint> {
-  const starts = dayStarts(at, zone, OVERVIEW_DAYS).map(({ startsAt }) => startsAt.getTime());
+function summed(rows: readonly Row[], partnerId: string, starts: Date[]): Record<string, bigint> {
   const sums: Record<string, bigint> = {};
   for (const row of rows) {
-    const day = starts.findLastIndex((startMs) => startMs <= Date.parse(row.created_at));
+    const day = starts.findLastIndex((start) => start.getTime() <= Date.parse(row.created_at));
     if (row.partner_id !== partnerId || day < 0) continue;
     const key = `${day} ${row.category}`;
     sums[key] = (sums[key] ?? 0n) + BigInt(row.amount_micro_usd);
@@ -93,8 +98,11 @@ describe("the movements of a wallet are the plain sum of its transactions, in ev
 
   const expectSums = async () => {
     for (const zone of ZONES)
-      for (const partnerId of partnerIds)
-        expect([zone, await found(partnerId, zone)]).toEqual([zone, summed(rows, partnerId, zone)]);
+      for (const starts of periodsOf(zone))
+        for (const partnerId of partnerIds) {
+          const expected = summed(rows, partnerId, starts);
+          expect([zone, await found(partnerId, starts)]).toEqual([zone, expected]);
+        }
   };
 
   test("while no transaction is in the stored sums", expectSums);
@@ -112,7 +120,7 @@ describe("the movements of a wallet are the plain sum of its transactions, in ev
   test("when all transactions are in the stored sums, which alone are read then", async () => {
     const before = firstIdAt("txn", at);
     const old = rows.filter(({ id }) => id < before);
-    for (const table of ["wallet_sums", "wallet_hour_sums"]) {
+    for (const table of TABLES) {
       const [{ total }] = await sql(`SELECT sum(amount_micro_usd) AS total FROM ${table}`);
       expect(BigInt(total)).toBe(old.reduce((sum, row) => sum + BigInt(row.amount_micro_usd), 0n));
     }
@@ -124,25 +132,47 @@ test("every category of wallet transactions came in or went out", () => {
   expect(CATEGORIES.toSorted()).toEqual(WALLET_CATEGORIES.toSorted());
 });
 
+const forgetSums = () => tamper(`TRUNCATE ${TABLES}`, "UPDATE wallet_sums_end SET before_id = ''");
+
 describe("the background job", () => {
-  test("transactions that are some minutes old are summed, and none beside which others may still be committed", async () => {
+  test("sums a long backlog in steps of 100,000 transactions, each complete for itself", async () => {
+    await forgetSums();
+    const [{ before }] = await sql("SELECT count(*) AS before FROM wallet_transactions");
     await tamper(
-      "TRUNCATE wallet_sums, wallet_hour_sums",
-      "UPDATE wallet_sums_end SET before_id = ''",
+      `INSERT INTO wallet_transactions (id, partner_id, journal_id, amount_micro_usd, currency, type, status, action, category,
+         narration, created_at)
+       SELECT 'txn_0' || to_char(n, 'FM000000'), 'ptn_many', 'jrn_many' || n, 1, 'USD', 'credit', 'success', 'funding', 'deposit', 'x',
+         timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute' FROM generate_series(1, 100001) n`,
     );
+    const end = firstIdAt("txn", at);
+    await sql("SELECT sum_wallets($1)", [end]);
+    const inSums = `SELECT sum(amount_micro_usd) AS total FROM wallet_day_sums WHERE partner_id = 'ptn_many'`;
+    expect(await sql(inSums)).toEqual([{ total: "100000" }]);
+    expect(await sql("SELECT before_id FROM wallet_sums_end")).toEqual([
+      { before_id: "txn_0100001" },
+    ]);
+    expect(await found("ptn_many", [new Date(0)])).toEqual({ "0 deposit": 100_001n });
+    await sumWalletsBefore(end);
+    expect(await sql(inSums)).toEqual([{ total: "100001" }]);
+    expect(await sql("SELECT before_id FROM wallet_sums_end")).toEqual([{ before_id: end }]);
+    expect(Number(before)).toBeGreaterThan(1_000);
+  });
+
+  test("transactions that are some minutes old are summed, and none beside which others may still be committed", async () => {
+    await forgetSums();
     const { partnerId, walletAddress } = await makePartner({ balanceUsd: 5 });
     const ageMs = 600_000;
     const created = new Date(Date.now() - ageMs);
     const old = { id: firstIdAt("txn", created), created_at: created.toISOString() };
     await insert([{ ...old, partner_id: partnerId, category: "kyc_fee", amount_micro_usd: "7" }]);
     expect((await sumWallets()).written).toBeGreaterThan(0);
-    for (const table of ["wallet_sums", "wallet_hour_sums"]) {
+    for (const table of TABLES) {
       const sums = `SELECT category, amount_micro_usd FROM ${table} WHERE partner_id = $1`;
       const expected = [{ category: "kyc_fee", amount_micro_usd: "7" }];
       expect([table, await sql(sums, [partnerId])]).toEqual([table, expected]);
     }
     await deposit(partnerId, walletAddress, 1.25);
-    const moved = Object.values(await found(partnerId, "UTC")).sort();
+    const moved = Object.values(await found(partnerId, [new Date(0)])).sort();
     expect(moved).toEqual([6_250_000n, 7n]);
   });
 });

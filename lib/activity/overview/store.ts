@@ -2,7 +2,7 @@
 
 import { CARD_STATUSES, type CardStatus } from "@/lib/cards/states";
 import { query } from "@/lib/db";
-import { areFullHours } from "@/lib/kernel/are-full-hours";
+import { storedSums } from "@/lib/kernel/stored-sums";
 import { USER_STATUSES, type UserStatus } from "@/lib/users/states";
 
 /** A partner's present state. */
@@ -86,37 +86,49 @@ export interface MovedRow {
 
 /**
  * Sums the wallet transactions by period and category. A period begins at each of these instants and ends at the next
- * one, the last at `until`. Every instant must be a quarter of an hour; sums of hours are read when all of them are full
- * hours. The upper end of the ids tells the planner that few rows follow the stored sums.
+ * one, the last at `until`. Every instant must be a quarter of an hour. The upper end of the ids tells the planner that
+ * few rows follow the stored sums. Source: docs/decisions/0027-sums-of-the-overview.md.
  */
 export function findMoved(
   partnerId: string,
   starts: readonly Date[],
   until: Date | "infinity" = "infinity",
 ): Promise<MovedRow[]> {
-  const isHourly = areFullHours([...starts, until]);
+  const { minutes, daysFrom, daysUntil } = storedSums(starts, until);
+  const short = minutes === 60 ? "wallet_hour_sums" : "wallet_sums";
+  const sums = (table: string, from: string, end: string) =>
+    `SELECT starts_at AS at, category, amount_micro_usd FROM ${table}
+         WHERE partner_id = $1 AND starts_at >= ${from} AND starts_at < ${end}`;
   return query<MovedRow & Record<string, unknown>>(
-    isHourly ? "find_moved_by_hours" : "find_moved",
+    minutes === 60 ? "find_moved_by_hours" : "find_moved",
     `SELECT width_bucket(moved.at, $2::timestamptz[]) - 1 AS day, category, sum(amount_micro_usd)::bigint AS "amountMicroUsd"
      FROM (
-       SELECT starts_at AS at, category, amount_micro_usd FROM ${isHourly ? "wallet_hour_sums" : "wallet_sums"}
-         WHERE partner_id = $1 AND starts_at >= $3 AND starts_at < $4
+       ${sums(short, "$3", "$5")}
+       UNION ALL ${sums("wallet_day_sums", "$5", "$6")}
+       UNION ALL ${sums(short, "$6", "$4")}
        UNION ALL SELECT created_at, category, amount_micro_usd FROM wallet_transactions
          WHERE partner_id = $1 AND id >= (SELECT before_id FROM wallet_sums_end) AND id < 'txn_z'
            AND created_at >= $3 AND created_at < $4) moved
      GROUP BY 1, 2`,
-    [partnerId, starts, starts[0], until],
+    [partnerId, starts, starts[0], until, daysFrom, daysUntil],
   );
 }
 
-/** Adds the wallet transactions before an id to the stored sums. Returns the number of sums written. */
+/**
+ * Adds the wallet transactions before an id to the stored sums, in short steps. Returns the number of sums of quarters
+ * of an hour that were written.
+ */
 export async function sumWalletsBefore(id: string): Promise<number> {
-  const rows = await query<{ written: bigint }>(
-    "sum_wallets",
-    "SELECT sum_wallets($1) AS written",
-    [id],
-  );
-  return Number(rows[0]?.written ?? 0n);
+  for (let total = 0; ; ) {
+    const [row] = await query<{ written: bigint }>(
+      "sum_wallets",
+      "SELECT sum_wallets($1) AS written",
+      [id],
+    );
+    const written = Number(row?.written ?? 0n);
+    if (written === 0) return total;
+    total += written;
+  }
 }
 
 /** Returns the wallet balance just before each of these instants, in the same order. */

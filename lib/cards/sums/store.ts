@@ -1,7 +1,7 @@
 // SQL: sums of the whole partner, from stored sums and the rows after them.
 
 import { query } from "@/lib/db";
-import { areFullHours } from "@/lib/kernel/are-full-hours";
+import { storedSums } from "@/lib/kernel/stored-sums";
 
 /** The number and the sum of one kind of card transactions, or of new cards, in one period. */
 export interface CardSumRow {
@@ -15,29 +15,33 @@ export interface CardSumRow {
 
 /**
  * Sums the card transactions and the new cards by period and kind. A period begins at each of these instants and ends at
- * the next one, the last at `until`. Every instant must be a quarter of an hour; sums of hours are read when all of them
- * are full hours. Source: docs/decisions/0075-sums-of-cards.md.
+ * the next one, the last at `until`. Every instant must be a quarter of an hour.
+ * Source: docs/decisions/0075-sums-of-cards.md.
  */
 export async function findCardSums(
   partnerId: string,
   starts: readonly Date[],
   until: Date,
 ): Promise<CardSumRow[]> {
-  const isHourly = areFullHours([...starts, until]);
+  const { minutes, daysFrom, daysUntil } = storedSums(starts, until);
+  const sums = (length: string, from: string, end: string) =>
+    `SELECT starts_at AS at, kind, n, amount_micro_usd AS amount FROM card_sums
+         WHERE partner_id = $1 AND minutes = ${length} AND starts_at >= ${from} AND starts_at < ${end}`;
   const rows = await query<Omit<CardSumRow, "count"> & { count: bigint }>(
     "find_card_sums",
     `SELECT width_bucket(summed.at, $2::timestamptz[]) - 1 AS day, kind, sum(n)::bigint AS count,
        sum(amount)::bigint AS "amountMicroUsd"
      FROM (
-       SELECT starts_at AS at, kind, n, amount_micro_usd AS amount FROM card_sums
-         WHERE partner_id = $1 AND minutes = $5 AND starts_at >= $3 AND starts_at < $4
+       ${sums("$5", "$3", "$6")}
+       UNION ALL ${sums("1440", "$6", "$7")}
+       UNION ALL ${sums("$5", "$7", "$4")}
        UNION ALL SELECT created_at, card_sum_kind(category, status, declined_reason), 1, amount_micro_usd
          FROM card_transactions
          WHERE partner_id = $1 AND created_at >= greatest($3, (SELECT before_at FROM card_sums_end)) AND created_at < $4
        UNION ALL SELECT created_at, 'card', 1, 0 FROM cards
          WHERE partner_id = $1 AND created_at >= greatest($3, (SELECT before_at FROM card_sums_end)) AND created_at < $4) summed
      WHERE kind IS NOT NULL GROUP BY 1, 2`,
-    [partnerId, starts, starts[0], until, isHourly ? 60 : 15],
+    [partnerId, starts, starts[0], until, minutes, daysFrom, daysUntil],
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

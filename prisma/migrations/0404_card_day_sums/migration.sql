@@ -1,0 +1,74 @@
+-- From now on cards are also summed by day of UTC (docs/decisions/0075-sums-of-cards.md). The next migration adds the days before.
+ALTER TABLE card_sums DROP CONSTRAINT card_sums_minutes,
+  ADD CONSTRAINT card_sums_minutes CHECK (minutes IN (15, 60, 1440)) NOT VALID;
+
+-- Adds to the sums of cards the rows created before an instant: those of one day at most in a call, counted from the
+-- oldest that is not summed, so that a call is short. The instant is at least five minutes ago, so that each row before
+-- it is committed; a row that comes later with such a time is added by sum_changed_card_row.
+CREATE OR REPLACE FUNCTION public.sum_cards(until_at timestamptz, OUT written bigint, OUT is_done boolean) LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+DECLARE
+  until_safe timestamptz := least(until_at, clock_timestamp() - interval '5 minutes');
+  first_at timestamptz;
+  oldest_at timestamptz;
+BEGIN
+  SELECT before_at INTO STRICT first_at FROM card_sums_end FOR UPDATE;
+  written := 0;
+  is_done := true;
+  IF until_safe <= first_at THEN
+    RETURN;
+  END IF;
+  SELECT min(r.created_at) INTO oldest_at FROM partners p CROSS JOIN LATERAL (
+    (SELECT t.created_at FROM card_transactions t WHERE t.partner_id = p.id AND t.created_at >= first_at ORDER BY t.created_at LIMIT 1)
+    UNION ALL
+    (SELECT c.created_at FROM cards c WHERE c.partner_id = p.id AND c.created_at >= first_at ORDER BY c.created_at LIMIT 1)) r;
+  IF oldest_at + interval '1 day' < until_safe THEN
+    until_safe := oldest_at + interval '1 day';
+    is_done := false;
+  END IF;
+  INSERT INTO card_sums AS s (partner_id, minutes, starts_at, kind, n, amount_micro_usd)
+    SELECT p.id, w.minutes, date_bin(make_interval(mins => w.minutes), r.created_at, 'epoch'), r.kind, count(*), sum(r.amount)
+    FROM partners p CROSS JOIN LATERAL (
+        SELECT t.created_at, card_sum_kind(t.category, t.status, t.declined_reason) AS kind, t.amount_micro_usd AS amount
+        FROM card_transactions t WHERE t.partner_id = p.id AND t.created_at >= first_at AND t.created_at < until_safe
+        UNION ALL SELECT c.created_at, 'card', 0
+        FROM cards c WHERE c.partner_id = p.id AND c.created_at >= first_at AND c.created_at < until_safe) r
+      CROSS JOIN (VALUES (15), (60), (1440)) w (minutes)
+    WHERE r.kind IS NOT NULL GROUP BY 1, 2, 3, 4
+    ON CONFLICT (partner_id, minutes, starts_at, kind) DO UPDATE
+      SET n = s.n + excluded.n, amount_micro_usd = s.amount_micro_usd + excluded.amount_micro_usd;
+  GET DIAGNOSTICS written = ROW_COUNT;
+  UPDATE card_sums_end SET before_at = until_safe;
+END
+$$;
+
+-- Trigger: corrects the sums of cards when a row that they contain changes, or when a row comes late. It runs at the
+-- commit and locks the row of the end last, so that it waits for sum_cards and sum_cards for it.
+CREATE OR REPLACE FUNCTION public.sum_changed_card_row() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+DECLARE
+  end_at timestamptz;
+BEGIN
+  SELECT before_at INTO STRICT end_at FROM card_sums_end FOR UPDATE;
+  IF NEW.created_at >= end_at THEN
+    RETURN NULL;
+  END IF;
+  IF TG_TABLE_NAME = 'cards' THEN
+    INSERT INTO card_sums AS s (partner_id, minutes, starts_at, kind, n, amount_micro_usd)
+      SELECT NEW.partner_id, w.minutes, date_bin(make_interval(mins => w.minutes), NEW.created_at, 'epoch'), 'card', 1, 0
+      FROM (VALUES (15), (60), (1440)) w (minutes)
+      ON CONFLICT (partner_id, minutes, starts_at, kind) DO UPDATE SET n = s.n + excluded.n;
+  ELSE
+    INSERT INTO card_sums AS s (partner_id, minutes, starts_at, kind, n, amount_micro_usd)
+      SELECT NEW.partner_id, w.minutes, date_bin(make_interval(mins => w.minutes), NEW.created_at, 'epoch'), d.kind, sum(d.n), sum(d.amount)
+      FROM (VALUES
+          (card_sum_kind(OLD.category, OLD.status, OLD.declined_reason), -1, -OLD.amount_micro_usd),
+          (card_sum_kind(NEW.category, NEW.status, NEW.declined_reason), 1, NEW.amount_micro_usd)) d (kind, n, amount)
+        CROSS JOIN (VALUES (15), (60), (1440)) w (minutes)
+      WHERE d.kind IS NOT NULL GROUP BY 1, 2, 3, 4
+      ON CONFLICT (partner_id, minutes, starts_at, kind) DO UPDATE
+        SET n = s.n + excluded.n, amount_micro_usd = s.amount_micro_usd + excluded.amount_micro_usd;
+  END IF;
+  RETURN NULL;
+END
+$$;
