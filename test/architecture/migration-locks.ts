@@ -29,7 +29,8 @@ const GROWING = new Set([
     "relayer_transactions",
     "request_log",
   ],
-  ...["sessions", "sweeps", "users", "wallet_day_sums", "wallet_hour_sums", "wallet_sums", "wallet_transactions"],
+  ...["sessions", "sweeps", "users", "wallet_day_sums", "wallet_hour_sums", "wallet_sums"],
+  "wallet_transactions",
   ...["webhook_attempts", "webhook_deliveries", "webhook_events", "withdrawal_approvals"],
   ...["withdrawal_screenings", "withdrawals"],
 ]);
