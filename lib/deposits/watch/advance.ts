@@ -30,6 +30,12 @@ export interface Progress {
   orphaned: number;
 }
 
+export interface Advanced {
+  done: Progress;
+  /** Whether the cursor is at the confirmed block; false when the time was over before. */
+  hasReadAll: boolean;
+}
+
 /**
  * Reads a block range. When the node fails, the range is halved, until one block fails or the time is over.
  * @throws the node's error
@@ -65,7 +71,7 @@ export async function advance(
   start: Cursor,
   ahead: Ahead,
   size: RangeSize,
-): Promise<Progress> {
+): Promise<Advanced> {
   const endMs = performance.now() + MAX_TICK_MS;
   const done: Progress = { blocks: 0, credited: 0, suspended: 0, orphaned: 0 };
   let cursor = start;
@@ -90,5 +96,5 @@ export async function advance(
     done.suspended += suspended;
     cursor = next.cursor;
   }
-  return done;
+  return { done, hasReadAll: cursor.blockNumber >= ahead.confirmed };
 }

@@ -152,6 +152,25 @@ test("a node's error is stored without its URL and cleared when it responds agai
   expect(await walletOf(waiting)).toBe(1);
 });
 
+test("a block at which everything was done is not worked through again; the head is still recorded", async () => {
+  await watchToEnd();
+  const ahead = (blocks: number) =>
+    sql("UPDATE chain_cursors SET block_number = block_number + $1 WHERE chain = $2", [
+      blocks,
+      base.network.chain,
+    ]);
+  // A cursor so far ahead of the node is refused by each poll that reads it.
+  await ahead(5_000);
+  await sql("UPDATE chain_status SET seen_at = to_timestamp(0)");
+  expect(await watchToEnd()).toMatchObject({ chains: 2, faults: 0 });
+  const seen = await sql("SELECT seen_at > to_timestamp(0) AS is_seen FROM chain_status");
+  expect(seen).toEqual([{ is_seen: true }, { is_seen: true }]);
+  await base.mine(1);
+  expect(await watchToEnd()).toMatchObject({ faults: SOME });
+  await ahead(-5_000);
+  await eventually(async () => expect(await watchToEnd()).toMatchObject({ faults: 0 }));
+});
+
 test.each(["eth_chainId", "eth_getLogs"])(
   "when %s fails the log has the host of the node's URL without its key",
   async (method) => {

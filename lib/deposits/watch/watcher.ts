@@ -5,7 +5,7 @@ import { readBlock } from "@/lib/chain/read/read-block";
 import { closeDepositAlerts } from "@/lib/deposits/credit/deposit-alerts";
 import { publishChange } from "@/lib/kernel/changes";
 import { now } from "@/lib/kernel/clock";
-import { advance, type Progress } from "./advance";
+import { type Advanced, advance, type Progress } from "./advance";
 import { type Cursor, CursorMoved } from "./cursor";
 import { firstCursor } from "./first-cursor";
 import { rangeSize } from "./range-size";
@@ -19,6 +19,8 @@ const MAX_LAG_BLOCKS = 1_000n;
 export interface Poll extends Progress {
   confirming: number;
 }
+
+const NOTHING: Progress = { blocks: 0, credited: 0, suspended: 0, orphaned: 0 };
 
 export interface Watcher {
   /**
@@ -63,8 +65,10 @@ export function watcher(network: Network): Watcher {
   const unconfirmedSize = rangeSize();
   const readRemembered = rememberingReader();
   let shown: { headHash: string; seen: readonly SeenTransfer[] } | undefined;
+  /** The head up to which the last poll did everything. Until there is another one, nothing is left to do. */
+  let finishedHash: string | undefined;
 
-  async function readOnAlone(ahead: Ahead): Promise<Progress> {
+  async function readOnAlone(ahead: Ahead): Promise<Advanced> {
     try {
       const cursor = await cursorOf(network, ahead);
       checkHead(cursor, ahead);
@@ -72,23 +76,29 @@ export function watcher(network: Network): Watcher {
     } catch (error) {
       if (!(error instanceof CursorMoved)) throw error;
       // The other process credits these transfers.
-      return { blocks: 0, credited: 0, suspended: 0, orphaned: 0 };
+      return { done: NOTHING, hasReadAll: false };
     }
   }
 
   return {
     async poll() {
       const ahead = await readAhead(network);
-      const done = await readOnAlone(ahead);
+      const { hash } = ahead.head;
+      if (shown !== undefined && finishedHash === hash) {
+        await recordHead(network.chain, ahead.head, now());
+        return { ...NOTHING, confirming: shown.seen.length };
+      }
+      const { done, hasReadAll } = await readOnAlone(ahead);
       const before = shown;
-      if (shown?.headHash !== ahead.head.hash) {
+      if (shown?.headHash !== hash) {
         const seen = await showUnconfirmed(network, ahead, readRemembered, unconfirmedSize);
-        shown = { headHash: ahead.head.hash, seen };
+        shown = { headHash: hash, seen };
       }
       await closeDepositAlerts(network, ahead.confirmed);
       await recordHead(network.chain, ahead.head, now());
       // Covers deposits with one confirmation more and deposits that are no longer on the chain.
       if (shown !== before) announceDeposits([...shown.seen, ...(before?.seen ?? [])]);
+      if (hasReadAll) finishedHash = hash;
       return { ...done, confirming: shown.seen.length };
     },
   };
