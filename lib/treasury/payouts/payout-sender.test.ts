@@ -6,7 +6,7 @@ import { JOBS } from "@/lib/operations/scheduler/jobs";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
 import { type Sending, startSending } from "@/test/chain/sending";
-import { call, endTests } from "@/test/fixtures/make";
+import { call, endTests, sql } from "@/test/fixtures/make";
 import { payoutSender } from "./payout-sender";
 
 let sending: Sending;
@@ -20,6 +20,9 @@ afterAll(async () => {
   await sending.chain.stop();
   await endTests();
 });
+
+/** The versions of the rows that say who may send. */
+const leases = () => sql("SELECT name, xmin::text FROM leases WHERE name LIKE 'send:%' ORDER BY 1");
 
 test("the service polls every second by default", () => {
   const job = JOBS.find(({ name }) => name === "send-payouts");
@@ -39,6 +42,20 @@ test("a chain without a node sends nothing and reports no fault", async () => {
   expect(await payoutSender.advance(endWithdrawal)).toMatchObject({ signed: 0, stored: 0 });
   sending.chain.pointTo(sending.chain.rpcUrl);
   expect(await payoutSender.advance(endWithdrawal)).toMatchObject({ signed: 1, stored: 1 });
+  await sending.finish([waiting]);
+});
+
+test("a chain with nothing to send is left alone for a moment, and a new withdrawal is sent by the next poll", async () => {
+  sending.chain.pointTo(proxy.url);
+  await payoutSender.advance(endWithdrawal);
+  await payoutSender.advance(endWithdrawal);
+  const [before, asked] = [await leases(), proxy.calls().length];
+  await payoutSender.advance(endWithdrawal);
+  expect([await leases(), proxy.calls().length]).toEqual([before, asked]);
+  const waiting = await sending.approved();
+  expect(await payoutSender.advance(endWithdrawal)).toMatchObject({ signed: 1, stored: 1 });
+  expect(await leases()).not.toEqual(before);
+  sending.chain.pointTo(sending.chain.rpcUrl);
   await sending.finish([waiting]);
 });
 

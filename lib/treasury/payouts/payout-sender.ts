@@ -1,14 +1,21 @@
 import { chainReady } from "@/lib/chain/check-network";
 import { rpcUrl } from "@/lib/chain/client";
 import { NETWORKS, type Network } from "@/lib/chain/networks";
+import { payoutNetwork } from "@/lib/chain/payout-network";
 import { env } from "@/lib/kernel/env";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
 import type { PayoutPort } from "@/lib/withdrawals/payout-port";
 import type { SendCounts } from "./run";
 import { sendOnChain } from "./send-on-chain";
+import { listChainsWithWork } from "./store";
 
 const MAX_PAUSE_MS = 30_000;
+/**
+ * How often a chain with nothing to send is polled all the same: alerts end, and a reorganization can remove what was
+ * mined. Between these polls one statement for all chains replaces the lease and the reads of each.
+ */
+const CALM_EVERY_MS = 5_000;
 
 /** A chain whose node fails is polled less often; the other chains are not affected. */
 const pauses = perProcess(
@@ -23,6 +30,18 @@ function noteFailure({ chain }: Network, error: unknown): void {
   log().error({ chain, failures, failure: errorFields(error) }, "sending on a chain failed");
 }
 
+/** The last poll of each chain that succeeded. */
+const polls = perProcess(
+  "payoutPolls",
+  () => new Map<string, { atMs: number; hadWork: boolean }>(),
+);
+
+/** Whether a chain without work was polled a moment ago and had none then either. */
+function isCalm({ chain }: Network): boolean {
+  const last = polls.get(chain);
+  return last !== undefined && !last.hadWork && performance.now() - last.atMs < CALM_EVERY_MS;
+}
+
 /** Sends on every chain with a node. */
 export const payoutSender: PayoutPort = {
   async advance(end) {
@@ -31,14 +50,24 @@ export const payoutSender: PayoutPort = {
       (network) =>
         rpcUrl(network) !== undefined && (pauses.get(network.chain)?.untilMs ?? 0) <= Date.now(),
     );
+    if (networks.length === 0) return total;
+    const busy = new Set(
+      await listChainsWithWork(
+        networks.map(({ chain }) => chain),
+        payoutNetwork(env().SERVICE_ENVIRONMENT).chain,
+      ),
+    );
     await Promise.all(
       networks.map(async (network) => {
+        const hadWork = busy.has(network.chain);
+        if (!hadWork && isCalm(network)) return;
         try {
           if (!(await chainReady(network))) return;
           const counts = await sendOnChain(network, { end });
           for (const [name, count] of Object.entries(counts))
             total[name] = (total[name] ?? 0) + count;
           pauses.delete(network.chain);
+          polls.set(network.chain, { atMs: performance.now(), hadWork });
         } catch (error) {
           noteFailure(network, error);
         }

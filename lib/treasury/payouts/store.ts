@@ -34,6 +34,26 @@ export function findAuthorizations(
   );
 }
 
+/**
+ * Lists those of the chains that have something to send or to complete.
+ * @param payoutChain the chain that pays withdrawals which are not signed yet
+ */
+export async function listChainsWithWork(
+  chains: readonly string[],
+  payoutChain: string,
+): Promise<string[]> {
+  const rows = await query<{ chain: string }>(
+    "list_chains_with_work",
+    `SELECT chain FROM unnest($1::text[]) chain
+     WHERE EXISTS (SELECT FROM relayer_transactions t WHERE t.chain = chain.chain AND t.status = 'pending')
+       OR EXISTS (SELECT FROM sweeps s WHERE s.chain = chain.chain AND s.status = 'pending')
+       OR EXISTS (SELECT FROM withdrawals w LEFT JOIN payouts p ON p.withdrawal_id = w.id
+         WHERE w.status = 'approved' AND coalesce(p.chain, $2) = chain.chain)`,
+    [chains, payoutChain],
+  );
+  return rows.map(({ chain }) => chain);
+}
+
 /** Finds signed payouts that were given up and refunded, newest withdrawals first. */
 export function findRefunded(chain: string, limit: number): Promise<Authorization[]> {
   return query<Authorization & Record<string, unknown>>(
