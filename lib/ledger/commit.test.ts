@@ -7,6 +7,7 @@ import { askedByPartner, inRequest } from "@/lib/kernel/request-context";
 import { attack, ownerClient } from "@/test/database/attack";
 import { statementsOf } from "@/test/database/statements-of";
 import { walletOf } from "@/test/fixtures/books";
+import { claimOf } from "@/test/fixtures/claim";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { cardAccount } from "./accounts";
 import type { ChangeSet, Claim } from "./change-set";
@@ -28,15 +29,6 @@ beforeEach(async () => {
   cardId = await makeCard(partner, { amountUsd: 100 });
 });
 afterAll(endTests);
-
-const claimOf = (changes: Partial<Claim> = {}): Claim => ({
-  partnerId,
-  endpoint: "fundCard",
-  key: randomUUID(),
-  requestHash: "hash",
-  createdAt: now(),
-  ...changes,
-});
 
 /** Funds the card, with a row for each table that a commit can insert into. */
 function funding(amount = 5n * USD, more: ChangeSet = {}): ChangeSet {
@@ -156,7 +148,7 @@ describe("a stale change set has no effect", () => {
     const part = await make();
     const before = await counts();
     const opened = [{ id: `custody:test:${randomUUID()}`, kind: "custody" as const }];
-    const changeSet = { claim: claimOf(), ...funding(), accounts: opened, ...part };
+    const changeSet = { claim: claimOf(partnerId), ...funding(), accounts: opened, ...part };
     await expect(commit(changeSet)).rejects.toBeInstanceOf(StaleDecision);
     expect(await counts()).toEqual(before);
   });
@@ -223,7 +215,7 @@ describe("a stale change set has no effect", () => {
 
 describe("an idempotency key is claimed once", () => {
   test("a second use changes nothing and gets the first result", async () => {
-    const claim = claimOf({ response: { id: "a" }, resourceId: "wd_1" });
+    const claim = claimOf(partnerId, { response: { id: "a" }, resourceId: "wd_1" });
     await commit(funding(5n * USD, { claim }));
     const before = await counts();
     const again = commit(
@@ -237,7 +229,7 @@ describe("an idempotency key is claimed once", () => {
   });
 
   test("of 50 concurrent uses one moves money, and the others get its result", async () => {
-    const claim = claimOf();
+    const claim = claimOf(partnerId);
     const before = await walletOf(partnerId);
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => commit(funding(5n * USD, { claim }))),
@@ -251,7 +243,7 @@ describe("an idempotency key is claimed once", () => {
   });
 
   test("another endpoint, key or partner is another claim", async () => {
-    const claim = claimOf();
+    const claim = claimOf(partnerId);
     const { partnerId: otherId } = await makePartner();
     await commit({ claim });
     await commit({ claim: { ...claim, endpoint: "withdrawFromCard" } });
@@ -260,14 +252,14 @@ describe("an idempotency key is claimed once", () => {
   });
 
   test("a refused commit releases the claim", async () => {
-    const claim = claimOf();
+    const claim = claimOf(partnerId);
     await expect(commit(funding(10_000n * USD, { claim }))).rejects.toBeInstanceOf(StaleDecision);
     await commit(funding(5n * USD, { claim }));
     await expect(commit(funding(5n * USD, { claim }))).rejects.toBeInstanceOf(ClaimedBefore);
   });
 
   test("by its primary key: without it a second use would move money again", async () => {
-    const claim = claimOf();
+    const claim = claimOf(partnerId);
     const changeSets = [funding(5n * USD, { claim }), funding(5n * USD, { claim })];
     const uses = changeSets.map((changeSet) => {
       const message = toMessage([{ changeSet, requestId: undefined, callerId: undefined }]);
@@ -305,7 +297,7 @@ describe("the second of two with one key waits for the first", () => {
       .toEqual([{ n: 1 }]);
 
   test("and gets its result after its commit", async () => {
-    const claim = claimOf();
+    const claim = claimOf(partnerId);
     const first = await holding(claim);
     const second = commit(funding(5n * USD, { claim }));
     const refusal = expect(second).rejects.toMatchObject({
@@ -318,7 +310,7 @@ describe("the second of two with one key waits for the first", () => {
   });
 
   test("and commits after its refusal", async () => {
-    const claim = claimOf();
+    const claim = claimOf(partnerId);
     const before = await walletOf(partnerId);
     const first = await holding(claim);
     const second = commit(funding(5n * USD, { claim }));

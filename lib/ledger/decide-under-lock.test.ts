@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -14,10 +13,11 @@ import { doneOrWaiting } from "@/test/database/done-or-waiting";
 import { statementsOf } from "@/test/database/statements-of";
 import { eventually } from "@/test/eventually";
 import { bookFaults } from "@/test/fixtures/books";
+import { claimOf } from "@/test/fixtures/claim";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson } from "@/test/fixtures/people";
 import { cardAccount, walletAccount } from "./accounts";
-import type { ChangeSet, Claim } from "./change-set";
+import type { ChangeSet } from "./change-set";
 import { ClaimedBefore, commit } from "./commit";
 import type { Decision } from "./decide-and-commit";
 import { decideUnderLock } from "./decide-under-lock";
@@ -86,13 +86,6 @@ const balance = async () => {
   ]);
   return BigInt(row.n);
 };
-const claimOf = (key: string = randomUUID()): Claim => ({
-  partnerId,
-  endpoint: "test",
-  key,
-  requestHash: "hash",
-  createdAt: now(),
-});
 const claims = async (key: string) =>
   (await sql("SELECT FROM idempotency_keys WHERE key = $1", [key])).length;
 
@@ -164,7 +157,7 @@ describe("with a change after every read", () => {
 
   test("has no effect when it is refused: no lock, and the key is unused", async () => {
     const { read, all } = readThen(move);
-    const claim = claimOf();
+    const claim = claimOf(partnerId);
     const refused = decideUnderLock(read, (found) => {
       if (read.mock.calls.length > 3) throw new ServiceError("INSUFFICIENT_FUNDS");
       const { changeSet, result } = double(found);
@@ -191,7 +184,7 @@ describe("with a change after every read", () => {
   });
 
   test("claims its key before its locks, and waits for a concurrent claim", async () => {
-    const claim = claimOf();
+    const claim = claimOf(partnerId);
     const first = await ownerClient();
     // After the attempts without a lock, a concurrent request with this key is about to lock the accounts.
     beforeStatement("BEGIN;", async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -8,6 +7,7 @@ import { askedByPartner, inRequest } from "@/lib/kernel/request-context";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { ownerClient } from "@/test/database/attack";
 import { balancesOf, walletOf } from "@/test/fixtures/books";
+import { claimOf } from "@/test/fixtures/claim";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { walletAccount } from "./accounts";
 import { audit } from "./audit";
@@ -40,14 +40,6 @@ afterEach(async () => {
   expect((await audit()).filter(({ brokenRows }) => brokenRows.length > 0)).toEqual([]);
 });
 
-const claimOf = ({ partner: { partnerId } }: Subject, key: string = randomUUID()) => ({
-  partnerId,
-  endpoint: "fundCard",
-  key,
-  requestHash: "hash",
-  createdAt: now(),
-});
-
 /** The change set of a request that funds the card. */
 function funding(subject: Subject, amount = 1n * USD, more: ChangeSet = {}): ChangeSet {
   const { cardId, partner } = subject;
@@ -55,7 +47,7 @@ function funding(subject: Subject, amount = 1n * USD, more: ChangeSet = {}): Cha
   const source = { sourceId: newId("txn"), partnerId: partner.partnerId };
   const journal = fundingJournal(source, cardId, amount);
   return {
-    claim: claimOf(subject),
+    claim: claimOf(partner.partnerId),
     expect: { cards: { [cardId]: 1 } },
     journals: [journal],
     walletTransactions: [walletTransaction(journal, { ...owner, narration: "" })],
@@ -176,7 +168,8 @@ describe("a failing change set fails alone", () => {
     ],
     [
       "an answer that cannot be written down",
-      () => funding(own, USD, { claim: { ...claimOf(own), response: { amount: 1n } } }),
+      () =>
+        funding(own, USD, { claim: claimOf(own.partner.partnerId, { response: { amount: 1n } }) }),
       TypeError,
     ],
   ];
@@ -196,7 +189,7 @@ describe("a failing change set fails alone", () => {
   });
 
   test("a used key: only its change set gets the first result", async () => {
-    const used = { ...claimOf(own), resourceId: "wd_first" };
+    const used = claimOf(own.partner.partnerId, { resourceId: "wd_first" });
     await commit(funding(own, USD, { claim: used }));
     for (const beside of [funding(other), funding(other, USD, { claim: undefined })]) {
       const others = [beside, funding(other), funding(other)];
@@ -210,7 +203,7 @@ describe("a failing change set fails alone", () => {
   });
 
   test("one key in two change sets: one is committed, the other gets its result", async () => {
-    const claim = claimOf(own);
+    const claim = claimOf(own.partner.partnerId);
     const using = () => funding(own, USD, { claim });
     const changeSets = [using(), funding(other), using(), funding(other)];
     const results = await commitAll(changeSets);

@@ -1,5 +1,4 @@
 import "@/test/database";
-import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { disconnect, inTransaction, openConnections } from "@/lib/db";
 import { onChanges } from "@/lib/kernel/changes";
@@ -9,6 +8,7 @@ import { inRequest } from "@/lib/kernel/request-context";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { type Cut, startPooler } from "@/test/database/pooler";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
+import { claimOf } from "@/test/fixtures/claim";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { cardAccount } from "./accounts";
 import type { ChangeSet, Claim } from "./change-set";
@@ -47,14 +47,6 @@ afterAll(endTests);
 /** Commits in a request of its own. */
 const commitInRequest = (changeSet: ChangeSet) => inRequest(newId("req"), () => commit(changeSet));
 
-const claimOf = (): Claim => ({
-  partnerId,
-  endpoint: "fundCard",
-  key: randomUUID(),
-  requestHash: "hash",
-  createdAt: now(),
-});
-
 /** Funds the card with 1 USD. */
 function funding(claim?: Claim): ChangeSet {
   const journal = fundingJournal({ sourceId: newId("txn"), partnerId }, cardId, USD);
@@ -86,7 +78,7 @@ describe("a commit with a claim whose connection is lost", () => {
     onChanges((partner) => published.push(partner));
     const before = await walletOf(partnerId);
     const cut = cutCommits({ when });
-    await commitInRequest(funding(claimOf()));
+    await commitInRequest(funding(claimOf(partnerId)));
     expect(cut.times).toBe(0);
     expect(await countFundings()).toBe(1);
     expect(await walletOf(partnerId)).toBe(before - 1);
@@ -95,21 +87,21 @@ describe("a commit with a claim whose connection is lost", () => {
 
   test.each(WHEN)("twice %s it is executed: executed once", async (when) => {
     const cut = cutCommits({ when, times: 2 });
-    await commitInRequest(funding(claimOf()));
+    await commitInRequest(funding(claimOf(partnerId)));
     expect(cut.times).toBe(0);
     expect(await countFundings()).toBe(1);
   });
 
   test("three times fails, because the database may be what it ends", async () => {
     const cut = cutCommits({ times: 4 });
-    const lost = commitInRequest(funding(claimOf()));
+    const lost = commitInRequest(funding(claimOf(partnerId)));
     await expect(lost).rejects.toThrow("Connection terminated unexpectedly");
     expect(cut.times).toBe(1);
     expect(await countFundings()).toBe(1);
   });
 
   test("sees that its key belongs to another request with the same content at the same time", async () => {
-    const claim = claimOf();
+    const claim = claimOf(partnerId);
     await commitInRequest(funding(claim));
     cutCommits({ when: "before" });
     await expect(commitInRequest(funding(claim))).rejects.toBeInstanceOf(ClaimedBefore);
@@ -117,7 +109,7 @@ describe("a commit with a claim whose connection is lost", () => {
   });
 
   test("has a transaction id when it finds that it was executed, so that its end waits for a standby", async () => {
-    const changeSet = funding(claimOf());
+    const changeSet = funding(claimOf(partnerId));
     await commit(changeSet);
     const ids = await inTransaction(async (runQuery) => {
       await send("commit_change_set", toMessage([submissionOf(changeSet)]), runQuery);
@@ -129,7 +121,7 @@ describe("a commit with a claim whose connection is lost", () => {
   test("is stale if what it decided on changed meanwhile", async () => {
     cutCommits({ when: "before" });
     const expected = { cards: { [cardId]: 7 } };
-    const lost = commitInRequest({ ...funding(claimOf()), expect: expected });
+    const lost = commitInRequest({ ...funding(claimOf(partnerId)), expect: expected });
     await expect(lost).rejects.toBeInstanceOf(StaleDecision);
     expect(await countFundings()).toBe(0);
   });
@@ -142,7 +134,7 @@ test("a commit that was not sent fails at once: it has waited already", async ()
     attempts += 1;
     throw refused;
   };
-  await expect(outlastLoss(claimOf(), attempt)).rejects.toBe(refused);
+  await expect(outlastLoss(claimOf(partnerId), attempt)).rejects.toBe(refused);
   expect(attempts).toBe(1);
 });
 
@@ -161,9 +153,9 @@ test.each(WHEN)(
   async (when) => {
     const cut = cutCommits({ when });
     const outcomes = await Promise.allSettled([
-      commitInRequest(funding(claimOf())),
+      commitInRequest(funding(claimOf(partnerId))),
       commitInRequest(funding()),
-      commitInRequest(funding(claimOf())),
+      commitInRequest(funding(claimOf(partnerId))),
     ]);
     expect(cut.times).toBe(0);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
@@ -177,7 +169,7 @@ test.each(WHEN)("a decision under locks that is lost %s its commit is made once"
     changeSet: { ...funding(claim), ...(attempt <= 3 && { expect: { cards: { [cardId]: 7 } } }) },
     result: attempt,
   });
-  const claim = claimOf();
+  const claim = claimOf(partnerId);
   let attempts = 0;
   const cut = cutCommits({ text: "COMMIT", when });
   const result = await inRequest(newId("req"), () =>
