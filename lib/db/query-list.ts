@@ -16,6 +16,8 @@ interface Counted {
   hasMoreThanTotal?: boolean;
   isCursorKnown?: boolean;
   hasTooManyIds?: boolean;
+  /** Of a `windowStatement`: the list is longer than what is searched for a page. */
+  isLonger?: boolean;
 }
 
 /** `hasTooManyIds`: a condition finds more ids than its `maxIds`, so the page has no rows. */
@@ -44,12 +46,12 @@ export async function queryList<Row extends { id: string }>(
     ...(first?.hasTooManyIds && { hasTooManyIds: true }),
     ...cutPage(rows, limit, cursorOf),
   };
-  return "end" in statement ? withEnd(ofPart(page, statement), statement) : page;
+  return "end" in statement && first?.isLonger ? withEnd(ofPart(page, statement), statement) : page;
 }
 
 /** The total of a long list is counted in fewer rows than are searched for a page, which may have found more. */
 function ofPart<Found extends Page<unknown>>(page: Found, { skip }: WindowedStatement): Found {
-  if (!page.hasMoreThanTotal || page.rows.length === 0) return page;
+  if (page.rows.length === 0) return page;
   return { ...page, total: Math.max(page.total, skip + page.rows.length) };
 }
 
@@ -59,7 +61,7 @@ async function withEnd<Row>(
   { end, isContinued }: WindowedStatement,
 ): Promise<Page<Row>> {
   // In the order by time, a page that is full was found before the search had to stop.
-  if (!page.hasMoreThanTotal || (isContinued && page.nextCursor !== undefined)) return page;
+  if (isContinued && page.nextCursor !== undefined) return page;
   const [last, next] = await query<{ id: string; at: Date }>(end.name, end.text, end.values);
   if (!last || !next) return page;
   return { ...page, searchedUntil: last.at, ...(isContinued && { nextCursor: last.id }) };

@@ -14,8 +14,11 @@ beforeAll(async () => {
 afterAll(endTests);
 
 const LIMIT = 2;
-/** Of the numbers from 1 to 40, one each minute, 10 are searched for a page, and matches are counted among 4. */
-const [MAX_SEARCHED, MAX_SEARCHED_FOR_TOTAL] = [10, 4];
+/**
+ * Of the numbers from 1 to 40, one each minute, 10 are searched for a page, matches are counted among 4, and the largest
+ * are found among 6.
+ */
+const [MAX_SEARCHED, MAX_SEARCHED_FOR_TOTAL, MAX_SEARCHED_FOR_ORDER] = [10, 4, 6];
 const NUMBERS = `(SELECT n, lpad(n::text, 2, '0') AS id, timestamptz '2026-01-01' + n * interval '1 minute' AS created_at,
   n * 7 % 40 AS amount FROM generate_series(1, $1::text::int) n) t WHERE true`;
 
@@ -49,7 +52,11 @@ function find(options: Options = {}): Promise<Page<{ id: string }>> {
     page: { skip: 0, limit: LIMIT, ...options.page },
   };
   const columns = ["t.created_at", "t.id"] as const;
-  const sizes = { size: MAX_SEARCHED, sizeForTotal: MAX_SEARCHED_FOR_TOTAL };
+  const sizes = {
+    size: MAX_SEARCHED,
+    sizeForTotal: MAX_SEARCHED_FOR_TOTAL,
+    sizeForOrder: MAX_SEARCHED_FOR_ORDER,
+  };
   const window = { columns, isAscending, kind: "numbers", ...sizes };
   return queryList(windowStatement(list, window), LIMIT);
 }
@@ -117,19 +124,23 @@ test("a period is not a filter: the search begins in it", async () => {
 });
 
 test("by amount, the largest of the newest are found, and their pages end with them", async () => {
-  // 40 to 31 have the amounts 0, 33, 26, 19, 12, 5, 38, 31, 24 and 17.
+  // 40 to 35 have the amounts 0, 33, 26, 19, 12 and 5.
   const first = await find({ isByAmount: true });
-  expect(idsOf(first)).toEqual([34, 39]);
-  expect(first.searchedUntil).toEqual(minute(31));
+  expect(idsOf(first)).toEqual([39, 38]);
+  expect(first.searchedUntil).toEqual(minute(35));
   const found = idsOf(first);
   for (let cursor = first.nextCursor; cursor !== undefined; ) {
     const page = await find({ isByAmount: true, page: { cursor } });
-    expect(page.searchedUntil).toEqual(minute(31));
+    expect(page.searchedUntil).toEqual(minute(35));
     found.push(...idsOf(page));
     cursor = page.nextCursor;
   }
-  expect(found).toEqual([34, 39, 33, 38, 32, 37, 31, 36, 35, 40]);
-  expect(await find({ isByAmount: true, length: MAX_SEARCHED })).not.toHaveProperty(
-    "searchedUntil",
-  );
+  expect(found).toEqual([39, 38, 37, 36, 35, 40]);
+});
+
+test("by amount, the largest of a whole list are found that is not longer than what is searched", async () => {
+  // 10 to 1 have the amounts 30, 23, 16, 9, 2, 35, 28, 21, 14 and 7.
+  const found = await find({ isByAmount: true, length: MAX_SEARCHED });
+  expect(idsOf(found)).toEqual([5, 10]);
+  expect(found).not.toHaveProperty("searchedUntil");
 });

@@ -24,6 +24,8 @@ export interface SearchWindow {
   size: number;
   /** The number of rows in which the matches are counted, if the list is longer than `size`. */
   sizeForTotal: number;
+  /** The number of rows of which a page in another order has the first ones, if the list is longer than `size`. */
+  sizeForOrder: number;
 }
 
 export interface WindowedStatement extends Statement {
@@ -40,10 +42,11 @@ const isTime = ({ sortedBy = [], id }: List, { columns }: SearchWindow) =>
 /**
  * Like `listStatement`, but only a part of the list is searched: the first rows in the order by time, after the cursor
  * if the list is in that order. Conditions on a range of that order select which ones are the first. The total of a list
- * that is longer than this part is that of its first rows.
+ * that is longer than this part is that of its first rows, and so is a page in another order: unlike a page in the order
+ * by time, these are complete only when all rows of the part were read.
  */
 export function windowStatement(list: List, time: SearchWindow): WindowedStatement {
-  const { size, sizeForTotal } = time;
+  const { size, sizeForTotal, sizeForOrder } = time;
   const isContinued = isTime(list, time);
   const ranges = list.conditions.filter(({ isRange }) => isRange);
   const filters = list.conditions.filter(({ isRange }) => !isRange);
@@ -62,14 +65,15 @@ export function windowStatement(list: List, time: SearchWindow): WindowedStateme
     ranges.length > 0
       ? `EXISTS (SELECT FROM ${inRange} ORDER BY ${order} OFFSET ${size} LIMIT 1)`
       : `(${counterOf("$1", `'${time.kind}'`)}) > ${size}`;
-  const counted = search(inRange, `CASE WHEN l.is_longer THEN ${sizeForTotal} ELSE ${size} END`);
+  const sizeOf = (ofLonger: number) => `CASE WHEN "isLonger" THEN ${ofLonger} ELSE ${size} END`;
+  const counted = search(inRange, sizeOf(sizeForTotal));
   const statement = pageStatement(list, {
     shared,
-    total: `SELECT ${limitedTotal("n", "l.is_longer")} FROM (SELECT ${isLonger} AS is_longer OFFSET 0) l
+    total: `SELECT ${limitedTotal("n", '"isLonger"')}, "isLonger" FROM (SELECT ${isLonger} AS "isLonger" OFFSET 0) l
       CROSS JOIN LATERAL (SELECT count(*) AS n FROM (${rowsToCount(counted, order)}) r) c`,
     rows: isContinued
       ? search(`${inRange}${after?.condition ?? ""}`)
-      : `${search(inRange)}${after?.condition ?? ""}`,
+      : `${search(inRange, sizeOf(sizeForOrder))}${after?.condition ?? ""}`,
     after,
     values,
   });
@@ -83,7 +87,7 @@ export function windowStatement(list: List, time: SearchWindow): WindowedStateme
     return {
       name: statementName(statement.name, "end"),
       text: `SELECT ${list.id} AS id, ${time.columns[0]} AS at FROM ${rows}${on?.condition ?? ""}
-       ORDER BY ${order} OFFSET ${size - 1} LIMIT 2`,
+       ORDER BY ${order} OFFSET ${(isContinued ? size : sizeForOrder) - 1} LIMIT 2`,
       values: own,
     };
   }

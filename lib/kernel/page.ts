@@ -45,6 +45,9 @@ export const MAX_SEARCHED = 100_000;
 /** The number of rows in which the matches are counted, of a list that is longer than `MAX_SEARCHED`. */
 export const MAX_SEARCHED_FOR_TOTAL = 20_000;
 
+/** The number of rows of which the largest are found, of a list that is longer than `MAX_SEARCHED`. */
+export const MAX_SEARCHED_FOR_ORDER = 30_000;
+
 /**
  * Cuts a page from rows that were read with a limit of `limit + 1`. The row too many shows that a further page exists.
  * @param cursorOf the cursor that stands for a row; its id by default

@@ -14,6 +14,7 @@ import { windowStatement } from "@/lib/db/window-statement";
 import { isId } from "@/lib/kernel/ids";
 import {
   MAX_SEARCHED,
+  MAX_SEARCHED_FOR_ORDER,
   MAX_SEARCHED_FOR_TOTAL,
   type Page,
   type PageRequest,
@@ -67,6 +68,7 @@ export function ownedTransactionStatement(
     isAscending: sort === "oldest",
     kind: "card_transactions",
     size: MAX_SEARCHED,
+    sizeForOrder: MAX_SEARCHED_FOR_ORDER,
     sizeForTotal: isBroadSearch ? MAX_COMPARED_FOR_TOTAL : MAX_SEARCHED_FOR_TOTAL,
   });
 }
