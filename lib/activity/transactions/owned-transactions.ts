@@ -47,7 +47,7 @@ function ownedTransactionList(partnerId: string, filters: CardTransactionFilters
 }
 
 /** As MAX_SEARCHED_FOR_TOTAL, for a search that compares the merchants: that takes longer than other filters. */
-const MAX_COMPARED_FOR_TOTAL = 10_000;
+const MAX_COMPARED_FOR_TOTAL = 5_000;
 
 /**
  * The statement of a page. Only a part of the list is searched, unless an index finds what matches.
