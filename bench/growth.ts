@@ -1,13 +1,13 @@
-import { writeFile } from "node:fs/promises";
 import pg from "pg";
 import { createPartner } from "@/lib/partners/create-partner";
-import { signIn, signInTwo, timePage } from "./read-pages";
+import { comparePages, type Reader, signIn, signInTwo } from "./read-pages";
 import { BARE_PATH } from "./scenarios";
 import { type Sizes, seedPages } from "./seed-pages";
 import { sumPastHours } from "./sum-past-hours";
 
 const MOST_OTHERS = 100_000;
 const DAYS = 365;
+const MAX_RATIO = 1.5;
 /** Tables that get most of the rows: their indexes are made after the rows. */
 const LARGE_TABLES = [
   "card_transactions",
@@ -104,58 +104,90 @@ async function seed(
   return partnerId;
 }
 
-/** Returns the partner with as many rows: the one of a kept database, or a new one. */
-async function partnerWith(
-  superuserUrl: string,
-  baseUrl: string,
-  client: pg.Client,
-  transactions: number,
-): Promise<string> {
-  const name = `${transactions} rows`;
-  const { rows } = await client.query<{ id: string; name: string }>(
-    "SELECT id, name FROM partners",
-  );
-  const kept = rows.find((partner) => partner.name === name);
-  if (kept) return kept.id;
-  if (rows.length > 0) throw new Error(`the database has ${rows[0]?.name}, not ${name}`);
-  return seed(superuserUrl, baseUrl, client, { name, transactions });
-}
+const nameOf = (transactions: number) => `${transactions} rows`;
 
-/**
- * Measures the pages with `transactions` card transactions in the database, and writes the times to a file.
- * @param resultFile gets the page's p50 in milliseconds for each page, as JSON
- */
-export async function measureGrowth(
-  superuserUrl: string,
-  baseUrl: string,
-  transactions: number,
-  resultFile: string,
-): Promise<void> {
+async function connect(superuserUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
-  const partnerId = await partnerWith(superuserUrl, baseUrl, client, transactions);
-  const pages = [
-    ...OWN_PAGES.map((page) => ({ page, reader: { role: "owner", partnerId } as const })),
-    ...CONSOLE_PAGES.map((page) => ({ page, reader: { role: "admin" } as const })),
-  ];
-  const p50Ms: Record<string, number> = {};
-  const bare = await timePage("", new URL(BARE_PATH, baseUrl), []);
-  p50Ms["bare route handler"] = bare["p50 ms"];
-  for (const { page, reader } of pages) {
-    // A new person for each page: nobody may request as fast as this for long.
-    const cookies = await signInTwo(client, baseUrl, reader);
-    const measured = await timePage(page, new URL(page, baseUrl), cookies);
-    p50Ms[page] = measured["p50 ms"];
-    console.error(`${page}: ${measured["p50 ms"]} ms`);
-  }
-  const { rows: sizes } = await client.query(
+  return client;
+}
+
+/** Makes a partner with `transactions` card transactions, unless the kept database has it. */
+export async function makeGrowthRows(
+  superuserUrl: string,
+  baseUrl: string,
+  transactions: number,
+): Promise<void> {
+  const client = await connect(superuserUrl);
+  const name = nameOf(transactions);
+  const { rows } = await client.query<{ name: string }>("SELECT name FROM partners");
+  const isKept = rows.some((partner) => partner.name === name);
+  if (!isKept && rows.length > 0) throw new Error(`the database has ${rows[0]?.name}, not ${name}`);
+  if (!isKept) await seed(superuserUrl, baseUrl, client, { name, transactions });
+  await client.end();
+}
+
+/** A service whose database has a partner with so many rows. */
+interface GrownService {
+  superuserUrl: string;
+  baseUrl: string;
+  transactions: number;
+}
+
+/** Returns a function that makes the sessions of two new people: nobody may request as fast as this for long. */
+async function readersOf({ superuserUrl, baseUrl, transactions }: GrownService) {
+  const client = await connect(superuserUrl);
+  const { rows } = await client.query<{ id: string }>("SELECT id FROM partners WHERE name = $1", [
+    nameOf(transactions),
+  ]);
+  const [partner] = rows;
+  if (!partner) throw new Error(`the database has no partner with ${nameOf(transactions)}`);
+  const owner: Reader = { role: "owner", partnerId: partner.id };
+  return {
+    client,
+    signIn: (isConsole: boolean) =>
+      signInTwo(client, baseUrl, isConsole ? { role: "admin" } : owner),
+  };
+}
+
+async function sizesOfTables(client: pg.Client) {
+  const { rows } = await client.query(
     `SELECT name AS "table", c.reltuples::int AS rows,
        pg_size_pretty(pg_relation_size(c.oid)) AS size, pg_size_pretty(pg_indexes_size(c.oid)) AS indexes
      FROM unnest($1::text[]) name JOIN pg_class c ON c.oid = name::regclass`,
     [LARGE_TABLES],
   );
-  console.table(sizes);
-  await client.end();
-  // JSON has no infinite numbers: such a page has no time.
-  await writeFile(resultFile, JSON.stringify(p50Ms));
+  return rows;
+}
+
+/** Reads each page of both services by turns, and prints both times and their ratio. */
+export async function measureGrowth(few: GrownService, many: GrownService): Promise<void> {
+  const services = [
+    { ...few, ...(await readersOf(few)) },
+    { ...many, ...(await readersOf(many)) },
+  ];
+  const table: Record<string, string | number>[] = [];
+  const measure = async (name: string, path: string, isConsole?: boolean) => {
+    const targets = [];
+    for (const { baseUrl, signIn } of services)
+      targets.push({
+        url: new URL(path, baseUrl),
+        cookies: isConsole === undefined ? [] : await signIn(isConsole),
+      });
+    const [fewMs = Number.NaN, manyMs = Number.NaN] = await comparePages(targets);
+    console.error(`${name}: ${fewMs} ms, ${manyMs} ms`);
+    table.push({
+      page: name,
+      [`p50 ms of ${few.transactions}`]: fewMs,
+      [`p50 ms of ${many.transactions}`]: manyMs,
+      ratio: Number((manyMs / fewMs).toFixed(2)),
+      wanted: isConsole === undefined ? "" : `<= ${MAX_RATIO}`,
+    });
+  };
+  await measure("bare route handler", BARE_PATH);
+  for (const page of OWN_PAGES) await measure(page, page, false);
+  for (const page of CONSOLE_PAGES) await measure(page, page, true);
+  for (const { client } of services.slice(1)) console.table(await sizesOfTables(client));
+  console.table(table);
+  for (const { client } of services) await client.end();
 }

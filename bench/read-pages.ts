@@ -58,37 +58,61 @@ export async function signIn(
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
-/**
- * One request after the other: what a page takes by itself. A page that comes without its list, because the list took
- * longer than the server waits, is requested again; undefined when that happens too often.
- */
-async function timesOf(url: URL, cookies: readonly string[]): Promise<number[] | undefined> {
-  const times: number[] = [];
-  let lateCount = 0;
-  for (let count = 0; times.length < MEASURED; count++) {
-    const startedMs = performance.now();
-    const cookie = cookies[count % cookies.length] ?? "";
-    const response = await fetch(url, { headers: { cookie }, redirect: "manual" });
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`${url.pathname} answers ${response.status}`);
-    // A page begins with the shape of one; what it shows must be in it too.
-    if (/Loading the (?!page)/.test(text)) {
-      lateCount += 1;
-      if (lateCount > MOST_LATE) return undefined;
-    } else if (count >= WARM_UP) times.push(performance.now() - startedMs);
-  }
-  return times.sort((one, other) => one - other);
+/** A page of one service. */
+export interface PageTarget {
+  url: URL;
+  /** The sessions that read by turns. */
+  cookies: readonly string[];
+}
+
+/** Reads a page once. Returns its time; undefined when it came without its list. */
+async function timeOf({ url, cookies }: PageTarget, count: number): Promise<number | undefined> {
+  const startedMs = performance.now();
+  const cookie = cookies[count % cookies.length] ?? "";
+  const response = await fetch(url, { headers: { cookie }, redirect: "manual" });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${url.pathname} answers ${response.status}`);
+  // A page begins with the shape of one; what it shows must be in it too.
+  return /Loading the (?!page)/.test(text) ? undefined : performance.now() - startedMs;
 }
 
 /**
- * Reads a page several times, and returns the row of a table. Infinite times are those of a page without its list.
- * @param cookies the sessions that read by turns
+ * One request after the other, to each of the targets by turns, so that a change of the machine's speed affects all of
+ * them: what a page takes by itself. A page that comes without its list, because the list took longer than the server
+ * waits, is requested again; undefined when that happens too often.
  */
+async function timesOf(targets: readonly PageTarget[]): Promise<(number[] | undefined)[]> {
+  const all = targets.map((target) => ({ target, times: [] as number[], lateCount: 0 }));
+  const isOpen = ({ times, lateCount }: (typeof all)[number]) =>
+    times.length < MEASURED && lateCount <= MOST_LATE;
+  for (let count = 0; all.some(isOpen); count++)
+    for (const each of all.filter(isOpen)) {
+      const timeMs = await timeOf(each.target, count);
+      if (timeMs === undefined) each.lateCount += 1;
+      else if (count >= WARM_UP) each.times.push(timeMs);
+    }
+  return all.map(({ times, lateCount }) =>
+    lateCount > MOST_LATE ? undefined : times.sort((one, other) => one - other),
+  );
+}
+
+const at = (times: readonly number[] | undefined, share: number) =>
+  times
+    ? Number((times[Math.floor(share * times.length)] ?? 0).toFixed(1))
+    : Number.POSITIVE_INFINITY;
+
+/** Reads a page several times, and returns the row of a table. Infinite times are those of a page without its list. */
 export async function timePage(name: string, url: URL, cookies: readonly string[]) {
-  const times = await timesOf(url, cookies);
-  const at = (share: number) =>
-    times
-      ? Number((times[Math.floor(share * times.length)] ?? 0).toFixed(1))
-      : Number.POSITIVE_INFINITY;
-  return { page: name, "least ms": at(0), "p50 ms": at(0.5), "p99 ms": at(0.99) };
+  const [times] = await timesOf([{ url, cookies }]);
+  return {
+    page: name,
+    "least ms": at(times, 0),
+    "p50 ms": at(times, 0.5),
+    "p99 ms": at(times, 0.99),
+  };
+}
+
+/** Reads the same page of several services by turns, and returns its p50 in milliseconds of each. */
+export async function comparePages(targets: readonly PageTarget[]): Promise<number[]> {
+  return (await timesOf(targets)).map((times) => at(times, 0.5));
 }

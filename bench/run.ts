@@ -2,7 +2,7 @@ import { disconnect } from "@/lib/db";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { compare } from "./compare";
 import { DELIVERIES, measureDeliveries } from "./delivery";
-import { measureGrowth } from "./growth";
+import { makeGrowthRows, measureGrowth } from "./growth";
 import { NO_PACE, type Target, toService } from "./load";
 import { MOVEMENTS, measureMovements } from "./movements";
 import { measurePages } from "./pages";
@@ -116,13 +116,17 @@ if (only === PROCESSES) await measureProcesses(superuserUrl);
 if (only === PROFILE) await measureProfile(superuserUrl, process.env.BENCH_INSPECT_PORT ?? "");
 if (only === SOAK) await measureSoak(superuserUrl, Number(process.env.BENCH_MINUTES));
 if (isWanted("pages")) console.table(await measurePages(superuserUrl, baseUrl));
-// Not a part of the whole: with 50 million rows it takes an hour and 40 GB.
+// Not parts of the whole: with 50 million rows they take an hour and 40 GB.
+const rows = Number(process.env.BENCH_ROWS);
+if (only === "growth-rows") await makeGrowthRows(superuserUrl, baseUrl, rows);
 if (only === "growth")
   await measureGrowth(
-    superuserUrl,
-    baseUrl,
-    Number(process.env.BENCH_ROWS),
-    process.env.BENCH_RESULT ?? "",
+    {
+      superuserUrl: process.env.BENCH_FEW_SUPERUSER_URL ?? "",
+      baseUrl: process.env.BENCH_FEW_URL ?? "",
+      transactions: Number(process.env.BENCH_FEW_ROWS),
+    },
+    { superuserUrl, baseUrl, transactions: rows },
   );
 await callerCache().close();
 await disconnect();

@@ -47,12 +47,10 @@ const ISSUERS = {
   LITHIC_EVENTS_WEBHOOK_SECRET: "whsec_YmVuY2gtZXZlbnRz",
 };
 
-/**
- * Starts what is measured and runs `bench/run.ts` against it.
- *
- * @returns the exit code
- */
-export async function runBench({
+type ScriptEnv = Record<string, string | undefined>;
+
+/** Starts what is measured. Returns the settings of the script that measures it. */
+export async function serveForBench({
   settings,
   paths,
   closing,
@@ -62,7 +60,7 @@ export async function runBench({
   postgresSettings = {},
   scriptEnv = {},
   serverEnv = {},
-}: RunBenchOptions): Promise<number> {
+}: RunBenchOptions): Promise<ScriptEnv> {
   await buildIfStale();
   const secrets = await readOrMakeSecrets(paths);
   const database = await step("PostgreSQL", () =>
@@ -96,7 +94,7 @@ export async function runBench({
   const app = withReference
     ? await step("empty Next application", () => startEmptyNextApp(closing))
     : undefined;
-  return runScript({
+  return {
     ...first.env,
     BENCH_ONLY: only,
     BENCH_SERVER_PID: first.pid,
@@ -116,8 +114,16 @@ export async function runBench({
     // Those of the server may start a debugger, and its port is taken.
     NODE_OPTIONS: process.env.NODE_OPTIONS,
     ...scriptEnv,
-  });
+  };
 }
+
+/**
+ * Starts what is measured and runs `bench/run.ts` against it.
+ *
+ * @returns the exit code
+ */
+export const runBench = async (options: RunBenchOptions): Promise<number> =>
+  runScript(await serveForBench(options));
 
 /** The recommended proxy before one process, and before two, if HAProxy is installed. */
 async function startProxies(
@@ -134,7 +140,8 @@ async function startProxies(
   };
 }
 
-function runScript(env: Record<string, string | undefined>): Promise<number> {
+/** Runs `bench/run.ts`. Returns its exit code. */
+export function runScript(env: ScriptEnv): Promise<number> {
   const child = spawn(process.execPath, typeScriptArguments("bench/run.ts"), {
     cwd: repositoryFolder,
     env: asProcessEnv({ ...env, LOG_LEVEL: "error" }),
