@@ -7,6 +7,7 @@ import { createPerson } from "@/lib/identity/create-person";
 const WARM_UP = 5;
 const MEASURED = 40;
 const MOST_LATE = 10;
+const IN_A_TURN = 10;
 
 export interface Reader {
   role: Role;
@@ -77,20 +78,29 @@ async function timeOf({ url, cookies }: PageTarget, count: number): Promise<numb
 }
 
 /**
- * One request after the other, to each of the targets by turns, so that a change of the machine's speed affects all of
- * them: what a page takes by itself. A page that comes without its list, because the list took longer than the server
- * waits, is requested again; undefined when that happens too often.
+ * One request after the other: what a page takes by itself. Ten go to each of the targets by turns, so that a change of
+ * the machine's speed affects all of them. A page that comes without its list, because the list took longer than the
+ * server waits, is requested again; undefined when that happens too often.
  */
 async function timesOf(targets: readonly PageTarget[]): Promise<(number[] | undefined)[]> {
-  const all = targets.map((target) => ({ target, times: [] as number[], lateCount: 0 }));
-  const isOpen = ({ times, lateCount }: (typeof all)[number]) =>
+  const all = targets.map((target) => ({
+    target,
+    times: [] as number[],
+    count: 0,
+    lateCount: 0,
+  }));
+  type Measured = (typeof all)[number];
+  const isOpen = ({ times, lateCount }: Measured) =>
     times.length < MEASURED && lateCount <= MOST_LATE;
-  for (let count = 0; all.some(isOpen); count++)
-    for (const each of all.filter(isOpen)) {
-      const timeMs = await timeOf(each.target, count);
-      if (timeMs === undefined) each.lateCount += 1;
-      else if (count >= WARM_UP) each.times.push(timeMs);
-    }
+  const readOnce = async (each: Measured) => {
+    const timeMs = await timeOf(each.target, each.count);
+    each.count += 1;
+    if (timeMs === undefined) each.lateCount += 1;
+    else if (each.count > WARM_UP) each.times.push(timeMs);
+  };
+  while (all.some(isOpen))
+    for (const each of all)
+      for (let turn = 0; turn < IN_A_TURN && isOpen(each); turn++) await readOnce(each);
   return all.map(({ times, lateCount }) =>
     lateCount > MOST_LATE ? undefined : times.sort((one, other) => one - other),
   );
