@@ -98,8 +98,9 @@ async function timesOf(targets: readonly PageTarget[]): Promise<(number[] | unde
     if (timeMs === undefined) each.lateCount += 1;
     else if (each.count > WARM_UP) each.times.push(timeMs);
   };
-  while (all.some(isOpen))
-    for (const each of all)
+  // Who was last is first next, so that no target always follows the same one.
+  for (let order = all; all.some(isOpen); order = order.toReversed())
+    for (const each of order)
       for (let turn = 0; turn < IN_A_TURN && isOpen(each); turn++) await readOnce(each);
   return all.map(({ times, lateCount }) =>
     lateCount > MOST_LATE ? undefined : times.sort((one, other) => one - other),
