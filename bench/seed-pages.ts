@@ -39,7 +39,10 @@ const USER_STATUS = "CASE n % 20 WHEN 0 THEN 'pending' WHEN 1 THEN 'denied' ELSE
 const CARD_STATUS = "CASE n % 20 WHEN 0 THEN 'frozen' WHEN 1 THEN 'terminated' ELSE 'active' END";
 const TXN_STATUS =
   "CASE n % 20 WHEN 0 THEN 'authorized' WHEN 1 THEN 'declined' WHEN 2 THEN 'reversed' ELSE 'settled' END";
-const WD_STATUS = "CASE n % 100 WHEN 0 THEN 'pending' WHEN 1 THEN 'cancelled' ELSE 'completed' END";
+/** At least 60 are pending, so that the page of the queue is full whatever the number of rows. */
+const IS_PENDING = "(n % 100 = 0 OR n <= 60)";
+const WD_STATUS = `CASE WHEN ${IS_PENDING} THEN 'pending' WHEN n % 100 = 1 THEN 'cancelled' ELSE 'completed' END`;
+const wdTime = (status: string) => `CASE ${WD_STATUS} WHEN '${status}' THEN at END`;
 const SENT_STATUS = "CASE n % 50 WHEN 0 THEN 'pending' WHEN 1 THEN 'failed' ELSE 'delivered' END";
 const CATEGORIES = "deposit,card_funding,card_withdrawal,kyc_fee,card_creation_fee,card_funding";
 const CATEGORY = `CASE WHEN n % 100 = 0 THEN 'withdrawal' ELSE ${oneOf(CATEGORIES)} END`;
@@ -101,8 +104,8 @@ const LISTS: readonly Seeded[] = [
     columns: `id, partner_id, amount_micro_usd, fee_micro_usd, to_address, status, tx_hash, created_at, approved_at,
       completed_at, cancelled_at, version`,
     values: `${id("wd")}, $1, ${AMOUNT}, 500000, ${address("n % 1000")}, ${WD_STATUS},
-      CASE WHEN n % 100 > 1 THEN ${HASH} END, at, CASE WHEN n % 100 > 1 THEN at END,
-      CASE WHEN n % 100 > 1 THEN at END, CASE WHEN n % 100 = 1 THEN at END, 1`,
+      CASE ${WD_STATUS} WHEN 'completed' THEN ${HASH} END, at, ${wdTime("completed")},
+      ${wdTime("completed")}, ${wdTime("cancelled")}, 1`,
   },
   {
     table: "deposits",
