@@ -42,6 +42,8 @@ const CONNECTION_SETTINGS: Record<string, Setting> = {
   // PostgreSQL adds so much to the cost of a scan that it still needs that it would compile short statements for seconds. A
   // pooler without this setting makes the service slower, not wrong.
   jit: { value: "off", isKept: () => true },
+  // A generic plan expects many rows in a range that has a few, and would start processes for them: 10 ms each time.
+  max_parallel_workers_per_gather: { value: "0", isKept: () => true },
 };
 
 /** The startup parameter with the settings of a connection. A pooler may drop it silently. */

@@ -18,12 +18,13 @@ import {
 afterAll(endTests);
 
 /** Threat 5: with `off`, an acknowledged commit is lost in a crash. PostgreSQL compiles by default. */
-test("every connection commits synchronously and compiles nothing, whatever the settings of the database", async () => {
+test("every connection commits synchronously, compiles nothing and starts no processes, whatever the database's settings", async () => {
   const [{ name }] = await sql("SELECT current_database() AS name");
   await sql(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   await sql(`ALTER DATABASE ${name} SET jit = on`);
-  const showSettings =
-    "SELECT current_setting('synchronous_commit') AS commit, current_setting('jit') AS jit";
+  await sql(`ALTER DATABASE ${name} SET max_parallel_workers_per_gather = 4`);
+  const showSettings = `SELECT current_setting('synchronous_commit') AS commit, current_setting('jit') AS jit,
+    current_setting('max_parallel_workers_per_gather') AS workers`;
   const answers = [
     await query("show_of_pool", showSettings, []),
     // One on each lane.
@@ -33,7 +34,7 @@ test("every connection commits synchronously and compiles nothing, whatever the 
     ])),
     await (await prisma()).$queryRawUnsafe(showSettings),
   ];
-  expect(answers).toEqual(answers.map(() => [{ commit: "on", jit: "off" }]));
+  expect(answers).toEqual(answers.map(() => [{ commit: "on", jit: "off", workers: "0" }]));
 });
 
 /** An unhandled error would be an uncaught exception, which fails the test run. */

@@ -25,6 +25,7 @@ export async function inSnapshot<T>(
     await client.query(`SET LOCAL statement_timeout = '${STATEMENT_TIMEOUT}'`);
     // Keeps sorts and hashes of a million rows in memory, and compiles no query, because each runs once.
     await client.query("SET LOCAL work_mem = '64MB'; SET LOCAL jit = off");
+    await client.query("SET LOCAL max_parallel_workers_per_gather = 2");
     return await read(client);
   } finally {
     await client.end();

@@ -28,6 +28,8 @@ ALTER ROLE partner_wallet_app SET enable_seqscan = 'off';
 -- Without sequential scans the planner takes those of short tables for so expensive that it compiles their statements, for
 -- seconds. This is not a setting that the service asks for.
 ALTER ROLE partner_wallet_app SET jit = 'off';
+-- Starting processes for a short statement takes longer than the statement. The service does not require this setting either.
+ALTER ROLE partner_wallet_app SET max_parallel_workers_per_gather = '0';
 -- A report must not hold back VACUUM for long.
 ALTER ROLE partner_wallet_read SET default_transaction_read_only = 'on';
 ALTER ROLE partner_wallet_read SET statement_timeout = '60s';

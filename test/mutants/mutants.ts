@@ -88,7 +88,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/db/index.test.ts",
-      test: "every connection commits synchronously and compiles nothing, whatever the settings of the database",
+      test: "every connection commits synchronously, compiles nothing and starts no processes, whatever the database's settings",
     },
   },
   {
