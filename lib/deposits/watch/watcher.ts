@@ -14,6 +14,8 @@ import { rememberingReader, showUnconfirmed } from "./show-unconfirmed";
 import { findCursor, insertCursor, recordHead, type SeenTransfer } from "./store";
 
 const MAX_LAG_BLOCKS = 1_000n;
+/** How long the head at which everything was done is not worked through again: the node may stand still, the chain not. */
+const REPEAT_AFTER_MS = 60_000;
 
 /** Counters of one poll. */
 export interface Poll extends Progress {
@@ -66,7 +68,9 @@ export function watcher(network: Network): Watcher {
   const readRemembered = rememberingReader();
   let shown: { headHash: string; seen: readonly SeenTransfer[] } | undefined;
   /** The head up to which the last poll did everything. Until there is another one, nothing is left to do. */
-  let finishedHash: string | undefined;
+  let finished: { hash: string; atMs: number } | undefined;
+  const isFinished = (hash: string) =>
+    finished?.hash === hash && performance.now() - finished.atMs < REPEAT_AFTER_MS;
 
   async function readOnAlone(ahead: Ahead): Promise<Advanced> {
     try {
@@ -84,10 +88,12 @@ export function watcher(network: Network): Watcher {
     async poll() {
       const ahead = await readAhead(network);
       const { hash } = ahead.head;
-      if (shown !== undefined && finishedHash === hash) {
+      if (shown !== undefined && isFinished(hash)) {
         await recordHead(network.chain, ahead.head, now());
         return { ...NOTHING, confirming: shown.seen.length };
       }
+      // A poll that fails may have undone what an earlier one did: after it, every head is a new one.
+      finished = undefined;
       const { done, hasReadAll } = await readOnAlone(ahead);
       const before = shown;
       if (shown?.headHash !== hash) {
@@ -98,7 +104,7 @@ export function watcher(network: Network): Watcher {
       await recordHead(network.chain, ahead.head, now());
       // Covers deposits with one confirmation more and deposits that are no longer on the chain.
       if (shown !== before) announceDeposits([...shown.seen, ...(before?.seen ?? [])]);
-      if (hasReadAll) finishedHash = hash;
+      if (hasReadAll) finished = { hash, atMs: performance.now() };
       return { ...done, confirming: shown.seen.length };
     },
   };
