@@ -51,7 +51,7 @@ export async function queryList<Row extends { id: string }>(
 
 /** The total of a long list is counted in fewer rows than are searched for a page, which may have found more. */
 function ofPart<Found extends Page<unknown>>(page: Found, { skip }: WindowedStatement): Found {
-  if (page.rows.length === 0) return page;
+  if (!page.hasMoreThanTotal || page.rows.length === 0) return page;
   return { ...page, total: Math.max(page.total, skip + page.rows.length) };
 }
 
