@@ -36,6 +36,9 @@ const OWN_PAGES = [
 ];
 const CONSOLE_PAGES = ["/admin", "/admin/partners", "/admin/books", "/admin/books/journals"];
 
+const SUMMED =
+  "card_sums, card_day_sums, wallet_sums, wallet_hour_sums, wallet_day_sums, ledger.hours, ledger.wallet_hours";
+
 /** A partner's rows as a service has them: a journal for five card transactions, fewer of all else. */
 const sizesOf = (transactions: number): Sizes => ({
   transactions,
@@ -62,7 +65,7 @@ async function sumAll(client: pg.Client): Promise<void> {
   // One string is one transaction. The sums of the ledger may only be added to.
   await client.query(`
     SET LOCAL session_replication_role = replica;
-    TRUNCATE card_sums, wallet_sums, wallet_hour_sums, wallet_day_sums, ledger.hours, ledger.wallet_hours;
+    TRUNCATE ${SUMMED};
     UPDATE card_sums_end SET before_at = '-infinity';
     UPDATE wallet_sums_end SET before_id = '';
     UPDATE ledger.hours_end SET ended_at = '-infinity';
@@ -98,7 +101,7 @@ async function seed(
   );
   await step("VACUUM", () => client.query("VACUUM ANALYZE"));
   await sumAll(client);
-  await client.query("VACUUM ANALYZE card_sums, wallet_sums, ledger.hours, ledger.wallet_hours");
+  await client.query(`VACUUM ANALYZE ${SUMMED}`);
   await client.query("UPDATE partners SET name = $2 WHERE id = $1", [partnerId, name]);
   await second.end();
   return partnerId;

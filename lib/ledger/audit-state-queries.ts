@@ -277,7 +277,10 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
     name: "card-sums-equal-list",
     meaning:
       "What the overview shows of purchases, declines, refunds and new cards is not what the lists say of that time.",
-    text: `SELECT partner_id, minutes, starts_at, kind, s.n, s.amount_micro_usd, t.rows, t.total_micro_usd FROM card_sums s FULL JOIN (
+    text: `SELECT partner_id, minutes, starts_at, kind, s.n, s.amount_micro_usd, t.rows, t.total_micro_usd
+      FROM (
+          SELECT partner_id, minutes, starts_at, kind, n, amount_micro_usd FROM card_sums
+          UNION ALL SELECT partner_id, 1440, starts_at, kind, n, amount_micro_usd FROM card_day_sums) s FULL JOIN (
         SELECT r.partner_id, w.minutes, date_bin(make_interval(mins => w.minutes), r.created_at, 'epoch') AS starts_at, r.kind,
           count(*) AS rows, sum(r.amount_micro_usd) AS total_micro_usd
         FROM (

@@ -347,7 +347,7 @@ const BREAKS: Record<string, string[]> = {
   ],
   "card-sums-equal-list": [
     "INSERT INTO card_sums VALUES ('ptn_x', 15, 'epoch', 'spend', 1, 5)",
-    "INSERT INTO card_sums VALUES ('ptn_x', 1440, 'epoch', 'card', 1, 0)",
+    "INSERT INTO card_day_sums VALUES ('ptn_x', 'epoch', 'card', 1, 0)",
     "UPDATE card_sums_end SET before_at = 'infinity'",
   ],
 };

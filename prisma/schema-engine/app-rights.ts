@@ -21,7 +21,7 @@ const TABLES: Record<string, readonly string[]> = {
       "wallet_day_sums",
       "wallet_sums_end",
     ],
-    ...["card_sums", "card_sums_end", "dump_schedule", "partner_audit_entries"],
+    ...["card_day_sums", "card_sums", "card_sums_end", "dump_schedule", "partner_audit_entries"],
   ],
   "SELECT, INSERT": [
     ...[

@@ -13,7 +13,7 @@ const TABLES: readonly string[] = [
   ...["ledger.hours_end", "ledger.journals", "ledger.rules", "ledger.signing_keys"],
   ...["ledger.wallet_hours", "ledger.wallet_hours_end"],
   ...["_prisma_migrations", "alerts", "api_key_uses", "audit_chain", "audit_checkpoints"],
-  ...["audit_entries", "audit_head", "card_dispute_events", "card_sums"],
+  ...["audit_entries", "audit_head", "card_dispute_events", "card_day_sums", "card_sums"],
   ...["card_sums_end", "card_transactions", "chain_cursors", "chain_status", "checks"],
   ...["deposit_addresses", "deposit_releases", "deposits", "dump_schedule", "health_samples"],
   ...["issuer_event_cursors", "issuer_updates", "job_runs", "job_starts", "leases"],

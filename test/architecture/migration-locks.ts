@@ -13,7 +13,15 @@ const GROWING = new Set([
     "ledger.day_roots",
   ],
   ...["api_key_uses", "audit_chain", "audit_entries", "card_dispute_events", "card_disputes"],
-  ...["card_sums", "card_transactions", "cards", "deposit_addresses", "deposits", "health_samples"],
+  ...[
+    "card_day_sums",
+    "card_sums",
+    "card_transactions",
+    "cards",
+    "deposit_addresses",
+    "deposits",
+    "health_samples",
+  ],
   ...[
     "idempotency_keys",
     "issuer_cardholders",

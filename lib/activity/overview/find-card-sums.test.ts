@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findCardSums, sumCardsBefore } from "@/lib/cards/sums/store";
 import { shiftClock } from "@/lib/kernel/clock";
+import { firstIdAt } from "@/lib/kernel/ids";
 import { STATE_AUDIT_QUERIES } from "@/lib/ledger/audit-state-queries";
 import { repositoryFolder } from "@/test/architecture/source-files";
 import { tamper } from "@/test/database/superuser";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Client, clientOf } from "@/test/http/client";
 import { dayStarts } from "./day-starts";
+import { sumWalletsBefore } from "./store";
 
 const HOUR_MS = 3_600_000;
 const DAYS = 5;
@@ -90,7 +92,7 @@ beforeAll(async () => {
 afterEach(() => shiftClock(-shiftedMs));
 afterAll(endTests);
 
-const PAST_DAYS = join(repositoryFolder, "prisma/migrations/0405_card_days_before/migration.sql");
+const PAST_DAYS = join(repositoryFolder, "prisma/migrations/0405_days_before/migration.sql");
 
 describe("sums of cards are those of the lists, in every zone", () => {
   let held: string;
@@ -140,14 +142,17 @@ describe("sums of cards are those of the lists, in every zone", () => {
   });
 
   test("when a migration added the days before it, and when it is run again", async () => {
-    const days = "SELECT * FROM card_sums WHERE minutes = 1440 ORDER BY 1, 2, 3, 4";
-    const before = await sql(days);
-    expect(before.length).toBeGreaterThan(3);
+    const days = () =>
+      sql(`SELECT partner_id, starts_at, kind, n, amount_micro_usd FROM card_day_sums
+        UNION ALL SELECT partner_id, starts_at, category, 0, amount_micro_usd FROM wallet_day_sums ORDER BY 1, 2, 3`);
+    await sumWalletsBefore(firstIdAt("txn", new Date(Date.now() + HOUR_MS)));
+    const before = await days();
+    expect(before.length).toBeGreaterThan(6);
     const migration = readFileSync(PAST_DAYS, "utf8");
-    await tamper("DELETE FROM card_sums WHERE minutes = 1440", migration);
-    expect(await sql(days)).toEqual(before);
+    await tamper("TRUNCATE card_day_sums, wallet_day_sums", migration);
+    expect(await days()).toEqual(before);
     await tamper(migration);
-    expect(await sql(days)).toEqual(before);
+    expect(await days()).toEqual(before);
   });
 });
 

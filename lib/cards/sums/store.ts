@@ -13,6 +13,8 @@ export interface CardSumRow {
   amountMicroUsd: bigint;
 }
 
+const SUMS = "SELECT starts_at AS at, kind, n, amount_micro_usd AS amount FROM";
+
 /**
  * Sums the card transactions and the new cards by period and kind. A period begins at each of these instants and ends at
  * the next one, the last at `until`. Every instant must be a quarter of an hour.
@@ -24,17 +26,16 @@ export async function findCardSums(
   until: Date,
 ): Promise<CardSumRow[]> {
   const { minutes, daysFrom, daysUntil } = storedSums(starts, until);
-  const sums = (length: string, from: string, end: string) =>
-    `SELECT starts_at AS at, kind, n, amount_micro_usd AS amount FROM card_sums
-         WHERE partner_id = $1 AND minutes = ${length} AND starts_at >= ${from} AND starts_at < ${end}`;
+  const short = (from: string, end: string) =>
+    `${SUMS} card_sums WHERE partner_id = $1 AND minutes = $5 AND starts_at >= ${from} AND starts_at < ${end}`;
   const rows = await query<Omit<CardSumRow, "count"> & { count: bigint }>(
     "find_card_sums",
     `SELECT width_bucket(summed.at, $2::timestamptz[]) - 1 AS day, kind, sum(n)::bigint AS count,
        sum(amount)::bigint AS "amountMicroUsd"
      FROM (
-       ${sums("$5", "$3", "$6")}
-       UNION ALL ${sums("1440", "$6", "$7")}
-       UNION ALL ${sums("$5", "$7", "$4")}
+       ${short("$3", "$6")}
+       UNION ALL ${SUMS} card_day_sums WHERE partner_id = $1 AND starts_at >= $6 AND starts_at < $7
+       UNION ALL ${short("$7", "$4")}
        UNION ALL SELECT created_at, card_sum_kind(category, status, declined_reason), 1, amount_micro_usd
          FROM card_transactions
          WHERE partner_id = $1 AND created_at >= greatest($3, (SELECT before_at FROM card_sums_end)) AND created_at < $4

@@ -1,4 +1,5 @@
--- The period before a long overview is read in days: docs/decisions/0027-sums-of-the-overview.md
+-- The period before a long overview is read in days: docs/decisions/0027-sums-of-the-overview.md. From now on wallets are also
+-- summed by day of UTC; a later migration adds the days before, when no call of the former function is under way any more.
 CREATE TABLE wallet_day_sums (
   partner_id text NOT NULL,
   starts_at timestamptz(3) NOT NULL,
@@ -6,12 +7,6 @@ CREATE TABLE wallet_day_sums (
   amount_micro_usd bigint NOT NULL,
   CONSTRAINT wallet_day_sums_pkey PRIMARY KEY (partner_id, starts_at, category)
 ) WITH (fillfactor=80);
-
--- Until this migration is committed, only the job that adds to the sums waits.
-SELECT before_id FROM wallet_sums_end FOR UPDATE;
-INSERT INTO wallet_day_sums (partner_id, starts_at, category, amount_micro_usd)
-  SELECT partner_id, date_trunc('day', starts_at, 'UTC'), category, sum(amount_micro_usd)
-  FROM wallet_hour_sums GROUP BY 1, 2, 3 ORDER BY 1, 2, 3;
 
 -- Adds to the sums of wallets, per quarter of an hour, hour and day of UTC, the oldest transactions that are not summed and
 -- come before an id: at most 100,000 in a call, so that a call is short. Returns how many quarters it wrote; 0 if nothing is

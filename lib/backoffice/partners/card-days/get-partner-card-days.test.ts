@@ -29,12 +29,11 @@ async function read(id: string) {
 test("each of 30 days has its sums, the last one also what is not summed yet", async () => {
   const today = "date_trunc('day', now(), 'UTC')";
   await sql(
-    `INSERT INTO card_sums VALUES
-       ($1, 1440, ${today} - interval '29 days', 'spend', 2, 30000000),
-       ($1, 1440, ${today} - interval '29 days', 'declined:insufficient funds', 3, 90000000),
-       ($1, 1440, ${today} - interval '2 days', 'reversed', 1, 5000000),
-       ($1, 1440, ${today} - interval '30 days', 'spend', 9, 900000000),
-       ($1, 60, ${today} - interval '29 days', 'spend', 2, 30000000)`,
+    `INSERT INTO card_day_sums VALUES
+       ($1, ${today} - interval '29 days', 'spend', 2, 30000000),
+       ($1, ${today} - interval '29 days', 'declined:insufficient funds', 3, 90000000),
+       ($1, ${today} - interval '2 days', 'reversed', 1, 5000000),
+       ($1, ${today} - interval '30 days', 'spend', 9, 900000000)`,
     [partner.partnerId],
   );
   const client = clientOf(partner);
