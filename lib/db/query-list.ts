@@ -46,7 +46,9 @@ export async function queryList<Row extends { id: string }>(
     ...(first?.hasTooManyIds && { hasTooManyIds: true }),
     ...cutPage(rows, limit, cursorOf),
   };
-  return "end" in statement && first?.isLonger ? withEnd(ofPart(page, statement), statement) : page;
+  if (!("end" in statement)) return page;
+  const counted = ofPart(page, statement);
+  return first?.isLonger ? withEnd(counted, statement) : counted;
 }
 
 /** The total of a long list is counted in fewer rows than are searched for a page, which may have found more. */

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Page, PageRequest } from "@/lib/kernel/page";
+import { MAX_COUNTED, type Page, type PageRequest } from "@/lib/kernel/page";
 import { tamper } from "@/test/database/superuser";
 import { endTests } from "@/test/fixtures/make";
 import { type Condition, when } from "./list-statement";
@@ -30,6 +30,7 @@ interface Options {
   upTo?: number;
   isAscending?: boolean;
   isByAmount?: boolean;
+  size?: number;
   page?: Partial<PageRequest>;
 }
 
@@ -40,7 +41,7 @@ function find(options: Options = {}): Promise<Page<{ id: string }>> {
     isRange: true,
   }));
   const list = {
-    name: "numbers",
+    name: options.size === undefined ? "numbers" : `numbers_${options.size}`,
     scope: String(length),
     from: NUMBERS,
     id: "t.id",
@@ -53,7 +54,7 @@ function find(options: Options = {}): Promise<Page<{ id: string }>> {
   };
   const columns = ["t.created_at", "t.id"] as const;
   const sizes = {
-    size: MAX_SEARCHED,
+    size: options.size ?? MAX_SEARCHED,
     sizeForTotal: MAX_SEARCHED_FOR_TOTAL,
     sizeForOrder: MAX_SEARCHED_FOR_ORDER,
   };
@@ -86,6 +87,13 @@ test("the total is at least what the page shows, and what was skipped before it"
   const second = await find({ multiplesOf: 5, page: { skip: 1 } });
   expect(idsOf(second)).toEqual([35]);
   expect(second).toMatchObject({ total: 2, hasMoreThanTotal: true });
+});
+
+test("so is the total of a list that is counted to its limit and searched to its end", async () => {
+  const length = MAX_COUNTED + 500;
+  const found = await find({ length, size: 2 * MAX_COUNTED, page: { skip: MAX_COUNTED + 100 } });
+  expect(found).toMatchObject({ total: MAX_COUNTED + 100 + LIMIT, hasMoreThanTotal: true });
+  expect(found).not.toHaveProperty("searchedUntil");
 });
 
 test("a page that is not full says how far it was searched, and its cursor continues", async () => {
