@@ -137,7 +137,6 @@ const forgetSums = () => tamper(`TRUNCATE ${TABLES}`, "UPDATE wallet_sums_end SE
 describe("the background job", () => {
   test("sums a long backlog in steps of 100,000 transactions, each complete for itself", async () => {
     await forgetSums();
-    const [{ before }] = await sql("SELECT count(*) AS before FROM wallet_transactions");
     await tamper(
       `INSERT INTO wallet_transactions (id, partner_id, journal_id, amount_micro_usd, currency, type, status, action, category,
          narration, created_at)
@@ -155,7 +154,6 @@ describe("the background job", () => {
     await sumWalletsBefore(end);
     expect(await sql(inSums)).toEqual([{ total: "100001" }]);
     expect(await sql("SELECT before_id FROM wallet_sums_end")).toEqual([{ before_id: end }]);
-    expect(Number(before)).toBeGreaterThan(1_000);
   });
 
   test("transactions that are some minutes old are summed, and none beside which others may still be committed", async () => {

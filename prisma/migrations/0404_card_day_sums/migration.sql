@@ -10,8 +10,9 @@ CREATE TABLE card_day_sums (
 ) WITH (fillfactor=80);
 
 -- Adds to the sums of cards, per quarter of an hour, hour and day of UTC, the rows created before an instant: those of one
--- day at most in a call, counted from the oldest that is not summed, so that a call is short. The instant is at least five minutes ago, so that each row before
--- it is committed; a row that comes later with such a time is added by sum_changed_card_row.
+-- day at most in a call, counted from the oldest that is not summed, so that a call is short. The instant is at least five
+-- minutes ago, so that each row before it is committed; a row that comes later with such a time is added by
+-- sum_changed_card_row.
 CREATE OR REPLACE FUNCTION public.sum_cards(until_at timestamptz, OUT written bigint, OUT is_done boolean) LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE

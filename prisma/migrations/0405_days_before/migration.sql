@@ -1,6 +1,6 @@
--- Sums of days from those of hours, for all days before the two last migrations. A call of the functions before these, which
--- waits for a lock meanwhile, writes no days; it ends before this begins, or what it wrote is added here. Commits after each
--- partner, because whoever changes an old card transaction waits for the row of card_sums_end. Can be run again.
+-- Adds the sums of all days up to now, from those of hours. A call of the former functions that began before the two last
+-- migrations, and waited for a lock, wrote no days: it ends before this gets the same lock. Commits after each partner, because
+-- whoever changes an old card transaction waits for the row of card_sums_end. Can be run again.
 DO $$
 DECLARE
   partner text;
