@@ -3,6 +3,7 @@ import { balanceWrites } from "./balance-writes";
 import { typeEscapes } from "./escapes";
 import { lengthOf, longFunctions, longHandlers } from "./sizes";
 import { isService, isTest, type SourceFile, sourceFiles } from "./source-files";
+import { unheardPromises } from "./unheard";
 
 const MAX_FILE_LINES = 300;
 const MAX_MEDIAN_LINES = 60;
@@ -78,6 +79,22 @@ describe("types", () => {
     for (const text of escapes)
       expect([text, typeEscapes([file(text)]).length > 0]).toEqual([text, true]);
     expect(typeEscapes([file(`const any = "any! " + (a !== b); // any`)])).toEqual([]);
+  });
+});
+
+describe("promises", () => {
+  test("no list of promises waits while it is made", () => {
+    expect(unheardPromises(sources)).toEqual([]);
+  });
+
+  test("self-test: finds each list that waits, and ignores functions in it", () => {
+    for (const list of ["f(), await g()", "f(), h({ where: await g() })", "...(await g())"])
+      expect([list, unheardPromises([file(`await Promise.all([${list}]);`)])]).toEqual([
+        list,
+        ["lib/a/b.ts:1"],
+      ]);
+    const fine = "await Promise.all([f(), run(async () => await g())]); const a = [await g()];";
+    expect(unheardPromises([file(fine)])).toEqual([]);
   });
 });
 

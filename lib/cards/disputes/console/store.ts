@@ -51,6 +51,7 @@ function foundIn<Row>(rows: ReadonlyMap<string, Row>, id: string): Row {
 async function described(rows: readonly DisputeRow[], at: Date): Promise<AdminDisputeRow[]> {
   const db = await prisma();
   const ids = rows.map(({ id }) => id);
+  const needsAttention = await attentionWhere(at);
   const idsOf = (name: "partnerId" | "transactionId") => ({
     id: { in: rows.map((row) => row[name]) },
   });
@@ -66,7 +67,7 @@ async function described(rows: readonly DisputeRow[], at: Date): Promise<AdminDi
       orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     }),
     db.cardDispute.findMany({
-      where: { id: { in: ids }, ...(await attentionWhere(at)) },
+      where: { id: { in: ids }, ...needsAttention },
       select: { id: true },
     }),
     db.cardDispute.findMany({
@@ -177,8 +178,9 @@ export async function findAnyDispute(id: string, at: Date): Promise<AdminDispute
 export async function countDisputes(at: Date) {
   const db = await prisma();
   const isOpen = { decidedAt: null };
+  const needsAttention = await attentionWhere(at);
   const [attention, open] = await Promise.all([
-    db.cardDispute.count({ where: await attentionWhere(at) }),
+    db.cardDispute.count({ where: needsAttention }),
     db.cardDispute.aggregate({ where: isOpen, _count: true, _sum: { amountMicroUsd: true } }),
   ]);
   return { attention, open: open._count, openMicroUsd: open._sum.amountMicroUsd ?? 0n };
