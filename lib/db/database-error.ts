@@ -3,6 +3,8 @@ const NOT_CONNECTED = "08001";
 const CONNECTION_FAILURE = "08006";
 /** Prisma's code for a transaction that could not begin in time, or was ended because it took too long. */
 const TRANSACTION_API_ERROR = "P2028";
+/** The SQLSTATE of a transaction that took too long. */
+const TRANSACTION_TIMEOUT = "25P04";
 
 /** Driver errors without a SQLSTATE that mean that the database cannot be reached, with the SQLSTATE for them. */
 const UNREACHABLE: Record<string, string> = {
@@ -49,7 +51,7 @@ function driverFaultOf(error: unknown): DriverFault | undefined {
 /**
  * Maps an error of Prisma Client to the error that `pg` would have thrown for the same statement: with its SQLSTATE as
  * `code`, and the name of the violated constraint. A database that refuses connections becomes SQLSTATE 08001, a lost
- * connection, or none that is free in time, 08006. Returns other errors unchanged.
+ * connection 08006, and a transaction that could not begin or end in time 25P04. Returns other errors unchanged.
  */
 export function toDatabaseError(error: unknown): unknown {
   const fault = driverFaultOf(error);
@@ -61,6 +63,6 @@ export function toDatabaseError(error: unknown): unknown {
       fault.constraint?.index,
     );
   const isOutOfTime = isObject(error) && error.code === TRANSACTION_API_ERROR;
-  const code = isOutOfTime ? CONNECTION_FAILURE : UNREACHABLE[fault?.kind ?? ""];
+  const code = isOutOfTime ? TRANSACTION_TIMEOUT : UNREACHABLE[fault?.kind ?? ""];
   return code === undefined ? error : new DatabaseError(message, code);
 }

@@ -1,4 +1,5 @@
 import type { AnyContract } from "@/lib/contract/contract";
+import { outlastLoss } from "@/lib/db/outlast-loss";
 import type { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { inRequest } from "@/lib/kernel/request-context";
@@ -46,6 +47,13 @@ export function serve(contract: AnyContract, request: Request, run: Run): Promis
   });
 }
 
+/**
+ * Runs a request that only reads again, from its authorization on, if the connection of one of its statements was lost. Any
+ * other request could do something twice. Source: docs/decisions/0129-repeat-a-request-that-reads.md
+ */
+const outlastLossOfRead = <T>({ method }: AnyContract, run: () => Promise<T>): Promise<T> =>
+  method === "GET" ? outlastLoss(run) : run();
+
 async function answer(contract: AnyContract, request: Request, run: Run): Promise<Response> {
   const startMs = performance.now();
   const requestId = newId("req");
@@ -58,7 +66,7 @@ async function answer(contract: AnyContract, request: Request, run: Run): Promis
   let data: unknown;
   let refusal: ServiceError | undefined;
   try {
-    data = await inRequest(requestId, () => run(progress));
+    data = await inRequest(requestId, () => outlastLossOfRead(contract, () => run(progress)));
     checkAnswer(contract, data);
     response =
       data instanceof Response

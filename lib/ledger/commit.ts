@@ -6,7 +6,7 @@ import type { ChangeSet, Claim, ClaimedRow } from "./change-set";
 import { groupCommit } from "./group-commit";
 import { mergeChangeSets } from "./merge-change-sets";
 import type { Submission } from "./message";
-import { isOwn, outlastLoss } from "./outlast-loss";
+import { isOwn, outlastLostCommit } from "./outlast-lost-commit";
 import { noticeOf, publishChanges } from "./publish-changes";
 import { StaleDecision } from "./stale-decision";
 
@@ -98,7 +98,7 @@ const hasNoEffect = ({ changeSet, callerId, credential }: Submission): boolean =
 
 /** Returns the row of an earlier request that claimed the idempotency key; nothing was committed then. */
 function submit(submission: Submission): Promise<ClaimedRow | null> {
-  return outlastLoss(submission.changeSet.claim, async (isRepeated) => {
+  return outlastLostCommit(submission.changeSet.claim, async (isRepeated) => {
     const claimed = await groupCommit().submit(submission);
     const wasExecuted = isRepeated && claimed !== null && isOwn(claimed);
     return wasExecuted ? null : claimed;

@@ -10,7 +10,7 @@ import type { Decision } from "./decide-and-commit";
 import { send } from "./group-commit";
 import { locksOf } from "./locks-of";
 import { toMessage } from "./message";
-import { isOwn, outlastLoss } from "./outlast-loss";
+import { isOwn, outlastLostCommit } from "./outlast-lost-commit";
 import { retryStale } from "./retry-stale";
 import { StaleDecision } from "./stale-decision";
 
@@ -75,7 +75,9 @@ async function underLock<Found, Result>(
     decided = { result, publish };
     return decided;
   };
-  const committed = outlastLoss(opened.claim, () => limitUnderLock()(() => inTransaction(steps)));
+  const committed = outlastLostCommit(opened.claim, () =>
+    limitUnderLock()(() => inTransaction(steps)),
+  );
   const { result, publish } = await committed.catch((error: unknown) => {
     throw orStale(error);
   });

@@ -15,11 +15,16 @@ function refusal(): Buffer {
   return Buffer.concat([head, fields]);
 }
 
+/** The bytes that end every prepared statement, and no other message. */
+export const ANY_STATEMENT = "S\0\0\0\x04";
+
 /** Connections to cut: `times` of those that send a statement with this text, before or after PostgreSQL executed it. */
 export interface Cut {
   text: string;
   when: "before" | "after";
   times: number;
+  /** The number of such statements that are sent before the first cut; none by default. */
+  skipped?: number;
 }
 
 /**
@@ -36,6 +41,10 @@ export async function startPooler(port = 0) {
   /** Returns the cut that these bytes of a client are the reason for, if there is one. */
   function takeCut(bytes: Buffer): Cut | undefined {
     if (!cut || cut.times === 0 || !bytes.includes(cut.text)) return undefined;
+    if (cut.skipped) {
+      cut.skipped -= 1;
+      return undefined;
+    }
     cut.times -= 1;
     return cut;
   }

@@ -1,28 +1,18 @@
-import { MAX_LOSSES, untilBack } from "@/lib/db";
-import { isAway, wasNotSent } from "@/lib/db/is-away";
+import { outlastLoss } from "@/lib/db/outlast-loss";
 import { currentRequestId } from "@/lib/kernel/request-context";
 import type { Claim, ClaimedRow } from "./change-set";
 
-const isLost = (error: unknown) => isAway(error) && !wasNotSent(error);
-
 /**
  * Runs a commit, and again when the database is back if its connection was lost: it may have been executed or not, and its claim
- * tells. A commit without a claim could be executed twice, so its error is thrown. One that was not sent has waited already.
+ * tells. A commit without a claim could be executed twice, so its error is thrown.
  * Source: docs/decisions/0128-repeat-a-lost-commit.md
  * @param attempt commits; its argument says whether an attempt before it was lost
  */
-export async function outlastLoss<T>(
+export function outlastLostCommit<T>(
   claim: Claim | undefined,
   attempt: (isRepeated: boolean) => Promise<T>,
 ): Promise<T> {
-  for (let losses = 0; ; losses += 1) {
-    try {
-      return await attempt(losses > 0);
-    } catch (error) {
-      if (!claim || !isLost(error) || losses === MAX_LOSSES) throw error;
-      await untilBack();
-    }
-  }
+  return claim ? outlastLoss(attempt) : attempt(false);
 }
 
 /** Whether the current request claimed a row, and not another request with the same key. */

@@ -17,7 +17,7 @@ import { decideUnderLock } from "./decide-under-lock";
 import { send } from "./group-commit";
 import { fundingJournal } from "./journals";
 import { type Submission, toMessage } from "./message";
-import { outlastLoss } from "./outlast-loss";
+import { outlastLostCommit } from "./outlast-lost-commit";
 import { StaleDecision } from "./stale-decision";
 
 const USD = 1_000_000n;
@@ -134,7 +134,7 @@ test("a commit that was not sent fails at once: it has waited already", async ()
     attempts += 1;
     throw refused;
   };
-  await expect(outlastLoss(claimOf(partnerId), attempt)).rejects.toBe(refused);
+  await expect(outlastLostCommit(claimOf(partnerId), attempt)).rejects.toBe(refused);
   expect(attempts).toBe(1);
 });
 
