@@ -145,6 +145,11 @@ const schema = z
       .transform((text) => text.split(",").filter((chain) => chain !== "")),
     /** Timeout of one request to a node, including its response. */
     CHAIN_RPC_TIMEOUT_MS: positive.default(10_000),
+    /**
+     * The largest age of a node's newest block. With an older one nothing is signed, restore mode does not end, and Health shows
+     * the chain as failed.
+     */
+    CHAIN_HEAD_MAX_AGE_S: positive.default(300),
     /** Intervals: watching the chains, sending approved withdrawals, sweeping deposit addresses. */
     CHAIN_WATCH_MS: positive.default(1_000),
     CHAIN_SEND_MS: positive.default(1_000),

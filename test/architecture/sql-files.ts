@@ -56,6 +56,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/db/listener.ts",
   "lib/db/login-rights.ts",
   "lib/db/queue.ts",
+  "lib/db/read-clock.ts",
   "lib/db/snapshot.ts",
   "lib/db/window-statement.ts",
   "lib/db/write-audited.ts",

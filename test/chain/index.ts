@@ -94,6 +94,7 @@ export async function startChain({
     forgetEnv();
   }
   if (confirmations !== undefined) process.env[`CONFIRMATIONS_${suffix}`] = String(confirmations);
+  if (startedAgoS > 0) process.env.CHAIN_HEAD_MAX_AGE_S = String(startedAgoS + 86_400);
   pointTo(node.rpcUrl());
 
   return {

@@ -1,8 +1,8 @@
 import { confirmationsOf } from "@/lib/chain/confirmations-of";
 import type { Network } from "@/lib/chain/networks";
+import { readClockS } from "@/lib/db/read-clock";
 import { readNonce, readStateBlock, type StateBlock } from "./read-state";
 import type { ChainView } from "./run";
-import { readClockS } from "./store";
 
 /** Reads the current state of the chain and the nonces of these relayers. Takes two requests, and two per relayer. */
 export async function readView(network: Network, relayers: readonly string[]): Promise<ChainView> {

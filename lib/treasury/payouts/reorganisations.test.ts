@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { forgetEnv } from "@/lib/kernel/env";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
+import { forgetProcess } from "@/test/database/copy";
 import { endTests, sql } from "@/test/fixtures/make";
 import { rounds, upTo } from "@/test/rounds";
 
@@ -18,6 +19,9 @@ const GROUPS = Array.from({ length: Math.ceil(DEPTHS.length / DEPTHS_PER_CHAIN) 
 let sending: Sending;
 async function start(): Promise<void> {
   await sql("DELETE FROM relayer_transactions");
+  // The new chain is shorter than the one before.
+  await sql("DELETE FROM payout_scans");
+  forgetProcess();
   sending = await startSending();
 }
 afterAll(endTests);

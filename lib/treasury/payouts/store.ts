@@ -64,17 +64,6 @@ export function findRefunded(chain: string, limit: number): Promise<Authorizatio
   );
 }
 
-/** Reads the time in seconds by the database's clock, which all processes share. */
-export async function readClockS(): Promise<bigint> {
-  const [row] = await query<{ nowS: bigint }>(
-    "read_clock",
-    `SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS "nowS"`,
-    [],
-  );
-  if (!row) throw new Error("the database does not tell the time");
-  return row.nowS;
-}
-
 /**
  * The found payouts `f` that keep a withdrawal `w` from being signed: one that paid it, and one that it repeats.
  * Source: docs/decisions/0110-restored-database.md

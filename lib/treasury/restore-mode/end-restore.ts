@@ -25,11 +25,12 @@ async function chainObstacles(network: Network): Promise<string[]> {
   const { chain } = network;
   if (!(await chainReady(network)))
     return [`The node of ${chain} is away, or of another chain or token.`];
-  const { confirmed, unconfirmed } = await scanTreasury(network);
+  const { confirmed, unconfirmed, fault } = await scanTreasury(network);
   const cursor = await findDepositCursor(chain);
   const found = unconfirmed.map(
     (txHash) => `The payout ${txHash} on ${chain} is unknown here and not confirmed yet.`,
   );
+  if (fault) found.push(`Payouts may be missing: ${fault}. Wait, or use another node.`);
   const pending = await countUnknownPending(network);
   if (pending > 0n)
     found.push(

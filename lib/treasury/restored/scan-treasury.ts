@@ -1,7 +1,9 @@
 import { confirmationsOf } from "@/lib/chain/confirmations-of";
+import { isHeadOld } from "@/lib/chain/is-head-old";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
 import { askEach } from "@/lib/chain/read/ask-each";
 import { type Block, readBlock } from "@/lib/chain/read/read-block";
+import { readClockS } from "@/lib/db/read-clock";
 import type { TokenTransfer } from "@/lib/deposits/credit/transfer";
 import { larger, smaller } from "@/lib/kernel/bigint";
 import { now } from "@/lib/kernel/clock";
@@ -33,9 +35,9 @@ export interface TreasuryScan {
   confirmed: bigint;
   /** Transactions that used an unknown authorization and lack confirmations. */
   unconfirmed: string[];
+  /** Why the node cannot show all payouts; undefined when it can. */
+  fault: string | undefined;
 }
-
-type Heads = Omit<TreasuryScan, "unconfirmed">;
 
 const lower = <Text extends string>(text: Text) => text.toLowerCase() as Text;
 
@@ -82,10 +84,21 @@ async function scannedUpTo({ chain }: Network, treasury: string, confirmed: bigi
   return stored ?? (await findScanStart(chain)) ?? confirmed;
 }
 
-async function scan(network: Network, treasury: ChainAddress, { head, confirmed }: Heads) {
+/** Returns why a head is not the chain's newest block; undefined when it may be. */
+async function headFault({ chain }: Network, { timestamp }: Block): Promise<string | undefined> {
+  const nowS = await readClockS();
+  const atOf = (timeS: bigint) => new Date(Number(timeS) * 1_000);
+  if (!isHeadOld(atOf(timestamp), atOf(nowS))) return undefined;
+  const minutes = (nowS - timestamp) / 60n;
+  return `the newest block of the node of ${chain} is ${minutes} minutes old`;
+}
+
+async function scan(network: Network, treasury: ChainAddress, found: TreasuryScan) {
   const { chain } = network;
+  const { head, confirmed } = found;
   const start = await scannedUpTo(network, treasury, confirmed);
-  const unconfirmed: string[] = [];
+  if (start > head.number)
+    found.fault ??= `the node of ${chain} is at block ${head.number}, but payouts were compared up to ${start} before`;
   const first = larger(start - OVERLAP_BLOCKS + 1n, 0n);
   for (let from = first; from <= head.number; from += RANGE_BLOCKS) {
     const to = smaller(from + RANGE_BLOCKS - 1n, head.number);
@@ -94,13 +107,12 @@ async function scan(network: Network, treasury: ChainAddress, { head, confirmed 
     for (const [index, transfer] of transfers.entries()) {
       const use = unknown[index];
       if (use && transfer.blockNumber <= confirmed) await record(network, use, transfer);
-      else unconfirmed.push(transfer.txHash);
+      else found.unconfirmed.push(transfer.txHash);
     }
   }
   const reached = larger(start, confirmed);
   await moveScan(chain, treasury, reached);
   seen.set(`${chain}:${treasury}`, reached);
-  return unconfirmed;
 }
 
 /**
@@ -113,9 +125,9 @@ async function scan(network: Network, treasury: ChainAddress, { head, confirmed 
 export async function scanTreasury(network: Network): Promise<TreasuryScan> {
   const head = await readBlock(network, "latest");
   const confirmed = larger(head.number - BigInt(confirmationsOf(network)) + 1n, 0n);
-  const found: TreasuryScan = { head, confirmed, unconfirmed: [] };
+  const fault = await headFault(network, head);
+  const found: TreasuryScan = { head, confirmed, unconfirmed: [], fault };
   if (!network.tokens.some(({ eip3009 }) => eip3009)) return found;
-  for (const treasury of await treasuryAddresses([]))
-    found.unconfirmed.push(...(await scan(network, lower(treasury), found)));
+  for (const treasury of await treasuryAddresses([])) await scan(network, lower(treasury), found);
   return found;
 }

@@ -27,11 +27,11 @@ async function depositsBehind(chain: string, confirmed: bigint): Promise<string 
  */
 export async function signingHold(network: Network): Promise<string | undefined> {
   const { chain } = network;
-  const { confirmed, unconfirmed } = await scanTreasury(network);
+  const { confirmed, unconfirmed, fault } = await scanTreasury(network);
   if (!awaited.has(chain)) await checkRelayer(network, confirmed);
   const behind = await depositsBehind(chain, confirmed);
   if (await findOpenRestore()) return "restore mode is on";
   const [txHash] = unconfirmed;
   if (txHash) return `the payout ${txHash} is unknown here and not confirmed yet`;
-  return behind;
+  return fault ?? behind;
 }

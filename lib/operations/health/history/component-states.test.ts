@@ -8,7 +8,14 @@ import { type SampledFacts, samplesOf } from "./component-states";
 const AT = new Date("2026-11-21T10:00:00.000Z");
 const ago = (minutes: number) => new Date(AT.getTime() - minutes * 60_000);
 const chain = (changes: Partial<SampledFacts["chains"][number]> = {}) => ({
-  ...{ chain: "base", headNumber: 120n, headAt: AT, seenAt: AT, cursorNumber: 118n },
+  ...{
+    chain: "base",
+    headNumber: 120n,
+    headAt: AT,
+    isHeadOld: false,
+    seenAt: AT,
+    cursorNumber: 118n,
+  },
   ...{ fault: null, faultSince: null, confirmingDeposits: 0, openTransactions: 0 },
   ...{ oldestOpenTransactionAt: null, ...changes },
 });
@@ -55,6 +62,7 @@ test.each<Row>([
   ["one chain fails", "chains", { chains: [chain({ fault: "no" }), chain()] }, "degraded"],
   ["its own sample", "chain:base", { chains: [chain({ fault: "no" })] }, "down"],
   ["all chains fail", "chains", { chains: [chain({ fault: "no" })] }, "down"],
+  ["an old head", "chain:base", { chains: [chain({ isHeadOld: true })] }, "down"],
   ["a stale chain", "chains", { chains: [chain({ seenAt: ago(3) })] }, "degraded"],
   ["unpaid withdrawals", "payouts", { withdrawals: { oldestApprovedAt: ago(31) } }, "down"],
   ["a failing issuer", "card_issuer", { providers: [failing("lithic")] }, "down"],

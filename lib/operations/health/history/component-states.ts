@@ -57,8 +57,8 @@ function webhooksState({ deliveries: { oldestDueAt }, at }: SampledFacts): Healt
   return isOlder(oldestDueAt, at, OVERDUE_DELIVERY_MS) ? "degraded" : "up";
 }
 
-function chainState({ fault, seenAt }: ChainFacts, at: Date): HealthState {
-  if (fault !== null) return "down";
+function chainState({ fault, isHeadOld, seenAt }: ChainFacts, at: Date): HealthState {
+  if (fault !== null || isHeadOld) return "down";
   return isOlder(seenAt, at, STALE_CHAIN_MS) ? "degraded" : "up";
 }
 

@@ -30,6 +30,9 @@ function chainMetrics({ chains, at }: ServiceState): Metric[] {
   const block = (number: bigint | null) => (number === null ? null : Number(number));
   return [
     metric("chain_head_number", "Last block that was seen", (row) => block(row.headNumber)),
+    metric("chain_head_age_seconds", "Since the last block that was seen was made", ({ headAt }) =>
+      ageS(headAt, at),
+    ),
     metric("chain_cursor_number", "Block up to which deposits are credited", (row) =>
       block(row.cursorNumber),
     ),

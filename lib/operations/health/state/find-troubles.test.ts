@@ -10,6 +10,7 @@ const chain: ServiceState["chains"][number] = {
   chain: "base-sepolia",
   headNumber: 100n,
   headAt: ago(0),
+  isHeadOld: false,
   seenAt: ago(0),
   cursorNumber: 97n,
   fault: null,
@@ -335,6 +336,13 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     "failed",
     "base-sepolia",
     /SCHEDULER/,
+  ],
+  [
+    "a node that answers and stands still",
+    { chains: [{ ...chain, headAt: ago(6), isHeadOld: true }] },
+    "failed",
+    "base-sepolia",
+    /use another node \(RPC_URL/,
   ],
   [
     "a transaction that is not final",

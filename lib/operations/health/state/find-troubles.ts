@@ -55,6 +55,16 @@ function chainTroubles(chain: ChainFacts, at: Date): Trouble[] {
         "Make sure that a process runs the background jobs (SCHEDULER), or call POST /api/internal/chain/watch.",
       ),
     );
+  if (chain.isHeadOld)
+    found.push(
+      trouble(
+        "chains",
+        "failed",
+        name,
+        `The node's newest block is ${durationSince(chain.headAt, at)} old. Deposits are not credited and payouts are not signed until it has newer ones.`,
+        "Compare the block with the chain's explorer. If the chain has newer ones, use another node (RPC_URL of this chain). If the chain stands still, wait.",
+      ),
+    );
   if (isOlder(chain.oldestOpenTransactionAt, at, OPEN_TRANSACTION_MS))
     found.push(
       trouble(

@@ -14,7 +14,7 @@ const instant = (at: Date | null) => at?.toISOString() ?? null;
 const block = (number: bigint | null) => (number === null ? null : Number(number));
 
 function presentChain(chain: ChainFacts): Health["chains"][number] {
-  const { oldestOpenTransactionAt: _, ...facts } = chain;
+  const { oldestOpenTransactionAt: _, isHeadOld: _isOld, ...facts } = chain;
   return {
     ...facts,
     headNumber: block(chain.headNumber),

@@ -101,6 +101,8 @@ export interface ChainFacts {
   /** The last known block; null before the first poll. */
   headNumber: bigint | null;
   headAt: Date | null;
+  /** Whether the last known block was too old when it was seen: the node or the chain stands still. */
+  isHeadOld: boolean;
   seenAt: Date;
   /** Deposits up to this block were credited. */
   cursorNumber: bigint | null;

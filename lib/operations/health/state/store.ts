@@ -1,5 +1,6 @@
 // SQL: the state of the whole service in few statements.
 
+import { isHeadOld } from "@/lib/chain/is-head-old";
 import { query } from "@/lib/db";
 import { EXCESS_RIGHTS } from "@/lib/db/login-rights";
 import { firstIdAt } from "@/lib/kernel/ids";
@@ -73,8 +74,8 @@ export async function readDatabase(): Promise<DatabaseSize> {
 }
 
 /** Reads the state of those of the chains that were polled. */
-export function readChains(chains: readonly string[]): Promise<ChainFacts[]> {
-  return query<ChainFacts & Record<string, unknown>>(
+export async function readChains(chains: readonly string[]): Promise<ChainFacts[]> {
+  const rows = await query<Omit<ChainFacts, "isHeadOld"> & Record<string, unknown>>(
     "health_chains",
     `SELECT s.chain, nullif(s.head_number, 0) AS "headNumber", nullif(s.head_at, to_timestamp(0)) AS "headAt",
        s.seen_at AS "seenAt", c.block_number AS "cursorNumber", s.fault, s.fault_since AS "faultSince",
@@ -86,6 +87,10 @@ export function readChains(chains: readonly string[]): Promise<ChainFacts[]> {
      WHERE s.chain = ANY ($1) ORDER BY s.chain`,
     [chains],
   );
+  return rows.map((row) => {
+    const { headAt, seenAt } = row;
+    return { ...row, isHeadOld: headAt !== null && isHeadOld(headAt, seenAt) };
+  });
 }
 
 type DeliveryCounts = Omit<DeliveryFacts, "endpoints">;
