@@ -161,7 +161,7 @@ const schema = z
       .max(1_000_000)
       .refine((usd) => microUsdFromNumber(usd, 6) !== null, "must have six decimals at most")
       .default(5),
-    /** How many indexes of deposit addresses are skipped when restore mode begins: more than were given out since the backup. */
+    /** How many indexes of deposit addresses are skipped when restore mode begins, if more than four a second were given out. */
     RESTORE_ADDRESS_MARGIN: positive.max(10_000_000).default(100_000),
     /** An alert opens if the relayer's balance covers fewer transfers than this at the current gas price. */
     CHAIN_GAS_FLOOR_TRANSFERS: positive.default(200),

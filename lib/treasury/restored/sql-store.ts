@@ -31,7 +31,7 @@ export async function findOpenRestore(): Promise<Restore | undefined> {
 }
 
 interface NewRestore extends Pick<Restore, "id" | "startedAt" | "startedBy" | "reason"> {
-  /** How many indexes of deposit addresses are skipped. */
+  /** How many indexes of deposit addresses are skipped where many were given out: public.skip_deposit_indexes. */
   margin: number;
 }
 
@@ -48,11 +48,11 @@ export async function insertRestore(restore: NewRestore): Promise<Restore | unde
     `WITH ended AS (UPDATE restores SET ended_at = $2, ended_by = $3 WHERE ended_at IS NULL AND $3::text IS NOT NULL
        RETURNING chain_cursors),
      free AS (SELECT WHERE EXISTS (SELECT FROM ended) OR NOT EXISTS (SELECT FROM restores WHERE ended_at IS NULL)),
-     taken AS MATERIALIZED (SELECT nextval('deposit_index') AS i FROM free, generate_series(1, $5::int))
+     taken AS MATERIALIZED (SELECT s.first_index, s.last_index FROM free CROSS JOIN LATERAL skip_deposit_indexes($5::int) s)
      INSERT INTO restores AS r (id, started_at, started_by, reason, chain_cursors, deposit_index_from, deposit_index_to)
      SELECT $1, $2, $3, $4, (SELECT coalesce(jsonb_object_agg(chain, block_number), '{}') FROM chain_cursors)
          || coalesce((SELECT chain_cursors FROM ended), '{}'),
-       (SELECT min(i) FROM taken), (SELECT max(i) FROM taken) FROM free
+       taken.first_index, taken.last_index FROM free, taken
      ON CONFLICT DO NOTHING RETURNING ${RESTORE_COLUMNS}`,
     [id, startedAt, startedBy, reason, margin],
     (rows) => rows.length > 0,
