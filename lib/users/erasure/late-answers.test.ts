@@ -12,6 +12,7 @@ import {
 import { makeAttempt, webhooksOf } from "@/test/fixtures/webhooks";
 import { clientOf } from "@/test/http/client";
 import { userClientOf } from "@/test/http/user-client";
+import { countAttempt } from "../kyc/applicants/store";
 import { eraseUsers } from "./erase-users";
 
 let partner: TestPartner;
@@ -60,6 +61,19 @@ test("a response that comes after the erasure is masked for every event whose ea
 });
 
 test("the failed attempts at the identity provider are erased", async () => {
+  expect(await sql("SELECT FROM kyc_attempts WHERE user_id = $1", [userId])).toEqual([]);
+});
+
+test("a failed attempt that the identity provider reports after the erasure is not stored", async () => {
+  const at = new Date();
+  const late = {
+    provider: "stripe",
+    attemptId: "vr_late",
+    userId,
+    code: "selfie_face_mismatch",
+    at,
+  };
+  expect(await countAttempt(late)).toEqual({ attempts: 0, decidedAt: at });
   expect(await sql("SELECT FROM kyc_attempts WHERE user_id = $1", [userId])).toEqual([]);
 });
 

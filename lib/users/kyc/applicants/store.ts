@@ -203,16 +203,21 @@ interface CountedAttempt {
   decidedAt: Date;
 }
 
-/** Counts a failed attempt once, however often it is reported. */
+/**
+ * Counts a failed attempt once, however often it is reported. Of a deleted user, whose attempts may have been erased already, none
+ * is stored.
+ */
 export async function countAttempt(attempt: Attempt): Promise<CountedAttempt> {
   const { provider, attemptId, userId, code, at } = attempt;
   const rows = await query<CountedAttempt & Record<string, unknown>>(
     "count_kyc_attempt",
     `WITH added AS (
-       INSERT INTO kyc_attempts (provider, attempt_id, user_id, code, created_at) VALUES ($1, $2, $3, $4, $5)
+       INSERT INTO kyc_attempts (provider, attempt_id, user_id, code, created_at)
+       SELECT $1, $2, u.id, $4, $5 FROM users u WHERE u.id = $3 AND u.deleted_at IS NULL FOR SHARE
        ON CONFLICT DO NOTHING RETURNING created_at),
      counted AS (SELECT created_at FROM added UNION ALL
-       SELECT created_at FROM kyc_attempts WHERE provider = $1 AND attempt_id = $2)
+       SELECT created_at FROM kyc_attempts WHERE provider = $1 AND attempt_id = $2 UNION ALL
+       SELECT $5 FROM users WHERE id = $3 AND deleted_at IS NOT NULL LIMIT 1)
      SELECT c.created_at AS "decidedAt", ((SELECT count(*) FROM added) + (SELECT count(*) FROM kyc_attempts
        WHERE user_id = $3 AND code = $4 AND created_at <= c.created_at))::int AS attempts FROM counted c`,
     [provider, attemptId, userId, code, at],
