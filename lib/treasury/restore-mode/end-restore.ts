@@ -106,7 +106,8 @@ export async function endRestore(
     after: { madeBy: COMMAND, allowDifference },
     ...{ ipAddress: null, requestId: newId("req"), at },
   };
-  if (!(await runAudited(context, () => closeRestore(personId, at)))) return { kind: "off" };
+  if (!(await runAudited(context, () => closeRestore(restore.id, personId, at))))
+    return { kind: "off" };
   await closeAlert(RESTORE_ALERT);
   return { kind: "ended" };
 }

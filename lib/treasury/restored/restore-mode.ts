@@ -1,3 +1,4 @@
+import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
@@ -22,7 +23,10 @@ export function restoreText({ reason, startedAt, depositIndexFrom, depositIndexT
 /** Opens the alert about restore mode while a restore is open. */
 export async function raiseRestoreAlert(): Promise<void> {
   const restore = await findOpenRestore();
-  if (restore) await openAlert({ ...RESTORE_ALERT, text: restoreText(restore) });
+  if (!restore) return;
+  await openAlert({ ...RESTORE_ALERT, text: restoreText(restore) });
+  // It may have ended just before, and its alert closed with it.
+  if (!(await findOpenRestore())) await closeAlert(RESTORE_ALERT);
 }
 
 /**

@@ -60,12 +60,12 @@ export async function insertRestore(restore: NewRestore): Promise<Restore | unde
   return row;
 }
 
-/** Ends the open restore. Returns false when none is open. */
-export async function closeRestore(endedBy: string, at: Date): Promise<boolean> {
+/** Ends a restore. Returns false when it has ended already. */
+export async function closeRestore(id: string, endedBy: string, at: Date): Promise<boolean> {
   const rows = await change(
     "close_restore",
-    "UPDATE restores SET ended_at = $1, ended_by = $2 WHERE ended_at IS NULL RETURNING id",
-    [at, endedBy],
+    "UPDATE restores SET ended_at = $1, ended_by = $2 WHERE id = $3 AND ended_at IS NULL RETURNING id",
+    [at, endedBy, id],
     (ended) => ended.length > 0,
   );
   return rows.length > 0;
