@@ -37,6 +37,8 @@ test("two cells with money and partners of their own are added up", async () => 
   const { code, output } = await compare(ownerUrl(), otherUrl);
   expect(output).toMatch(/'all'.* '12\.500000' +│ '12\.500000'/);
   expect(output).toContain("2 cells compared, 0 shared");
+  expect(output).toContain("b has no deposit address yet.");
+  expect(output).not.toContain("a has no deposit address yet.");
   expect(code).toBe(0);
 });
 

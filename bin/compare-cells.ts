@@ -23,6 +23,10 @@ await runCommand(async () => {
   console.table(sumsOf(cells));
   const shared = sharedBetween(cells);
   for (const each of shared.slice(0, MAX_SHOWN)) console.log(`SHARED ${each}`);
+  for (const { name } of cells.filter(({ hasDepositAddress }) => !hasDepositAddress))
+    console.log(
+      `${name} has no deposit address yet. Whether its DEPOSIT_XPUB is its own shows after its first partner: run this again then.`,
+    );
   console.log(`${cells.length} cells compared, ${shared.length} shared`);
   return shared.length === 0 ? exitCodes.sound : exitCodes.broken;
 });

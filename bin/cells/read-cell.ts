@@ -6,6 +6,7 @@ export interface CellState {
   name: string;
   /** The purpose of each of its addresses on the chains, by the address in lower case. */
   addresses: ReadonlyMap<string, string>;
+  hasDepositAddress: boolean;
   partnerIds: readonly string[];
   /** Tokens that the ledger says are in custody, in micro-USD, by `chain:token`. */
   custodyMicroUsd: ReadonlyMap<string, bigint>;
@@ -13,9 +14,11 @@ export interface CellState {
   owedMicroUsd: bigint;
 }
 
+const DEPOSIT_ADDRESS = "deposit address";
+
 const ADDRESSES = `
   SELECT lower(address) AS address, purpose FROM signer_addresses
-  UNION ALL SELECT lower(address), 'deposit address' FROM deposit_addresses`;
+  UNION ALL SELECT lower(address), '${DEPOSIT_ADDRESS}' FROM deposit_addresses`;
 
 /** The balance of an account of the service is the sum of its entries. */
 const CUSTODY = `
@@ -41,6 +44,7 @@ export async function readCell(name: string, databaseUrl: string): Promise<CellS
     return {
       name,
       addresses: new Map(addresses.map(({ address, purpose }) => [address, purpose])),
+      hasDepositAddress: addresses.some(({ purpose }) => purpose === DEPOSIT_ADDRESS),
       partnerIds: partners.map(({ id }) => id),
       // Debit balances are negative in the ledger.
       custodyMicroUsd: new Map(custody.map(({ place, amount }) => [place, -BigInt(amount)])),
