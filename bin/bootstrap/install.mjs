@@ -9,7 +9,7 @@ import { run } from "./run.mjs";
 const lockPath = join(repositoryFolder, "package-lock.json");
 const installedPath = join(repositoryFolder, "node_modules/.package-lock.json");
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry */
+/** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry */
 
 /** Installs the dependencies of the lock file, unless they are installed. */
 export async function installIfStale() {
@@ -59,6 +59,12 @@ async function isInstalled() {
     readPackages(lockPath),
     readPackages(installedPath),
   ]);
+  if (isPruned(lock, installed))
+    throw new Fault(
+      "install",
+      "Only the packages of production are installed here, as for a service. This command would replace them: run it in another " +
+        "clone, or `npm ci --include=dev` first if no service runs in this folder.",
+    );
   const lockIsNewer = (await stat(lockPath)).mtimeMs > (await stat(installedPath)).mtimeMs;
   // Compared by content, because a checkout changes the times of unchanged files.
   return Object.entries(lock).every(([path, entry]) => {
@@ -69,6 +75,18 @@ async function isInstalled() {
     // npm leaves out an optional package that failed; to try again at each start would not help.
     return !(isForThisMachine(entry) && lockIsNewer);
   });
+}
+
+/**
+ * Whether `npm prune --omit=dev` or `npm ci --omit=dev` left only the packages that production needs.
+ *
+ * @param {Record<string, LockEntry>} lock
+ * @param {Record<string, LockEntry>} installed
+ */
+export function isPruned(lock, installed) {
+  const isDev = (/** @type {LockEntry} */ { dev }) => dev === true;
+  if (Object.keys(installed).length === 0 || !Object.values(lock).some(isDev)) return false;
+  return !Object.values(installed).some(isDev);
 }
 
 /** @param {string} path @returns {Promise<Record<string, LockEntry>>} */
