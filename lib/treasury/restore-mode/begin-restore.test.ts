@@ -6,6 +6,7 @@ import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
 import { noteRestored } from "../restored/restore-mode";
 import { beginRestore } from "./begin-restore";
+import { endRestore } from "./end-restore";
 import { findEndOfCopy } from "./store";
 
 beforeEach(async () => {
@@ -78,4 +79,19 @@ describe("an administrator who declares a restore", () => {
     const { restore } = await beginRestore(personId);
     expect(await findEndOfCopy(restore.startedAt)).toEqual(newest);
   });
+});
+
+test("a service that never had a node ends restore mode without one; a service that read a chain does not", async () => {
+  const { personId } = await makePerson();
+  await beginRestore(personId);
+  await sql(
+    "INSERT INTO chain_cursors (chain, block_number, block_hash, version) VALUES ('base-sepolia', 7, NULL, 1)",
+  );
+  const end = () => endRestore(personId, { allowDifference: true });
+  expect(await end()).toEqual({
+    kind: "refused",
+    obstacles: ["No chain has a node: set RPC_URL_…"],
+  });
+  await sql("DELETE FROM chain_cursors");
+  expect(await end()).toEqual({ kind: "ended" });
 });

@@ -43,13 +43,21 @@ async function chainObstacles(network: Network): Promise<string[]> {
   return found;
 }
 
+/** Whether the service ever read a chain. One that never had a node signed nothing. */
+async function wasAnyRead(networks: readonly Network[]): Promise<boolean> {
+  const cursors = await Promise.all(networks.map(({ chain }) => findDepositCursor(chain)));
+  return cursors.some((cursor) => cursor !== undefined);
+}
+
 /**
  * Returns what must be done before restore mode can end: chains and issuers to read, payouts to book, requests that repeat
  * one.
  */
 async function obstacles(restore: Restore): Promise<string[]> {
-  const networks = NETWORKS[env().SERVICE_ENVIRONMENT].filter((network) => rpcUrl(network));
-  if (networks.length === 0) return ["No chain has a node: set RPC_URL_…"];
+  const known = NETWORKS[env().SERVICE_ENVIRONMENT];
+  const networks = known.filter((network) => rpcUrl(network));
+  if (networks.length === 0 && (await wasAnyRead(known)))
+    return ["No chain has a node: set RPC_URL_…"];
   const ofChains = await Promise.all(networks.map(chainObstacles));
   const unsettled = await listUnsettled();
   const repeated = await listRepeatedWithdrawals();
