@@ -12,8 +12,8 @@ const LAST_REPEATS_MS = 60_000;
 /** The smallest and largest movement, in cents. */
 const CENTS = [500, 1_500] as const;
 
-/** What each caller does in turn, so that the money goes to the card and back. */
-const TURNS = ["fund", "get", "withdraw"] as const;
+/** What each caller does in turn, so that the money goes to the card and back. A filtered list takes another way to the database. */
+const TURNS = ["fund", "get", "list", "withdraw"] as const;
 
 export interface Load {
   log: LoadLog;
@@ -74,10 +74,11 @@ async function runCaller(
   while (!end.aborted) {
     const cents = randomInt(...CENTS);
     for (const turn of TURNS) {
-      if (turn === "get") {
-        const answer = await untilAnswered({ url: `${path}/${card}`, apiKey }, log, giveUp);
+      if (turn === "get" || turn === "list") {
+        const url = turn === "get" ? `${path}/${card}` : `${path}?status=active&search=a&limit=20`;
+        const answer = await untilAnswered({ url, apiKey }, log, giveUp);
         if (answer !== undefined && answer.status !== 200)
-          throw new Error(`Get Card answered ${answer.status} ${JSON.stringify(answer.json)}`);
+          throw new Error(`GET ${url} answered ${answer.status} ${JSON.stringify(answer.json)}`);
       } else {
         const operation = newOperation(turn, partnerId, cents);
         const body = { serviceCardId: card, amount: cents / 100, reference: operation.key };
