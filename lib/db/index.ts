@@ -7,6 +7,7 @@ import { callerCheck } from "./caller-check";
 import { database, readyConnections } from "./connections";
 import { isAway, wasNotSent } from "./is-away";
 import { isRefusal } from "./is-refusal";
+import { isRepeatable } from "./losses";
 import { orRevoked } from "./revoked";
 import { noteFailure, noteWrite } from "./write-health";
 
@@ -76,12 +77,6 @@ export async function inspect<Row extends pg.QueryResultRow>(
 }
 
 /**
- * A server that stops ends the connections of one client one after the other, so that a statement can be lost more than once. The
- * number is small, because the statement may be what ends the database.
- */
-export const MAX_LOSSES = 2;
-
-/**
  * Like `query`, for a statement that finds a few rows by key, changes nothing and takes no lock. Many such statements
  * share a connection at a third of the cost, but each waits for the ones before it.
  */
@@ -102,7 +97,7 @@ export function lookUp<Row extends pg.QueryResultRow>(
   const isHarmless = (error: unknown) => {
     if (wasNotSent(error)) return true;
     losses += 1;
-    return isAway(error) && losses <= MAX_LOSSES;
+    return isRepeatable(error, losses);
   };
   return outage.outlast(send, isHarmless);
 }

@@ -77,6 +77,16 @@ test("a request that reads and loses three connections is answered with 503", as
   expect(cut.times).toBe(1);
 });
 
+test("a lookup of a request that reads is sent three times too, and not three times for each repeat", async () => {
+  const client = clientOf(partner);
+  const card = await makeCard(partner, { amountUsd: 10 });
+  expect((await client.getCard(card)).status).toBe(200);
+  const cut = pooler.cutConnections({ text: "find_cards", when: "before", times: 9 });
+  expect((await client.getCard(card)).status).toBe(503);
+  expect(cut.times).toBe(6);
+  pooler.cutConnections({ text: "find_cards", when: "before", times: 0 });
+});
+
 test("a request that changes something without a key is not repeated", async () => {
   const client = clientOf(partner);
   const card = await makeCard(partner, { amountUsd: 10 });
