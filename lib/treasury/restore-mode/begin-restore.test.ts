@@ -95,3 +95,18 @@ test("a service that never had a node ends restore mode without one; a service t
   await sql("DELETE FROM chain_cursors");
   expect(await end()).toEqual({ kind: "ended" });
 });
+
+test("where more than four addresses a second were made, RESTORE_ADDRESS_MARGIN indexes are skipped", async () => {
+  const { personId } = await makePerson();
+  await sql("SELECT setval('deposit_index', 1900000000)");
+  const { restore } = await beginRestore(personId);
+  expect([restore.depositIndexFrom, restore.depositIndexTo]).toEqual([
+    1_900_000_001n,
+    1_900_100_000n,
+  ]);
+  await makePartner();
+  const [{ index }] = await sql(
+    "SELECT max(derivation_index)::bigint AS index FROM deposit_addresses",
+  );
+  expect(BigInt(index)).toBe(1_900_100_001n);
+});
