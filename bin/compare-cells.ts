@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { readCellList, sharedBetween, sumsOf } from "./cells/compare.ts";
-import { readCell } from "./cells/read-cell.ts";
+import { DEPOSIT_ADDRESS, readCell } from "./cells/read-cell.ts";
 import { exitCodes, runCommand } from "./command.ts";
 
 /** The number of printed sentences, which suffices to find a wrong set-up. */
@@ -23,10 +23,11 @@ await runCommand(async () => {
   console.table(sumsOf(cells));
   const shared = sharedBetween(cells);
   for (const each of shared.slice(0, MAX_SHOWN)) console.log(`SHARED ${each}`);
-  for (const { name } of cells.filter(({ hasDepositAddress }) => !hasDepositAddress))
-    console.log(
-      `${name} has no deposit address yet. Whether its DEPOSIT_XPUB is its own shows after its first partner: run this again then.`,
-    );
+  for (const { name, addresses } of cells)
+    if (![...addresses.values()].includes(DEPOSIT_ADDRESS))
+      console.log(
+        `${name} has no deposit address yet. Run this again after its first partner: only then does it show whether another cell has the same DEPOSIT_XPUB.`,
+      );
   console.log(`${cells.length} cells compared, ${shared.length} shared`);
   return shared.length === 0 ? exitCodes.sound : exitCodes.broken;
 });

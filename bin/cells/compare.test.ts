@@ -4,7 +4,6 @@ import type { CellState } from "./read-cell.ts";
 
 const cell = (name: string, changes: Partial<CellState> = {}): CellState => ({
   name,
-  hasDepositAddress: true,
   addresses: new Map([
     [`0x${name}1`, "treasury"],
     [`0x${name}2`, "deposit address"],

@@ -6,7 +6,6 @@ export interface CellState {
   name: string;
   /** The purpose of each of its addresses on the chains, by the address in lower case. */
   addresses: ReadonlyMap<string, string>;
-  hasDepositAddress: boolean;
   partnerIds: readonly string[];
   /** Tokens that the ledger says are in custody, in micro-USD, by `chain:token`. */
   custodyMicroUsd: ReadonlyMap<string, bigint>;
@@ -14,7 +13,8 @@ export interface CellState {
   owedMicroUsd: bigint;
 }
 
-const DEPOSIT_ADDRESS = "deposit address";
+/** The purpose of a deposit address. */
+export const DEPOSIT_ADDRESS = "deposit address";
 
 const ADDRESSES = `
   SELECT lower(address) AS address, purpose FROM signer_addresses
@@ -44,7 +44,6 @@ export async function readCell(name: string, databaseUrl: string): Promise<CellS
     return {
       name,
       addresses: new Map(addresses.map(({ address, purpose }) => [address, purpose])),
-      hasDepositAddress: addresses.some(({ purpose }) => purpose === DEPOSIT_ADDRESS),
       partnerIds: partners.map(({ id }) => id),
       // Debit balances are negative in the ledger.
       custodyMicroUsd: new Map(custody.map(({ place, amount }) => [place, -BigInt(amount)])),
