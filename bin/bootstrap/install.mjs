@@ -8,6 +8,8 @@ import { run } from "./run.mjs";
 
 const lockPath = join(repositoryFolder, "package-lock.json");
 const installedPath = join(repositoryFolder, "node_modules/.package-lock.json");
+/** Present after a build, as in the folder of an installed service. */
+const builtPath = join(repositoryFolder, ".next/BUILD_ID");
 
 /** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry */
 
@@ -59,11 +61,11 @@ async function isInstalled() {
     readPackages(lockPath),
     readPackages(installedPath),
   ]);
-  if (isPruned(lock, installed))
+  if (existsSync(builtPath) && isPruned(lock, installed))
     throw new Fault(
       "install",
-      "Only the packages of production are installed here, as for a service. This command would replace them: run it in another " +
-        "clone, or `npm ci --include=dev` first if no service runs in this folder.",
+      "This folder is built and has only the packages of production, like that of an installed service. This command needs all " +
+        "packages: run it in another clone. If no service runs from this folder, run `npm ci --include=dev` first.",
     );
   const lockIsNewer = (await stat(lockPath)).mtimeMs > (await stat(installedPath)).mtimeMs;
   // Compared by content, because a checkout changes the times of unchanged files.
