@@ -6,6 +6,7 @@ import { checkCustody } from "@/lib/accounting/checks/check-custody";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { recordFault } from "@/lib/chain/store";
+import { recordHead } from "@/lib/deposits/watch/store";
 import { watchChainsJob } from "@/lib/operations/scheduler/jobs";
 import { runJob } from "@/lib/operations/scheduler/run-job";
 import { configureNetworks } from "@/test/chain/configure-networks";
@@ -67,6 +68,24 @@ test("a chain that was turned off is no trouble, though nobody reads it any more
   const off = await health();
   expect(chainsIn(off)).not.toContain(chain);
   expect(off.troubles).not.toContainEqual(expect.objectContaining({ subject: chain }));
+});
+
+test("a chain whose newest block was too old when it was read is a trouble, and its age a metric", async () => {
+  const chain = "base-sepolia";
+  configureNetworks(chain);
+  const of = async (ageS: number) => {
+    const timestamp = BigInt(Math.floor(Date.now() / 1_000) - ageS);
+    await recordHead(chain, { number: 7n, timestamp }, new Date());
+    const { troubles } = await health();
+    return troubles.filter(({ subject }: { subject: string }) => subject === chain);
+  };
+  expect(await of(200)).toEqual([]);
+  expect(await of(400)).toMatchObject([
+    { severity: "failed", text: expect.stringContaining("newest block is 7 min old") },
+  ]);
+  const ageS = (await scrape()).get(`partner_wallet_chain_head_age_seconds{chain="${chain}"}`);
+  expect(ageS).toBeGreaterThanOrEqual(400);
+  configureNetworks();
 });
 
 test("pending events and failing endpoints are counted, with the partner's name", async () => {
