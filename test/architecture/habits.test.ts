@@ -3,7 +3,7 @@ import { balanceWrites } from "./balance-writes";
 import { typeEscapes } from "./escapes";
 import { lengthOf, longFunctions, longHandlers } from "./sizes";
 import { isService, isTest, type SourceFile, sourceFiles } from "./source-files";
-import { unheardPromises } from "./unheard";
+import { listsThatAwait } from "./unhandled-rejections";
 
 const MAX_FILE_LINES = 300;
 const MAX_MEDIAN_LINES = 60;
@@ -83,18 +83,18 @@ describe("types", () => {
 });
 
 describe("promises", () => {
-  test("no list of promises waits while it is made", () => {
-    expect(unheardPromises(sources)).toEqual([]);
+  test("no list of promises awaits another one while it is made, which would leave a rejection unhandled", () => {
+    expect(listsThatAwait(sources)).toEqual([]);
   });
 
-  test("self-test: finds each list that waits, and ignores functions in it", () => {
+  test("self-test: finds each list that awaits, and ignores functions in it", () => {
     for (const list of ["f(), await g()", "f(), h({ where: await g() })", "...(await g())"])
-      expect([list, unheardPromises([file(`await Promise.all([${list}]);`)])]).toEqual([
+      expect([list, listsThatAwait([file(`await Promise.all([${list}]);`)])]).toEqual([
         list,
         ["lib/a/b.ts:1"],
       ]);
     const fine = "await Promise.all([f(), run(async () => await g())]); const a = [await g()];";
-    expect(unheardPromises([file(fine)])).toEqual([]);
+    expect(listsThatAwait([file(fine)])).toEqual([]);
   });
 });
 

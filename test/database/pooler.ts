@@ -15,7 +15,7 @@ function refusal(): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-/** The bytes that end every prepared statement, and no other message. */
+/** The message Sync of PostgreSQL's protocol, which ends every statement with values. */
 export const ANY_STATEMENT = "S\0\0\0\x04";
 
 /** Connections to cut: `times` of those that send a statement with this text, before or after PostgreSQL executed it. */

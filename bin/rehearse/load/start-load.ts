@@ -12,7 +12,7 @@ const LAST_REPEATS_MS = 60_000;
 /** The smallest and largest movement, in cents. */
 const CENTS = [500, 1_500] as const;
 
-/** What each caller does in turn, so that the money goes to the card and back. A filtered list takes another way to the database. */
+/** What each caller does in turn, so that the money goes to the card and back. The filtered list is no lookup by key. */
 const TURNS = ["fund", "get", "list", "withdraw"] as const;
 
 export interface Load {
