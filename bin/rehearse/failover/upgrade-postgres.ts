@@ -41,6 +41,10 @@ export async function upgradePostgres(cluster: Cluster): Promise<string[]> {
       () => undefined, // It does not listen yet, or HAProxy has not found it.
     ),
   );
+  // Patroni writes its own settings only in its first loop after the start; until then there are none to replace.
+  await until("the upgraded cluster has settings in etcd", async () =>
+    (await patronictl(cluster, "show-config")).trim() === "" ? undefined : true,
+  );
   await keepSettings(cluster, settings);
   await analyze(cluster, primary);
   for (const node of standbys) cluster.start(node);
