@@ -4,7 +4,7 @@ import type { AnyContract } from "@/lib/contract/contract";
 import { disconnect, openConnections } from "@/lib/db";
 import { ANY_STATEMENT, startPooler } from "@/test/database/pooler";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
-import { endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makeOperator, makePerson, signedIn } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import { everyContract, handlerOfContract } from "@/test/http/every-contract";
@@ -85,6 +85,16 @@ test("a lookup of a request that reads is sent three times too, and not three ti
   expect((await client.getCard(card)).status).toBe(503);
   expect(cut.times).toBe(6);
   pooler.cutConnections({ text: "find_cards", when: "before", times: 0 });
+});
+
+test("a request that reads and is repeated counts once for the rate limit", async () => {
+  const limited = await makePartner({ balanceUsd: 0 });
+  await sql("UPDATE partners SET requests_per_s = 1, request_burst = 1 WHERE id = $1", [
+    limited.partnerId,
+  ]);
+  const cut = pooler.cutConnections({ text: "find_cards", when: "before", times: 1 });
+  expect((await clientOf(limited).listCards({ search: "ama" })).status).toBe(200);
+  expect(cut.times).toBe(0);
 });
 
 test("a request that changes something without a key is not repeated", async () => {

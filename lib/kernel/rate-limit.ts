@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { ServiceError } from "./errors";
 import { perProcess } from "./per-process";
 import type { RateLimit } from "./rate-limits";
+import { takesFirst } from "./request-context";
 import { type LeaseRates, SharedRates } from "./shared-rates";
 
 interface Bucket {
@@ -27,7 +28,7 @@ export function shareRates(lease: LeaseRates | undefined): void {
 
 /**
  * Takes one request from the bucket of `key`, and from the bucket that all processes share
- * (docs/decisions/0006-rate-limits.md).
+ * (docs/decisions/0006-rate-limits.md). A request that is run again after a lost connection takes nothing more.
  * @throws ServiceError RATE_LIMITED with `Retry-After` if either is empty.
  */
 export async function limitRate(
@@ -35,6 +36,7 @@ export async function limitRate(
   limit: RateLimit,
   nowMs = performance.now(),
 ): Promise<void> {
+  if (!takesFirst(key)) return;
   buckets.set(key, { tokens: tokensLeft(key, limit, nowMs) - 1, filledAtMs: nowMs });
   const pauseMs = await shared.rates?.take(key, limit);
   if (!pauseMs) return;

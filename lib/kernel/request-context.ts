@@ -6,6 +6,8 @@ interface RequestContext {
   /** The partner whose API key or session sent the request, once known. */
   callerId?: string;
   credential?: Credential;
+  /** The buckets of rate limits that the request has taken from. */
+  rateKeys?: string[];
 }
 
 /** The credential of a request: an API key, or a session with, where it matters, the person's role at that time. */
@@ -43,4 +45,17 @@ export function authorizedBy(credential: Credential): void {
 /** The credential of the current request; undefined in background work. */
 export function currentCredential(): Credential | undefined {
   return contexts.getStore()?.credential;
+}
+
+/**
+ * Records that the current request takes from a bucket of a rate limit. Returns false if it has taken from it already, in
+ * an attempt that lost its connection; true in background work.
+ */
+export function takesFirst(rateKey: string): boolean {
+  const request = contexts.getStore();
+  if (request === undefined) return true;
+  request.rateKeys ??= [];
+  if (request.rateKeys.includes(rateKey)) return false;
+  request.rateKeys.push(rateKey);
+  return true;
 }
