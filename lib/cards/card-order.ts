@@ -6,8 +6,8 @@ import type { CardCreationState } from "./creation/store";
 import { askIssuer } from "./issuer/ask-issuer";
 import { cardIssuer } from "./issuer/issuer";
 import type { CardIssuer, IssuedCard } from "./issuer/port";
-import { giveUpCard } from "./issuer-state/sql-store";
-import { storeCardholder } from "./issuer-state/store";
+import { beginCardholder, giveUpCard, storeCardholder } from "./issuer-state/sql-store";
+
 import type { IssuerName } from "./network/message";
 
 interface Order {
@@ -72,15 +72,14 @@ export class CardOrder {
   async #cardholderId(issuer: CardIssuer, user: CardCreationState): Promise<string> {
     const stored = user.cardholderIds?.[issuer.name];
     if (stored !== undefined) return stored;
-    const cardholderId = await ask(() => issuer.createCardholder(cardholderOf(user)));
+    const create = () => ask(() => issuer.createCardholder(cardholderOf(user)));
     // The sandbox derives its cardholders from the users, and a refused request leaves nothing behind.
-    if (issuer.name === "sandbox") return cardholderId;
-    await storeCardholder({
-      issuer: issuer.name,
-      userId: user.userId,
-      cardholderId,
-      createdAt: this.#order.at,
-    });
+    if (issuer.name === "sandbox") return create();
+    const { userId } = user;
+    const { at } = this.#order;
+    if (!(await beginCardholder(issuer.name, userId, at))) throw new ServiceError("USER_NOT_FOUND");
+    const cardholderId = await create();
+    await storeCardholder({ issuer: issuer.name, userId, cardholderId, createdAt: at });
     return cardholderId;
   }
 

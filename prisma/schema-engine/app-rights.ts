@@ -100,6 +100,7 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   "SELECT, INSERT, UPDATE, DELETE": [
     ...[
+      "cardholder_attempts",
       "dispute_files",
       "issuer_events",
       "mail_outbox",

@@ -19,8 +19,8 @@ const UPDATE = "POST /v1/issuing/cardholders/{cardholder}";
 /** Runs after the issuer has created a cardholder, and before its id is stored. */
 const between = vi.hoisted(() => ({ run: async (): Promise<void> => {} }));
 
-vi.mock("./store", async (original) => {
-  const actual = await original<typeof import("./store")>();
+vi.mock("./sql-store", async (original) => {
+  const actual = await original<typeof import("./sql-store")>();
   const storeCardholder: typeof actual.storeCardholder = async (cardholder) => {
     await between.run();
     await actual.storeCardholder(cardholder);

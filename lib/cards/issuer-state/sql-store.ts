@@ -1,4 +1,4 @@
-// SQL: locks: a card is given up under the lock of its id; late updates are counted.
+// SQL: locks: a card is given up under the lock of its id, a cardholder begun under that of its user; late updates are counted.
 
 import { query } from "@/lib/db";
 import { type Leased, queueOf } from "@/lib/db/queue";
@@ -63,4 +63,74 @@ export async function countLateUpdates(
     [issuer, before],
   );
   return rows[0] ?? { count: 0, oldest: null, failure: null };
+}
+
+/**
+ * Records that a cardholder is about to be created at an issuer, so that one whose creation has no response is found again.
+ * Returns false for a deleted user: the lock on the user makes the deletion see the row, or this statement the deletion.
+ */
+export async function beginCardholder(
+  issuer: IssuerName,
+  userId: string,
+  at: Date,
+): Promise<boolean> {
+  const rows = await query<{ id: string }>(
+    "begin_cardholder",
+    `WITH owner AS MATERIALIZED (SELECT id FROM users WHERE id = $2 AND deleted_at IS NULL FOR SHARE),
+       attempt AS (INSERT INTO cardholder_attempts (issuer, user_id, started_at) SELECT $1, id, $3 FROM owner
+         ON CONFLICT (user_id, issuer) DO UPDATE SET started_at = excluded.started_at)
+     SELECT id FROM owner`,
+    [issuer, userId, at],
+  );
+  return rows.length > 0;
+}
+
+interface NewCardholder {
+  issuer: IssuerName;
+  userId: string;
+  cardholderId: string;
+  createdAt: Date;
+}
+
+/** Stores the cardholder of a user, and ends its attempt. A cardholder that a concurrent request stored stays. */
+export async function storeCardholder(cardholder: NewCardholder): Promise<void> {
+  const { issuer, userId, cardholderId, createdAt } = cardholder;
+  await query(
+    "store_cardholder",
+    `WITH ended AS (DELETE FROM cardholder_attempts WHERE issuer = $1 AND user_id = $2)
+     INSERT INTO issuer_cardholders (issuer, user_id, cardholder_id, created_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING`,
+    [issuer, userId, cardholderId, createdAt],
+  );
+}
+
+export interface CardholderAttempt {
+  userId: string;
+  isDeleted: boolean;
+}
+
+/** Finds the attempts that began before an instant and whose cardholder is not stored. */
+export function findCardholderAttempts(
+  issuer: IssuerName,
+  before: Date,
+): Promise<CardholderAttempt[]> {
+  return query<CardholderAttempt & Record<string, unknown>>(
+    "find_cardholder_attempts",
+    `SELECT a.user_id AS "userId", u.deleted_at IS NOT NULL AS "isDeleted"
+     FROM cardholder_attempts a JOIN users u ON u.id = a.user_id WHERE a.issuer = $1 AND a.started_at < $2`,
+    [issuer, before],
+  );
+}
+
+/** Forgets attempts that left nothing at the issuer, unless they were begun again since. */
+export async function forgetCardholderAttempts(
+  issuer: IssuerName,
+  userIds: readonly string[],
+  before: Date,
+): Promise<void> {
+  await query(
+    "forget_cardholder_attempts",
+    "DELETE FROM cardholder_attempts WHERE issuer = $1 AND user_id = ANY ($2) AND started_at < $3",
+    [issuer, userIds, before],
+  );
 }

@@ -3,19 +3,6 @@ import { cardholderOf } from "../cardholder-of";
 import type { Cardholder } from "../issuer/port";
 import type { IssuerName } from "../network/message";
 
-interface NewCardholder {
-  issuer: IssuerName;
-  userId: string;
-  cardholderId: string;
-  createdAt: Date;
-}
-
-/** Stores the cardholder of a user. Does nothing when a concurrent request stored it. */
-export async function storeCardholder(cardholder: NewCardholder): Promise<void> {
-  const db = await prisma();
-  await db.issuerCardholder.createMany({ data: cardholder, skipDuplicates: true });
-}
-
 /**
  * Finds what the issuer shall know of the person of a cardholder. Undefined when the user is deleted: then the end of the
  * cardholder is queued.

@@ -75,6 +75,8 @@ export interface ListedCard {
 
 export interface ListedCardholder {
   cardholderId: string;
+  /** What `cardholderReference` returned for the user when the cardholder was created; null for one that was made elsewhere. */
+  reference: string | null;
   /** Why the issuer declines the cards of this cardholder, such as a missing birth date; null when nothing is missing. */
   obstacle: string | null;
 }
@@ -90,6 +92,8 @@ export interface CardIssuer {
   readonly name: IssuerName;
   /** Why the programme cannot serve a cardholder of this country (ISO 3166-1 alpha-2); undefined when it can. */
   refuseCountry(countryCode: string): string | undefined;
+  /** What the issuer keeps beside a cardholder to name the user. */
+  cardholderReference(userId: string): string;
   /** Creates a cardholder and returns the issuer's id. The same user id gives the same cardholder. */
   createCardholder(cardholder: Cardholder): Promise<string>;
   /**

@@ -55,6 +55,7 @@ export function sandboxIssuer(secret: Buffer, countries?: readonly string[]): Ca
   return {
     name: "sandbox",
     refuseCountry: (code) => countries && refuseCountryOutside(countries, code),
+    cardholderReference: (userId) => userId,
     createCardholder: async ({ userId }) => `sandbox_${userId}`,
     updateCardholder: async () => {},
     deactivateCardholder: async () => {},

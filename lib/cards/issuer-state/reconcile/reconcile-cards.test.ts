@@ -137,8 +137,12 @@ test("leaves out what changes meanwhile, what is not delivered yet, and what is 
 test("names the cardholders that the issuer declines, with their users", async () => {
   const [user] = await sql("SELECT user_id AS id FROM cards WHERE id = $1", [cardIds[0]]);
   outside.cardholders = [
-    { cardholderId: `ich_${user.id}`, obstacle: "requirements.past_due: individual.dob.day" },
-    { cardholderId: "ich_fine", obstacle: null },
+    {
+      cardholderId: `ich_${user.id}`,
+      reference: null,
+      obstacle: "requirements.past_due: individual.dob.day",
+    },
+    { cardholderId: "ich_fine", reference: null, obstacle: null },
   ];
   expect(await reconcileCards()).toMatchObject({ blocked: 1 });
   expect((await resultOf()).blocked).toEqual([
@@ -157,8 +161,8 @@ test("closes the alerts of cardholders that the issuer does not decline any more
   for (const subject of [blocked, listedOnly, ended, ofOther])
     await openAlert({ kind: "issuer_cardholder", subject, text: "declined" });
   outside.cardholders = [
-    { cardholderId: blocked, obstacle: "past due" },
-    { cardholderId: listedOnly, obstacle: null },
+    { cardholderId: blocked, reference: null, obstacle: "past due" },
+    { cardholderId: listedOnly, reference: null, obstacle: null },
   ];
   await later(1_000, reconcileCards);
   const open = await sql(

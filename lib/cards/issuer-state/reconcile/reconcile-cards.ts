@@ -7,18 +7,27 @@ import { outsideIssuers } from "../../issuer/issuer";
 import type { CardIssuer } from "../../issuer/port";
 import { compareCards } from "./compare-cards";
 import type { CardDifference, IssuerCardsFound } from "./schema";
+import { settleAttempts } from "./settle-attempts";
 import { findUsersOfCardholders } from "./sql-store";
 
 /** What is stored and shown; the alert has the total. */
 const MAX_EXAMPLES = 50;
 const MAX_IN_TEXT = 3;
 
-/** Lists the issuer's cardholders by id, with why it declines their cards; null when it does not. */
-async function listObstacles(issuer: CardIssuer): Promise<Map<string, string | null>> {
-  const obstacles = new Map<string, string | null>();
-  for await (const { cardholderId, obstacle } of issuer.listCardholders())
-    obstacles.set(cardholderId, obstacle);
-  return obstacles;
+interface CardholdersThere {
+  /** Why the issuer declines the cards of each cardholder, by its id; null when it does not. */
+  obstacles: Map<string, string | null>;
+  /** The cardholders by their reference. */
+  ids: Map<string, string>;
+}
+
+async function listCardholders(issuer: CardIssuer): Promise<CardholdersThere> {
+  const there: CardholdersThere = { obstacles: new Map(), ids: new Map() };
+  for await (const { cardholderId, reference, obstacle } of issuer.listCardholders()) {
+    there.obstacles.set(cardholderId, obstacle);
+    if (reference !== null) there.ids.set(reference, cardholderId);
+  }
+  return there;
 }
 
 async function findBlocked(
@@ -103,7 +112,7 @@ async function closeResolved(
 async function compare(issuer: CardIssuer) {
   const at = now();
   const { cards, differences } = await compareCards(issuer, at);
-  const obstacles = await listObstacles(issuer);
+  const { obstacles, ids } = await listCardholders(issuer);
   const result: IssuerCardsFound = {
     issuer: issuer.name,
     cards,
@@ -113,13 +122,15 @@ async function compare(issuer: CardIssuer) {
   };
   await raiseAlerts(result);
   await closeResolved(issuer, obstacles, at);
+  await settleAttempts(issuer, ids, at);
   const found = { cards, differences: differences.length, blocked: result.blockedCardholders };
   return { found, isSound: differences.length === 0, result };
 }
 
 /**
  * Compares all cards at the issuers with ours and raises alerts; the result for the issuer of new cards is stored for the
- * Health page. It changes no card: what is right, only a person can say. Transactions are compared elsewhere.
+ * Health page. It changes no card: what is right, only a person can say. Cardholders of deleted users that were not known here
+ * are deactivated. Transactions are compared elsewhere.
  * Source: docs/decisions/0067-outside-card-issuers.md
  */
 export async function reconcileCards(): Promise<Record<string, number>> {

@@ -13,6 +13,8 @@ export const isLithicCountry = (countryCode: string): boolean => countryCode in 
 
 type Holder = Pick<Lithic.AccountHolder, "account_token" | "status">;
 
+export const cardholderReference = (userId: string): string => stableUuid("cardholder", userId);
+
 /** Lithic names the person by the account: cards are issued for it. */
 function accountOf({ account_token, status }: Holder): string {
   const operation = "createCardholder";
@@ -54,7 +56,7 @@ export async function createCardholder(
   settings: LithicSettings,
   cardholder: Cardholder,
 ): Promise<string> {
-  const externalId = stableUuid("cardholder", cardholder.userId);
+  const externalId = cardholderReference(cardholder.userId);
   const known = await callLithic("findCardholder", () =>
     client.accountHolders.list({ external_id: externalId }),
   );
@@ -87,9 +89,11 @@ export async function* listCardholders(client: Lithic): AsyncGenerator<ListedCar
   for (let after: string | undefined; ; ) {
     const query = { limit: PAGE_SIZE, ...(after === undefined ? {} : { starting_after: after }) };
     const page = await callLithic("listCardholders", () => client.accountHolders.list(query));
-    for (const { account_token, status = "ACCEPTED", status_reasons = [] } of page.data) {
+    for (const holder of page.data) {
+      const { account_token, external_id, status = "ACCEPTED", status_reasons = [] } = holder;
       const obstacle = status === "ACCEPTED" ? null : [status, ...status_reasons].join(" ");
-      if (account_token !== undefined) yield { cardholderId: account_token, obstacle };
+      if (account_token !== undefined)
+        yield { cardholderId: account_token, reference: external_id ?? null, obstacle };
     }
     after = page.data.at(-1)?.token;
     if (!page.has_more || after === undefined) return;

@@ -1,7 +1,13 @@
 import type { CardIssuer } from "../port";
 import { refuseCountryOutside } from "../refuse-country";
 import { lithicClient } from "./call";
-import { closeAccount, createCardholder, isLithicCountry, listCardholders } from "./cardholders";
+import {
+  cardholderReference,
+  closeAccount,
+  createCardholder,
+  isLithicCountry,
+  listCardholders,
+} from "./cardholders";
 import { issueCard, listCards, revealCard, setCardStatus } from "./cards";
 import { lithicDisputes } from "./disputes";
 import type { LithicSettings } from "./settings";
@@ -16,6 +22,7 @@ export function lithicIssuer(
     name: "lithic",
     refuseCountry: (countryCode) =>
       refuseCountryOutside(settings.countries.filter(isLithicCountry), countryCode),
+    cardholderReference,
     createCardholder: (cardholder) => createCardholder(client, settings, cardholder),
     // Persons are enrolled without a birth date, which the workflow KYC_EXEMPT has no field for.
     updateCardholder: async () => {},

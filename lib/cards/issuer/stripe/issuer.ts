@@ -40,6 +40,10 @@ export class StripeIssuer implements CardIssuer {
     return refuseCountryOutside(this.#countries, countryCode);
   }
 
+  cardholderReference(userId: string): string {
+    return userId;
+  }
+
   createCardholder(cardholder: Cardholder): Promise<string> {
     const { userId } = cardholder;
     return this.#ask("createCardholder", async () => {
@@ -176,8 +180,11 @@ export class StripeIssuer implements CardIssuer {
     const pages = this.#pages("listCardholders", (after) =>
       cardholders.list({ limit: PAGE_SIZE, ...after }),
     );
-    for await (const each of pages)
-      if (each.status !== "inactive") yield { cardholderId: each.id, obstacle: obstacleOf(each) };
+    for await (const each of pages) {
+      if (each.status === "inactive") continue;
+      const { id: cardholderId, metadata } = each;
+      yield { cardholderId, reference: metadata.user ?? null, obstacle: obstacleOf(each) };
+    }
   }
 
   /** All objects of a list, with one counted call for each page. */
