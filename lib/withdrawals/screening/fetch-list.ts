@@ -5,12 +5,27 @@ import { Readable } from "node:stream";
 export const MAX_LIST_BYTES = 20 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Fetches a URL and follows its redirects. One to http would let anybody on the way replace the list. */
+async function follow(source: string, signal: AbortSignal): Promise<Response> {
+  const headers = { Accept: "text/plain, text/csv, */*" };
+  let url = source;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const response = await fetch(url, { signal, headers, redirect: "manual" });
+    const location = response.headers.get("location");
+    if (!REDIRECTS.has(response.status) || location === null) return response;
+    await response.body?.cancel();
+    url = new URL(location, url).href;
+    if (source.startsWith("https:") && !url.startsWith("https:"))
+      throw new Error("the list was redirected to an address without https");
+  }
+  throw new Error(`the list was redirected more than ${MAX_REDIRECTS} times`);
+}
+
 async function openUrl(url: string): Promise<AsyncIterable<Uint8Array>> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(url, { signal, headers: { Accept: "text/plain, text/csv, */*" } });
-  // A redirect from https to http would let anybody on the way replace the list.
-  if (url.startsWith("https:") && !response.url.startsWith("https:"))
-    throw new Error("the list was redirected to an address without https");
+  const response = await follow(url, AbortSignal.timeout(TIMEOUT_MS));
   if (!response.ok) throw new Error(`the list was answered with status ${response.status}`);
   if (!response.body) throw new Error("the list was answered without a body");
   return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);

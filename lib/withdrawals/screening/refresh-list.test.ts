@@ -5,8 +5,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { env } from "@/lib/kernel/env";
+import { later } from "@/test/fixtures/later";
 import { endTests, sql } from "@/test/fixtures/make";
 import { endScreening } from "@/test/fixtures/screenings";
 import { MAX_LIST_BYTES } from "./fetch-list";
@@ -16,11 +17,15 @@ import { findList, findListed } from "./sql-store";
 let folder: string;
 let file: string;
 let server: Server;
-let answer: { status: number; body: string | Buffer };
+let answer: { status: number; body: string | Buffer; location?: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sanctions-"));
   file = join(folder, "list.txt");
-  server = createServer((_, response) => response.writeHead(answer.status).end(answer.body));
+  server = createServer(({ url }, response) => {
+    const { status, body, location } = answer;
+    if (location === undefined || url === location) response.writeHead(status).end(body);
+    else response.writeHead(302, { location }).end();
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 beforeEach(() => {
@@ -119,6 +124,37 @@ describe("the sanctions list", () => {
     expect(await refreshList()).toEqual({ refused: 1 });
     expect(await openAlerts()).toEqual([expect.stringContaining("20 MiB")]);
     expect(await findList()).toMatchObject({ addressCount: 6 });
+  });
+
+  test("is read where its URL redirects to", async () => {
+    env().SANCTIONS_LIST = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.csv`;
+    answer = { status: 200, body: listOf(6), location: "/other.csv" };
+    expect(await refreshList()).toEqual({ addresses: 6 });
+  });
+
+  test("is refused when a redirect leaves https, also one that comes back to https", async () => {
+    const answers = ["http://lists.example/list.csv", "https://lists.example/list.csv"];
+    const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
+      const location = answers.shift();
+      return location === undefined
+        ? new Response(listOf(6))
+        : new Response(null, { status: 302, headers: { location } });
+    });
+    env().SANCTIONS_LIST = "https://lists.example/";
+    expect(await refreshList()).toEqual({ refused: 1 });
+    expect(fetched).toHaveBeenCalledTimes(1);
+    fetched.mockRestore();
+    expect(await openAlerts()).toEqual([expect.stringContaining("without https")]);
+  });
+
+  test("of a process that stood still does not replace one that was fetched later", async () => {
+    await refreshWith(listOf(10));
+    const [before] = await sql("SELECT * FROM sanctions_list");
+    const older = await later(-60_000, () => refreshWith(`${listOf(9)}\n${address(77)}`));
+    expect(older).toEqual({ older: 1 });
+    expect(await sql("SELECT * FROM sanctions_list")).toEqual([before]);
+    expect(await findListed(address(10))).toMatchObject({ isListed: true });
+    expect(await findListed(address(77))).toMatchObject({ isListed: false });
   });
 
   test("is not fetched without the setting", async () => {

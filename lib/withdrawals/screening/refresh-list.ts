@@ -33,6 +33,7 @@ function refusalOf(
 export async function refreshList(): Promise<Record<string, number>> {
   const { SANCTIONS_LIST: source } = env();
   if (source === undefined) return { addresses: 0 };
+  // Before the fetch: a list that another process fetches from now on is newer.
   const at = now();
   const refuse = async (text: string) => {
     await openAlert({
@@ -52,7 +53,7 @@ export async function refreshList(): Promise<Record<string, number>> {
   const addresses = parseList(bytes.toString("utf8"));
   const refusal = refusalOf(addresses.length, sha256, await findList());
   if (refusal !== undefined) return refuse(`${refusal} (SHA-256 ${sha256})`);
-  await replaceList({ source, sha256, addresses, at });
+  if (!(await replaceList({ source, sha256, addresses, at }))) return { older: 1 };
   await closeAlert({ kind: "sanctions_list", subject });
   return { addresses: addresses.length };
 }

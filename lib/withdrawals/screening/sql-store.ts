@@ -1,6 +1,6 @@
-// SQL: money path: looks an address up in the list in force; replaces the list in one statement.
+// SQL: money path: looks an address up in the list in force; replaces the list under a lock, in one statement.
 
-import { lookUp, query } from "@/lib/db";
+import { inTransaction, lookUp, query } from "@/lib/db";
 import type { ScreeningResult } from "./screening-port";
 
 export interface ListState {
@@ -39,20 +39,36 @@ interface NewList {
   at: Date;
 }
 
-/** Replaces the list in force. Readers see either the old one or the new one. */
-export async function replaceList({ source, sha256, addresses, at }: NewList): Promise<void> {
-  await query(
-    "replace_sanctions_list",
-    `WITH fetched AS (SELECT unnest($3::text[]) AS address),
-     removed AS (DELETE FROM sanctioned_addresses s WHERE NOT EXISTS (SELECT FROM fetched f WHERE f.address = s.address)),
-     added AS (INSERT INTO sanctioned_addresses SELECT address FROM fetched ON CONFLICT DO NOTHING)
-     INSERT INTO sanctions_list AS l (is_current, source, sha256, address_count, changed_at, fetched_at)
-     SELECT true, $1, $2, count(*), $4::timestamptz, $4::timestamptz FROM fetched
-     ON CONFLICT (is_current) DO UPDATE SET source = excluded.source, sha256 = excluded.sha256,
-       address_count = excluded.address_count, fetched_at = excluded.fetched_at,
-       changed_at = CASE WHEN l.sha256 = excluded.sha256 THEN l.changed_at ELSE excluded.changed_at END`,
-    [source, sha256, addresses, at],
-  );
+/**
+ * Replaces the list in force, unless that was fetched later: a process may have stood still since its fetch. Readers see
+ * either the old one or the new one. Returns whether the list is in force now.
+ */
+export function replaceList({ source, sha256, addresses, at }: NewList): Promise<boolean> {
+  return inTransaction(async (runQuery) => {
+    // Before the statement that replaces it, so that this sees the addresses of a list that was stored meanwhile.
+    await runQuery(
+      "lock_sanctions_list",
+      "SELECT pg_advisory_xact_lock(hashtextextended('sanctions_list', 0))",
+      [],
+    );
+    const [row] = await runQuery<{ isReplaced: boolean }>(
+      "replace_sanctions_list",
+      `WITH fetched AS (SELECT unnest($3::text[]) AS address),
+       replaced AS (
+         INSERT INTO sanctions_list AS l (is_current, source, sha256, address_count, changed_at, fetched_at)
+         SELECT true, $1, $2, count(*), $4::timestamptz, $4::timestamptz FROM fetched
+         ON CONFLICT (is_current) DO UPDATE SET source = excluded.source, sha256 = excluded.sha256,
+           address_count = excluded.address_count, fetched_at = excluded.fetched_at,
+           changed_at = CASE WHEN l.sha256 = excluded.sha256 THEN l.changed_at ELSE excluded.changed_at END
+         WHERE l.fetched_at <= excluded.fetched_at RETURNING 1),
+       removed AS (DELETE FROM sanctioned_addresses s USING replaced
+         WHERE NOT EXISTS (SELECT FROM fetched f WHERE f.address = s.address)),
+       added AS (INSERT INTO sanctioned_addresses SELECT f.address FROM fetched f CROSS JOIN replaced ON CONFLICT DO NOTHING)
+       SELECT EXISTS (SELECT FROM replaced) AS "isReplaced"`,
+      [source, sha256, addresses, at],
+    );
+    return row?.isReplaced ?? false;
+  });
 }
 
 interface Screening {
