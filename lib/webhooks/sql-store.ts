@@ -1,6 +1,7 @@
 // SQL: hot lists of events and attempts. Lock: the secret and the delivery of an event change in one statement.
 
 import { change, query } from "@/lib/db";
+import { changeOnce } from "@/lib/db/change-once";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import {
@@ -84,14 +85,9 @@ export async function setEndpoint(
   url: string,
   { id, sealed, at, previousExpiresAt }: NewSecret,
 ): Promise<void> {
-  await change("set_webhook_endpoint", "SELECT set_webhook_endpoint($1, $2, $3, $4, $5, $6)", [
-    partnerId,
-    url,
-    id,
-    sealed,
-    at,
-    previousExpiresAt,
-  ]);
+  const text = `SELECT set_webhook_endpoint($1, $2, $3, $4, $5, $6) AS "isFirst"`;
+  const values = [partnerId, url, id, sealed, at, previousExpiresAt];
+  await changeOnce("set_webhook_endpoint", text, values);
 }
 
 /** Finds events, newest first. */
