@@ -8,6 +8,11 @@ export interface CheckOutcome<Found> {
   isSound: boolean;
   /** The stored form of `found`, as JSON. */
   result: unknown;
+  /**
+   * Closes the alert of a check without faults. Not called for a run that ended after one that began later: that one may have
+   * opened the alert.
+   */
+  closeAlert?: () => Promise<void>;
 }
 
 /** Runs a check and stores its result. `personId` is the person who requested it; null for the service itself. */
@@ -18,8 +23,9 @@ export async function runCheck<Found>(
 ): Promise<Found> {
   const ranAt = now();
   const startMs = performance.now();
-  const { found, isSound, result } = await look();
+  const { found, isSound, result, closeAlert } = await look();
   const durationMs = Math.round(performance.now() - startMs);
-  await upsertCheck({ kind, ranAt, durationMs, isSound, result, personId });
+  const isNewest = await upsertCheck({ kind, ranAt, durationMs, isSound, result, personId });
+  if (isNewest) await closeAlert?.();
   return found;
 }

@@ -162,12 +162,12 @@ const REFUSED = {
   PW003: `SELECT commit_change_set('{"unknown": 1}')`,
 };
 
-/** The process of PostgreSQL that serves the connection. */
 /** The number of connections with this process of PostgreSQL: 1, or 0 for one that is closed. */
 async function countOpen(pid: unknown): Promise<number> {
   return (await sql("SELECT pid FROM pg_stat_activity WHERE pid = $1", [pid])).length;
 }
 
+/** The process of PostgreSQL that serves the connection. */
 async function pidOf(runQuery: RunQuery): Promise<number | undefined> {
   const [own] = await runQuery<{ pid: number }>("own_pid", "SELECT pg_backend_pid() AS pid", []);
   return own?.pid;

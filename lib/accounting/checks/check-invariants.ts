@@ -1,7 +1,8 @@
 import { auditRoots } from "@/lib/accounting/proofs/audit-roots";
+import type { AlertSubject } from "@/lib/alerts/alert";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
-import { runCheck } from "@/lib/checks/run-check";
+import { type CheckOutcome, runCheck } from "@/lib/checks/run-check";
 import { log } from "@/lib/kernel/log";
 import { type AuditFinding, audit } from "@/lib/ledger";
 
@@ -11,12 +12,11 @@ import { type AuditFinding, audit } from "@/lib/ledger";
  */
 type Subject = "books" | "recent-entries";
 
-async function raiseBooksAlert(subject: Subject, broken: readonly AuditFinding[]): Promise<void> {
-  const alert = { kind: "books_broken", subject } as const;
+async function raiseBooksAlert(alert: AlertSubject, broken: readonly AuditFinding[]) {
   for (const { name, meaning, brokenRows } of broken)
     log().error({ invariant: name, brokenRows }, `ledger check failed: ${meaning}`);
   const [first] = broken;
-  if (!first) return closeAlert(alert);
+  if (!first) return;
   const more = broken.length > 1 ? ` And ${broken.length - 1} more invariants.` : "";
   await openAlert({
     ...alert,
@@ -24,16 +24,24 @@ async function raiseBooksAlert(subject: Subject, broken: readonly AuditFinding[]
   });
 }
 
-/** Raises or closes the alert of a subject. Returns the outcome of its check. */
-export async function concludeCheck(subject: Subject, found: AuditFinding[]) {
+/** Raises the alert of a subject if an invariant is broken. Returns the outcome of its check. */
+export async function concludeCheck(
+  subject: Subject,
+  found: AuditFinding[],
+): Promise<CheckOutcome<AuditFinding[]>> {
+  const alert = { kind: "books_broken", subject } as const;
   const broken = found.filter(({ brokenRows }) => brokenRows.length > 0);
-  await raiseBooksAlert(subject, broken);
+  await raiseBooksAlert(alert, broken);
   const invariants = found.map(({ name, meaning, brokenRows }) => ({
     name,
     meaning,
     rows: brokenRows,
   }));
-  return { found, isSound: broken.length === 0, result: { invariants } };
+  const isSound = broken.length === 0;
+  return {
+    ...{ found, isSound, result: { invariants } },
+    ...(isSound && { closeAlert: () => closeAlert(alert) }),
+  };
 }
 
 /**
