@@ -5,6 +5,7 @@ import {
   PATCH as setNotifications,
 } from "@/app/api/account/notifications/route";
 import { POST as changePassword } from "@/app/api/account/password/route";
+import { DELETE as revoke } from "@/app/api/v1/partner/people/invitations/[invitationId]/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { inTransaction } from "@/lib/db";
@@ -50,6 +51,18 @@ describe("an invitation", () => {
     expect(message.html).toContain(inviteUrl);
     const rows = JSON.stringify(await sql("SELECT * FROM mail_outbox"));
     expect(rows).not.toContain(inviteUrl.split("/").at(-1));
+  });
+
+  test("that ends before its e-mail is sent, sends none", async () => {
+    const email = "jonsa@example.com";
+    const { invitationId } = (await invited(email)).json.data;
+    await browser.call(revoke, { method: "DELETE", params: { invitationId } });
+    expect(await queuedFor(email)).toEqual([]);
+    await invited(email);
+    const { inviteUrl } = (await invited(email)).json.data;
+    await deliverMessages();
+    const messages = await mailboxOf(email);
+    expect(messages.map(({ text }) => linkIn(text))).toEqual([inviteUrl]);
   });
 
   test("queues nothing without e-mail, and when it is refused", async () => {
