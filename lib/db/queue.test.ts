@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { ownerClient } from "@/test/database/attack";
+import { startPooler } from "@/test/database/pooler";
 import { statementsOf } from "@/test/database/statements-of";
 import { endTests, sql } from "@/test/fixtures/make";
+import { disconnect } from "./index";
 import { type Leased, queueOf } from "./queue";
 
 interface Item {
@@ -194,3 +196,22 @@ describe("the work of a job", () => {
     expect(counts).toEqual({ succeeded: 3, failed: 0 });
   });
 });
+
+test.each(["before", "after"] as const)(
+  "an outcome whose connection is lost %s it is stored is stored once",
+  async (when) => {
+    await queued(["a"]);
+    const item = await only(plain.lease(1, "here"));
+    const pooler = await startPooler();
+    await disconnect();
+    const cut = pooler.cutConnections({ text: "settle_queue_test", when, times: 1 });
+    const dueAt = inAnHour();
+    await plain.settle(item, { dueAt, outcome: { failure: "busy" } });
+    expect(cut.times).toBe(0);
+    await pooler.stop();
+    await disconnect();
+    expect(await rowOf("a")).toMatchObject({
+      ...{ due_at: dueAt, leased_until: null, attempts: 1, failure: "busy" },
+    });
+  },
+);

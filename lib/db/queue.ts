@@ -2,6 +2,7 @@
 
 import { now } from "@/lib/kernel/clock";
 import { query } from "./index";
+import { outlastLoss } from "./outlast-loss";
 
 /** A table whose rows wait for a background job: requests to an outside provider, or messages of one. */
 interface QueueDefinition {
@@ -106,7 +107,10 @@ export function queueOf<Item extends object, Outcome extends object>(queue: Queu
     return query<Item & Leased & Record<string, unknown>>(name("lease"), statements.lease, values);
   }
 
-  /** Ends a lease with the outcome of its attempt. A row that was queued anew meanwhile stays due as it is. */
+  /**
+   * Ends a lease with the outcome of its attempt. A row that was queued anew meanwhile stays due as it is. Repeated after a lost
+   * connection, which changes nothing more: otherwise a message that was sent would be sent again after its lease.
+   */
   async function settle(
     item: Item & Leased,
     { dueAt, outcome, isReset = false }: Settled<Outcome>,
@@ -117,8 +121,9 @@ export function queueOf<Item extends object, Outcome extends object>(queue: Queu
     );
     const version = isVersioned ? [(item as Record<string, unknown>).version] : [];
     const values = [...mine, dueAt, isReset, ...set, ...version];
-    const settled = await query(name("settle"), statements.settle, values);
-    if (isVersioned && settled.length === 0) await query(name("release"), statements.release, mine);
+    const settled = await outlastLoss(() => query(name("settle"), statements.settle, values));
+    if (isVersioned && settled.length === 0)
+      await outlastLoss(() => query(name("release"), statements.release, mine));
   }
 
   /**
