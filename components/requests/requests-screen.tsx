@@ -24,7 +24,7 @@ import { COLUMNS, LIST, RequestsTable } from "./requests-table";
 const loadSheet = () => import("./request-sheet").then(({ RequestSheet }) => RequestSheet);
 const RequestSheet = dynamic(loadSheet);
 
-const METHODS = ["GET", "POST", "PATCH", "DELETE"].map((value) => ({ value, word: value }));
+const METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE"].map((value) => ({ value, word: value }));
 const CURL = `curl "$BASE_URL/api/v1/partner/wallet/balance" \\
   -H "Authorization: Bearer $API_KEY"`;
 

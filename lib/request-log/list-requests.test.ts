@@ -81,6 +81,16 @@ describe("the list", () => {
     });
   });
 
+  test("can be limited to HEAD, which monitors send", async () => {
+    const { partnerId } = await makePartner({ balanceUsd: 0 });
+    const developer = await makePerson({ partnerId, role: "developer" });
+    const who = await signedIn(developer);
+    const head = { partnerId, keyId: null, personId: developer.personId, method: "HEAD" };
+    await insertRequests([row(head), row({ ...head, method: "GET" })]);
+    const { requests } = await find({ method: "HEAD" }, who);
+    expect(requests).toMatchObject([{ method: "HEAD" }]);
+  });
+
   test.each([
     [{ method: "POST" }, ["failed", "fund"]],
     [{ status: "2xx" }, ["person", "get"]],

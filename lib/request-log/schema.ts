@@ -3,7 +3,7 @@ import { timestamp } from "@/lib/contract/fields";
 
 /** The retention period of requests in days, unless KEEP_REQUEST_LOG_DAYS sets another one. */
 export const KEPT_DAYS = 30;
-export const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
+export const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"] as const;
 export const STATUS_CLASSES = ["2xx", "4xx", "5xx"] as const;
 export type StatusClass = (typeof STATUS_CLASSES)[number];
 
