@@ -1,10 +1,10 @@
 import { csvResponse } from "@/lib/contract/csv/csv-response";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { readPages } from "@/lib/kernel/page";
+import { BATCH_ROWS } from "@/lib/db/batch-rows";
+import { readPages } from "@/lib/db/read-pages";
 import type { exportAuditEntriesContract } from "./contract";
 import { type AuditFilter, type AuditRow, listEntries } from "./store";
 
-const BATCH_ROWS = 1_000;
 const HEADER = [
   "time (UTC)",
   "action",

@@ -85,19 +85,3 @@ export function uncountedPaginationOf(
 ) {
   return { skip, limit, ...(nextCursor !== undefined && { nextCursor }) };
 }
-
-/**
- * Reads a list to its end, each page from the cursor of the one before, and yields the rows of each page.
- * @param limit the rows of a page; one more is read to see whether a further page exists
- */
-export async function* readPages<Row>(
-  read: (page: PageRequest) => Promise<UncountedPage<Row>>,
-  limit: number,
-): AsyncGenerator<Row[], void> {
-  for (let cursor: string | undefined; ; ) {
-    const { rows, nextCursor } = await read({ skip: 0, limit, cursor });
-    yield rows;
-    if (nextCursor === undefined) return;
-    cursor = nextCursor;
-  }
-}

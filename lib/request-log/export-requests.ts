@@ -1,7 +1,7 @@
 import { type Column, exportCsv } from "@/lib/activity/export/export-csv";
-import { BATCH_ROWS } from "@/lib/activity/export/store";
 import type { PersonContext } from "@/lib/contract/use-cases";
-import { readPages } from "@/lib/kernel/page";
+import { BATCH_ROWS } from "@/lib/db/batch-rows";
+import { readPages } from "@/lib/db/read-pages";
 import type { exportRequestsContract } from "./contract";
 import { callerOf } from "./present";
 import { listRequests } from "./sql-store";

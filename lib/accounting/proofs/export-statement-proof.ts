@@ -1,5 +1,6 @@
 import { downloadResponse } from "@/lib/contract/csv/csv-response";
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { outlastLoss } from "@/lib/db/outlast-loss";
 import { monthOf } from "../statement/month";
 import type { exportStatementProofContract } from "./contract";
 import { type Opening, openingOf, wholeDay } from "./proof-days";
@@ -15,8 +16,11 @@ const endOf = (month: string) => {
 async function* partsOf(opening: Opening, roots: readonly RootRow[]) {
   const begin = JSON.stringify({ ...opening, days: [] });
   yield begin.slice(0, -"]}".length);
-  for (const [place, root] of roots.entries())
-    yield `${place > 0 ? "," : ""}\n${JSON.stringify(await wholeDay(root))}`;
+  for (const [place, root] of roots.entries()) {
+    // A day whose connection was lost is read again: the file has begun.
+    const day = await outlastLoss(() => wholeDay(root));
+    yield `${place > 0 ? "," : ""}\n${JSON.stringify(day)}`;
+  }
   yield "]}\n";
 }
 

@@ -1,9 +1,9 @@
 import type { PersonContext } from "@/lib/contract/use-cases";
+import { BATCH_ROWS } from "@/lib/db/batch-rows";
+import { readPages } from "@/lib/db/read-pages";
 import { type DepositRow, listDeposits } from "@/lib/deposits/store";
-import { readPages } from "@/lib/kernel/page";
 import type { exportDepositsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
-import { BATCH_ROWS } from "./store";
 
 /** The status has the values of the API. */
 const COLUMNS: readonly Column<DepositRow>[] = [

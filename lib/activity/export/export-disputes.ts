@@ -1,10 +1,10 @@
 import { effectOnCard } from "@/lib/cards/disputes/effect-on-card";
 import { type ListedDispute, listDisputes } from "@/lib/cards/disputes/store";
 import type { PersonContext } from "@/lib/contract/use-cases";
-import { readPages } from "@/lib/kernel/page";
+import { BATCH_ROWS } from "@/lib/db/batch-rows";
+import { readPages } from "@/lib/db/read-pages";
 import type { exportDisputesContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
-import { BATCH_ROWS } from "./store";
 
 /** Status and reason have the values of the API. */
 const COLUMNS: readonly Column<ListedDispute>[] = [

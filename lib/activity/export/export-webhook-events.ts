@@ -1,9 +1,9 @@
 import type { PersonContext } from "@/lib/contract/use-cases";
-import { readPages } from "@/lib/kernel/page";
+import { BATCH_ROWS } from "@/lib/db/batch-rows";
+import { readPages } from "@/lib/db/read-pages";
 import { findEvents, type ListedEventRow } from "@/lib/webhooks/sql-store";
 import type { exportWebhookEventsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
-import { BATCH_ROWS } from "./store";
 
 /** Event and status have the values of the API. */
 const COLUMNS: readonly Column<ListedEventRow>[] = [

@@ -1,7 +1,7 @@
-import { type PageRequest, readPages, type UncountedPage } from "@/lib/kernel/page";
+import { CONSOLE_BATCH_ROWS } from "@/lib/db/batch-rows";
+import { readPages } from "@/lib/db/read-pages";
+import type { PageRequest, UncountedPage } from "@/lib/kernel/page";
 import { csvResponse } from "./csv-response";
-
-const BATCH_ROWS = 500;
 
 /** The columns of a file by their names, each with the text of a row's cell. */
 export type TextColumns<Row> = Record<string, (row: Row) => string | null | undefined>;
@@ -18,7 +18,7 @@ interface ExportedPages<Row> {
 export function exportPages<Row>({ name, at, columns, read }: ExportedPages<Row>) {
   const cells = Object.values(columns);
   async function* lines() {
-    for await (const rows of readPages(read, BATCH_ROWS))
+    for await (const rows of readPages(read, CONSOLE_BATCH_ROWS))
       yield rows.map((row) => cells.map((cell) => cell(row)));
   }
   const day = at.toISOString().slice(0, 10);
