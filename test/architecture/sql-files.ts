@@ -48,6 +48,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/checks/sql-store.ts",
   "lib/db/batch-statement.ts",
   "lib/db/begins-with.ts",
+  "lib/db/caller-recheck.ts",
   "lib/db/connection-settings.ts",
   "lib/db/connections.ts",
   "lib/db/index.ts",

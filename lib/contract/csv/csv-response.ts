@@ -1,3 +1,5 @@
+import { callerRecheck } from "@/lib/db/caller-recheck";
+import { isServiceError } from "@/lib/kernel/errors";
 import { errorFields, log } from "@/lib/kernel/log";
 import { csvLine } from "./csv-line";
 
@@ -33,13 +35,17 @@ interface Download {
 /**
  * Streams a file of any length. The next part is read after the client has taken the previous one, and `parts` is ended
  * when the client disconnects. The first part is read before the response, so that an early failure becomes an error
- * response. A later failure aborts the download, so that nobody mistakes the file for complete.
+ * response. A later failure aborts the download, so that nobody mistakes the file for complete. Before each later part is
+ * sent, the caller is checked again: a download of somebody who may no longer read it is aborted.
+ * Source: docs/decisions/0096-exports-of-lists.md
+ * @throws the error of the first part
  */
 export async function downloadResponse(
   { fileName, mediaType }: Download,
   parts: AsyncIterable<string>,
 ): Promise<Response> {
   const encoder = new TextEncoder();
+  const recheckCaller = callerRecheck();
   const iterator = parts[Symbol.asyncIterator]();
   const first = await iterator.next();
   const body = new ReadableStream<Uint8Array>(
@@ -51,10 +57,14 @@ export async function downloadResponse(
       async pull(controller) {
         try {
           const { done, value } = await iterator.next();
-          if (done) controller.close();
-          else controller.enqueue(encoder.encode(value));
+          if (done) return controller.close();
+          // After the part was read, because its rows may be newer than the loss of the right to read them.
+          await recheckCaller();
+          controller.enqueue(encoder.encode(value));
         } catch (error) {
-          log().error({ fileName, failure: errorFields(error) }, "export failed");
+          await iterator.return?.();
+          if (isServiceError(error)) log().info({ fileName, code: error.code }, "export ended");
+          else log().error({ fileName, failure: errorFields(error) }, "export failed");
           controller.error(error);
         }
       },
