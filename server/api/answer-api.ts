@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Middleware } from "../middleware.ts";
 import { refuse } from "../refuse.ts";
+import { endUnread } from "./end-unread.ts";
 import { handlerOf } from "./handler-of.ts";
 import { type RouteModule, routeTable } from "./route-table.ts";
 import { sendResponse } from "./send-response.ts";
@@ -49,7 +50,9 @@ export function answerApi(routes: Readonly<Record<string, RouteModule>>, host: s
   };
   return (next) => (request, response) => {
     const path = request.url?.split("?", 1)[0] ?? "";
-    if (PLAIN_PATH.test(path)) answer(request, response);
-    else next(request, response);
+    if (PLAIN_PATH.test(path)) return answer(request, response);
+    // Next sends responses of the API too, at other spellings of their paths.
+    endUnread(response);
+    next(request, response);
   };
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { pipeToNodeResponse } from "next/dist/server/pipe-readable.js";
 import { attachedText } from "../../lib/http/node-side.ts";
 import { compress } from "./compress.ts";
+import { endUnread } from "./end-unread.ts";
 
 /** Headers that may occur more than once. */
 const REPEATED = new Set(["set-cookie", "vary", "www-authenticate"]);
@@ -32,6 +33,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   const text = attachedText(response);
   if (text !== undefined) sendText(text, outgoing);
   else if (response.body && outgoing.req.method !== "HEAD") {
+    endUnread(outgoing);
     compress(outgoing.req, outgoing);
     await pipeToNodeResponse(response.body, outgoing);
   } else {
