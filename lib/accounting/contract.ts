@@ -80,7 +80,7 @@ export const exportTrialBalanceContract = contract({
   query: z.object({ at }),
   data: z.instanceof(Response),
   message: "Trial balance as CSV",
-  errors: [],
+  errors: ["RATE_LIMITED"],
   examples: { data: new Response("class,account,debit (USD),credit (USD)\r\n") },
 });
 
@@ -120,7 +120,7 @@ export const exportJournalsContract = contract({
   query: z.object(journalFilters),
   data: z.instanceof(Response),
   message: "Journals as CSV",
-  errors: [],
+  errors: ["RATE_LIMITED"],
   examples: { data: new Response("journal,type\r\n") },
 });
 
@@ -230,7 +230,7 @@ export const exportShortfallsContract = contract({
   audience: "admin",
   data: z.instanceof(Response),
   message: "Shortfalls as CSV",
-  errors: [],
+  errors: ["RATE_LIMITED"],
   examples: { data: new Response("card,owed (USD)\r\n") },
 });
 

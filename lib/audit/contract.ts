@@ -118,6 +118,6 @@ export const exportAuditEntriesContract = contract({
   query: z.object(auditFilters),
   data: z.instanceof(Response),
   message: "Audit log as CSV",
-  errors: [],
+  errors: ["RATE_LIMITED"],
   examples: { data: new Response("time (UTC),action\r\n") },
 });

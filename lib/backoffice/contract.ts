@@ -89,7 +89,7 @@ export const exportAdminWithdrawalsContract = contract({
   query: z.object(withdrawalFilters),
   data: z.instanceof(Response),
   message: "Withdrawals as CSV",
-  errors: [],
+  errors: ["RATE_LIMITED"],
   examples: { data: new Response("withdrawal,partner\r\n") },
 });
 

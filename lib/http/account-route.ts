@@ -27,7 +27,7 @@ async function identify(
   const person = await currentPerson(request);
   if (!person) throw new ServiceError("SESSION_REQUIRED");
   progress.personId = person.id;
-  authorizedBy({ sessionId: person.sessionId });
+  authorizedBy({ sessionId: person.sessionId, personId: person.id });
   if (contract.method !== "GET") checkOrigin(request);
   if (person.partnerId !== null) {
     progress.partnerId = person.partnerId;

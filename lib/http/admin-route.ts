@@ -28,7 +28,7 @@ async function identify(
   if (person.partnerId !== null || !rolesOf(contract).includes(person.role))
     throw new ServiceError("ROLE_NOT_ALLOWED");
   progress.personId = person.id;
-  authorizedBy(person);
+  authorizedBy({ sessionId: person.sessionId, personId: person.id, role: person.role });
   if (contract.method !== "GET") checkOrigin(request);
   return person;
 }

@@ -30,7 +30,7 @@ export async function partnerSession(
   const person = await currentPerson(request);
   if (!person) throw new ServiceError("SESSION_REQUIRED");
   progress.personId = person.id;
-  authorizedBy(person);
+  authorizedBy({ sessionId: person.sessionId, personId: person.id, role: person.role });
   const acting = actingPerson(person, contract);
   if (!acting || !rolesOf(contract).includes(acting.role))
     throw new ServiceError("ROLE_NOT_ALLOWED");

@@ -17,10 +17,19 @@ export interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Adds the common headers to a Response that the use case created, such as a stream. */
-function withHeaders(answer: Response, headers: Record<string, string>): Response {
+/**
+ * Completes a Response that the use case created, such as a stream, with the common headers. The response to HEAD has no
+ * body, and nobody would read or cancel its stream.
+ */
+async function completed(
+  answer: Response,
+  { method }: Request,
+  headers: Record<string, string>,
+): Promise<Response> {
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
-  return answer;
+  if (method !== "HEAD") return answer;
+  await answer.body?.cancel();
+  return new Response(null, answer);
 }
 
 /** A date in the format of RFC 9745: `@` and the seconds since 1970. */
@@ -70,7 +79,7 @@ async function answer(contract: AnyContract, request: Request, run: Run): Promis
     checkAnswer(contract, data);
     response =
       data instanceof Response
-        ? withHeaders(data, progress.headers)
+        ? await completed(data, request, progress.headers)
         : send(success(contract.status ?? 200, contract.message, data, progress.headers));
   } catch (error) {
     refusal = toServiceError(error);

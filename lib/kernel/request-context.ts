@@ -10,8 +10,10 @@ interface RequestContext {
   rateKeys?: string[];
 }
 
-/** The credential of a request: an API key, or a session with, where it matters, the person's role at that time. */
-export type Credential = { keyId: string } | { sessionId: string; role?: string };
+/** The credential of a request: an API key, or a session with its person and, where it matters, the role at that time. */
+export type Credential =
+  | { keyId: string }
+  | { sessionId: string; personId?: string; role?: string };
 
 const contexts = perProcess("requestContexts", () => new AsyncLocalStorage<RequestContext>());
 

@@ -100,7 +100,7 @@ export const exportOperatorPostingsContract = contract({
   query: z.object(postingFilters),
   data: z.instanceof(Response),
   message: "Operator postings as CSV",
-  errors: [],
+  errors: ["RATE_LIMITED"],
   examples: { data: new Response("posting,kind\r\n") },
 });
 

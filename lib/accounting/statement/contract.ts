@@ -48,7 +48,7 @@ export const exportStatementContract = contract({
   query: z.object({ month: monthQuery }),
   data: z.instanceof(Response),
   message: "Statement as CSV",
-  errors: ["PARTNER_NOT_FOUND"],
+  errors: ["PARTNER_NOT_FOUND", "RATE_LIMITED"],
   examples: {
     params: { id: examplePartnerId },
     query: { month: "2026-11" },

@@ -17,7 +17,7 @@ export const CSV_FILE = {
   method: "GET",
   tag: "Exports",
   description:
-    "A CSV file (UTF-8, RFC 4180) of the filtered list, newest first, without a size limit.",
+    "A CSV file (UTF-8, RFC 4180) of the filtered list, newest first, without a size limit. A person can have four open downloads.",
   audience: "dashboard",
   data: z.instanceof(Response),
   message: "Export",
@@ -91,7 +91,7 @@ export const exportDepositsContract = contract({
   path: "/api/v1/partner/export/deposits",
   summary: "Export Deposits",
   description:
-    "A CSV file (UTF-8, RFC 4180) of the filtered list, confirming deposits first, without a size limit.",
+    "A CSV file (UTF-8, RFC 4180) of the filtered list, confirming deposits first, without a size limit. A person can have four open downloads.",
   query: z.object({ ...depositFilters, timeZone }),
   examples: {
     query,

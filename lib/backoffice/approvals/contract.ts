@@ -13,7 +13,7 @@ export const exportApprovalsContract = contract({
   params: z.object({ id: z.string() }),
   data: z.instanceof(Response),
   message: "Approvals",
-  errors: ["WITHDRAWAL_NOT_FOUND"],
+  errors: ["WITHDRAWAL_NOT_FOUND", "RATE_LIMITED"],
   examples: {
     params: { id: exampleAdminWithdrawal.id },
     data: new Response('{"format":"withdrawal-approvals-1"}'),

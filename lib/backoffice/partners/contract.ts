@@ -237,6 +237,6 @@ export const exportPartnersContract = contract({
   query: z.object(partnerFilters),
   data: z.instanceof(Response),
   message: "Partners as CSV",
-  errors: [],
+  errors: ["RATE_LIMITED"],
   examples: { data: new Response("partner,name\r\n") },
 });

@@ -48,7 +48,7 @@ export const exportAdminUsersContract = contract({
   query: z.object(filters),
   data: z.instanceof(Response),
   message: "Users as CSV",
-  errors: [],
+  errors: ["RATE_LIMITED"],
   examples: { data: new Response("user,first name\r\n") },
 });
 

@@ -31,7 +31,8 @@ export const exportAdminUsers: AdminUseCase<typeof exportAdminUsersContract> = a
   const wanted = wantedUsers(input.query);
   const targetId = wanted.partnerId ?? ALL_PARTNERS;
   const after = { isSearched: wanted.search !== undefined };
-  await auditAdminAction(context, "user.export", { targetId, after }, writeAuditEntry);
+  const begin = () =>
+    auditAdminAction(context, "user.export", { targetId, after }, writeAuditEntry);
   const read = findAdminUsers.bind(null, wanted);
-  return exportPages({ name: "card-users", at, columns: COLUMNS, read });
+  return exportPages({ name: "card-users", at, columns: COLUMNS, read, begin });
 };

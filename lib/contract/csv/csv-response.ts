@@ -1,7 +1,7 @@
 import { callerRecheck } from "@/lib/db/caller-recheck";
-import { isServiceError } from "@/lib/kernel/errors";
-import { errorFields, log } from "@/lib/kernel/log";
 import { csvLine } from "./csv-line";
+import { DownloadSource, type DownloadTimes } from "./download-source";
+import { countDownload } from "./open-downloads";
 
 type Line = readonly (string | null | undefined)[];
 
@@ -32,49 +32,38 @@ interface Download {
   mediaType: string;
 }
 
+const TIMES: DownloadTimes = { maxUnreadMs: 60_000, maxTotalMs: 15 * 60_000 };
+
+async function firstOf(iterator: AsyncIterator<string>, onFailure: () => void) {
+  try {
+    return await iterator.next();
+  } catch (error) {
+    onFailure();
+    throw error;
+  }
+}
+
 /**
  * Streams a file of any length. The next part is read after the client has taken the previous one, and `parts` is ended
  * when the client disconnects. The first part is read before the response, so that an early failure becomes an error
  * response. A later failure aborts the download, so that nobody mistakes the file for complete. Before each later part is
- * sent, the caller is checked again: a download of somebody who may no longer read it is aborted.
+ * sent, the caller is checked again: a download of somebody who may no longer read it is aborted. So is one whose client
+ * takes nothing for a minute, and one that is not complete after 15 minutes.
  * Source: docs/decisions/0096-exports-of-lists.md
- * @throws the error of the first part
+ * @throws ServiceError RATE_LIMITED, before anything is read, if the caller has too many open downloads; the error of the
+ * first part
  */
 export async function downloadResponse(
   { fileName, mediaType }: Download,
   parts: AsyncIterable<string>,
+  times = TIMES,
 ): Promise<Response> {
-  const encoder = new TextEncoder();
   const recheckCaller = callerRecheck();
-  const iterator = parts[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        if (first.done) controller.close();
-        else controller.enqueue(encoder.encode(first.value));
-      },
-      async pull(controller) {
-        try {
-          const { done, value } = await iterator.next();
-          if (done) return controller.close();
-          // After the part was read, because its rows may be newer than the loss of the right to read them.
-          await recheckCaller();
-          controller.enqueue(encoder.encode(value));
-        } catch (error) {
-          await iterator.return?.();
-          if (isServiceError(error)) log().info({ fileName, code: error.code }, "export ended");
-          else log().error({ fileName, failure: errorFields(error) }, "export failed");
-          controller.error(error);
-        }
-      },
-      cancel: async () => {
-        await iterator.return?.();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return new Response(body, {
+  const onEnd = countDownload();
+  const later = parts[Symbol.asyncIterator]();
+  const { value: first = "" } = await firstOf(later, onEnd);
+  const source = new DownloadSource({ fileName, first, later, recheckCaller, onEnd, times });
+  return new Response(new ReadableStream(source, { highWaterMark: 0 }), {
     headers: {
       "Content-Type": mediaType,
       "Content-Disposition": `attachment; filename="${fileName}"`,

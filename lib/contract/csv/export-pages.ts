@@ -12,12 +12,15 @@ interface ExportedPages<Row> {
   at: Date;
   columns: TextColumns<Row>;
   read: (page: PageRequest) => Promise<UncountedPage<Row>>;
+  /** Runs before the first page is read, and not for a download that is refused: audits the export. */
+  begin?: () => Promise<void>;
 }
 
 /** Streams all pages of a list of the console as a CSV file of any length, in the order of the list. Times are in UTC. */
-export function exportPages<Row>({ name, at, columns, read }: ExportedPages<Row>) {
+export function exportPages<Row>({ name, at, columns, read, begin }: ExportedPages<Row>) {
   const cells = Object.values(columns);
   async function* lines() {
+    await begin?.();
     for await (const rows of readPages(read, CONSOLE_BATCH_ROWS))
       yield rows.map((row) => cells.map((cell) => cell(row)));
   }

@@ -58,7 +58,7 @@ export const exportHeldDepositsContract = contract({
   query: z.object(heldFilters),
   data: z.instanceof(Response),
   message: "Held deposits as CSV",
-  errors: [],
+  errors: ["RATE_LIMITED"],
   examples: { data: new Response("deposit,state\r\n") },
 });
 

@@ -58,7 +58,7 @@ export const exportAdminDisputesContract = contract({
   query: z.object(filters),
   data: z.instanceof(Response),
   message: "Disputes as CSV",
-  errors: [],
+  errors: ["RATE_LIMITED"],
   examples: { data: new Response("dispute,partner\r\n") },
 });
 
