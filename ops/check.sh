@@ -52,6 +52,12 @@ for timer in systemd/*.timer; do
   check_unit "$timer" "$scratch/$(basename "$timer")"
 done
 
+# A drop-in is read together with a unit.
+mkdir "$scratch/restarted.service.d"
+cp high-availability/restart.conf "$scratch/restarted.service.d/"
+printf '[Service]\nExecStart=/bin/true\n' > "$scratch/restarted.service"
+check_unit "high-availability/restart.conf" "$scratch/restarted.service"
+
 for script in backup/*.sh; do
   check "$script" sh -n "$script"
 done
