@@ -1,5 +1,5 @@
-import { closeAlert } from "@/lib/alerts/close-alert";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { publishChange } from "@/lib/kernel/changes";
 import type { failWithdrawalContract } from "./contract";
 import { decideWithdrawal } from "./decide-withdrawal";
 
@@ -13,8 +13,7 @@ export const failWithdrawal: AdminUseCase<typeof failWithdrawalContract> = async
   const withdrawalId = input.params.id;
   const { reason, totp } = input.body;
   const failed = await decideWithdrawal({ ...context, action: "fail", withdrawalId, totp, reason });
-  await closeAlert({ kind: "token_refuses", subject: withdrawalId });
-  await closeAlert({ kind: "payout_screened", subject: withdrawalId });
-  await closeAlert({ kind: "payout_unsigned", subject: withdrawalId });
+  // The alerts about its payout were closed with it: prisma/sql/public.close_payout_alerts.sql.
+  publishChange(null, ["alerts"]);
   return failed;
 };

@@ -1,0 +1,19 @@
+-- The process that failed a withdrawal closed its alerts afterwards. When its response was lost, they stayed open for ever.
+
+-- Trigger: the alerts about the payout of a withdrawal end with the withdrawal. Nobody looks at it afterwards, so an alert that stayed
+-- open after a lost response or a killed process would do so for ever.
+CREATE OR REPLACE FUNCTION public.close_payout_alerts() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE alerts SET closed_at = greatest(now(), opened_at)
+    WHERE kind IN ('token_refuses', 'payout_screened', 'payout_unsigned') AND subject = NEW.id AND closed_at IS NULL;
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER close_payout_alerts AFTER UPDATE OF status ON withdrawals FOR EACH ROW
+  WHEN (OLD.status = 'approved' AND NEW.status <> 'approved') EXECUTE FUNCTION close_payout_alerts();
+
+-- Those that stayed open.
+UPDATE alerts a SET closed_at = greatest(now(), a.opened_at) FROM withdrawals w
+  WHERE a.kind IN ('token_refuses', 'payout_screened', 'payout_unsigned') AND a.closed_at IS NULL AND w.id = a.subject
+    AND w.status IN ('failed', 'completed');
