@@ -17,7 +17,7 @@ BEGIN
   IF NEW.confirmed_at IS NOT NULL THEN
     PERFORM FROM people p JOIN people r ON r.id = NEW.requested_by
       WHERE p.id = NEW.confirmed_by AND leads_people_of(NULL, p.id) AND leads_people_of(NULL, r.id)
-        AND obstacle_as_second(p, r, NEW.created_at, NEW.confirmed_at) IS NULL
+        AND obstacle_of_request(NEW, p, r, NEW.confirmed_at) IS NULL
         AND NEW.confirmed_at < NEW.expires_at FOR SHARE;
     IF NOT FOUND THEN
       RAISE EXCEPTION '% does not confirm request %', NEW.confirmed_by, NEW.id USING ERRCODE = 'PW027';

@@ -1,5 +1,5 @@
 -- Trigger: administrators decide operator postings. A posting needs two who are independent of each other
--- (obstacle_as_second), and a decision before the request expires. The time of the decision counts, with which the
+-- (obstacle_to_confirm), and a decision before the request expires. The time of the decision counts, with which the
 -- service decided, and not the clock of the database: near the expiry the two would differ, and the service would try
 -- again in vain.
 CREATE OR REPLACE FUNCTION public.check_posting_decision() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -12,7 +12,7 @@ BEGIN
     SELECT p AS person, p.id FROM people p WHERE may_administer(p)
       AND (p.id = NEW.decided_by OR (p.id = NEW.requested_by AND NEW.status = 'posted'))
     ORDER BY p.id FOR SHARE)
-  SELECT (SELECT count(*) FROM deciders), (SELECT obstacle_as_second(d.person, r.person, NEW.created_at, NEW.decided_at)
+  SELECT (SELECT count(*) FROM deciders), (SELECT obstacle_to_confirm(d.person, r.person, NEW.created_at, NEW.decided_at)
       FROM deciders d, deciders r WHERE d.id = NEW.decided_by AND r.id = NEW.requested_by)
     INTO given, obstacle;
   IF given < (CASE NEW.status WHEN 'posted' THEN 2 ELSE 1 END) THEN

@@ -1,6 +1,6 @@
 -- Confirms a request of an administrator and makes the change that it asks for, in one transaction. `made` has what the
 -- change needs besides: the invitation's row except for who is invited, and from when a promoted person's approvals
--- count. Returns 'done', or why nothing was changed: 'unknown', 'not_allowed', 'own', 'same_line', 'too_new', 'stale',
+-- count. Returns 'done', or why nothing was changed: 'unknown', 'not_allowed', an obstacle of obstacle_of_request, 'stale',
 -- 'exists'.
 CREATE OR REPLACE FUNCTION public.confirm_admin_request(request text, confirmer text, at timestamptz, made jsonb) RETURNS text
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -14,7 +14,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN 'unknown';
   END IF;
-  SELECT CASE WHEN leads_people_of(NULL, p.id) THEN obstacle_as_second(p, q, r.created_at, at) ELSE 'not_allowed' END
+  SELECT CASE WHEN leads_people_of(NULL, p.id) THEN obstacle_of_request(r, p, q, at) ELSE 'not_allowed' END
     INTO outcome FROM people p, people q WHERE p.id = confirmer AND q.id = r.requested_by;
   IF outcome IS NOT NULL THEN
     RETURN outcome;
@@ -69,7 +69,8 @@ BEGIN
         WHERE is_policy_of_request(p, r.details, at);
       outcome := CASE WHEN FOUND THEN 'done' ELSE 'stale' END;
     WHEN 'operator_invitation' THEN
-      outcome := invite_person(made || jsonb_build_object('email', r.details ->> 'email', 'email_key', r.target_id,
+      -- Without an e-mail: its address is the requester's choice, and who has the link is of the line of who confirms.
+      outcome := invite_person((made - 'mail') || jsonb_build_object('email', r.details ->> 'email', 'email_key', r.target_id,
         'role', r.details ->> 'role', 'invited_by', confirmer, 'created_at', at));
     WHEN 'operator_role' THEN
       outcome := change_person(NULL, confirmer, r.target_id, r.details ->> 'role', at, '{}',

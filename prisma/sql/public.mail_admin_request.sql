@@ -9,7 +9,7 @@ BEGIN
       'requestedBy', q.name, 'expiresAt', NEW.expires_at), NEW.created_at, interval '0', NEW.expires_at - NEW.created_at)
     FROM people p JOIN people q ON q.id = NEW.requested_by
     WHERE p.partner_id IS NULL AND p.role = 'admin'
-      AND obstacle_as_second(p, q, NEW.created_at, NEW.expires_at) IS NULL;
+      AND obstacle_of_request(NEW, p, q, NEW.expires_at) IS NULL;
   RETURN NULL;
 END
 $$;

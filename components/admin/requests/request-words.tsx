@@ -43,6 +43,9 @@ const OBSTACLES: Record<NonNullable<AdminRequest["obstacle"]>, string> = {
   same_line:
     "You cannot confirm this: you and the requester count as one, because one of you invited the other or the same person invited both.",
   too_new: "You cannot confirm this: you became an administrator too recently.",
+  requester_new:
+    "You cannot confirm this yet: the requester became an administrator too recently. Confirm it later, or let another administrator request it.",
+  own_account: "This is about your own account. Another administrator must confirm it.",
   role: "Only administrators can confirm this.",
 };
 

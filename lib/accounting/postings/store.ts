@@ -6,6 +6,7 @@ import { beginsWith } from "@/lib/db/begins-with";
 import { type Condition, listStatement, oneOf, when } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
+import type { SecondObstacle } from "@/lib/people/admin-requests/schema";
 import type { PostingKind } from "./kinds";
 import type { PostingLeg } from "./legs-of";
 import type { PostingStatus } from "./states";
@@ -43,7 +44,7 @@ export interface PostingRow {
 /** A posting as one administrator sees it. */
 export interface ViewedPostingRow extends PostingRow {
   /** Why the administrator does not count as the second one; null when they do. Source: decision 0045. */
-  confirmObstacle: "own" | "same_line" | "too_new" | null;
+  confirmObstacle: SecondObstacle | null;
 }
 
 interface StoredLeg {
@@ -81,7 +82,7 @@ export async function findPosting(
 ): Promise<ViewedPostingRow | undefined> {
   const [row] = await query<StoredRow & Pick<ViewedPostingRow, "confirmObstacle">>(
     "find_operator_posting",
-    `SELECT ${COLUMNS}, obstacle_as_second(v, r, o.created_at, $1) AS "confirmObstacle"
+    `SELECT ${COLUMNS}, obstacle_to_confirm(v, r, o.created_at, $1) AS "confirmObstacle"
      FROM ${TABLES} JOIN people v ON v.id = $3 WHERE o.id = $2`,
     [at, id, viewerId],
   );

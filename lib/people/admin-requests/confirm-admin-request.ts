@@ -74,7 +74,8 @@ function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, 
 
 /**
  * Makes the change that another administrator requested, after a check of a second-factor code. The link of a confirmed
- * invitation is returned to the administrator who confirms; the link of a reset second factor is sent to its operator alone.
+ * invitation is returned to the administrator who confirms, and sent to nobody: the requester chose the address. The link of a
+ * reset second factor is sent to its operator alone.
  * Source: docs/decisions/0045-one-administrator-is-not-two.md
  */
 export const confirmAdminRequest: AdminUseCase<typeof confirmAdminRequestContract> = async (

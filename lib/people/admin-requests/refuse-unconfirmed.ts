@@ -8,6 +8,9 @@ export const NOT_SECOND = {
     "You and the requester count as one: one of you invited the other, or the same person invited both. An independent administrator must confirm it.",
   too_new:
     "You became an administrator too recently to confirm this. By default, confirmations count from 24 hours after the role was granted, and only for later requests. Another administrator must confirm it.",
+  requester_new:
+    "The requester became an administrator too recently. By default, a request can be confirmed from 24 hours after the requester's role was granted or recovered. Confirm it then, or let another administrator request it.",
+  own_account: "This is about your own account. Another administrator must confirm it.",
 } as const;
 
 /**

@@ -22,10 +22,14 @@ export type AdminRequestKind = (typeof ADMIN_REQUEST_KINDS)[number];
 export const ADMIN_REQUEST_HOURS = 72;
 
 /**
- * Why a person cannot confirm a request: it is their own, both count as one administrator, they are too new, or their
- * role.
+ * Why a person does not count as the second one for what another one requested: it is their own, both count as one
+ * administrator, they are too new, or the requester is.
  */
-const CONFIRM_OBSTACLES = ["own", "same_line", "too_new", "role"] as const;
+const SECOND_OBSTACLES = ["own", "same_line", "too_new", "requester_new"] as const;
+export type SecondObstacle = (typeof SECOND_OBSTACLES)[number];
+
+/** Why a person cannot confirm a request: also because it is about their own account, or for their role. */
+const CONFIRM_OBSTACLES = [...SECOND_OBSTACLES, "own_account", "role"] as const;
 export type ConfirmObstacle = (typeof CONFIRM_OBSTACLES)[number];
 
 const role = z.enum(OPERATOR_ROLES);
@@ -73,7 +77,7 @@ export const adminRequestSchema = z
     expiresAt: timestamp,
     obstacle: z.enum(CONFIRM_OBSTACLES).optional().meta({
       description:
-        "Why you cannot confirm it: you requested it, you and the requester count as one, you became an administrator too late, or your role",
+        "Why you cannot confirm it: you requested it, you and the requester count as one, you became an administrator too late, the requester did, it is about your account, or your role",
     }),
   })
   .meta({ id: "AdminRequest" });

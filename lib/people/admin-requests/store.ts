@@ -1,6 +1,7 @@
 // SQL: lock: SQL functions request and confirm a change by two administrators, and state what hinders the second.
 
 import { change, query } from "@/lib/db";
+import { errorCodeOf } from "@/lib/kernel/error-code";
 import type { LinkMail } from "@/lib/mail/link-mail";
 import type { StoredTerms } from "@/lib/withdrawals/policy/stored-terms";
 import type { AdminRequestKind, ConfirmObstacle } from "./schema";
@@ -47,7 +48,7 @@ const COLUMNS = `r.id, r.kind, r.target_id AS "targetId", r.details, q.name AS "
     CASE WHEN r.kind IN ('second_approval', 'partner_settings', 'payout_policy') THEN (SELECT p.name FROM partners p WHERE p.id = r.target_id)
       WHEN r.kind IN ('operator_role', 'operator_second_factor') THEN (SELECT p.name FROM people p WHERE p.id = r.target_id) ELSE r.details ->> 'email' END,
     r.target_id) AS "targetName",
-  CASE WHEN v.role <> 'admin' THEN 'role' ELSE obstacle_as_second(v, q, r.created_at, $2) END AS obstacle`;
+  CASE WHEN v.role <> 'admin' THEN 'role' ELSE obstacle_of_request(r, v, q, $2) END AS obstacle`;
 const TABLES = `admin_requests r JOIN people q ON q.id = r.requested_by JOIN people v ON v.id = $1`;
 
 /** Returns whether two administrators decide: two independent ones exist, or some partner needs two approvals. */
@@ -122,14 +123,15 @@ export async function insertRequest(row: NewAdminRequestRow): Promise<boolean> {
   return asked?.result === "done";
 }
 
+/** The SQLSTATE of a confirmation whose change could not be made. */
+const NOT_DONE = "PW001";
+
 /** The outcome of a confirmation. Only `done` changed anything. */
 export type ConfirmOutcome =
   | "done"
   | "unknown"
   | "not_allowed"
-  | "own"
-  | "same_line"
-  | "too_new"
+  | Exclude<ConfirmObstacle, "role">
   | "stale"
   | "exists";
 
@@ -153,13 +155,19 @@ export async function confirmRequest(confirmation: Confirmation): Promise<Confir
     mail: invitation.mail,
     approves_from: approvesFrom,
   };
-  const [row] = await change<{ result: ConfirmOutcome }>(
-    "confirm_admin_request",
-    "SELECT confirm_admin_request($1, $2, $3, $4) AS result",
-    [requestId, confirmerId, at, made],
-    ([first]) => first?.result === "done",
-  );
-  return row?.result ?? "unknown";
+  try {
+    const [row] = await change<{ result: ConfirmOutcome }>(
+      "confirm_admin_request",
+      "SELECT confirm_admin_request($1, $2, $3, $4) AS result",
+      [requestId, confirmerId, at, made],
+      ([first]) => first?.result === "done",
+    );
+    return row?.result ?? "unknown";
+  } catch (error) {
+    // What the request changes has changed since this transaction compared it.
+    if (errorCodeOf(error) === NOT_DONE) return "stale";
+    throw error;
+  }
 }
 
 /** Cancels a pending request. Returns false when it was confirmed or cancelled before, or has expired. */
