@@ -119,7 +119,9 @@ else
   check "high-availability/patroni.yml" patroni
 fi
 
-check "container/backup.sh" bash -n container/backup.sh
+for script in container/*.sh; do
+  check "$script" bash -n "$script"
+done
 # PgBouncer and etcd have no option that only checks.
 for file in pgbouncer.ini etcd.yml; do
   echo "not checked  high-availability/$file: npm run rehearse:failover runs on it"

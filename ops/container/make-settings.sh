@@ -13,9 +13,9 @@ if [ -e settings ]; then
 fi
 umask 077
 secrets=$(${MAKE_SECRETS:-docker run --rm partner-wallet npm run --silent make-secrets})
-mkdir -p settings/tls
 password() { openssl rand -hex 24; }
 owner=$(password) app=$(password) read=$(password)
+mkdir -p settings/tls
 
 cat > settings/postgres.env << END
 POSTGRES_USER=postgres
@@ -38,4 +38,5 @@ CARD_ISSUER=sandbox
 END
 openssl req -x509 -newkey rsa:2048 -nodes -days 90 -subj "/CN=$host" -addext "subjectAltName=DNS:$host" \
   -keyout settings/tls/privkey.pem -out settings/tls/fullchain.pem 2> /dev/null
+grep '^#.*0x' <<< "$secrets"
 echo "Wrote settings/. Keep a copy offline, and replace the certificate in settings/tls by one of an authority."
