@@ -34,6 +34,11 @@ export async function checkRouting(cells: Pair, apiUrl: string, { check }: Findi
     }
     return cells.map(({ name }) => `\`${name}\``).join(", ");
   });
+  await check("at that address a request without a key reaches the first cell", async () => {
+    const { status, headers } = await fetch(`${apiUrl}/api/health`);
+    requireSame("the answer", `${status} of ${headers.get("x-cell")}`, "200 of a");
+    return "`a`";
+  });
   await check(
     "at the host name of another cell a key is refused with its cell's name",
     async () => {
