@@ -66,4 +66,5 @@ test("a cell that does not answer leaves the question open", async () => {
   url.port = "1";
   const { code, output } = await compare(ownerUrl(), url.href);
   expect([code, output.includes(url.password)]).toEqual([2, false]);
+  expect(output).toContain("The cell b: The database does not answer");
 });

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { readCellList, sharedBetween, sumsOf } from "./cells/compare.ts";
 import { DEPOSIT_ADDRESS, readCell } from "./cells/read-cell.ts";
 import { exitCodes, runCommand } from "./command.ts";
+import { databaseAdvice, reasonOf } from "./database/errors.ts";
 
 /** The number of printed sentences, which suffices to find a wrong set-up. */
 const MAX_SHOWN = 20;
@@ -17,7 +18,9 @@ await runCommand(async () => {
     throw new Error("npm run compare-cells -- <file with a line for each cell>");
   const cells = await Promise.all(
     readCellList(await readFile(path, "utf8")).map(({ name, databaseUrl }) =>
-      readCell(name, databaseUrl),
+      readCell(name, databaseUrl).catch((error: unknown) => {
+        throw new Error(`The cell ${name}: ${databaseAdvice(error) ?? reasonOf(error)}`);
+      }),
     ),
   );
   console.table(sumsOf(cells));

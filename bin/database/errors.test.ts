@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { databaseAdvice, isAway, reasonOf } from "./errors.ts";
 
@@ -24,6 +25,11 @@ test.each(["28P01", "3D000", "42P01", "ERR_INVALID_URL", "CERT_HAS_EXPIRED"])(
     expect(isAway(new AggregateError([failure("ECONNREFUSED"), failure(code)]))).toBe(false);
   },
 );
+
+test("a file that cannot be opened is no failure of the database", async () => {
+  const error = await readFile("/missing/file").catch((each: unknown) => each);
+  expect([isAway(error), databaseAdvice(error)]).toEqual([false, undefined]);
+});
 
 test("known errors have advice, other errors have none", () => {
   const roleless = failure("22023", 'role "partner_wallet_app" does not exist');

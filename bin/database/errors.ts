@@ -13,11 +13,16 @@ export function isAway(error: unknown) {
   if (error instanceof AggregateError) return error.errors.every(isAway);
   const code = errorCodeOf(error) ?? "";
   // Codes of the system, such as ECONNREFUSED. ERR_… are codes of Node for mistakes of the caller.
-  const isNetwork = /^E(?!RR_)[A-Z_]+$/.test(code);
+  const isNetwork = /^E(?!RR_)[A-Z_]+$/.test(code) && !isUnopenedFile(error);
   // 57P0x: shutting down, crashed, starting. 08xxx: the connection, and a pooler that has no server. 53300: all are taken.
   const isNotAccepting = /^(57P0\d|08...|53300)$/.test(code);
   const text = error instanceof Error ? error.message : "";
   return isNetwork || isNotAccepting || /terminated|timeout/i.test(text);
+}
+
+/** Whether a file could not be opened. Codes of the system are about the network otherwise. */
+function isUnopenedFile(error: unknown) {
+  return error instanceof Error && "syscall" in error && error.syscall === "open";
 }
 
 function isRefusedLogin(code: string) {
