@@ -8,7 +8,7 @@ import {
 } from "@/lib/users/kyc/stripe/sessions";
 import { expectEqual } from "./expect-equal.ts";
 import { newCheckRequest } from "./new-check-request.ts";
-import type { Step } from "./run-steps.ts";
+import { NotPossible, type Step } from "./run-steps.ts";
 
 const create = (request: CheckRequest) => {
   const { userId, sessionId } = request;
@@ -44,7 +44,8 @@ export function identitySteps(): Step[] {
       name: "redacts the session",
       isCleanup: true,
       run: async () => {
-        if (sessionId !== undefined) await redactSession(sessionId);
+        if (sessionId === undefined) throw new NotPossible("there is no session");
+        await redactSession(sessionId);
       },
     },
   ];

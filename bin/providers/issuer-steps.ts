@@ -4,7 +4,7 @@ import type { Cardholder, CardIssuer, IssuedCard, ListedCard } from "@/lib/cards
 import type { CardStatus } from "@/lib/cards/states";
 import { expectEqual } from "./expect-equal.ts";
 import { type IssuerTestMode, networkSteps } from "./network-steps.ts";
-import type { Step } from "./run-steps.ts";
+import { NotPossible, type Step } from "./run-steps.ts";
 import { samplePerson } from "./sample-person.ts";
 
 function newCardholder(id: string): Cardholder {
@@ -109,7 +109,7 @@ function cleanupSteps(issuer: CardIssuer, visit: Visit): Step[] {
       name: "terminates the card, also a second time",
       isCleanup: true,
       run: async () => {
-        if (!visit.issued) return;
+        if (!visit.issued) throw new NotPossible("there is no card");
         await visit.setStatus("terminated");
         await visit.setStatus("terminated");
       },
@@ -118,7 +118,8 @@ function cleanupSteps(issuer: CardIssuer, visit: Visit): Step[] {
       name: "ends the cardholder",
       isCleanup: true,
       run: async () => {
-        if (visit.cardholderId !== undefined) await issuer.deactivateCardholder(visit.cardholderId);
+        if (visit.cardholderId === undefined) throw new NotPossible("there is no cardholder");
+        await issuer.deactivateCardholder(visit.cardholderId);
       },
     },
   ];

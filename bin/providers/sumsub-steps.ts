@@ -10,7 +10,7 @@ import { decisionOfApplicant } from "@/lib/users/kyc/sumsub/decision-of-applican
 import { eventually } from "./eventually.ts";
 import { expectEqual } from "./expect-equal.ts";
 import { newCheckRequest } from "./new-check-request.ts";
-import type { Step } from "./run-steps.ts";
+import { NotPossible, type Step } from "./run-steps.ts";
 
 /** Ends the check of an applicant, which only Sumsub's sandbox offers. */
 async function completeCheck(applicantId: string): Promise<void> {
@@ -64,7 +64,8 @@ export function sumsubSteps(): Step[] {
       name: "deactivates the applicant",
       isCleanup: true,
       run: async () => {
-        if (applicantId !== undefined) await deactivateApplicant(applicantId);
+        if (applicantId === undefined) throw new NotPossible("there is no applicant");
+        await deactivateApplicant(applicantId);
       },
     },
   ];
