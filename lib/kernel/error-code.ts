@@ -3,5 +3,6 @@
  * Returns undefined for an error without a code, and for a value that is not an Error.
  */
 export function errorCodeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+  if (!(error instanceof Error && "code" in error)) return undefined;
+  return error.code === undefined ? undefined : String(error.code);
 }

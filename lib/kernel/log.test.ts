@@ -90,3 +90,8 @@ test("connection errors of the database are logged, and errors about rows are no
   expect(said("23505", "duplicate key, Key (email)=(ada@example.com)")).toBeUndefined();
   expect(said("22P02", 'invalid input syntax: "4242424242424242"')).toBeUndefined();
 });
+
+test("an error whose code is not set has none", () => {
+  const { code } = errorFields(Object.assign(new Error("no answer"), { code: undefined }));
+  expect(code).toBeUndefined();
+});

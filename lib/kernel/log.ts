@@ -1,5 +1,6 @@
 import pino from "pino";
 import { env } from "./env";
+import { errorCodeOf } from "./error-code";
 import { perProcess } from "./per-process";
 import { withoutUrls } from "./without-urls";
 
@@ -57,7 +58,7 @@ export function log(): pino.Logger {
 /** The loggable fields of an error: its kind, code and stack, without data values and without secrets in URLs. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
-  const code = "code" in error ? String(error.code) : undefined;
+  const code = errorCodeOf(error);
   // The message and detail of a database error can quote rows; its code and constraint are enough. Errors before the
   // login (08, 28, 57P, also a pooler's) and for lack of resources (53) quote no rows, and their text is the only
   // reason.
