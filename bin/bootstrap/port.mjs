@@ -35,8 +35,8 @@ export function portFault(host, port, error) {
   if (code === "EADDRINUSE") {
     return new Fault(
       "portTaken",
-      `Another program already listens on ${host}:${port}. Stop it, or choose another port: ` +
-        "PORT=3100 npm start (PORT=0 picks a free one).",
+      `Another program already listens on ${host}:${port}. Stop it, or choose another port, such ` +
+        "as PORT=3100 (PORT=0 picks a free one).",
     );
   }
   if (code === "EACCES") {
