@@ -8,7 +8,7 @@ const TIMEOUT_MS = 30_000;
 /** Repeats a check until it passes, and returns its result. */
 export function eventually<T>(
   check: () => T | Promise<T>,
-  { intervalMs = 50 }: { intervalMs?: number } = {},
+  { intervalMs = 50, timeoutMs = TIMEOUT_MS }: { intervalMs?: number; timeoutMs?: number } = {},
 ): Promise<T> {
-  return vi.waitFor(check, { timeout: TIMEOUT_MS, interval: intervalMs });
+  return vi.waitFor(check, { timeout: timeoutMs, interval: intervalMs });
 }

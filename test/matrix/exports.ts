@@ -37,8 +37,9 @@ export async function makeExportWorld() {
   for (let n = 0; n < 3; n++) await clientOf(partner).balance();
   await requestLog().flush();
   await spread(new Date(`${MONTH}-01T22:00:00Z`), [HOUR_MS]);
-  // Transactions of other tests in the same cluster are waited for.
-  await eventually(async () => expect((await sealDays()).sealed).toBeGreaterThan(0));
+  // Transactions of other tests in the same cluster are waited for, and some tests leave one open for half a minute.
+  const seal = async () => expect((await sealDays()).sealed).toBeGreaterThan(0);
+  await eventually(seal, { timeoutMs: 120_000 });
   return { ...world, owner };
 }
 

@@ -98,7 +98,8 @@ describe("days are sealed", () => {
     await late.query("COMMIT");
     await late.end();
     // Transactions of other tests in the same cluster are waited for too.
-    await eventually(async () => expect((await sealDays()).sealed).toBeGreaterThan(1));
+    const seal = async () => expect((await sealDays()).sealed).toBeGreaterThan(1);
+    await eventually(seal, { timeoutMs: 120_000 });
     const [{ count }] = await sql(
       `SELECT leaf_count AS count FROM ledger.day_roots WHERE partner_id = $1 ORDER BY day LIMIT 1`,
       [partner.partnerId],
