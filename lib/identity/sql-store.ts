@@ -52,6 +52,8 @@ interface NewSession {
   expiresAt: Date;
   /** The step of the code that began the session; set where a code may begin only one session. */
   totpStep: number | null;
+  /** The recovery code that began the session. */
+  recoveryHash: string | null;
   /** The person has not signed in with this browser before, and gets an e-mail. */
   isNewBrowser: boolean;
   /** The person signs in by password where single sign-on is the only way in: everybody who leads gets an e-mail. */
@@ -59,8 +61,8 @@ interface NewSession {
 }
 
 /**
- * Stores a new session. Returns false if the checked credentials are outdated, the person is disabled, or the code has
- * already begun a session. The row lock orders this before or after a change of the credentials; a later change ends
+ * Stores a new session, and uses up the recovery code that began it. Returns false if the checked credentials are
+ * outdated, the person is disabled, or the code has already been used. The row lock orders this before or after a change of the credentials; a later change ends
  * the session. The first sign-in after an invitation needs no e-mail about a new browser.
  */
 export async function insertSession(session: NewSession): Promise<boolean> {
@@ -68,11 +70,17 @@ export async function insertSession(session: NewSession): Promise<boolean> {
   const facts = { ipAddress, userAgent, at: createdAt };
   const inserted = await change(
     "insert_session",
-    `WITH begun AS (
-       INSERT INTO sessions (id, person_id, ip_address, user_agent, created_at, expires_at, totp_step)
-       SELECT $1, p.id, $3, $4, $5, $6, $9 FROM people p
+    `WITH checked AS MATERIALIZED (
+       SELECT p.id FROM people p
        WHERE p.id = $2 AND p.password_hash = $7 AND p.totp_secret_sealed IS NOT DISTINCT FROM $8 AND p.disabled_at IS NULL
-       FOR SHARE ON CONFLICT DO NOTHING RETURNING id, person_id)
+       FOR SHARE),
+     spent AS (
+       UPDATE recovery_codes c SET used_at = $5, used_in = $1 FROM checked
+       WHERE c.person_id = checked.id AND c.code_hash = $12 AND c.used_at IS NULL RETURNING c.person_id),
+     begun AS (
+       INSERT INTO sessions (id, person_id, ip_address, user_agent, created_at, expires_at, totp_step)
+       SELECT $1, checked.id, $3, $4, $5, $6, $9 FROM checked WHERE $12::text IS NULL OR EXISTS (SELECT FROM spent)
+       ON CONFLICT DO NOTHING RETURNING id, person_id)
      SELECT begun.id, CASE WHEN $10::jsonb IS NOT NULL AND p.created_at < $5::timestamptz - interval '15 minutes'
        THEN queue_mail(p, 'new_browser', NULL, $10::jsonb, $5, ${SECURITY_TIMES}) END,
        (SELECT count(queue_mail(leader, 'break_glass', NULL, $11::jsonb || jsonb_build_object('name', p.name, 'email', p.email),
@@ -92,6 +100,7 @@ export async function insertSession(session: NewSession): Promise<boolean> {
       totpStep,
       session.isNewBrowser ? facts : null,
       session.isBreakGlass ? facts : null,
+      session.recoveryHash,
     ],
     (rows) => rows.length > 0,
   );

@@ -99,32 +99,22 @@ const unusedOrUsedIn = ({ personId, codeHash, sessionId }: TypedCode) => ({
   OR: [{ usedAt: null }, { usedIn: sessionId }],
 });
 
-/** True if a recovery code is the person's and is unused, or was used to begin this session. */
+/** True if a recovery code is the person's and is unused, or was used by or in this session. */
 export async function hasRecoveryCode(typed: TypedCode): Promise<boolean> {
   const db = await prisma();
   return (await db.recoveryCode.count({ where: unusedOrUsedIn(typed) })) > 0;
 }
 
-/** Uses up a recovery code to begin a session. Returns false if it was used meanwhile. */
-export async function consumeRecoveryCode(typed: TypedCode, at: Date): Promise<boolean> {
-  const { personId, codeHash, sessionId } = typed;
-  const db = await prisma();
-  const { count } = await db.recoveryCode.updateMany({
-    where: { personId, codeHash, usedAt: null },
-    data: { usedAt: at, usedIn: sessionId },
-  });
-  return count > 0;
-}
-
 /**
- * Uses up a recovery code to confirm an action in a session. The code that began the session stays valid in it until
- * new codes are created. Returns false if the code was used meanwhile.
+ * Uses up a recovery code to confirm an action in a session. A code that began the session, or confirmed an action in it,
+ * stays valid in it until new codes are created: the response may be lost, and the code may be the last one. Returns false
+ * if the code was used in another session.
  */
 export async function spendRecoveryCode(typed: TypedCode, at: Date): Promise<boolean> {
   const db = await prisma();
   const { count } = await db.recoveryCode.updateMany({
     where: unusedOrUsedIn(typed),
-    data: { usedAt: at },
+    data: { usedAt: at, usedIn: typed.sessionId },
   });
   return count > 0;
 }

@@ -65,7 +65,7 @@ async function attempt(text: unknown, visitor: Visitor): Promise<SignInOutcome> 
   if (!isRight) return REFUSED;
   const rule = await passwordRuleOf(person, person.emailKey);
   if (rule === "refused") return { kind: "sso-required" };
-  const outcome = await begin(newId("ses"), { person, visitor, rule }, undefined);
+  const outcome = await begin(newId("ses"), { person, visitor, rule }, {});
   // A removal of the passkey ends the sessions that were begun before it, and this one may have begun after it.
   if (outcome.kind !== "signed-in" || (await findPasskey(given.id))) return outcome;
   await revokeSession(outcome.sessionId, now());

@@ -6,7 +6,7 @@ import { hashRecoveryCode } from "./recovery-codes";
 
 /**
  * Step-up authentication with the existing second factor before its change: by a current code, or by a recovery code,
- * which is then used up. The recovery code that began this session is accepted again. Returns the sealed factor that
+ * which is then used up. In this session it is accepted again, also when it began the session. Returns the sealed factor that
  * was checked; null if there is none, in which case no code is required. Source: docs/decisions/0026-operators.md
  * @throws ValidationError without a code; ServiceError SECOND_FACTOR_INVALID for a wrong code, SECOND_FACTOR_LOCKED
  * with `Retry-After` after too many.

@@ -21,6 +21,8 @@ interface Beginning {
   visitor: Visitor;
   /** The step of the code that begins the session, where a code may begin only one. */
   totpStep: number | null;
+  /** The recovery code that begins the session, and is used up by it. */
+  recoveryHash: string | null;
   isBreakGlass: boolean;
 }
 
@@ -30,7 +32,7 @@ interface Beginning {
  * the code has begun a session.
  */
 export async function beginSession(beginning: Beginning): Promise<string | undefined> {
-  const { sessionId, person, visitor, totpStep, isBreakGlass } = beginning;
+  const { sessionId, person, visitor, totpStep, recoveryHash, isBreakGlass } = beginning;
   const createdAt = now();
   const isBegun = await insertSession({
     id: sessionId,
@@ -40,6 +42,7 @@ export async function beginSession(beginning: Beginning): Promise<string | undef
     createdAt,
     expiresAt: new Date(createdAt.getTime() + SESSION_S * 1000),
     totpStep,
+    recoveryHash,
     isNewBrowser: knownBrowserId(visitor.cookieHeader, person, createdAt) === undefined,
     isBreakGlass,
   });

@@ -18,12 +18,7 @@ import { verifyPassword } from "../passwords/password";
 import { hashRecoveryCode } from "../second-factor/recovery-codes";
 import { totpStepOf } from "../second-factor/totp";
 import { type PasswordRule, passwordRuleOf } from "../single-sign-on/password-rule";
-import {
-  type CredentialsRow,
-  consumeRecoveryCode,
-  findCredentials,
-  hasRecoveryCode,
-} from "../store";
+import { type CredentialsRow, findCredentials, hasRecoveryCode } from "../store";
 import { beginSession, type Visitor } from "./begin-session";
 import { knownBrowserId } from "./known-browser";
 
@@ -129,30 +124,38 @@ async function confirmCode(attempted: Attempted): Promise<SignInOutcome> {
   const isRight = isRecovery || person.totpSecretSealed === null || step !== undefined;
   const lockedUntil = await countSignInAttempt(emailHash, scopes, isRight, now());
   if (lockedUntil) return locked(lockedUntil);
-  // A recovery code is used up only by a successful sign-in; of two concurrent sign-ins one succeeds.
-  if (!isRight || (isRecovery && !(await consumeRecoveryCode(recovery, now()))))
-    return { kind: "code-wrong" };
-  return begin(sessionId, attempted, step);
+  if (!isRight) return { kind: "code-wrong" };
+  return begin(sessionId, attempted, isRecovery ? { recoveryHash: codeHash } : { step });
+}
+
+/** The code that begins a session: the step of the authenticator's, or the hash of a recovery code. */
+interface UsedCode {
+  step?: number | undefined;
+  recoveryHash?: string | undefined;
 }
 
 /**
- * Begins a session of a person whose credentials were checked, and makes the browser known. `step` is that of the code.
- * Refuses when the credentials changed since the check.
+ * Begins a session of a person whose credentials were checked, and makes the browser known. Refuses when the credentials
+ * changed since the check. Only the new session uses up a recovery code; of two concurrent sign-ins one succeeds.
  */
 export async function begin(
   sessionId: string,
   { person, visitor, rule }: Pick<Attempted, "person" | "visitor" | "rule">,
-  step: number | undefined,
+  { step, recoveryHash }: UsedCode,
 ): Promise<SignInOutcome> {
   // In staging, programs may sign in repeatedly with one code: docs/decisions/0012-codes-of-the-second-factor.md
   const onceStep = env().SERVICE_ENVIRONMENT === "production" ? (step ?? null) : null;
   const isBreakGlass = rule === "break-glass";
-  const beginning = { sessionId, person, visitor, totpStep: onceStep, isBreakGlass };
+  const once = { totpStep: onceStep, recoveryHash: recoveryHash ?? null };
+  const beginning = { sessionId, person, visitor, ...once, isBreakGlass };
   const knownBrowser = isBreakGlass
     ? await runAudited(breakGlassEntry(sessionId, person, visitor), () => beginSession(beginning))
     : await beginSession(beginning);
   // The code has already begun a session, or the password or the second factor was changed meanwhile.
-  if (knownBrowser === undefined) return { kind: onceStep === null ? "refused" : "code-wrong" };
+  if (knownBrowser === undefined) {
+    const isCode = onceStep !== null || recoveryHash !== undefined;
+    return { kind: isCode ? "code-wrong" : "refused" };
+  }
   return { kind: "signed-in", sessionId, knownBrowser };
 }
 

@@ -320,13 +320,19 @@ describe("the second factor", () => {
     expect((await start(person.password, codeOf(withSecret(secret)))).status).toBe(200);
   });
 
-  test("is replaced once by a recovery code, which then signs in no more", async () => {
-    const { recoveryCodes } = await setUp();
+  test("is replaced by a recovery code, which then counts in this session alone", async () => {
+    const { secret, recoveryCodes } = await setUp();
     const [code = ""] = recoveryCodes;
     expect((await start(person.password, code)).status).toBe(200);
-    expectRefusal(await start(person.password, code), 401, "SECOND_FACTOR_INVALID");
+    // The response was lost.
+    expect((await start(person.password, code)).status).toBe(200);
     expect(await signIn(person.password, code)).toBe(false);
-    const tries = await Promise.all([1, 2, 3].map(() => start(person.password, recoveryCodes[1])));
+    const body = { password: person.password, code };
+    const others = await Promise.all([1, 2, 3].map(() => signedIn(withSecret(secret))));
+    for (const other of others)
+      expectRefusal(await other.call(startFactor, post(body)), 401, "SECOND_FACTOR_INVALID");
+    const second = { ...body, code: recoveryCodes[1] };
+    const tries = await Promise.all(others.map((other) => other.call(startFactor, post(second))));
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await browser.call(account)).json.data.recoveryCodesLeft).toBe(8);
   });
@@ -404,6 +410,21 @@ describe("the second factor", () => {
       Array.from({ length: 4 }, () => signIn(person.password, recoveryCodes[0])),
     );
     expect(tries.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("a recovery code is kept by a sign-in that fails before its session is stored", async () => {
+    const { recoveryCodes } = await setUp();
+    await sql(`CREATE FUNCTION fail_session() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF NEW.person_id = TG_ARGV[0] THEN RAISE EXCEPTION 'ended' USING ERRCODE = '57P01'; END IF; RETURN NEW; END $$`);
+    try {
+      await sql(`CREATE TRIGGER fail_session BEFORE INSERT ON sessions
+        FOR EACH ROW EXECUTE FUNCTION fail_session('${person.personId}')`);
+      expect(await signIn(person.password, recoveryCodes[0])).toBe(false);
+    } finally {
+      await sql("DROP FUNCTION fail_session() CASCADE");
+    }
+    expect((await browser.call(account)).json.data.recoveryCodesLeft).toBe(10);
+    expect(await signIn(person.password, recoveryCodes[0])).toBe(true);
   });
 
   test("that is set up again has new recovery codes, and a removed one has none", async () => {

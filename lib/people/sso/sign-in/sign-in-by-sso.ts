@@ -48,7 +48,8 @@ export async function signInBySso(
     throw new SsoRefusal("not_invited");
   await followClaims(arrival, person);
   const sessionId = newId("ses");
-  const beginning = { sessionId, person, visitor, totpStep: null, isBreakGlass: false };
+  const once = { totpStep: null, recoveryHash: null };
+  const beginning = { sessionId, person, visitor, ...once, isBreakGlass: false };
   const knownBrowser = await beginSession(beginning);
   // The person was removed, or changed the password, at this moment.
   if (knownBrowser === undefined) throw new SsoRefusal("expired");
