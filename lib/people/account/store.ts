@@ -80,6 +80,17 @@ export async function endOthers(db: PrismaTransaction, { personId, sessionId, at
   return count;
 }
 
+/**
+ * Ends the open links with which an operator could set a new password and second factor: the operator has just set one of
+ * them, so the links are no longer needed, and somebody else may hold one.
+ */
+async function endRecoveryLinks(db: PrismaTransaction, { personId, at }: Asking): Promise<void> {
+  await db.invitation.updateMany({
+    where: { recovers: personId, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: at },
+  });
+}
+
 /** Sets a person's name. */
 export async function setName(personId: string, name: string): Promise<void> {
   await writeAudited((db) => db.person.updateMany({ where: { id: personId }, data: { name } }));
@@ -95,7 +106,7 @@ const isKnown = (ended: number | undefined) => ended !== undefined;
 
 /**
  * Sets a password, ends every other session and returns their number. Also discards a pending TOTP secret that was
- * created under the old password, and a link to reset it. Returns undefined and changes nothing when another request
+ * created under the old password, and the links to reset it. Returns undefined and changes nothing when another request
  * changed the password meanwhile.
  */
 export function setPassword(
@@ -112,6 +123,7 @@ export function setPassword(
       where: { personId: asking.personId, usedAt: null },
       data: { usedAt: asking.at },
     });
+    await endRecoveryLinks(db, asking);
     const notice = { kind: "password_changed", data: { how: "changed" }, at: asking.at } as const;
     await queueSecurityNotice(db, asking.personId, notice);
     return endOthers(db, asking);
@@ -135,7 +147,8 @@ export async function setPendingTotp(
 }
 
 /**
- * Activates the confirmed TOTP secret with new recovery codes, ends every other session and returns their number.
+ * Activates the confirmed TOTP secret with new recovery codes, ends every other session and the links to reset the former
+ * one, and returns the number of sessions.
  * Returns undefined and changes nothing when another secret became pending meanwhile.
  */
 export function activateTotp(
@@ -154,6 +167,7 @@ export function activateTotp(
     await db.recoveryCode.createMany({
       data: recoveryHashes.map((codeHash) => ({ personId, codeHash, createdAt: at })),
     });
+    await endRecoveryLinks(db, asking);
     const notice = { kind: "second_factor_changed", data: { change: "set" }, at } as const;
     await queueSecurityNotice(db, personId, notice);
     return endOthers(db, asking);

@@ -1,6 +1,9 @@
 import "@/test/database";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { POST as changePassword } from "@/app/api/account/password/route";
+import { POST as confirmFactor } from "@/app/api/account/second-factor/confirm/route";
+import { POST as startFactor } from "@/app/api/account/second-factor/route";
 import { POST as reset } from "@/app/api/admin/operators/[id]/second-factor-reset/route";
 import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
 import { POST as accept } from "@/app/api/invitations/[token]/route";
@@ -170,6 +173,34 @@ describe("a reset of an operator's second factor", () => {
     expectRefusal(await confirmedBy(joseph, requestId), 409, "MAIL_NOT_CONFIGURED");
     useMailbox();
     expectSuccess(await confirmedBy(joseph, requestId), { confirmed: true });
+  });
+
+  const own: [string, (password: string) => Promise<{ status: number }>][] = [
+    [
+      "password",
+      (currentPassword) => {
+        const body = { currentPassword, newPassword: PASSWORD };
+        return lost.browser.call(changePassword, { method: "POST", body });
+      },
+    ],
+    [
+      "authenticator",
+      async (password) => {
+        const body = { password, code: codeOf(lost.person) };
+        const started = await lost.browser.call(startFactor, { method: "POST", body });
+        const totp = codeOf({ totpSecret: started.json.data.secret });
+        return lost.browser.call(confirmFactor, { method: "POST", body: { totp } });
+      },
+    ],
+  ];
+
+  test.each(own)("ends with a new %s that the operator sets", async (_, set) => {
+    await confirmedBy(joseph, await asked());
+    const params = { token: await linkOf(lost) };
+    const open = () => makeBrowser().call(enrol, { method: "POST", params });
+    expect((await open()).status).toBe(200);
+    expect((await set(lost.person.password)).status).toBe(200);
+    expectRefusal(await open(), 404, "INVITATION_NOT_FOUND");
   });
 
   test("ends with the link of a newer one", async () => {
