@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { forgetEnv } from "@/lib/kernel/env";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { makePerson } from "@/test/fixtures/people";
+import { connectDirectly } from "@/test/fixtures/sso";
 import { webhooksOf } from "@/test/fixtures/webhooks";
 import { clientOf } from "@/test/http/client";
-import { rotateKeys } from "./rotate-keys";
+import { refuseUnopened, rotateKeys } from "./rotate-keys";
 
 const FORMER = process.env.CARD_KEYS ?? "";
 const NEW = `2:${Buffer.alloc(32, 9).toString("base64")}`;
@@ -48,7 +49,8 @@ test("every sealed value is sealed with the new key and opens as before, whateve
   cardIds.push(await makeCard(partner));
   before.push(await secretsOf(cardIds.at(-1) ?? ""));
 
-  const rotated = await rotateKeys(2);
+  const { columns: rotated, unopened } = await rotateKeys(2);
+  expect(unopened).toEqual([]);
   const rowsOf = (name: string) => rotated.find(({ column }) => column === name)?.rows;
   expect([rowsOf("number_sealed"), rowsOf("cvv_sealed"), rowsOf("expiry_sealed")]).toEqual([
     5, 5, 5,
@@ -60,5 +62,27 @@ test("every sealed value is sealed with the new key and opens as before, whateve
 
   expect(await allSecrets()).toEqual(before);
   const again = await rotateKeys(2);
-  expect(again.filter(({ rows }) => rows > 0)).toEqual([]);
+  expect(again.columns.filter(({ rows }) => rows > 0)).toEqual([]);
+});
+
+test("a value that does not open is left and named, and the others are sealed again", async () => {
+  const { partnerId } = await makePartner();
+  await connectDirectly(partnerId);
+  const [{ id }] = await sql(
+    `UPDATE sso_connections SET client_secret_sealed = client_secret_sealed || 'AAAA' WHERE partner_id = $1 RETURNING id`,
+    [partnerId],
+  );
+  await connectDirectly((await makePartner()).partnerId);
+  useKeys(`${FORMER},${NEW}`);
+  const { columns, unopened } = await rotateKeys(2);
+  expect(columns).toContainEqual({
+    ...{ table: "sso_connections", column: "client_secret_sealed", rows: 1 },
+  });
+  expect(unopened).toEqual([
+    expect.stringMatching(new RegExp(`^sso_connections.client_secret_sealed of ${id}: .`)),
+  ]);
+  expect(() => refuseUnopened(unopened)).toThrow(id);
+  expect(() => refuseUnopened([])).not.toThrow();
+  const many = Array.from({ length: 102 }, (_, at) => `row ${at}`);
+  expect(() => refuseUnopened(many)).toThrow(/row 99\nand 2 more$/);
 });

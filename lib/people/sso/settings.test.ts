@@ -12,6 +12,7 @@ import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixt
 import { addDomainDirectly, bindDirectly, connectDirectly, ssoBody } from "@/test/fixtures/sso";
 import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 import { readTxtBy } from "./domains/txt-records";
+import { connectionOf } from "./sign-in/connection";
 
 let partnerId: string;
 let owner: TestPerson;
@@ -61,6 +62,17 @@ describe("the identity provider", () => {
     expect((await put({ issuer, clientId: "other" })).status).toBe(200);
     const elsewhere = await put({ issuer: "http://127.0.0.1:1", clientId });
     expect(invalidFields(elsewhere)).toEqual(["clientSecret: isNotEmpty"]);
+  });
+
+  test("can be read after two first saves at the same time", async () => {
+    const bodies = [ssoBody(), ssoBody()];
+    const answers = await Promise.all(bodies.map(put));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const secrets = bodies.map(({ clientSecret }) => clientSecret);
+    expect(secrets).toContain((await connectionOf(partnerId))?.clientSecret);
+    const { issuer, clientId } = ssoBody();
+    expect((await put({ issuer, clientId })).status).toBe(200);
+    expect(secrets).toContain((await connectionOf(partnerId))?.clientSecret);
   });
 
   test("is refused when its configuration cannot be used", async () => {

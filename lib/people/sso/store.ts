@@ -57,7 +57,8 @@ interface NewConnection {
 
 /**
  * Stores the connection of a partner. With another issuer, the accounts of the former one are bound to nobody any more.
- * A changed connection has to be used once before it can be the only way to sign in.
+ * A changed connection has to be used once before it can be the only way to sign in. The id is always stored with the
+ * secret, which is sealed for it: somebody else may have saved a first connection at the same time.
  */
 export async function saveConnection(
   connection: NewConnection,
@@ -69,7 +70,7 @@ export async function saveConnection(
     await db.ssoConnection.upsert({
       where: { partnerId },
       create: { id, partnerId, ...fields },
-      update: { ...fields, ...since },
+      update: { id, ...fields, ...since },
     });
     if (formerIssuer !== undefined && formerIssuer !== connection.issuer)
       await db.ssoIdentity.deleteMany({ where: { partnerId } });
