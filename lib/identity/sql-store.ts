@@ -42,6 +42,12 @@ export async function countAttempt(attempt: Attempt): Promise<boolean> {
   return counted.length === 1;
 }
 
+/** A partner's connection to an identity provider, as it was when a sign-in read it. */
+export interface ReadConnection {
+  partnerId: string;
+  changedAt: Date;
+}
+
 interface NewSession {
   id: string;
   /** The person of the session, with the credentials that were checked. */
@@ -58,21 +64,27 @@ interface NewSession {
   isNewBrowser: boolean;
   /** The person signs in by password where single sign-on is the only way in: everybody who leads gets an e-mail. */
   isBreakGlass: boolean;
+  /** The connection that signed the person in, if any. */
+  connection: ReadConnection | undefined;
 }
 
 /**
  * Stores a new session, and uses up the recovery code that began it. Returns false if the checked credentials are
- * outdated, the person is disabled, or the code has already been used. The row lock orders this before or after a change of the credentials; a later change ends
- * the session. The first sign-in after an invitation needs no e-mail about a new browser.
+ * outdated, the person is disabled, the code has already been used, or the connection was changed or removed. The row locks
+ * order this before or after such a change; a later change of the credentials ends the session. The first sign-in after an
+ * invitation needs no e-mail about a new browser.
  */
 export async function insertSession(session: NewSession): Promise<boolean> {
   const { id, person, ipAddress, userAgent, createdAt, expiresAt, totpStep } = session;
   const facts = { ipAddress, userAgent, at: createdAt };
   const inserted = await change(
     "insert_session",
-    `WITH checked AS MATERIALIZED (
+    `WITH connection AS MATERIALIZED (
+       SELECT FROM sso_connections c WHERE c.partner_id = $13 AND c.changed_at = $14 FOR SHARE),
+     checked AS MATERIALIZED (
        SELECT p.id FROM people p
        WHERE p.id = $2 AND p.password_hash = $7 AND p.totp_secret_sealed IS NOT DISTINCT FROM $8 AND p.disabled_at IS NULL
+         AND ($13::text IS NULL OR EXISTS (SELECT FROM connection))
        FOR SHARE),
      spent AS (
        UPDATE recovery_codes c SET used_at = $5, used_in = $1 FROM checked
@@ -101,6 +113,8 @@ export async function insertSession(session: NewSession): Promise<boolean> {
       session.isNewBrowser ? facts : null,
       session.isBreakGlass ? facts : null,
       session.recoveryHash,
+      session.connection?.partnerId,
+      session.connection?.changedAt,
     ],
     (rows) => rows.length > 0,
   );

@@ -1,5 +1,5 @@
 import { now } from "@/lib/kernel/clock";
-import { insertSession } from "../sql-store";
+import { insertSession, type ReadConnection } from "../sql-store";
 import type { CredentialsRow } from "../store";
 import { knownBrowserCookie, knownBrowserId } from "./known-browser";
 
@@ -24,15 +24,18 @@ interface Beginning {
   /** The recovery code that begins the session, and is used up by it. */
   recoveryHash: string | null;
   isBreakGlass: boolean;
+  /** The partner's connection to the identity provider that signed the person in, as it was read. */
+  connection?: ReadConnection | undefined;
 }
 
 /**
  * Begins the session of a person whose credentials were checked, or whom their identity provider has signed in. Returns
- * the `Set-Cookie` line that makes the browser known; undefined when the credentials or the person changed meanwhile, or
- * the code has begun a session.
+ * the `Set-Cookie` line that makes the browser known; undefined when the credentials, the person or the connection changed
+ * meanwhile, or the code has begun a session.
  */
 export async function beginSession(beginning: Beginning): Promise<string | undefined> {
-  const { sessionId, person, visitor, totpStep, recoveryHash, isBreakGlass } = beginning;
+  const { sessionId, person, visitor, totpStep, recoveryHash, isBreakGlass, connection } =
+    beginning;
   const createdAt = now();
   const isBegun = await insertSession({
     id: sessionId,
@@ -45,6 +48,7 @@ export async function beginSession(beginning: Beginning): Promise<string | undef
     recoveryHash,
     isNewBrowser: knownBrowserId(visitor.cookieHeader, person, createdAt) === undefined,
     isBreakGlass,
+    connection,
   });
   return isBegun ? knownBrowserCookie(visitor.cookieHeader, person, createdAt) : undefined;
 }

@@ -77,12 +77,16 @@ export async function saveConnection(
   });
 }
 
-/** Removes the connection and all bindings; returns false when there was none. */
+/**
+ * Removes the connection and all bindings; returns false when there was none. The connection goes first: a sign-in that
+ * holds its lock may add a binding, which is seen and removed afterwards.
+ */
 export async function deleteConnection(partnerId: string): Promise<boolean> {
   const { count } = await writeAudited(
     async (db) => {
+      const deleted = await db.ssoConnection.deleteMany({ where: { partnerId } });
       await db.ssoIdentity.deleteMany({ where: { partnerId } });
-      return db.ssoConnection.deleteMany({ where: { partnerId } });
+      return deleted;
     },
     (deleted) => deleted.count > 0,
   );

@@ -12,7 +12,7 @@ import type { Claims } from "./claims";
 import type { Connection } from "./connection";
 import { SsoRefusal } from "./failures";
 import { findInvitationFor, insertIdentity } from "./sql-store";
-import { findBoundPerson, findPersonByEmail, type SsoPerson } from "./store";
+import { findBoundPerson, findPersonByEmail, isUnchanged, type SsoPerson } from "./store";
 
 /** A sign-in of one account of a connection's provider. */
 export interface Arrival {
@@ -77,13 +77,14 @@ async function bind(arrival: Arrival, person: SsoPerson, email: string): Promise
     ...{ targetId: person.id, before: null, after: { issuer: connection.issuer, email } },
   };
   const isBound = await runAudited(entry, () =>
-    insertIdentity(connection.issuer, claims.sub, person.id, at),
+    insertIdentity(connection, claims.sub, person.id, at),
   ).catch((error) => {
     // A simultaneous sign-in of another account of the provider was first.
     if (isUniqueViolation(error)) throw new SsoRefusal("other_account", { cause: error });
     throw error;
   });
-  if (!isBound && !(await isBoundTo(arrival, person))) throw new SsoRefusal("not_invited");
+  if (isBound || (await isBoundTo(arrival, person))) return;
+  throw new SsoRefusal((await isUnchanged(connection)) ? "not_invited" : "unavailable");
 }
 
 /** Whether a simultaneous sign-in has bound the account to the person. */

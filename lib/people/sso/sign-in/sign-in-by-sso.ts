@@ -1,4 +1,5 @@
 import { beginSession, type Visitor } from "@/lib/identity/sessions/begin-session";
+import type { ReadConnection } from "@/lib/identity/sql-store";
 import { runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
@@ -8,20 +9,26 @@ import type { Connection } from "./connection";
 import { SsoRefusal } from "./failures";
 import { type Arrival, findPerson } from "./find-person";
 import { applyRole } from "./sql-store";
-import type { SsoPerson } from "./store";
+import { isUnchanged, type SsoPerson } from "./store";
+
+/** The partner's connection as the sign-in read it; undefined for the operator's, which is in the settings. */
+function readConnection({ partnerId, changedAt }: Connection): ReadConnection | undefined {
+  return partnerId === null || changedAt === null ? undefined : { partnerId, changedAt };
+}
 
 /** Gives a partner's person the role that the rules of the connection name. */
 async function followClaims(arrival: Arrival, person: SsoPerson): Promise<void> {
   const { connection, claims, visitor, at } = arrival;
-  const { partnerId, roleClaim, roleRules } = connection;
+  const { roleClaim, roleRules } = connection;
+  const read = readConnection(connection);
   const role = roleOf(claims, roleClaim, roleRules);
-  if (partnerId === null || role === undefined || role === person.role) return;
+  if (read === undefined || role === undefined || role === person.role) return;
   const { ipAddress, requestId } = visitor;
   const entry = {
-    ...{ personId: person.id, partnerId, action: "sso.role", targetId: person.id },
+    ...{ personId: person.id, partnerId: read.partnerId, action: "sso.role", targetId: person.id },
     ...{ before: { role: person.role }, after: { role }, ipAddress, requestId, at },
   };
-  await runAudited(entry, () => applyRole(partnerId, person.id, role, at));
+  await runAudited(entry, () => applyRole(read, person.id, role, at));
 }
 
 /** A session that an identity provider's sign-in began. */
@@ -33,7 +40,8 @@ export interface SsoSession {
 
 /**
  * Begins a session for the person of validated claims. The provider answers for password and second factor; approvals and
- * other step-ups still ask for ours. Operators without an authenticator stay out, as with a password.
+ * other step-ups still ask for ours. Operators without an authenticator stay out, as with a password. An owner may remove
+ * or change the connection at any time, because the provider is compromised; then nothing that it says counts any more.
  * Source: docs/decisions/0108-single-sign-on.md
  * @throws SsoRefusal
  */
@@ -42,6 +50,8 @@ export async function signInBySso(
   claims: unknown,
   visitor: Visitor,
 ): Promise<SsoSession> {
+  // Before an invitation is used; the writes below check it again, each under a lock of the connection.
+  if (!(await isUnchanged(connection))) throw new SsoRefusal("unavailable");
   const arrival = { connection, claims: readClaims(claims), visitor, at: now() };
   const person = await findPerson(arrival);
   if (person.partnerId === null && person.totpSecretSealed === null)
@@ -49,9 +59,10 @@ export async function signInBySso(
   await followClaims(arrival, person);
   const sessionId = newId("ses");
   const once = { totpStep: null, recoveryHash: null };
-  const beginning = { sessionId, person, visitor, ...once, isBreakGlass: false };
-  const knownBrowser = await beginSession(beginning);
-  // The person was removed, or changed the password, at this moment.
-  if (knownBrowser === undefined) throw new SsoRefusal("expired");
+  const by = { isBreakGlass: false, connection: readConnection(connection) };
+  const knownBrowser = await beginSession({ sessionId, person, visitor, ...once, ...by });
+  // At this moment the connection was changed, the person was removed, or the person changed the password.
+  if (knownBrowser === undefined)
+    throw new SsoRefusal((await isUnchanged(connection)) ? "expired" : "unavailable");
   return { sessionId, knownBrowser };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { newId } from "@/lib/kernel/ids";
+import { behind } from "@/test/database/behind";
 import {
   type Account,
   type IdentityProvider,
@@ -19,6 +20,7 @@ import {
   type DirectConnection,
 } from "@/test/fixtures/sso";
 import { returnTo, signInBySso, startSso } from "@/test/fixtures/sso-journey";
+import { deleteConnection } from "../store";
 import { beginVisit } from "./begin-visit";
 import { connectionOf } from "./connection";
 
@@ -97,26 +99,6 @@ describe("a person with the verified email", () => {
       [partnerId],
     );
     expect(usedAt).not.toBeNull();
-  });
-
-  test("does not count as a try of a connection that was changed since the sign-in began", async () => {
-    const account = anAccount();
-    await personOf(account);
-    const connection = await connectionOf(partnerId);
-    if (!connection) throw new Error("the partner has no connection");
-    const visitor = {
-      ipAddress: null,
-      userAgent: null,
-      cookieHeader: null,
-      requestId: newId("req"),
-    };
-    const visit = await beginVisit(connection, visitor, undefined);
-    const change =
-      "UPDATE sso_connections SET used_at = NULL, changed_at = changed_at + interval '1 second'";
-    await sql(`${change} WHERE partner_id = $1`, [partnerId]);
-    expect(await visit.signIn(account)).toBeDefined();
-    const used = "SELECT used_at FROM sso_connections WHERE partner_id = $1";
-    expect(await sql(used, [partnerId])).toEqual([{ used_at: null }]);
   });
 
   test("needs no code of their own authenticator, which stays for step-ups", async () => {
@@ -222,6 +204,85 @@ describe("single sign-on refuses", () => {
     const browser = makeBrowser();
     expect(await signInBySso(browser, provider, account)).toBeUndefined();
     expect(((await browser.session()).user as unknown as { id: string }).id).not.toBe(personId);
+  });
+});
+
+describe("a connection that an owner removes or changes during a sign-in", () => {
+  const REMOVED = "DELETE FROM sso_connections WHERE partner_id = $1";
+  const CHANGED = `UPDATE sso_connections SET used_at = NULL, changed_at = changed_at + interval '1 second'
+    WHERE partner_id = $1`;
+
+  /** The visit that a callback has begun. */
+  async function visited() {
+    const connection = await connectionOf(partnerId);
+    if (!connection) throw new Error("the partner has no connection");
+    const requestId = newId("req");
+    const visitor = { ipAddress: null, userAgent: null, cookieHeader: null, requestId };
+    return beginVisit(connection, visitor, undefined);
+  }
+
+  const sessionsOf = (personId: string) =>
+    sql("SELECT id FROM sessions WHERE person_id = $1", [personId]);
+
+  test.each([
+    ["removed", REMOVED],
+    ["changed", CHANGED],
+  ])("signs nobody in any more once it is %s, and uses no invitation", async (_, end) => {
+    const known = anAccount();
+    const { personId } = await personOf(known);
+    const newcomer = anAccount();
+    await invited(newcomer.email);
+    const visit = await visited();
+    await sql(end, [partnerId]);
+    for (const account of [known, newcomer]) {
+      expect(await visit.signIn(account)).toBeUndefined();
+      expect(visit.failed()).toBe("unavailable");
+    }
+    expect([await identities(), await sessionsOf(personId)]).toEqual([[], []]);
+    expect(await sql("SELECT id FROM people WHERE email = $1", [newcomer.email])).toEqual([]);
+    const used = "SELECT FROM sso_connections WHERE partner_id = $1 AND used_at IS NOT NULL";
+    expect(await sql(used, [partnerId])).toEqual([]);
+  });
+
+  test("binds no account when it ends at that moment", async () => {
+    const account = anAccount();
+    const { personId } = await personOf(account);
+    const visit = await visited();
+    expect(await behind([REMOVED, [partnerId]], () => visit.signIn(account))).toBeUndefined();
+    expect(visit.failed()).toBe("unavailable");
+    expect([await identities(), await sessionsOf(personId)]).toEqual([[], []]);
+  });
+
+  test("begins no session when it ends at that moment", async () => {
+    const account = anAccount();
+    const { personId } = await personOf(account);
+    await bindDirectly(partnerId, personId, { issuer: provider.issuer, subject: account.sub });
+    const visit = await visited();
+    expect(await behind([CHANGED, [partnerId]], () => visit.signIn(account))).toBeUndefined();
+    expect(visit.failed()).toBe("unavailable");
+    expect(await sessionsOf(personId)).toEqual([]);
+  });
+
+  test("gives no role when it ends at that moment", async () => {
+    await connect({ roleClaim: "groups", roleRules: [{ value: "admins", role: "owner" }] });
+    const account = anAccount({ groups: ["admins"] });
+    const { personId } = await personOf(account);
+    await bindDirectly(partnerId, personId, { issuer: provider.issuer, subject: account.sub });
+    const visit = await visited();
+    expect(await behind([CHANGED, [partnerId]], () => visit.signIn(account))).toBeUndefined();
+    expect(await roleOfPerson(personId)).toBe("viewer");
+  });
+
+  test("is removed with an account that was bound at that moment", async () => {
+    const { personId } = owner;
+    // What a sign-in does, until it is committed.
+    const bound = `WITH connection AS MATERIALIZED (SELECT FROM sso_connections WHERE partner_id = $1 FOR SHARE)
+      INSERT INTO sso_identities (issuer, subject, person_id, partner_id, created_at)
+      SELECT 'x', 'x', $2, $1, now() FROM connection`;
+    const isRemoved = await behind([bound, [partnerId, personId]], () =>
+      deleteConnection(partnerId),
+    );
+    expect([isRemoved, await identities()]).toEqual([true, []]);
   });
 });
 

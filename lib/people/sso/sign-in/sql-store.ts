@@ -1,8 +1,10 @@
-// SQL: lock: an account is bound once, in one statement; the rules of invitations and of roles are SQL functions.
+// SQL: lock: an account is bound once, in one statement, by an unchanged connection; the rules of invitations and of roles are SQL functions.
 
 import { change, query } from "@/lib/db";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import type { ReadConnection } from "@/lib/identity/sql-store";
 import { type MovedKeys, noteMovedKeys } from "@/lib/people/team/sql-store";
+import type { Connection } from "./connection";
 
 /** Finds the open invitation of an email to a partner's people, as `findInvitation` does for its link. */
 export async function findInvitationFor(
@@ -23,24 +25,27 @@ export async function findInvitationFor(
 
 /**
  * Binds an account of an identity provider to a person. An account that is bound to a removed person becomes free.
- * Returns false when the account is bound to somebody else, or the person was removed.
+ * Returns false when the account is bound to somebody else, the person was removed, or the connection was changed.
  * @throws DatabaseError 23505 when another account is bound to the person.
  */
 export async function insertIdentity(
-  issuer: string,
+  { issuer, partnerId, changedAt }: Connection,
   subject: string,
   personId: string,
   at: Date,
 ): Promise<boolean> {
   const bound = await change(
     "insert_sso_identity",
-    `INSERT INTO sso_identities (issuer, subject, person_id, partner_id, created_at)
-     SELECT $1, $2, p.id, p.partner_id, $4 FROM people p WHERE p.id = $3 AND p.disabled_at IS NULL FOR KEY SHARE
+    `WITH connection AS MATERIALIZED (
+       SELECT FROM sso_connections c WHERE c.partner_id = $5 AND c.changed_at = $6 FOR SHARE)
+     INSERT INTO sso_identities (issuer, subject, person_id, partner_id, created_at)
+     SELECT $1, $2, p.id, p.partner_id, $4 FROM people p WHERE p.id = $3 AND p.disabled_at IS NULL
+       AND ($5::text IS NULL OR EXISTS (SELECT FROM connection)) FOR KEY SHARE
      ON CONFLICT (issuer, subject) DO UPDATE
        SET person_id = EXCLUDED.person_id, partner_id = EXCLUDED.partner_id, created_at = EXCLUDED.created_at
        WHERE EXISTS (SELECT FROM people old WHERE old.id = sso_identities.person_id AND old.disabled_at IS NOT NULL)
      RETURNING person_id`,
-    [issuer, subject, personId, at],
+    [issuer, subject, personId, at, partnerId, changedAt],
     (rows) => rows.length > 0,
   );
   return bound.length > 0;
@@ -48,19 +53,21 @@ export async function insertIdentity(
 
 /**
  * Gives a person the role of the provider's claims, and adds the API keys that end with the former one to the audit entry.
- * Returns false when the role stays.
+ * Returns false when the role stays, or the connection was changed.
  */
 export async function applyRole(
-  partnerId: string,
+  { partnerId, changedAt }: ReadConnection,
   personId: string,
   role: string,
   at: Date,
 ): Promise<boolean> {
   const [row] = await change<{ former: string | null; keys: MovedKeys }>(
     "apply_sso_role",
-    `WITH applied AS MATERIALIZED (SELECT apply_sso_role($1, $2, $3, $4) AS former)
+    `WITH connection AS MATERIALIZED (
+       SELECT FROM sso_connections c WHERE c.partner_id = $1 AND c.changed_at = $5 FOR SHARE),
+     applied AS MATERIALIZED (SELECT apply_sso_role($1, $2, $3, $4) AS former FROM connection)
      SELECT former, list_moved_keys($1, $2, $2, '{}', $4) AS keys FROM applied`,
-    [partnerId, personId, role, at],
+    [partnerId, personId, role, at, changedAt],
     ([first]) => {
       if (first?.former == null) return false;
       noteMovedKeys(first.keys);

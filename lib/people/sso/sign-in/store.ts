@@ -44,6 +44,19 @@ export async function findPersonByEmail(
 }
 
 /**
+ * False when an owner changed or removed the connection after a sign-in read it. The operator's is in the settings and does
+ * not change while the service runs.
+ */
+export async function isUnchanged({
+  partnerId,
+  changedAt,
+}: Pick<Connection, "partnerId" | "changedAt">): Promise<boolean> {
+  if (partnerId === null || changedAt === null) return true;
+  const db = await prisma();
+  return (await db.ssoConnection.count({ where: { partnerId, changedAt } })) > 0;
+}
+
+/**
  * Notes a sign-in, or why one was refused, for the owners of a partner. A sign-in that began before the last change of the
  * connection says nothing about the present one, and is not noted.
  */
