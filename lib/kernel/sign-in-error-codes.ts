@@ -29,5 +29,9 @@ export const SIGN_IN_ERRORS = {
     409,
     "Single sign-on cannot be the only way to sign in yet. Sign in with it once, and name an owner with two-factor authentication for break-glass access.",
   ],
+  LAST_BREAK_GLASS_OWNER: [
+    409,
+    "This is the last owner with break-glass access, and single sign-on is required. Name another owner with two-factor authentication for break-glass access, or stop requiring single sign-on.",
+  ],
   SSO_IDENTITY_NOT_FOUND: [404, "This person has no linked single sign-on account."],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -3,7 +3,8 @@
 -- is refused. A removed person's row stays for the audit log, and the e-mail becomes free.
 -- Open requests of an operator end with the role, and those about an operator with the removal. `kept` are API keys that the
 -- actor takes over; `counts_from` is from when the approvals of a promoted operator count (24 hours later when it is
--- null). Returns 'done', 'unknown', 'last_owner' or 'not_allowed'.
+-- null). Returns 'done', 'unknown', 'last_owner' (also of the owners with break-glass access, while single sign-on is
+-- required) or 'not_allowed'.
 CREATE OR REPLACE FUNCTION public.change_person(partner text, actor text, person text, new_role text, at timestamptz, kept text[] DEFAULT '{}',
     counts_from timestamptz DEFAULT NULL)
   RETURNS text LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -22,6 +23,11 @@ BEGIN
   IF old_role = top AND new_role IS DISTINCT FROM top AND NOT EXISTS (
       SELECT FROM people p WHERE (p.partner_id = partner OR (partner IS NULL AND p.partner_id IS NULL))
         AND p.role = top AND p.disabled_at IS NULL AND p.id <> person) THEN
+    RETURN 'last_owner';
+  END IF;
+  -- Before the person's row is locked: a request that saves the connection locks that first, and then its audit entry refers
+  -- to the person, so the other order could deadlock.
+  IF new_role IS DISTINCT FROM top AND is_last_break_glass(partner, person) THEN
     RETURN 'last_owner';
   END IF;
   IF new_role IS NULL THEN

@@ -89,6 +89,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/notifications/preferences/sql-store.ts",
   "lib/people/password-reset/sql-store.ts",
   "lib/people/sso/sign-in/sql-store.ts",
+  "lib/people/sso/sql-store.ts",
   "lib/operations/key-rotation/store.ts",
   "lib/operations/live/store.ts",
   "lib/operations/providers/store.ts",

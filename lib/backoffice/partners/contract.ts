@@ -144,10 +144,13 @@ export const removePartnerPersonContract = contract({
   path: `${PATH}/{id}/people/{personId}`,
   summary: "Remove a partner's person",
   description:
-    "For an account that should not exist, such as one with another person's email; the email becomes free. The person's sessions, open invitations and API keys end immediately. The last owner cannot be removed. Needs a code.",
+    "For an account that should not exist, such as one with another person's email; the email becomes free. The person's sessions, open invitations and API keys end immediately. The last owner cannot be removed, nor, while single sign-on is required, the last one with break-glass access. Needs a code.",
   data: z.object({ removed: z.literal(true) }),
   message: "Person removed",
-  errors: ["PARTNER_NOT_FOUND", "PERSON_NOT_FOUND", "LAST_OWNER", ...SECOND_FACTOR_ERRORS],
+  errors: [
+    ...(["PARTNER_NOT_FOUND", "PERSON_NOT_FOUND", "LAST_OWNER", "LAST_BREAK_GLASS_OWNER"] as const),
+    ...SECOND_FACTOR_ERRORS,
+  ],
   examples: {
     params: examplePersonParams,
     body: { totp: EXAMPLE_CODE },

@@ -18,10 +18,11 @@ import { activateTotp, clearTotp, setPassword, setPendingTotp } from "./store";
 
 type Asking = Parameters<typeof endOtherSessions>[0];
 
+let partnerId: string;
 let person: TestPerson;
 let browser: Browser;
 beforeEach(async () => {
-  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  ({ partnerId } = await makePartner({ balanceUsd: 0 }));
   person = await makePerson({ partnerId });
   browser = await signedIn(person);
 });
@@ -91,9 +92,9 @@ test("a second factor is started or removed only while the checked one is curren
     RETURNING id, password_hash AS "passwordHash", totp_secret_sealed AS "totpSecretSealed"`;
   const [checked] = await sql(set, [personId]);
   expect(await setPendingTotp({ ...checked, totpSecretSealed: null }, "pending")).toBe(false);
-  expect(await clearTotp(personId, null, new Date())).toBe(false);
+  expect(await clearTotp({ personId, partnerId }, null, new Date())).toBe("changed");
   expect(await setPendingTotp(checked, "pending")).toBe(true);
-  expect(await clearTotp(personId, "another", new Date())).toBe(true);
+  expect(await clearTotp({ personId, partnerId }, "another", new Date())).toBe("cleared");
 });
 
 test("a second factor is not started with a password that is changed before it ends", async () => {

@@ -198,11 +198,17 @@ export const removeSecondFactorContract = contract({
   method: "DELETE",
   path: `${PATH}/second-factor`,
   summary: "Remove Second Factor",
-  description: "Needs the password and a code again. The operator's people keep theirs.",
+  description:
+    "Needs the password and a code again. The operator's people keep theirs; so does the last owner with break-glass access while single sign-on is required.",
   body: z.object({ password: currentPassword, code: standingCode.optional() }),
   data: z.object({ hasSecondFactor: z.literal(false) }),
   message: "Second factor removed",
-  errors: [...PASSWORD_ERRORS, ...SECOND_FACTOR_ERRORS, "SECOND_FACTOR_REQUIRED"],
+  errors: [
+    ...PASSWORD_ERRORS,
+    ...SECOND_FACTOR_ERRORS,
+    "SECOND_FACTOR_REQUIRED",
+    "LAST_BREAK_GLASS_OWNER",
+  ],
   examples: {
     body: { password: "correct horse battery staple", code: "492039" },
     data: { hasSecondFactor: false },

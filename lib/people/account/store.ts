@@ -3,6 +3,7 @@ import type { PrismaTransaction } from "@/lib/db/prisma-client";
 import { writeAudited } from "@/lib/db/write-audited";
 import type { CheckedCredentials } from "@/lib/identity/store";
 import { queueSecurityNotice } from "@/lib/mail/sql-store";
+import { isLastBreakGlass, lockPeopleOf } from "../sso/sql-store";
 
 export interface AccountRow {
   hasSecondFactor: boolean;
@@ -175,26 +176,30 @@ export function activateTotp(
 }
 
 /**
- * Removes a person's second factor, pending or confirmed, with its recovery codes. Returns false and changes nothing
- * when the second factor changed after it was checked.
+ * Removes the second factor of a partner's person, pending or confirmed, with its recovery codes. Changes nothing when the
+ * second factor changed after it was checked, or only this person can sign in while the identity provider is down.
  */
 export function clearTotp(
-  personId: string,
+  { personId, partnerId }: { personId: string; partnerId: string },
   checkedSealed: string | null,
   at: Date,
-): Promise<boolean> {
+): Promise<"cleared" | "changed" | "last_break_glass"> {
   return writeAudited(
     async (db) => {
+      if (checkedSealed !== null) {
+        await lockPeopleOf(db, partnerId);
+        if (await isLastBreakGlass(db, partnerId, personId)) return "last_break_glass";
+      }
       const cleared = await db.person.updateMany({
         where: { id: personId, totpSecretSealed: checkedSealed },
         data: { totpSecretSealed: null, totpPendingSealed: null },
       });
-      if (!isDone(cleared)) return false;
+      if (!isDone(cleared)) return "changed";
       await db.recoveryCode.deleteMany({ where: { personId } });
       const notice = { kind: "second_factor_changed", data: { change: "removed" }, at } as const;
       if (checkedSealed !== null) await queueSecurityNotice(db, personId, notice);
-      return true;
+      return "cleared";
     },
-    (isCleared) => isCleared,
+    (outcome) => outcome === "cleared",
   );
 }

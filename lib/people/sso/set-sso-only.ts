@@ -4,7 +4,7 @@ import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { setSsoOnlyContract } from "./contract";
 import { readSso } from "./get-sso";
-import { type ConnectionRow, countGuardedOwners, findConnection, saveOnly } from "./store";
+import { findConnection, saveOnly } from "./store";
 
 const NOT_READY = {
   untried:
@@ -13,21 +13,9 @@ const NOT_READY = {
     "Name an owner with two-factor authentication for break-glass access: otherwise nobody could sign in while the identity provider is down.",
 } as const;
 
-/** @throws ServiceError SSO_ONLY_NOT_READY unless the connection works and an owner can get in without it */
-async function checkReady(
-  connection: ConnectionRow,
-  partnerId: string,
-  breakGlass: string[],
-): Promise<void> {
-  if (connection.usedAt === null && !connection.isOnly)
-    throw new ServiceError("SSO_ONLY_NOT_READY", { text: NOT_READY.untried });
-  if ((await countGuardedOwners(partnerId, breakGlass)) === 0)
-    throw new ServiceError("SSO_ONLY_NOT_READY", { text: NOT_READY.unguarded });
-}
-
 /**
  * Makes single sign-on the only way in for the partner's people, or allows passwords again, after step-up authentication
- * with the password. Source: docs/decisions/0108-single-sign-on.md
+ * with the password. The connection must have been used, and an owner must be able to sign in without it. Source: docs/decisions/0108-single-sign-on.md
  */
 export const setSsoOnly: PersonUseCase<typeof setSsoOnlyContract> = async ({
   partner,
@@ -40,12 +28,16 @@ export const setSsoOnly: PersonUseCase<typeof setSsoOnlyContract> = async ({
   const connection = await findConnection(partner.id);
   if (!connection) throw new ServiceError("SSO_NOT_SET");
   const breakGlass = [...new Set(breakGlassPersonIds)];
-  if (isOnly) await checkReady(connection, partner.id, breakGlass);
+  if (isOnly && connection.usedAt === null && !connection.isOnly)
+    throw new ServiceError("SSO_ONLY_NOT_READY", { text: NOT_READY.untried });
   describeAudit({
     targetId: connection.id,
     before: { isOnly: connection.isOnly, breakGlassPersonIds: connection.breakGlass },
     after: { isOnly, breakGlassPersonIds: breakGlass },
   });
-  if (!(await saveOnly(partner.id, isOnly, breakGlass))) throw new ServiceError("SSO_NOT_SET");
+  const outcome = await saveOnly(partner.id, isOnly, breakGlass);
+  if (outcome === "unguarded")
+    throw new ServiceError("SSO_ONLY_NOT_READY", { text: NOT_READY.unguarded });
+  if (outcome === "gone") throw new ServiceError("SSO_NOT_SET");
   return readSso(partner.id);
 };

@@ -1,14 +1,28 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DELETE as removeFactor } from "@/app/api/account/second-factor/route";
+import { DELETE as removePartnerPerson } from "@/app/api/admin/partners/[id]/people/[personId]/route";
+import {
+  PATCH as changeRole,
+  DELETE as removePerson,
+} from "@/app/api/v1/partner/people/[personId]/route";
 import { DELETE as removeDomain } from "@/app/api/v1/partner/sso/domains/[domain]/route";
 import { POST as verify } from "@/app/api/v1/partner/sso/domains/[domain]/verify/route";
 import { POST as addDomain } from "@/app/api/v1/partner/sso/domains/route";
 import { DELETE as unlink } from "@/app/api/v1/partner/sso/identities/[personId]/route";
 import { PUT as setOnly } from "@/app/api/v1/partner/sso/only/route";
 import { GET as get, DELETE as remove, PUT as set } from "@/app/api/v1/partner/sso/route";
-import { endTests, makePartner, sql } from "@/test/fixtures/make";
-import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
+import { behind } from "@/test/database/behind";
+import { type Answer, endTests, makePartner, sql } from "@/test/fixtures/make";
+import {
+  type Browser,
+  codeOf,
+  makeOperator,
+  makePerson,
+  signedIn,
+  type TestPerson,
+} from "@/test/fixtures/people";
 import { addDomainDirectly, bindDirectly, connectDirectly, ssoBody } from "@/test/fixtures/sso";
 import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 import { readTxtBy } from "./domains/txt-records";
@@ -137,6 +151,101 @@ describe("requiring single sign-on", () => {
     expect((await only({ isOnly: false, breakGlassPersonIds: [] })).json.data).toMatchObject({
       isOnly: false,
     });
+  });
+});
+
+describe("while single sign-on is required", () => {
+  const LAST = [409, "LAST_BREAK_GLASS_OWNER"] as const;
+  let colleague: TestPerson;
+  let theirs: Browser;
+  beforeEach(async () => {
+    colleague = await makePerson({ partnerId, withTotp: true });
+    theirs = await signedIn(colleague);
+    await connectDirectly(partnerId, { isOnly: true, breakGlass: [owner.personId] });
+  });
+
+  const params = () => ({ personId: owner.personId });
+  const demote = () =>
+    theirs.call(changeRole, { method: "PATCH", params: params(), body: { role: "viewer" } });
+  const removeOwner = () => theirs.call(removePerson, { method: "DELETE", params: params() });
+  const dropFactor = () => {
+    const body = { password: owner.password, code: codeOf(owner) };
+    return browser.call(removeFactor, { method: "DELETE", body });
+  };
+  const steps: [string, () => Promise<Answer>][] = [
+    ["demoted", demote],
+    ["removed", removeOwner],
+    ["without an authenticator", dropFactor],
+  ];
+  const ownerRow = async () =>
+    (
+      await sql(
+        `SELECT role, disabled_at IS NULL AS "isActive", totp_secret_sealed IS NOT NULL AS "hasFactor"
+         FROM people WHERE id = $1`,
+        [owner.personId],
+      )
+    )[0];
+  const name = (breakGlass: string[]) =>
+    sql("UPDATE sso_connections SET break_glass = $2 WHERE partner_id = $1", [
+      ...[partnerId, breakGlass],
+    ]);
+
+  test.each(steps)("the last owner with break-glass access is not %s", async (_, step) => {
+    expectRefusal(await step(), ...LAST);
+    // Neither a viewer with break-glass access nor an owner without an authenticator is enough.
+    const { personId: viewer } = await makePerson({ partnerId, role: "viewer", withTotp: true });
+    const { personId: unguarded } = await makePerson({ partnerId });
+    await name([owner.personId, viewer, unguarded]);
+    expectRefusal(await step(), ...LAST);
+    expect(await ownerRow()).toEqual({ role: "owner", isActive: true, hasFactor: true });
+    const actions = "SELECT action FROM audit_entries WHERE partner_id = $1";
+    expect(await sql(actions, [partnerId])).toEqual([]);
+  });
+
+  test.each(steps)("an owner is %s once another has break-glass access", async (_, step) => {
+    await name([owner.personId, colleague.personId]);
+    expect((await step()).status).toBe(200);
+  });
+
+  test.each(steps)("an owner is %s once it is not required", async (_, step) => {
+    await sql("UPDATE sso_connections SET is_only = false WHERE partner_id = $1", [partnerId]);
+    expect((await step()).status).toBe(200);
+  });
+
+  test.each(steps)("an owner who cannot use break-glass access is %s", async (_, step) => {
+    await name([colleague.personId]);
+    expect((await step()).status).toBe(200);
+  });
+
+  test("the operator does not remove the last owner with break-glass access", async () => {
+    const operator = await makeOperator();
+    const body = { totp: codeOf(operator.person) };
+    const target = { id: partnerId, personId: owner.personId };
+    const answer = await operator.browser.call(removePartnerPerson, {
+      ...{ method: "DELETE", params: target, body },
+    });
+    expectRefusal(answer, ...LAST);
+  });
+
+  /** What the removal of an authenticator does, until it is committed. */
+  const cleared = (personId: string): [string, unknown[]] => [
+    `WITH alone AS MATERIALIZED (SELECT lock_people_of($1)::text AS taken)
+     UPDATE people SET totp_secret_sealed = NULL FROM alone WHERE id = $2`,
+    [partnerId, personId],
+  ];
+
+  test("the setting waits for an owner who removes the authenticator, and is refused", async () => {
+    await sql("UPDATE sso_connections SET is_only = false WHERE partner_id = $1", [partnerId]);
+    const { password } = colleague;
+    const body = { password, isOnly: true, breakGlassPersonIds: [owner.personId] };
+    const require = () => theirs.call(setOnly, { method: "PUT", body });
+    expectRefusal(await behind(cleared(owner.personId), require), 409, "SSO_ONLY_NOT_READY");
+    expect(await shown()).toMatchObject({ isOnly: false });
+  });
+
+  test("of two owners who remove the authenticator at once, one keeps it", async () => {
+    await name([owner.personId, colleague.personId]);
+    expectRefusal(await behind(cleared(colleague.personId), dropFactor), ...LAST);
   });
 });
 

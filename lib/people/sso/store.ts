@@ -1,6 +1,8 @@
 import { prisma } from "@/lib/db";
+import type { PrismaTransaction } from "@/lib/db/prisma-client";
 import { writeAudited } from "@/lib/db/write-audited";
 import type { RoleRule } from "./role-rules";
+import { lockPeopleOf } from "./sql-store";
 
 /** The connection of a partner as the database has it. */
 export interface ConnectionRow {
@@ -93,22 +95,33 @@ export async function deleteConnection(partnerId: string): Promise<boolean> {
   return count > 0;
 }
 
-/** Sets whether single sign-on is the only way in; returns false when the connection is gone. */
-export async function saveOnly(
+/**
+ * Sets whether single sign-on is the only way in. `unguarded`: none of the people with break-glass access is an owner with
+ * a second factor. The lock keeps the last of them from losing either at this moment.
+ */
+export function saveOnly(
   partnerId: string,
   isOnly: boolean,
   breakGlass: string[],
-): Promise<boolean> {
-  const { count } = await writeAudited(
-    (db) => db.ssoConnection.updateMany({ where: { partnerId }, data: { isOnly, breakGlass } }),
-    (saved) => saved.count > 0,
+): Promise<"saved" | "gone" | "unguarded"> {
+  return writeAudited(
+    async (db) => {
+      await lockPeopleOf(db, partnerId);
+      if (isOnly && (await countGuardedOwners(db, partnerId, breakGlass)) === 0) return "unguarded";
+      const data = { isOnly, breakGlass };
+      const { count } = await db.ssoConnection.updateMany({ where: { partnerId }, data });
+      return count > 0 ? "saved" : "gone";
+    },
+    (outcome) => outcome === "saved",
   );
-  return count > 0;
 }
 
 /** The number of a partner's owners among these people who have a second factor. */
-export async function countGuardedOwners(partnerId: string, personIds: string[]): Promise<number> {
-  const db = await prisma();
+function countGuardedOwners(
+  db: PrismaTransaction,
+  partnerId: string,
+  personIds: string[],
+): Promise<number> {
   return db.person.count({
     where: {
       ...{ partnerId, id: { in: personIds }, role: "owner", disabledAt: null },

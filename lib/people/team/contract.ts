@@ -108,14 +108,14 @@ export const changeRoleContract = contract({
   path: `${PATH}/{personId}`,
   summary: "Change Role",
   description:
-    "Takes effect immediately. A role with more permissions requires the password. The last owner cannot be changed. Pending invitations of a former owner are revoked. API keys that the new role cannot create are revoked, except those that you keep.",
+    "Takes effect immediately. A role with more permissions requires the password. The last owner cannot be changed, nor, while single sign-on is required, the last one with break-glass access. Pending invitations of a former owner are revoked. API keys that the new role cannot create are revoked, except those that you keep.",
   roles: ["owner"],
   params: personParams,
   body: z.object({ role: partnerRole, password: currentPassword.optional(), keepKeyIds }),
   data: personSchema,
   audited: ["role"],
   message: "Role changed",
-  errors: ["PERSON_NOT_FOUND", "LAST_OWNER", ...PASSWORD_ERRORS],
+  errors: ["PERSON_NOT_FOUND", "LAST_OWNER", "LAST_BREAK_GLASS_OWNER", ...PASSWORD_ERRORS],
   examples: {
     params: exampleParams,
     body: { role: "developer", password: EXAMPLE_PASSWORD },
@@ -130,14 +130,14 @@ export const removePersonContract = contract({
   path: `${PATH}/{personId}`,
   summary: "Remove Person",
   description:
-    "The person's sessions, pending invitations and API keys are revoked immediately, except keys that you keep. The last owner cannot be removed.",
+    "The person's sessions, pending invitations and API keys are revoked immediately, except keys that you keep. The last owner cannot be removed, nor, while single sign-on is required, the last one with break-glass access.",
   roles: ["owner"],
   params: personParams,
   body: z.object({ keepKeyIds }),
   bodyOptional: true,
   data: z.object({ removed: z.literal(true) }),
   message: "Person removed",
-  errors: ["PERSON_NOT_FOUND", "LAST_OWNER"],
+  errors: ["PERSON_NOT_FOUND", "LAST_OWNER", "LAST_BREAK_GLASS_OWNER"],
   examples: { params: exampleParams, data: { removed: true } },
 });
 

@@ -51,9 +51,10 @@ export async function findPerson(
 
 /**
  * The outcome of a change of a person's role. `last_owner`: the person is the last owner of the partner, or the last
- * admin of the operator. `not_allowed`: the actor is no longer an owner or admin.
+ * admin of the operator. `last_break_glass`: the last owner with break-glass access, while single sign-on is required.
+ * `not_allowed`: the actor is no longer an owner or admin.
  */
-export type PersonChange = "done" | "unknown" | "last_owner" | "not_allowed";
+export type PersonChange = "done" | "unknown" | "last_owner" | "last_break_glass" | "not_allowed";
 
 interface Change {
   /** Null for the operator's people. */
@@ -104,6 +105,9 @@ async function changeWithKeys(
   return row?.result;
 }
 
+// A process of the version before knows only `last_owner`, so `change_person` returns it for both.
+const RESULT = `CASE WHEN result = 'last_owner' AND is_last_break_glass($1, $3) THEN 'last_break_glass' ELSE result END AS result`;
+
 const MOVED_KEYS = "list_moved_keys($1, $3, $2, $6, $5) AS keys";
 
 /**
@@ -123,7 +127,7 @@ export async function changePerson({
   const result = await changeWithKeys(
     "change_person",
     `WITH changed AS MATERIALIZED (SELECT change_person($1, $2, $3, $4, $5, $6, $7) AS result)
-     SELECT result, ${MOVED_KEYS} FROM changed`,
+     SELECT ${RESULT}, ${MOVED_KEYS} FROM changed`,
     [partnerId, actorId, personId, role, at, keptKeyIds, approvesFrom ?? null],
   );
   return result ?? "unknown";
@@ -143,7 +147,7 @@ export async function changeRoleFrom(
      changed AS MATERIALIZED (
        SELECT change_person($1, $2, decided.id, $4, $5, $6) AS result FROM (
          SELECT p.id FROM alone CROSS JOIN people p WHERE p.id = $3 AND p.role = $7 FOR NO KEY UPDATE OF p) decided)
-     SELECT result, ${MOVED_KEYS} FROM changed`,
+     SELECT ${RESULT}, ${MOVED_KEYS} FROM changed`,
     [partnerId, actorId, personId, role, at, keptKeyIds, from],
   );
 }
