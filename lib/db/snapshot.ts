@@ -1,5 +1,6 @@
 // SQL: one read-only snapshot of whole tables, on a connection of its own.
 
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { APP_ROLE } from "./connection-settings";
 import { listenerClient } from "./index";
@@ -11,6 +12,7 @@ const STATEMENT_TIMEOUT = "10min";
  * response keeps its claim meanwhile, so that no other process runs it.
  */
 const ANSWER_TIMEOUT_MS = 11 * 60_000;
+const END_TIMEOUT_MS = 5_000;
 
 /**
  * Reads the database in one snapshot, with the service's own rights, on a connection of its own and without locks that
@@ -37,12 +39,12 @@ export async function inSnapshot<T>(
     // Keeps sorts and hashes of a million rows in memory, and compiles no query, because each runs once.
     await client.query("SET LOCAL work_mem = '64MB'; SET LOCAL jit = off");
     await client.query("SET LOCAL max_parallel_workers_per_gather = 2");
-    const found = await read(client);
-    await client.end();
-    return found;
-  } catch (error) {
-    // The end of a connection that is silent never comes.
-    client.end().catch(() => {});
-    throw error;
+    return await read(client);
+  } finally {
+    // The locks of the snapshot end with its connection, but the end of a silent one never comes.
+    await Promise.race([
+      client.end().catch(() => {}),
+      setTimeout(END_TIMEOUT_MS, null, { ref: false }),
+    ]);
   }
 }
