@@ -201,6 +201,16 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "two equal posting requests at once are stored",
+    edits: [
+      edit("check_posting_request", "IF NEW.status = 'pending' AND EXISTS", "IF false AND EXISTS"),
+    ],
+    noticedBy: {
+      file: "lib/accounting/postings/races.test.ts",
+      test: "of concurrent equal requests one is stored, and the others are refused",
+    },
+  },
+  {
     name: "a chain transaction is booked twice",
     sql: "DROP TRIGGER one_booking_per_transaction ON operator_postings;",
     noticedBy: {

@@ -96,6 +96,16 @@ test("a chain transaction in two concurrently confirmed postings is booked once"
   }
 });
 
+test("of concurrent equal requests one is stored, and the others are refused", async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const body = { kind: "cost_payment", paidFrom: "bank", amount: 70_000 + round };
+    const answers = await Promise.all([ones, others, thirds].map((each) => each.request(body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    for (const { json } of answers.filter(({ status }) => status === 409))
+      expect(json.message).toBe("POSTING_EXISTS");
+  }
+});
+
 test("of two concurrent capital withdrawals the second is refused by the remaining capital", async () => {
   const paidIn = await request({ kind: "capital_contribution", receivedAt: "bank", amount: 10 });
   await others.confirm(paidIn);
