@@ -1,3 +1,4 @@
+import { connectionCodeOf } from "../connection-code";
 import { trackProviderCall } from "../provider-calls";
 import { ProviderRefused, ProviderUnavailable } from "../provider-error";
 import { stripeSdk } from "../provider-sdks";
@@ -27,8 +28,8 @@ interface StripeCall {
 function providerErrorOf({ provider, operation }: StripeCall, error: unknown): unknown {
   if (!(error instanceof stripeSdk().errors.StripeError)) return error;
   const { statusCode: status, requestId } = error;
-  const code =
-    [error.code, error.param].filter((part) => part !== undefined).join(" ") || undefined;
+  const named = [error.code, error.param].filter((part) => part !== undefined).join(" ");
+  const code = named || (status === undefined ? connectionCodeOf(error) : undefined);
   const retryAfterMs = readRetryAfterMs(error.headers?.["retry-after"], new Date());
   const failure = { provider, operation, status, code, requestId, retryAfterMs };
   const isRetryable =

@@ -1,4 +1,5 @@
 import type Lithic from "lithic";
+import { connectionCodeOf } from "@/lib/kernel/connection-code";
 import { trackProviderCall } from "@/lib/kernel/provider-calls";
 import { ProviderUnavailable } from "@/lib/kernel/provider-error";
 import type { EvidenceFile } from "../disputes/port";
@@ -44,7 +45,7 @@ async function put(url: string, { mediaType, bytes }: EvidenceFile): Promise<num
     return response.status;
   } catch (cause) {
     // Neither the message nor the cause is kept: both can have the address.
-    const code = cause instanceof Error && cause.name === "TimeoutError" ? "timeout" : "network";
+    const code = connectionCodeOf(cause) ?? "network";
     throw new ProviderUnavailable({ provider: "lithic", operation: OPERATION, code });
   }
 }

@@ -1,5 +1,6 @@
 import type Lithic from "lithic";
 import type { APIError } from "lithic";
+import { connectionCodeOf } from "@/lib/kernel/connection-code";
 import { trackProviderCall } from "@/lib/kernel/provider-calls";
 import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
 import { lithicSdk } from "@/lib/kernel/provider-sdks";
@@ -46,7 +47,9 @@ function providerError(operation: string, error: unknown): unknown {
   if (error instanceof SyntaxError) return unusableAnswer(operation);
   if (!(error instanceof lithicSdk().APIError)) return error;
   const { status } = error;
-  const failure = { provider: "lithic", operation, status, requestId: requestIdOf(error) };
+  const isTimeout = error instanceof lithicSdk().APIConnectionTimeoutError;
+  const code = isTimeout ? "timeout" : connectionCodeOf(error);
+  const failure = { provider: "lithic", operation, status, code, requestId: requestIdOf(error) };
   return status === undefined || isRetryable(status)
     ? new ProviderUnavailable(failure)
     : new ProviderRefused(failure);

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { connectionCodeOf } from "@/lib/kernel/connection-code";
 import { env } from "@/lib/kernel/env";
 import { trackProviderCall } from "@/lib/kernel/provider-calls";
 import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
@@ -69,7 +70,8 @@ async function send(request: SumsubRequest): Promise<unknown> {
   const { operation, method, path, body, expectedStatus, timeoutMs = TIMEOUT_MS } = request;
   const url = new URL((env().SUMSUB_API_BASE ?? API_BASE).replace(/\/$/, "") + path);
   const text = body === undefined ? "" : JSON.stringify(body);
-  const unavailable = () => new ProviderUnavailable({ provider: SUMSUB, operation });
+  const unavailable = (error: unknown) =>
+    new ProviderUnavailable({ provider: SUMSUB, operation, code: connectionCodeOf(error) });
   let response: Response;
   try {
     response = await fetch(url, {
@@ -84,15 +86,15 @@ async function send(request: SumsubRequest): Promise<unknown> {
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-  } catch {
-    throw unavailable();
+  } catch (error) {
+    throw unavailable(error);
   }
   if (response.status === expectedStatus) return undefined;
   if (!response.ok) throw await failureOf(response, operation);
   try {
     return await response.json();
-  } catch {
-    throw unavailable();
+  } catch (error) {
+    throw unavailable(error);
   }
 }
 
