@@ -1,4 +1,4 @@
-// SQL: asks after an outage whether the database is back.
+// SQL: asks after an outage whether the database is back, and whether it takes writes.
 
 import pg from "pg";
 import { env } from "@/lib/kernel/env";
@@ -7,11 +7,14 @@ import { connectionOptions } from "./connection-settings";
 import { Outage } from "./outage";
 import { PipelinedConnection } from "./pipelined-connection";
 import type { Prisma } from "./prisma-client";
+import { ReadOnlyWait } from "./read-only-wait";
 
 const INT8_OID = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** The connection that asks whether the database is back, and its statement, may each take this long. */
 const PROBE_TIMEOUT_MS = 1_000;
+/** A switchover leads connections to the new primary within two to three seconds. */
+const READ_ONLY_WAIT_MS = 3_000;
 /**
  * The first commit of a connection compiles and plans the functions of the ledger, which takes many times as long as the commit. After
  * the ten seconds that pg.Pool waits by default, most requests of a service with few would be such a first one.
@@ -26,6 +29,7 @@ const PRISMA_CONNECTIONS = 4;
 
 interface Database {
   outage: Outage;
+  readOnlyWait: ReadOnlyWait;
   pool: pg.Pool;
   lanes: PipelinedConnection[];
   /** Undefined until its first use. */
@@ -58,17 +62,24 @@ function poolConfig(): pg.PoolConfig {
 }
 
 /** Sends a statement on a connection of its own, as those of the pool may all be in use. Throws while the database is away. */
-async function askWhetherBack(): Promise<void> {
+async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row | undefined> {
   const limits = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
   const client = new pg.Client({ ...poolConfig(), ...limits });
   client.on("error", () => {});
   try {
     await client.connect();
-    await client.query("SELECT");
+    return (await client.query<Row>(text)).rows[0];
   } finally {
     // A connection that is gone has no farewell to wait for.
     client.end().catch(() => {});
   }
+}
+
+async function takesWrites(): Promise<boolean> {
+  const row = await ask<{ isReadOnly: boolean }>(
+    `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
+  );
+  return row?.isReadOnly === false;
 }
 
 function connect(): Database {
@@ -80,7 +91,11 @@ function connect(): Database {
   return {
     outage: new Outage({
       waitMs: env().DATABASE_OUTAGE_WAIT_MS,
-      probe: askWhetherBack,
+      probe: () => ask("SELECT"),
+    }),
+    readOnlyWait: new ReadOnlyWait({
+      waitMs: Math.min(READ_ONLY_WAIT_MS, env().DATABASE_OUTAGE_WAIT_MS),
+      takesWrites,
     }),
     pool,
     lanes: Array.from({ length: LANES }, () => new PipelinedConnection(poolConfig())),
@@ -124,6 +139,7 @@ export async function disconnect(): Promise<void> {
   const { open } = shared;
   delete shared.open;
   open?.outage.close();
+  open?.readOnlyWait.close();
   const lanes = open?.lanes.map((lane) => lane.close()) ?? [];
   const client = await open?.prisma;
   await Promise.all([open?.pool.end(), ...lanes, client?.$disconnect()]);

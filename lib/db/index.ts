@@ -35,7 +35,7 @@ export async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const { outage, pool } = database();
+  const { outage, pool, readOnlyWait } = database();
   let isConnected = false;
   const send = async () => {
     isConnected = false;
@@ -53,7 +53,8 @@ export async function query<Row extends pg.QueryResultRow>(
     }
   };
   // A statement that was sent may have been executed.
-  return outage.outlast(send, (error) => (isConnected ? wasNotSent(error) : isAway(error)));
+  const isHarmless = (error: unknown) => (isConnected ? wasNotSent(error) : isAway(error));
+  return readOnlyWait.outlast(() => outage.outlast(send, isHarmless));
 }
 
 /**
@@ -133,9 +134,14 @@ function begin(): Promise<pg.PoolClient> {
 
 /**
  * Runs steps in one transaction, on a connection of its own; rolls back if they throw. Steps must run statements only
- * with `runQuery` and await nothing else, because other requests may wait for their locks and for the connection.
+ * with `runQuery` and await nothing else, because other requests may wait for their locks and for the connection. They run
+ * again if the database took no writes.
  */
-export async function inTransaction<T>(steps: (runQuery: RunQuery) => Promise<T>): Promise<T> {
+export function inTransaction<T>(steps: (runQuery: RunQuery) => Promise<T>): Promise<T> {
+  return database().readOnlyWait.outlast(() => transact(steps));
+}
+
+async function transact<T>(steps: (runQuery: RunQuery) => Promise<T>): Promise<T> {
   const client = await begin();
   let failure: Error | undefined;
   const send = async <Row extends pg.QueryResultRow>(statement: string | pg.QueryConfig) => {

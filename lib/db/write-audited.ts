@@ -60,8 +60,9 @@ export async function writeAudited<T>(
     });
   try {
     // Only its first statement, which begins it, can fail because it was not sent.
-    const { result, written } = await database().outage.outlast(transact, (error) =>
-      wasNotSent(toDatabaseError(error)),
+    const { outage, readOnlyWait } = database();
+    const { result, written } = await readOnlyWait.outlast(() =>
+      outage.outlast(transact, (error) => wasNotSent(toDatabaseError(error))),
     );
     noteWrite();
     if (written) {

@@ -1,9 +1,12 @@
 import "@/test/database";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
+import { log } from "@/lib/kernel/log";
 import { answerReady } from "@/lib/operations/health/health-routes";
 import { expectNothingLost } from "@/test/database/keyed-outage";
-import { endSql, endTests, makePartner } from "@/test/fixtures/make";
+import { eventually } from "@/test/eventually";
+import { walletOf } from "@/test/fixtures/books";
+import { endSql, endTests, makeCard, makePartner } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
 
 /** Threat 25: a database that refuses writes, as after a failover or when a provider reacts to a full disk. */
@@ -35,6 +38,21 @@ async function takeWrites(): Promise<void> {
   await endSql();
   await superuser.query(`ALTER DATABASE ${database} RESET default_transaction_read_only`);
 }
+
+// First: writes to a database that stays read-only for longer do not wait, until a new connection takes writes.
+test("a request waits for a database that takes writes again within a moment, and is executed once", async () => {
+  const partner = await makePartner({ balanceUsd: 100 });
+  const client = clientOf(partner);
+  const serviceCardId = await makeCard(partner, { amountUsd: 1 });
+  const before = await walletOf(partner.partnerId);
+  const warn = vi.spyOn(log(), "warn");
+  await becomeReadOnly();
+  const funded = client.fund({ serviceCardId, amount: 10 });
+  await eventually(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining("no writes")));
+  await takeWrites();
+  expect(await funded).toMatchObject({ status: 200 });
+  expect(await walletOf(partner.partnerId)).toBe(before - 10);
+});
 
 test("each of the six endpoints responds 503 without effect, and with the same key succeeds later", async () => {
   await expectNothingLost(await makePartner(), { begin: becomeReadOnly, end: takeWrites });
