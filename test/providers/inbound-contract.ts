@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { applyDueEvents } from "@/lib/cards/inbound/apply-due-events";
+import { inboundIssuer } from "@/lib/cards/inbound/inbound-issuer";
 import { deliverUpdates } from "@/lib/cards/issuer-state/deliver-updates";
 import type { IssuerName } from "@/lib/cards/network/message";
 import { openAlertsAbout } from "@/test/fixtures/alerts";
@@ -195,11 +196,19 @@ function testRealMessages(name: IssuerName, world: InboundWorld): void {
       await message.send(wrong);
       await eventsApplied();
       expect(await eventRows(id)).toEqual([{ outcome: "card_unknown", attempts: 1 }]);
-      expect(await openAlertsAbout("issuer_card_unknown", `${name}:${id}`)).toEqual([]);
+      const alerts = async () => {
+        const [stored] = await sql("SELECT issuer, content FROM issuer_events WHERE id = $1", [id]);
+        const { issuerCardId, issuerTransactionId } = inboundIssuer(stored.issuer).subjectOf(
+          stored,
+        );
+        const subject = `${name}:${issuerCardId ?? issuerTransactionId}`;
+        return openAlertsAbout("issuer_card_unknown", subject);
+      };
+      expect(await alerts()).toEqual([]);
       await later(600_000, applyDueEvents);
       await later(1_200_000, applyDueEvents);
       expect(await eventRows(id)).toEqual([{ outcome: "card_unknown", attempts: 3 }]);
-      expect(await openAlertsAbout("issuer_card_unknown", `${name}:${id}`)).toHaveLength(1);
+      expect(await alerts()).toHaveLength(1);
     },
   );
 

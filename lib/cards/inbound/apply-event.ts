@@ -15,7 +15,7 @@ import { isUnreadableMessage } from "./unreadable-message";
 /** A fault that may pass is reported after this many attempts, an unreadable event at once. */
 const REPORT_AFTER = 3;
 
-interface Attempt {
+export interface Attempt {
   outcome: EventOutcome;
   failure: string | null;
   /** Whether a later attempt of this version cannot succeed. */
@@ -72,6 +72,12 @@ async function attempt(event: StoredEvent): Promise<Attempt> {
 
 const subjectOf = ({ issuer, id }: StoredEvent) => `${issuer}:${id}`;
 
+/** One alert for all events about a card: another programme in the same account sends thousands. */
+function unknownSubjectOf(event: StoredEvent): string {
+  const { issuerCardId, issuerTransactionId } = inboundIssuer(event.issuer).subjectOf(event);
+  return `${event.issuer}:${issuerCardId ?? issuerTransactionId ?? event.id}`;
+}
+
 async function report(event: StoredEvent, result: Attempt): Promise<void> {
   const { issuer, id, type, attempts } = event;
   const { outcome, failure, isUnreadable } = result;
@@ -84,21 +90,20 @@ async function report(event: StoredEvent, result: Attempt): Promise<void> {
   if (outcome === "card_unknown" && attempts >= REPORT_AFTER)
     await openAlert({
       kind: "issuer_card_unknown",
-      subject: subjectOf(event),
-      text: `${issuer} sent ${type} (${id}): ${failure}.`,
+      subject: unknownSubjectOf(event),
+      text: `${issuer} sent ${type}: ${failure}.`,
     });
   if (outcome === "applied" && attempts > 1) {
     await closeAlert({ kind: "issuer_event_failed", subject: subjectOf(event) });
-    await closeAlert({ kind: "issuer_card_unknown", subject: subjectOf(event) });
+    await closeAlert({ kind: "issuer_card_unknown", subject: unknownSubjectOf(event) });
   }
 }
 
 /**
  * Makes one attempt to apply a leased event and records the result. Network messages are applied once, whatever the
  * number of attempts, because the ledger knows their ids.
- * @returns the outcome
  */
-export async function applyEvent(event: StoredEvent): Promise<EventOutcome> {
+export async function applyEvent(event: StoredEvent): Promise<Attempt> {
   const result = await attempt(event);
   const at = now();
   const { outcome, failure } = result;
@@ -110,5 +115,5 @@ export async function applyEvent(event: StoredEvent): Promise<EventOutcome> {
     dueAt: nextAttemptAt(outcome, event.attempts, at),
     outcome: { outcome, failure, appliedAt },
   });
-  return outcome;
+  return result;
 }
