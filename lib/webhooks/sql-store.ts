@@ -156,15 +156,16 @@ export async function armDelivery(
 ): Promise<EndpointFlags & { isKnown: boolean }> {
   const [row] = await change<EndpointFlags & { isKnown: boolean }>(
     "arm_webhook_delivery",
-    `WITH armed AS (
+    `WITH kept AS MATERIALIZED (SELECT e.* FROM keep_webhook_events(ARRAY[$2]) k (id) JOIN webhook_events e USING (id)
+       WHERE e.partner_id = $1),
+     armed AS (
        INSERT INTO webhook_deliveries AS d (event_id, partner_id, resource_id, sequence, status, due_at, created_at)
-       SELECT id, partner_id, resource_id, sequence, 'pending', now(), created_at FROM webhook_events
-       WHERE partner_id = $1 AND id = $2 AND EXISTS (${OPEN_ENDPOINT})
+       SELECT id, partner_id, resource_id, sequence, 'pending', now(), created_at FROM kept WHERE EXISTS (${OPEN_ENDPOINT})
        ON CONFLICT (event_id) DO UPDATE SET status = 'pending', failures = 0, completed_at = NULL,
          due_at = CASE WHEN ${UNDER_WAY} THEN d.due_at ELSE now() END,
          lease_id = CASE WHEN ${UNDER_WAY} THEN '${RESENT}' END
        RETURNING d.event_id)
-     SELECT EXISTS (SELECT FROM webhook_events WHERE partner_id = $1 AND id = $2) AS "isKnown", ${FLAGS}
+     SELECT EXISTS (SELECT FROM kept) AS "isKnown", ${FLAGS}
      FROM ${ENDPOINT}`,
     [partnerId, eventId],
     ([armed]) => armed?.isKnown === true && canSend(armed),

@@ -86,10 +86,12 @@ export async function armEvents(
          UPDATE webhook_deliveries d SET status = 'pending', failures = 0, due_at = now(), lease_id = NULL, completed_at = NULL
          FROM chosen WHERE d.event_id = chosen.event_id AND d.status IN ('failed', 'pending')
          RETURNING d.event_id),
+       kept AS MATERIALIZED (SELECT id AS event_id FROM keep_webhook_events(
+         ARRAY(SELECT event_id FROM unsent JOIN chosen USING (event_id))) k (id)),
        begun AS (
          INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, due_at, created_at)
          SELECT e.id, e.partner_id, e.resource_id, e.sequence, 'pending', now(), e.created_at
-         FROM unsent JOIN chosen USING (event_id) JOIN webhook_events e ON e.id = event_id
+         FROM kept JOIN webhook_events e ON e.id = event_id
          ORDER BY e.id ON CONFLICT (event_id) DO NOTHING
          RETURNING event_id)
      SELECT (SELECT count(*) FROM armed) + (SELECT count(*) FROM begun) AS replayed,
