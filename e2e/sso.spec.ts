@@ -1,18 +1,63 @@
 import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "@playwright/test";
 import { startIdentityProvider } from "../test/fixtures/identity-provider.ts";
 import { expect, test } from "../test/service/journey.ts";
 import { dropSession, openElsewhere } from "../test/service/living-page.ts";
-import { callFrom } from "./console-pages.ts";
-import { expectAccessible, signIn } from "./dashboard-pages.ts";
+import type { StartedService } from "../test/service/start-service.ts";
+import { callFrom, codeOf, type Operator, signInOperator } from "./console-pages.ts";
+import { button, dialogButton, expectAccessible, signIn } from "./dashboard-pages.ts";
 import { expectSmallScripts } from "./first-load.ts";
+import { expectState } from "./state.ts";
 
-const nobody = { email: "", password: "", apiKey: "" };
+const nobody = { email: "", password: "", apiKey: "", partnerId: "" };
+const noOperator: Operator = { email: "", password: "", totpSecret: "" };
+
+/** Requires single sign-on of the signed-in owner, who sets up an authenticator for it. */
+async function requireSso(page: Page, { password }: { password: string }): Promise<Operator> {
+  const started = await callFrom(page, "POST", "/api/account/second-factor", { password });
+  const owner = { ...noOperator, password, totpSecret: String(started.data.secret) };
+  const totp = codeOf(owner);
+  await callFrom(page, "POST", "/api/account/second-factor/confirm", { totp });
+  const { data } = await callFrom(page, "GET", "/api/account");
+  const required = await callFrom(page, "PUT", "/api/v1/partner/sso/only", {
+    ...{ isOnly: true, breakGlassPersonIds: [data.personId], password },
+  });
+  expect(required.status).toBe(200);
+  return owner;
+}
+
+/** Ends the required single sign-on of a partner as its two administrators do. */
+async function endSso(browser: Browser, { demo, baseUrl }: StartedService, partnerId: string) {
+  const [one = noOperator, other = noOperator] = demo.admins;
+  const first = await openElsewhere(browser, baseUrl);
+  await signInOperator(first, one, `/admin/partners/${partnerId}`);
+  await expect(first.getByText("Single sign-on required")).toBeVisible();
+  await expectState(first, "partner-required-sso");
+  await button(first, "End requirement").click();
+  await expect(dialogButton(first, "Cancel")).toBeFocused();
+  await expectState(first, "partner-end-sso");
+  await first.keyboard.type(codeOf(one));
+  await button(first, "Request end").click();
+  await expect(first.getByText("You requested this. Another administrator must")).toBeVisible();
+  const second = await openElsewhere(browser, baseUrl);
+  await signInOperator(second, other, "/admin");
+  await expect(second.getByText(/^End required single sign-on at /)).toBeVisible();
+  await expectState(second, "partner-end-sso-request");
+  await button(second, /^Confirm…/).click();
+  await expect(dialogButton(second, "Cancel")).toBeFocused();
+  await expectState(second, "partner-end-sso-confirm");
+  await second.keyboard.type(codeOf(other));
+  await button(second, "Confirm change").click();
+  await expect(second.getByText(/^Confirmed for /)).toBeVisible();
+  await expect(first.getByText("Single sign-on required")).toHaveCount(0);
+}
 
 test("an owner connects an identity provider, and an invited person signs in with it", async ({
   page,
   browser,
-  service: { demo, baseUrl },
+  service,
 }) => {
+  const { demo, baseUrl } = service;
   const provider = await startIdentityProvider();
   const owner = demo.partners[0] ?? nobody;
   const domain = `${randomUUID()}.example`;
@@ -74,6 +119,14 @@ test("an owner connects an identity provider, and an invited person signs in wit
   await colleague.getByLabel("Email").fill("ada@elsewhere.example");
   await colleague.getByRole("button", { name: "Continue with single sign-on" }).click();
   await expect(colleague.getByText("Single sign-on is not set up for this email")).toBeVisible();
+
+  const guarded = await requireSso(page, owner);
+  await endSso(browser, service, owner.partnerId);
+  await page.reload();
+  await expect(button(page, "Require single sign-on")).toBeVisible();
+  const { password } = owner;
+  const factor = { password, code: codeOf(guarded) };
+  expect((await callFrom(page, "DELETE", "/api/account/second-factor", factor)).status).toBe(200);
 
   // The other journeys use the demo without a provider.
   const removed = await callFrom(page, "DELETE", "/api/v1/partner/sso", {

@@ -20,6 +20,7 @@ export const OPERATOR_ACTIONS = {
   "operator.uninvite": "Revoke operator invitation",
   "operator.unlock": "Unlock operator",
   "partner.create": "Create partner",
+  "partner.end_sso_requirement": "End required single sign-on",
   "partner.invite": "Invite owner",
   "partner.leave": "End partner view",
   "partner.payout_policy": "Change payout policy",

@@ -47,6 +47,7 @@ import * as unlockPerson from "@/app/api/admin/partners/[id]/people/[personId]/u
 import * as partnerPeople from "@/app/api/admin/partners/[id]/people/route";
 import * as resume from "@/app/api/admin/partners/[id]/resume/route";
 import * as partner from "@/app/api/admin/partners/[id]/route";
+import * as endSsoRequirement from "@/app/api/admin/partners/[id]/sso-requirement/end/route";
 import * as suspend from "@/app/api/admin/partners/[id]/suspend/route";
 import * as view from "@/app/api/admin/partners/[id]/view/route";
 import * as exportPartners from "@/app/api/admin/partners/export/route";
@@ -181,6 +182,7 @@ const ROUTES: Record<string, { handler: Handler; may: Role[]; body?: object }> =
   endOperatorSessions: { handler: operatorSessions.DELETE, may: ["admin"] },
   changePartner: { handler: partner.PATCH, may: ["admin"], body: { kycFee: 1 } },
   createPartner: { handler: partners.POST, may: ["admin"], body: {} },
+  endSsoRequirement: { handler: endSsoRequirement.POST, may: ["admin"], body: {} },
   suspendPartner: { handler: suspend.POST, may: ["admin"], body: { reason: "test" } },
   resumePartner: { handler: resume.POST, may: ["admin"], body: {} },
   getPartnerCardDays: {

@@ -29,6 +29,10 @@ export const SIGN_IN_ERRORS = {
     409,
     "Single sign-on cannot be the only way to sign in yet. Sign in with it once, and name an owner with two-factor authentication for break-glass access.",
   ],
+  SSO_NOT_REQUIRED: [
+    409,
+    "This partner does not require single sign-on. Its people can sign in by password.",
+  ],
   LAST_BREAK_GLASS_OWNER: [
     409,
     "This is the last owner with break-glass access, and single sign-on is required. Name another owner with two-factor authentication for break-glass access, or stop requiring single sign-on.",

@@ -30,6 +30,8 @@ BEGIN
         AND p.disabled_at IS NULL AND p.role = r.details ->> 'fromRole')
       WHEN 'operator_second_factor' THEN NOT EXISTS (SELECT FROM people p WHERE p.id = r.target_id AND p.partner_id IS NULL
         AND p.disabled_at IS NULL AND second_factor_mark(p) = r.details ->> 'factorMark')
+      WHEN 'partner_sso' THEN NOT EXISTS (SELECT FROM sso_connections c WHERE c.partner_id = r.target_id
+        AND sso_requirement_mark(c) = r.details ->> 'requirementMark')
       ELSE false END) THEN
     RETURN 'stale';
   END IF;
@@ -77,6 +79,8 @@ BEGIN
         (made ->> 'approves_from')::timestamptz);
     WHEN 'operator_second_factor' THEN
       outcome := make_recovery_link(r.target_id, confirmer, at, made);
+    WHEN 'partner_sso' THEN
+      outcome := end_sso_requirement(r, at);
   END CASE;
   IF outcome <> 'done' THEN
     RAISE EXCEPTION 'request % was confirmed and not done: %', request, outcome USING ERRCODE = 'PW001';

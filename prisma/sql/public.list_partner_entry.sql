@@ -8,7 +8,7 @@ DECLARE
   owner text := NEW.partner_id;
 BEGIN
   IF owner IS NULL AND NEW.action IN ('deposit.release', 'dispute.download_file', 'dispute.retry', 'partner.create',
-      'partner.invite', 'partner.leave', 'partner.payout_policy', 'partner.remove_person', 'partner.resume',
+      'partner.end_sso_requirement', 'partner.invite', 'partner.leave', 'partner.payout_policy', 'partner.remove_person', 'partner.resume',
       'partner.settings', 'partner.suspend', 'partner.unlock_person', 'partner.view', 'posting.confirm',
       'withdrawal.approve', 'withdrawal.fail', 'withdrawal.reject')
       -- The approvals that a withdrawal needs are the operator's own rule.

@@ -1,4 +1,5 @@
--- Stores an administrator's request in place of an open one for the same. A request to reset a second factor gets its mark. Returns 'done' or 'not_allowed'.
+-- Stores an administrator's request in place of an open one for the same. A request to reset a second factor gets its mark, and one to
+-- end a required single sign-on the mark of the requirement. Returns 'done' or 'not_allowed'.
 CREATE OR REPLACE FUNCTION public.request_second_administrator(row_of_request jsonb) RETURNS text LANGUAGE plpgsql
   SET search_path = public, pg_temp AS $$
 DECLARE
@@ -13,6 +14,9 @@ BEGIN
   IF asked.kind = 'operator_second_factor' THEN
     asked.details := asked.details || (SELECT jsonb_build_object('factorMark', second_factor_mark(p)) FROM people p
       WHERE p.id = asked.target_id);
+  ELSIF asked.kind = 'partner_sso' THEN
+    asked.details := asked.details || jsonb_build_object('requirementMark', (SELECT sso_requirement_mark(c) FROM sso_connections c
+      WHERE c.partner_id = asked.target_id));
   END IF;
   INSERT INTO admin_requests SELECT asked.*;
   RETURN 'done';

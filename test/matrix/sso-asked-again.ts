@@ -1,3 +1,4 @@
+import { makePartner } from "@/test/fixtures/make";
 import { connectDirectly, ssoBody } from "@/test/fixtures/sso";
 import type { AskedAgain } from "./asked-again";
 
@@ -20,6 +21,15 @@ export const SSO_ASKED_AGAIN: AskedAgain[] = [
     request: async ({ partner }, caller) => {
       await connectDirectly(partner.partnerId);
       return { body: { isOnly: false, breakGlassPersonIds: [caller.personId] } };
+    },
+  },
+  {
+    id: "endSsoRequirement",
+    ...{ by: "admin", field: "totp" },
+    request: async () => {
+      const { partnerId: id } = await makePartner({ balanceUsd: 0 });
+      await connectDirectly(id, { isOnly: true, breakGlass: ["prs_gone"] });
+      return { params: { id }, body: {} };
     },
   },
 ];

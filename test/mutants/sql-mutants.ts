@@ -28,6 +28,7 @@ const BY_ONE = "one administrator can neither invite nor promote an approver";
 const INVITE = "bin/invite-operator.test.ts";
 const FIRST_TWO =
   "the first two administrators join by the newest links, independently; a third one cannot";
+const END_SSO = "lib/backoffice/partners/end-sso-requirement.test.ts";
 const BY_TWO = "lib/backoffice/change-by-two.test.ts";
 const OWN_APPROVALS = "lib/withdrawals/own-approvals/own-approvals.test.ts";
 const OPERATORS = "lib/people/operators/operator-rules.test.ts";
@@ -382,6 +383,28 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     noticedBy: {
       file: "lib/people/operators/reset-operator-factor.test.ts",
       test: "the application cannot make a recovery link of somebody else without a confirmed request",
+    },
+  },
+  {
+    name: "a request ends a required single sign-on that an owner set up anew",
+    edits: [edit("sso_requirement_mark", ", extract(epoch FROM connection.only_set_at)", "")],
+    noticedBy: {
+      file: END_SSO,
+      test: "because an owner allowed passwords and required it again meanwhile",
+    },
+  },
+  {
+    name: "a request ends a required single sign-on that an owner changes at that moment",
+    edits: [
+      edit(
+        "end_sso_requirement",
+        "\n    AND sso_requirement_mark(c) = r.details ->> 'requirementMark'",
+        "",
+      ),
+    ],
+    noticedBy: {
+      file: END_SSO,
+      test: "because an owner chooses who has break-glass access at that moment",
     },
   },
   {

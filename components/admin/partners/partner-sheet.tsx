@@ -18,6 +18,7 @@ import { PartnerPeople } from "./partner-people";
 import { PartnerSettings } from "./partner-settings";
 import { PartnerPayoutPolicy } from "./payout-policy";
 import { type Partner, usePartner } from "./queries";
+import { PartnerRequiredSso } from "./required-sso";
 import { ResumePartner } from "./resume-partner";
 import { SuspendPartner } from "./suspend-partner";
 import { ViewPartner } from "./view-partner";
@@ -112,6 +113,7 @@ export function PartnerSheet({
           <PartnerActivity key={`activity-${partnerId}`} partnerId={partnerId} />
           <PartnerSettings key={partner.partnerId} partner={partner} />
           <PartnerPayoutPolicy key={`policy-${partnerId}`} partner={partner} />
+          <PartnerRequiredSso partner={partner} />
           <PartnerPeople partner={partner} />
         </>
       )}

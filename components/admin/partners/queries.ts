@@ -6,7 +6,8 @@ import type { ApiData, ApiInput } from "@/lib/api/client/types";
 export type Partner = ApiData<"getPartner">;
 export type ListedPartner = ApiData<"listPartners">["partners"][number];
 export type PayoutPolicy = ApiData<"adminGetPayoutPolicy">;
-export type PartnerPerson = ApiData<"listPartnerPeople">["people"][number];
+export type PartnerPeople = ApiData<"listPartnerPeople">;
+export type PartnerPerson = PartnerPeople["people"][number];
 
 const PAGE_SIZE = 50;
 

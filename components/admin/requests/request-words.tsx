@@ -22,6 +22,8 @@ export function requestWords({ kind, targetName, ...request }: AdminRequest): Re
   if (kind === "operator_role")
     return `Change the role of ${targetName} from ${fromRole} to ${toRole}`;
   if (kind === "operator_second_factor") return `Reset the second factor of ${targetName}`;
+  if (kind === "partner_sso")
+    return `End required single sign-on at ${targetName}: its people can sign in by password again, not only at ${request.issuer}`;
   if (kind === "partner_settings")
     return `Change the settings of ${targetName}: ${settingChanges(request)}`;
   if (kind === "payout_policy") {

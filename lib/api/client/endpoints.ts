@@ -196,6 +196,10 @@ export const ENDPOINTS = {
     method: "POST",
     path: "/api/admin/partners/{id}/people/{personId}/unlock",
   },
+  endSsoRequirement: {
+    method: "POST",
+    path: "/api/admin/partners/{id}/sso-requirement/end",
+  },
   resetOperatorFactor: {
     method: "POST",
     path: "/api/admin/operators/{id}/second-factor-reset",

@@ -10,6 +10,7 @@ export const OPERATOR_FIELDS = {
   "dispute.download_file": ["fileId"],
   "dispute.retry": ["status", "disputeId", "amount"],
   "partner.create": ["name"],
+  "partner.end_sso_requirement": ["issuer", "singleSignOnRequired"],
   "partner.invite": ["email", "role"],
   "partner.leave": [],
   "partner.payout_policy": [

@@ -11,6 +11,7 @@ import { contract } from "@/lib/contract/contract";
 import { cursorPagination, cursorQuery, isIdCursor, text } from "@/lib/contract/fields";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { totpCode } from "@/lib/identity/fields";
+import { adminRequestSchema, EXAMPLE_ADMIN_REQUEST } from "@/lib/people/admin-requests/schema";
 import { EXAMPLE_INVITATION, EXAMPLE_PERSON, invitationSchema } from "@/lib/people/team/schema";
 import { email } from "@/lib/users/fields";
 import {
@@ -28,6 +29,15 @@ const idParams = z.object({ id: z.string() });
 const EXAMPLE_CODE = "492039";
 const exampleParams = { id: exampleAdminPartner.partnerId };
 const MAX_NAME_CHARACTERS = 100;
+const EXAMPLE_SSO_REQUEST = {
+  requestId: EXAMPLE_ADMIN_REQUEST.requestId,
+  ...{ kind: "partner_sso" as const, targetId: exampleAdminPartner.partnerId },
+  ...{ targetName: exampleAdminPartner.name, issuer: "https://login.northwind.example" },
+  ...{ requestedBy: EXAMPLE_ADMIN_REQUEST.requestedBy, obstacle: "own" as const },
+  createdAt: EXAMPLE_ADMIN_REQUEST.createdAt,
+  expiresAt: EXAMPLE_ADMIN_REQUEST.expiresAt,
+};
+
 export const createPartnerContract = contract({
   ...shared,
   id: "createPartner",
@@ -172,6 +182,27 @@ export const unlockPartnerPersonContract = contract({
     params: examplePersonParams,
     body: { totp: EXAMPLE_CODE },
     data: { unlocked: true },
+  },
+});
+
+export const endSsoRequirementContract = contract({
+  ...shared,
+  id: "endSsoRequirement",
+  method: "POST",
+  path: `${PATH}/{id}/sso-requirement/end`,
+  summary: "Request the end of a partner's required single sign-on",
+  description:
+    "For a partner whose identity provider is gone, so that nobody can sign in. A second administrator must confirm it. The partner's people can then sign in by password again, and set one by e-mail; the identity provider stays connected. All owners get an e-mail, and the partner's audit log has an entry. Needs a code.",
+  roles: ["admin"],
+  params: idParams,
+  body: z.object({ totp: totpCode }),
+  data: z.object({ request: adminRequestSchema }),
+  message: "End of the required single sign-on requested",
+  errors: ["PARTNER_NOT_FOUND", "SSO_NOT_REQUIRED", ...SECOND_FACTOR_ERRORS],
+  examples: {
+    params: exampleParams,
+    body: { totp: EXAMPLE_CODE },
+    data: { request: EXAMPLE_SSO_REQUEST },
   },
 });
 

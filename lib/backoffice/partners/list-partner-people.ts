@@ -4,16 +4,22 @@ import { presentInvitation, presentPerson } from "@/lib/people/team/present";
 import { listPeople } from "@/lib/people/team/sql-store";
 import { listInvitations } from "@/lib/people/team/store";
 import type { listPartnerPeopleContract } from "./contract";
+import { findRequiredSso } from "./find-required-sso";
 
-/** Lists the people and the open invitations of a partner. */
+/** Lists the people and the open invitations of a partner, and how its people must sign in. */
 export const listPartnerPeople: AdminUseCase<typeof listPartnerPeopleContract> = async ({
   person,
   input,
   at,
 }) => {
   const { id } = await findPartner(input.params.id);
-  const [people, invitations] = await Promise.all([listPeople(id), listInvitations(id, at)]);
+  const [people, invitations, requiredSso] = await Promise.all([
+    listPeople(id),
+    listInvitations(id, at),
+    findRequiredSso(id),
+  ]);
   return {
+    ...(requiredSso && { requiredSso }),
     people: people.map((row) => {
       const { isYou: _, ...shown } = presentPerson(row, person.id);
       const isLocked = row.lockedUntil !== null && row.lockedUntil > at;

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { adminPartnerSchema, exampleAdminPartner } from "@/lib/backoffice/schema";
+import { timestamp } from "@/lib/contract/fields";
 import { secret } from "@/lib/contract/sensitive";
 import { lockedUntil } from "@/lib/identity/fields";
+import { ssoFailureSchema } from "@/lib/people/sso/schema";
 import {
   EXAMPLE_INVITATION,
   EXAMPLE_PERSON,
@@ -29,8 +31,23 @@ const partnerPersonSchema = personSchema
   .extend({ lockedUntil: lockedUntil.optional() })
   .meta({ id: "PartnerPerson" });
 
+/** The single sign-on that a partner requires, and who can get in without it. */
+export const requiredSsoSchema = z
+  .object({
+    issuer: z.string(),
+    lastUsedAt: timestamp.optional().meta({ description: "Since the last change" }),
+    lastFailure: ssoFailureSchema.optional(),
+    breakGlassOwnerIds: z
+      .array(z.string())
+      .meta({ description: "The owners who can sign in by password and second factor" }),
+  })
+  .meta({ id: "RequiredSingleSignOn" });
+
 /** The people and the open invitations of a partner, for the operator's people. */
 export const partnerPeopleSchema = z.object({
+  requiredSso: requiredSsoSchema
+    .optional()
+    .meta({ description: "Present while the partner's people cannot sign in by password" }),
   people: z.array(partnerPersonSchema),
   invitations: z.array(invitationSchema),
 });

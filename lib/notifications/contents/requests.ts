@@ -7,6 +7,7 @@ const CHANGES: Readonly<Record<AdminRequestKind, string>> = {
   second_approval: "Amount above which two approve",
   partner_settings: "Fees and limits of a partner",
   payout_policy: "Payout policy of a partner",
+  partner_sso: "End of a partner’s required single sign-on",
   operator_invitation: "Invitation of an operator",
   operator_role: "Role of an operator",
   operator_second_factor: "Reset of an operator’s second factor",

@@ -80,6 +80,27 @@ export const SECURITY_KINDS = {
       ],
     }),
   ),
+  sso_not_required: mailKind(
+    z.object({ issuer: z.string().nullable(), at: z.coerce.date() }),
+    ({ issuer, at }) => ({
+      subject: "Single sign-on is no longer required",
+      heading: "Single sign-on is no longer required",
+      paragraphs: [
+        "Two administrators of the operator ended the requirement, so that your company’s people can sign in again while the identity provider cannot be used.",
+        "People sign in by password now, and with the authenticator if they have one. Who has no password sets one with “Reset it by email” on the sign-in page.",
+      ],
+      facts: [
+        ["Identity provider", issuer ?? "unknown"],
+        ["Time", instantText(at)],
+      ],
+      action: { label: "Sign in", url: pageUrl("/sign-in") },
+      afterwards: [
+        "The identity provider is still connected. If it is in other hands, remove it now under Settings, Single sign-on.",
+        "If nobody in your company asked for this, contact the operator, and require single sign-on again.",
+        "This e-mail is about the security of your company’s account, so it cannot be switched off.",
+      ],
+    }),
+  ),
   password_changed: mailKind(
     z.object({ how: z.enum(["changed", "reset", "recovered"]) }),
     ({ how }, context) => ({

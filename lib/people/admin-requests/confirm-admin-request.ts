@@ -60,6 +60,15 @@ function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, 
           after: { ...presentStoredSettings(details.toSettings ?? {}), ...request },
         },
       };
+    case "partner_sso":
+      return {
+        action: "partner.end_sso_requirement" as const,
+        entry: {
+          targetId,
+          before: { issuer: details.issuer, singleSignOnRequired: true },
+          after: { singleSignOnRequired: false, ...request },
+        },
+      };
     case "payout_policy":
       return {
         action: "partner.payout_policy" as const,

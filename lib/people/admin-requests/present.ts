@@ -17,7 +17,7 @@ export function presentAdminRequest({
   ...row
 }: AdminRequestRow): z.input<typeof adminRequestSchema> {
   const { fromMicroUsd, toMicroUsd, fromRole, role, fromPolicy, toPolicy } = details;
-  const { fromSettings, toSettings } = details;
+  const { fromSettings, toSettings, issuer } = details;
   const inUsd = (microUsd: string) => usdFromMicroUsd(BigInt(microUsd));
   return {
     requestId: id,
@@ -28,6 +28,7 @@ export function presentAdminRequest({
     ...(toSettings && { toSettings: presentStoredSettings(toSettings) }),
     ...(fromPolicy && { fromPolicy: presentTerms(termsOf(fromPolicy)) }),
     ...(toPolicy && { toPolicy: presentTerms(termsOf(toPolicy)) }),
+    ...(issuer !== undefined && { issuer }),
     ...(fromRole !== undefined && { fromRole: fromRole as OperatorRole }),
     ...(role !== undefined && { toRole: role as OperatorRole }),
     createdAt: createdAt.toISOString(),

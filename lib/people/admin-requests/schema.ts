@@ -6,12 +6,14 @@ import { policyTermsSchema } from "@/lib/withdrawals/policy/schema";
 
 /**
  * The changes that need two administrators when some withdrawals need two approvals. Source: decisions 0045, 0105.
- * `second_approval` is a change of the amount above which two approve, without other settings.
+ * `second_approval` is a change of the amount above which two approve, without other settings. The reset of a second factor
+ * and the end of a partner's required single sign-on (`partner_sso`) always need two.
  */
 export const ADMIN_REQUEST_KINDS = [
   "second_approval",
   "partner_settings",
   "payout_policy",
+  "partner_sso",
   "operator_invitation",
   "operator_role",
   "operator_second_factor",
@@ -70,6 +72,9 @@ export const adminRequestSchema = z
     toSettings: requestedSettingsSchema.optional().meta({ description: "Requested values" }),
     fromPolicy: policyTermsSchema.optional().meta({ description: "Current payout policy" }),
     toPolicy: policyTermsSchema.optional().meta({ description: "Requested payout policy" }),
+    issuer: z.string().optional().meta({
+      description: "The identity provider that the partner's people would no longer have to use",
+    }),
     fromRole: role.optional(),
     toRole: role.optional(),
     requestedBy: personal(z.string().meta({ description: "Name of the first administrator" })),

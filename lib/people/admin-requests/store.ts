@@ -22,6 +22,8 @@ export interface RequestDetails {
   policyVersion?: number;
   /** What an owner scheduled stays. */
   keepsSchedule?: boolean;
+  /** The identity provider that would no longer be required. */
+  issuer?: string;
 }
 
 export interface NewAdminRequestRow {
@@ -45,7 +47,7 @@ const OPEN = `r.confirmed_at IS NULL AND r.cancelled_at IS NULL AND r.expires_at
   AND leads_people_of(NULL, r.requested_by)`;
 const COLUMNS = `r.id, r.kind, r.target_id AS "targetId", r.details, q.name AS "requestedBy", r.created_at AS "createdAt",
   r.expires_at AS "expiresAt", coalesce(
-    CASE WHEN r.kind IN ('second_approval', 'partner_settings', 'payout_policy') THEN (SELECT p.name FROM partners p WHERE p.id = r.target_id)
+    CASE WHEN r.kind IN ('second_approval', 'partner_settings', 'payout_policy', 'partner_sso') THEN (SELECT p.name FROM partners p WHERE p.id = r.target_id)
       WHEN r.kind IN ('operator_role', 'operator_second_factor') THEN (SELECT p.name FROM people p WHERE p.id = r.target_id) ELSE r.details ->> 'email' END,
     r.target_id) AS "targetName",
   CASE WHEN v.role <> 'admin' THEN 'role' ELSE obstacle_of_request(r, v, q, $2) END AS obstacle`;

@@ -14,16 +14,17 @@ export const domainSchema = z
   })
   .meta({ id: "SsoDomain" });
 
+export const ssoFailureSchema = z
+  .object({ reason: z.enum(SSO_FAILURES), at: timestamp })
+  .meta({ description: "The last refused sign-in, unless a later one succeeded" });
+
 const connectionSchema = z.object({
   issuer: z.string(),
   clientId: z.string(),
   roleClaim: z.string().nullable(),
   roleRules: roleRulesSchema,
   lastUsedAt: timestamp.optional().meta({ description: "Since the last change" }),
-  lastFailure: z
-    .object({ reason: z.enum(SSO_FAILURES), at: timestamp })
-    .optional()
-    .meta({ description: "The last refused sign-in, unless a later one succeeded" }),
+  lastFailure: ssoFailureSchema.optional(),
 });
 
 export const ssoPersonSchema = z.object({

@@ -35,7 +35,7 @@ export const setSsoOnly: PersonUseCase<typeof setSsoOnlyContract> = async ({
     before: { isOnly: connection.isOnly, breakGlassPersonIds: connection.breakGlass },
     after: { isOnly, breakGlassPersonIds: breakGlass },
   });
-  const outcome = await saveOnly(partner.id, isOnly, breakGlass);
+  const outcome = await saveOnly(partner.id, { isOnly, breakGlass, onlySetAt: at });
   if (outcome === "unguarded")
     throw new ServiceError("SSO_ONLY_NOT_READY", { text: NOT_READY.unguarded });
   if (outcome === "gone") throw new ServiceError("SSO_NOT_SET");

@@ -101,14 +101,13 @@ export async function deleteConnection(partnerId: string): Promise<boolean> {
  */
 export function saveOnly(
   partnerId: string,
-  isOnly: boolean,
-  breakGlass: string[],
+  data: { isOnly: boolean; breakGlass: string[]; onlySetAt: Date },
 ): Promise<"saved" | "gone" | "unguarded"> {
   return writeAudited(
     async (db) => {
       await lockPeopleOf(db, partnerId);
-      if (isOnly && (await countGuardedOwners(db, partnerId, breakGlass)) === 0) return "unguarded";
-      const data = { isOnly, breakGlass };
+      if (data.isOnly && (await countGuardedOwners(db, partnerId, data.breakGlass)) === 0)
+        return "unguarded";
       const { count } = await db.ssoConnection.updateMany({ where: { partnerId }, data });
       return count > 0 ? "saved" : "gone";
     },

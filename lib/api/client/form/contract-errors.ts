@@ -47,6 +47,7 @@ const MODULES = {
   rejectWithdrawal: backoffice,
   createPartner: adminPartners,
   inviteOwner: adminPartners,
+  endSsoRequirement: adminPartners,
   removePartnerPerson: adminPartners,
   resumePartner: adminPartners,
   suspendPartner: adminPartners,
