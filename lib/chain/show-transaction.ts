@@ -5,9 +5,10 @@ import { findNetwork } from "./find-network";
 import { findToken } from "./find-token";
 import type { Network } from "./networks";
 import { readBlock } from "./read/read-block";
+import type { Log } from "./read/read-logs";
 import { type Receipt, readReceipt } from "./read/read-receipt";
 import { readTransaction } from "./read/read-transaction";
-import { type Log, TRANSFER_TOPIC, TRANSFER_TOPICS } from "./read/read-transfer-logs";
+import { TRANSFER_TOPIC, TRANSFER_TOPICS } from "./read/read-transfer-logs";
 
 export interface ShownTransfer {
   token: string;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Network } from "@/lib/chain/networks";
 import { askNode, NodeReplyError } from "./ask-node";
-import { logReply } from "./read-transfer-logs";
+import { logReply } from "./read-logs";
 import { address, type Hex, hash32, quantity } from "./reply-fields";
 
 const receiptReply = z

@@ -1,8 +1,9 @@
 import { getAddress } from "viem";
 import { findToken } from "@/lib/chain/find-token";
 import type { ChainAddress, Network, TokenName } from "@/lib/chain/networks";
+import type { Log } from "@/lib/chain/read/read-logs";
 import type { Receipt } from "@/lib/chain/read/read-receipt";
-import { type Log, TRANSFER_TOPIC, TRANSFER_TOPICS } from "@/lib/chain/read/read-transfer-logs";
+import { TRANSFER_TOPIC, TRANSFER_TOPICS } from "@/lib/chain/read/read-transfer-logs";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 
 /** A transfer of any token in a receipt. The recipient is in lower case, as in lookups. */

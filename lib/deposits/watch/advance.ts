@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Network } from "@/lib/chain/networks";
+import type { RangeSize } from "@/lib/chain/read/range-size";
+import { readShrinking } from "@/lib/chain/read/read-ranges";
 import {
   reportOrphans,
   reportRemovedAgain,
@@ -10,8 +11,7 @@ import { listCreditedIn } from "@/lib/deposits/credit/store";
 import { log } from "@/lib/kernel/log";
 import { creditTransfers } from "./credit-transfers";
 import type { Cursor } from "./cursor";
-import type { RangeSize } from "./range-size";
-import { type Ahead, type BlockRange, planBlockRange, readBlockRange } from "./read-block-range";
+import { type Ahead, planBlockRange, readBlockRange } from "./read-block-range";
 import { rewind } from "./rewind";
 
 /**
@@ -19,8 +19,6 @@ import { rewind } from "./rewind";
  * long.
  */
 const MAX_TICK_MS = 10_000;
-/** The wait before a failed node is asked for a smaller block range. */
-const PAUSE_MS = 50;
 
 /** Counters of the work done. */
 export interface Progress {
@@ -34,30 +32,6 @@ export interface Advanced {
   done: Progress;
   /** Whether the cursor is at the confirmed block; false when the time was over before. */
   hasReadAll: boolean;
-}
-
-/**
- * Reads a block range. When the node fails, the range is halved, until one block fails or the time is over.
- * @throws the node's error
- */
-async function readShrinking(
-  network: Network,
-  cursor: Cursor,
-  ahead: Ahead,
-  size: RangeSize,
-  endMs: number,
-): Promise<BlockRange | "forked"> {
-  for (;;) {
-    const plan = planBlockRange(cursor, ahead, size.blocks);
-    try {
-      const range = await readBlockRange(network, cursor, plan);
-      size.succeeded();
-      return range;
-    } catch (error) {
-      if (!size.failed(plan.blocks) || performance.now() >= endMs) throw error;
-      await sleep(PAUSE_MS);
-    }
-  }
 }
 
 /**
@@ -76,7 +50,12 @@ export async function advance(
   const done: Progress = { blocks: 0, credited: 0, suspended: 0, orphaned: 0 };
   let cursor = start;
   while (cursor.blockNumber < ahead.confirmed && performance.now() < endMs) {
-    const range = await readShrinking(network, cursor, ahead, size, endMs);
+    const at = cursor;
+    const range = await readShrinking(
+      (maxBlocks) => planBlockRange(at, ahead, maxBlocks),
+      (plan) => readBlockRange(network, at, plan),
+      { size, endMs },
+    );
     if (range === "forked") {
       done.orphaned += await reportRemovedAgain(network, ahead.confirmed);
       cursor = await rewind(cursor);

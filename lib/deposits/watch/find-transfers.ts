@@ -1,8 +1,9 @@
 import type { ChainAddress, Network } from "@/lib/chain/networks";
 import { askEach } from "@/lib/chain/read/ask-each";
 import { NodeReplyError } from "@/lib/chain/read/ask-node";
+import type { Blocks, Log } from "@/lib/chain/read/read-logs";
 import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
-import { type Blocks, type Log, readTransferLogs } from "@/lib/chain/read/read-transfer-logs";
+import { readTransferLogs } from "@/lib/chain/read/read-transfer-logs";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 import { type Transfer, transfersOf } from "@/lib/deposits/credit/transfer";
 import { filterOurs, listAddresses } from "./store";
@@ -14,8 +15,6 @@ import { filterOurs, listAddresses } from "./store";
 const MAX_ASKED_ADDRESSES = 1_000;
 const ADDRESSES_PER_REQUEST = 500;
 const ADDRESSES_PER_QUERY = 5_000;
-/** Nodes that silently truncate a response do so at a round number of logs. */
-const SUSPECT_LOG_COUNTS = new Set([1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]);
 
 /** Reads the receipt of a log from the node or from memory. */
 export type ReceiptReader = (network: Network, log: Log) => Promise<Receipt | null>;
@@ -36,18 +35,6 @@ function inChunks<T>(list: readonly T[], size: number): T[][] {
 
 const recipientOf = ({ topics }: Log) => `0x${(topics[2] ?? "").slice(-40)}`;
 
-async function readLogs(
-  network: Network,
-  blocks: Blocks,
-  recipients?: readonly ChainAddress[],
-): Promise<Log[]> {
-  const logs = await readTransferLogs(network, blocks, recipients);
-  const isRange = "from" in blocks && blocks.to > blocks.from;
-  if (isRange && SUSPECT_LOG_COUNTS.has(logs.length))
-    throw new NodeReplyError(`the node of ${network.chain} may have cut off its answer`);
-  return logs;
-}
-
 /**
  * Returns the addresses to ask the node for; undefined when there are too many. Call this after the blocks were read:
  * an address exists before anything can be sent to it, so none is missed.
@@ -60,10 +47,12 @@ export function recipientsToAsk(): Promise<ChainAddress[] | undefined> {
 async function candidatesIn({ network, blocks, recipients }: Search): Promise<Log[]> {
   if (recipients) {
     const chunks = inChunks(recipients, ADDRESSES_PER_REQUEST);
-    const found = await Promise.all(chunks.map((chunk) => readLogs(network, blocks, chunk)));
+    const found = await Promise.all(
+      chunks.map((chunk) => readTransferLogs(network, blocks, chunk)),
+    );
     return found.flat();
   }
-  const logs = await readLogs(network, blocks);
+  const logs = await readTransferLogs(network, blocks);
   const ours = new Set<string>();
   for (const chunk of inChunks([...new Set(logs.map(recipientOf))], ADDRESSES_PER_QUERY))
     for (const address of await filterOurs(chunk)) ours.add(address);

@@ -1,17 +1,18 @@
 import { LRUCache } from "lru-cache";
 import type { Network } from "@/lib/chain/networks";
+import type { RangeSize } from "@/lib/chain/read/range-size";
+import type { BlockSpan } from "@/lib/chain/read/read-logs";
+import { readRanges } from "@/lib/chain/read/read-ranges";
 import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
 import { canBeCredited } from "@/lib/deposits/credit/owner";
 import { findOwners } from "@/lib/deposits/credit/store";
 import type { Transfer } from "@/lib/deposits/credit/transfer";
 import { now } from "@/lib/kernel/clock";
 import { findTransfers, type ReceiptReader, recipientsToAsk } from "./find-transfers";
-import type { RangeSize } from "./range-size";
 import type { Ahead } from "./read-block-range";
 import { replaceSeen, type SeenTransfer } from "./store";
 
 const MAX_REMEMBERED = 5_000;
-const MAX_READ_MS = 15_000;
 
 /** Caches the receipts of a block: unconfirmed blocks are read again with each new block. */
 export function rememberingReader(): ReceiptReader {
@@ -40,20 +41,9 @@ async function transfersIn(
   read: ReceiptReader,
 ): Promise<Transfer[]> {
   const recipients = await recipientsToAsk();
-  const endMs = performance.now() + MAX_READ_MS;
   const found: Transfer[] = [];
-  let next = from;
-  while (next <= to) {
-    const last = next + BigInt(size.blocks) > to ? to : next + BigInt(size.blocks) - 1n;
-    const blocks = { from: next, to: last };
-    try {
-      found.push(...(await findTransfers({ network, blocks, recipients }, read)));
-      size.succeeded();
-      next = last + 1n;
-    } catch (error) {
-      if (!size.failed(Number(last - next) + 1) || performance.now() >= endMs) throw error;
-    }
-  }
+  const findIn = (blocks: BlockSpan) => findTransfers({ network, blocks, recipients }, read);
+  for await (const range of readRanges({ from, to }, findIn, { size })) found.push(...range.found);
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { confirmationsOf } from "@/lib/chain/confirmations-of";
 import type { Network } from "@/lib/chain/networks";
 import { NodeReplyError } from "@/lib/chain/read/ask-node";
+import { rangeSize } from "@/lib/chain/read/range-size";
 import { readBlock } from "@/lib/chain/read/read-block";
 import { closeDepositAlerts } from "@/lib/deposits/credit/deposit-alerts";
 import { publishChange } from "@/lib/kernel/changes";
@@ -8,7 +9,6 @@ import { now } from "@/lib/kernel/clock";
 import { type Advanced, advance, type Progress } from "./advance";
 import { type Cursor, CursorMoved } from "./cursor";
 import { firstCursor } from "./first-cursor";
-import { rangeSize } from "./range-size";
 import type { Ahead } from "./read-block-range";
 import { rememberingReader, showUnconfirmed } from "./show-unconfirmed";
 import { findCursor, insertCursor, recordHead, type SeenTransfer } from "./store";

@@ -2,7 +2,8 @@ import { openAlert } from "@/lib/alerts/open-alert";
 import { askEach } from "@/lib/chain/read/ask-each";
 import { now } from "@/lib/kernel/clock";
 import { perProcess } from "@/lib/kernel/per-process";
-import { findUse } from "./find-use";
+import { findUse, searchEndMs } from "./find-use";
+import { readAlone } from "./read-alone";
 import { readIsUsed, readStateBlock } from "./read-state";
 import type { SendRun } from "./run";
 import { findRefunded } from "./store";
@@ -28,8 +29,10 @@ export async function checkRefunds({ network, payoutToken }: SendRun): Promise<v
   if (refunded.length > 0) {
     const head = await readStateBlock(network, "latest");
     const used = await askEach(refunded, (each) => readIsUsed(network, each, head.hash));
+    const until = { upTo: head, endMs: searchEndMs() };
     for (const each of refunded.filter((_, index) => used[index])) {
-      const usedBy = await findUse(network, each, head);
+      // The alert opens without the transaction as well.
+      const usedBy = await readAlone(network, [each.id], () => findUse(network, each, until));
       const text = `${each.id} was refunded, but its payment was executed on ${chain}${usedBy ? ` in transaction ${usedBy}` : ""}: the partner was paid twice.`;
       await openAlert({ kind: "refunded_and_paid", subject: each.id, text });
     }

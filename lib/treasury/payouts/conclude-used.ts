@@ -1,6 +1,7 @@
 import { askEach } from "@/lib/chain/read/ask-each";
 import { conclude } from "./conclude";
-import { findUse } from "./find-use";
+import { findUse, searchEndMs } from "./find-use";
+import { readAlone } from "./read-alone";
 import { readIsUsed } from "./read-state";
 import type { ChainView, OpenPayouts, SendRun } from "./run";
 
@@ -18,9 +19,13 @@ export async function concludeUsed(
     slots.flatMap(({ transactions }) => transactions.map(({ purposeId }) => purposeId)),
   );
   const bare = authorizations.filter(({ id, state }) => state === "open" && !carried.has(id));
-  const used = await askEach(bare, (each) => readIsUsed(run.network, each, confirmed.hash));
+  const { network } = run;
+  const used = await askEach(bare, (each) =>
+    readAlone(network, [each.id], () => readIsUsed(network, each, confirmed.hash)),
+  );
+  const until = { upTo: confirmed, endMs: searchEndMs() };
   for (const each of bare.filter((_, index) => used[index])) {
-    const usedBy = await findUse(run.network, each, confirmed);
+    const usedBy = await readAlone(network, [each.id], () => findUse(network, each, until));
     if (usedBy) await conclude(run, each, { paidBy: usedBy });
   }
 }

@@ -2,7 +2,7 @@ import "@/test/database";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Sending, startSending } from "@/test/chain/sending";
 import { endTests, sql } from "@/test/fixtures/make";
-import { findUse } from "./find-use";
+import { findUse, searchEndMs } from "./find-use";
 import { readStateBlock } from "./read-state";
 import { findAuthorizations } from "./store";
 
@@ -245,9 +245,9 @@ test("the use of an authorization is found at any age, and none is found for an 
   const [authorization] = await findAuthorizations("base-sepolia", [sent.id]);
   if (!authorization) throw new Error("no authorization");
   await chain.mine(2_100);
-  const head = await readStateBlock(chain.network, "latest");
+  const until = { upTo: await readStateBlock(chain.network, "latest"), endMs: searchEndMs() };
   const { txHash } = await sending.get(sent.id);
-  expect(await findUse(chain.network, authorization, head)).toBe(txHash);
+  expect(await findUse(chain.network, authorization, until)).toBe(txHash);
   const unused = { ...authorization, nonce: `0x${"ab".repeat(32)}` as const };
-  expect(await findUse(chain.network, unused, head)).toBeUndefined();
+  expect(await findUse(chain.network, unused, until)).toBeUndefined();
 });

@@ -5,6 +5,8 @@ import { now } from "@/lib/kernel/clock";
 import { perProcess } from "@/lib/kernel/per-process";
 import type { Authorization } from "./authorization";
 import { conclude } from "./conclude";
+import { searchEndMs } from "./find-use";
+import { readAlone } from "./read-alone";
 import { type SettledTransaction, settleTransactions } from "./relayer/store";
 import { type ChainView, isUsedUp, type OpenPayouts, type SendRun } from "./run";
 import type { Slot } from "./slot";
@@ -20,6 +22,10 @@ function inTurn(slots: readonly Slot[]): readonly Slot[] {
   const start = (rotation.turn++ * MAX_SETTLED) % slots.length;
   return [...slots.slice(start), ...slots.slice(0, start)].slice(0, MAX_SETTLED);
 }
+
+const idsOf = ({ transactions }: Slot) => [
+  ...new Set(transactions.map(({ id, purposeId }) => purposeId ?? id)),
+];
 
 function settled({ slot, receipts, authorizations }: SlotFacts): SettledTransaction[] {
   return slot.transactions.map(({ id, hash }) => {
@@ -66,7 +72,8 @@ async function concludeIfUsed(
 
 /**
  * Settles the slots whose nonce is used as of the confirmed block, with their authorizations. A slot whose nonce was
- * used by another transaction stays stored until a new slot replaces it. Returns the ids of the authorizations that
+ * used by another transaction stays stored until a new slot replaces it. So does one that could not be read: it may
+ * have paid, so its authorizations get no other transaction before it was. Returns the ids of the authorizations that
  * need one.
  */
 export async function settleSlots(
@@ -78,10 +85,14 @@ export async function settleSlots(
   const freed = new Set<string>();
   if (!confirmed) return freed;
   const usedUp = inTurn(slots.filter((slot) => isUsedUp(view, slot)));
+  const until = { upTo: confirmed, endMs: searchEndMs() };
   const facts = await askEach(usedUp, (slot) =>
-    readSlotFacts(run.network, slot, authorizations, confirmed),
+    readAlone(run.network, idsOf(slot), () =>
+      readSlotFacts(run.network, slot, authorizations, until),
+    ),
   );
   for (const each of facts) {
+    if (!each) continue;
     let isSettled = true;
     for (const found of each.authorizations)
       isSettled = (await concludeIfUsed(run, found, freed)) && isSettled;

@@ -11,7 +11,7 @@ import type { Slot } from "./slot";
 export interface AuthorizationFacts {
   authorization: Authorization;
   isUsed: boolean;
-  /** The transaction that executed the authorization; undefined while the node does not report one. */
+  /** The transaction that executed the authorization; undefined while the node does not report one, or it is searched. */
   usedBy: Hex | undefined;
 }
 
@@ -25,25 +25,28 @@ export interface SlotFacts {
 /**
  * Reads the result of a slot whose nonce is used. Only the token's state tells whether the authorization was executed;
  * receipts and logs tell by which transaction.
+ * @param until the confirmed block, and the time at which searches of logs stop
+ * @throws the node's error.
  */
 export async function readSlotFacts(
   network: Network,
   slot: Slot,
   authorizations: readonly Authorization[],
-  confirmed: StateBlock,
+  until: { upTo: StateBlock; endMs: number },
 ): Promise<SlotFacts> {
+  const { upTo } = until;
   const receipts = new Map<string, Receipt>();
   for (const { id, hash } of slot.transactions) {
-    const receipt = await confirmedReceipt(network, hash, confirmed);
+    const receipt = await confirmedReceipt(network, hash, upTo);
     if (receipt) receipts.set(id, receipt);
   }
   const factsOf = async (authorization: Authorization): Promise<AuthorizationFacts> => {
-    const isUsed = await readIsUsed(network, authorization, confirmed.hash);
+    const isUsed = await readIsUsed(network, authorization, upTo.hash);
     if (!isUsed) return { authorization, isUsed, usedBy: undefined };
     const own = slot.transactions.find(
       ({ id, purposeId }) => purposeId === authorization.id && receipts.get(id)?.status === "0x1",
     );
-    const usedBy = own?.hash ?? (await findUse(network, authorization, confirmed));
+    const usedBy = own?.hash ?? (await findUse(network, authorization, until));
     return { authorization, isUsed, usedBy };
   };
   const ids = new Set(slot.transactions.map(({ purposeId }) => purposeId));

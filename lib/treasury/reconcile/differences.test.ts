@@ -85,6 +85,33 @@ test("a missed deposit on an address without deposits is found when all addresse
   expect((await treasury.reconcile({ allAddresses: true })).usdc.differenceMicroUsd).toBe(0n);
 });
 
+test("a node that serves few blocks at once: differences and late deposits are found as well", async () => {
+  const { chain } = treasury;
+  const { walletAddress } = await makePartner({ balanceUsd: 0 });
+  await chain.transfer({ to: walletAddress as Address, amountMicro: micro(5) });
+  const hash = await chain.transfer({ to: treasury.treasury, amountMicro: micro(7) });
+  await chain.mine(160);
+  const proxy = await startChainProxy(chain.rpcUrl);
+  chain.pointTo(proxy.url);
+  // biome-ignore lint/suspicious/noExplicitAny: what nodes are asked
+  const isLong = ([{ fromBlock, toBlock }]: any[]) => Number(toBlock) - Number(fromBlock) >= 20;
+  const refusal = { kind: "refuse", message: "exceeds the maximum block range" } as const;
+  proxy.setFault("eth_getLogs", refusal, { when: isLong });
+  const { usdc } = await treasury.reconcile();
+  expect(usdc).toMatchObject({
+    differenceMicroUsd: micro(7),
+    uncreditedMicroUsd: micro(5),
+    causes: [{ kind: "received", txHash: hash }],
+  });
+  chain.pointTo(chain.rpcUrl);
+  await proxy.stop();
+  const { treasury: from } = treasury;
+  await chain.transfer({ from, to: chain.faucet.address, amountMicro: micro(7) });
+  await chain.mine(3);
+  await look(chain);
+  expect((await treasury.reconcile()).usdc.differenceMicroUsd).toBe(0n);
+});
+
 test("a credited deposit that a reorganization removed is reported with its transaction", async () => {
   const { chain } = treasury;
   const { walletAddress } = await makePartner({ balanceUsd: 0 });

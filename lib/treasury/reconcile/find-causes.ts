@@ -1,4 +1,7 @@
 import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
+import { keptRangeSize } from "@/lib/chain/read/range-size";
+import type { BlockSpan } from "@/lib/chain/read/read-logs";
+import { readRanges } from "@/lib/chain/read/read-ranges";
 import { type CreditedTransfer, listCredited, listCreditedIn } from "@/lib/deposits/credit/store";
 import type { Transfer } from "@/lib/deposits/credit/transfer";
 import type { DepositSum, PostedMove } from "../books/books";
@@ -7,7 +10,7 @@ import { type Move, readMoves } from "./read-moves";
 import type { Cause } from "./reconciliation";
 import { findSignedTransfers } from "./store";
 
-const RANGE_BLOCKS = 2_000n;
+const MAX_BLOCKS = 2_000;
 
 interface Search {
   network: Network;
@@ -56,9 +59,13 @@ function vanished(
     });
 }
 
-async function causesIn(search: Search, blocks: { from: bigint; to: bigint }): Promise<Cause[]> {
-  const { network, token, accounts, arrived, posted } = search;
-  const moves = await readMoves(network, { tokenAddress: token.address, accounts, ...blocks });
+/** Returns the causes in a range of blocks, whose moves were read from the chain. */
+async function causesIn(
+  search: Search,
+  blocks: BlockSpan,
+  moves: readonly Move[],
+): Promise<Cause[]> {
+  const { network, accounts, arrived, posted } = search;
   const nonces = moves.flatMap(({ usedNonces }) => usedNonces);
   const hashes = moves.map(({ txHash }) => txHash);
   const known = {
@@ -84,14 +91,19 @@ export async function findCauses(search: Search): Promise<Cause[]> {
   const isExplained = () =>
     causes.reduce((sum, { amountMicroUsd }) => sum + amountMicroUsd, 0n) ===
     search.differenceMicroUsd;
-  const { upTo, lookBackBlocks } = search;
+  if (isExplained()) return causes;
+  const { network, token, accounts, upTo, lookBackBlocks } = search;
   const end = upTo > lookBackBlocks ? upTo - lookBackBlocks : 0n;
-  for (let to = upTo; to >= end && !isExplained(); to -= RANGE_BLOCKS) {
-    const from = to - end < RANGE_BLOCKS ? end : to - RANGE_BLOCKS + 1n;
-    const found = (await causesIn(search, { from, to })).sort(newestFirst);
+  const movesIn = (blocks: BlockSpan) =>
+    readMoves(network, { tokenAddress: token.address, accounts }, blocks);
+  const size = keptRangeSize(network, "moves", MAX_BLOCKS);
+  const ranges = readRanges({ from: end, to: upTo }, movesIn, { size, isBackward: true });
+  for await (const { found: moves, ...blocks } of ranges) {
+    const found = (await causesIn(search, blocks, moves)).sort(newestFirst);
     // Both sides of a transfer between our accounts stay together.
     for (const each of Map.groupBy(found, ({ txHash }) => txHash).values())
       if (!isExplained()) causes.push(...each);
+    if (isExplained()) break;
   }
   return causes;
 }

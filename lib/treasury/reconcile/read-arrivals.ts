@@ -1,9 +1,12 @@
 import type { Network } from "@/lib/chain/networks";
+import { keptRangeSize } from "@/lib/chain/read/range-size";
+import type { BlockSpan } from "@/lib/chain/read/read-logs";
+import { readRanges } from "@/lib/chain/read/read-ranges";
 import { findOwners } from "@/lib/deposits/credit/store";
 import type { Transfer } from "@/lib/deposits/credit/transfer";
 import { findTransfers, recipientsToAsk } from "@/lib/deposits/watch/find-transfers";
 
-const RANGE_BLOCKS = 1_000n;
+const MAX_BLOCKS = 1_000;
 
 /**
  * Reads from the chain the transfers of supported tokens to deposit addresses, in the blocks after `after` up to
@@ -14,12 +17,11 @@ export async function readArrivals(
   { after, upTo }: { after: bigint; upTo: bigint },
 ): Promise<Transfer[]> {
   const found: Transfer[] = [];
-  for (let from = after + 1n; from <= upTo; from += RANGE_BLOCKS) {
-    const last = from + RANGE_BLOCKS - 1n;
-    const blocks = { from, to: last < upTo ? last : upTo };
-    const recipients = await recipientsToAsk();
-    found.push(...(await findTransfers({ network, blocks, recipients })));
-  }
+  const findIn = async (blocks: BlockSpan) =>
+    findTransfers({ network, blocks, recipients: await recipientsToAsk() });
+  const size = keptRangeSize(network, "arrivals", MAX_BLOCKS);
+  for await (const range of readRanges({ from: after + 1n, to: upTo }, findIn, { size }))
+    found.push(...range.found);
   const ours = await findOwners(found.map(({ toAddress }) => toAddress));
   return found.filter(({ toAddress }) => ours.has(toAddress));
 }

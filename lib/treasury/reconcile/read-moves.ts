@@ -1,16 +1,10 @@
 import { pad } from "viem";
-import { z } from "zod";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
 import { askEach } from "@/lib/chain/read/ask-each";
-import { askNode } from "@/lib/chain/read/ask-node";
+import { type BlockSpan, readLogs } from "@/lib/chain/read/read-logs";
 import { type Receipt, readReceipt } from "@/lib/chain/read/read-receipt";
-import {
-  AUTHORIZATION_USED_TOPIC,
-  type Log,
-  logReply,
-  TRANSFER_TOPIC,
-} from "@/lib/chain/read/read-transfer-logs";
-import { type Hex, toQuantity } from "@/lib/chain/read/reply-fields";
+import { AUTHORIZATION_USED_TOPIC, TRANSFER_TOPIC } from "@/lib/chain/read/read-transfer-logs";
+import type { Hex } from "@/lib/chain/read/reply-fields";
 import { type TokenTransfer, tokenTransfersOf } from "@/lib/deposits/credit/transfer";
 
 /** A transaction that transferred a token from or to the requested accounts. */
@@ -26,8 +20,6 @@ export interface Move {
 interface Asked {
   tokenAddress: ChainAddress;
   accounts: readonly ChainAddress[];
-  from: bigint;
-  to: bigint;
 }
 
 const inSmallLetters = (address: ChainAddress) => address.toLowerCase() as ChainAddress;
@@ -56,14 +48,12 @@ function moveOf(receipt: Receipt, tokenAddress: string): Move {
  */
 export async function readMoves(
   network: Network,
-  { tokenAddress, accounts, from, to }: Asked,
+  { tokenAddress, accounts }: Asked,
+  blocks: BlockSpan,
 ): Promise<Move[]> {
   const padded = accounts.map((account) => pad(account));
-  const blocks = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
-  const logsOf = (topics: unknown[]): Promise<Log[]> =>
-    askNode(network, z.array(logReply), "eth_getLogs", [
-      { ...blocks, address: tokenAddress, topics: [TRANSFER_TOPIC, ...topics] },
-    ]);
+  const logsOf = (topics: unknown[]) =>
+    readLogs(network, { address: tokenAddress, topics: [TRANSFER_TOPIC, ...topics] }, blocks);
   const logs = [...(await logsOf([padded])), ...(await logsOf([null, padded]))];
   const hashes = [...new Set(logs.map(({ transactionHash }) => transactionHash))];
   const receipts = await askEach(hashes, (hash) => readReceipt(network, hash));

@@ -1,6 +1,7 @@
 import "@/test/database";
 import type { Address } from "viem";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { AUTHORIZATION_USED_TOPIC } from "@/lib/chain/read/read-transfer-logs";
 import { forgetEnv } from "@/lib/kernel/env";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { look } from "@/test/chain/deposits";
@@ -8,7 +9,7 @@ import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
 import { anyAddress } from "@/test/chain/sending";
 import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
 import { approveDirectly } from "@/test/fixtures/approvals";
-import { endTests, type TestPartner } from "@/test/fixtures/make";
+import { endTests, sql, type TestPartner } from "@/test/fixtures/make";
 import { makePerson } from "@/test/fixtures/people";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { beginRestore } from "../restore-mode/begin-restore";
@@ -37,6 +38,10 @@ beforeEach(async () => {
   to = anyAddress();
   const { json } = await withdrawalsOf(partner).create({ amount: 20, toAddress: to });
   await approveDirectly(json.data.id);
+});
+afterEach(() => {
+  proxy.clearFaults();
+  vi.restoreAllMocks();
 });
 afterAll(async () => {
   await treasury.chain.stop();
@@ -89,6 +94,52 @@ test("a node behind the block up to which payouts were compared: the same", asyn
   });
   proxy.lagBehind(0);
   expect(await end()).toEqual({ kind: "ended" });
+  await treasury.settle();
+  expect(await treasury.chain.balanceOf(to)).toBe(micro(19.5));
+});
+
+/** The block up to which payouts were compared, as the database says. */
+async function scanned(): Promise<number> {
+  const [{ block }] = await sql("SELECT max(block_number)::int AS block FROM payout_scans");
+  return block;
+}
+
+test("a node that fails within a gap: what was compared before it is kept, and nothing is signed", async () => {
+  const { chain } = treasury;
+  const start = await scanned();
+  await chain.mine(300);
+  await look(chain);
+  // biome-ignore lint/suspicious/noExplicitAny: what nodes are asked
+  const isRefused = ([{ topics, fromBlock, toBlock }]: any[]) =>
+    topics[0] === AUTHORIZATION_USED_TOPIC &&
+    (Number(toBlock) - Number(fromBlock) >= 20 || Number(toBlock) > start + 150);
+  const refusal = { kind: "refuse", message: "exceeds the maximum block range" } as const;
+  proxy.setFault("eth_getLogs", refusal, { when: isRefused });
+  await expect(hold()).rejects.toThrow();
+  expect(await scanned()).toBe(start + 150);
+  await expect(treasury.send()).rejects.toThrow();
+  expect(await treasury.chain.balanceOf(to)).toBe(0n);
+  expect(await sql("SELECT 1 FROM payouts WHERE lower(to_address) = $1", [to])).toEqual([]);
+  proxy.clearFaults();
+  await treasury.settle();
+  expect(await treasury.chain.balanceOf(to)).toBe(micro(19.5));
+});
+
+test("a gap that takes longer than one scan is compared in several, and nothing is signed before the last", async () => {
+  const { chain } = treasury;
+  const start = await scanned();
+  await chain.mine(4_500);
+  await look(chain);
+  const logs = () => proxy.calls("eth_getLogs").length;
+  const [realMs, before] = [performance.now.bind(performance), logs()];
+  // Each request for logs takes longer than a scan may.
+  vi.spyOn(performance, "now").mockImplementation(() => realMs() + (logs() - before) * 20_000);
+  expect(await hold()).toMatch(/^payouts on .* are compared up to block \d+ of \d+ so far$/);
+  expect(await scanned()).toBeGreaterThan(start);
+  await expectNothingSigned();
+  for (let i = 0; i < 100 && (await hold()) !== undefined; i++);
+  expect(await hold()).toBeUndefined();
+  vi.restoreAllMocks();
   await treasury.settle();
   expect(await treasury.chain.balanceOf(to)).toBe(micro(19.5));
 });

@@ -1,10 +1,9 @@
 import { type Hex, isAddressEqual, pad } from "viem";
-import { z } from "zod";
 import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
-import { askNode, NodeReplyError } from "@/lib/chain/read/ask-node";
+import { NodeReplyError } from "@/lib/chain/read/ask-node";
+import { type BlockSpan, type Log, readLogs } from "@/lib/chain/read/read-logs";
 import { readReceipt } from "@/lib/chain/read/read-receipt";
-import { AUTHORIZATION_USED_TOPIC, type Log, logReply } from "@/lib/chain/read/read-transfer-logs";
-import { toQuantity } from "@/lib/chain/read/reply-fields";
+import { AUTHORIZATION_USED_TOPIC } from "@/lib/chain/read/read-transfer-logs";
 import { type TokenTransfer, tokenTransfersOf } from "@/lib/deposits/credit/transfer";
 
 /** An authorization of a treasury that a token executed, as its log says. */
@@ -22,20 +21,17 @@ export interface Use {
 export async function readUses(
   network: Network,
   account: ChainAddress,
-  { from, to }: { from: bigint; to: bigint },
+  blocks: BlockSpan,
 ): Promise<Use[]> {
   const tokens = network.tokens.filter(({ eip3009 }) => eip3009);
   const filter = {
     address: tokens.map(({ address }) => address),
     topics: [AUTHORIZATION_USED_TOPIC, pad(account)],
-    fromBlock: toQuantity(from),
-    toBlock: toQuantity(to),
   };
-  const logs = await askNode(network, z.array(logReply), "eth_getLogs", [filter]);
+  const logs = await readLogs(network, filter, blocks);
   return logs.map((log) => {
     const token = tokens.find(({ address }) => isAddressEqual(address, log.address));
     const [topic, authorizer, nonce] = log.topics;
-    const isAsked = log.blockNumber >= from && log.blockNumber <= to;
     if (
       !token ||
       topic !== AUTHORIZATION_USED_TOPIC ||
@@ -43,8 +39,6 @@ export async function readUses(
       !nonce
     )
       throw new NodeReplyError(`the node of ${network.chain} answered with other logs`);
-    if (!isAsked)
-      throw new NodeReplyError(`the node of ${network.chain} answered with other blocks`);
     return { token, nonce, log };
   });
 }

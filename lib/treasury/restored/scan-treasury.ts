@@ -2,7 +2,10 @@ import { confirmationsOf } from "@/lib/chain/confirmations-of";
 import { isHeadOld } from "@/lib/chain/is-head-old";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
 import { askEach } from "@/lib/chain/read/ask-each";
+import { keptRangeSize } from "@/lib/chain/read/range-size";
 import { type Block, readBlock } from "@/lib/chain/read/read-block";
+import type { BlockSpan } from "@/lib/chain/read/read-logs";
+import { readRanges } from "@/lib/chain/read/read-ranges";
 import { readClockS } from "@/lib/db/read-clock";
 import type { TokenTransfer } from "@/lib/deposits/credit/transfer";
 import { larger, smaller } from "@/lib/kernel/bigint";
@@ -22,9 +25,11 @@ import {
   moveScan,
 } from "./sql-store";
 
-const RANGE_BLOCKS = 2_000n;
+const MAX_BLOCKS = 2_000;
 /** Blocks that are read again, because a node near its head may silently know a range in part. */
 const OVERLAP_BLOCKS = 64n;
+/** The time of one scan: a long gap is read over several, so that other work does not wait for all of it. */
+const MAX_SCAN_MS = 10_000;
 
 /** How far this process has seen each scan. A scan only moves forward, so a lower stored one is that of a copy. */
 const seen = perProcess("payoutScans", () => new Map<string, bigint>());
@@ -35,7 +40,7 @@ export interface TreasuryScan {
   confirmed: bigint;
   /** Transactions that used an unknown authorization and lack confirmations. */
   unconfirmed: string[];
-  /** Why the node cannot show all payouts; undefined when it can. */
+  /** Why payouts may be missing: the node cannot show all, or not all are read yet. Undefined when none can be. */
   fault: string | undefined;
 }
 
@@ -63,8 +68,7 @@ async function record({ chain }: Network, { token, nonce }: Use, transfer: Token
     log().error({ chain, txHash, withdrawalId }, "payout found on the chain");
 }
 
-async function unknownIn(network: Network, treasury: ChainAddress, from: bigint, to: bigint) {
-  const uses = await readUses(network, treasury, { from, to });
+async function unknownOf(network: Network, uses: readonly Use[]): Promise<Use[]> {
   if (uses.length === 0) return [];
   const known = await findKnownAuthorizations(
     network.chain,
@@ -75,8 +79,9 @@ async function unknownIn(network: Network, treasury: ChainAddress, from: bigint,
 
 /** Returns the block up to which a treasury was scanned, and notices one that went back. */
 async function scannedUpTo({ chain }: Network, treasury: string, confirmed: bigint) {
-  const stored = await findScan(chain, treasury);
+  // Comes before the query: a scan that runs at the same time moves the block while the query waits.
   const before = seen.get(`${chain}:${treasury}`);
+  const stored = await findScan(chain, treasury);
   if (before !== undefined && (stored ?? -1n) < before)
     await noteRestored(
       `The database went back while the service was running: payouts on ${chain} were compared up to block ${before}, and it says ${stored ?? "none"}.`,
@@ -93,32 +98,50 @@ async function headFault({ chain }: Network, { timestamp }: Block): Promise<stri
   return `the newest block of the node of ${chain} is ${minutes} minutes old`;
 }
 
-async function scan(network: Network, treasury: ChainAddress, found: TreasuryScan) {
+/** Stores the unknown ones among these authorizations, if they are confirmed. */
+async function recordUnknown(network: Network, uses: readonly Use[], found: TreasuryScan) {
+  const unknown = await unknownOf(network, uses);
+  const transfers = await askEach(unknown, (use) => readTransferOf(network, use));
+  for (const [index, transfer] of transfers.entries()) {
+    const use = unknown[index];
+    if (use && transfer.blockNumber <= found.confirmed) await record(network, use, transfer);
+    else found.unconfirmed.push(transfer.txHash);
+  }
+}
+
+async function scan(
+  network: Network,
+  treasury: ChainAddress,
+  found: TreasuryScan,
+  endMs: number,
+): Promise<void> {
   const { chain } = network;
   const { head, confirmed } = found;
   const start = await scannedUpTo(network, treasury, confirmed);
   if (start > head.number)
     found.fault ??= `the node of ${chain} is at block ${head.number}, but payouts were compared up to ${start} before`;
-  const first = larger(start - OVERLAP_BLOCKS + 1n, 0n);
-  for (let from = first; from <= head.number; from += RANGE_BLOCKS) {
-    const to = smaller(from + RANGE_BLOCKS - 1n, head.number);
-    const unknown = await unknownIn(network, treasury, from, to);
-    const transfers = await askEach(unknown, (use) => readTransferOf(network, use));
-    for (const [index, transfer] of transfers.entries()) {
-      const use = unknown[index];
-      if (use && transfer.blockNumber <= confirmed) await record(network, use, transfer);
-      else found.unconfirmed.push(transfer.txHash);
+  const from = larger(smaller(start, head.number) - OVERLAP_BLOCKS + 1n, 0n);
+  const usesIn = (blocks: BlockSpan) => readUses(network, treasury, blocks);
+  const size = keptRangeSize(network, "authorizations", MAX_BLOCKS);
+  for await (const range of readRanges({ from, to: head.number }, usesIn, { size })) {
+    await recordUnknown(network, range.found, found);
+    // After each range, so that a failure or the end of the time costs none of those before.
+    const reached = larger(start, smaller(range.to, confirmed));
+    await moveScan(chain, treasury, reached);
+    seen.set(`${chain}:${treasury}`, reached);
+    // Only with progress: the blocks that each scan reads again could take all of the time.
+    if (range.to < head.number && reached > start && performance.now() >= endMs) {
+      found.fault ??= `payouts on ${chain} are compared up to block ${reached} of ${head.number} so far`;
+      return;
     }
   }
-  const reached = larger(start, confirmed);
-  await moveScan(chain, treasury, reached);
-  seen.set(`${chain}:${treasury}`, reached);
 }
 
 /**
  * Compares the authorizations that the treasuries used on a chain with the database, up to the head. One that no row
  * signed was executed by a database that this one is an earlier copy of, or by somebody with the key: restore mode
- * begins, and it is stored as a found payout once it is confirmed. Can be stopped at any moment and run in several
+ * begins, and it is stored as a found payout once it is confirmed. A long gap takes several calls, and all but the last one
+ * return a fault. Can be stopped at any moment and run in several
  * processes at once. Source: docs/decisions/0110-restored-database.md
  * @throws the node's or the database's error.
  */
@@ -128,6 +151,8 @@ export async function scanTreasury(network: Network): Promise<TreasuryScan> {
   const fault = await headFault(network, head);
   const found: TreasuryScan = { head, confirmed, unconfirmed: [], fault };
   if (!network.tokens.some(({ eip3009 }) => eip3009)) return found;
-  for (const treasury of await treasuryAddresses([])) await scan(network, lower(treasury), found);
+  const endMs = performance.now() + MAX_SCAN_MS;
+  for (const treasury of await treasuryAddresses([]))
+    await scan(network, lower(treasury), found, endMs);
   return found;
 }

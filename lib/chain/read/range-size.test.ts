@@ -36,3 +36,9 @@ test("of fewer blocks than it would bear, half of those", () => {
   expect(size.failed(1)).toBe(false);
   expect(size.blocks).toBe(1);
 });
+
+test("is halved once by requests of the same size that fail at the same time", () => {
+  const size = rangeSize(16);
+  for (let i = 0; i < 4; i++) size.failed(16);
+  expect(size.blocks).toBe(8);
+});
