@@ -23,7 +23,16 @@ test.each([
   expect(csvLine([text]).replace(/^"/, "").startsWith("'")).toBe(true);
 });
 
-test.each(["a;=1+1", "a\t=1+1", "two\r\n=lines", 'He said "no"'])("%j is one cell", (text) => {
+test.each([
+  ["a;=1+1;", "a;'=1+1;"],
+  ["a\t @SUM(A1)", "a\t '@SUM(A1)"],
+  ["two\r\n=lines", "two\r\n'=lines"],
+  ["a;b;-x", "a;b;'-x"],
+])("%j is no formula where cells are separated at semicolons or tabs", (text, safe) => {
+  expect(csvLine([text, "b"])).toBe(`"${safe}",b\r\n`);
+});
+
+test.each(["a;b", "a\tb = 5", "two\r\nlines", 'He said "no"'])("%j is one cell", (text) => {
   expect(csvLine([text, "b"])).toBe(`"${text.replaceAll('"', '""')}",b\r\n`);
 });
 
