@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import { sensitivityOf } from "@/lib/contract/sensitive";
 import { everyContract } from "../http/every-contract";
+import { lostMarks } from "./lost-marks";
+import { isService, sourceFiles } from "./source-files";
 
 /**
  * Text that PostgreSQL cannot store (NUL, lone surrogates), and characters that reverse the direction of other text.
@@ -55,4 +57,17 @@ test("a path parameter is an id, the token of a link or a domain, so that an inv
   const names = contracts.flatMap(({ params }) => fieldsOf(params).map(([field]) => field));
   const others = ["token", "domain"];
   expect([...new Set(names)].filter((name) => !isId(name) && !others.includes(name))).toEqual([]);
+});
+
+test("a field that is marked as secret or personal keeps its mark, so that nothing records it", () => {
+  expect(lostMarks(sourceFiles().filter(isService))).toEqual([]);
+});
+
+test("self-test: a method that copies the schema loses the mark, one that contains it does not", () => {
+  const lost = (text: string) => lostMarks([{ path: "lib/a.ts", text }]);
+  expect(lost('const a = personal(text(1, 5))\n  .meta({ description: "x" });')).toEqual([
+    "lib/a.ts:2",
+  ]);
+  expect(lost('const a = secret(z.string()).optional().meta({ description: "x" });')).toEqual([]);
+  expect(lost('const a = personal(text(1, 5).meta({ description: "x" }));')).toEqual([]);
 });

@@ -87,7 +87,8 @@ async function makeMarkedUser(): Promise<{ serviceId: string; cardId: string; di
   expect((await move(fundByPerson, `${MARKER} fund`)).status).toBe(200);
   expect((await move(withdrawByPerson, `${MARKER} withdrawal`)).status).toBe(200);
   const purchase = await settledPurchase(partner, cardId, 25);
-  await addedFile(partner, purchase, Buffer.from(`%PDF-1.7\n${MARKER}\n%%EOF`));
+  const file = Buffer.from(`%PDF-1.7\n${MARKER}\n%%EOF`);
+  await addedFile(partner, purchase, file, `${MARKER} passport.pdf`);
   const disputeId = await openedDispute(partner, purchase, {
     explanation: `${MARKER} waited`,
     productDescription: `${MARKER}'s grinder`,

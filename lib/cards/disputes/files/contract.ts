@@ -27,11 +27,10 @@ export const addEvidenceFileContract = contract({
   params,
   query: z.object({
     name: personal(
-      text(1, MAX_FILE_NAME_CHARACTERS).refine(
-        (name) => !/[/\\]/.test(name),
-        rule("isFileName", "must not contain slashes"),
-      ),
-    ).meta({ description: "The name of the file, for people" }),
+      text(1, MAX_FILE_NAME_CHARACTERS)
+        .refine((name) => !/[/\\]/.test(name), rule("isFileName", "must not contain slashes"))
+        .meta({ description: "The name of the file, for people" }),
+    ),
   }),
   upload: { maxBytes: MAX_EVIDENCE_BYTES, mediaTypes: EVIDENCE_MEDIA_TYPES },
   data: evidenceFileSchema,
