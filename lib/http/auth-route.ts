@@ -3,7 +3,7 @@ import NextAuth from "next-auth";
 import { nextAuthOptions } from "@/lib/identity/next-auth/next-auth-options";
 import type { Visitor } from "@/lib/identity/sessions/begin-session";
 import { readCookies } from "@/lib/identity/sessions/read-cookies";
-import { addressBucket } from "@/lib/kernel/address-bucket";
+import { addressBucket, siteBucket } from "@/lib/kernel/address-bucket";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
@@ -65,10 +65,12 @@ async function toNextAuth(request: Request, path: string[]): Promise<NextApiRequ
 }
 
 /** @throws ServiceError RATE_LIMITED */
-function limitAction(isSignIn: boolean, ipAddress: string | null): Promise<void> {
+async function limitAction(isSignIn: boolean, ipAddress: string | null): Promise<void> {
   const bucket = addressBucket(ipAddress);
-  if (isSignIn) return limitRate(`sign-in ${bucket}`, RATE_LIMITS.signIn);
-  return limitRate(`session ${bucket}`, RATE_LIMITS.session);
+  if (!isSignIn) return limitRate(`session ${bucket}`, RATE_LIMITS.session);
+  await limitRate(`sign-in ${bucket}`, RATE_LIMITS.signIn);
+  const site = siteBucket(ipAddress);
+  if (site !== undefined) await limitRate(`sign-in ${site}`, RATE_LIMITS.signInSite);
 }
 
 /** Runs next-auth for one request, with the provider of a single sign-on where the request belongs to one. */

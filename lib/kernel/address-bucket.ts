@@ -5,6 +5,8 @@ import { isIPv6 } from "node:net";
  * customer.
  */
 const NETWORK_GROUPS = 4;
+/** The number of groups in a /48, the largest prefix that providers assign to a home or an office. */
+const SITE_GROUPS = 3;
 const GROUPS = 8;
 
 const MAPPED_IPV4 = /^0:0:0:0:0:ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
@@ -38,4 +40,12 @@ export function addressBucket(address: string | null): string {
   const mapped = MAPPED_IPV4.exec(groups.join(":"));
   if (mapped?.[1] && mapped[2]) return dotted(mapped[1], mapped[2]);
   return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
+}
+
+/** The /48 network of an IPv6 address, for a second and wider limit: one customer can have 65,536 networks of /64. */
+export function siteBucket(address: string | null): string | undefined {
+  if (address === null || !isIPv6(address)) return undefined;
+  const groups = groupsOf(address);
+  if (MAPPED_IPV4.test(groups.join(":"))) return undefined;
+  return `${groups.slice(0, SITE_GROUPS).join(":")}::/48`;
 }

@@ -23,6 +23,8 @@ export const RATE_LIMITS = {
   logo: { perS: 10, burst: 100 },
   /** Sign-ins, per address. */
   signIn: { perS: 5, burst: 50 },
+  /** Sign-ins from a /48 of IPv6, which has 65,536 of the networks that count as one address. */
+  signInSite: { perS: 10, burst: 200 },
   /** All other actions of next-auth, per address. Pages only use `csrf` and `signout`. */
   session: { perS: 10, burst: 100 },
   /**

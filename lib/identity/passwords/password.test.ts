@@ -46,3 +46,19 @@ test("a bounded number of concurrent passwords is hashed; the rest is refused wi
   // Afterwards passwords are verified again.
   expect(await verifyPassword(passwordHash, PASSWORD)).toBe(true);
 });
+
+test("sign-ins of strangers, however many, leave room for people who are signed in", async () => {
+  const passwordHash = await hashPassword(PASSWORD);
+  const guesses = Array.from({ length: 200 }, () =>
+    verifyPassword(passwordHash, "a guess", { isStranger: true }),
+  );
+  const outcomes = Promise.allSettled(guesses);
+  const ended: string[] = [];
+  void guesses.at(32)?.then(() => ended.push("the last stranger"));
+  expect(await verifyPassword(passwordHash, PASSWORD)).toBe(true);
+  ended.push("somebody who is signed in");
+  const refused = (await outcomes).filter(({ status }) => status === "rejected");
+  // One is being hashed and 32 wait.
+  expect(refused).toHaveLength(200 - 33);
+  expect(ended).toEqual(["somebody who is signed in", "the last stranger"]);
+});

@@ -70,7 +70,8 @@ async function attempt(credentials: unknown, visitor: Visitor): Promise<SignInOu
   const scopes = passwordScopes(origin);
   const lockedUntil = await signInLock(emailHash, scopes, now());
   if (lockedUntil) return locked(lockedUntil);
-  const isPassword = await verifyPassword(person?.passwordHash, password);
+  const isStranger = browserId === undefined;
+  const isPassword = await verifyPassword(person?.passwordHash, password, { isStranger });
   if (!person || !isPassword || !maySignIn(person)) {
     const locking = await countSignInAttempt(emailHash, scopes, false, now());
     return locking ? locked(locking) : { kind: "refused" };
