@@ -11,7 +11,7 @@ export const DEBIAN_CLUSTER_FOLDERS = [
  * What runs before the program, in namespaces of its own: mounts the folders that the program needs over the ones of the base,
  * changes the root and the user. Mounts and processes are the namespaces' own, so nothing is left of them when the program has ended.
  * The base itself is only read; so where the work folder has a folder for the clusters of Debian's own programs, it is mounted over the
- * base's. A change of the user clears the signal at the parent's end, so it is asked for again.
+ * base's. The names of hosts are those of this process. A change of the user clears the signal at the parent's end, so it is asked for again.
  *
  * ns_last_pid: a process id in a lock file that a killed PostgreSQL left must not be the id of another process after the
  * next start, as it could be if ids began at 1 each time.
@@ -24,6 +24,7 @@ mount --rbind /dev "$base/dev"
 mount -t tmpfs -o mode=1777 tmpfs "$base/dev/shm"
 mount -t tmpfs -o mode=0755 tmpfs "$base/run"
 mount -t tmpfs -o mode=1777 tmpfs "$base/tmp"
+if [ -e "$base/etc/hosts" ]; then mount --bind /etc/hosts "$base/etc/hosts"; fi
 if [ -n "$work" ]; then
   mount --bind "$work" "$base/srv"
   for folder in ${DEBIAN_CLUSTER_FOLDERS.join(" ")}; do
@@ -46,6 +47,8 @@ export interface InDebian {
   base: string;
   /** A folder of this machine that the program sees as /srv; nothing is mounted there without one. */
   work?: string;
+  /** The file of the network namespace that it runs in. This process's own by default. */
+  network?: string;
   /** A user of the base, whose group has the same name. root by default. */
   user?: string;
   env?: Record<string, string>;
@@ -56,14 +59,16 @@ export interface InDebian {
  * process is killed, or this process ends in whatever way, the kernel kills all others of the namespace.
  */
 export function debianCommand(
-  { base, work = "", user = "root", env = {} }: InDebian,
+  { base, work = "", network, user = "root", env = {} }: InDebian,
   program: readonly string[],
 ): { command: string; args: string[]; env: Record<string, string> } {
   const namespaces = ["--mount", "--propagation", "private", "--pid", "--fork", "--kill-child"];
+  const enterNetwork = network === undefined ? [] : ["nsenter", `--net=${network}`];
   return {
     command: "setpriv",
     args: [
-      ...["--pdeathsig", "KILL", "unshare", ...namespaces, "sh", "-c", ENTER, "enter"],
+      ...["--pdeathsig", "KILL", ...enterNetwork, "unshare", ...namespaces],
+      ...["sh", "-c", ENTER, "enter"],
       ...[base, work, user, ...program],
     ],
     env: { ...BASE_ENVIRONMENT, FIRST_PID: String(randomInt(...FIRST_PIDS)), ...env },

@@ -9,6 +9,7 @@ import type { Settings } from "../service/settings.ts";
 import { changeAuthority } from "./change-authority.ts";
 import { changePasswords } from "./change-passwords.ts";
 import type { Cluster } from "./cluster/cluster.ts";
+import { NODES, type NodeName } from "./cluster/places.ts";
 import { encryptConnections } from "./encrypt-connections.ts";
 import type { DrillFigures } from "./figures.ts";
 import type { DrillName } from "./options.ts";
@@ -51,12 +52,15 @@ const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
   },
   async node(on) {
     const node = await on.cluster.leader();
+    await on.cluster.untilSignOfLife(node);
     await on.cluster.destroy(node);
     await untilWrites(on);
     const next = await on.cluster.leader();
     on.cluster.start(node);
     return [`${node} lost, ${next} took over, ${node} joined again`];
   },
+  power: (on) => losePower(on, (node) => NODES.find((each) => each !== node) ?? node),
+  "power-etcd": (on) => losePower(on, (node) => node),
   async switchover({ cluster }) {
     const [from, to] = [await cluster.leader(), await cluster.synchronousStandby()];
     await cluster.switchover(from, to);
@@ -112,6 +116,28 @@ const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
   passwords: (on) => changePasswords(on.cluster, on),
   major: ({ cluster }) => upgradePostgres(cluster),
 };
+
+/**
+ * Takes the power from the host of the primary at the worst moment.
+ *
+ * @param etcdLeader which member of etcd leads the others then
+ */
+async function losePower(
+  on: Rehearsed,
+  etcdLeader: (primary: NodeName) => NodeName,
+): Promise<string[]> {
+  const { cluster } = on;
+  const node = await cluster.leader();
+  await cluster.moveEtcdLeader(etcdLeader(node));
+  // A new leader of etcd gives each lock its whole time again, which must be over.
+  await cluster.untilSignOfLife(node);
+  await cluster.untilSignOfLife(node);
+  await cluster.losePower(node);
+  await untilWrites(on);
+  const next = await cluster.leader();
+  await cluster.restorePower(node);
+  return [`${node} lost, ${next} took over, ${node} joined again`];
+}
 
 async function killAndStart(served: ServeProcess | undefined) {
   if (served === undefined) throw new Error("There is no process to kill.");

@@ -36,7 +36,12 @@ export const PAUSE_LIMIT_MS: Record<DrillName, number> = {
   // The Patroni of the primary is restarted, and HAProxy cannot ask it until it has started.
   secure: 10_000,
   kill: 5_000,
-  node: 20_000,
+  // `ttl`, the smallest that Patroni takes, up to half a second until etcd notices, and the change to another primary.
+  node: 22_000,
+  // Patroni waits 2 s more for an answer of the lost host.
+  power: 24_000,
+  // Before that the other members of etcd choose a leader, who gives the lock its whole time again, and a second.
+  "power-etcd": 28_000,
   switchover: 5_000,
   standby: 5_000,
   etcd: 5_000,

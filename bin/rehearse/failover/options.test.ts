@@ -13,6 +13,7 @@ test("--quick leaves out what takes long; --only chooses, also what --quick leav
   expect(drills("--quick")).toEqual({ kill: 1, switchover: 1, web: 1, rolling: 1, renew: 1 });
   expect(drills("--only", "rolling,kill")).toEqual({ kill: 5, rolling: 1 });
   expect(drills("--only=node", "--quick")).toEqual({ node: 1 });
+  expect(drills("--only", "power,power-etcd")).toEqual({ power: 3, "power-etcd": 2 });
 });
 
 test.each([

@@ -6,6 +6,8 @@ export const DRILLS = {
   secure: { full: 1, quick: 0 },
   kill: { full: 5, quick: 1 },
   node: { full: 1, quick: 0 },
+  power: { full: 3, quick: 0 },
+  "power-etcd": { full: 2, quick: 0 },
   switchover: { full: 2, quick: 1 },
   standby: { full: 1, quick: 0 },
   etcd: { full: 1, quick: 0 },

@@ -13,6 +13,8 @@ const TITLES: Record<DrillName, string> = {
   secure: "TLS and logins of etcd turned on",
   kill: "Primary's postmaster killed (kill -9)",
   node: "Primary's node lost (all its processes at once)",
+  power: "Primary's host without power",
+  "power-etcd": "Primary's host without power, with the leader of etcd",
   switchover: "Switchover",
   standby: "A synchronous standby frozen for 20 s",
   etcd: "etcd stopped for 30 s, then started",

@@ -5,7 +5,7 @@ import type { InDebian } from "../../debian/enter.ts";
 import { runInDebian } from "../../debian/run-in-debian.ts";
 import { HOST } from "../../ports.ts";
 import type { Credentials } from "./https.ts";
-import { ADDRESSES, type NodeName, PRIMARY, SERVICE_HOST } from "./places.ts";
+import { ADDRESSES, type NodeName, PRIMARY, SERVICE_ADDRESS, SERVICE_HOST } from "./places.ts";
 
 const SCRIPT = "/srv/make-certificates.sh";
 const AUTHORITY = "authority";
@@ -23,14 +23,15 @@ interface Host {
   names: string[];
 }
 
-/** etcd compares the address from which another member calls with the names of its certificate; on one machine that is HOST for all. */
-const databaseHost = (node: NodeName): Host => ({
+/** etcd compares the address from which another member calls with the names of its certificate. */
+const databaseHost = (node: NodeName, ...more: string[]): Host => ({
   kind: "database",
-  names: [ADDRESSES[node], PRIMARY, HOST],
+  names: [ADDRESSES[node], PRIMARY, ...more],
 });
 
 const HOSTS: Record<NodeName | typeof SERVICE_HOST, Host> = {
-  n1: databaseHost("n1"),
+  // The rehearsal looks at all ports from the host of the service, with the certificate of this node.
+  n1: databaseHost("n1", SERVICE_ADDRESS),
   n2: databaseHost("n2"),
   n3: databaseHost("n3"),
   [SERVICE_HOST]: { kind: "service", names: [HOST] },

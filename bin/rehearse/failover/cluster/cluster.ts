@@ -3,15 +3,17 @@ import { join } from "node:path";
 import type { Closing } from "../../../bootstrap/closing.mjs";
 import { databaseUrl, type Login } from "../../database-url.ts";
 import { type DebianProgram, startInDebian } from "../../debian/start-in-debian.ts";
+import type { Network } from "../../network/connect-hosts.ts";
 import type { Passwords } from "../../passwords.ts";
 import { CURRENT_POSTGRES, type PostgresVersion } from "../../postgres/versions.ts";
 import { makeCertificates } from "./certificates.ts";
+import { etcdLeaderOf } from "./etcd-leader.ts";
 import { patroniOf } from "./members.ts";
 import { withOpenEtcd } from "./open-etcd.ts";
 import { etcdUrl, NODES, type NodeName, PRIMARY } from "./places.ts";
 import { withPlainDatabase } from "./plain-database.ts";
 import type { Ports } from "./ports.ts";
-import { commandOf, etcdOf, type ProgramName } from "./programs.ts";
+import { commandOf, etcdOf, nodeOf, type ProgramName } from "./programs.ts";
 import { protectEtcd, untilEtcdAnswers } from "./protect-etcd.ts";
 import { newClusterSecrets } from "./secrets.ts";
 import { configurationFiles, writeConfiguration } from "./write-configuration.ts";
@@ -24,6 +26,8 @@ export interface ClusterOptions {
   logs: string;
   ports: Ports;
   passwords: Passwords;
+  /** Of which each node is a host, and this process the one of the service. */
+  network: Network<NodeName>;
   closing: Closing;
   /** The Debian with PostgreSQL's next major version too, for a drill that upgrades to it. */
   nextBase: string | undefined;
@@ -36,11 +40,11 @@ export interface ClusterOptions {
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /**
- * Starts three etcd, three PostgreSQL with Patroni, HAProxy and PgBouncer on this machine's loopback, and waits until there is
- * a primary with two standbys, one of which each commit waits for.
+ * Starts three etcd, three PostgreSQL with Patroni, HAProxy and PgBouncer on the hosts of a network, and waits until there is a
+ * primary with two standbys, one of which each commit waits for.
  */
 export async function startCluster(options: ClusterOptions) {
-  const { base, nextBase, folder, logs, ports, passwords, closing } = options;
+  const { base, nextBase, folder, logs, ports, passwords, network, closing } = options;
   const { isEtcdOpen, isDatabasePlain } = options;
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const secrets = newClusterSecrets();
@@ -51,7 +55,7 @@ export async function startCluster(options: ClusterOptions) {
   const place = { base, work: folder, user: USER };
   const certificates = await makeCertificates(place);
   const credentials = () => certificates.credentialsOf("n1");
-  const programs = startPrograms(place, logs, closing);
+  const programs = startPrograms(place, { logs, network, closing });
   const plain = { database: isDatabasePlain, patroni: new Set(isDatabasePlain ? NODES : []) };
   const access = { credentials, password: () => secrets.rest, plain: plain.patroni };
   const patroni = patroniOf({ ports, logs, ...access });
@@ -61,6 +65,7 @@ export async function startCluster(options: ClusterOptions) {
   const cluster = {
     ...programs,
     ...patroni,
+    ...etcdLeaderOf({ ports, credentials }),
     ports,
     logs,
     /** Of PostgreSQL's roles, as they are now: a drill changes them. */
@@ -106,14 +111,15 @@ export async function startCluster(options: ClusterOptions) {
 
 function startPrograms(
   place: { base: string; work: string; user: string },
-  logs: string,
-  closing: Closing,
+  { logs, network, closing }: Pick<ClusterOptions, "logs" | "network" | "closing">,
 ) {
   const running = new Map<ProgramName, DebianProgram>();
   const start = (name: ProgramName) => {
     // HAProxy itself becomes another user.
     const user = name === "haproxy" ? "root" : place.user;
-    const program = startInDebian({ ...place, user }, commandOf(name), join(logs, `${name}.log`));
+    const node = nodeOf(name);
+    const own = { ...place, user, ...(node && { network: network.namespaceOf(node) }) };
+    const program = startInDebian(own, commandOf(name), join(logs, `${name}.log`));
     running.set(name, program);
     closing.add(name, () => program.destroy());
   };
@@ -122,12 +128,23 @@ function startPrograms(
     if (program === undefined) throw new Error(`${name} was not started.`);
     return program;
   };
+  const destroy = (name: ProgramName) => programOf(name).destroy();
   return {
     start,
     /** Asks a program to end, and waits for its end. */
     stop: (name: ProgramName) => programOf(name).stop(),
     /** Ends everything of a program or node at once. */
-    destroy: (name: ProgramName) => programOf(name).destroy(),
+    destroy,
+    /** Takes the power from a node: nobody hears of it from now on, not even the end of a connection. */
+    async losePower(node: NodeName) {
+      await network.cut(node);
+      await Promise.all([destroy(node), destroy(etcdOf(node))]);
+    },
+    async restorePower(node: NodeName) {
+      await network.restore(node);
+      start(etcdOf(node));
+      start(node);
+    },
     startEtcd: () => {
       for (const node of NODES) start(etcdOf(node));
     },

@@ -40,7 +40,7 @@ test("each node has its own name, ports and folder, and all the same passwords",
   const all = files();
   const node = (name: string) => all.get(`${name}/patroni.yml`) ?? "";
   expect(node("n2")).toContain("name: n2\n");
-  expect(node("n2")).toContain("listen: 127.0.0.12:7\n");
+  expect(node("n2")).toContain("listen: 10.0.0.12:7\n");
   expect(node("n2")).toContain("data_dir: /srv/n2/data-17\n");
   const passwords = (text: string) => text.match(/password: "\w+"/g);
   expect(passwords(node("n1"))).toHaveLength(5);
@@ -49,7 +49,7 @@ test("each node has its own name, ports and folder, and all the same passwords",
 
 test("the proxy asks the Patroni of the node to which it leads", () => {
   expect(files().get("haproxy.cfg")).toContain(
-    "server n2 127.0.0.12:7 check addr 127.0.0.12 port 10 verifyhost n2\n",
+    "server n2 10.0.0.12:7 check addr 10.0.0.12 port 10 verifyhost n2\n",
   );
 });
 
@@ -68,11 +68,11 @@ test("a cluster from before has the same files, except that etcd is open", () =>
       .trim()
       .split("\n")
       .filter((line) => !line.trim().startsWith("#")),
-  ).toEqual(["hosts: 127.0.0.11:1,127.0.0.12:1,127.0.0.13:1"]);
+  ).toEqual(["hosts: 10.0.0.11:1,10.0.0.12:1,10.0.0.13:1"]);
   expect(open.get("haproxy.cfg")).toBe(all.get("haproxy.cfg"));
   const both = etcdWithBoth(all.get("n1/etcd.yml") ?? "");
-  expect(both).toContain("listen-client-urls: http://127.0.0.11:1,https://127.0.0.11:1\n");
-  expect(both).toContain("listen-peer-urls: http://127.0.0.11:2\n");
+  expect(both).toContain("listen-client-urls: http://10.0.0.11:1,https://10.0.0.11:1\n");
+  expect(both).toContain("listen-peer-urls: http://10.0.0.11:2\n");
   expect(both).toContain("peer-transport-security:\n");
 });
 
@@ -86,7 +86,7 @@ test("a cluster without TLS has the same files without each line about TLS, exce
     expect(linesWithTls(plain.get(name) ?? "")).toEqual([]);
   expect(plain.get("n1/patroni.yml")).toMatch(/^ {4}- host all all /m);
   expect(plain.get("haproxy.cfg")).toContain(
-    "server n2 127.0.0.12:7 check addr 127.0.0.12 port 10\n",
+    "server n2 10.0.0.12:7 check addr 10.0.0.12 port 10\n",
   );
   const withTlsToEtcd = withPlainDatabase(all).get("n1/patroni.yml") ?? "";
   expect(linesWithTls(withTlsToEtcd).map((line) => line.trim().split(":")[0])).toEqual([
@@ -107,7 +107,7 @@ test("on the way to TLS each server accepts both before a client asks for it", (
   expect(offers).not.toMatch(/sslmode|verify_client|hostssl/);
   expect(patroniWithBoth(patroni)).toBe(patroni.replaceAll("hostssl", "host"));
   const haproxy = haproxyWithBoth(all.get("haproxy.cfg") ?? "");
-  const server = "127.0.0.12:7 check addr 127.0.0.12 port 10";
+  const server = "10.0.0.12:7 check addr 10.0.0.12 port 10";
   expect(haproxy).toContain(
     `  server n2 ${server} verifyhost n2\n  server n2-plain ${server} no-check-ssl\n`,
   );

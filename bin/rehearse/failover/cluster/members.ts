@@ -1,11 +1,14 @@
 import { Fault } from "../../../bootstrap/faults.mjs";
 import { sleep } from "../../../bootstrap/process-info.mjs";
 import { stopSignal } from "../../../bootstrap/stop-signal.mjs";
+import { until } from "../../service/api.ts";
 import { askByTls, type Credentials, readAddress } from "./https.ts";
 import { NODES, type NodeName, patroniUrl } from "./places.ts";
 import type { Ports } from "./ports.ts";
 
 const HEALTHY_TIMEOUT_MS = 120_000;
+/** A turn of Patroni notes its time before it extends the lock. */
+const EXTENDED_MS = 100;
 const SWITCHOVER_TIMEOUT_MS = 60_000;
 
 /** A node as Patroni describes it. */
@@ -62,6 +65,9 @@ export function patroniOf({ ports, logs, credentials, password, plain }: Access)
         ({ status }) => status === 200,
         () => false, // It does not listen yet.
       ),
+    /** Waits until a node has just extended its lock: lost from now on, it keeps the lock for the longest time. */
+    untilSignOfLife: (node: NodeName) =>
+      untilChanged(async () => JSON.parse((await read(node, "patroni")).text).dcs_last_seen),
     async switchover(leader: NodeName, candidate: NodeName) {
       const url = `${patroniUrl(leader, ports)}/switchover`;
       const { status, text } = await askByTls(url, {
@@ -89,6 +95,13 @@ export function patroniOf({ ports, logs, credentials, password, plain }: Access)
       );
     },
   };
+}
+
+/** Waits until the time of a Patroni's last turn has changed, and the lock was extended in that turn. */
+async function untilChanged(lastTurn: () => Promise<number>): Promise<void> {
+  const before = await lastTurn();
+  await until("a turn of Patroni", async () => (await lastTurn()) !== before || undefined);
+  await sleep(EXTENDED_MS);
 }
 
 const describe = (members: readonly Member[]) =>

@@ -13,11 +13,16 @@ const SUPERVISED = `
 trap 'trap - TERM; kill "$patroni" && wait "$patroni"; exit' TERM
 while :; do patroni "$0" & patroni=$!; wait "$patroni"; sleep 1; done`;
 
+/** The node that a program runs on; undefined for those on the host of the service. */
+export const nodeOf = (name: ProgramName) =>
+  NODES.find((each) => each === name || etcdOf(each) === name);
+
 export function commandOf(name: ProgramName): string[] {
   // With a master process, which takes the signal to reload, as Debian's unit starts it.
   if (name === "haproxy") return ["haproxy", "-W", "-db", "-f", "/srv/haproxy.cfg"];
   if (name === "pgbouncer") return ["pgbouncer", "/srv/pgbouncer.ini"];
-  const node = NODES.find((each) => etcdOf(each) === name);
-  if (node !== undefined) return ["etcd", "--config-file", `/srv/${node}/etcd.yml`];
+  const node = nodeOf(name);
+  if (node !== undefined && node !== name)
+    return ["etcd", "--config-file", `/srv/${node}/etcd.yml`];
   return ["sh", "-c", SUPERVISED, `/srv/${name}/patroni.yml`];
 }

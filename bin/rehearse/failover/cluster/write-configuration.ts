@@ -14,6 +14,7 @@ import {
   type NodeName,
   PATRONI_PORT,
   PRIMARY,
+  PRIMARY_ADDRESS,
   SERVICE_HOST,
 } from "./places.ts";
 import type { Ports } from "./ports.ts";
@@ -134,7 +135,7 @@ function haproxyValues(ports: Ports) {
   return {
     ...Object.fromEntries(nodes),
     TLS_FOLDER: tlsFolderOf(SERVICE_HOST),
-    DATABASE_BIND: `${PRIMARY}:${ports.primary}`,
+    DATABASE_BIND: `${PRIMARY_ADDRESS}:${ports.primary}`,
     WEB_BIND: address(ports.web),
     WEB_A: address(ports.webA),
     WEB_B: address(ports.webB),
