@@ -141,3 +141,21 @@ test("a job that ran before the start runs when its interval is over, not an int
   const [{ claimed_at }] = await sql("SELECT claimed_at FROM job_starts WHERE name = 'resumed'");
   expect(claimed_at.getTime()).toBeGreaterThanOrEqual(over.getTime());
 });
+
+test("a job whose times are of a clock that was set back does not wait until they come", async () => {
+  const run = vi.fn(async () => ({}));
+  await attempt(jobOf("ahead", run), "a");
+  await pass("ahead", "-3 hours");
+  expect(await attempt(jobOf("ahead", run), "b")).toBeUndefined();
+  expect(run).toHaveBeenCalledTimes(2);
+  expect(await attempt(jobOf("ahead", run), "a")).toBeGreaterThan(HOUR_MS - MINUTE_MS);
+});
+
+test("a run that goes on while the clock is set back keeps its claim once it has renewed it", async () => {
+  await claimRun("renewed", "a", terms);
+  await pass("renewed", "-3 hours");
+  await renewClaim("renewed", "a", LEASE_MS);
+  expect(await claimRun("renewed", "b", terms)).toMatchObject({ isClaimed: false });
+  await endClaim("renewed", "a", undefined);
+  expect(await claimRun("renewed", "b", terms)).toMatchObject({ isClaimed: true });
+});

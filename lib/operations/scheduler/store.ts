@@ -17,6 +17,20 @@ export interface Claim {
   dueInMs: number;
 }
 
+/** The present, and a little more: a claim that was written while this statement waited for it can be later than its `now()`. */
+const LATEST = "now() + interval '1 minute'";
+
+/**
+ * When the next run of a job is due: after its lease, its pause and its interval. Times that were in the future when they were
+ * written are of a clock that was ahead and was set back. They do not count: the job would stand still until then.
+ * $3 is the interval and $4 the lease, in milliseconds.
+ */
+const dueAt = (row: string) => `greatest(
+  CASE WHEN ${row}.claimed_at <= ${LATEST} OR ${row}.lease_ends_at <= ${LATEST} + $4::float8 * interval '1 millisecond'
+    THEN ${row}.lease_ends_at END,
+  CASE WHEN ${row}.claimed_at <= ${LATEST} THEN ${row}.retry_at END,
+  CASE WHEN ${row}.succeeded_at <= ${LATEST} THEN ${row}.succeeded_at + $3::float8 * interval '1 millisecond' END)`;
+
 /**
  * Claims the next run of a job for `holder`, by the database's clock. Nobody gets the claim while the job succeeded within
  * its interval, while the pause after a failure lasts, or while another process runs the job and renews its claim.
@@ -32,12 +46,10 @@ export async function claimRun(
        VALUES ($1, now(), $2, now() + $4::float8 * interval '1 millisecond')
        ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at, holder = excluded.holder,
          lease_ends_at = excluded.lease_ends_at
-       WHERE coalesce(greatest(old.lease_ends_at, old.retry_at,
-         old.succeeded_at + $3::float8 * interval '1 millisecond') <= now(), true)
+       WHERE coalesce(${dueAt("old")} <= now(), true)
        RETURNING name)
-     SELECT EXISTS (SELECT FROM claimed) AS "isClaimed", coalesce((SELECT extract(epoch FROM
-       greatest(lease_ends_at, retry_at, succeeded_at + $3::float8 * interval '1 millisecond') - now()) * 1000
-       FROM job_starts WHERE name = $1), 0)::float8 AS "dueInMs"`,
+     SELECT EXISTS (SELECT FROM claimed) AS "isClaimed",
+       coalesce((SELECT extract(epoch FROM ${dueAt("j")} - now()) * 1000 FROM job_starts j WHERE name = $1), 0)::float8 AS "dueInMs"`,
     [name, holder, everyMs, leaseMs],
   );
   if (!claim) throw new Error("the claim of a job returned no row");
