@@ -123,10 +123,10 @@ test.each([
 });
 
 /** The statements of an operator posting with the reference of a chain transaction. */
-const sent = (id: string, reference: string, account = CUSTODY) => {
+const sent = (id: string, reference: string, account = CUSTODY, usd = 5) => {
   const legs: Legs = [
-    ["network", -5],
-    [account, 5],
+    ["network", -usd],
+    [account, usd],
   ];
   const stored = legs.map(([each, amount]) => ({
     ...{ account: each, amount: String(amount) },
@@ -225,12 +225,14 @@ describe("a card's correction and its card transaction agree", () => {
 test("of two concurrent postings the second one is checked after the first is committed", async () => {
   const [one, two] = [await ownerClient(), await ownerClient()];
   try {
-    for (const [client, id] of [
-      [one, newId("pst")],
-      [two, newId("pst")],
+    // Of other amounts, as two equal requests would already wait for each other.
+    for (const [client, usd] of [
+      [one, 5],
+      [two, 6],
     ] as const) {
       await client.query("BEGIN; SET LOCAL ROLE partner_wallet_app");
-      for (const statement of sent(id, "0xaa")) await client.query(statement);
+      for (const statement of sent(newId("pst"), "0xaa", CUSTODY, usd))
+        await client.query(statement);
     }
     await one.query("SET CONSTRAINTS ALL IMMEDIATE");
     const second = two.query("SET CONSTRAINTS ALL IMMEDIATE").then(
