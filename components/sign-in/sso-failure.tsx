@@ -16,6 +16,10 @@ const TEXTS: Record<string, readonly [title: string, text: string]> = {
     "Your identity provider refused the connection",
     "You’re not signed in. Ask an owner of your company’s account to check the client ID and secret in the settings.",
   ],
+  sso_response_too_large: [
+    "The response of your identity provider was too large",
+    "You’re not signed in. If this continues, contact your IT team.",
+  ],
   sso_denied: [
     "Your identity provider did not sign you in",
     "Try again, or ask your IT team to give you access there.",

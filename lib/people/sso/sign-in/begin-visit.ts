@@ -4,6 +4,7 @@ import { log } from "@/lib/kernel/log";
 import type { Connection } from "./connection";
 import { DiscoveryFault } from "./discover";
 import { type SsoFailure, SsoRefusal } from "./failures";
+import { isOversized } from "./limit-response";
 import { providerOf } from "./provider";
 import { signInBySso } from "./sign-in-by-sso";
 import { noteOutcome } from "./store";
@@ -29,8 +30,9 @@ export async function beginVisit(
   const provider = await providerOf(connection, loginHint, (reason) => {
     failure = reason;
   }).catch((error) => {
-    if (error instanceof DiscoveryFault) throw new SsoRefusal("provider_down", { cause: error });
-    throw error;
+    if (!(error instanceof DiscoveryFault)) throw error;
+    const reason = isOversized(error.cause) ? "response_too_large" : "provider_down";
+    throw new SsoRefusal(reason, { cause: error });
   });
   return {
     provider,

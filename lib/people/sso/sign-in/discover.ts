@@ -1,12 +1,12 @@
-import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { env } from "@/lib/kernel/env";
 import { type UrlPolicy, urlFault } from "@/lib/webhooks/delivery/check-url";
 import { faultText } from "@/lib/webhooks/delivery/delivery-fault";
 import { EXCHANGE_MS, guardedAgent } from "./guarded-agent";
-
-const MAX_BYTES = 256 * 1024;
+import { isOversized } from "./limit-response";
 
 /** In staging a provider may run on this machine, over plain HTTP; otherwise HTTPS on port 443. Source: threat 18 */
 function providerPolicy(): UrlPolicy {
@@ -33,17 +33,6 @@ export class DiscoveryFault extends Error {
   override readonly name = "DiscoveryFault";
 }
 
-async function bodyOf(answer: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > MAX_BYTES) throw new DiscoveryFault("The configuration exceeds 256 kB.");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
-}
-
 /** Reads a URL that was checked before. Redirects are not followed. */
 function read(url: URL): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -53,7 +42,7 @@ function read(url: URL): Promise<string> {
     request.on("timeout", () => request.destroy(new DiscoveryFault("It did not respond in time.")));
     request.on("error", reject);
     request.on("response", (answer) => {
-      if (answer.statusCode === 200) bodyOf(answer).then(resolve, reject);
+      if (answer.statusCode === 200) text(answer).then(resolve, reject);
       else reject(new DiscoveryFault(`It responded with ${answer.statusCode}.`));
       if (answer.statusCode !== 200) answer.destroy();
     });
@@ -61,9 +50,9 @@ function read(url: URL): Promise<string> {
   });
 }
 
-function parsed(text: string): ProviderMetadata {
+function parsed(body: string): ProviderMetadata {
   try {
-    return metadataSchema.parse(JSON.parse(text));
+    return metadataSchema.parse(JSON.parse(body));
   } catch (error) {
     const message =
       "It did not respond with a configuration of OpenID Connect (issuer, authorization_endpoint, token_endpoint, jwks_uri).";
@@ -100,9 +89,9 @@ export async function discover(issuer: string): Promise<ProviderMetadata> {
     return metadata;
   } catch (error) {
     if (error instanceof DiscoveryFault) throw error;
-    const text = faultText(error)
-      .replaceAll("webhook URL", "issuer")
-      .replaceAll("receiver", "provider");
-    throw new DiscoveryFault(text, { cause: error });
+    const message = isOversized(error)
+      ? "Its configuration exceeds 1 MB."
+      : faultText(error).replaceAll("webhook URL", "issuer").replaceAll("receiver", "provider");
+    throw new DiscoveryFault(message, { cause: error });
   }
 }

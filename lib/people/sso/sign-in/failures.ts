@@ -9,6 +9,8 @@ export const SSO_FAILURES = [
   "provider_down",
   /** The provider refused our client: a wrong client ID or secret. */
   "provider_refused",
+  /** A response of the provider exceeds 1 MB. */
+  "response_too_large",
   /** The provider did not let the person in. */
   "denied",
   /** The sign-in took too long, was begun in another browser, or its response came twice. */

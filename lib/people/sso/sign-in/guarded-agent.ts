@@ -4,6 +4,7 @@ import { perProcess } from "@/lib/kernel/per-process";
 import { isPublicAddress } from "@/lib/webhooks/delivery/check-address";
 import { dial } from "@/lib/webhooks/delivery/dial";
 import { dialTls } from "@/lib/webhooks/delivery/dial-tls";
+import { limitResponse } from "./limit-response";
 
 /** Limits one request to an identity provider, its response included. */
 export const EXCHANGE_MS = 8_000;
@@ -24,6 +25,7 @@ const connectGuarded: Agent["createConnection"] = (options, callback) => {
   const isAllowed = isTls ? isPublicAddress : isLoopback;
   (isTls ? dialTls : dial)({ host, port, until, isAllowed }).then(
     (socket) => {
+      limitResponse(socket);
       until.addEventListener("abort", () => socket.destroy(), { once: true });
       connected(null, socket);
     },
@@ -35,8 +37,8 @@ const connectGuarded: Agent["createConnection"] = (options, callback) => {
 /**
  * The agent of all requests of this process to identity providers. It connects under the rules for webhooks: TLS reaches the
  * Internet only, plain HTTP this machine only, and the address that was checked is the one that is dialled. Each request has
- * a connection of its own, which ends after `EXCHANGE_MS`. One agent serves both protocols, because openid-client takes one
- * for all its requests.
+ * a connection of its own, which ends after `EXCHANGE_MS` and above `MAX_RESPONSE_BYTES`. One agent serves both protocols,
+ * because openid-client takes one for all its requests.
  */
 export const guardedAgent = (): Agent =>
   perProcess("identity providers", () =>

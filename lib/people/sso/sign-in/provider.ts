@@ -3,6 +3,7 @@ import type { Connection } from "./connection";
 import { DiscoveryFault, discover, type ProviderMetadata } from "./discover";
 import { type SsoFailure, SsoRefusal } from "./failures";
 import { EXCHANGE_MS, guardedAgent } from "./guarded-agent";
+import { isOversized } from "./limit-response";
 
 /** Asymmetric algorithms, the ones that every provider should have first. */
 const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "RS384", "RS512", "ES384", "ES512"];
@@ -27,6 +28,7 @@ const STALE = new Set(["invalid_grant"]);
 /** Returns the reason of an error of openid-client: OPError has the provider's code, RPError is our own check. */
 export function failureOf(error: unknown): SsoFailure {
   if (!(error instanceof Error)) return "failed";
+  if (isOversized(error)) return "response_too_large";
   const code = "error" in error && typeof error.error === "string" ? error.error : undefined;
   if (error.name === "OPError") {
     if (code === undefined) return "provider_down";
