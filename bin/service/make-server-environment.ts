@@ -36,7 +36,7 @@ export function serverEnvironment({
     SANDBOX_SECRET: secrets.sandboxSecret,
     KYC_PROVIDER: "sandbox",
     CARD_ISSUER: "sandbox",
-    // Webhook receivers of a demo run on the same machine; production refuses the setting.
+    // Webhook receivers and identity providers of a demo run on the same machine; production refuses the setting.
     ...(settings.environment === "staging"
       ? { WEBHOOK_ALLOW_LOOPBACK: "on", SANDBOX_MAILBOX: "on" }
       : {}),

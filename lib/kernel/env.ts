@@ -130,7 +130,7 @@ const schema = z
     WEBHOOK_LEASE_MS: positive.default(30_000),
     /** An endpoint is paused after only failures for this time. */
     WEBHOOK_PAUSE_AFTER_S: positive.default(5 * 86_400),
-    /** Allows receivers on this machine over plain HTTP, for experiments; never in production. */
+    /** Allows receivers and identity providers on this machine over plain HTTP, for experiments; never in production. */
     WEBHOOK_ALLOW_LOOPBACK: z.enum(["on", "off"]).default("off"),
     /** The JSON-RPC URL of a node for each chain. A chain without one is off: nothing is credited or sent on it. */
     ...perChain("RPC_URL", z.url({ protocol: /^https?$/ }).optional()),

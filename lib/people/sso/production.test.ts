@@ -10,6 +10,7 @@ import { expectRefusal } from "@/test/http/expect-answer";
 import { readTxtBy } from "./domains/txt-records";
 
 process.env.SERVICE_ENVIRONMENT = "production";
+process.env.WEBHOOK_ALLOW_LOOPBACK = "off";
 process.env.BASE_URL = "https://cards.example.com";
 process.env.NEXTAUTH_URL = "https://cards.example.com";
 

@@ -2,17 +2,10 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { env } from "@/lib/kernel/env";
-import { type UrlPolicy, urlFault } from "@/lib/webhooks/delivery/check-url";
+import { urlFault, urlPolicy } from "@/lib/webhooks/delivery/check-url";
 import { faultText } from "@/lib/webhooks/delivery/delivery-fault";
 import { EXCHANGE_MS, guardedAgent } from "./guarded-agent";
 import { isOversized } from "./limit-response";
-
-/** In staging a provider may run on this machine, over plain HTTP; otherwise HTTPS on port 443. Source: threat 18 */
-function providerPolicy(): UrlPolicy {
-  const isStaging = env().SERVICE_ENVIRONMENT === "staging";
-  return { allowLoopback: isStaging, allowAnyPort: isStaging };
-}
 
 const endpoint = z.string().max(2048);
 const metadataSchema = z.object({
@@ -69,18 +62,19 @@ function check(metadata: ProviderMetadata, issuer: string): void {
   const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = metadata;
   const endpoints = { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint };
   for (const [name, url] of Object.entries(endpoints)) {
-    const fault = url === undefined ? undefined : urlFault(url, providerPolicy());
+    const fault = url === undefined ? undefined : urlFault(url, urlPolicy());
     if (fault !== undefined) throw new DiscoveryFault(`Its ${name} ${fault}.`);
   }
 }
 
 /**
  * Reads and checks the configuration of an identity provider: its issuer is exactly the given one, and all its endpoints are
- * addresses that the service may call. Source: OpenID Connect Discovery 1.0, section 4
+ * addresses that the service may call. The rules are those of webhook URLs, because a partner chooses both (threat 18): plain
+ * HTTP to this machine only where WEBHOOK_ALLOW_LOOPBACK allows it. Source: OpenID Connect Discovery 1.0, section 4
  * @throws DiscoveryFault with what to correct.
  */
 export async function discover(issuer: string): Promise<ProviderMetadata> {
-  const fault = urlFault(issuer, providerPolicy());
+  const fault = urlFault(issuer, urlPolicy());
   if (fault !== undefined) throw new DiscoveryFault(`The issuer ${fault}.`);
   const url = new URL(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
   try {

@@ -16,6 +16,7 @@ beforeAll(async () => {
   provider = await startIdentityProvider();
   provider.allow("http://127.0.0.1:3000/api/auth/callback/operator");
   Object.assign(process.env, {
+    WEBHOOK_ALLOW_LOOPBACK: "on",
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: provider.clientId,
     OIDC_CLIENT_SECRET: provider.clientSecret,
