@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "@/lib/kernel/errors";
+import type { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import type { Role } from "./roles";
 import type { ApiKeyScope } from "./scopes";
 
@@ -82,6 +83,8 @@ export interface Contract<
 export interface UploadRule {
   maxBytes: number;
   mediaTypes: readonly string[];
+  /** The limit of uploads per partner, beside the one of all requests. It is taken before the file is read. */
+  rate: keyof typeof RATE_LIMITS;
 }
 
 /** Declares a contract and preserves the exact types of its parts. */

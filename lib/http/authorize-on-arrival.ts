@@ -1,4 +1,5 @@
 import type { AnyContract, UploadRule } from "@/lib/contract/contract";
+import { limitUpload } from "./limit-upload";
 import { readBytes } from "./read-body";
 
 interface Authorization<Caller> {
@@ -19,15 +20,19 @@ function hasArrived(arrival: Promise<unknown>): Promise<boolean> {
   return Promise.race([settled, nextTurn()]);
 }
 
-/** A file is too large to be read for a stranger: the caller is authorized before and after it is read. */
+/**
+ * A file is too large to be read for a stranger, or for a caller with too many of them: the caller is authorized before and
+ * after it is read, and limited before.
+ */
 async function authorizeUpload<Caller>(
   request: Request,
-  { maxBytes }: UploadRule,
+  rule: UploadRule,
   { identify, limit }: Authorization<Caller>,
 ): Promise<Caller> {
   await limit?.(await identify());
+  await limitUpload(rule);
   // A failed body is refused where it is read (parse.ts).
-  await readBytes(request, maxBytes).catch(() => undefined);
+  await readBytes(request, rule.maxBytes).catch(() => undefined);
   return identify();
 }
 

@@ -8,6 +8,8 @@ interface RequestContext {
   credential?: Credential;
   /** The buckets of rate limits that the request has taken from. */
   rateKeys?: string[];
+  /** What to do when the request ends. */
+  ends?: (() => void)[];
 }
 
 /** The credential of a request: an API key, or a session with its person and, where it matters, the role at that time. */
@@ -18,8 +20,24 @@ export type Credential =
 const contexts = perProcess("requestContexts", () => new AsyncLocalStorage<RequestContext>());
 
 /** Runs the handling of a request in its context, so that its postings in the ledger carry the request id. */
-export function inRequest<T>(requestId: string, run: () => Promise<T>): Promise<T> {
-  return contexts.run({ requestId }, run);
+export async function inRequest<T>(requestId: string, run: () => Promise<T>): Promise<T> {
+  const request: RequestContext = { requestId };
+  try {
+    return await contexts.run(request, run);
+  } finally {
+    for (const end of request.ends ?? []) end();
+  }
+}
+
+/** Registers what to do when the current request ends, successfully or not; at once in background work. */
+export function atRequestEnd(end: () => void): void {
+  const request = contexts.getStore();
+  if (request === undefined) {
+    end();
+    return;
+  }
+  request.ends ??= [];
+  request.ends.push(end);
 }
 
 /** The id of the current request; undefined in background work. */

@@ -1,15 +1,20 @@
-import { ServiceError } from "@/lib/kernel/errors";
+import { OpenLimit } from "@/lib/kernel/open-limit";
 import { perProcess } from "@/lib/kernel/per-process";
 import { currentCredential } from "@/lib/kernel/request-context";
 
 /** A download holds a batch of rows in memory while its client does not read. A person seldom needs more at a time. */
 export const MAX_OPEN_DOWNLOADS = 4;
-const RETRY_AFTER_S = "30";
 
-const TEXT = `You have ${MAX_OPEN_DOWNLOADS} open downloads. Finish or cancel one of them, and then try again.`;
-
-/** The number of open downloads of this process, by person or API key. */
-const counts = perProcess("openDownloads", () => new Map<string, number>());
+/** The open downloads of this process, by person or API key. */
+const downloads = perProcess(
+  "openDownloads",
+  () =>
+    new OpenLimit({
+      max: MAX_OPEN_DOWNLOADS,
+      text: `You have ${MAX_OPEN_DOWNLOADS} open downloads. Finish or cancel one of them, and then try again.`,
+      retryAfterS: 30,
+    }),
+);
 
 /** Returns the person or the API key of the current request; undefined in background work. */
 function currentOwner(): string | undefined {
@@ -26,25 +31,10 @@ function currentOwner(): string | undefined {
  */
 export function countDownload(): () => void {
   const owner = currentOwner();
-  if (owner === undefined) return () => undefined;
-  const count = counts.get(owner) ?? 0;
-  if (count >= MAX_OPEN_DOWNLOADS)
-    throw new ServiceError("RATE_LIMITED", {
-      text: TEXT,
-      headers: { "Retry-After": RETRY_AFTER_S },
-    });
-  counts.set(owner, count + 1);
-  let isCounted = true;
-  return () => {
-    if (!isCounted) return;
-    isCounted = false;
-    const left = (counts.get(owner) ?? 1) - 1;
-    if (left > 0) counts.set(owner, left);
-    else counts.delete(owner);
-  };
+  return owner === undefined ? () => undefined : downloads.count(owner);
 }
 
 /** Returns the number of open downloads of this process. */
 export function countOpenDownloads(): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return downloads.open;
 }

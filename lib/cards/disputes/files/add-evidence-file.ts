@@ -3,8 +3,6 @@ import { refusedFile } from "@/lib/contract/refused-file";
 import type { UseCase } from "@/lib/contract/use-cases";
 import type { ValidationError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { limitRate } from "@/lib/kernel/rate-limit";
-import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { findTransactionOf } from "../../find-transaction-of";
 import type { addEvidenceFileContract } from "./contract";
 import { mediaTypeOf } from "./media-type";
@@ -27,7 +25,6 @@ export const addEvidenceFile: UseCase<typeof addEvidenceFileContract> = async ({
   input,
   at,
 }) => {
-  await limitRate(`evidence-file ${partner.id}`, RATE_LIMITS.evidenceFile);
   const { file: bytes = new Uint8Array(), params, query } = input;
   const { serviceTransactionId: transactionId } = params;
   const { card } = await findTransactionOf(partner.id, transactionId);

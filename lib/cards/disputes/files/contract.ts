@@ -32,7 +32,11 @@ export const addEvidenceFileContract = contract({
         .meta({ description: "The name of the file, for people" }),
     ),
   }),
-  upload: { maxBytes: MAX_EVIDENCE_BYTES, mediaTypes: EVIDENCE_MEDIA_TYPES },
+  upload: {
+    maxBytes: MAX_EVIDENCE_BYTES,
+    mediaTypes: EVIDENCE_MEDIA_TYPES,
+    rate: "evidenceFile",
+  },
   data: evidenceFileSchema,
   status: 201,
   message: "Evidence file added",

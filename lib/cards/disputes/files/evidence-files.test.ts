@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { DELETE as deleteUser } from "@/app/api/v1/partner/card/users/[serviceId]/route";
 import { now } from "@/lib/kernel/clock";
-import { atOneInstant } from "@/test/fixtures/at-one-instant";
 import {
   addedFile,
   decidedDispute,
@@ -123,11 +122,6 @@ describe("upload", () => {
     expect((await client.listFiles(purchase)).json.data.maxFiles).toBe(1);
     const body = disputeBody({ evidenceFileIds: [fileId, "dfl_x"] });
     expectField(await client.dispute(purchase, body), "evidenceFileIds", "arrayMaxSize");
-  });
-
-  test("is limited per partner", async () => {
-    const statuses = await atOneInstant(() => atOnce(40, () => add(Buffer.from("no file"))));
-    expect(statuses.map(({ status }) => status)).toContain(429);
   });
 
   test("a file of another partner is unknown", async () => {
