@@ -7,11 +7,12 @@ export async function register(): Promise<void> {
   const { openConnectionsEarly } = await import("./lib/db/open-connections-early");
   const { startTracing } = await import("./lib/kernel/tracing/start-tracing");
   const { startLive } = await import("./lib/operations/live/start-live");
-  const { publishRoutes } = await import("./lib/kernel/api-routes");
+  const { publishApi } = await import("./lib/kernel/api-routes");
+  const { logFault } = await import("./lib/http/log-fault");
   const { routes } = await import("./server/generated/routes");
   void openConnectionsEarly();
   startBackground(ALL_JOBS);
   await startTracing(env());
   startLive();
-  publishRoutes(routes);
+  publishApi({ routes, logFault });
 }

@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import next from "next";
-import { publishedRoutes } from "../lib/kernel/api-routes.ts";
+import { publishedApi } from "../lib/kernel/api-routes.ts";
 import { finishBeforeExit } from "../lib/kernel/before-exit.ts";
 import { answerApi } from "./api/answer-api.ts";
 import { createServer } from "./create-server.ts";
@@ -26,8 +26,7 @@ function fail(error: unknown): never {
 }
 
 /**
- * Loads the build. Its instrumentation.ts checks the settings, starts the background work and publishes the API's
- * routes.
+ * Loads the build. Its instrumentation.ts checks the settings, starts the background work and publishes the API.
  */
 async function loadBuild() {
   const dir = join(import.meta.dirname, "..");
@@ -39,9 +38,9 @@ async function loadBuild() {
     "next/dist/server/lib/router-utils/instrumentation-globals.external.js"
   );
   await ensureInstrumentationRegistered(dir, ".next");
-  const routes = publishedRoutes();
-  if (!routes) throw new Error("The build has published no routes.");
-  return { app, answer: answerApi(routes, host)(app.getRequestHandler()) };
+  const api = publishedApi();
+  if (!api) throw new Error("The build has published no routes.");
+  return { app, answer: answerApi(api, host)(app.getRequestHandler()) };
 }
 
 process.title = "partner-wallet-server";

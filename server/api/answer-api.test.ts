@@ -5,6 +5,7 @@ import { buffer, text } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { responseOf } from "@/lib/http/exchange";
+import { logFault } from "@/lib/http/log-fault";
 import { answerApi } from "./answer-api.ts";
 import type { Handler } from "./route-table.ts";
 
@@ -26,6 +27,22 @@ const stream: Handler = (request) => {
     cancel: stopped,
   });
   return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+};
+/** Sends a part, and then fails as a query does whose values PostgreSQL quotes. */
+const failingStream: Handler = () => {
+  const failure = Object.assign(new Error("duplicate key: ada@example.com"), {
+    ...{ code: "23505", constraint: "people_email" },
+    detail: "Key (email)=(ada@example.com) already exists.",
+  });
+  const parts = [encoder.encode("first\n")];
+  const body = new ReadableStream({
+    pull(controller) {
+      const part = parts.shift();
+      if (part) controller.enqueue(part);
+      else controller.error(failure);
+    },
+  });
+  return new Response(body);
 };
 const routes = {
   "/api/[[...rest]]": { GET: () => new Response("nothing here", { status: 404 }) },
@@ -52,6 +69,7 @@ const routes = {
         request,
       ),
   },
+  "/api/failing-stream": { GET: failingStream },
   "/api/broken": {
     GET: () => {
       throw new Error("broken");
@@ -59,10 +77,20 @@ const routes = {
   },
 };
 
+/** The lines of the log; the tests write none. */
+const logged = vi.hoisted(() => vi.fn());
+vi.mock("@/lib/kernel/log", async (importOriginal) => ({
+  ...(await importOriginal<typeof import("@/lib/kernel/log")>()),
+  log: () => ({ error: logged }),
+}));
+
 let server: Server;
 let port: number;
 beforeAll(async () => {
-  const answer = answerApi(routes, "127.0.0.1:1")((_, response) => response.end("Next"));
+  const answer = answerApi(
+    { routes, logFault },
+    "127.0.0.1:1",
+  )((_, response) => response.end("Next"));
   server = createServer((request, response) => {
     response.setHeader("X-Frame-Options", "DENY");
     answer(request, response);
@@ -104,11 +132,23 @@ describe("a handler", () => {
   });
 
   test("that throws: 500, and the error is logged", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    logged.mockClear();
     const response = await ask("/api/broken");
     expect([response.status, (await response.json()).message]).toEqual([500, "INTERNAL_ERROR"]);
-    expect(log).toHaveBeenCalledExactlyOnceWith(new Error("broken"));
-    log.mockRestore();
+    const failure = expect.objectContaining({ error: "Error", text: "broken" });
+    expect(logged).toHaveBeenCalledExactlyOnceWith({ failure }, "response failed");
+  });
+
+  test("whose stream fails at the database is logged without the values of the rows", async () => {
+    logged.mockClear();
+    const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await expect(ask("/api/failing-stream").then((response) => response.text())).rejects.toThrow();
+    const cause = expect.objectContaining({ code: "23505", constraint: "people_email" });
+    const failure = expect.objectContaining({ cause });
+    expect(logged).toHaveBeenCalledExactlyOnceWith({ failure }, "response failed");
+    expect(JSON.stringify(logged.mock.calls)).not.toContain("ada@example.com");
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
   });
 
   test("of the catch-all route responds to an unknown path", async () => {

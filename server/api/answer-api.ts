@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { PublishedApi } from "../../lib/kernel/api-routes.ts";
 import type { Middleware } from "../middleware.ts";
 import { refuse } from "../refuse.ts";
 import { endUnread } from "./end-unread.ts";
 import { handlerOf } from "./handler-of.ts";
-import { type RouteModule, routeTable } from "./route-table.ts";
+import { routeTable } from "./route-table.ts";
 import { sendResponse } from "./send-response.ts";
 import { ServedRequest } from "./served-request.ts";
 
@@ -16,8 +17,8 @@ const FAULT = {
   text: "Something went wrong on our side.",
 };
 
-function onFault(error: unknown, response: ServerResponse): void {
-  console.error(error);
+function onFault(error: unknown, response: ServerResponse, { logFault }: PublishedApi): void {
+  logFault(error);
   if (response.headersSent) response.destroy();
   else refuse(response, FAULT);
 }
@@ -29,11 +30,10 @@ const isHttps = ({ headers }: IncomingMessage) =>
  * Answers requests of the API by calling the handlers of its route modules. Next answers the same requests with the same
  * handlers, at a multiple of the cost: docs/decisions/0057-own-server.md.
  *
- * @param routes the route modules by pattern
  * @param host where the server is reached, with its port
  */
-export function answerApi(routes: Readonly<Record<string, RouteModule>>, host: string): Middleware {
-  const find = routeTable(routes);
+export function answerApi(api: PublishedApi, host: string): Middleware {
+  const find = routeTable(api.routes);
   const answer: RequestListener = async (message, response) => {
     try {
       const path = message.url?.split("?", 1)[0] ?? "";
@@ -45,7 +45,7 @@ export function answerApi(routes: Readonly<Record<string, RouteModule>>, host: s
       const context = { params: Promise.resolve(route.params) };
       await sendResponse(await handler(request, context), response);
     } catch (error) {
-      onFault(error, response);
+      onFault(error, response, api);
     }
   };
   return (next) => (request, response) => {

@@ -31,10 +31,14 @@ const routes = {
   "/api/failing": { GET: download(failing) },
 };
 
+const logFault = vi.fn();
 let server: Server;
 let url: string;
 beforeAll(async () => {
-  server = createServer(answerApi(routes, "127.0.0.1:1")(() => undefined)).listen(0, "127.0.0.1");
+  server = createServer(answerApi({ routes, logFault }, "127.0.0.1:1")(() => undefined)).listen(
+    0,
+    "127.0.0.1",
+  );
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
 });
@@ -58,11 +62,13 @@ test.each(["gzip", "identity"])(
 test.each(["gzip", "identity"])(
   "a download that is aborted is broken for its client (%s)",
   async (encoding) => {
-    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    logFault.mockClear();
     const response = await fetch(`${url}/failing`, { headers: { "accept-encoding": encoding } });
     await expect(response.text()).rejects.toThrow("terminated");
     await expect.poll(countOpenDownloads).toBe(0);
-    logged.mockRestore();
+    expect(logFault).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ cause: new Error("the database is away") }),
+    );
   },
 );
 

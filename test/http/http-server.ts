@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { logFault } from "@/lib/http/log-fault";
 import { answerApi } from "@/server/api/answer-api";
 import type { RouteModule } from "@/server/api/route-table";
 
@@ -41,7 +42,8 @@ function routesOf(
 export async function serveOverHttp(served: readonly Served[]) {
   const failures: unknown[] = [];
   const underWay = new Set<Promise<unknown>>();
-  const answer = answerApi(routesOf(served, failures, underWay), "127.0.0.1:3000");
+  const routes = routesOf(served, failures, underWay);
+  const answer = answerApi({ routes, logFault }, "127.0.0.1:3000");
   const server = createServer(answer((_, response) => response.writeHead(404).end()));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
