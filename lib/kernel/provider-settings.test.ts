@@ -127,8 +127,19 @@ describe("the sanctions list", () => {
       "SANCTIONS_LIST must be https in production",
     );
     expect(complaints(list)).toEqual([]);
-    expect(complaints({ SANCTIONS_LIST: "list.txt" })).toEqual([
-      "SANCTIONS_LIST must be an absolute path or an https URL",
-    ]);
+    for (const source of ["list.txt", "https://", "https://reader:secret/list.csv"])
+      expect(complaints({ SANCTIONS_LIST: source })).toEqual([
+        "SANCTIONS_LIST must be an absolute path or an https URL",
+      ]);
   });
+
+  test.each(["reader:s3cret@", "reader@", ":s3cret@"])(
+    "is not taken from a URL with a user name or password (%s)",
+    (credentials) => {
+      const source = `https://${credentials}lists.example.com/eth.csv?key=1`;
+      expect(complaints({ SANCTIONS_LIST: source })).toEqual([
+        "SANCTIONS_LIST must not contain a user name or password",
+      ]);
+    },
+  );
 });

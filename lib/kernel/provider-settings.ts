@@ -70,12 +70,25 @@ const KYC_SETTINGS = {
   STRIPE_IDENTITY_WEBHOOK_SECRET: secrets,
 };
 
+function isListSource(source: string): boolean {
+  if (!/^(\/|https?:\/\/)\S+$/.test(source)) return false;
+  return source.startsWith("/") || URL.canParse(source);
+}
+
+function hasCredentials(source: string): boolean {
+  if (!URL.canParse(source)) return false;
+  const { username, password } = new URL(source);
+  return username !== "" || password !== "";
+}
+
 /** The settings of the sanctions screening: docs/decisions/0095-sanctions-screening.md */
 const SCREENING_SETTINGS = {
   /** A file or an https URL with one sanctioned address a line, or in the first column. Without it nothing is screened. */
   SANCTIONS_LIST: z
     .string()
-    .regex(/^(\/|https?:\/\/)\S+$/, "must be an absolute path or an https URL")
+    .refine(isListSource, "must be an absolute path or an https URL")
+    // fetch refuses such a URL, and quotes it in its error.
+    .refine((source) => !hasCredentials(source), "must not contain a user name or password")
     .optional(),
   SANCTIONS_REFRESH_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
   /** The SHA-256 of a list that is accepted although it has fewer than half of the addresses of the one before. */

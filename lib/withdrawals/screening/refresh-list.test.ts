@@ -132,6 +132,19 @@ describe("the sanctions list", () => {
     expect(await refreshList()).toEqual({ addresses: 6 });
   });
 
+  test("is refused without the secrets of its address in the alert", async () => {
+    answer = { status: 200, body: listOf(6), location: "http://reader:s3cret@127.0.0.1/?key=k3y" };
+    const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.csv?key=k3y`;
+    // The second one is what the setting refuses.
+    for (const source of [own, own.replace("//", "//reader:s3cret@")]) {
+      env().SANCTIONS_LIST = source;
+      expect(await refreshList()).toEqual({ refused: 1 });
+      const [text] = await openAlerts();
+      expect(text).toContain("includes credentials: http://127.0.0.1");
+      expect(text).not.toMatch(/reader|s3cret|k3y/);
+    }
+  });
+
   test("is refused when a redirect leaves https, also one that comes back to https", async () => {
     const answers = ["http://lists.example/list.csv", "https://lists.example/list.csv"];
     const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => {

@@ -3,6 +3,7 @@ import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
+import { withoutUrls } from "@/lib/kernel/without-urls";
 import { fetchList } from "./fetch-list";
 import { parseList } from "./parse-list";
 import { findList, type ListState, replaceList } from "./sql-store";
@@ -24,6 +25,8 @@ function refusalOf(
     return `it has ${addressCount} addresses, fewer than half of the ${current.addressCount} before`;
   return undefined;
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
  * Fetches the sanctions list and puts it in force. Keeps the list in force, and opens an alert, when the new one cannot be
@@ -47,7 +50,8 @@ export async function refreshList(): Promise<Record<string, number>> {
   try {
     bytes = await fetchList(source);
   } catch (error) {
-    return refuse(`it could not be read (${error instanceof Error ? error.message : error})`);
+    // Alerts are mailed, and fetch quotes a URL that it does not take, with what is secret in it.
+    return refuse(`it could not be read (${withoutUrls(messageOf(error))})`);
   }
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const addresses = parseList(bytes.toString("utf8"));
