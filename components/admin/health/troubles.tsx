@@ -47,6 +47,7 @@ function Subject({ area, subject }: Trouble) {
 const SUBJECT_PAGES: Partial<Record<string, (subject: string) => string>> = {
   dispute_failed: (subject) => `/admin/disputes/${subject}`,
   dispute_differs: (subject) => `/admin/disputes/${subject}`,
+  dispute_needs_information: (subject) => `/admin/disputes/${subject}`,
   disputes_late: () => "/admin/disputes?status=attention",
   disputes_detached: () => "/admin/disputes?status=pending,submitted",
   deposit_suspense: (subject) => `/admin/deposits/${subject}`,

@@ -17,6 +17,14 @@ export const CARD_ALERTS = {
     closedBy: "administrators",
     reopens: true,
   },
+  dispute_needs_information: {
+    title: "Card issuer needs information about a dispute",
+    severity: "attention",
+    remedy:
+      "Read in Lithic's dashboard what is missing, ask the partner for it, and send it there. The issuer does not go on without it: it can close the case as lost, and the card then loses the credit. The alert closes automatically when the issuer reports another status.",
+    closedBy: "service",
+    reopens: true,
+  },
   dispute_unknown: {
     title: "Dispute that was not opened here",
     severity: "attention",

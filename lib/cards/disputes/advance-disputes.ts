@@ -13,6 +13,7 @@ import { disputesIssuers } from "../issuer/issuer";
 import { ISSUER_NAMES, type IssuerName } from "../network/message";
 import { decideDispute } from "./decide-dispute";
 import { deliverFiles } from "./files/deliver-files";
+import { closeInformationAlerts, reportInformation } from "./information-alert";
 import { issuerRequestOf } from "./issuer-request";
 import { disputeQueue, type LeasedDispute } from "./sql-store";
 import { countDisputesAtOthers, countLateDisputes, findOtherOfIssuer } from "./store";
@@ -47,13 +48,15 @@ async function submit(disputes: IssuerDisputes, dispute: LeasedDispute): Promise
   const isOpen = opened.status === "open";
   if (isOpen && dispute.hasEarlier)
     await disputes.changeEvidence(issuerDisputeId, request.evidence);
-  if (isOpen) await deliverFiles(disputes, { id: dispute.id, issuerDisputeId }, request.evidence);
+  if (isOpen || opened.status === "waiting")
+    await deliverFiles(disputes, { id: dispute.id, issuerDisputeId }, request.evidence);
   const { detail } = isOpen ? await disputes.submitDispute(issuerDisputeId) : opened;
   await decideDispute(dispute, { status: "submitted", issuerDisputeId, detail, dueAt: now() });
 }
 
 /** Applies what the issuer says about a submitted dispute. */
-async function follow(dispute: LeasedDispute, { status, detail }: IssuerDispute): Promise<void> {
+async function follow(dispute: LeasedDispute, found: IssuerDispute): Promise<void> {
+  const { status, detail } = found;
   switch (status) {
     case "won":
     case "lost":
@@ -63,6 +66,7 @@ async function follow(dispute: LeasedDispute, { status, detail }: IssuerDispute)
     case "unknown":
       log().warn({ dispute: dispute.id, detail }, "unknown status of a dispute");
   }
+  await reportInformation(dispute, found);
   const dueAt = after(POLL_MS[dispute.issuer]);
   await disputeQueue.settle(dispute, { dueAt, isReset: true, outcome: { detail, failure: null } });
 }
@@ -134,6 +138,7 @@ async function advanceAt({ name, disputes }: DisputesIssuer): Promise<Counts> {
 export async function advanceDisputes(): Promise<Counts> {
   const issuers = disputesIssuers();
   const counts = await Promise.all(issuers.map(advanceAt));
+  await closeInformationAlerts();
   await raiseOrCloseLateAlert();
   await raiseOrCloseDetachedAlerts(issuers.map(({ name }) => name));
   return counts.reduce(

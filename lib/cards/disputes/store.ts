@@ -130,6 +130,17 @@ export async function findOtherOfIssuer(
   return other?.id;
 }
 
+/** Finds those of the disputes that are decided. */
+export async function findDecided(disputeIds: readonly string[]): Promise<string[]> {
+  if (disputeIds.length === 0) return [];
+  const db = await prisma();
+  const rows = await db.cardDispute.findMany({
+    where: { id: { in: [...disputeIds] }, decidedAt: { not: null } },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** Counts the disputes that are pending since before an instant. */
 export async function countLateDisputes(
   before: Date,

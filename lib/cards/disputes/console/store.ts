@@ -8,7 +8,7 @@ import { type ListedDispute, withTransactions } from "../store";
 
 /** Shorter delays of a submission end without anybody's help. */
 const LATE_AFTER_MS = 600_000;
-const ALERT_KINDS = ["dispute_failed", "dispute_differs"];
+const ALERT_KINDS = ["dispute_failed", "dispute_differs", "dispute_needs_information"];
 
 /** A dispute with what the console shows beside it. */
 export type AdminDisputeRow = ListedDispute & {

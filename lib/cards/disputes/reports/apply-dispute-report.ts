@@ -47,14 +47,16 @@ async function reportDifference(dispute: DisputeRow, report: DisputeReport): Pro
 
 /** Whether a decided dispute contradicts the report. Reports from before the decision do not. */
 function contradicts({ status }: DisputeRow, report: DisputeReport): boolean {
-  if (status === "failed") return report.status === "submitted" || report.status === "won";
+  if (status === "failed") return ["submitted", "waiting", "won"].includes(report.status);
   return isEnd(report.status) && report.status !== status;
 }
 
 /** Applies a report to the dispute that it is about. */
 async function advance(dispute: DisputeRow, report: DisputeReport): Promise<void> {
-  if (dispute.status === "pending") return makeDue(dispute.id, now());
   const { status, detail } = report;
+  // The job asks the issuer: the report may be older than others, so only an end is applied as it is.
+  if (dispute.status === "pending" || (dispute.status === "submitted" && !isEnd(status)))
+    return makeDue(dispute.id, now());
   // Another report can end the dispute meanwhile.
   const before =
     dispute.status === "submitted" && isEnd(status)
@@ -66,7 +68,7 @@ async function advance(dispute: DisputeRow, report: DisputeReport): Promise<void
 
 /**
  * Applies what an issuer reports about a dispute. The order and the number of the reports do not matter: only an end moves
- * money, an end is final, and a dispute that is not submitted yet is submitted by its job, which asks for the outcome too.
+ * money, an end is final, and after every other report the job of the dispute asks the issuer for its present status.
  * A dispute that was not opened here raises an alert. Source: docs/decisions/0070-dispute-events.md
  * @returns `card_unknown` when the disputed transaction is not known here, perhaps not yet
  */

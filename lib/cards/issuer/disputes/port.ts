@@ -36,11 +36,18 @@ export interface EvidenceFile {
 }
 
 /**
- * `open`: evidence can be changed, and the issuer waits for it. `submitted`: the network decides, also while the
- * merchant contests. `withdrawn`: given up, or the merchant has returned the money by a refund of its own. Only `won`
+ * `open`: the evidence can be changed until the dispute is submitted. `waiting`: the issuer needs more information, and does not
+ * go on without it; files can be added. `submitted`: the network decides, also while the merchant contests. `withdrawn`: given up, or the merchant has returned the money by a refund of its own. Only `won`
  * means that the network returns the money. `unknown`: a word that this version does not know.
  */
-export type DisputeStatus = "open" | "submitted" | "won" | "lost" | "withdrawn" | "unknown";
+export type DisputeStatus =
+  | "open"
+  | "waiting"
+  | "submitted"
+  | "won"
+  | "lost"
+  | "withdrawn"
+  | "unknown";
 
 export interface IssuerDispute {
   issuerDisputeId: string;
@@ -73,7 +80,7 @@ export interface IssuerDisputes {
   /** Replaces the evidence of an open dispute. */
   changeEvidence(issuerDisputeId: string, evidence: DisputeEvidence): Promise<IssuerDispute>;
   /**
-   * Adds a file to an open dispute. The issuer has it once, however often it is added.
+   * Adds a file to a dispute that is open or waiting. The issuer has it once, however often it is added.
    * @param evidence the evidence of the dispute, which an issuer may need with the file
    * @returns the issuer's id of the file
    */

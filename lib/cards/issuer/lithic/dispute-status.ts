@@ -3,7 +3,7 @@ import type { DisputeStatus } from "../disputes/port";
 /** Our word for each of Lithic's. Lithic itself hands a new request to the network. */
 const STATUSES: Partial<Record<string, DisputeStatus>> = {
   NEW: "open",
-  PENDING_CUSTOMER: "open",
+  PENDING_CUSTOMER: "waiting",
   SUBMITTED: "submitted",
   REPRESENTMENT: "submitted",
   PREARBITRATION: "submitted",

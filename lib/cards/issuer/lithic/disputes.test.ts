@@ -54,7 +54,7 @@ testDisputeContract("Lithic", startAdapter);
 testDisputeFailures("Lithic", startAdapter);
 
 test.each<[Lithic.Dispute["status"], Lithic.Dispute["resolution_reason"], string]>([
-  ["PENDING_CUSTOMER", null, "open"],
+  ["PENDING_CUSTOMER", null, "waiting"],
   ["REPRESENTMENT", null, "submitted"],
   ["PREARBITRATION", null, "submitted"],
   ["ARBITRATION", null, "submitted"],

@@ -1,6 +1,9 @@
 import type { DisputeStatus } from "../disputes/port";
 
-/** Our word for each of Stripe's. A dispute that was not submitted in time is lost. */
+/**
+ * Our word for each of Stripe's. A dispute that was not submitted in time is lost. None is `waiting`: Stripe takes no evidence
+ * after the submission and asks for none. Source: docs.stripe.com/issuing/purchases/disputes
+ */
 const STATUSES: Partial<Record<string, DisputeStatus>> = {
   unsubmitted: "open",
   submitted: "submitted",
