@@ -40,7 +40,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   api_keys:
     "id partner_id name hint created_at revoked_at expires_at valid_until allowed_ips scopes created_by taken_over_by",
   card_disputes:
-    "id partner_id card_id transaction_id issuer amount_micro_usd reason status issuer_dispute_id detail created_at submitted_at decided_at due_at leased_until attempts failure version",
+    "id partner_id card_id transaction_id issuer amount_micro_usd reason status issuer_dispute_id detail created_at filed_at submitted_at decided_at due_at leased_until attempts failure version",
   cardholder_attempts: "issuer user_id started_at",
   cards:
     "id partner_id user_id card_name currency status program funding_type first6 last4 issuer_card_id deposit_address created_at terminated_at version issuer shortfall_since",

@@ -30,15 +30,20 @@ export interface DisputeBasis {
   freeFiles: readonly EvidenceFileRow[];
 }
 
-/** Reads what a decision about a new dispute depends on. @throws ServiceError TRANSACTION_NOT_FOUND */
+/**
+ * Reads what a decision about a new dispute depends on.
+ * @param filedAt when the cardholder complained; null for now
+ * @throws ServiceError TRANSACTION_NOT_FOUND
+ */
 export async function readBasis(
   partnerId: string,
   transactionId: string,
   runQuery: RunQuery,
+  filedAt: Date | null = null,
 ): Promise<DisputeBasis> {
   const { card, debits } = await findTransactionOf(partnerId, transactionId, runQuery);
   const [debit] = debits;
-  const basis = await findDisputeBasis(transactionId, runQuery);
+  const basis = await findDisputeBasis(transactionId, filedAt, runQuery);
   if (!debit || !basis) throw new ServiceError("TRANSACTION_NOT_FOUND");
   const freeFiles = await findFreeFiles(partnerId, transactionId, runQuery);
   return { card, debit, ...basis, freeFiles };
@@ -85,12 +90,12 @@ function filesOf({ freeFiles, issuer }: DisputeBasis, { evidenceFileIds = [] }: 
   });
 }
 
-function refuse(basis: DisputeBasis, amountMicroUsd: bigint, at: Date): void {
+function refuse(basis: DisputeBasis, amountMicroUsd: bigint, filedAt: Date): void {
   const { debit, isDisputed, countsFrom } = basis;
   const disputable = disputableOf(debit);
   if (isDisputed) throw new ServiceError("DISPUTE_EXISTS");
   if (disputable <= 0n) throw new ServiceError("TRANSACTION_NOT_DISPUTABLE");
-  if (at > deadlineOf(countsFrom)) throw new ServiceError("DISPUTE_TOO_LATE");
+  if (filedAt > deadlineOf(countsFrom)) throw new ServiceError("DISPUTE_TOO_LATE");
   if (amountMicroUsd > disputable) throw new ServiceError("AMOUNT_ABOVE_TRANSACTION");
   requireOneCapture(basis, amountMicroUsd);
 }
@@ -100,6 +105,7 @@ type DisputeContent = Pick<DisputeRow, "amountMicroUsd" | "reason" | "explanatio
 
 /**
  * Decides about a new dispute: its row, the provisional credit, and a lock against a refund or another dispute.
+ * @param filedAt when the cardholder complained, where that was before `at`; the basis must be read for the same instant
  * @throws ServiceError TRANSACTION_NOT_DISPUTABLE, DISPUTE_TOO_LATE, DISPUTE_EXISTS,
  *   AMOUNT_ABOVE_TRANSACTION, DISPUTE_PART_UNCLEAR, EVIDENCE_FILE_NOT_FOUND
  */
@@ -107,10 +113,10 @@ export function disputeOpening(
   partnerId: string,
   basis: DisputeBasis,
   content: DisputeContent,
-  { id, at }: { id: string; at: Date },
+  { id, at, filedAt = null }: { id: string; at: Date; filedAt?: Date | null },
 ): { dispute: ListedDispute; changeSet: ChangeSet } {
   const { card, debit, issuer } = basis;
-  refuse(basis, content.amountMicroUsd, at);
+  refuse(basis, content.amountMicroUsd, filedAt ?? at);
   const { amountMicroUsd, reason, explanation, facts } = content;
   const files = filesOf(basis, facts);
   const dispute: DisputeRow = {
@@ -127,6 +133,7 @@ export function disputeOpening(
     issuerDisputeId: null,
     detail: null,
     createdAt: at,
+    filedAt,
     submittedAt: null,
     decidedAt: null,
     dueAt: at,

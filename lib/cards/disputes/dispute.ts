@@ -20,6 +20,8 @@ export interface DisputeRow {
   /** For operators: the issuer's own words, or why the dispute failed. */
   detail: string | null;
   createdAt: Date;
+  /** When the cardholder complained, in a dispute that was opened again for a failed one; null where that is `createdAt`. */
+  filedAt: Date | null;
   submittedAt: Date | null;
   decidedAt: Date | null;
   /** The next call to the issuer; null once the dispute is decided. */

@@ -55,9 +55,9 @@ async function evidenceOf({
 
 /** Builds the request to the issuer. Undefined when the issuer has no transaction that could be disputed. */
 export async function issuerRequestOf(dispute: DisputeRow): Promise<DisputeRequest | undefined> {
-  const { issuer, transactionId, amountMicroUsd, createdAt } = dispute;
+  const { issuer, transactionId, amountMicroUsd, createdAt, filedAt } = dispute;
   const issuerTransactionId = await issuerTransactionOf(issuer, transactionId, amountMicroUsd);
   if (issuerTransactionId === undefined) return undefined;
   const evidence = await evidenceOf(dispute);
-  return { issuerTransactionId, amountMicroUsd, evidence, filedAt: createdAt };
+  return { issuerTransactionId, amountMicroUsd, evidence, filedAt: filedAt ?? createdAt };
 }

@@ -9,12 +9,12 @@ import type { DisputeRow } from "./dispute";
 /** The columns of a dispute `d`. */
 export const DISPUTE_COLUMNS = `d.id, d.partner_id AS "partnerId", d.card_id AS "cardId", d.transaction_id AS "transactionId", d.issuer,
   d.amount_micro_usd AS "amountMicroUsd", d.reason, d.explanation, d.facts, d.status,
-  d.issuer_dispute_id AS "issuerDisputeId", d.detail, d.created_at AS "createdAt", d.submitted_at AS "submittedAt",
+  d.issuer_dispute_id AS "issuerDisputeId", d.detail, d.created_at AS "createdAt", d.filed_at AS "filedAt", d.submitted_at AS "submittedAt",
   d.decided_at AS "decidedAt", d.due_at AS "dueAt", d.leased_until AS "leasedUntil", d.attempts, d.failure, d.version`;
 
 interface DisputeBasisRow {
   issuer: IssuerName;
-  /** When the transaction was authorized, moved back by the advances of the sandbox clock since then. */
+  /** When the transaction was authorized, moved back by the advances of the sandbox clock between then and the complaint. */
   countsFrom: Date;
   /** Whether the transaction has a dispute that keeps another one out. */
   isDisputed: boolean;
@@ -22,19 +22,24 @@ interface DisputeBasisRow {
   captures: string[];
 }
 
-/** Finds what a decision about a new dispute of a transaction depends on, beside the transaction itself. */
+/**
+ * Finds what a decision about a new dispute of a transaction depends on, beside the transaction itself.
+ * @param filedAt when the cardholder complained; null for now
+ */
 export async function findDisputeBasis(
   transactionId: string,
+  filedAt: Date | null,
   runQuery: RunQuery,
 ): Promise<DisputeBasisRow | undefined> {
   const [row] = await runQuery<DisputeBasisRow & Record<string, unknown>>(
     "find_dispute_basis",
-    `SELECT c.issuer, t.created_at - clock_advanced_since(t.partner_id, t.created_at) AS "countsFrom", EXISTS (SELECT FROM card_disputes d
+    `SELECT c.issuer, t.created_at - clock_advanced_since(t.partner_id, t.created_at)
+       + clock_advanced_since(t.partner_id, coalesce($2::timestamptz, 'infinity')) AS "countsFrom", EXISTS (SELECT FROM card_disputes d
        WHERE d.transaction_id = t.id AND d.status NOT IN ('withdrawn', 'failed')) AS "isDisputed",
        ARRAY(SELECT m.amount_micro_usd::text FROM network_messages m
          WHERE m.network_transaction_id = t.network_transaction_id AND m.kind = 'capture') AS captures
      FROM card_transactions t JOIN cards c ON c.id = t.card_id WHERE t.id = $1`,
-    [transactionId],
+    [transactionId, filedAt],
   );
   return row;
 }

@@ -83,7 +83,7 @@ export const retryDisputeContract = contract({
   tag: "Administration",
   summary: "Submit a dispute again",
   description:
-    "A pending dispute whose submission failed is submitted at once. A failed one, which the issuer refused, is opened again as a new dispute with the same evidence, and the card is credited again. The response is the dispute that is submitted.",
+    "A pending dispute whose submission failed is submitted at once. A failed one, which the issuer refused, is opened again as a new dispute with the same evidence, and the card is credited again. It is in time if the first one was. The response is the dispute that is submitted.",
   audience: "admin",
   roles: ["admin", "approver"],
   params: idParams,

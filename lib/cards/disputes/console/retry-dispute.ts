@@ -13,10 +13,15 @@ import type { retryDisputeContract } from "./contract";
 import { readAdminDispute } from "./get-admin-dispute";
 import { isRetryable } from "./is-retryable";
 
+/** When the cardholder complained: a dispute that fails again keeps the time of the first one. */
+const filedAtOf = ({ filedAt, createdAt }: DisputeRow): Date => filedAt ?? createdAt;
+
 async function read(id: string, runQuery: RunQuery) {
   const dispute = isId("dsp", id) ? await findDescribedDispute(id, runQuery) : undefined;
   if (!dispute) throw new ServiceError("DISPUTE_NOT_FOUND");
-  return { dispute, basis: await readBasis(dispute.partnerId, dispute.transactionId, runQuery) };
+  const { partnerId, transactionId } = dispute;
+  const basis = await readBasis(partnerId, transactionId, runQuery, filedAtOf(dispute));
+  return { dispute, basis };
 }
 
 /** Makes a pending dispute due, with short pauses again. A process that works on it keeps its lease. */
@@ -34,7 +39,7 @@ function withKeptFiles(dispute: DisputeRow, { freeFiles }: DisputeBasis): Disput
 
 /**
  * Submits a dispute again whose submission failed. One that the issuer refused is opened again, because its credit was
- * taken back. Source: docs/decisions/0070-dispute-events.md
+ * taken back. It is in time if the first one was. Source: docs/decisions/0070-dispute-events.md
  */
 export const retryDispute: AdminUseCase<typeof retryDisputeContract> = async (context) => {
   const { input, at } = context;
@@ -50,6 +55,7 @@ export const retryDispute: AdminUseCase<typeof retryDisputeContract> = async (co
             ? disputeOpening(partnerId, basis, withKeptFiles(dispute, basis), {
                 id: newId("dsp"),
                 at,
+                filedAt: filedAtOf(dispute),
               })
             : undefined;
         const disputeId = opened?.dispute.id ?? dispute.id;
