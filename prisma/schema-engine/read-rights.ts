@@ -63,7 +63,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   payouts:
     "withdrawal_id partner_id chain token_address from_address to_address amount_micro_usd valid_before created_at",
   people:
-    "id partner_id email name role disabled_at created_at sponsor_id role_since approves_from codes_locked_until passwords_locked_until",
+    "id partner_id email name role disabled_at owner_until created_at sponsor_id role_since approves_from codes_locked_until passwords_locked_until",
   relayer_transactions:
     "id chain relayer_address nonce purpose purpose_id hash max_fee_per_gas_wei max_priority_fee_per_gas_wei status block_number created_at broadcast_at settled_at",
   request_log:

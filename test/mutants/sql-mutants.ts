@@ -31,6 +31,7 @@ const FIRST_TWO =
 const END_SSO = "lib/backoffice/partners/end-sso-requirement.test.ts";
 const BY_TWO = "lib/backoffice/change-by-two.test.ts";
 const OWN_APPROVALS = "lib/withdrawals/own-approvals/own-approvals.test.ts";
+const FORMER_OWNER = "lib/withdrawals/own-approvals/former-owner.test.ts";
 const OPERATORS = "lib/people/operators/operator-rules.test.ts";
 const LOCK = "  PERFORM pg_advisory_xact_lock(operator_posting_lock());\n";
 
@@ -431,5 +432,18 @@ export const SQL_MUTANTS: readonly Mutant[] = [
       edit("check_partner_rule_change", "coalesce(OLD.next_by <> NEW.changed_by, false)", "true"),
     ],
     noticedBy: { file: OWN_APPROVALS, test: "the rule is not loosened by one of two owners" },
+  },
+  {
+    name: "an owner who removed the other one counts as the only one",
+    edits: [edit("has_other_owner", " OR o.owner_until > now() - interval '72 hours'", "")],
+    noticedBy: {
+      file: FORMER_OWNER,
+      test: "the rule is not loosened after a removal or another role, whatever makes it",
+    },
+  },
+  {
+    name: "the application says when somebody was an owner last",
+    edits: [edit("date_former_owner", "NOT is_owner_of(TG_RELID)", "false")],
+    noticedBy: { file: FORMER_OWNER, test: "no approval by the maker of the key after a removal" },
   },
 ];

@@ -5,7 +5,9 @@ import { publishChange } from "@/lib/kernel/changes";
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import type { approveOwnWithdrawalContract } from "./contract";
+import { refuseOnlyOwner } from "./refuse-only-owner";
 import { type ApproveOutcome, approveOwn } from "./sql-store";
+import { isRequestedByKey } from "./store";
 
 const REFUSALS = {
   unknown: "WITHDRAWAL_NOT_FOUND",
@@ -30,6 +32,9 @@ export const approveOwnWithdrawal: PersonUseCase<typeof approveOwnWithdrawalCont
   describeAudit({ targetId: withdrawalId });
   const approval = { withdrawalId, partnerId: partner.id, personId: person.id, at };
   const outcome = await approveOwn(approval);
+  // Who requested it in a session needs another owner, however long ago the former one left.
+  if (outcome === "not_allowed" && (await isRequestedByKey(withdrawalId)))
+    await refuseOnlyOwner(partner.id, person.id);
   if (outcome !== "done") throw new ServiceError(REFUSALS[outcome]);
   publishChange(partner.id, ["withdrawals"]);
   return { approved: true };

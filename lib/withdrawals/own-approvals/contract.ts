@@ -33,12 +33,12 @@ export const setOwnApprovalContract = contract({
   path: PATH,
   summary: "Set Withdrawal Approvals",
   description:
-    "Sets the amount above which another owner than the one who requested a withdrawal must approve it, before the withdrawal is reviewed. Applies to new withdrawals. To raise or remove the amount, another owner must confirm it within 72 hours, if there is one. A call with the present amount cancels a requested change.",
+    "Sets the amount above which another owner than the one who requested a withdrawal must approve it, before the withdrawal is reviewed. Applies to new withdrawals. To raise or remove the amount, another owner must confirm it within 72 hours, if there is one. An owner who was removed or got another role less than 72 hours ago counts: the only owner left waits, or invites another one. A call with the present amount cancels a requested change.",
   body: z.object({ above: amountUsd({ min: 0, max: MAX_ABOVE_USD }).nullable(), password }),
   data,
   audited: ["above"],
   message: "Withdrawal approvals set",
-  errors: [...PASSWORD_ERRORS],
+  errors: [...PASSWORD_ERRORS, "SECOND_OWNER_NEEDED"],
   examples: { body: { above: 5_000, password: "current" }, data: EXAMPLE_OWN_APPROVALS },
 });
 

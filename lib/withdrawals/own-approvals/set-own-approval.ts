@@ -5,6 +5,7 @@ import { publishChange } from "@/lib/kernel/changes";
 import { usdOrNull } from "@/lib/kernel/money";
 import type { setOwnApprovalContract } from "./contract";
 import { readOwnApprovals } from "./present";
+import { refuseOnlyOwner } from "./refuse-only-owner";
 import { findRule, listOwners, saveRule } from "./store";
 
 const isLooser = (from: bigint | null, to: bigint | null) =>
@@ -12,8 +13,9 @@ const isLooser = (from: bigint | null, to: bigint | null) =>
 
 /**
  * Sets the amount above which a second person of the partner must approve a withdrawal. A higher amount, or none, is only
- * requested where the partner has another owner, who must confirm it.
+ * requested where the partner has another owner, who must confirm it, and refused while only a former one counts.
  * Source: docs/decisions/0106-a-second-person-of-the-partner.md
+ * @throws ServiceError SECOND_OWNER_NEEDED for the only owner, less than 72 hours after another one.
  */
 export const setOwnApproval: PersonUseCase<typeof setOwnApprovalContract> = async (context) => {
   const { partner, person, input, at } = context;
@@ -22,7 +24,9 @@ export const setOwnApproval: PersonUseCase<typeof setOwnApprovalContract> = asyn
   for (;;) {
     const [rule, owners] = await Promise.all([findRule(partner.id, at), listOwners(partner.id)]);
     const { aboveMicroUsd: from, version } = rule;
-    const isRequested = isLooser(from, above) && owners.some(({ id }) => id !== person.id);
+    const isAlone = owners.every(({ id }) => id === person.id);
+    if (isLooser(from, above) && isAlone) await refuseOnlyOwner(partner.id, person.id);
+    const isRequested = isLooser(from, above) && !isAlone;
     const before = { above: usdOrNull(from) };
     const after = isRequested ? { requested: usdOrNull(above) } : { above: usdOrNull(above) };
     describeAudit({ targetId: partner.id, before, after });

@@ -32,6 +32,24 @@ export function listWaiting(partnerId: string, viewerId: string): Promise<Waitin
   );
 }
 
+/**
+ * Returns until when a former owner counts as another owner of the partner, while the person is its only owner. Null: none
+ * does. The rule is `has_other_owner`, by the clock of the database, so that its decision and this one do not differ.
+ */
+export async function findFormerOwnerUntil(
+  partnerId: string,
+  personId: string,
+): Promise<Date | null> {
+  const [row] = await query<{ until: Date | null }>(
+    "find_former_owner_until",
+    `SELECT max(f.owner_until) + interval '72 hours' AS until FROM people f
+     WHERE f.partner_id = $1 AND f.owner_until > now() - interval '72 hours' AND NOT EXISTS (
+       SELECT FROM people o WHERE o.partner_id = $1 AND o.id <> $2 AND o.role = 'owner' AND o.disabled_at IS NULL)`,
+    [partnerId, personId],
+  );
+  return row?.until ?? null;
+}
+
 export type ApproveOutcome = "done" | "unknown" | "not_pending" | "not_needed" | "not_allowed";
 
 interface Approval {

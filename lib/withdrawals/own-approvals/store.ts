@@ -56,15 +56,22 @@ interface NewRule {
   changedAt: Date;
 }
 
-const ANOTHER_OWNER = "PW028";
+/** Another owner must confirm: one who joined meanwhile, or a former one who still counts. */
+const ANOTHER_OWNER = ["PW028", "PW029"];
 
 function isAnotherNeeded(error: unknown): boolean {
-  return errorCodeOf(error) === ANOTHER_OWNER;
+  return ANOTHER_OWNER.includes(errorCodeOf(error) ?? "");
+}
+
+/** Whether an API key requested a withdrawal that waits for a second person. */
+export async function isRequestedByKey(withdrawalId: string): Promise<boolean> {
+  const db = await prisma();
+  return (await db.partnerApproval.count({ where: { withdrawalId, isByKey: true } })) > 0;
 }
 
 /**
  * Stores a rule in place of the version that was read. Returns false when another request changed it meanwhile, or when
- * another owner must confirm it, who joined meanwhile: read and decide again.
+ * another owner must confirm it, who joined or left meanwhile: read and decide again.
  */
 export async function saveRule(
   partnerId: string,
