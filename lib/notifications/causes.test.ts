@@ -209,7 +209,7 @@ describe("messages", () => {
       owner.personId,
       leaver.personId,
     ]);
-    const left = await queuedFor(leaver.email);
+    const left = await queuedFor(leaver.email, "new_browser");
     expect(left.map(({ sent_at }) => sent_at !== null)).toEqual([true]);
   });
 
@@ -229,8 +229,13 @@ describe("messages", () => {
       ]);
     });
     await deliverMessages();
-    expect(await mailboxOf(leaver.email)).toEqual([]);
-    expect(await queuedFor(leaver.email)).toMatchObject([{ sent_at: null, due_at: null }]);
+    const sent = await mailboxOf(leaver.email);
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      "You were removed from your company’s account",
+    ]);
+    expect(await queuedFor(leaver.email, "password_changed")).toMatchObject([
+      { sent_at: null, due_at: null },
+    ]);
   });
 
   test("are deleted after 30 days, and when nobody will send them", async () => {

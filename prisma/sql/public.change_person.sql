@@ -1,6 +1,7 @@
 -- Gives a person another role, or removes the person when new_role is null, if `actor` may. One change at a time among
 -- the people of a partner, or of the operator when partner is null: of two owners who remove each other the second one
--- is refused. A removed person's row stays for the audit log, and the e-mail becomes free.
+-- is refused. A removed person's row stays for the audit log, and the e-mail becomes free. A partner's person who is removed or no
+-- owner any more gets an e-mail, and the owners too (mail_lost_access).
 -- Open requests of an operator end with the role, and those about an operator with the removal. `kept` are API keys that the
 -- actor takes over; `counts_from` is from when the approvals of a promoted operator count (24 hours later when it is
 -- null). Returns 'done', 'unknown', 'last_owner' (also of the owners with break-glass access, while single sign-on is
@@ -10,16 +11,18 @@ CREATE OR REPLACE FUNCTION public.change_person(partner text, actor text, person
   RETURNS text LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   top CONSTANT text := CASE WHEN partner IS NULL THEN 'admin' ELSE 'owner' END;
+  former people;
   old_role text;
 BEGIN
   PERFORM lock_people_of(partner);
   IF NOT leads_people_of(partner, actor) THEN
     RETURN 'not_allowed';
   END IF;
-  SELECT role INTO old_role FROM people WHERE id = person AND partner_id IS NOT DISTINCT FROM partner AND disabled_at IS NULL;
+  SELECT * INTO former FROM people WHERE id = person AND partner_id IS NOT DISTINCT FROM partner AND disabled_at IS NULL;
   IF NOT FOUND THEN
     RETURN 'unknown';
   END IF;
+  old_role := former.role;
   IF old_role = top AND new_role IS DISTINCT FROM top AND NOT EXISTS (
       SELECT FROM people p WHERE (p.partner_id = partner OR (partner IS NULL AND p.partner_id IS NULL))
         AND p.role = top AND p.disabled_at IS NULL AND p.id <> person) THEN
@@ -52,6 +55,9 @@ BEGIN
   END IF;
   IF partner IS NOT NULL THEN
     PERFORM revoke_keys_beyond_role(person, new_role, actor, kept, at);
+    IF new_role IS NULL OR (old_role = top AND new_role <> top) THEN
+      PERFORM mail_lost_access(former, new_role, actor, at);
+    END IF;
   END IF;
   RETURN 'done';
 END

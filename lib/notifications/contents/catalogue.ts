@@ -1,3 +1,4 @@
+import { ACCESS_KINDS } from "./access";
 import { ALERT_KINDS } from "./alerts";
 import type { MailKind } from "./content";
 import { LINK_KINDS } from "./links";
@@ -10,6 +11,7 @@ import { WITHDRAWAL_KINDS } from "./withdrawals";
 export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   ...LINK_KINDS,
   ...SECURITY_KINDS,
+  ...ACCESS_KINDS,
   ...WITHDRAWAL_KINDS,
   ...WEBHOOK_KINDS,
   ...ALERT_KINDS,

@@ -1,0 +1,17 @@
+-- Queues the e-mails about a person of a partner who was removed (`new_role` null) or stopped being an owner: to the person, and
+-- to the owners, also the one who did it, whose session may be in other hands. They cannot be switched off. `former` is the row
+-- before the change; `actor` is null for single sign-on. The person's own e-mail names its address alone, because messages to a
+-- removed person are dropped. Source: docs/decisions/0106-a-second-person-of-the-partner.md
+CREATE OR REPLACE FUNCTION public.mail_lost_access(former people, new_role text, actor text, at timestamptz) RETURNS void LANGUAGE sql
+  SET search_path = public, pg_temp AS $$
+  WITH message AS (SELECT jsonb_build_object('name', former.name, 'email', former.email, 'from', former.role, 'to', new_role,
+      'by', CASE WHEN actor IS NULL THEN 'sso' WHEN a.partner_id IS NULL THEN 'operator' ELSE 'person' END,
+      'byName', CASE WHEN a.partner_id IS NOT NULL THEN concat(a.name, ' (', a.email, ')') END, 'at', at) AS data
+    FROM (SELECT actor AS id) AS named LEFT JOIN people a ON a.id = named.id),
+  to_person AS (INSERT INTO mail_outbox (id, channel, kind, partner_id, address, data, created_at, due_at, expires_at)
+    SELECT 'eml_' || replace(gen_random_uuid()::text, '-', ''), 'mail', 'lost_access', former.partner_id, former.email,
+      data || '{"isYou": true}', at, at, at + interval '3 days'
+    FROM message WHERE at > now() - interval '1 day')
+  SELECT queue_mail(p, 'lost_access', NULL, message.data || '{"isYou": false}', at, interval '0', interval '3 days')
+    FROM message JOIN people p ON p.partner_id = former.partner_id AND p.role = 'owner' AND p.disabled_at IS NULL AND p.id <> former.id
+$$;
