@@ -199,9 +199,21 @@ test("a new member joins, changes the password, sets up 2FA, gets other roles, a
   await expect(button(elsewhere, "Invite member")).toBeVisible();
   const key = { name: "Payroll server", password: NEW_PASSWORD };
   expect((await callFrom(elsewhere, "POST", "/api/v1/partner/keys", key)).status).toBe(201);
+  // To take the rights of an owner asks for the password too, in both ways.
+  await role.selectOption("developer");
+  await expect(page.getByRole("dialog").getByText("Payroll server").first()).toBeVisible();
+  await expect(page.getByLabel("Your password")).toBeVisible();
+  await expectState(page, "lower-role-of-owner");
+  await page.keyboard.press("Escape");
   await button(page, "Remove Mirela Ionescu").click();
   await expect(page.getByRole("dialog").getByText("Payroll server").first()).toBeVisible();
   await expectState(page, "remove-person-with-keys");
+  await dialogButton(page, "Remove Mirela Ionescu").click();
+  await expect(page.getByLabel("Your password")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Your password").fill("not the password");
+  await dialogButton(page, "Remove Mirela Ionescu").click();
+  await expect(page.getByText("Incorrect password.")).toBeVisible();
+  await page.getByLabel("Your password").fill(owner.password);
   await dialogButton(page, "Remove Mirela Ionescu").click();
   await done(page, "was removed");
   await elsewhere.goto("/developers");

@@ -1,10 +1,14 @@
 "use client";
 
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CloseButton } from "@/components/ui/close-button";
+import { Dialog } from "@/components/ui/dialog";
+import { PasswordField } from "@/components/ui/password-field";
+import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
-import { useSubmission } from "@/lib/api/client/use-submission";
+import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { PartnerRole } from "@/lib/contract/roles";
 import { KeysOfPerson, useKeysOfPerson } from "./keys-of-person";
+import { ownerPassword } from "./owner-password";
 import type { Person } from "./queries";
 import { ONE_OF, ROLE_TEXTS } from "./roles";
 
@@ -15,29 +19,43 @@ interface LowerRoleProps {
   onClose: () => void;
 }
 
-/** Gives a person a role with fewer rights; to undo this needs the password. */
+/** Gives a person a role with fewer rights; to undo this needs the password, and so does the change of an owner. */
 export function LowerRole({ person, role, onClose }: LowerRoleProps) {
   const { name, personId } = person;
   const keys = useKeysOfPerson(person, role);
-  const { submit, isBusy, failure } = useSubmission("changeRole", {
+  const form = useContractForm("changeRole", {
+    initial: ownerPassword(person),
+    input: ({ password }) => ({
+      params: { personId },
+      body: { role, password, keepKeyIds: [...keys.kept] },
+    }),
     onDone: () => {
       toast(`${name} is now ${ONE_OF[role]}`);
       onClose();
     },
   });
   return (
-    <ConfirmDialog
-      title={`Make ${name} ${ONE_OF[role]}?`}
-      action={`Make ${name} ${ONE_OF[role]}`}
-      isBusy={isBusy}
-      failure={failure}
-      undone={`${name} is still ${ONE_OF[person.role]}.`}
-      isReady={keys.lost !== undefined}
-      onConfirm={() => submit({ params: { personId }, body: { role, keepKeyIds: [...keys.kept] } })}
-      onClose={onClose}
-    >
-      <p>Takes effect immediately: {ROLE_TEXTS[role].toLowerCase()}.</p>
-      <KeysOfPerson person={person} keys={keys} />
-    </ConfirmDialog>
+    <Dialog title={`Make ${name} ${ONE_OF[role]}?`} onClose={onClose}>
+      <RequestForm
+        form={form}
+        title="The request failed"
+        undone={`${name} is still ${ONE_OF[person.role]}.`}
+        action={`Make ${name} ${ONE_OF[role]}`}
+        busy="Working…"
+        isReady={keys.lost !== undefined}
+        leave={<CloseButton className="shrink-0">Cancel</CloseButton>}
+      >
+        <div className="space-y-2 wrap-anywhere">
+          <p>Takes effect immediately: {ROLE_TEXTS[role].toLowerCase()}.</p>
+          <KeysOfPerson person={person} keys={keys} />
+        </div>
+        {person.role === "owner" && (
+          <PasswordField
+            hint="Required to take the role of an owner."
+            {...form.field("password")}
+          />
+        )}
+      </RequestForm>
+    </Dialog>
   );
 }

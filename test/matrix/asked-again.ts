@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { PartnerRole } from "@/lib/contract/roles";
 import { newId } from "@/lib/kernel/ids";
 import { makeAlert } from "@/test/fixtures/alerts";
 import { approveDirectly } from "@/test/fixtures/approvals";
@@ -46,11 +47,11 @@ const anOperator =
   async () => ({ params: { id: (await makePerson({ role: "auditor" })).personId }, body });
 
 const aColleague =
-  (from: "viewer" | "developer", to: string): AskedAgain["request"] =>
+  (from: PartnerRole, to?: PartnerRole): AskedAgain["request"] =>
   async (office) => {
     const { partnerId } = office.partner;
     const { personId } = await makePerson({ partnerId, role: from });
-    return { params: { personId }, body: { role: to } };
+    return { params: { personId }, body: { ...(to && { role: to }) } };
   };
 
 const aPartnersPerson: AskedAgain["request"] = async (office) => {
@@ -133,6 +134,8 @@ export const ASKED_AGAIN: AskedAgain[] = [
     request: aColleague("viewer", "developer"),
   },
   { id: "changeRole", when: "to owner", ...byOwner, request: aColleague("developer", "owner") },
+  { id: "changeRole", when: "of an owner", ...byOwner, request: aColleague("owner", "viewer") },
+  { id: "removePerson", when: "an owner", ...byOwner, request: aColleague("owner") },
   {
     id: "changePassword",
     by: "owner",

@@ -112,7 +112,8 @@ describe("a key with an expiry", () => {
     const body = { name: "old", password: second.password, expiresAt: inMs(HOUR_MS) };
     expect((await theirs.call(create, { method: "POST", body })).status).toBe(201);
     const params = { personId: second.personId };
-    await later(2 * HOUR_MS, () => browser.call(remove, { method: "DELETE", params }));
+    const removal = { method: "DELETE", params, body: { password: owner.password } };
+    await later(2 * HOUR_MS, () => browser.call(remove, removal));
     const [entry] = await sql(
       "SELECT after FROM audit_entries WHERE target_id = $1 AND action = 'removePerson'",
       [second.personId],

@@ -67,13 +67,18 @@ const read = (apiKey: string) =>
 const works = async (apiKey: string) => (await clientOf({ apiKey }).balance()).status;
 const keys = async (query: Record<string, string> = {}) =>
   (await owner.browser.call(list, { query })).json.data.keys;
-const removed = (personId: string, body?: object) =>
-  owner.browser.call(remove, { method: "DELETE", params: { personId }, ...(body && { body }) });
+const password = () => ({ password: owner.person.password });
+const removed = (personId: string, body: object = {}) =>
+  owner.browser.call(remove, {
+    method: "DELETE",
+    params: { personId },
+    body: { ...password(), ...body },
+  });
 const demoted = ({ person }: Member, role: string, body: object = {}) =>
   owner.browser.call(changeRole, {
     method: "PATCH",
     params: { personId: person.personId },
-    body: { role, ...body },
+    body: { role, ...password(), ...body },
   });
 const auditOf = ({ person }: Member, action: string) =>
   sql("SELECT after FROM audit_entries WHERE target_id = $1 AND action = $2", [

@@ -165,9 +165,14 @@ describe("while single sign-on is required", () => {
   });
 
   const params = () => ({ personId: owner.personId });
-  const demote = () =>
-    theirs.call(changeRole, { method: "PATCH", params: params(), body: { role: "viewer" } });
-  const removeOwner = () => theirs.call(removePerson, { method: "DELETE", params: params() });
+  const demote = () => {
+    const body = { role: "viewer", password: colleague.password };
+    return theirs.call(changeRole, { method: "PATCH", params: params(), body });
+  };
+  const removeOwner = () => {
+    const body = { password: colleague.password };
+    return theirs.call(removePerson, { method: "DELETE", params: params(), body });
+  };
   const dropFactor = () => {
     const body = { password: owner.password, code: codeOf(owner) };
     return browser.call(removeFactor, { method: "DELETE", body });

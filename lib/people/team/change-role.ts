@@ -1,6 +1,6 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { describeAudit } from "@/lib/kernel/audit-context";
-import { confirmRaise } from "./confirm-raise";
+import { confirmChange } from "./confirm-change";
 import type { changeRoleContract } from "./contract";
 import { findPersonOf } from "./find-person-of";
 import { presentPerson } from "./present";
@@ -8,15 +8,14 @@ import { refuseUnchangedPerson } from "./refuse-unchanged";
 import { changeRoleFrom } from "./sql-store";
 
 /**
- * Changes a person's role, with effect from their next request. A role with more rights needs the password. When
- * another request changed the role meanwhile, the decision is made again: to keep the role needs no password, to raise
- * it does.
+ * Changes a person's role, with effect from their next request. A role with more rights needs the password, and so does
+ * the change of an owner. When another request changed the role meanwhile, the decision is made again.
  */
 export const changeRole: PersonUseCase<typeof changeRoleContract> = async (context) => {
   const { partner, person, input, at } = context;
-  const { role, keepKeyIds: keptKeyIds = [] } = input.body;
+  const { role, password, keepKeyIds: keptKeyIds = [] } = input.body;
   const changed = await findPersonOf(partner.id, input.params.personId);
-  await confirmRaise(context, changed.role);
+  await confirmChange(person, { from: changed.role, to: role, password, at });
   describeAudit({ before: { role: changed.role }, after: { role } });
   const change = {
     partnerId: partner.id,

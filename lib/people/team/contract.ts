@@ -25,8 +25,8 @@ import {
 const PATH = "/api/v1/partner/people";
 const shared = { tag: "People", audience: "dashboard" } as const;
 /**
- * An invitation and a raised role outlive the session, so both need the password too. Source:
- * docs/decisions/0030-asked-again.md
+ * An invitation and a raised role outlive the session, and owners can decide as two, so these need the password too.
+ * Source: docs/decisions/0030-asked-again.md
  */
 const EXAMPLE_PASSWORD = "correct horse battery staple";
 const MAX_KEPT_KEYS = 100;
@@ -108,7 +108,7 @@ export const changeRoleContract = contract({
   path: `${PATH}/{personId}`,
   summary: "Change Role",
   description:
-    "Takes effect immediately. A role with more permissions requires the password. The last owner cannot be changed, nor, while single sign-on is required, the last one with break-glass access. Pending invitations of a former owner are revoked. API keys that the new role cannot create are revoked, except those that you keep.",
+    "Takes effect immediately. A role with more permissions requires the password, and so does the change of an owner. The last owner cannot be changed, nor, while single sign-on is required, the last one with break-glass access. Pending invitations of a former owner are revoked. API keys that the new role cannot create are revoked, except those that you keep.",
   roles: ["owner"],
   params: personParams,
   body: z.object({ role: partnerRole, password: currentPassword.optional(), keepKeyIds }),
@@ -130,14 +130,14 @@ export const removePersonContract = contract({
   path: `${PATH}/{personId}`,
   summary: "Remove Person",
   description:
-    "The person's sessions, pending invitations and API keys are revoked immediately, except keys that you keep. The last owner cannot be removed, nor, while single sign-on is required, the last one with break-glass access.",
+    "The person's sessions, pending invitations and API keys are revoked immediately, except keys that you keep. The removal of an owner requires the password. The last owner cannot be removed, nor, while single sign-on is required, the last one with break-glass access.",
   roles: ["owner"],
   params: personParams,
-  body: z.object({ keepKeyIds }),
+  body: z.object({ password: currentPassword.optional(), keepKeyIds }),
   bodyOptional: true,
   data: z.object({ removed: z.literal(true) }),
   message: "Person removed",
-  errors: ["PERSON_NOT_FOUND", "LAST_OWNER", "LAST_BREAK_GLASS_OWNER"],
+  errors: ["PERSON_NOT_FOUND", "LAST_OWNER", "LAST_BREAK_GLASS_OWNER", ...PASSWORD_ERRORS],
   examples: { params: exampleParams, data: { removed: true } },
 });
 

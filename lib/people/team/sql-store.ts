@@ -134,7 +134,7 @@ export async function changePerson({
 }
 
 /**
- * Changes the role like `changePerson`, but only while the person still has the role `from`. Otherwise returns
+ * Changes the role or removes like `changePerson`, but only while the person still has the role `from`. Otherwise returns
  * undefined and changes nothing. The lock on these people is taken first, as in `changePerson`.
  */
 export async function changeRoleFrom(

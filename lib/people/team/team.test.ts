@@ -55,8 +55,8 @@ const people = async () => (await browser.call(list)).json.data.people;
 const invitations = async () => (await browser.call(list)).json.data.invitations;
 const setRole = (personId: string, role: string, password?: string, by = browser) =>
   by.call(changeRole, { method: "PATCH", params: { personId }, body: { role, password } });
-const removed = (personId: string, by = browser) =>
-  by.call(remove, { method: "DELETE", params: { personId } });
+const removed = (personId: string, by = browser, password?: string) =>
+  by.call(remove, { method: "DELETE", params: { personId }, body: { password } });
 const colleague = (role: "owner" | "developer" | "viewer") =>
   makePerson({ partnerId: partner.partnerId, role });
 
@@ -156,7 +156,7 @@ describe("an invitation", () => {
   test("of a removed inviter or a suspended partner is not found", async () => {
     const second = await colleague("owner");
     const { token } = await makeInvitation();
-    await removed(owner.personId, await signedIn(second));
+    await removed(owner.personId, await signedIn(second), second.password);
     expectRefusal(await accepted(token), 404, "INVITATION_NOT_FOUND");
     [owner, browser] = [second, await signedIn(second)];
     const later = await makeInvitation();
@@ -222,18 +222,22 @@ describe("a role", () => {
 
   test("of the last owner cannot change, and the last owner cannot be removed", async () => {
     await colleague("developer");
-    expectRefusal(await setRole(owner.personId, "viewer"), 409, "LAST_OWNER");
-    expectRefusal(await removed(owner.personId), 409, "LAST_OWNER");
+    const { password } = owner;
+    expectRefusal(await setRole(owner.personId, "viewer", password), 409, "LAST_OWNER");
+    expectRefusal(await removed(owner.personId, browser, password), 409, "LAST_OWNER");
     expect((await setRole(owner.personId, "owner")).status).toBe(200);
     const second = await colleague("owner");
-    expect((await setRole(owner.personId, "viewer")).status).toBe(200);
-    expectRefusal(await removed(second.personId, await signedIn(second)), 409, "LAST_OWNER");
+    expect((await setRole(owner.personId, "viewer", password)).status).toBe(200);
+    const last = await removed(second.personId, await signedIn(second), second.password);
+    expectRefusal(last, 409, "LAST_OWNER");
   });
 
   test.each([
     ["viewer", "developer"],
     ["viewer", "owner"],
     ["developer", "owner"],
+    ["owner", "developer"],
+    ["owner", "viewer"],
   ] as const)("of a %s becomes %s with the password, which is not recorded", async (from, to) => {
     const person = await colleague(from);
     const roleOf = () => sql("SELECT role FROM people WHERE id = $1", [person.personId]);
@@ -250,10 +254,9 @@ describe("a role", () => {
   });
 
   test.each([
-    ["owner", "developer"],
-    ["owner", "viewer"],
     ["developer", "viewer"],
     ["developer", "developer"],
+    ["owner", "owner"],
   ] as const)(
     "of a %s becomes %s without the password, even while passwords are locked",
     async (from, to) => {
@@ -296,8 +299,8 @@ describe("a role", () => {
 
   test("a removed owner does not count as one", async () => {
     const second = await colleague("owner");
-    await removed(second.personId);
-    expectRefusal(await removed(owner.personId), 409, "LAST_OWNER");
+    await removed(second.personId, browser, owner.password);
+    expectRefusal(await removed(owner.personId, browser, owner.password), 409, "LAST_OWNER");
   });
 
   test("of two owners who remove each other at the same moment one stays", async () => {
@@ -305,8 +308,8 @@ describe("a role", () => {
       const second = await colleague("owner");
       const [theirs, mine] = [await signedIn(second), await signedIn(owner)];
       const answers = await Promise.all([
-        removed(owner.personId, theirs),
-        setRole(second.personId, "viewer", undefined, mine),
+        removed(owner.personId, theirs, second.password),
+        setRole(second.personId, "viewer", owner.password, mine),
       ]);
       const owners = await sql(
         "SELECT id FROM people WHERE partner_id = $1 AND role = 'owner' AND disabled_at IS NULL",

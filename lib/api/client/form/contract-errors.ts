@@ -97,6 +97,7 @@ const MODULES = {
   setSsoOnly: sso,
   acceptInvitation: team,
   changeRole: team,
+  removePerson: team,
   invitePerson: team,
   simulateAuthorization: sandbox,
   simulateDeposit: sandbox,
