@@ -46,12 +46,12 @@ export function LowerRole({ person, role, onClose }: LowerRoleProps) {
         leave={<CloseButton className="shrink-0">Cancel</CloseButton>}
       >
         <div className="space-y-2 wrap-anywhere">
-          <p>Takes effect immediately: {ROLE_TEXTS[role].toLowerCase()}.</p>
+          <p>{ROLE_TEXTS[role]}. Takes effect immediately.</p>
           <KeysOfPerson person={person} keys={keys} />
         </div>
         {person.role === "owner" && (
           <PasswordField
-            hint="Required to take the role of an owner."
+            hint="Required to change the role of an owner."
             {...form.field("password")}
           />
         )}

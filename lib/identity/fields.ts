@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text, timestamp } from "@/lib/contract/fields";
+import { rule, text, timestamp } from "@/lib/contract/fields";
 import { personal, secret } from "@/lib/contract/sensitive";
 
 export const MIN_PASSWORD_CHARACTERS = 12;
@@ -31,7 +31,12 @@ export const lockedUntil = timestamp.meta({
   description: "Some attempts of the person are refused until then; absent when none are",
 });
 
-export const personName = personal(text(1, 100));
+const LINK = /:\/\/|www\./i;
+
+/** A person's name. E-mails of the service show it to strangers, such as invited people, so it cannot be a link. */
+export const personName = personal(
+  text(1, 100).refine((name) => !LINK.test(name), rule("isName", "must not contain a link")),
+);
 
 /** Codes for signing in without the authenticator. */
 export const recoveryCodes = secret(

@@ -251,6 +251,7 @@ export const ERRORS = {
   PERSON_EXISTS: [409, "An account with this email already exists."],
   LAST_ADMIN: [409, "This is the last admin. Make another operator an admin first."],
   LAST_OWNER: [409, "This is the last owner. Make another member an owner first."],
+  INVITATION_LIMIT: [409, "At most 50 invitations can be open. Revoke one first."],
   INVITATION_NOT_FOUND: [
     404,
     "Invitation not found. It was used or revoked, or has expired. Ask for a new one.",

@@ -442,6 +442,20 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "a replaced invitation is not counted",
+    edits: [
+      edit(
+        "invite_person",
+        "AND i.created_at > invited.created_at - interval '24 hours'",
+        "AND i.revoked_at IS NULL AND i.created_at > invited.created_at - interval '24 hours'",
+      ),
+    ],
+    noticedBy: {
+      file: "lib/people/team/invitation-limits.test.ts",
+      test: "are at most 100, also when they were revoked or replaced",
+    },
+  },
+  {
     name: "the application says when somebody was an owner last",
     edits: [edit("date_former_owner", "NOT is_owner_of(TG_RELID)", "false")],
     noticedBy: { file: FORMER_OWNER, test: "no approval by the maker of the key after a removal" },

@@ -57,7 +57,7 @@ export const invitePersonContract = contract({
   path: `${PATH}/invitations`,
   summary: "Invite Person",
   description:
-    "Creates an invite link for one person. Requires the password. The link is returned only in this response. Earlier links for the same email are revoked.",
+    "Creates an invite link for one person. Requires the password. The link is returned only in this response. Earlier links for the same email are revoked. At most 50 invitations can be open, and at most 100 made within 24 hours.",
   roles: ["owner"],
   body: z.object({
     email,
@@ -69,7 +69,7 @@ export const invitePersonContract = contract({
   status: 201,
   audited: ["role", "expiresInHours"],
   message: "Person invited",
-  errors: ["PERSON_EXISTS", ...PASSWORD_ERRORS],
+  errors: ["PERSON_EXISTS", "INVITATION_LIMIT", ...PASSWORD_ERRORS],
   examples: {
     body: {
       email: EXAMPLE_INVITATION.email,

@@ -5,6 +5,7 @@ import { change, query } from "@/lib/db";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { LOCKED_UNTIL } from "@/lib/identity/attempts/sql-store";
 import { extendAudit } from "@/lib/kernel/audit-context";
+import { errorCodeOf } from "@/lib/kernel/error-code";
 import type { LinkMail } from "@/lib/mail/link-mail";
 import type { InvitationRow } from "./store";
 
@@ -166,8 +167,27 @@ interface NewInvitation {
   mail: LinkMail | undefined;
 }
 
-/** The outcome of an invitation; `not_allowed` when the inviter is no longer an owner or admin. */
-export type InvitationOutcome = "done" | "exists" | "not_allowed";
+/**
+ * The outcome of an invitation; `not_allowed` when the inviter is no longer an owner or admin. `too_many_open` and
+ * `too_many_made`: the partner has reached a limit.
+ */
+export type InvitationOutcome =
+  | "done"
+  | "exists"
+  | "not_allowed"
+  | "too_many_open"
+  | "too_many_made";
+
+const LIMITS: Readonly<Record<string, InvitationOutcome>> = {
+  PW030: "too_many_open",
+  PW031: "too_many_made",
+};
+
+function limitOf(error: unknown): [{ result: InvitationOutcome }] {
+  const result = LIMITS[errorCodeOf(error) ?? ""];
+  if (result === undefined) throw error;
+  return [{ result }];
+}
 
 /**
  * Stores an invitation in place of one for the same email, unless the email already has an account here. The invitation
@@ -195,7 +215,7 @@ export async function insertInvitation(
       },
     ],
     ([first]) => first?.result === "done",
-  );
+  ).catch(limitOf);
   return invited?.result ?? "not_allowed";
 }
 

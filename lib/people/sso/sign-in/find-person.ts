@@ -35,10 +35,11 @@ function entryOf({ connection, visitor, at }: Arrival, personId: string, action:
   return { personId, partnerId: connection.partnerId, action, ipAddress, requestId, at };
 }
 
-/** A name for the team's list: the provider's, or the part of the email before the @. */
+/** A name for the team's list: the provider's, or the part of the email before the @, if it can be a name. */
 function nameOf({ name }: Claims, email: string): string {
-  const given = personName.safeParse(name?.trim());
-  return given.success ? given.data : [...(email.split("@")[0] ?? email)].slice(0, 100).join("");
+  const local = [...(email.split("@")[0] ?? email)].slice(0, 100).join("");
+  const found = [name?.trim(), local].map((each) => personName.safeParse(each));
+  return found.find(({ success }) => success)?.data ?? "Team member";
 }
 
 /**

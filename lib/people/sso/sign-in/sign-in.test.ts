@@ -134,6 +134,22 @@ describe("an invited person", () => {
     expect(open.n).toBe(0);
   });
 
+  test.each([
+    ["ada.", undefined],
+    ["www.", "Team member"],
+  ])(
+    "whose provider names a link is called by the email %s…, if that is none",
+    async (beginning, name) => {
+      const email = `${beginning}${randomUUID()}@${domain}`;
+      const account = anAccount({ email, name: "See https://evil.example" });
+      await invited(email);
+      const browser = makeBrowser();
+      expect(await signInBySso(browser, provider, account)).toBeUndefined();
+      const { user } = (await browser.session()) as unknown as { user: Record<string, string> };
+      expect(user.name).toBe(name ?? email.split("@")[0]);
+    },
+  );
+
   test("is created once by simultaneous sign-ins", async () => {
     const account = anAccount();
     await invited(account.email);
