@@ -88,3 +88,43 @@ test("an owner requires a second person, who approves one withdrawal and rejects
   await dialogButton(second, "Confirm change").click();
   await expect(theirs.getByText("Another owner must approve withdrawals: never.")).toBeVisible();
 });
+
+test("an owner who removes the other one does not approve alone, and learns until when and what to do", async ({
+  page,
+  browser,
+  service,
+}) => {
+  const partner = service.demo.partners[1] ?? nobody;
+  const { password } = partner;
+  await signIn(page, partner, "/settings");
+  const post = (path: string, body: object) => callFrom(page, "POST", path, body);
+  const email = `${randomUUID()}@example.com`;
+  const invited = await post("/api/v1/partner/people/invitations", {
+    ...{ email, role: "owner", password },
+  });
+  const second = await openElsewhere(browser, service.baseUrl);
+  await second.goto(String(invited.data.inviteUrl));
+  await second.getByLabel("Your name").fill("Grace Obi");
+  await second.getByLabel("Password").fill(PASSWORD);
+  await button(second, "Join").click();
+  await expect(second.getByRole("heading", { name: "Overview" })).toBeVisible();
+  expect((await post("/api/v1/partner/withdrawal-approvals", { above: 5, password })).status).toBe(
+    200,
+  );
+  const key = await post("/api/v1/partner/keys", {
+    ...{ name: "Payouts", scopes: ["money_out"], password },
+  });
+  const caller = { baseUrl: service.baseUrl, apiKey: String(key.data.apiKey) };
+  const body = { amount: 6, toAddress: ADDRESS };
+  const made = await callWithKey(caller, "POST", "/api/v1/partner/withdrawal", body);
+
+  await page.reload();
+  await button(page, "Remove Grace Obi").click();
+  await page.getByLabel("Your password").fill(password);
+  await dialogButton(page, "Remove Grace Obi").click();
+  await expect(page.getByLabel("Notifications").getByText("was removed")).toBeVisible();
+  await page.goto(`/withdrawals/${made.data.id}`);
+  await expect(page.getByText("so you cannot approve it alone until")).toBeVisible();
+  await expect(button(page, "Approve withdrawal…")).toHaveCount(0);
+  await expectState(page, "own-approval-former-owner");
+});

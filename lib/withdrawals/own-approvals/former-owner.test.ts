@@ -13,6 +13,8 @@ import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixt
 import { ADDRESS } from "@/test/fixtures/withdrawals";
 import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 
+const HOUR_MS = 3_600_000;
+
 interface Owner {
   person: TestPerson;
   browser: Browser;
@@ -87,10 +89,15 @@ describe.each(LOSSES)("the only owner, while the other one %s", (_, lose) => {
   test("approves no withdrawal of the own API key, until 72 hours later", async () => {
     const id = await requestedByKey();
     await lose();
+    const [waiting] = (await ada.browser.call(look)).json.data.waiting;
+    expect(waiting).toMatchObject({ mayApprove: false });
+    expect(Date.parse(waiting.mayApproveFrom) - Date.now()).toBeGreaterThan(71 * HOUR_MS);
     const refused = await approvedBy(ada, id);
     expect([refused.status, refused.json.message]).toEqual([409, "SECOND_OWNER_NEEDED"]);
     expect(refused.json.data.error).toMatch(/alone until 20\d\d-\d\d-\d\d \d\d:\d\d UTC\..*invite/);
     await longAgo(grace);
+    const [later] = (await ada.browser.call(look)).json.data.waiting;
+    expect([later.mayApprove, later.mayApproveFrom]).toEqual([true, undefined]);
     expectSuccess(await approvedBy(ada, id), { approved: true });
   });
 
@@ -112,6 +119,8 @@ describe("a former owner", () => {
     const id = await requestedByKey();
     await withRole(null);
     const hopper = await owner();
+    const [waiting] = (await ada.browser.call(look)).json.data.waiting;
+    expect([waiting.mayApprove, waiting.mayApproveFrom]).toEqual([false, undefined]);
     expect((await setAbove(null)).json.data.requested).toMatchObject({ above: null });
     expectRefusal(await approvedBy(ada, id), 409, "SECOND_OWNER_NEEDED");
     expectSuccess(await approvedBy(hopper, id), { approved: true });
@@ -142,6 +151,8 @@ describe("a former owner", () => {
     await withRole(null);
     const refused = await approvedBy(ada, json.data.id);
     expect(refused.json.data.error).toMatch(/^You requested this/);
+    const [waiting] = (await ada.browser.call(look)).json.data.waiting;
+    expect([waiting.mayApprove, waiting.mayApproveFrom]).toEqual([false, undefined]);
     await longAgo(grace);
     expectRefusal(await approvedBy(ada, json.data.id), 409, "SECOND_OWNER_NEEDED");
   });

@@ -6,12 +6,14 @@ import { findRule, type OwnApprovalRule } from "./store";
 
 type OwnApprovals = z.input<typeof ownApprovalsSchema>;
 
-function presentWaiting({ amountMicroUsd, createdAt, requestedBy, ...row }: WaitingRow) {
+function presentWaiting(waiting: WaitingRow) {
+  const { amountMicroUsd, createdAt, requestedBy, mayApproveFrom, ...row } = waiting;
   return {
     ...row,
     amount: usdFromMicroUsd(amountMicroUsd),
     createdAt: createdAt.toISOString(),
     ...(requestedBy !== null && { requestedBy }),
+    ...(mayApproveFrom !== null && { mayApproveFrom: mayApproveFrom.toISOString() }),
   };
 }
 

@@ -33,6 +33,10 @@ export const ownApprovalsSchema = z
             .optional()
             .meta({ description: "The person who requested it; absent for an API key" }),
           mayApprove: z.boolean(),
+          mayApproveFrom: timestamp.optional().meta({
+            description:
+              "When you may approve it as the only owner, because a former one counts for 72 hours",
+          }),
         }),
       )
       .meta({

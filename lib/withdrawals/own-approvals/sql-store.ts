@@ -9,6 +9,14 @@ import { change, query } from "@/lib/db";
 export const AWAITS_PARTNER =
   "(EXISTS (SELECT FROM partner_approvals a WHERE a.withdrawal_id = w.id) AND awaits_partner(w.id))";
 
+/**
+ * Until when a former owner counts as another owner of the partner $1, while $2 is its only owner. Null: none does. The rule
+ * is `has_other_owner`, by the clock of the database, so that its decision and this one do not differ.
+ */
+const FORMER_OWNER_UNTIL = `SELECT max(f.owner_until) + interval '72 hours' AS until FROM people f
+  WHERE f.partner_id = $1 AND f.owner_until > now() - interval '72 hours' AND NOT EXISTS (
+    SELECT FROM people o WHERE o.partner_id = $1 AND o.id <> $2 AND o.role = 'owner' AND o.disabled_at IS NULL)`;
+
 export interface WaitingRow {
   withdrawalId: string;
   amountMicroUsd: bigint;
@@ -17,6 +25,8 @@ export interface WaitingRow {
   /** Null for an API key. */
   requestedBy: string | null;
   mayApprove: boolean;
+  /** From when the viewer may approve as the only owner; null where that is not so, or now. */
+  mayApproveFrom: Date | null;
 }
 
 /** Lists the pending withdrawals of a partner that wait for a second person, and whether the viewer may approve each. */
@@ -25,28 +35,23 @@ export function listWaiting(partnerId: string, viewerId: string): Promise<Waitin
     "list_waiting_for_partner",
     `SELECT w.id AS "withdrawalId", w.amount_micro_usd AS "amountMicroUsd", w.to_address AS "toAddress",
        w.created_at AS "createdAt", CASE WHEN NOT a.is_by_key THEN q.name END AS "requestedBy",
-       coalesce((SELECT may_approve_own(v, a) FROM people v WHERE v.id = $2), false) AS "mayApprove"
+       coalesce((SELECT may_approve_own(v, a) FROM people v WHERE v.id = $2), false) AS "mayApprove",
+       CASE WHEN a.is_by_key AND a.requested_by = $2 THEN (${FORMER_OWNER_UNTIL}) END AS "mayApproveFrom"
      FROM withdrawals w JOIN partner_approvals a ON a.withdrawal_id = w.id LEFT JOIN people q ON q.id = a.requested_by
      WHERE w.partner_id = $1 AND w.status = 'pending' AND awaits_partner(w.id) ORDER BY w.id LIMIT 100`,
     [partnerId, viewerId],
   );
 }
 
-/**
- * Returns until when a former owner counts as another owner of the partner, while the person is its only owner. Null: none
- * does. The rule is `has_other_owner`, by the clock of the database, so that its decision and this one do not differ.
- */
+/** Returns until when a former owner counts as another owner of the partner, while the person is its only owner. */
 export async function findFormerOwnerUntil(
   partnerId: string,
   personId: string,
 ): Promise<Date | null> {
-  const [row] = await query<{ until: Date | null }>(
-    "find_former_owner_until",
-    `SELECT max(f.owner_until) + interval '72 hours' AS until FROM people f
-     WHERE f.partner_id = $1 AND f.owner_until > now() - interval '72 hours' AND NOT EXISTS (
-       SELECT FROM people o WHERE o.partner_id = $1 AND o.id <> $2 AND o.role = 'owner' AND o.disabled_at IS NULL)`,
-    [partnerId, personId],
-  );
+  const [row] = await query<{ until: Date | null }>("find_former_owner_until", FORMER_OWNER_UNTIL, [
+    partnerId,
+    personId,
+  ]);
   return row?.until ?? null;
 }
 
