@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as messages from "@/app/api/v1/sandbox/cards/[serviceCardId]/network-messages/route";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -66,6 +67,46 @@ test("further facts of the network are stored with the transaction", async () =>
   });
   const wrong = await send({ message: "refund", amount: 1, merchantCategoryCode: "58" });
   expect(wrong.status).toBe(400);
+});
+
+test.each(["capture", "authorization"])(
+  "a %s whose id was used before changes nothing, also without its transaction or with another one",
+  async (message) => {
+    const messageId = randomUUID();
+    const sent = { message, amount: 1, messageId };
+    const first = await send(sent);
+    expect(first.json.data).toMatchObject({ applied: true, messageId });
+    const { networkTransaction } = first.json.data;
+    const before = await networkBalancesOf(serviceCardId);
+    for (const other of [{}, { networkTransaction: randomUUID() }, { networkTransaction }]) {
+      const repeated = await send({ ...sent, ...other });
+      expect(repeated.status).toBe(200);
+      expect(repeated.json.data).toEqual({ ...first.json.data, applied: false });
+    }
+    expect(await networkBalancesOf(serviceCardId)).toEqual(before);
+  },
+);
+
+test("a transaction or a message of another card is refused by its field", async () => {
+  const [networkTransaction, messageId] = [randomUUID(), randomUUID()];
+  const sent = { message: "capture", amount: 1, networkTransaction, messageId };
+  expect((await send(sent)).status).toBe(200);
+  const other = await makeCard(partner, { amountUsd: 5 });
+  for (const message of ["capture", "authorization"])
+    for (const [property, ids] of Object.entries({
+      networkTransaction: { networkTransaction },
+      messageId: { messageId },
+    })) {
+      const params = { serviceCardId: other };
+      const body = { ...MERCHANT, message, amount: 1, ...ids };
+      const { apiKey } = partner;
+      const answer = await call(messages.POST, { apiKey, method: "POST", params, body });
+      expect([answer.status, answer.json.data.error]).toEqual([
+        400,
+        [{ property, constraints: { isOfCard: `${property} was used for another card` } }],
+      ]);
+    }
+  expect(await networkBalancesOf(other)).toEqual({ available: 5, held: 0, shortfall: 0 });
 });
 
 test("an amount is required, except for an expiry", async () => {

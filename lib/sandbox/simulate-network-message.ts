@@ -11,6 +11,7 @@ import type { PartnerContext, UseCase } from "@/lib/contract/use-cases";
 import { ValidationError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import type { simulateNetworkMessageContract } from "./contract";
+import { findReceived } from "./store";
 
 type Body = PartnerContext<typeof simulateNetworkMessageContract>["input"]["body"];
 
@@ -66,6 +67,31 @@ async function receive(notification: NetworkNotification) {
   return { applied: !isRepeated, approved, ...(declinedReason === null ? {} : { declinedReason }) };
 }
 
+const ISSUER = "sandbox";
+
+/**
+ * Finds the transaction that a message belongs to. A message that was received before belongs to the one where it arrived, whatever
+ * this request names.
+ * @throws ValidationError when the transaction or the message is of another card
+ */
+async function transactionOf(
+  { cardId, own }: { cardId: string; own: (id: string) => string },
+  named: string,
+  messageId: string,
+): Promise<string> {
+  const idOf = (id: string) => `${ISSUER}:${own(id)}`;
+  const { ofMessage, ofTransaction } = await findReceived(idOf(messageId), idOf(named));
+  const isElsewhere = (found: { cardId: string } | undefined) =>
+    found !== undefined && found.cardId !== cardId;
+  const refuse = (property: string) =>
+    new ValidationError([
+      { property, constraints: { isOfCard: `${property} was used for another card` } },
+    ]);
+  if (isElsewhere(ofTransaction)) throw refuse("networkTransaction");
+  if (isElsewhere(ofMessage)) throw refuse("messageId");
+  return ofMessage === undefined ? named : ofMessage.id.slice(idOf("").length);
+}
+
 /**
  * Simulates a message of the card network. Messages go through the same use cases as those of a real issuer.
  * Source: decision 0063.
@@ -76,13 +102,15 @@ export const simulateNetworkMessage: UseCase<typeof simulateNetworkMessageContra
   at,
 }) => {
   const { body } = input;
-  const { networkTransaction = newId("req"), messageId = newId("req") } = body;
+  const { messageId = newId("req") } = body;
   // Ids of partners are apart: two partners may use one id.
   const own = (id: string) => `${partner.id}:${id}`;
   const message = messageOf(body, own(messageId), at);
   const { id: cardId } = await findCardOf(partner.id, input.params.serviceCardId);
+  const named = body.networkTransaction ?? newId("req");
+  const networkTransaction = await transactionOf({ cardId, own }, named, messageId);
   const received = await receive({
-    issuer: "sandbox",
+    issuer: ISSUER,
     issuerTransactionId: own(networkTransaction),
     issuerCardId: cardId,
     details: detailsOf(body),
