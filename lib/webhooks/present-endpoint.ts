@@ -17,10 +17,20 @@ function statusOf({ url, pausedAt, failingSince }: EndpointRow): EndpointStatus 
 const events = (count: number) => (count === 1 ? "1 event" : `${count} events`);
 const wait = (count: number) => `${events(count)} ${count === 1 ? "is" : "are"} pending`;
 
+/**
+ * Since when no delivery has succeeded. An advance of the sandbox clock moves the start of the failures back, so that the pause
+ * comes sooner, but a later success was real.
+ */
+function failingFrom({ failingSince, lastSuccessAt }: EndpointRow): Date | null {
+  return failingSince && lastSuccessAt && lastSuccessAt > failingSince
+    ? lastSuccessAt
+    : failingSince;
+}
+
 /** Returns the endpoint's problem and its remedy as a text for people; undefined without a problem. */
 function noticeOf(row: EndpointRow, pauseAfterMs: number): string | undefined {
   const { pending, failed, failingSince, pausedAt: stoppedAt } = row;
-  const since = failingSince?.toISOString();
+  const since = failingFrom(row)?.toISOString();
   switch (statusOf(row)) {
     case "not_set":
       return `No webhook URL is set. Events are saved but not sent. ${SET}.`;
@@ -44,7 +54,8 @@ export function presentEndpoint(
   row: EndpointRow,
   pauseAfterMs: number,
 ): z.input<typeof webhookEndpointSchema> {
-  const { url, failingSince, pausedAt, lastSuccessAt, pending, failed } = row;
+  const { url, pausedAt, lastSuccessAt, pending, failed } = row;
+  const failingSince = failingFrom(row);
   const notice = noticeOf(row, pauseAfterMs);
   return {
     webhookUrl: url,

@@ -65,6 +65,16 @@ describe("Get Webhook Endpoint", () => {
       expect(data.notice).toContain(part);
   });
 
+  test("failing: a success after the start counts, as when the sandbox clock has moved the start", async () => {
+    await client.set();
+    await change(
+      "failing_since = '2026-11-19T09:40:00Z', last_success_at = '2026-11-21T09:40:00Z'",
+    );
+    const { status, failingSince, notice } = await endpoint();
+    expect([status, failingSince]).toEqual(["failing", "2026-11-21T09:40:00.000Z"]);
+    expect(notice).toContain("no delivery has succeeded since 2026-11-21T09:40:00.000Z");
+  });
+
   test("paused: explains how to resume", async () => {
     await client.set();
     await makeEvent(partner, { attempts: 1 });
