@@ -204,7 +204,8 @@ describe("the list of wrong fields", () => {
         property: "name",
         constraints: {
           minLength: "name must be at least 2 characters",
-          isText: "name must not contain control characters",
+          isText:
+            "name must not contain control characters, nor ones that set the direction of text",
         },
       },
       { property: "tags.0", constraints: { isIn: "tags.0 must be one of: a, b" } },

@@ -26,7 +26,10 @@ export function text(minLength: number, maxLength: number) {
     .max(maxLength)
     .refine(
       (value) => value.isWellFormed() && !UNSAFE_CHARACTERS.test(value),
-      rule("isText", "must not contain control characters"),
+      rule(
+        "isText",
+        "must not contain control characters, nor ones that set the direction of text",
+      ),
     )
     .refine(
       (value) => minLength === 0 || value.trim() !== "",

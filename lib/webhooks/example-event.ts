@@ -18,12 +18,14 @@ export function exampleEvent<Type extends EventType>(
   const serviceId = newId("usr");
   const serviceTransactionId = newId("txn");
   const withdrawalId = newId("wd");
+  const depositId = newId("dep");
   const examples = eventExamples({
     partnerId,
     serviceId,
     serviceCardId: newId("card"),
     serviceTransactionId,
     withdrawalId,
+    depositId,
     txHash: `0x${randomBytes(TX_HASH_BYTES).toString("hex")}`,
     // Receivers ignore deposits of a network that they do not support.
     chain: network.chain,
@@ -32,10 +34,10 @@ export function exampleEvent<Type extends EventType>(
   const resources: Record<EventType, string> = {
     "user.kyc-event": serviceId,
     "card.transaction-event": serviceTransactionId,
-    "wallet.deposit.crypto": newId("dep"),
+    "wallet.deposit.crypto": depositId,
     "wallet.deposit.card-withdrawal": serviceTransactionId,
     "wallet.withdrawal.crypto": withdrawalId,
-    "card.deposit.crypto": newId("dep"),
+    "card.deposit.crypto": depositId,
   };
   const [data] = Object.values<EventData[Type]>(examples[type]);
   if (!data) throw new Error(`there is no example of ${type}`);

@@ -7,6 +7,7 @@ export interface ExampleSubjects {
   serviceCardId: string;
   serviceTransactionId: string;
   withdrawalId: string;
+  depositId: string;
   txHash: string;
   /** The chain of the deposits: one of the supported networks. */
   chain: string;
@@ -93,7 +94,7 @@ function withdrawalExamples({ withdrawalId, txHash }: ExampleSubjects) {
 
 /** Builds realistic payloads of every event with the given ids, for the API reference and for test events. */
 export function eventExamples(subjects: ExampleSubjects): EventExamples {
-  const { partnerId, serviceId, serviceCardId, serviceTransactionId, txHash, chain } = subjects;
+  const { partnerId, serviceId, serviceCardId, depositId, txHash, chain } = subjects;
   const person = {
     serviceId,
     email: "amara.okafor@example.com",
@@ -124,7 +125,7 @@ export function eventExamples(subjects: ExampleSubjects): EventExamples {
     "wallet.deposit.card-withdrawal": cardWithdrawalExamples(subjects),
     "wallet.withdrawal.crypto": withdrawalExamples(subjects),
     "card.deposit.crypto": {
-      deposit: { ...deposit, serviceCardId, serviceId, serviceTransactionId },
+      deposit: { ...deposit, serviceCardId, serviceId, serviceTransactionId: depositId },
     },
   };
 }

@@ -75,6 +75,13 @@ test("a deposit is on a supported network of the environment", async () => {
   expect(data).toMatchObject({ chain: "base-sepolia", token: "usdc" });
 });
 
+test("a deposit to a card has the id of the deposit, as a real one has", async () => {
+  const { id } = (await client.test({ event: "card.deposit.crypto" })).json.data;
+  const { resourceId, payload } = (await client.event(id)).json.data;
+  expect(payload.data.serviceTransactionId).toBe(resourceId);
+  expect(resourceId).toEqual(anId("dep"));
+});
+
 test("reaches the endpoint although the partner is subscribed to another event", async () => {
   const other = await makePartner({ balanceUsd: 0 });
   await webhooksOf(other).set();
