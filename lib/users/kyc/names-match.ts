@@ -44,41 +44,72 @@ function partsOf(name: string, letters: Letters): string[] {
   );
 }
 
-interface Run {
-  joined: string;
-  length: number;
-  /** The list without the run. */
-  rest: string[];
+/** Whether every part of `wanted` is in `given` as it is, each as often, whatever the order. */
+function hasEach(given: readonly string[], wanted: readonly string[]): boolean {
+  const left = new Map<string, number>();
+  for (const part of given) left.set(part, (left.get(part) ?? 0) + 1);
+  return wanted.every((part) => {
+    const count = left.get(part) ?? 0;
+    left.set(part, count - 1);
+    return count > 0;
+  });
 }
 
-/** Returns the runs of a list: neighbours that may be written as one word. */
-const runsOf = (parts: readonly string[]): Run[] =>
-  parts.flatMap((_, from) =>
-    parts.slice(from).map((__, more) => {
-      const to = from + more + 1;
-      const rest = [...parts.slice(0, from), ...parts.slice(to)];
-      return { joined: parts.slice(from, to).join(""), length: to - from, rest };
-    }),
-  );
+/** Names with more parts are only compared part by part, because a search for joined words could take long. */
+const MAX_SEARCHED_PARTS = 20;
+/** The joined words that one comparison tries: some milliseconds. A name that is not the same needs a few hundred. */
+const MAX_TRIES = 10_000;
 
-/** Names have few parts. More could take long to compare, and are no name. */
-const MAX_PARTS = 10;
+/** The parts that are not matched yet. */
+interface Rest {
+  given: string[];
+  wanted: string[];
+}
+
+/** What is left of a search, so that names with many equal parts do not take long. */
+interface Budget {
+  tries: number;
+}
+
+/**
+ * Joins the first parts of a list one by one, and returns how many make a word: 0 if none do. No part is empty, so at most
+ * one number of them does.
+ */
+function joinedTo(word: string, parts: readonly string[], from: number, budget: Budget): number {
+  let joined = "";
+  for (let end = from; end < parts.length && word.startsWith(joined); end++) {
+    budget.tries -= 1;
+    joined += parts[end];
+    if (joined === word) return end + 1 - from;
+  }
+  return 0;
+}
+
+/** The ways to match the first wanted part: it is a run of given parts, or the beginning of a run that is one given part. */
+function waysOn({ given, wanted }: Rest, budget: Budget): Rest[] {
+  return given.flatMap((part, place) => {
+    const run = joinedTo(wanted[0] ?? "", given, place, budget);
+    const words = run === 1 ? 1 : joinedTo(part, wanted, 0, budget);
+    const [first, later] = [wanted.slice(1), given.slice(place + 1)];
+    const before = given.slice(0, place);
+    return [
+      ...(run > 0 ? [{ given: [...before, ...given.slice(place + run)], wanted: first }] : []),
+      ...(words > 1 ? [{ given: [...before, ...later], wanted: wanted.slice(words) }] : []),
+    ];
+  });
+}
 
 /**
  * Whether every part of `wanted` is in `given`, whatever the order. `mary jane` is `maryjane` in both directions, but the
- * words on both sides cannot be cut differently.
+ * words on both sides cannot be cut differently. False too when the budget ends before the search.
  */
-function containsAll(given: readonly string[], wanted: readonly string[]): boolean {
-  if (wanted.length === 0) return true;
-  return wanted.some((_, more) => {
-    const joined = wanted.slice(0, more + 1).join("");
-    return runsOf(given).some(
-      (run) =>
-        run.joined === joined &&
-        (more === 0 || run.length === 1) &&
-        containsAll(run.rest, wanted.slice(more + 1)),
-    );
-  });
+function containsAll(rest: Rest, budget: Budget, failed = new Set<string>()): boolean {
+  if (rest.wanted.length === 0) return true;
+  // Equal parts lead to the same rest in many ways.
+  const key = `${rest.wanted.length} ${rest.given.join(" ")}`;
+  if (budget.tries <= 0 || failed.has(key)) return false;
+  failed.add(key);
+  return waysOn(rest, budget).some((next) => containsAll(next, budget, failed));
 }
 
 interface Name {
@@ -97,6 +128,11 @@ const fullPartsOf = ({ firstName, lastName }: Name, letters: Letters) =>
 export function namesMatch(registered: Name, document: Name): boolean {
   const given = [{}, PASSPORT_LETTERS].map((letters) => fullPartsOf(document, letters));
   const wanted = [{}, PASSPORT_LETTERS].map((letters) => fullPartsOf(registered, letters));
-  if ([...given, ...wanted].some(({ length }) => length === 0 || length > MAX_PARTS)) return false;
-  return given.some((all) => wanted.some((parts) => containsAll(all, parts)));
+  if ([...given, ...wanted].some(({ length }) => length === 0)) return false;
+  const pairs = given.flatMap((all) => wanted.map((parts) => ({ given: all, wanted: parts })));
+  if (pairs.some((pair) => hasEach(pair.given, pair.wanted))) return true;
+  const budget = { tries: MAX_TRIES };
+  return pairs
+    .filter((pair) => Math.max(pair.given.length, pair.wanted.length) <= MAX_SEARCHED_PARTS)
+    .some((pair) => containsAll(pair, budget));
 }

@@ -229,6 +229,14 @@ describe("a verified document", () => {
     expect(await events()).toEqual([expect.objectContaining({ serviceId, status: "approved" })]);
   });
 
+  test("of a person with a long name approves", async () => {
+    const firstName = "María del Carmen de la Santísima Trinidad";
+    const lastName = "Fernández de la Vega y García";
+    const { serviceId } = await opened({ firstName, lastName });
+    await reportVerified(serviceId, { first_name: firstName, last_name: lastName });
+    expect((await user(serviceId)).status).toBe("approved");
+  });
+
   test.each([
     ["another name", { first_name: "NGOZI", last_name: "OKAFOR" }],
     ["no name", { first_name: null, last_name: null }],
