@@ -1,8 +1,21 @@
 import type Stripe from "stripe";
 import type { Cardholder } from "../port";
 
-/** Stripe prints the name on the card: letters only, and no more than this. */
+/** Stripe prints the name on the card: letters only, and no more UTF-16 units than this. */
 const MAX_NAME_LENGTH = 24;
+
+/** A letter with its marks, which Unicode calls a grapheme. */
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** The beginning of a name that fits. Half a letter cannot be sent: Stripe's client refuses half a surrogate pair. */
+function beginningOf(name: string): string {
+  let end = 0;
+  for (const { index, segment } of letters.segment(name)) {
+    if (index + segment.length > MAX_NAME_LENGTH) break;
+    end = index + segment.length;
+  }
+  return name.slice(0, end);
+}
 
 /** The name on the card. A long first name is shortened to its initial, and then the end is cut off. */
 export function nameOnCard({ firstName, lastName }: Cardholder): string {
@@ -10,12 +23,14 @@ export function nameOnCard({ firstName, lastName }: Cardholder): string {
     name
       .normalize("NFC")
       .replace(/[^\p{L}\p{M} '’.-]/gu, " ")
+      // A mark needs a letter before it.
+      .replace(/(^|\s)\p{M}+/gu, "$1")
       .replace(/\s+/g, " ")
       .trim();
   const [first, last] = [clean(firstName), clean(lastName)];
   const whole = `${first} ${last}`.trim();
   const short = whole.length <= MAX_NAME_LENGTH ? whole : `${[...first][0] ?? ""} ${last}`;
-  return short.trim().slice(0, MAX_NAME_LENGTH).trim() || "Cardholder";
+  return beginningOf(short.trim()).trim() || "Cardholder";
 }
 
 function birthDateOf(birthDate: string) {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stripeClient } from "@/lib/kernel/stripe/client";
 import { sampleCardholder } from "@/test/fixtures/sample-cardholder";
@@ -155,8 +156,33 @@ test.each([
   ["José María", "O’Neill-Núñez", "José María O’Neill-Núñez"],
   ["R2 D2", "X/Y", "R D X Y"],
   ["123", "456", "Cardholder"],
+  // Adlam, whose letters have two UTF-16 units each.
+  ["𞤃𞤢𞤥𞤢𞤣𞤵", "𞤔𞤢𞤤𞤤𞤮𞤣𞤭𞤐𞤣𞤢𞤳𞤢𞤪𞤢", "𞤃 𞤔𞤢𞤤𞤤𞤮𞤣𞤭𞤐𞤣𞤢"],
+  // The last x has a mark, which is the 25th unit.
+  ["Anna", "Abcdefghijklmnopqrstuxx\u0304y", "A Abcdefghijklmnopqrstux"],
+  ["2\u0301na", "\u0301Silva", "na Silva"],
+  ["", `z${"\u0304".repeat(30)}`, "Cardholder"],
 ])("%s %s is printed as %s", (firstName, lastName, name) => {
   expect(nameOnCard(sampleCardholder({ firstName, lastName }))).toBe(name);
+});
+
+test("a name whose letters have two UTF-16 units reaches Stripe as it is printed", async () => {
+  const { stripe, issuer } = await start();
+  const lastName = "𞤔𞤢𞤤𞤤𞤮𞤣𞤭𞤐𞤣𞤢𞤳𞤢𞤪𞤢";
+  const id = await issuer.createCardholder(sampleCardholder({ firstName: "𞤃𞤢𞤥𞤢𞤣𞤵", lastName }));
+  expect(stripe.state.cardholders.get(id)).toMatchObject({ name: "𞤃 𞤔𞤢𞤤𞤤𞤮𞤣𞤭𞤐𞤣𞤢" });
+  await stripe.stop();
+});
+
+test("every printed name is well-formed and fits", () => {
+  const name = fc.string({ unit: "grapheme", maxLength: 40 });
+  fc.assert(
+    fc.property(name, name, (firstName, lastName) => {
+      const printed = nameOnCard(sampleCardholder({ firstName, lastName }));
+      expect(printed.isWellFormed() && printed.length <= 24).toBe(true);
+      expect(printed).toMatch(/^\P{M}/u);
+    }),
+  );
 });
 
 test("the birth date is left out while it is not known", () => {
