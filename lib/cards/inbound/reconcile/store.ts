@@ -87,29 +87,35 @@ export interface OpenHold {
   newestAt: Date;
 }
 
-/** Lists the issuer's transactions of which a debit from before an instant still holds money, in pages. */
-export async function* listOldHolds(issuer: SendingIssuer, before: Date): AsyncIterable<string[]> {
-  const take = 500;
+/**
+ * Lists the issuer's transactions of which a debit from before an instant still holds money, in pages. The caller may end
+ * the holds of a page before it takes the next one.
+ */
+export async function* listOldHolds(
+  issuer: SendingIssuer,
+  before: Date,
+  take = 500,
+): AsyncIterable<string[]> {
   const db = await prisma();
   const where = {
     heldMicroUsd: { gt: 0n },
     createdAt: { lt: before },
     networkTransactionId: { startsWith: prefixOf(issuer) },
   };
-  let after = {};
+  let after = "";
   for (;;) {
     const page = await db.cardTransaction.findMany({
-      where,
+      // A cursor with `skip: 1` would skip the next hold instead of its own, when its own hold has ended.
+      where: { ...where, id: { gt: after } },
       select: { id: true, networkTransactionId: true },
       orderBy: { id: "asc" },
       take,
-      ...after,
     });
     const ids = page.flatMap(({ networkTransactionId }) => networkTransactionId ?? []);
     yield [...new Set(ids)].map((id) => id.slice(prefixOf(issuer).length));
     const last = page.at(-1);
     if (page.length < take || !last) return;
-    after = { cursor: { id: last.id }, skip: 1 };
+    after = last.id;
   }
 }
 
