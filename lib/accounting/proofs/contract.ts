@@ -75,7 +75,7 @@ export const getJournalProofContract = contract({
   tag: "Wallet",
   summary: "Get Proof of a Journal",
   description:
-    "A journal of the ledger, the hashes from it to the root of its day, and the root with its signature. The journal's id is in the CSV of a statement. A day gets its root soon after it has ended in UTC.",
+    "A journal of the ledger, the hashes from it to the root of its day, and the root with its signature. The journal's id is in the CSV of a statement. A day gets its root soon after it has ended in UTC. Limited to 2 requests per second with a burst of 10.",
   params: z.object({ journalId: z.string() }),
   data: proofFileSchema,
   message: "Proof",

@@ -1,6 +1,8 @@
 import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
+import { limitRate } from "@/lib/kernel/rate-limit";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import type { getJournalProofContract } from "./contract";
 import { dayWithPath, openingOf } from "./proof-days";
 import { findDayOf, findRoots } from "./store";
@@ -13,7 +15,7 @@ const dayAfter = (day: string) =>
 /**
  * Returns the proof that a journal of the partner is in the ledger. Source: docs/verifiable-ledger.md
  * @throws ServiceError JOURNAL_NOT_FOUND, also for a journal of another partner; JOURNAL_NOT_SEALED while its day has no
- * root.
+ * root; RATE_LIMITED.
  */
 export const getJournalProof: UseCase<typeof getJournalProofContract> = async ({
   partner,
@@ -22,6 +24,8 @@ export const getJournalProof: UseCase<typeof getJournalProofContract> = async ({
   const { journalId } = input.params;
   const day = isId("jrn", journalId) ? await findDayOf(partner.id, journalId) : undefined;
   if (day === undefined) throw new ServiceError("JOURNAL_NOT_FOUND");
+  // To find a journal costs little; only its proof may need the whole day.
+  await limitRate(`journal-proof:${partner.id}`, RATE_LIMITS.journalProof);
   const [root] = await findRoots(partner.id, day, dayAfter(day));
   const proved = root && (await dayWithPath(root, journalId));
   if (!proved) throw new ServiceError("JOURNAL_NOT_SEALED");

@@ -1,12 +1,8 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { treeOf } from "./day-trees";
 import { leafHash } from "./format/encode";
 import type { ProofDay, ProofFile } from "./format/proof-file";
-import { inclusionPath } from "./format/tree";
 import { publicKeys } from "./signing-keys";
-import { findJournals, findSealedBefore, type RootRow } from "./store";
-
-/** A hash takes tens of microseconds, those of a busy day seconds. After so many, the requests that wait are answered. */
-const LEAVES_PER_TURN = 500;
+import { findJournal, findJournals, findSealedBefore, type RootRow } from "./store";
 
 /** A file without its days. */
 export type Opening = Omit<ProofFile, "days">;
@@ -37,15 +33,11 @@ export async function wholeDay(root: RootRow): Promise<ProofDay> {
 
 /** A day with one of its journals and its path; undefined when the journal is not of the day. */
 export async function dayWithPath(root: RootRow, journalId: string): Promise<ProofDay | undefined> {
-  const journals = await findJournals(root);
-  const index = journals.findIndex((journal) => journal.journalId === journalId);
-  const journal = journals[index];
+  const journal = await findJournal(root, journalId);
   if (!journal) return undefined;
-  const leaves: Buffer[] = [];
-  for (const each of journals) {
-    if (leaves.length % LEAVES_PER_TURN === 0) await nextTurn();
-    leaves.push(leafHash(root.partnerId, each));
-  }
-  const path = inclusionPath(leaves, index).map((hash) => hash.toString("hex"));
-  return dayOf(root, [{ ...journal, legs: [...journal.legs], index, path }]);
+  const leaf = leafHash(root.partnerId, journal);
+  const tree = await treeOf(root, leaf);
+  const index = tree.indexOf(leaf);
+  if (index === undefined) return undefined;
+  return dayOf(root, [{ ...journal, legs: [...journal.legs], index, path: tree.pathOf(index) }]);
 }

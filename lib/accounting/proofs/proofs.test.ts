@@ -236,6 +236,19 @@ describe("a proof", () => {
     expectRefusal(foreign, 404, "JOURNAL_NOT_FOUND");
   });
 
+  test("of one journal has a rate of its own for each partner", async () => {
+    const { journalId = "" } = file.days[0]?.journals[0] ?? {};
+    const ask = ({ apiKey }: TestPartner) => call(journalRoute, { apiKey, params: { journalId } });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(partner)));
+    const [proved, refused] = [200, 429].map((status) =>
+      answers.filter((answer) => answer.status === status),
+    );
+    expect(proved?.length).toBeGreaterThanOrEqual(9);
+    expect(refused?.length).toBe(40 - (proved?.length ?? 0));
+    expect(refused?.length).toBeGreaterThan(0);
+    expectRefusal(await ask(stranger), 404, "JOURNAL_NOT_FOUND");
+  });
+
   test("of a journal of today is refused until the day is sealed", async () => {
     const fresh = await makePartner({ balanceUsd: 10 });
     const [{ id: journalId }] = await sql(

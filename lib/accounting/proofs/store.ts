@@ -75,21 +75,13 @@ export async function findNextDay(from: string): Promise<string | undefined> {
 
 const BATCH_ROWS = 2_000;
 
-/**
- * Yields the journals of all partners of a day, in batches: the partners in order, and each partner's journals in the
- * order of their leaves. Entries have the time of their journal, and their index finds those of a day.
- */
-export async function* journalsOf(
+/** Yields the rows of a query that reads journals, in batches. */
+async function* batchesOf(
   client: pg.Client,
-  day: string,
+  text: string,
+  values: string[] = [],
 ): AsyncGenerator<PartnerJournal[]> {
-  await client.query(
-    `DECLARE day_journals NO SCROLL CURSOR FOR SELECT ${JOURNAL_COLUMNS}
-     FROM ledger.entries e JOIN ledger.journals j ON j.id = e.journal_id
-     WHERE e.created_at >= '${day}'::date::timestamp AT TIME ZONE 'UTC'
-       AND e.created_at < ('${day}'::date + 1)::timestamp AT TIME ZONE 'UTC' AND j.partner_id IS NOT NULL
-     GROUP BY j.id ORDER BY j.partner_id COLLATE "C", j.id COLLATE "C"`,
-  );
+  await client.query(`DECLARE day_journals NO SCROLL CURSOR FOR ${text}`, values);
   for (;;) {
     const { rows } = await client.query<PartnerJournal>(`FETCH ${BATCH_ROWS} FROM day_journals`);
     if (rows.length > 0) yield rows;
@@ -97,6 +89,19 @@ export async function* journalsOf(
   }
   await client.query("CLOSE day_journals");
 }
+
+/**
+ * Yields the journals of all partners of a day, in batches: the partners in order, and each partner's journals in the
+ * order of their leaves. Entries have the time of their journal, and their index finds those of a day.
+ */
+export const journalsOf = (client: pg.Client, day: string): AsyncGenerator<PartnerJournal[]> =>
+  batchesOf(
+    client,
+    `SELECT ${JOURNAL_COLUMNS} FROM ledger.entries e JOIN ledger.journals j ON j.id = e.journal_id
+     WHERE e.created_at >= '${day}'::date::timestamp AT TIME ZONE 'UTC'
+       AND e.created_at < ('${day}'::date + 1)::timestamp AT TIME ZONE 'UTC' AND j.partner_id IS NOT NULL
+     GROUP BY j.id ORDER BY j.partner_id COLLATE "C", j.id COLLATE "C"`,
+  );
 
 /** Reads in one snapshot, on a connection of its own. */
 export const readDay = inSnapshot;
@@ -177,18 +182,45 @@ export async function findRoots(
   );
 }
 
+const ROOT_JOURNALS = `SELECT ${JOURNAL_COLUMNS} FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
+     WHERE j.partner_id = $1 AND j.id >= $3 AND j.id <= $4 AND j.created_at >= ${instantsOf("$2")}`;
+
+const valuesOf = ({ partnerId, day, firstJournalId, lastJournalId }: RootRow) => [
+  ...[partnerId, day, firstJournalId, lastJournalId],
+];
+
+const withoutPartner = ({ journalId, type, sourceId, at, legs }: PartnerJournal): ProofJournal => ({
+  ...{ journalId, type, sourceId, at, legs },
+});
+
 /** The journals of a root in the order of its leaves. */
 export async function findJournals(root: RootRow): Promise<ProofJournal[]> {
   const rows = await query<PartnerJournal & Record<string, unknown>>(
     "find_journals_of_root",
-    `SELECT ${JOURNAL_COLUMNS} FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
-     WHERE j.partner_id = $1 AND j.id >= $3 AND j.id <= $4 AND j.created_at >= ${instantsOf("$2")}
-     GROUP BY j.id ORDER BY j.id COLLATE "C"`,
-    [root.partnerId, root.day, root.firstJournalId, root.lastJournalId],
+    `${ROOT_JOURNALS} GROUP BY j.id ORDER BY j.id COLLATE "C"`,
+    valuesOf(root),
   );
-  return rows.map(({ journalId, type, sourceId, at, legs }) => ({
-    ...{ journalId, type, sourceId, at, legs },
-  }));
+  return rows.map(withoutPartner);
+}
+
+/** Yields the journals of a root in the order of its leaves, in batches. */
+export const journalsOfRoot = (
+  client: pg.Client,
+  root: RootRow,
+): AsyncGenerator<PartnerJournal[]> =>
+  batchesOf(client, `${ROOT_JOURNALS} GROUP BY j.id ORDER BY j.id COLLATE "C"`, valuesOf(root));
+
+/** A journal of a root; undefined when the root does not cover it. */
+export async function findJournal(
+  root: RootRow,
+  journalId: string,
+): Promise<ProofJournal | undefined> {
+  const rows = await query<PartnerJournal & Record<string, unknown>>(
+    "find_journal_of_root",
+    `${ROOT_JOURNALS} AND j.id = $5 GROUP BY j.id`,
+    [...valuesOf(root), journalId],
+  );
+  return rows.map(withoutPartner)[0];
 }
 
 /** The day in UTC of a partner's journal; undefined when the partner has no such journal. */

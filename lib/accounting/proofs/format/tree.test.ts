@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nodeHash } from "./encode";
-import { inclusionPath, rootFromPath, rootOf, TreeBuilder } from "./tree";
+import { rootOf, TreeBuilder } from "./tree";
 
 const leavesOf = (texts: readonly string[]) =>
   texts.map((text) =>
@@ -39,25 +39,6 @@ test("the root of any leaves is that of the definition", () => {
   );
 });
 
-test("each leaf leads to the root by its path, and at no other place or count", () => {
-  fc.assert(
-    fc.property(someLeaves, fc.nat(), (leaves, seed) => {
-      const index = seed % leaves.length;
-      const leaf = leaves[index] as Buffer;
-      const path = inclusionPath(leaves, index);
-      const root = rootOf(leaves);
-      expect(rootFromPath(leaf, index, leaves.length, path)).toEqual(root);
-      for (let other = 0; other < leaves.length; other++)
-        if (other !== index && !leaves[other]?.equals(leaf))
-          expect(rootFromPath(leaves[other] as Buffer, index, leaves.length, path)).not.toEqual(
-            root,
-          );
-      expect(rootFromPath(leaf, index, leaves.length, [...path, root])).not.toEqual(root);
-      expect(rootFromPath(leaf, leaves.length, leaves.length, path)).toBeUndefined();
-    }),
-  );
-});
-
 test("a changed, dropped, added or moved leaf changes the root", () => {
   const different = fc.uniqueArray(fc.string(), { minLength: 2, maxLength: 40 });
   fc.assert(
@@ -74,8 +55,6 @@ test("a changed, dropped, added or moved leaf changes the root", () => {
   );
 });
 
-test("a tree needs a leaf, and a path an index among the leaves", () => {
+test("a tree needs a leaf", () => {
   expect(() => new TreeBuilder().root()).toThrow("at least one leaf");
-  for (const index of [-1, 2, 0.5])
-    expect(() => inclusionPath(leavesOf(["a", "b"]), index)).toThrow(RangeError);
 });

@@ -34,27 +34,6 @@ export function rootOf(leaves: readonly Buffer[]): Buffer {
   return tree.root();
 }
 
-/** The size of the left subtree of `size` leaves: the largest power of two below `size`. */
-function leftSize(size: number): number {
-  let left = 1;
-  while (left * 2 < size) left *= 2;
-  return left;
-}
-
-/**
- * The hashes that prove that a leaf is in the tree, from the leaf up. Source: RFC 6962, section 2.1.1.
- * @throws RangeError for an index outside of the leaves
- */
-export function inclusionPath(leaves: readonly Buffer[], index: number): Buffer[] {
-  if (!Number.isInteger(index) || index < 0 || index >= leaves.length)
-    throw new RangeError(`there is no leaf ${index}`);
-  if (leaves.length === 1) return [];
-  const left = leftSize(leaves.length);
-  return index < left
-    ? [...inclusionPath(leaves.slice(0, left), index), rootOf(leaves.slice(left))]
-    : [...inclusionPath(leaves.slice(left), index - left), rootOf(leaves.slice(0, left))];
-}
-
 /**
  * The root to which a leaf and its path lead in a tree of `count` leaves; undefined when the path has not the length that
  * the index and the count require. Source: RFC 9162, section 2.1.3.2.
