@@ -14,7 +14,6 @@ import { useSubmission } from "@/lib/api/client/use-submission";
 import { PersonLine } from "./person-line";
 import type { Person } from "./queries";
 import { type Invitation, usePeople } from "./queries";
-import { RemovePerson } from "./remove-person";
 
 // Dialogs are loaded when they are opened, and never rendered by the server.
 const RoleDialog = dynamic(
@@ -23,6 +22,10 @@ const RoleDialog = dynamic(
 );
 const InvitePerson = dynamic(
   () => import("./invite-person").then(({ InvitePerson }) => InvitePerson),
+  { ssr: false },
+);
+const RemovePerson = dynamic(
+  () => import("./remove-person").then(({ RemovePerson }) => RemovePerson),
   { ssr: false },
 );
 
