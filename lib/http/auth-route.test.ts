@@ -144,6 +144,18 @@ test("sign-ins from all addresses of one IPv6 network are throttled together", a
   expect((await neighbour.signIn({ email: "" })).status).toBe(401);
 });
 
+test("sign-ins from all networks of one IPv6 /48 are throttled together, above what a /64 may send", async () => {
+  const site = anIpv6Network().split(":").slice(0, 3).join(":");
+  const browsers = Array.from({ length: 240 }, (_, i) =>
+    makeBrowser(`${site}:${(i + 1).toString(16)}::1`),
+  );
+  const answers = await atOneInstant(() =>
+    Promise.all(browsers.map((browser) => browser.signIn({ email: "" }))),
+  );
+  const throttled = answers.filter(({ status }) => status === 429).length;
+  expect([throttled > 20, throttled < 60]).toEqual([true, true]);
+});
+
 describe("each other action is throttled by address", () => {
   test.each([
     ["GET", "csrf"],

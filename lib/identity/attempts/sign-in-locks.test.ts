@@ -16,8 +16,10 @@ import {
   type TestPerson,
   wrongCodeOf,
 } from "@/test/fixtures/people";
+import { verifyPassword } from "../passwords/password";
 
 vi.mock("@node-rs/argon2", { spy: true });
+vi.mock("../passwords/password", { spy: true });
 
 beforeEach(() => void vi.mocked(verify).mockClear());
 afterAll(endTests);
@@ -245,6 +247,18 @@ describe("a known browser", () => {
     const line = response.headers.getSetCookie().find((each) => each.startsWith("known-browser="));
     expect(line).toMatch(/; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
     expect(line).not.toContain(email);
+  });
+
+  test("does not share its place among the passwords that wait with unknown browsers", async () => {
+    const admin = await makePerson();
+    const own = await signedIn(admin);
+    const places = async (browser: Browser) => {
+      vi.mocked(verifyPassword).mockClear();
+      await attempt(admin, {}, browser);
+      return vi.mocked(verifyPassword).mock.calls.map(([, , options]) => options);
+    };
+    expect(await places(own)).toEqual([{ isStranger: false }]);
+    expect(await places(makeBrowser())).toEqual([{ isStranger: true }]);
   });
 
   test("that guesses is locked on its own", async () => {
