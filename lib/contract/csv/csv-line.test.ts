@@ -28,6 +28,7 @@ test.each([
   ["a\t @SUM(A1)", "a\t '@SUM(A1)"],
   ["two\r\n=lines", "two\r\n'=lines"],
   ["a;b;-x", "a;b;'-x"],
+  ['a;"=1+1;b', 'a;""\'=1+1;b'],
 ])("%j is no formula where cells are separated at semicolons or tabs", (text, safe) => {
   expect(csvLine([text, "b"])).toBe(`"${safe}",b\r\n`);
 });

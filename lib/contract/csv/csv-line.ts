@@ -4,9 +4,9 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /**
  * The same characters after a semicolon, a tab or a line break. A spreadsheet that separates cells at semicolons or tabs does not
- * see our quotes as such, so they do not keep the cell together.
+ * see our quotes as such, so they do not keep the cell together, and takes a quotation mark of the text for one of its own.
  */
-const INNER_FORMULA = /([;\t\r\n] *)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const INNER_FORMULA = /([;\t\r\n][ "]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const QUOTED = /[",;\t\r\n]|^\s|\s$/;
 
 function cell(value: string | null | undefined): string {
