@@ -27,7 +27,8 @@ export function LowerRole({ person, role, onClose }: LowerRoleProps) {
     initial: ownerPassword(person),
     input: ({ password }) => ({
       params: { personId },
-      body: { role, password, keepKeyIds: [...keys.kept] },
+      // Empty when the person was an owner as the dialog opened and is none now: then there is no field to fill.
+      body: { role, password: password || undefined, keepKeyIds: [...keys.kept] },
     }),
     onDone: () => {
       toast(`${name} is now ${ONE_OF[role]}`);
