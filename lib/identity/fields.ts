@@ -33,7 +33,7 @@ export const lockedUntil = timestamp.meta({
 
 const LINK = /:\/\/|www\./i;
 
-/** A person's name. E-mails of the service show it to strangers, such as invited people, so it cannot be a link. */
+/** A person's name. E-mails of the service show it to strangers, such as invited people, so it has no web address. */
 export const personName = personal(
   text(1, 100).refine((name) => !LINK.test(name), rule("isName", "must not contain a link")),
 );
