@@ -62,7 +62,7 @@ export interface WithdrawalGround {
   depositAddressOf: string | null;
   /** Above this amount a second person of the partner must approve; null: never. */
   ownApprovalAboveMicroUsd: bigint | null;
-  /** The person who made the calling API key; null for a session, and where nobody is known. */
+  /** The person who made the calling API key, or took it over from somebody who left; null for a session, and where nobody is known. */
   keyMadeBy: string | null;
 }
 
@@ -77,7 +77,7 @@ export async function findWithdrawalGround(
     `SELECT a.balance_micro_usd AS "walletMicroUsd",
        (SELECT d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower($2)) AS "depositAddressOf",
        (SELECT r.above_micro_usd FROM partner_approval_rules r WHERE r.partner_id = $3) AS "ownApprovalAboveMicroUsd",
-       (SELECT k.created_by FROM api_keys k WHERE k.id = $4) AS "keyMadeBy"
+       (SELECT coalesce(k.taken_over_by, k.created_by) FROM api_keys k WHERE k.id = $4) AS "keyMadeBy"
      FROM ledger.accounts a WHERE a.id = $1`,
     [walletAccount(partnerId), toAddress, partnerId, keyId],
   );

@@ -20,6 +20,8 @@ export interface MailContext {
   link: string;
   /** The partner of the recipient; null for operators. */
   partnerId: string | null;
+  /** The recipient; null where the message is for an address alone. */
+  personId: string | null;
 }
 
 /** A kind of message. */

@@ -9,12 +9,16 @@ export interface PendingWithdrawals {
   amountMicroUsd: bigint;
 }
 
-/** Whether a withdrawal is pending and waits for a second person of its partner. */
-export async function isWaitingForPartner(withdrawalId: string): Promise<boolean> {
+/** Whether a withdrawal is pending and waits for a second person of its partner, and a person may be that one. */
+export async function isWaitingFor(
+  personId: string | null,
+  withdrawalId: string,
+): Promise<boolean> {
   const rows = await query(
-    "find_waiting_for_partner",
-    `SELECT FROM withdrawals w WHERE w.id = $1 AND w.status = 'pending' AND ${AWAITS_PARTNER}`,
-    [withdrawalId],
+    "find_waiting_for_person",
+    `SELECT FROM withdrawals w JOIN partner_approvals o ON o.withdrawal_id = w.id JOIN people p ON p.id = $2
+     WHERE w.id = $1 AND w.status = 'pending' AND ${AWAITS_PARTNER} AND may_approve_own(p, o)`,
+    [withdrawalId, personId],
   );
   return rows.length > 0;
 }

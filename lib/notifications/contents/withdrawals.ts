@@ -9,7 +9,7 @@ import {
   usdText,
   whySent,
 } from "./content";
-import { countPendingWithdrawals, isWaitingForPartner } from "./sql-store";
+import { countPendingWithdrawals, isWaitingFor } from "./sql-store";
 
 const withdrawal = z.object({
   withdrawalId: z.string(),
@@ -71,7 +71,7 @@ const waiting = withdrawal.extend({ requestedBy: z.string().optional() });
 
 /** A withdrawal that waits for a second person of the partner. */
 const ownApprovalKind = mailKind(waiting, async (data, context) => {
-  if (!(await isWaitingForPartner(data.withdrawalId))) return undefined;
+  if (!(await isWaitingFor(context.personId, data.withdrawalId))) return undefined;
   const title = "A withdrawal needs your approval";
   return {
     ...{ subject: title, heading: title },

@@ -9,6 +9,7 @@ interface QueuedMessage {
   id: string;
   kind: string;
   partnerId: string | null;
+  personId: string | null;
   address: string | null;
   data: unknown;
   linkSealed: string | null;
@@ -32,7 +33,7 @@ export const mailOutbox = queueOf<QueuedMessage, MessageOutcome>({
   table: "mail_outbox",
   alias: "m",
   key: { id: "id" },
-  columns: `m.kind, m.partner_id AS "partnerId", m.address, m.data, m.link_sealed AS "linkSealed",
+  columns: `m.kind, m.partner_id AS "partnerId", m.person_id AS "personId", m.address, m.data, m.link_sealed AS "linkSealed",
     m.expires_at AS "expiresAt", m.failure,
     EXISTS (SELECT FROM people p WHERE p.id = m.person_id AND p.disabled_at IS NOT NULL) AS "isRecipientGone"`,
   outcome: { sentAt: "sent_at", failedAt: "failed_at", failure: "failure" },

@@ -2,12 +2,15 @@ import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
+import { DELETE as removePerson } from "@/app/api/v1/partner/people/[personId]/route";
 import { POST as create } from "@/app/api/v1/partner/withdrawal/route";
 import { POST as approveOwn } from "@/app/api/v1/partner/withdrawal-approvals/[id]/approve/route";
 import { POST as confirmRule } from "@/app/api/v1/partner/withdrawal-approvals/confirm/route";
 import { GET as look, POST as setRule } from "@/app/api/v1/partner/withdrawal-approvals/route";
+import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { attack } from "@/test/database/attack";
 import { behind } from "@/test/database/behind";
+import { mailboxOf, useMailbox } from "@/test/fixtures/mail";
 import { call, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { ADDRESS } from "@/test/fixtures/withdrawals";
@@ -179,6 +182,43 @@ describe("a former owner", () => {
       [ada.person.personId],
     );
     expect(due).toEqual([{ id, isLater: true, isLong: true }]);
+  });
+
+  test("is waited for by the e-mail of a withdrawal that was requested after the removal", async () => {
+    await withRole(null);
+    const id = await requestedByKey();
+    const asked = () =>
+      sql(
+        `SELECT data ->> 'withdrawalId' AS id, due_at > now() + interval '71 hours' AS "isLater", created_at = due_at AS "isFresh"
+         FROM mail_outbox WHERE person_id = $1 AND kind = 'withdrawal_own_approval'`,
+        [ada.person.personId],
+      );
+    expect(await asked()).toEqual([{ id, isLater: true, isFresh: true }]);
+  });
+
+  test("is followed by a new one: the maker of the API key is not asked", async () => {
+    useMailbox();
+    await requestedByKey();
+    await withRole(null);
+    const hopper = await owner();
+    await longAgo(grace);
+    await sql("UPDATE mail_outbox SET due_at = now() WHERE sent_at IS NULL");
+    await deliverMessages();
+    const subjects = async ({ person: { email } }: Owner) =>
+      (await mailboxOf(email)).map(({ subject }) => subject);
+    expect(await subjects(hopper)).toContain("A withdrawal needs your approval");
+    expect(await subjects(ada)).not.toContain("A withdrawal needs your approval");
+  });
+
+  test("leaves an API key to the other one, whose withdrawals by that key count as own ones", async () => {
+    const body = { name: "Grace's server", scopes: ["money_out"], ...password(grace) };
+    const made = await grace.browser.call(createKey, { method: "POST", body });
+    const params = { personId: grace.person.personId };
+    const kept = { keepKeyIds: [made.json.data.keyId], ...password(ada) };
+    const removal = await ada.browser.call(removePerson, { method: "DELETE", params, body: kept });
+    expect(removal.status).toBe(200);
+    apiKey = made.json.data.apiKey;
+    expectRefusal(await approvedBy(ada, await requestedByKey()), 409, "SECOND_OWNER_NEEDED");
   });
 });
 
