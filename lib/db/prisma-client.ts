@@ -1,5 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import type pg from "pg";
+import pg from "pg";
 import { PrismaClient } from "@/prisma/generated/client";
 import { toDatabaseError } from "./database-error";
 import { wasNotSent } from "./is-away";
@@ -10,14 +10,37 @@ const MAX_WAIT_MS = 15_000;
 /** Longer than the longest wait for a lock and the longest statement: PostgreSQL ends both before. */
 const TRANSACTION_TIMEOUT_MS = 30_000;
 
+/** read_only_sql_transaction: the connection leads to a standby, or was opened while the database took no writes. */
+const READ_ONLY = "25006";
+
+/**
+ * Makes the pool of a Prisma Client. A connection that refused a write because it is read-only is closed when it comes back, as
+ * `query` does: the next write would get it again, also when others take writes.
+ */
+function makePool(config: pg.PoolConfig): pg.Pool {
+  // Pipelined connections are closed when a statement gets no response in time: its response may still arrive.
+  const pool = new pg.Pool({ ...config, pipeline: true });
+  const readOnly = new WeakSet<pg.PoolClient>();
+  pool.on("error", () => {});
+  pool.on("connect", (client) => {
+    client.connection.on("errorMessage", ({ code }: { code?: string }) => {
+      if (code === READ_ONLY) readOnly.add(client);
+    });
+  });
+  pool.on("release", (_, client) => {
+    // The pool keeps no connection that is ending.
+    if (readOnly.has(client)) client.end().catch(() => {});
+  });
+  return pool;
+}
+
 /**
  * Makes a Prisma Client. Its errors are those of `toDatabaseError`, so callers read the same SQLSTATE as from prepared
  * SQL. Loading this module takes about 200 ms of CPU, so `lib/db` imports it at the first use.
  */
 export function makePrismaClient(config: pg.PoolConfig, outage: Outage) {
   const client = new PrismaClient({
-    // Pipelined connections are closed when a statement gets no response in time: its response may still arrive.
-    adapter: new PrismaPg({ ...config, pipeline: true }, { onPoolError: () => undefined }),
+    adapter: new PrismaPg(makePool(config), { disposeExternalPool: true }),
     transactionOptions: { maxWait: MAX_WAIT_MS, timeout: TRANSACTION_TIMEOUT_MS },
   });
   return client.$extends({

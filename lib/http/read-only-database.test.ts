@@ -1,6 +1,9 @@
 import "@/test/database";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
+import { prisma } from "@/lib/db";
+import { writeAudited } from "@/lib/db/write-audited";
+import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
 import { answerReady } from "@/lib/operations/health/health-routes";
 import { expectNothingLost } from "@/test/database/keyed-outage";
@@ -52,6 +55,20 @@ test("a request waits for a database that takes writes again within a moment, an
   await takeWrites();
   expect(await funded).toMatchObject({ status: 200 });
   expect(await walletOf(partner.partnerId)).toBe(before - 10);
+});
+
+test("so does a change of a person, also on a connection that was opened while the database took no writes", async () => {
+  await becomeReadOnly();
+  const db = await prisma();
+  await Promise.all([1, 2, 3, 4].map(() => db.$queryRaw`SELECT pg_sleep(0.1)::text`));
+  const warn = vi.spyOn(log(), "warn").mockClear();
+  const id = newId("ptn");
+  const written = writeAudited(
+    (client) => client.$executeRaw`UPDATE partners SET name = ${id} WHERE id = ${id}`,
+  );
+  await eventually(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining("no writes")));
+  await takeWrites();
+  expect(await written).toBe(0);
 });
 
 test("each of the six endpoints responds 503 without effect, and with the same key succeeds later", async () => {
