@@ -151,6 +151,16 @@ test("a job whose times are of a clock that was set back does not wait until the
   expect(await attempt(jobOf("ahead", run), "a")).toBeGreaterThan(HOUR_MS - MINUTE_MS);
 });
 
+test("a pause that was written while the clock was ahead does not come back with the next run", async () => {
+  await claimRun("paused", "a", terms);
+  await endClaim("paused", "a", 30_000);
+  await pass("paused", "-3 hours");
+  expect(await claimRun("paused", "b", terms)).toMatchObject({ isClaimed: true });
+  // Its holder dies in this run.
+  await pass("paused", "5 minutes");
+  expect(await claimRun("paused", "c", terms)).toMatchObject({ isClaimed: true });
+});
+
 test("a run that goes on while the clock is set back keeps its claim once it has renewed it", async () => {
   await claimRun("renewed", "a", terms);
   await pass("renewed", "-3 hours");

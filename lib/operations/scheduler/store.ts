@@ -45,7 +45,7 @@ export async function claimRun(
     `WITH claimed AS (INSERT INTO job_starts AS old (name, claimed_at, holder, lease_ends_at)
        VALUES ($1, now(), $2, now() + $4::float8 * interval '1 millisecond')
        ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at, holder = excluded.holder,
-         lease_ends_at = excluded.lease_ends_at
+         lease_ends_at = excluded.lease_ends_at, retry_at = NULL
        WHERE coalesce(${dueAt("old")} <= now(), true)
        RETURNING name)
      SELECT EXISTS (SELECT FROM claimed) AS "isClaimed",
