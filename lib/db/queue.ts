@@ -46,8 +46,11 @@ interface Work<Item> {
   isInOrder?: boolean;
   /** The value of the queue's `scope`. */
   scope?: unknown;
-  /** Makes an attempt and settles it. Returns whether it succeeded. */
-  handle(item: Item & Leased): Promise<boolean>;
+  /**
+   * Makes an attempt and settles it. Returns whether it succeeded; undefined for one that failed for a reason of its own, which says
+   * nothing about the others.
+   */
+  handle(item: Item & Leased): Promise<boolean | undefined>;
 }
 
 /** The limit of one run of a job; the next run continues. */
@@ -127,20 +130,20 @@ export function queueOf<Item extends object, Outcome extends object>(queue: Queu
   }
 
   /**
-   * Leases and handles due rows until none is due. Ends early after a batch without a success: what failed all of its
-   * attempts, such as an outage, would fail the next ones too, and the job runs again soon.
+   * Leases and handles due rows until none is due. Ends early after a batch with a failure and without a success: what failed
+   * its attempts, such as an outage, would fail the next ones too, and the job runs again soon.
    */
   async function work({ batch, isInOrder, scope, handle }: Work<Item>) {
     const counts = { succeeded: 0, failed: 0 };
     for (let n = 0; n < MAX_BATCHES; n++) {
       const items = await lease(batch, scope);
-      const results: boolean[] = [];
+      const results: (boolean | undefined)[] = [];
       if (isInOrder) for (const item of items) results.push(await handle(item));
       else results.push(...(await Promise.all(items.map(handle))));
       const succeeded = results.filter(Boolean).length;
       counts.succeeded += succeeded;
       counts.failed += results.length - succeeded;
-      if (succeeded === 0) break;
+      if (items.length === 0 || (succeeded === 0 && results.includes(false))) break;
     }
     return counts;
   }

@@ -17,7 +17,8 @@ export async function applyDueEvents(): Promise<{ applied: number; failed: numbe
       const { outcome, isUnreadable = false } = await applyEvent(event);
       const isApplied = outcome === "applied" || outcome === "ignored";
       counts[isApplied ? "applied" : "failed"] += 1;
-      return isApplied || isUnreadable || outcome === "card_unknown";
+      if (isUnreadable || outcome === "card_unknown") return undefined;
+      return isApplied;
     },
   });
   return counts;

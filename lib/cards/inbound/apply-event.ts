@@ -95,7 +95,9 @@ async function report(event: StoredEvent, result: Attempt): Promise<void> {
     });
   if (outcome === "applied" && attempts > 1) {
     await closeAlert({ kind: "issuer_event_failed", subject: subjectOf(event) });
-    await closeAlert({ kind: "issuer_card_unknown", subject: unknownSubjectOf(event) });
+    // The former version opened one for each event.
+    for (const subject of [unknownSubjectOf(event), subjectOf(event)])
+      await closeAlert({ kind: "issuer_card_unknown", subject });
   }
 }
 
