@@ -16,9 +16,9 @@ BEGIN
   PERFORM FROM ledger.accounts
     WHERE id = ANY (ARRAY(SELECT account_id FROM unnest(legs))) AND version IS NOT NULL
     ORDER BY id FOR NO KEY UPDATE;
-  -- Read under the locks, so that the times of the entries of an account follow their order. A closed hour or day gets no entry,
-  -- also after the clock was set back: it would count in no sum.
-  SELECT greatest(clock_timestamp(), h.ended_at, w.ended_at, d.closed_before AT TIME ZONE 'UTC') INTO STRICT stamp
+  -- Read under the locks, so that the times of the entries of an account follow their order while the clock is not set back. Also
+  -- after that a closed hour or day gets no entry: it would count in no sum.
+  SELECT greatest(clock_timestamp(), h.ended_at, w.ended_at, d.closed_before::timestamp AT TIME ZONE 'UTC') INTO STRICT stamp
     FROM ledger.hours_end h, ledger.wallet_hours_end w, ledger.days_end d;
 
   -- One statement, because the checks of journals, entries and balances each read the other rows at its end.

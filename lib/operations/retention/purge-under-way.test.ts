@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
-import { behind } from "@/test/database/behind";
+import { ownerClient } from "@/test/database/attack";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { makeEvent, webhooksOf } from "@/test/fixtures/webhooks";
 import { expectRefusal } from "@/test/http/expect-answer";
@@ -34,6 +34,20 @@ async function makeOldEvent(delivery: "never sent" | "failed"): Promise<string> 
   return id;
 }
 
+/** Runs `late` while the purge has deleted the events and is not committed. */
+async function duringPurge<T>(late: () => Promise<T>): Promise<T> {
+  const purge = await ownerClient();
+  try {
+    await purge.query("BEGIN");
+    await purge.query(PURGE);
+    const result = await late();
+    await purge.query("COMMIT");
+    return result;
+  } finally {
+    await purge.end();
+  }
+}
+
 /** A delivery without an event is never sent, and the later events of its resource wait for it. */
 const deliveriesOf = (eventId: string) =>
   sql("SELECT status FROM webhook_deliveries WHERE event_id = $1", [eventId]);
@@ -41,20 +55,38 @@ const deliveriesOf = (eventId: string) =>
 describe("an old event that is purged at the same moment", () => {
   test.each(["never sent", "failed"] as const)("and was %s is not resent", async (delivery) => {
     const id = await makeOldEvent(delivery);
-    const answer = await behind([PURGE, []], () => webhooksOf(partner).resend(id));
+    const answer = await duringPurge(() => webhooksOf(partner).resend(id));
     expectRefusal(answer, 404, "WEBHOOK_EVENT_NOT_FOUND");
     expect(await deliveriesOf(id)).toEqual([]);
   });
 
   test("is not replayed", async () => {
     const id = await makeOldEvent("never sent");
+    const failed = await makeOldEvent("failed");
     const since = new Date(0).toISOString();
-    const { status, json } = await behind([PURGE, []], () =>
-      webhooksOf(partner).replay({ since, statuses: ["not_sent"] }),
+    const { status, json } = await duringPurge(() =>
+      webhooksOf(partner).replay({ since, statuses: ["failed", "not_sent"] }),
     );
     expect([status, json.data.replayed]).toEqual([200, 0]);
-    expect(await deliveriesOf(id)).toEqual([]);
+    for (const each of [id, failed]) expect(await deliveriesOf(each)).toEqual([]);
   });
+});
+
+test("a replay and the purge that lock what the other one needs next do not deadlock", async () => {
+  const ids = [await makeOldEvent("failed"), await makeOldEvent("never sent")];
+  const purge = await ownerClient();
+  try {
+    await purge.query("BEGIN");
+    await purge.query("SELECT FROM webhook_events WHERE id = ANY ($1) FOR UPDATE", [ids]);
+    const since = new Date(0).toISOString();
+    const statuses = ["failed", "not_sent"];
+    const { status, json } = await webhooksOf(partner).replay({ since, statuses });
+    expect([status, json.data.replayed]).toEqual([200, 1]);
+    await purge.query("SELECT FROM webhook_deliveries WHERE event_id = ANY ($1) FOR UPDATE", [ids]);
+    await purge.query("ROLLBACK");
+  } finally {
+    await purge.end();
+  }
 });
 
 test("an event that is resent at the moment of a purge stays", async () => {
