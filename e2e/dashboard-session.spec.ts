@@ -4,7 +4,7 @@ import { expect, test } from "../test/service/journey.ts";
 import { openElsewhere, whenLiving } from "../test/service/living-page.ts";
 import { serviceBooks } from "../test/service/service-books.ts";
 import { callFrom, codeOf } from "./console-pages.ts";
-import { button, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
+import { button, dialogButton, expectAccessible, fillSignIn, signIn } from "./dashboard-pages.ts";
 
 const AT_ONCE = 50;
 
@@ -212,7 +212,7 @@ test("an owner invites a viewer, who joins, is offered no change, and is removed
   await expect(viewer.getByText("This invitation is not valid")).toBeVisible();
   await page.goto("/settings");
   await button(page, "Remove Jonas Weber").click();
-  await button(page, "Remove Jonas Weber").last().click();
+  await dialogButton(page, "Remove Jonas Weber").click();
   await expect(page.getByLabel("Notifications").getByText("was removed")).toBeVisible();
   await viewer.goto(`${service.baseUrl}/cards`);
   await expect(viewer).toHaveURL(/sign-in/);
