@@ -182,6 +182,23 @@ describe("the work of a job", () => {
     expect([counts, handled.toSorted()]).toEqual([{ succeeded: 0, failed: 2 }, ["a", "b"]]);
   });
 
+  test("goes on after failures that say nothing about other rows, and ends at one that does", async () => {
+    await queued(["a", "b", "c", "d", "e", "f"]);
+    const handled: string[] = [];
+    const settle = settling(handled, (id) => id !== "a");
+    const ownFault = new Set(["a", "b", "c"]);
+    const handle = async (item: Item & Leased) => {
+      const succeeded = await settle(item);
+      return ownFault.has(item.id) ? undefined : succeeded;
+    };
+    const counts = await plain.work({ batch: 2, scope: "here", handle });
+    // The batch of c and d has a failure of d and no success.
+    expect([counts, handled.toSorted()]).toEqual([
+      { succeeded: 0, failed: 4 },
+      ["a", "b", "c", "d"],
+    ]);
+  });
+
   test("in order handles one row after the other", async () => {
     await queued(["a", "b", "c"]);
     let running = 0;

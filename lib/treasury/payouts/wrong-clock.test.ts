@@ -5,6 +5,7 @@ import { forgetEnv } from "@/lib/kernel/env";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
+import { openAlertsAbout } from "@/test/fixtures/alerts";
 import { walletOf } from "@/test/fixtures/books";
 import { endTests } from "@/test/fixtures/make";
 import { findAuthorizations } from "./store";
@@ -101,6 +102,14 @@ test.each([
   await sending.look();
   expect(await sending.alerts()).toContainEqual({ kind: "refunded_and_paid", subject: sent.id });
   expect((await sending.get(sent.id)).status).toBe("failed");
+  if (fault) return;
+  const [first] = await openAlertsAbout("refunded_and_paid", sent.id);
+  expect(first.text).toMatch(/ in transaction 0x[0-9a-f]{64}: /);
+  // The text keeps the transaction when the next search does not come to it.
+  proxy.setFault("eth_getLogs", { kind: "refuse", message: "no logs" }, { when: isForOne });
+  shiftClock(60_000);
+  await sending.look();
+  expect(await openAlertsAbout("refunded_and_paid", sent.id)).toEqual([first]);
 });
 
 test("an authorization that expired only by the chain's clock is not refunded yet", async () => {
