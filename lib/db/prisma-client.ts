@@ -4,14 +4,12 @@ import { PrismaClient } from "@/prisma/generated/client";
 import { toDatabaseError } from "./database-error";
 import { wasNotSent } from "./is-away";
 import type { Outage } from "./outage";
+import { READ_ONLY } from "./read-only-wait";
 
 /** Statements of other requests on the same connections may delay the start of a transaction by this much. */
 const MAX_WAIT_MS = 15_000;
 /** Longer than the longest wait for a lock and the longest statement: PostgreSQL ends both before. */
 const TRANSACTION_TIMEOUT_MS = 30_000;
-
-/** read_only_sql_transaction: the connection leads to a standby, or was opened while the database took no writes. */
-const READ_ONLY = "25006";
 
 /**
  * Makes the pool of a Prisma Client. A connection that refused a write because it is read-only is closed when it comes back, as
@@ -21,6 +19,7 @@ function makePool(config: pg.PoolConfig): pg.Pool {
   // Pipelined connections are closed when a statement gets no response in time: its response may still arrive.
   const pool = new pg.Pool({ ...config, pipeline: true });
   const readOnly = new WeakSet<pg.PoolClient>();
+  // An idle connection that the database closes is replaced at the next use.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.connection.on("errorMessage", ({ code }: { code?: string }) => {

@@ -2,7 +2,7 @@ import { errorCodeOf } from "@/lib/kernel/error-code";
 import { log } from "@/lib/kernel/log";
 
 /** read_only_sql_transaction: a node that was the primary a moment ago, or a database that takes no writes for now. */
-const READ_ONLY = "25006";
+export const READ_ONLY = "25006";
 const PAUSE_MS = 150;
 /** How often the database is asked after the wait is over. */
 const LASTING_PAUSE_MS = 1_000;

@@ -5,8 +5,8 @@ const BATCH = 20;
 
 /**
  * Applies stored events whose first attempt failed or was cut off, one after the other, in the order in which they are due.
- * A background job. Events that cannot be applied now, whatever the state of database and issuer, do not end its run:
- * those of another programme in the same account would delay ours, the more the more there are.
+ * A background job. An event that cannot be read, or is about an unknown card, does not end its run: otherwise events of another
+ * programme in the same account would delay ours.
  */
 export async function applyDueEvents(): Promise<{ applied: number; failed: number }> {
   const counts = { applied: 0, failed: 0 };
