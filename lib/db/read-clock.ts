@@ -2,6 +2,8 @@
 
 import { query } from "./index";
 
+const SECOND_MS = 1_000;
+
 /** Reads the time in seconds by the database's clock, which all processes share. */
 export async function readClockS(): Promise<bigint> {
   const [row] = await query<{ nowS: bigint }>(
@@ -11,4 +13,22 @@ export async function readClockS(): Promise<bigint> {
   );
   if (!row) throw new Error("the database does not tell the time");
   return row.nowS;
+}
+
+/**
+ * Reads by how many seconds the database's clock is ahead of this process's, below zero when it is behind. A slow statement
+ * makes no difference of its own: the result is 0 when the database's time lies within the statement.
+ */
+export async function readClockOffsetS(): Promise<number> {
+  // The real clock, also where the service's clock is set: hosts are compared.
+  const sentAtMs = Date.now();
+  const [row] = await query<{ atMs: number }>(
+    "read_clock_ms",
+    `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "atMs"`,
+    [],
+  );
+  if (!row) throw new Error("the database does not tell the time");
+  const answeredAtMs = Date.now();
+  const nearestMs = Math.min(Math.max(row.atMs, sentAtMs), answeredAtMs);
+  return (row.atMs - nearestMs) / SECOND_MS;
 }

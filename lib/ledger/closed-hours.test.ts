@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { readServiceState } from "@/lib/operations/health/state/read-service-state";
 import { tamper } from "@/test/database/superuser";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
@@ -36,6 +37,18 @@ test.each(CLOSED)(
       [`card:${serviceCardId}`],
     );
     expect(isOpen).toBe(true);
+  },
+);
+
+test.each(CLOSED)(
+  "the metrics show how far the %s are closed ahead of the clock, and none while they are not",
+  async (_, table, column, ahead) => {
+    const closedAheadS = async () => (await readServiceState()).database.clocks.closedAheadS;
+    expect(await closedAheadS()).toBe(0);
+    const [{ before }] = await sql(`SELECT ${column}::text AS before FROM ${table}`);
+    restore = `UPDATE ${table} SET ${column} = '${before}'`;
+    await tamper(`UPDATE ${table} SET ${column} = now() AT TIME ZONE 'UTC' + interval '${ahead}'`);
+    expect(await closedAheadS()).toBeGreaterThan(3_600);
   },
 );
 

@@ -1,3 +1,4 @@
+import { requireEqualClocks } from "@/lib/db/require-equal-clocks";
 import { now } from "@/lib/kernel/clock";
 import { dayBytes, dayHash, FIRST_PREVIOUS } from "./format/encode";
 import { type SigningKey, signBytes } from "./format/keys";
@@ -24,9 +25,10 @@ async function seal(day: string, key: SigningKey): Promise<boolean> {
 /**
  * Seals the days that are closed, oldest first, as a background job: a signed Merkle root for each partner with journals.
  * Days without journals of any partner are skipped. Without LEDGER_SIGNING_KEY days are only closed; they are sealed once
- * there is a key. Source: docs/decisions/0092-verifiable-ledger.md
+ * there is a key. Throws, and closes nothing, while the clocks of the database and of this process differ. Source: docs/decisions/0092-verifiable-ledger.md
  */
 export async function sealDays(): Promise<{ sealed: number }> {
+  await requireEqualClocks();
   const closedBefore = await closeDays();
   const [key] = configuredKeys();
   if (!key) return { sealed: 0 };

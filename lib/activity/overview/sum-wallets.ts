@@ -1,3 +1,4 @@
+import { requireEqualClocks } from "@/lib/db/require-equal-clocks";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { sumWalletsBefore } from "./store";
 
@@ -9,8 +10,12 @@ import { sumWalletsBefore } from "./store";
  */
 const COMMITTED_AFTER_MS = 300_000;
 
-/** Adds wallet transactions to the stored sums, up to a few minutes ago, as a background job. */
+/**
+ * Adds wallet transactions to the stored sums, up to a few minutes ago, as a background job. Throws, and adds nothing, while
+ * the clocks of the database and of this process differ: sums that a wrong clock took too far would miss later rows.
+ */
 export async function sumWallets(): Promise<{ written: number }> {
+  await requireEqualClocks();
   // Uses the real clock, because ids do too, even when the service's clock is set.
   const until = new Date(Date.now() - COMMITTED_AFTER_MS);
   return { written: await sumWalletsBefore(firstIdAt("txn", until)) };

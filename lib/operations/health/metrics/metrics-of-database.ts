@@ -66,12 +66,28 @@ function forgottenMetrics({ slot, preparedTransaction }: DatabaseFacts): Metric[
   ];
 }
 
+function clockMetrics({ clocks: { offsetS, closedAheadS } }: DatabaseFacts): Metric[] {
+  return [
+    gauge(
+      "database_clock_offset_seconds",
+      "How far the database's clock is ahead of this process's; negative when it is behind",
+      offsetS,
+    ),
+    gauge(
+      "database_closed_ahead_seconds",
+      "How long entries still get a later time than the clock's, since periods were closed while it was ahead",
+      closedAheadS,
+    ),
+  ];
+}
+
 /** The metrics of the database and of its server. */
 export function databaseMetrics(database: DatabaseFacts): Metric[] {
   return [
     ...replicationMetrics(database),
     ...archiveMetrics(database),
     ...forgottenMetrics(database),
+    ...clockMetrics(database),
     gauge("database_size_bytes", "Size of the database", Number(database.sizeBytes)),
     gauge("database_connections", "Connections of all clients", database.connections),
     gauge("database_max_connections", "Connections that it allows", database.maxConnections),

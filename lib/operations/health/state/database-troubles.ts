@@ -1,5 +1,6 @@
 import { KEEP_SETTINGS } from "@/lib/db/connection-settings";
 import { loginFault, USE_APP_LOGIN } from "@/lib/db/login-rights";
+import { clockTroubles } from "./clock-troubles";
 import type { DatabaseFacts, ReplicationFacts } from "./service-state";
 import { type Trouble, trouble } from "./trouble";
 import { duration } from "./words";
@@ -196,6 +197,7 @@ export function databaseTroubles(database: DatabaseFacts): Trouble[] {
     ...forgottenTroubles(database),
     ...dumpTroubles(database),
     ...textTroubles(database),
+    ...clockTroubles(database),
     ...replicationTroubles(database.replication),
   ];
 }

@@ -52,6 +52,7 @@ const well: ServiceState = {
     preparedTransaction: null,
     dump: null,
     texts: { encoding: "UTF8", locale: "C.UTF-8", isOrderChanged: false },
+    clocks: { offsetS: 0, closedAheadS: 0 },
   },
   chains: [chain],
   deliveries: {
@@ -99,6 +100,24 @@ const provider = {
   callbackAt: null,
   callbackLagMs: null,
 };
+
+test("a database whose clock is wrong is reported, and the books that a wrong clock closed", () => {
+  const texts = (offsetS: number, closedAheadS: number) =>
+    findTroubles({
+      ...well,
+      database: { ...well.database, clocks: { offsetS, closedAheadS } },
+    }).map(({ text }) => text);
+  expect(texts(60, 0)).toEqual([]);
+  expect(texts(1_234.5, 0)).toEqual([
+    "The database's clock is 1,235 s ahead of the clock of this process. No hour and no day of the books is closed until they agree.",
+  ]);
+  expect(texts(-61, 0)).toEqual([
+    "The database's clock is 61 s behind the clock of this process. No hour and no day of the books is closed until they agree.",
+  ]);
+  expect(texts(0, 3 * 86_400)).toEqual([
+    "The clock was ahead and was set back. For another 3 days new entries of the books get the time at which the last closed period ends.",
+  ]);
+});
 
 test("a healthy service, a new one and one that never ran a job have no troubles", () => {
   const never = { ...job, startedAt: null, succeededAt: null };

@@ -39,6 +39,7 @@ function presentDatabase(database: DatabaseFacts): Health["database"] {
     preparedTransaction: _prepared,
     dump: _dump,
     texts: _texts,
+    clocks: _clocks,
     ...facts
   } = database;
   return {

@@ -1,6 +1,7 @@
 import { countOpenAlerts, listOpenAlerts } from "@/lib/alerts/store";
 import { countDisputes } from "@/lib/cards/disputes/console/store";
 import { lostSettings } from "@/lib/db/connection-settings";
+import { readClockOffsetS } from "@/lib/db/read-clock";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { missingProviders } from "@/lib/kernel/missing-providers";
@@ -54,8 +55,14 @@ async function readSanctions(): Promise<SanctionsFacts | null> {
 }
 
 async function readWholeDatabase(): Promise<DatabaseFacts> {
-  const [facts, { isReadOnly, applied, settings }, writeFault = null] = await Promise.all([
+  const [
+    { closedAheadS, ...facts },
+    offsetS,
+    { isReadOnly, applied, settings },
+    writeFault = null,
+  ] = await Promise.all([
     readDatabase(),
+    readClockOffsetS(),
     readDatabaseState(),
     currentWriteFault(),
   ]);
@@ -66,6 +73,7 @@ async function readWholeDatabase(): Promise<DatabaseFacts> {
     pendingMigrations: missingMigrations(applied),
     lostSettings: lostSettings(settings) ?? null,
     writeFault,
+    clocks: { offsetS, closedAheadS },
     replication: { ...facts.replication, isRequired },
   };
 }

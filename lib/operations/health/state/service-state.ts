@@ -36,6 +36,15 @@ export interface DatabaseFacts {
   /** Null where no dumps of the database are made. */
   dump: DumpFacts | null;
   texts: TextFacts;
+  clocks: ClockFacts;
+}
+
+/** The clock of the database, which dates the entries of the ledger. */
+export interface ClockFacts {
+  /** By how much it is ahead of this process's clock; negative when it is behind. */
+  offsetS: number;
+  /** How long new entries still get a later time than the clock's, since periods were closed while it was ahead. */
+  closedAheadS: number;
 }
 
 /** How the database stores and sorts texts. */

@@ -20,8 +20,8 @@ import type {
 
 type DatabaseSize = Omit<
   DatabaseFacts,
-  "isReadOnly" | "pendingMigrations" | "lostSettings" | "writeFault" | "replication"
-> & { replication: Omit<ReplicationFacts, "isRequired"> };
+  "isReadOnly" | "pendingMigrations" | "lostSettings" | "writeFault" | "replication" | "clocks"
+> & { replication: Omit<ReplicationFacts, "isRequired">; closedAheadS: number };
 
 /** A standby, which takes no writes, has no position of its own: it counts from what it has replayed. */
 const WAL_END =
@@ -42,6 +42,12 @@ const DUMP = `
   SELECT jsonb_build_object('ageS', extract(epoch FROM clock_timestamp() - last_made_at),
     'overdueS', extract(epoch FROM clock_timestamp() - next_due_at))
   FROM dump_schedule`;
+
+/** The time that ledger.post gives to the next entry at the earliest. Infinite times cannot be subtracted. */
+const CLOSED_AHEAD = `
+  SELECT CASE WHEN edge > clock_timestamp() THEN extract(epoch FROM edge - clock_timestamp())::float8 ELSE 0 END
+  FROM (SELECT greatest(h.ended_at, w.ended_at, d.closed_before::timestamp AT TIME ZONE 'UTC') AS edge
+    FROM ledger.hours_end h, ledger.wallet_hours_end w, ledger.days_end d) closed`;
 
 /** PostgreSQL itself compares the versions in the same way when somebody connects. */
 const TEXTS = `
@@ -65,7 +71,7 @@ export async function readDatabase(): Promise<DatabaseSize> {
             THEN extract(epoch FROM clock_timestamp() - coalesce(last_archived_time, stats_reset)) END)
         FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off') AS archive,
        (${SLOT}) AS slot, (${PREPARED_TRANSACTION}) AS "preparedTransaction", (${DUMP}) AS dump,
-       (${TEXTS}) AS texts
+       (${TEXTS}) AS texts, (${CLOSED_AHEAD}) AS "closedAheadS"
      FROM public.server_activity()`,
     [],
   );
