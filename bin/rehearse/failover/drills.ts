@@ -59,8 +59,31 @@ const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
     on.cluster.start(node);
     return [`${node} lost, ${next} took over, ${node} joined again`];
   },
-  power: (on) => losePower(on, (node) => NODES.find((each) => each !== node) ?? node),
+  power: (on) => losePower(on, anotherThan),
   "power-etcd": (on) => losePower(on, (node) => node),
+  async cut(on) {
+    const { cluster } = on;
+    const node = await atWorstMoment(cluster, anotherThan);
+    await cluster.cutOff(node);
+    await untilWrites(on);
+    const next = await cluster.leaderBeside(node);
+    await cluster.reconnect(node);
+    await cluster.untilStandby(node);
+    return [`${node} cut off, ${next} took over, ${node} joined again`];
+  },
+  async partition(on) {
+    const { cluster } = on;
+    const node = await atWorstMoment(cluster, anotherThan);
+    const fromMs = performance.now();
+    await cluster.separate(node);
+    const ended = cluster.untilDemoted(node).then(() => performance.now() - fromMs);
+    const [endedAfterMs] = await Promise.all([ended, untilWrites(on)]);
+    const next = await cluster.leaderBeside(node);
+    await cluster.join(node);
+    await cluster.untilStandby(node);
+    const end = `${node} was no primary any more after ${seconds(endedAfterMs)} s`;
+    return [`${end}, ${next} took over, ${node} joined again`];
+  },
   async switchover({ cluster }) {
     const [from, to] = [await cluster.leader(), await cluster.synchronousStandby()];
     await cluster.switchover(from, to);
@@ -117,6 +140,25 @@ const ACTS: Record<DrillName, (on: Rehearsed) => Promise<string[]>> = {
   major: ({ cluster }) => upgradePostgres(cluster),
 };
 
+const anotherThan = (node: NodeName) => NODES.find((each) => each !== node) ?? node;
+
+/**
+ * Waits until the primary has just extended its lock, and returns its name.
+ *
+ * @param etcdLeader which member of etcd leads the others then
+ */
+async function atWorstMoment(
+  cluster: Cluster,
+  etcdLeader: (primary: NodeName) => NodeName,
+): Promise<NodeName> {
+  const node = await cluster.leader();
+  await cluster.moveEtcdLeader(etcdLeader(node));
+  // A new leader of etcd gives each lock its whole time again, which must be over.
+  await cluster.untilSignOfLife(node);
+  await cluster.untilSignOfLife(node);
+  return node;
+}
+
 /**
  * Takes the power from the host of the primary at the worst moment.
  *
@@ -127,11 +169,7 @@ async function losePower(
   etcdLeader: (primary: NodeName) => NodeName,
 ): Promise<string[]> {
   const { cluster } = on;
-  const node = await cluster.leader();
-  await cluster.moveEtcdLeader(etcdLeader(node));
-  // A new leader of etcd gives each lock its whole time again, which must be over.
-  await cluster.untilSignOfLife(node);
-  await cluster.untilSignOfLife(node);
+  const node = await atWorstMoment(cluster, etcdLeader);
   await cluster.losePower(node);
   await untilWrites(on);
   const next = await cluster.leader();

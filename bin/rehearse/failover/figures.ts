@@ -42,6 +42,8 @@ export const PAUSE_LIMIT_MS: Record<DrillName, number> = {
   power: 24_000,
   // Before that the other members of etcd choose a leader, who gives the lock its whole time again, and a second.
   "power-etcd": 28_000,
+  cut: 24_000,
+  partition: 24_000,
   switchover: 5_000,
   standby: 5_000,
   etcd: 5_000,

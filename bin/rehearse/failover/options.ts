@@ -8,6 +8,8 @@ export const DRILLS = {
   node: { full: 1, quick: 0 },
   power: { full: 3, quick: 0 },
   "power-etcd": { full: 2, quick: 0 },
+  cut: { full: 1, quick: 0 },
+  partition: { full: 2, quick: 0 },
   switchover: { full: 2, quick: 1 },
   standby: { full: 1, quick: 0 },
   etcd: { full: 1, quick: 0 },

@@ -15,6 +15,8 @@ const TITLES: Record<DrillName, string> = {
   node: "Primary's node lost (all its processes at once)",
   power: "Primary's host without power",
   "power-etcd": "Primary's host without power, with the leader of etcd",
+  cut: "Primary's host cut off from the network, while it goes on",
+  partition: "Primary cut off from the other nodes, but not from the service",
   switchover: "Switchover",
   standby: "A synchronous standby frozen for 20 s",
   etcd: "etcd stopped for 30 s, then started",

@@ -7,6 +7,8 @@ import { cardOf, hostsFile } from "./hosts-file.ts";
 
 const BRIDGE = "hosts";
 const CARD = "eth0";
+/** The address of a card that no host has. */
+const NOBODY = "02:00:00:00:00:00";
 /** Of this process, which is the host with the bridge. */
 const SWITCH_SCRIPT = `set -e
 ip link set lo up
@@ -28,6 +30,12 @@ export interface Network<Name extends string> {
   namespaceOf: (name: Name) => string;
   /** From now on every packet to and from a host is lost, without a word to anybody. */
   cut: (name: Name) => Promise<void>;
+  /** Ends `cut`. The host has gone on meanwhile, and so have its connections, as far as nobody gave them up. */
+  reconnect: (name: Name) => Promise<void>;
+  /** From now on every packet between a host and the other hosts is lost. Only this process's own host reaches it. */
+  separate: (name: Name) => Promise<void>;
+  /** Ends `separate`. */
+  join: (name: Name) => Promise<void>;
   /** Puts a host that was cut back as one that was just started: it knows nothing of its former connections. */
   restore: (name: Name) => Promise<void>;
 }
@@ -67,6 +75,12 @@ export async function connectHosts<Name extends string>(
     for (const other of all.filter((each) => each !== address))
       await inHost(name, ...neighbour(other, CARD));
   };
+  /** Leads the packets between a host and each of the others to a card, the right one or that of nobody. */
+  const lead = async (name: Name, cardFor: (address: string) => string) => {
+    for (const other of (Object.keys(hosts) as Name[]).filter((each) => each !== name))
+      for (const [from, to] of [[name, other] as const, [other, name] as const])
+        await inHost(from, ...neighbour(hosts[to], CARD, cardFor(hosts[to])));
+  };
   await writeFile(hostsPath, hostsFile(names), { mode: 0o644 });
   await must("sh", ["-c", SWITCH_SCRIPT, "switch", cardOf(own), own, hostsPath]);
   for (const name of Object.keys(hosts) as Name[]) {
@@ -76,6 +90,9 @@ export async function connectHosts<Name extends string>(
   return {
     namespaceOf: (name) => `/proc/${pidOf(name)}/ns/net`,
     cut: (name) => must("ip", ["link", "set", name, "nomaster", "down"]),
+    reconnect: (name) => must("ip", ["link", "set", name, "master", BRIDGE, "up"]),
+    separate: (name) => lead(name, () => NOBODY),
+    join: (name) => lead(name, cardOf),
     async restore(name) {
       // First the port: it goes with the namespace, at some time after that one's last process.
       await must("ip", ["link", "delete", name]);
@@ -85,8 +102,8 @@ export async function connectHosts<Name extends string>(
   };
 }
 
-const neighbour = (address: string, device: string) => [
-  ...["ip", "neighbour", "replace", address, "lladdr", cardOf(address)],
+const neighbour = (address: string, device: string, card = cardOf(address)) => [
+  ...["ip", "neighbour", "replace", address, "lladdr", card],
   ...["nud", "permanent", "dev", device],
 ];
 

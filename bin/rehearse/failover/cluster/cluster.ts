@@ -145,6 +145,12 @@ function startPrograms(
       start(etcdOf(node));
       start(node);
     },
+    /** Cuts a node off from all hosts, while everything on it goes on. */
+    cutOff: (node: NodeName) => network.cut(node),
+    reconnect: (node: NodeName) => network.reconnect(node),
+    /** Cuts a node off from the other nodes, and so from etcd. The service and the pooler still reach it. */
+    separate: (node: NodeName) => network.separate(node),
+    join: (node: NodeName) => network.join(node),
     startEtcd: () => {
       for (const node of NODES) start(etcdOf(node));
     },

@@ -35,9 +35,9 @@ export function patroniOf({ ports, logs, credentials, password, plain }: Access)
     return readAddress(plain.has(node) ? url.replace("https:", "http:") : url, credentials());
   };
 
-  /** The members as the first node that answers sees them. */
-  const members = async (): Promise<Member[]> => {
-    for (const node of NODES) {
+  /** The members as the first of these nodes that answers sees them. */
+  const members = async (nodes: readonly NodeName[] = NODES): Promise<Member[]> => {
+    for (const node of nodes) {
       try {
         const { text } = await read(node, "cluster");
         return JSON.parse(text).members ?? [];
@@ -47,8 +47,11 @@ export function patroniOf({ ports, logs, credentials, password, plain }: Access)
     }
     return [];
   };
-  const nodeOf = async (isWanted: (member: Member) => boolean): Promise<NodeName> => {
-    const all = await members();
+  const nodeOf = async (
+    isWanted: (member: Member) => boolean,
+    nodes: readonly NodeName[] = NODES,
+  ): Promise<NodeName> => {
+    const all = await members(nodes);
     const found = all.find(isWanted);
     if (found !== undefined) return found.name;
     throw new Error(`No node has that role: ${describe(all)}`);
@@ -57,14 +60,15 @@ export function patroniOf({ ports, logs, credentials, password, plain }: Access)
     members,
     /** The node that writes. */
     leader: () => nodeOf(({ role }) => role === "leader"),
+    /** The node that writes, as the others than this one see it, which does not know what they do. */
+    leaderBeside: (node: NodeName) =>
+      nodeOf(
+        ({ role }) => role === "leader",
+        NODES.filter((each) => each !== node),
+      ),
     /** A standby that commits wait for. */
     synchronousStandby: () => nodeOf(({ role }) => /^(sync|quorum)_standby$/.test(role)),
-    /** Whether a node's own Patroni answers and says that its PostgreSQL runs. */
-    isRunning: (node: NodeName) =>
-      read(node, "health").then(
-        ({ status }) => status === 200,
-        () => false, // It does not listen yet.
-      ),
+    ...ownStates(read),
     /** Waits until a node has just extended its lock: lost from now on, it keeps the lock for the longest time. */
     untilSignOfLife: (node: NodeName) =>
       untilChanged(async () => JSON.parse((await read(node, "patroni")).text).dcs_last_seen),
@@ -80,20 +84,44 @@ export function patroniOf({ ports, logs, credentials, password, plain }: Access)
       if (status !== 200) throw new Error(`${url} answered ${status} ${text}`);
     },
     /** Waits for a primary, two standbys that stream, and a commit that waits for one of them. */
-    async untilHealthy() {
-      const deadlineMs = Date.now() + HEALTHY_TIMEOUT_MS;
-      let last: Member[] = [];
-      while (Date.now() < deadlineMs) {
-        stopSignal.throwIfAborted();
-        last = await members();
-        if (isHealthy(last)) return;
-        await sleep(300);
-      }
-      throw new Fault(
-        "database",
-        `The cluster is not whole after ${HEALTHY_TIMEOUT_MS / 1_000} s: ${describe(last)}. Its logs are in ${logs}.`,
-      );
-    },
+    untilHealthy: () => untilHealthy(members, logs),
+  };
+}
+
+async function untilHealthy(members: () => Promise<Member[]>, logs: string): Promise<void> {
+  const deadlineMs = Date.now() + HEALTHY_TIMEOUT_MS;
+  let last: Member[] = [];
+  while (Date.now() < deadlineMs) {
+    stopSignal.throwIfAborted();
+    last = await members();
+    if (isHealthy(last)) return;
+    await sleep(300);
+  }
+  throw new Fault(
+    "database",
+    `The cluster is not whole after ${HEALTHY_TIMEOUT_MS / 1_000} s: ${describe(last)}. Its logs are in ${logs}.`,
+  );
+}
+
+/** What the Patroni of a node says of that node alone. It does not answer before it has started. */
+function ownStates(read: (node: NodeName, path: string) => Promise<{ status: number }>) {
+  const answers = (node: NodeName, path: string) =>
+    read(node, path).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  return {
+    /** Whether a node's PostgreSQL runs. */
+    isRunning: (node: NodeName) => answers(node, "health"),
+    /** Waits until a node no longer says that it is the primary. */
+    untilDemoted: (node: NodeName) =>
+      until(
+        `the end of ${node} as primary`,
+        async () => !(await answers(node, "primary")) || undefined,
+      ),
+    /** Waits until a node says that its PostgreSQL runs as a standby. */
+    untilStandby: (node: NodeName) =>
+      until(`${node} as a standby`, async () => (await answers(node, "replica")) || undefined),
   };
 }
 
