@@ -1,16 +1,49 @@
 import { isLuhnValid } from "@/lib/cards/issuer/luhn";
 
 const MIN_DIGITS = 12;
+const MAX_DIGITS = 19;
 /**
- * Sequences of digits, grouped or not. Digits within ids and hashes are excluded, because they have letters beside
- * them.
+ * Sequences of digits in groups, of any length: an expiry, a CVV or another card can stand beside a card number. Digits
+ * within ids and hashes are excluded, because they have letters beside them.
  */
-const DIGITS = /(?<![0-9A-Za-z])\d(?:[ -]?\d){11,18}(?![0-9A-Za-z])/g;
+const DIGITS = /(?<![0-9A-Za-z])\d(?:[ \u00a0\u202f-]?\d){11,}(?![0-9A-Za-z])/g;
+
+/** A group of digits, and where it stands in the sequence. */
+interface Group {
+  digits: string;
+  start: number;
+  end: number;
+}
+
+/** Whether a possible card number begins with the first group; returns the end of the longest one, or undefined. */
+function endOfNumber(groups: readonly Group[]): number | undefined {
+  let digits = "";
+  let found: number | undefined;
+  for (const group of groups) {
+    digits += group.digits;
+    if (digits.length > MAX_DIGITS) break;
+    if (digits.length >= MIN_DIGITS && isLuhnValid(digits)) found = group.end;
+  }
+  return found;
+}
+
+/** Replaces the possible card numbers of a sequence; those that share groups are replaced together. */
+function hideIn(sequence: string): string {
+  const groups = Array.from(sequence.matchAll(/\d+/g), ({ 0: digits, index: start }) => ({
+    ...{ digits, start, end: start + digits.length },
+  }));
+  let shown = "";
+  let hiddenTo = 0;
+  for (const [index, { start }] of groups.entries()) {
+    const end = endOfNumber(groups.slice(index, index + MAX_DIGITS));
+    if (end === undefined || end <= hiddenTo) continue;
+    if (start >= hiddenTo) shown += `${sequence.slice(hiddenTo, start)}[card number]`;
+    hiddenTo = end;
+  }
+  return shown + sequence.slice(hiddenTo);
+}
 
 /** Replaces possible card numbers in a text: clients may send them in a reference or an address. */
 export function hideCardNumbers(text: string): string {
-  if (text.length < MIN_DIGITS) return text;
-  return text.replace(DIGITS, (found) =>
-    isLuhnValid(found.replaceAll(/[ -]/g, "")) ? "[card number]" : found,
-  );
+  return text.length < MIN_DIGITS ? text : text.replace(DIGITS, hideIn);
 }
