@@ -56,15 +56,26 @@ export function checkRate(key: string, limit: RateLimit): void {
   if (pauseMs > 0) throw limited(pauseMs);
 }
 
+/** Takes one from the bucket of `key` in this process alone. Returns false if the bucket is empty. */
+export function takesHere(key: string, limit: RateLimit, nowMs = performance.now()): boolean {
+  const tokens = tokensIn(key, limit, nowMs);
+  if (tokens < 1) return false;
+  buckets.set(key, { tokens: tokens - 1, filledAtMs: nowMs });
+  return true;
+}
+
 function limited(pauseMs: number): ServiceError {
   const headers = { "Retry-After": String(Math.max(1, Math.ceil(pauseMs / 1000))) };
   return new ServiceError("RATE_LIMITED", { headers });
 }
 
-function tokensLeft(key: string, { perS, burst }: RateLimit, nowMs: number): number {
+function tokensIn(key: string, { perS, burst }: RateLimit, nowMs: number): number {
   const bucket = buckets.get(key) ?? { tokens: burst, filledAtMs: nowMs };
-  const tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) / 1000) * perS);
+  return Math.min(burst, bucket.tokens + ((nowMs - bucket.filledAtMs) / 1000) * perS);
+}
+
+function tokensLeft(key: string, limit: RateLimit, nowMs: number): number {
+  const tokens = tokensIn(key, limit, nowMs);
   if (tokens >= 1) return tokens;
-  buckets.set(key, bucket);
-  throw limited(((1 - tokens) / perS) * 1000);
+  throw limited(((1 - tokens) / limit.perS) * 1000);
 }

@@ -38,6 +38,11 @@ export const RATE_LIMITS = {
   journalProof: { perS: 2, burst: 10 },
   /** Uploads of evidence files, per partner: each one is up to 5 MB in memory. lib/http/limit-upload.ts takes it. */
   evidenceFile: { perS: 1, burst: 20 },
+  /**
+   * Entries of the request log about one kind of refusal before a request is admitted, per partner and process. No other
+   * limit holds for these requests, so the log would grow as fast as somebody can send them.
+   */
+  loggedRefusal: { perS: 1, burst: 100 },
   /** Openings of a verification page, per link. A page that waits for the result opens itself again. */
   verificationPage: { perS: 0.5, burst: 20 },
   /** Submissions on a verification page, per link. */

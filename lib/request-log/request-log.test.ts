@@ -5,8 +5,10 @@ import { POST as reveal } from "@/app/api/v1/partner/card/[serviceCardId]/reveal
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
 import { listCardsContract } from "@/lib/cards/contract";
+import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { atOneInstant } from "@/test/fixtures/at-one-instant";
 import { call, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
@@ -16,6 +18,8 @@ import { userClientOf } from "@/test/http/user-client";
 import type { RequestEntry } from "./request-entry";
 import { RequestLog, requestLog } from "./request-log";
 import * as store from "./sql-store";
+
+const REFUSALS = RATE_LIMITS.loggedRefusal;
 
 let partner: TestPartner;
 beforeAll(async () => {
@@ -109,6 +113,21 @@ describe("a request by a key", () => {
     await clientOf({ apiKey: "sk_staging_wrong" }).listCards();
     await requestLog().flush();
     expect(await sql("SELECT count(*)::int AS n FROM request_log")).toEqual([{ n }]);
+  });
+
+  test("is logged a limited number of times while it is refused before its work", async () => {
+    const reader = await makePartner({ balanceUsd: 0 });
+    const { partnerId } = reader;
+    const key = { partnerId, name: "Reader", scopes: ["read"], at: new Date() } as const;
+    const client = clientOf(await createApiKey(key));
+    await atOneInstant(async () => {
+      for (let i = 0; i < REFUSALS.burst + 50; i++) await client.fund({});
+      expect((await client.listCards()).status).toBe(200);
+    });
+    const codes = (await logged(reader)).map(({ error_code: code }) => code);
+    const refused = codes.filter((code) => code === "SCOPE_MISSING");
+    expect(refused).toHaveLength(REFUSALS.burst);
+    expect(codes.at(-1)).toBeNull();
   });
 
   test("is logged without a statement before the response", async () => {
