@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { authorizedBy, inRequest } from "@/lib/kernel/request-context";
+import { askedByPartner, authorizedBy, inRequest } from "@/lib/kernel/request-context";
 import { downloadResponse } from "./csv-response";
-import { countOpenDownloads, MAX_OPEN_DOWNLOADS } from "./open-downloads";
+import {
+  countOpenDownloads,
+  MAX_OPEN_DOWNLOADS,
+  MAX_OPEN_DOWNLOADS_OF_PARTNER,
+} from "./open-downloads";
 
 // The caller is checked again in the database, which test/matrix/revoked-exports.test.ts has.
 vi.mock("@/lib/db/caller-recheck", () => ({ callerRecheck: () => async () => undefined }));
@@ -42,6 +46,14 @@ const open = (parts: AsyncIterable<string>, personId = "per_1") =>
     return downloadResponse(FILE, parts);
   });
 
+/** Opens a download with an API key of a partner. */
+const openByKey = (partnerId: string, keyId: string) =>
+  inRequest("req_test", async () => {
+    askedByPartner(partnerId);
+    authorizedBy({ keyId });
+    return downloadResponse(FILE, source().parts);
+  });
+
 function readerOf({ body }: Response) {
   if (!body) throw new Error("no body");
   return body.getReader();
@@ -66,6 +78,26 @@ test("a person's fifth open download is refused before anything is read", async 
   await opened.pop()?.body?.cancel();
   opened.push(await open(source().parts));
   for (const { body } of [...opened, others]) await body?.cancel();
+});
+
+test("the keys of one partner together have a limited number of open downloads", async () => {
+  const opened = await Promise.all(
+    Array.from({ length: MAX_OPEN_DOWNLOADS_OF_PARTNER }, (_, n) => openByKey("ptn_1", `key_${n}`)),
+  );
+  const more = openByKey("ptn_1", "key_more");
+  await expect(more).rejects.toMatchObject({
+    code: "RATE_LIMITED",
+    text: "Your company has 24 open downloads. Finish or cancel one of them, and then try again.",
+    headers: { "Retry-After": "30" },
+  });
+  opened.push(await openByKey("ptn_2", "key_other"));
+  await opened.shift()?.body?.cancel();
+  // The refused download does not count for its key either.
+  for (let n = 0; n < 2; n++) {
+    const again = await openByKey("ptn_1", "key_more");
+    await again.body?.cancel();
+  }
+  for (const { body } of opened) await body?.cancel();
 });
 
 test("a download stops counting when it is complete, cancelled or failed", async () => {
