@@ -10,6 +10,7 @@ import {
   OPERATOR,
 } from "@/lib/people/sso/sign-in/connection";
 import { type SsoFailure, SsoRefusal } from "@/lib/people/sso/sign-in/failures";
+import { countVisit } from "@/lib/people/sso/sign-in/limit-visits";
 
 /** The path below /api/auth with which the sign-in page begins a single sign-on. */
 export const SSO_START = "signin/sso";
@@ -38,13 +39,30 @@ const pageOf = (failure: SsoFailure) =>
 async function attempt(
   connection: Connection | undefined,
   loginHint: string | undefined,
-  { visitor, run }: SsoRequest,
+  request: SsoRequest,
 ): Promise<Response | SsoFailure> {
   if (!connection) return "unavailable";
+  const end = countVisit(connection.id);
+  if (!end) {
+    log().warn({ connection: connection.id }, "too many wait for an identity provider");
+    return "provider_down";
+  }
   try {
-    const visit = await beginVisit(connection, visitor, loginHint);
-    const response = await run(visit, connection.id);
-    const failure = visit.failed();
+    return await visit(connection, loginHint, request);
+  } finally {
+    end();
+  }
+}
+
+async function visit(
+  connection: Connection,
+  loginHint: string | undefined,
+  { visitor, run }: SsoRequest,
+): Promise<Response | SsoFailure> {
+  try {
+    const begun = await beginVisit(connection, visitor, loginHint);
+    const response = await run(begun, connection.id);
+    const failure = begun.failed();
     if (failure === undefined) return response;
     await noteRefusal(connection, failure);
     return failure;
