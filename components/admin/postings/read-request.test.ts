@@ -29,3 +29,11 @@ test("leaves an invalid amount to the API's validation", () => {
   const form = formOf("fee_withdrawal", { paidFrom: "bank", amount: "much", reason: "r" });
   expect(readRequest(form)).toMatchObject({ amount: "much" });
 });
+
+test.each(["12,50", "1.234,56", "1,2", "1,,000"])(
+  "%j, which has a comma for another purpose than thousands, is no amount",
+  (amount) => {
+    const form = formOf("fee_withdrawal", { paidFrom: "bank", amount, reason: "r" });
+    expect(readRequest(form)).toMatchObject({ amount });
+  },
+);

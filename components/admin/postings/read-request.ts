@@ -1,3 +1,4 @@
+import { readAmount } from "@/components/ui/amount-text";
 import {
   FIELDS_OF_KIND,
   POSTING_FIELDS,
@@ -7,14 +8,12 @@ import {
 import type { PostingBody } from "./queries";
 
 const AMOUNTS: readonly string[] = ["amount", "amountReceived"];
-const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
 
 /** Converts a typed value for the API: an amount to a number, an empty value to undefined. */
 function readValue(name: string, text: string): unknown {
   if (text === "") return undefined;
   if (!AMOUNTS.includes(name)) return text;
-  const amount = text.replaceAll(",", "");
-  return PLAIN_DECIMAL.test(amount) ? Number(amount) : text;
+  return readAmount(text) ?? text;
 }
 
 export type PostingValues = Record<"amount" | "reason" | "reference" | PostingField, string> & {
