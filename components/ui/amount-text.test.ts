@@ -19,6 +19,20 @@ test.each(["", " ", "-5", "1e3", "1,2", "12,5", "0x10", "5 USD", "NaN", "1.2.3",
   },
 );
 
+test.each([
+  "0,500",
+  ",500",
+  "00,500",
+  "1234,500",
+  "1.5,000",
+  "1.000,500",
+  "1,000,50",
+  "٥",
+  "1 000",
+])("%j may mean a decimal comma or is no number: not an amount", (text) => {
+  expect(readAmount(text)).toBeUndefined();
+});
+
 test("an empty amount is undefined or null, and a text that is not an amount is NaN", () => {
   expect(["1,204.50", " ", "five"].map(amountValue)).toEqual([1204.5, undefined, Number.NaN]);
   expect(["1,204.50", " ", "five"].map(optionalAmount)).toEqual([1204.5, null, Number.NaN]);
