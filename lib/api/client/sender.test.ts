@@ -188,3 +188,21 @@ test("a form that is closed before the request has left sends nothing", async ()
   await pass(5_000);
   expect(perform).not.toHaveBeenCalled();
 });
+
+test("a form that is closed while its fields are checked sends nothing", async () => {
+  // The check of the fields waits for a file, and ends after the form was closed.
+  noteDismissal();
+  sender.detach();
+  expect(sender.send("a")).toBe(false);
+  await pass(5_000);
+  expect(perform).not.toHaveBeenCalled();
+  expect(inFlight()).toEqual([]);
+});
+
+test("a form that is mounted again sends", async () => {
+  sender.detach();
+  sender.attach();
+  expect(sender.send("a")).toBe(true);
+  await pass(0);
+  expect(onDone).toHaveBeenCalledWith("done");
+});

@@ -39,13 +39,15 @@ function offlineError(isUnknown: boolean): ApiError {
 
 /**
  * Sends a person's requests, once for each intended submission: a double click sends one request; being offline is
- * reported at once and sends nothing; a request that has not left the browser when its form is closed is never sent.
+ * reported at once and sends nothing; a request that has not left the browser when its form is closed is never sent, also
+ * when its fields were still being checked, or a passkey was asked, as the form was closed.
  */
 export class Sender<Input, Data> {
   options: SenderOptions<Input, Data>;
   #state = IDLE;
   #ending: AbortController | undefined;
   #graceTimer: ReturnType<typeof setTimeout> | undefined;
+  #isDetached = false;
   #last = { text: "", atMs: Number.NEGATIVE_INFINITY };
   readonly #listeners = new Set<() => void>();
 
@@ -60,9 +62,9 @@ export class Sender<Input, Data> {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Returns whether the input is sent; a repeat is not. */
+  /** Returns whether the input is sent; a repeat is not, nor anything of a closed form. */
   readonly send = (input: Input): boolean => {
-    if (this.#isRepeat(input) || this.#state.isBusy) return false;
+    if (this.#isDetached || this.#isRepeat(input) || this.#state.isBusy) return false;
     void this.#run(input);
     return true;
   };
@@ -72,11 +74,13 @@ export class Sender<Input, Data> {
 
   /** The form is mounted. */
   attach(): void {
+    this.#isDetached = false;
     clearTimeout(this.#graceTimer);
   }
 
-  /** The form is unmounted: its request is aborted. */
+  /** The form is unmounted: its request is aborted, and it sends no other one. */
   detach(): void {
+    this.#isDetached = true;
     const ending = this.#ending;
     if (!ending) return;
     const abandon = () => {
