@@ -61,7 +61,9 @@ export function UsersScreen() {
   const create = () => goTo(withParams({ do: "create" }));
 
   return (
-    <ListPage sheet={selectedId && <UserSheet serviceId={selectedId} {...sheet} />}>
+    <ListPage
+      sheet={selectedId && <UserSheet key={selectedId} serviceId={selectedId} {...sheet} />}
+    >
       <PageHeader
         title="Users"
         count={list.data?.pagination}

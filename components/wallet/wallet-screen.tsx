@@ -88,6 +88,7 @@ export function WalletScreen({ explanation, depositExplanation, drawnIn }: Walle
       sheet={
         selectedId && (
           <DepositSheet
+            key={selectedId}
             id={selectedId}
             hrefOf={hrefOf}
             explanation={depositExplanation}

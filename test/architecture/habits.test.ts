@@ -134,6 +134,23 @@ describe("forms", () => {
   });
 });
 
+describe("sheets", () => {
+  /** The sheets of the object that the address names, without its id as their key. */
+  const unkeyed = ({ text }: SourceFile) =>
+    [...text.matchAll(/<\w+Sheet\s[^>]*=\{selectedId\}[^>]*>/g)]
+      .map(([sheet]) => sheet)
+      .filter((sheet) => !sheet.includes("key={selectedId}"));
+
+  test("a sheet begins anew with another object, so that no dialog about one acts on the next", () => {
+    expect(sources.flatMap(unkeyed)).toEqual([]);
+  });
+
+  test("self-test: finds a sheet without a key", () => {
+    expect(unkeyed(file("<CardSheet\n  cardId={selectedId}\n  {...sheet}\n/>"))).toHaveLength(1);
+    expect(unkeyed(file("<CardSheet key={selectedId} cardId={selectedId} />"))).toEqual([]);
+  });
+});
+
 describe("links", () => {
   test("only components/ui/link.tsx imports Next's link, which fetches the page of each visible link", () => {
     const found = service.filter(({ text }) => /from "next\/link"/.test(text));

@@ -82,8 +82,9 @@ export function DepositsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
   const { data, error, isPending, isPlaceholderData, refetch } = useHeldDeposits(params);
   const total = data?.pagination.total;
   const { isFiltered, clearedHref } = useCleared(NARROWING);
+  const opened = selectedId && <DepositSheet key={selectedId} depositId={selectedId} {...sheet} />;
   return (
-    <ListPage sheet={selectedId && <DepositSheet depositId={selectedId} {...sheet} />}>
+    <ListPage sheet={opened}>
       <PageHeader
         title="Held deposits"
         count={data?.pagination}

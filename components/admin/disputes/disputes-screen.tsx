@@ -96,7 +96,9 @@ export function DisputesScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
   const total = data?.pagination.total;
   const { isFiltered, clearedHref } = useCleared(FILTERS);
   return (
-    <ListPage sheet={selectedId && <DisputeSheet disputeId={selectedId} {...sheet} />}>
+    <ListPage
+      sheet={selectedId && <DisputeSheet key={selectedId} disputeId={selectedId} {...sheet} />}
+    >
       <PageHeader title="Disputes" count={data?.pagination} actions={<Export total={total} />} />
       <FilterBar names={FILTERS}>
         <SearchField label="Partner, or dispute, transaction or card ID" />

@@ -83,7 +83,11 @@ export function PartnersScreen({ requests }: { requests?: ReactNode }) {
 
   return (
     <ListPage
-      sheet={selectedId && <PartnerSheet partnerId={selectedId} requests={requests} {...sheet} />}
+      sheet={
+        selectedId && (
+          <PartnerSheet key={selectedId} partnerId={selectedId} requests={requests} {...sheet} />
+        )
+      }
     >
       <PageHeader
         title="Partners"

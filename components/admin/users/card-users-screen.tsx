@@ -81,7 +81,9 @@ export function CardUsersScreen({ partnerFilter }: { partnerFilter: ReactNode })
   const { isFiltered, clearedHref } = useCleared(FILTERS);
   const total = data?.pagination.total;
   return (
-    <ListPage sheet={selectedId && <CardUserSheet userId={selectedId} {...sheet} />}>
+    <ListPage
+      sheet={selectedId && <CardUserSheet key={selectedId} userId={selectedId} {...sheet} />}
+    >
       <PageHeader
         title="Card users"
         count={data?.pagination}
