@@ -23,7 +23,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const { id: personId, name, email, role } = reader;
   const person = { personId, partnerId: null, name, email, role };
   return (
-    <Providers liveUrl={followPartnersContract.path}>
+    <Providers liveUrl={followPartnersContract.path} personId={personId} partnerId={null}>
       <ReaderProvider
         reader={{
           role,

@@ -65,7 +65,7 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
   const title = shownName(company);
   const reader = { role, personId, partnerId, isSandbox, drawnAt: await drawnAt() };
   return (
-    <Providers liveUrl={followPartnerContract.path}>
+    <Providers liveUrl={followPartnerContract.path} personId={personId} partnerId={partnerId}>
       <ReaderProvider reader={reader}>
         <div data-area={isLooking ? "looked-at" : undefined}>
           <Frame

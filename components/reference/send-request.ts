@@ -1,4 +1,5 @@
 import { indentJson } from "@/components/ui/indent-json";
+import { pageReaderHeader } from "@/lib/api/client/page-reader";
 import { fillPath } from "@/lib/api/reference/fill-path";
 import type { TryTarget } from "./try-target";
 
@@ -36,9 +37,9 @@ export async function sendRequest(
         .filter((each) => each.place === place)
         .map(({ name }) => [name, typed[name]?.trim() ?? ""]),
     );
-  const headers = new Headers(
-    Object.entries(valuesIn("header")).filter(([, value]) => value !== ""),
-  );
+  const headers = new Headers(apiKey === undefined ? pageReaderHeader() : {});
+  for (const [name, value] of Object.entries(valuesIn("header")))
+    if (value !== "") headers.set(name, value);
   if (body !== "") headers.set("Content-Type", "application/json");
   if (apiKey !== undefined) headers.set("Authorization", `Bearer ${apiKey.trim()}`);
   const startedMs = performance.now();

@@ -1,11 +1,13 @@
 "use client";
 
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { AddressProvider } from "@/components/ui/address";
 import { ApiError } from "@/lib/api/client/api-error";
 import { liveState } from "@/lib/api/client/live/state";
+import { notePageReader } from "@/lib/api/client/page-reader";
 import { signInIfEnded } from "@/lib/api/client/session-ended";
+import type { PageReader } from "@/lib/contract/page-reader";
 import { REFRESH_MS } from "./refresh";
 
 const FRESH_MS = 5_000;
@@ -31,15 +33,20 @@ function newClient(): QueryClient {
   });
 }
 
-interface ProvidersProps {
+interface ProvidersProps extends PageReader {
   /** The address of the stream of change notices. */
   liveUrl: string;
   children: ReactNode;
 }
 
-/** The shared state of the pages in the browser: the query cache with its updates, and the address. */
-export function Providers({ liveUrl, children }: ProvidersProps) {
+/** The shared state of the pages in the browser: the query cache with its updates, the address, and whose pages they are. */
+export function Providers({ liveUrl, personId, partnerId, children }: ProvidersProps) {
   const [client] = useState(newClient);
+  // Before the effects in which the page's components send their first requests.
+  useLayoutEffect(() => {
+    notePageReader({ personId, partnerId });
+    return () => notePageReader(undefined);
+  }, [personId, partnerId]);
   useEffect(() => {
     const leaving = new AbortController();
     // Loaded asynchronously, because no displayed data depends on it.

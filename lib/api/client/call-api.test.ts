@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ApiError } from "./api-error";
 import { callApi, sendApi } from "./call-api";
+import { notePageReader } from "./page-reader";
 
 const answer = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   vi.stubGlobal(
@@ -34,6 +35,20 @@ test("sends a body as JSON, with the idempotency key", async () => {
     headers: { "Content-Type": "application/json", "idempotency-key": "key-1" },
     body: JSON.stringify(body),
   });
+});
+
+test("names the reader of the page, so that another person's session is not used", async () => {
+  answer({ status: "success", data: {} });
+  const headersOf = async () => {
+    await callApi("getBalance", {});
+    return vi.mocked(fetch).mock.lastCall?.[1]?.headers;
+  };
+  notePageReader({ personId: "psn_1", partnerId: "ptn_1" });
+  expect(await headersOf()).toEqual({ "X-Page-Reader": "psn_1 ptn_1" });
+  notePageReader({ personId: "psn_1", partnerId: null });
+  expect(await headersOf()).toEqual({ "X-Page-Reader": "psn_1" });
+  notePageReader(undefined);
+  expect(await headersOf()).toEqual({});
 });
 
 test("a refusal has its code, text, request id and further data", async () => {

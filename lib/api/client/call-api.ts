@@ -1,6 +1,7 @@
 import { ApiError } from "./api-error";
 import { buildRequest } from "./build-request";
 import type { EndpointId, ReadId } from "./endpoints";
+import { pageReaderHeader } from "./page-reader";
 import { readAnswer } from "./read-answer";
 import type { AnyInput, ApiData, ApiInput } from "./types";
 
@@ -28,9 +29,10 @@ export async function sendApi<Id extends EndpointId>(
   { signal, idempotencyKey }: CallOptions = {},
 ): Promise<ApiData<Id>> {
   const { path, init } = buildRequest(id, input as AnyInput, idempotencyKey);
+  const headers = { ...init.headers, ...pageReaderHeader() };
   let response: Response;
   try {
-    response = await fetch(path, { ...init, ...(signal ? { signal } : {}) });
+    response = await fetch(path, { ...init, headers, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (signal?.aborted) throw error;
     const text = "Could not reach the service. Check your connection.";

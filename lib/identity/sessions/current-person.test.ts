@@ -1,6 +1,7 @@
 import "@/test/database";
 import { encode } from "next-auth/jwt";
 import { afterAll, describe, expect, test } from "vitest";
+import { PAGE_READER_HEADER, type PageReader, pageReaderText } from "@/lib/contract/page-reader";
 import { shiftClock } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
@@ -58,6 +59,42 @@ describe("the person of a request", () => {
     for (const text of [foreign, late, unknown, odd, none, unsigned, changed, row.id])
       expect(await currentPerson(holding(text))).toBeUndefined();
     expect(await currentPerson(at(cookie))).toBeDefined();
+  });
+
+  test("is undefined for a page that was rendered for another person or partner", async () => {
+    const { partnerId } = await makePartner();
+    const owner = await makePerson({ role: "owner", partnerId });
+    const admin = await makePerson();
+    const readAs = async (cookie: string, reader: PageReader) => {
+      const headers = { cookie, [PAGE_READER_HEADER]: pageReaderText(reader) };
+      return (await currentPerson({ headers: new Headers(headers) }))?.id;
+    };
+    const owners = cookieOf(await signedIn(owner));
+    expect(await readAs(owners, { personId: owner.personId, partnerId })).toBe(owner.personId);
+    expect(await readAs(owners, { personId: admin.personId, partnerId })).toBeUndefined();
+    expect(await readAs(owners, { personId: admin.personId, partnerId: null })).toBeUndefined();
+    expect(
+      await readAs(owners, { personId: owner.personId, partnerId: newId("ptn") }),
+    ).toBeUndefined();
+
+    // The console stays open while its person views a partner's dashboard in another tab.
+    const admins = cookieOf(await signedIn(admin));
+    const console = { personId: admin.personId, partnerId: null };
+    const dashboard = { personId: admin.personId, partnerId };
+    const view = (viewed: string | null) =>
+      sql("UPDATE sessions SET viewing_partner_id = $1 WHERE person_id = $2", [
+        viewed,
+        admin.personId,
+      ]);
+    await view(partnerId);
+    expect(await readAs(admins, console)).toBe(admin.personId);
+    expect(await readAs(admins, dashboard)).toBe(admin.personId);
+    await view((await makePartner()).partnerId);
+    expect(await readAs(admins, console)).toBe(admin.personId);
+    expect(await readAs(admins, dashboard)).toBeUndefined();
+    // The view has ended: the routes refuse it with the reason.
+    await view(null);
+    expect(await readAs(admins, dashboard)).toBe(admin.personId);
   });
 
   test("is undefined after the session was revoked", async () => {

@@ -1,4 +1,5 @@
 import { decode } from "next-auth/jwt";
+import { isReaderOf, PAGE_READER_HEADER } from "@/lib/contract/page-reader";
 import type { SignedInPerson } from "@/lib/contract/person";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
@@ -13,13 +14,15 @@ interface Carrier {
 }
 
 /**
- * The signed-in person of a request; undefined without a valid session. Every call reads the session from the database,
+ * The signed-in person of a request; undefined without a valid session, and for a request of a page that was rendered for
+ * somebody else, before another person signed in with the same browser. Every call reads the session from the database,
  * so a revocation takes effect at once.
  */
 export async function currentPerson({ headers }: Carrier): Promise<SignedInPerson | undefined> {
   const token = readCookies(headers.get("cookie"))[sessionCookie().name];
   const sessionId = token && (await readToken(token));
-  return sessionId ? findSession(sessionId, now()) : undefined;
+  const person = sessionId ? await findSession(sessionId, now()) : undefined;
+  return person && isReaderOf(person, headers.get(PAGE_READER_HEADER)) ? person : undefined;
 }
 
 /** The session id in a token that this service issued; undefined for any other text. */
