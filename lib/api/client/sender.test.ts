@@ -48,6 +48,22 @@ test("a double click sends one request, although the first one is answered befor
   expect(perform).toHaveBeenCalledTimes(1);
 });
 
+test("two files of one name are two inputs, and the same file is one", async () => {
+  const upload = vi.fn(async () => "done");
+  const options = { effect: "change" as const, timeoutMs: 30_000, perform: upload, onDone };
+  const uploads = new Sender<{ name: string; file: Blob }, string>(options);
+  const photo = (content: string) => ({
+    name: "image.jpg",
+    file: new File([content], "image.jpg", { type: "image/jpeg", lastModified: 0 }),
+  });
+  expect(uploads.send(photo("the receipt"))).toBe(true);
+  await pass(20);
+  expect(uploads.send(photo("the broken parcel"))).toBe(true);
+  await pass(20);
+  expect(uploads.send(photo("the broken parcel"))).toBe(false);
+  expect(upload).toHaveBeenCalledTimes(2);
+});
+
 test("a held key sends one request, and a later press another one", async () => {
   for (let press = 0; press < 60; press++) {
     sender.send("a");

@@ -27,6 +27,19 @@ export interface SenderState {
 
 const IDLE: SenderState = { isBusy: false, failure: undefined };
 
+/** Tells inputs apart. JSON has nothing of a file: two photos of a phone are both `image.jpg`. */
+function textOf(input: unknown): string {
+  const fileText = ({ size, type }: Blob) => `${size} ${type}`;
+  const text = JSON.stringify(input, (_, value) =>
+    value instanceof File
+      ? `${value.name} ${value.lastModified} ${fileText(value)}`
+      : value instanceof Blob
+        ? fileText(value)
+        : value,
+  );
+  return text ?? "";
+}
+
 const noAnswer = (code: string, text: string) => new ApiError({ code, text });
 
 /** This attempt was not sent; the outcome of an earlier attempt may still be unknown. */
@@ -94,7 +107,7 @@ export class Sender<Input, Data> {
 
   #isRepeat(input: Input): boolean {
     const { text, atMs } = this.#last;
-    this.#last = { text: JSON.stringify(input) ?? "", atMs: performance.now() };
+    this.#last = { text: textOf(input), atMs: performance.now() };
     return this.#last.text === text && this.#last.atMs - atMs < REPEAT_MS;
   }
 
