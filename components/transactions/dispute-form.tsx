@@ -3,14 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { readAmount } from "@/components/ui/amount-text";
 import { Dialog } from "@/components/ui/dialog";
+import { ErrorPanel } from "@/components/ui/error-panel";
 import { AmountField, SelectField, TextAreaField, TextField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
-import { apiQuery } from "@/lib/api/client/api-query";
+import { toApiError } from "@/lib/api/client/api-error";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { DISPUTE_REASON_WORDS } from "@/lib/cards/disputes/words";
 import type { DisputeReason } from "@/lib/cards/issuer/disputes/port";
 import { EvidenceFiles } from "./evidence-files";
+import { type EvidenceUpload, evidenceQuery, useEvidenceUpload } from "./evidence-upload";
 import type { CardDetail } from "./queries";
 
 const FACTS = {
@@ -60,13 +62,32 @@ function bodyOf(values: ReturnType<typeof initialOf>, evidenceFileIds: readonly 
   };
 }
 
+interface EvidenceProps {
+  evidence: ReturnType<typeof useEvidence>;
+  upload: EvidenceUpload;
+}
+
+const useEvidence = (serviceTransactionId: string) => useQuery(evidenceQuery(serviceTransactionId));
+
+/** The files of the dispute, once those that were added before are known. */
+function Evidence({ evidence: { data, error, refetch }, upload }: EvidenceProps) {
+  if (data) return <EvidenceFiles upload={upload} files={data.files} maxFiles={data.maxFiles} />;
+  if (!error) return null;
+  return (
+    <ErrorPanel
+      title="The files could not be loaded"
+      failure={toApiError(error)}
+      onRetry={() => refetch()}
+    />
+  );
+}
+
 /** Opens a dispute of a settled transaction. */
 export function DisputeForm({ detail, onClose }: { detail: CardDetail; onClose: () => void }) {
   const { serviceTransactionId } = detail;
-  const { data: evidence } = useQuery(
-    apiQuery("listEvidenceFiles", { params: { serviceTransactionId } }),
-  );
-  const fileIds = evidence?.files.map(({ fileId }) => fileId) ?? [];
+  const evidence = useEvidence(serviceTransactionId);
+  const upload = useEvidenceUpload(serviceTransactionId);
+  const fileIds = evidence.data?.files.map(({ fileId }) => fileId) ?? [];
   const form = useContractForm("openDispute", {
     initial: initialOf(detail),
     input: (values) => ({ params: { serviceTransactionId }, body: bodyOf(values, fileIds) }),
@@ -80,6 +101,8 @@ export function DisputeForm({ detail, onClose }: { detail: CardDetail; onClose: 
     <Dialog title="Dispute this transaction" onClose={onClose}>
       <RequestForm
         form={form}
+        // A dispute gets no more files once it is open.
+        isReady={evidence.data !== undefined && !upload.isBusy}
         title="The dispute was not opened"
         undone="No money was moved."
         action="Open dispute"
@@ -119,13 +142,7 @@ export function DisputeForm({ detail, onClose }: { detail: CardDetail; onClose: 
             autoComplete="off"
           />
         ))}
-        {evidence && (
-          <EvidenceFiles
-            serviceTransactionId={serviceTransactionId}
-            files={evidence.files}
-            maxFiles={evidence.maxFiles}
-          />
-        )}
+        <Evidence evidence={evidence} upload={upload} />
       </RequestForm>
     </Dialog>
   );

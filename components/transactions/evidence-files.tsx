@@ -8,7 +8,7 @@ import { fileSize } from "@/components/ui/file-size";
 import type { ApiData } from "@/lib/api/client/types";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import { EVIDENCE_MEDIA_TYPES } from "@/lib/cards/disputes/files/rules";
-import { useEvidenceUpload } from "./evidence-upload";
+import type { EvidenceUpload } from "./evidence-upload";
 
 type EvidenceFile = ApiData<"listEvidenceFiles">["files"][number];
 
@@ -56,7 +56,7 @@ function Uploaded({ files }: { files: readonly EvidenceFile[] }) {
 }
 
 /** Why files were not uploaded. */
-function Problems({ upload }: { upload: ReturnType<typeof useEvidenceUpload> }) {
+function Problems({ upload }: { upload: EvidenceUpload }) {
   const { problems, failure, failedName } = upload;
   return (
     <>
@@ -71,17 +71,16 @@ function Problems({ upload }: { upload: ReturnType<typeof useEvidenceUpload> }) 
 }
 
 interface EvidenceFilesProps {
-  serviceTransactionId: string;
+  upload: EvidenceUpload;
   files: readonly EvidenceFile[];
   maxFiles: number;
 }
 
 /** The files of a new dispute: chosen with a button or dropped, uploaded at once, and removed again. */
-export function EvidenceFiles({ serviceTransactionId, files, maxFiles }: EvidenceFilesProps) {
+export function EvidenceFiles({ upload, files, maxFiles }: EvidenceFilesProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const upload = useEvidenceUpload(serviceTransactionId);
   const isFull = files.length >= maxFiles;
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -1,6 +1,9 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { apiQuery } from "@/lib/api/client/api-query";
+import type { ApiData } from "@/lib/api/client/types";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import { EVIDENCE_MEDIA_TYPES, MAX_EVIDENCE_BYTES } from "@/lib/cards/disputes/files/rules";
 
@@ -14,12 +17,31 @@ function problemOf({ name, size, type }: File): string | undefined {
   return size === 0 ? `${name} is empty.` : undefined;
 }
 
+type Evidence = ApiData<"listEvidenceFiles">;
+
+/** The query of the files that a new dispute of the transaction can have. */
+export const evidenceQuery = (serviceTransactionId: string) =>
+  apiQuery("listEvidenceFiles", { params: { serviceTransactionId } });
+
+/** Adds a file that was just uploaded, which the list may not have yet. The same file is stored once. */
+const withFile = (evidence: Evidence, file: Evidence["files"][number]): Evidence =>
+  evidence.files.some(({ fileId }) => fileId === file.fileId)
+    ? evidence
+    : { ...evidence, files: [...evidence.files, file] };
+
+export type EvidenceUpload = ReturnType<typeof useEvidenceUpload>;
+
 /** Uploads files for a dispute of a transaction, one after the other. */
 export function useEvidenceUpload(serviceTransactionId: string) {
+  const client = useQueryClient();
   const [waiting, setWaiting] = useState<readonly File[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const { submit, isBusy, failure, reset } = useSubmission("addEvidenceFile", {
-    onDone: () => setWaiting((files) => files.slice(1)),
+    onDone: (file) => {
+      setWaiting((files) => files.slice(1));
+      const { queryKey } = evidenceQuery(serviceTransactionId);
+      if (file) client.setQueryData(queryKey, (evidence) => evidence && withFile(evidence, file));
+    },
     timeoutMs: TIMEOUT_MS,
   });
   const [next] = waiting;
@@ -40,6 +62,8 @@ export function useEvidenceUpload(serviceTransactionId: string) {
     },
     problems,
     uploading: failure ? undefined : next?.name,
+    /** A file is on its way. */
+    isBusy: isBusy || (next !== undefined && !failure),
     failure,
     failedName: failure && next?.name,
   };
