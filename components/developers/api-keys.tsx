@@ -6,6 +6,7 @@ import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorPanel } from "@/components/ui/error-panel";
+import { Pagination } from "@/components/ui/late-filters";
 import { useReader } from "@/components/ui/reader";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
@@ -26,9 +27,9 @@ type Asked = { act: "roll" | "revoke"; apiKey: ApiKey } | { act: "show"; secret:
 
 /** The API keys of the partner's servers. */
 export function ApiKeys() {
-  const list = useApiKeys();
   const { role } = useReader();
   const { params, withParams } = useAddress();
+  const list = useApiKeys(params);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const stopCreating = () => goTo(withParams({ do: undefined }), { isReplacing: true });
@@ -56,7 +57,7 @@ export function ApiKeys() {
           onRetry={() => list.refetch()}
         />
       )}
-      {list.data?.keys.length === 0 && (
+      {list.data?.pagination.total === 0 && (
         <EmptyState title="No API keys yet">
           <p>Create a key to call the API from your server. Use a separate key for each server.</p>
         </EmptyState>
@@ -74,6 +75,7 @@ export function ApiKeys() {
           ))}
         </ul>
       )}
+      {list.data && <Pagination {...list.data.pagination} />}
       {params.get("do") === "create" && (
         <CreateKey
           onCreated={(secret) => {

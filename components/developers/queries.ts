@@ -14,7 +14,9 @@ export type StatisticsPeriod = "day" | "week" | "month";
 const PAGE_SIZE = 50;
 const of = (params: URLSearchParams, name: string) => params.get(name) || undefined;
 
-export const apiKeysQuery = apiQuery("listApiKeys", { query: { limit: PAGE_SIZE } });
+/** The query of a page of the keys, newest first. */
+export const apiKeysQuery = (params: URLSearchParams) =>
+  apiQuery("listApiKeys", { query: { ...pageOf(params), limit: PAGE_SIZE } });
 export const webhookEndpointQuery = apiQuery("getWebhookEndpoint", {});
 
 /** The parameters of the address that filter the list of events. */
@@ -50,7 +52,9 @@ export const useWebhookStatistics = (period: StatisticsPeriod) =>
     placeholderData: (before) => before,
   });
 
-export const useApiKeys = () => useQuery(apiKeysQuery);
+/** Reads a page of the keys; the previous one is shown while it loads. */
+export const useApiKeys = (params: URLSearchParams) =>
+  useQuery({ ...apiKeysQuery(params), placeholderData: (before) => before });
 export const useWebhookEndpoint = () => useQuery(webhookEndpointQuery);
 
 /** Reads a page of the list; the previous one is shown while it loads. */
