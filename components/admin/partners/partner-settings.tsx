@@ -35,6 +35,8 @@ interface SettingsFormProps {
 
 function SettingsForm({ partner, onClose }: SettingsFormProps) {
   const areTwoNeeded = useAreTwoNeeded();
+  // What another administrator changes while the form is open is not set back by it.
+  const [opened] = useState(partner);
   const [requested, setRequested] = useState<ReadSettings["body"]>();
   const params = { id: partner.partnerId };
   const onDone = (data: ApiData<"changePartner"> | undefined) => {
@@ -47,11 +49,11 @@ function SettingsForm({ partner, onClose }: SettingsFormProps) {
     onClose();
   };
   const form = useContractForm("changePartner", {
-    initial: settingTexts(partner),
-    input: (values) => ({ params, body: readSettings(values, partner).body }),
-    check: (values) => readSettings(values, partner).errors,
+    initial: settingTexts(opened),
+    input: (values) => ({ params, body: readSettings(values, opened).body }),
+    check: (values) => readSettings(values, opened).errors,
     beforeSend: (values) => {
-      const { body } = readSettings(values, partner);
+      const { body } = readSettings(values, opened);
       if (Object.keys(body).length === 0) onClose();
       else if (settingsForTwo(partner, body, areTwoNeeded).length > 0) setRequested(body);
       else return false;

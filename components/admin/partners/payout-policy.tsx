@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { optionalAmount } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
 import { CodeField } from "@/components/ui/code-field";
 import { ErrorPanel } from "@/components/ui/error-panel";
@@ -13,48 +12,19 @@ import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
 import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
-import { POLICY_LABELS, policyFacts, type ShownTerms } from "@/lib/withdrawals/policy/policy-words";
+import { POLICY_LABELS, policyFacts } from "@/lib/withdrawals/policy/policy-words";
+import {
+  changesAllowList,
+  changesOf,
+  isLooser,
+  LIMITS,
+  type PolicyTexts,
+  textsOf,
+  wantedOf,
+} from "./policy-texts";
 import { type Partner, type PayoutPolicy, useAreTwoNeeded, usePayoutPolicy } from "./queries";
 
-const LIMITS = ["hourLimit", "dayLimit", "addressDayLimit"] as const;
-type LimitName = (typeof LIMITS)[number];
-type Texts = Record<LimitName | "allowList" | "waitHours" | "totp", string>;
-
-/** Returns the typed terms; what is not a number is NaN, which the contract refuses. */
-function termsOf(texts: Texts): ShownTerms {
-  const { waitHours } = texts;
-  return {
-    allowList: texts.allowList !== "",
-    waitHours: /^\d+$/.test(waitHours.trim()) ? Number(waitHours) : Number.NaN,
-    hourLimit: optionalAmount(texts.hourLimit),
-    dayLimit: optionalAmount(texts.dayLimit),
-    addressDayLimit: optionalAmount(texts.addressDayLimit),
-  };
-}
-
-/** Returns the terms that differ from the present ones. */
-function changesOf(policy: PayoutPolicy, texts: Texts): Partial<ShownTerms> {
-  const changed = Object.entries(termsOf(texts)).filter(
-    ([name, value]) => value !== policy[name as keyof ShownTerms],
-  );
-  return Object.fromEntries(changed);
-}
-
-/** Returns whether the change is about the allow-list. */
-const changesAllowList = (policy: PayoutPolicy, wanted: ShownTerms) =>
-  policy.allowList !== wanted.allowList || policy.waitHours !== wanted.waitHours;
-
-/** Returns whether the change permits more than before, which needs a code. */
-function isLooser(policy: PayoutPolicy, wanted: ShownTerms): boolean {
-  const isRaised = (name: LimitName) => {
-    const [from, to] = [policy[name], wanted[name]];
-    return from !== null && (to === null || to > from);
-  };
-  const isOpened = policy.allowList && (!wanted.allowList || wanted.waitHours < policy.waitHours);
-  return isOpened || LIMITS.some(isRaised);
-}
-
-type PolicyState = ContractForm<Texts>;
+type PolicyState = ContractForm<PolicyTexts>;
 
 interface FormProps {
   partner: Partner;
@@ -62,22 +32,16 @@ interface FormProps {
   onClose: () => void;
 }
 
-function textsOf(policy: PayoutPolicy): Texts {
-  const textOf = (limit: number | null) => (limit === null ? "" : String(limit));
-  return {
-    allowList: policy.allowList ? "on" : "",
-    waitHours: String(policy.waitHours),
-    hourLimit: textOf(policy.hourLimit),
-    dayLimit: textOf(policy.dayLimit),
-    addressDayLimit: textOf(policy.addressDayLimit),
-    totp: "",
-  };
+interface TermFieldsProps extends Pick<FormProps, "policy"> {
+  /** The policy that the form was opened with. */
+  opened: PayoutPolicy;
+  form: PolicyState;
 }
 
 /** The fields of the terms, and of the code when the change permits more. */
-function TermFields({ policy, form }: Pick<FormProps, "policy"> & { form: PolicyState }) {
+function TermFields({ policy, opened, form }: TermFieldsProps) {
   const areTwoNeeded = useAreTwoNeeded();
-  const wanted = termsOf(form.values);
+  const wanted = wantedOf(policy, opened, form.values);
   const isMore = isLooser(policy, wanted);
   const { value: _, onChange: __, ...tick } = form.field("allowList");
   return (
@@ -121,11 +85,13 @@ function TermFields({ policy, form }: Pick<FormProps, "policy"> & { form: Policy
 }
 
 function PolicyForm({ partner, policy, onClose }: FormProps) {
+  // What another administrator changes while the form is open is not set back by it.
+  const [opened] = useState(policy);
   const form = useContractForm("changePayoutPolicy", {
-    initial: textsOf(policy),
+    initial: textsOf(opened),
     input: (texts) => ({
       params: { id: partner.partnerId },
-      body: { ...changesOf(policy, texts), ...(texts.totp !== "" && { totp: texts.totp }) },
+      body: { ...changesOf(opened, texts), ...(texts.totp !== "" && { totp: texts.totp }) },
     }),
     onDone: (data) => {
       toast(
@@ -151,7 +117,7 @@ function PolicyForm({ partner, policy, onClose }: FormProps) {
         </Button>
       }
     >
-      <TermFields policy={policy} form={form} />
+      <TermFields policy={policy} opened={opened} form={form} />
     </RequestForm>
   );
 }
