@@ -93,6 +93,7 @@ test("without a response, or with a foreign one, the outcome is unknown", async 
   vi.stubGlobal("fetch", async () => new Response("<html>Bad gateway</html>", { status: 502 }));
   expect(await failure(callApi("getBalance", {}))).toMatchObject({
     code: "INTERNAL_ERROR",
+    text: "The service did not answer properly. It may be restarting.",
     status: 502,
     isUnknown: true,
   });

@@ -16,6 +16,9 @@ async function readEnvelope(response: Response): Promise<Envelope> {
   }
 }
 
+/** The text of a response without one, which a proxy sent, or whose rest was lost on the way. */
+const FOREIGN = "The service did not answer properly. It may be restarting.";
+
 /** The one error whose `message` is its text instead of its code. Source: spec: Errors. */
 const codeOf = (message: string) =>
   message === ERRORS.DUPLICATE_IDEMPOTENCY_KEY[1] ? "DUPLICATE_IDEMPOTENCY_KEY" : message;
@@ -28,7 +31,7 @@ function refusalOf(response: Response, { message, data = {} }: Envelope): ApiErr
   return new ApiError({
     status: response.status,
     code: isFields ? "VALIDATION" : code,
-    text: typeof error === "string" ? error : "Some fields are not valid.",
+    text: typeof error === "string" ? error : isFields ? "Some fields are not valid." : FOREIGN,
     fields: isFields ? (error as FieldError[]) : undefined,
     data: rest,
     requestId: response.headers.get("X-Request-Id") ?? undefined,
