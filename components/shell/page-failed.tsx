@@ -5,17 +5,18 @@ import { Statement } from "@/components/ui/statement";
 
 interface PageFailedProps {
   error: Error & { digest?: string };
-  reset: () => void;
+  /** Fetches the page again. The framework's `reset` would only show the same failed page once more. */
+  retry: () => void;
 }
 
 /** Shown when a page could not be rendered. */
-export function PageFailed({ error, reset }: PageFailedProps) {
+export function PageFailed({ error, retry }: PageFailedProps) {
   return (
     <Statement
       state="failed"
       title="This page could not be loaded"
       actions={
-        <Button className="self-start" onClick={reset}>
+        <Button className="self-start" onClick={retry}>
           Try again
         </Button>
       }
