@@ -7,14 +7,17 @@ import { databaseAdvice, reasonOf } from "./database/errors.ts";
  */
 export const exitCodes = { sound: 0, broken: 1, unchecked: 2 } as const;
 
+function report(error: unknown): number {
+  console.error(withoutUrls(databaseAdvice(error) ?? reasonOf(error)));
+  return exitCodes.unchecked;
+}
+
 /**
  * Runs a command to its end. What fails on the way leaves the question open: exit code 2 and one message without a stack,
  * which says what to do.
  */
 export async function runCommand(work: () => Promise<number>): Promise<never> {
-  const code = await work().catch((error: unknown) => {
-    console.error(withoutUrls(databaseAdvice(error) ?? reasonOf(error)));
-    return exitCodes.unchecked;
-  });
-  process.exit(code);
+  // Node would end with 1, which says that a check found something.
+  process.once("uncaughtException", (error) => process.exit(report(error)));
+  process.exit(await work().catch(report));
 }

@@ -1,12 +1,14 @@
 import "@/test/database";
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { ensureReader } from "@/prisma/schema-engine/ensure-app-role";
 import { makeOtherDatabase } from "@/test/database/empty-database";
 import { ownerUrl } from "@/test/database/owner-url";
+import { placeOf } from "@/test/database/silent-database";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { typeScriptArguments } from "./bootstrap/paths.mjs";
 
@@ -67,4 +69,33 @@ test("a cell that does not answer leaves the question open", async () => {
   const { code, output } = await compare(ownerUrl(), url.href);
   expect([code, output.includes(url.password)]).toEqual([2, false]);
   expect(output).toContain("The cell b: The database does not answer");
+});
+
+/** Starts a proxy to a database that cuts each connection which sends a statement with this text, as a crash of the host does. */
+async function cutAt(databaseUrl: string, word: string): Promise<{ url: string; server: Server }> {
+  const server = createServer((client) => {
+    const database = connect(placeOf(new URL(databaseUrl)));
+    for (const socket of [client, database]) socket.on("error", () => {});
+    database.pipe(client);
+    client.on("data", (bytes) => {
+      if (!bytes.includes(word)) database.write(bytes);
+      else for (const socket of [client, database]) socket.destroy();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const url = new URL(databaseUrl);
+  url.searchParams.delete("host");
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
+  return { url: url.href, server };
+}
+
+test("a cell whose connection is lost on the way leaves the question open", async () => {
+  const { url, server } = await cutAt(otherUrl, "FROM partners");
+  const { code, output } = await compare(ownerUrl(), url);
+  server.close();
+  expect([code, output]).toEqual([
+    2,
+    expect.stringContaining("The cell b: The database does not answer: Connection terminated"),
+  ]);
 });

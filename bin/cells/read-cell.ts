@@ -33,6 +33,8 @@ const OWED = `
 /** Reads a cell's database as of one instant, with any login that may read its tables. @throws the database's error. */
 export async function readCell(name: string, databaseUrl: string): Promise<CellState> {
   const client = new pg.Client({ connectionString: databaseUrl });
+  // A lost connection fails the current query; an unhandled error event would also end the process.
+  client.on("error", () => {});
   await client.connect();
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
