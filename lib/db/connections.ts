@@ -4,10 +4,12 @@ import pg from "pg";
 import { env } from "@/lib/kernel/env";
 import { perProcess } from "@/lib/kernel/per-process";
 import { connectionOptions } from "./connection-settings";
+import { HeardPool } from "./heard-pool";
 import { Outage } from "./outage";
 import { PipelinedConnection } from "./pipelined-connection";
 import type { Prisma } from "./prisma-client";
 import { ReadOnlyWait } from "./read-only-wait";
+import { Silence } from "./silence";
 
 const INT8_OID = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -30,6 +32,7 @@ const PRISMA_CONNECTIONS = 4;
 interface Database {
   outage: Outage;
   readOnlyWait: ReadOnlyWait;
+  silence: Silence;
   pool: pg.Pool;
   lanes: PipelinedConnection[];
   /** Undefined until its first use. */
@@ -83,7 +86,8 @@ async function takesWrites(): Promise<boolean> {
 }
 
 function connect(): Database {
-  const pool = new pg.Pool(poolConfig());
+  const silence = new Silence();
+  const pool = new HeardPool(poolConfig(), silence);
   // An idle connection that the database closes is replaced at the next use; an unhandled error would end the process.
   pool.on("error", () => {});
   // The same for a connection that breaks during a transaction: its statements fail and report the error.
@@ -97,8 +101,9 @@ function connect(): Database {
       waitMs: Math.min(READ_ONLY_WAIT_MS, env().DATABASE_OUTAGE_WAIT_MS),
       takesWrites,
     }),
+    silence,
     pool,
-    lanes: Array.from({ length: LANES }, () => new PipelinedConnection(poolConfig())),
+    lanes: Array.from({ length: LANES }, () => new PipelinedConnection(poolConfig(), silence)),
   };
 }
 
@@ -108,11 +113,12 @@ export function database(): Database {
   return shared.open;
 }
 
-async function openPrisma(outage: Outage): Promise<Prisma> {
+async function openPrisma({ outage, silence }: Database): Promise<Prisma> {
   const { makePrismaClient } = await import("./prisma-client");
   // Prisma parses values itself.
   const { types: _, ...config } = poolConfig();
-  return makePrismaClient({ ...config, max: PRISMA_CONNECTIONS, min: 0 }, outage);
+  const limits = { max: PRISMA_CONNECTIONS, min: 0 };
+  return makePrismaClient({ ...config, ...limits }, { outage, silence });
 }
 
 /**
@@ -120,7 +126,7 @@ async function openPrisma(outage: Outage): Promise<Prisma> {
  */
 export function prisma(): Promise<Prisma> {
   const open = database();
-  open.prisma ??= openPrisma(open.outage);
+  open.prisma ??= openPrisma(open);
   return open.prisma;
 }
 

@@ -35,17 +35,19 @@ export async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const { outage, pool, readOnlyWait } = database();
+  const { outage, pool, readOnlyWait, silence } = database();
   let isConnected = false;
   const send = async () => {
     isConnected = false;
     const client = await pool.connect();
     isConnected = true;
     let isKept = true;
+    const sentAtMs = performance.now();
     try {
       return (await client.query<Row>({ name, text, values })).rows;
     } catch (error) {
       noteFailure(error);
+      silence.note(error, sentAtMs);
       isKept = isRefusal(error);
       throw error;
     } finally {
@@ -66,12 +68,17 @@ export async function inspect<Row extends pg.QueryResultRow>(
   text: string,
   isFit: (rows: Row[]) => boolean,
 ): Promise<Row[]> {
-  const client = await database().pool.connect();
+  const { pool, silence } = database();
+  const client = await pool.connect();
   let isKept = false;
+  const sentAtMs = performance.now();
   try {
     const { rows } = await client.query<Row>({ name, text });
     isKept = isFit(rows);
     return rows;
+  } catch (error) {
+    silence.note(error, sentAtMs);
+    throw error;
   } finally {
     client.release(!isKept);
   }
@@ -119,13 +126,15 @@ const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '${IDLE_TI
 
 /** A connection with a new transaction. The caller ends the transaction and releases the connection. */
 function begin(): Promise<pg.PoolClient> {
-  const { outage, pool } = database();
+  const { outage, pool, silence } = database();
   return outage.outlast(async () => {
     const client = await pool.connect();
+    const sentAtMs = performance.now();
     try {
       await client.query(BEGIN);
       return client;
     } catch (error) {
+      silence.note(error, sentAtMs);
       client.release(true);
       throw error;
     }
@@ -142,12 +151,15 @@ export function inTransaction<T>(steps: (runQuery: RunQuery) => Promise<T>): Pro
 }
 
 async function transact<T>(steps: (runQuery: RunQuery) => Promise<T>): Promise<T> {
+  const { silence } = database();
   const client = await begin();
   let failure: Error | undefined;
   const send = async <Row extends pg.QueryResultRow>(statement: string | pg.QueryConfig) => {
+    const sentAtMs = performance.now();
     try {
       return (await client.query<Row>(statement)).rows;
     } catch (error) {
+      silence.note(error, sentAtMs);
       failure = error instanceof Error ? error : new Error(String(error));
       throw error;
     }

@@ -1,7 +1,5 @@
 import pg from "pg";
-
-/** What `pg` says of a statement without a response. */
-const READ_TIMEOUT = /^query read timeout/i;
+import { cut, hadNoResponse, Silence } from "./silence";
 
 /** Sends the statements of one turn of the event loop in one write, and with TLS in one record. */
 function gather({ connection: { stream } }: pg.Client): void {
@@ -19,11 +17,15 @@ export class PipelinedConnection {
   readonly #config: pg.ClientConfig;
   #opening: Promise<pg.Client> | undefined;
   #underWay = 0;
+  /** The statements that were sent and have not ended. */
+  #sent = 0;
+  readonly #silence: Silence;
   /** The connections that a statement without a response closed. */
   readonly #silent = new WeakSet<pg.Client>();
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig, silence = new Silence()) {
     this.#config = config;
+    this.#silence = silence;
   }
 
   /** The number of statements in flight. */
@@ -35,12 +37,24 @@ export class PipelinedConnection {
   async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]> {
     this.#underWay += 1;
     try {
-      this.#opening ??= this.#open();
-      const client = await this.#opening;
+      const client = await this.#connect();
       gather(client);
       return await this.#send<Row>(client, statement);
     } finally {
       this.#underWay -= 1;
+    }
+  }
+
+  /** Returns the open connection. Replaces a suspected one on which no statement is in flight. */
+  async #connect(): Promise<pg.Client> {
+    for (;;) {
+      this.#opening ??= this.#open();
+      const opening = this.#opening;
+      const client = await opening;
+      if (this.#opening !== opening) continue;
+      if (this.#sent > 0 || !this.#silence.isSuspect(client)) return client;
+      this.#opening = undefined;
+      cut(client);
     }
   }
 
@@ -49,12 +63,17 @@ export class PipelinedConnection {
     client: pg.Client,
     statement: pg.QueryConfig,
   ): Promise<Row[]> {
+    const sentAtMs = performance.now();
+    this.#sent += 1;
     try {
       return (await client.query<Row>(statement)).rows;
     } catch (error) {
-      if (error instanceof Error && READ_TIMEOUT.test(error.message)) this.#silent.add(client);
+      this.#silence.note(error, sentAtMs);
+      if (hadNoResponse(error)) this.#silent.add(client);
       else if (this.#silent.has(client)) throw new Error("Query read timeout", { cause: error });
       throw error;
+    } finally {
+      this.#sent -= 1;
     }
   }
 
@@ -73,6 +92,7 @@ export class PipelinedConnection {
     };
     client.on("error", forget);
     client.on("end", forget);
+    this.#silence.watch(client);
     opening.catch(forget);
     return opening;
   }

@@ -1,10 +1,12 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { PrismaClient } from "@/prisma/generated/client";
 import { toDatabaseError } from "./database-error";
+import { HeardPool } from "./heard-pool";
 import { wasNotSent } from "./is-away";
 import type { Outage } from "./outage";
 import { READ_ONLY } from "./read-only-wait";
+import type { Silence } from "./silence";
 
 /** Statements of other requests on the same connections may delay the start of a transaction by this much. */
 const MAX_WAIT_MS = 15_000;
@@ -15,9 +17,9 @@ const TRANSACTION_TIMEOUT_MS = 30_000;
  * Makes the pool of a Prisma Client. A connection that refused a write because it is read-only is closed when it comes back, as
  * `query` does: the next write would get it again, also when others take writes.
  */
-function makePool(config: pg.PoolConfig): pg.Pool {
+function makePool(config: pg.PoolConfig, silence: Silence): pg.Pool {
   // Pipelined connections are closed when a statement gets no response in time: its response may still arrive.
-  const pool = new pg.Pool({ ...config, pipeline: true });
+  const pool = new HeardPool({ ...config, pipeline: true }, silence);
   const readOnly = new WeakSet<pg.PoolClient>();
   // An idle connection that the database closes is replaced at the next use.
   pool.on("error", () => {});
@@ -37,18 +39,23 @@ function makePool(config: pg.PoolConfig): pg.Pool {
  * Makes a Prisma Client. Its errors are those of `toDatabaseError`, so callers read the same SQLSTATE as from prepared
  * SQL. Loading this module takes about 200 ms of CPU, so `lib/db` imports it at the first use.
  */
-export function makePrismaClient(config: pg.PoolConfig, outage: Outage) {
+export function makePrismaClient(
+  config: pg.PoolConfig,
+  { outage, silence }: { outage: Outage; silence: Silence },
+) {
   const client = new PrismaClient({
-    adapter: new PrismaPg(makePool(config), { disposeExternalPool: true }),
+    adapter: new PrismaPg(makePool(config, silence), { disposeExternalPool: true }),
     transactionOptions: { maxWait: MAX_WAIT_MS, timeout: TRANSACTION_TIMEOUT_MS },
   });
   return client.$extends({
     query: {
       $allOperations: ({ args, query }) =>
         outage.outlast(async () => {
+          const sentAtMs = performance.now();
           try {
             return await query(args);
           } catch (error) {
+            silence.note(error, sentAtMs);
             throw toDatabaseError(error);
           }
         }, wasNotSent),

@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { change, disconnect, prisma } from "@/lib/db";
+import { change, disconnect, lookUp, prisma, query } from "@/lib/db";
 import { type AuditedAction, runAudited } from "@/lib/kernel/audit-context";
 import { newId } from "@/lib/kernel/ids";
 import { type DatabaseProxy, startDatabaseProxy } from "@/test/database/silent-database";
@@ -122,4 +122,27 @@ test("Prisma's statements end too, and the next ones are answered", async () => 
   proxy.fallSilent();
   await expect(ask()).rejects.toThrow(/query read timeout/i);
   expect(await ask()).toEqual([{ n: 7 }]);
+});
+
+test("where every connection fell silent, one request finds it out, and the next ones are answered", async () => {
+  // Opens every connection of the pool, those of lookups, and one of Prisma.
+  const nap = "SELECT pg_sleep(0.2)";
+  await Promise.all(Array.from({ length: 16 }, () => query("test_nap", nap, [])));
+  const everyWay = () =>
+    Promise.all([
+      query("test_one", "SELECT 1 AS n", []),
+      lookUp("test_one", "SELECT 1 AS n", []),
+      lookUp("test_one", "SELECT 1 AS n", []),
+      prisma().then((db) => db.$queryRaw`SELECT 1 AS n`),
+    ]);
+  await everyWay();
+  proxy.fallSilent();
+  expect(proxy.countSilent()).toBeGreaterThan(18);
+  await expect(query("test_one", "SELECT 1 AS n", [])).rejects.toThrow(/query read timeout/i);
+  expect((await everyWay()).flat()).toEqual(Array(4).fill({ n: 1 }));
+  for (let n = 0; n < 20; n++) {
+    const { status } = await client.fund({ serviceCardId, amount: 5 });
+    expect(status).toBe(200);
+  }
+  expect(await walletOf(partner.partnerId)).toBe(before - 20 * 5);
 });
