@@ -116,6 +116,20 @@ test("a person's change whose COMMIT is not answered: its connection is closed, 
   expect([row.name, audited.length]).toEqual(["in time", 2]);
 });
 
+test("150 fundings from one wallet: none waits for all the groups before it", async () => {
+  // The card is remembered, so the next fundings wait for their commit alone.
+  await client.fund({ serviceCardId, amount: 5 });
+  // The texts that the application sends on present connections and on new ones.
+  proxy.fallSilent();
+  proxy.fallSilentAt("partner_wallet");
+  const startMs = performance.now();
+  for (const answer of await atOnce(150, () => client.fund({ serviceCardId, amount: 5 })))
+    expectUnavailable(answer);
+  expect(performance.now() - startMs).toBeLessThan(20_000);
+  proxy.speakAgain();
+  expect(await walletOf(partner.partnerId)).toBeGreaterThanOrEqual(before - 33 * 5);
+});
+
 test("Prisma's statements end too, and the next ones are answered", async () => {
   const ask = async () => (await prisma()).$queryRaw`SELECT 7 AS n`;
   await ask();

@@ -3,6 +3,7 @@
 import pg from "pg";
 import { query, type RunQuery } from "@/lib/db";
 import { noteWrite } from "@/lib/db/write-health";
+import { env } from "@/lib/kernel/env";
 import { perProcess } from "@/lib/kernel/per-process";
 import { currentSpan, inSpan, type SpanPlace } from "@/lib/kernel/tracing/span";
 import type { ClaimedRow } from "./change-set";
@@ -33,6 +34,7 @@ interface Waiting extends Submission {
   /** The span of the request that submitted it. */
   span: SpanPlace | undefined;
   readWriteSet: ReadWriteSet;
+  sinceMs: number;
   resolve(claimed: ClaimedRow | null): void;
   reject(error: unknown): void;
 }
@@ -106,6 +108,7 @@ class GroupCommit {
         ...submission,
         readWriteSet: readWriteSetOf(submission.changeSet),
         span: currentSpan(),
+        sinceMs: performance.now(),
         resolve,
         reject,
       });
@@ -123,8 +126,25 @@ class GroupCommit {
 
   #start(size = MAX_GROUP): void {
     if (this.#current || this.#underWay.size >= MAX_UNDER_WAY) return;
+    this.#refuseLate();
     const group = this.#nextGroup(Math.min(size, MAX_GROUP));
     if (group.changeSets.length > 0) void this.#commit(group);
+  }
+
+  /**
+   * Refuses what has waited for longer than two groups without a response take. Otherwise the groups that a silent database lets
+   * wait one after another add up to minutes, in which the clients give up, and the decisions become too old to be committed.
+   */
+  #refuseLate(): void {
+    const beforeMs = performance.now() - 2 * env().DATABASE_ANSWER_TIMEOUT_MS;
+    const isLate = ({ sinceMs }: Waiting) => sinceMs < beforeMs;
+    const first = this.#waiting[0];
+    if (!first || !isLate(first)) return;
+    const { late = [], inTime = [] } = Object.groupBy(this.#waiting, (each) =>
+      isLate(each) ? "late" : "inTime",
+    );
+    this.#waiting = inTime;
+    for (const { reject } of late) reject(new Error("timeout expired before the commit was sent"));
   }
 
   /** Takes the oldest change sets that are disjoint from each other and that no group under way would block. */
