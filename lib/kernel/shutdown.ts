@@ -4,10 +4,12 @@ const state = perProcess("shutdown", () => ({ hasBegun: false, tasks: new Set<()
 
 /**
  * Registers what the process does as soon as it begins to shut down, while it still serves requests: lib/kernel/before-exit.ts
- * has what follows the last response. The task must not throw.
+ * has what follows the last response. In a process that gets its signal while it still starts, the task runs at once. The task must not
+ * throw.
  */
 export function onShutdown(task: () => void): void {
-  state.tasks.add(task);
+  if (state.hasBegun) task();
+  else state.tasks.add(task);
 }
 
 /** True from the signal on that ends the process. */

@@ -4,7 +4,7 @@ import type { SignedInPerson } from "@/lib/contract/person";
 import { listener } from "@/lib/db/listener";
 import { finishBeforeExit } from "@/lib/kernel/before-exit";
 import { onChanges, publishChange } from "@/lib/kernel/changes";
-import { beginShutdown } from "@/lib/kernel/shutdown";
+import { beginShutdown, onShutdown } from "@/lib/kernel/shutdown";
 import { hub } from "@/lib/operations/live/hub";
 import { startLive } from "@/lib/operations/live/start-live";
 import { endTests } from "@/test/fixtures/make";
@@ -44,4 +44,12 @@ test("from the shutdown on the process is alive and not ready, and live streams 
   publishChange("partner_1", ["cards"]);
   await finishBeforeExit();
   await expect.poll(() => heard.mock.calls.join()).toContain("partner_1");
+});
+
+test("what registers after the signal, in a process that still starts, ends at once", () => {
+  const stop = vi.fn();
+  beginShutdown();
+  onShutdown(stop);
+  beginShutdown();
+  expect(stop).toHaveBeenCalledTimes(1);
 });
