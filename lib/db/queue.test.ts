@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { ownerClient } from "@/test/database/attack";
 import { startPooler } from "@/test/database/pooler";
@@ -74,6 +74,14 @@ const only = async (items: Promise<(Item & Leased)[]>): Promise<Item & Leased> =
 };
 const OK = { failure: null };
 const inAnHour = () => new Date(now().getTime() + 3_600_000);
+/** Expects the row to be due after a time, by the database's clock, or up to a minute less. */
+async function expectDueIn(ms: number): Promise<void> {
+  const [row] = await sql(
+    "SELECT extract(epoch FROM due_at - now())::float8 * 1000 AS ms FROM queue_test",
+  );
+  expect(row.ms).toBeGreaterThan(ms - 60_000);
+  expect(row.ms).toBeLessThan(ms + 1_000);
+}
 
 describe("a lease", () => {
   test("takes the longest due rows of its scope, and no other process takes them", async () => {
@@ -156,6 +164,31 @@ describe("an outcome", () => {
   });
 });
 
+describe.each([
+  ["ahead", 86_400_000],
+  ["behind", -86_400_000],
+])("a process whose clock is a day %s", (_, byMs) => {
+  beforeEach(async () => {
+    await queued(["a"]);
+    vi.useFakeTimers({ now: Date.now() + byMs, toFake: ["Date"] });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  test("takes what is due, and leaves it to others after its lease", async () => {
+    await only(plain.lease(1, "here"));
+    vi.useRealTimers();
+    expect(await plain.lease(1, "here")).toEqual([]);
+    await sql("UPDATE queue_test SET leased_until = leased_until - interval '61 seconds'");
+    expect(await only(plain.lease(1, "here"))).toMatchObject({ attempts: 2 });
+  });
+
+  test("plans the next attempt after the pause that it chose", async () => {
+    const item = await only(plain.lease(1, "here"));
+    await plain.settle(item, { dueAt: inAnHour(), outcome: OK });
+    await expectDueIn(3_600_000);
+  });
+});
+
 describe("the work of a job", () => {
   const settling =
     (ids: string[], isFailing: (id: string) => boolean) => async (item: Item & Leased) => {
@@ -222,13 +255,11 @@ test.each(["before", "after"] as const)(
     const pooler = await startPooler();
     await disconnect();
     const cut = pooler.cutConnections({ text: "settle_queue_test", when, times: 1 });
-    const dueAt = inAnHour();
-    await plain.settle(item, { dueAt, outcome: { failure: "busy" } });
+    await plain.settle(item, { dueAt: inAnHour(), outcome: { failure: "busy" } });
     expect(cut.times).toBe(0);
     await pooler.stop();
     await disconnect();
-    expect(await rowOf("a")).toMatchObject({
-      ...{ due_at: dueAt, leased_until: null, attempts: 1, failure: "busy" },
-    });
+    expect(await rowOf("a")).toMatchObject({ leased_until: null, attempts: 1, failure: "busy" });
+    await expectDueIn(3_600_000);
   },
 );

@@ -56,6 +56,12 @@ interface Work<Item> {
 /** The limit of one run of a job; the next run continues. */
 const MAX_BATCHES = 50;
 
+/** How long it is until an instant of the service's clock; negative for one in the past. */
+export const msUntil = (at: Date): number => at.getTime() - Date.now();
+
+/** The instant after a number of milliseconds, by the database's clock, which all processes share. */
+export const instantAfter = (ms: string) => `(now() + ${ms}::float8 * interval '1 millisecond')`;
+
 /** The statements of a queue. */
 function statementsOf(queue: QueueDefinition) {
   const { table, alias, key, columns, outcome, prefix = "", scope, isVersioned } = queue;
@@ -66,7 +72,9 @@ function statementsOf(queue: QueueDefinition) {
   const named = Object.entries(key).map(([name, column]) => `${alias}.${column} AS "${name}"`);
   const isSame = keys.map((column) => `${alias}.${column} = chosen.${column}`).join(" AND ");
   const isInScope = scope === undefined ? "" : ` AND ${scope} = $4`;
-  const isFree = `(${leased} IS NULL OR ${leased} <= $1)`;
+  // The difference is that of a service at a simulated time.
+  const at = instantAfter("$1");
+  const isFree = `(${leased} IS NULL OR ${leased} <= ${at})`;
   // $1 is the end of the lease; then come the key, and what the statement sets.
   const isMine = [`${leased} = $1`, ...keys.map((column, n) => `${column} = $${n + 2}`)].join(
     " AND ",
@@ -75,12 +83,12 @@ function statementsOf(queue: QueueDefinition) {
   const set = Object.values(outcome).map((column, n) => `, ${column} = $${first + 2 + n}`);
   const ofVersion = isVersioned ? ` AND version = $${first + 2 + set.length}` : "";
   return {
-    lease: `UPDATE ${table} ${alias} SET ${leased} = $2, ${attempts} = ${alias}.${attempts} + 1
-      FROM (SELECT ${keys.join(", ")} FROM ${table} WHERE ${due} <= $1 AND ${isFree}${isInScope}
+    lease: `UPDATE ${table} ${alias} SET ${leased} = ${instantAfter("$2")}, ${attempts} = ${alias}.${attempts} + 1
+      FROM (SELECT ${keys.join(", ")} FROM ${table} WHERE ${due} <= ${at} AND ${isFree}${isInScope}
         ORDER BY ${due} LIMIT $3 FOR UPDATE SKIP LOCKED) chosen
       WHERE ${isSame}
       RETURNING ${named.join(", ")}, ${columns}, ${alias}.${attempts} AS attempts, ${alias}.${leased} AS "leasedUntil"`,
-    settle: `UPDATE ${table} SET ${leased} = NULL, ${due} = $${first},
+    settle: `UPDATE ${table} SET ${leased} = NULL, ${due} = ${instantAfter(`$${first}`)},
         ${attempts} = CASE WHEN $${first + 1} THEN 0 ELSE ${attempts} END${set.join("")}
       WHERE ${isMine}${ofVersion} RETURNING true AS settled`,
     release: `UPDATE ${table} SET ${leased} = NULL WHERE ${isMine} RETURNING true AS released`,
@@ -89,8 +97,9 @@ function statementsOf(queue: QueueDefinition) {
 
 /**
  * Makes the queue of a table: rows with a due time are leased by one process at a time, handled, and settled with a later
- * due time or none. A process that ends leaves its leases, and others make another attempt after their end. An outcome that
- * comes after the end of its lease changes nothing, so a handler may run twice and must be harmless to repeat.
+ * due time or none, by the clock of the database. A process that ends leaves its leases, and others make another attempt
+ * after their end. An outcome that comes after the end of its lease changes nothing, so a handler may run twice and must
+ * be harmless to repeat.
  * Source: docs/decisions/0064-one-queue.md
  */
 export function queueOf<Item extends object, Outcome extends object>(queue: QueueDefinition) {
@@ -100,13 +109,10 @@ export function queueOf<Item extends object, Outcome extends object>(queue: Queu
   const keyOf = (item: object) =>
     Object.keys(key).map((property) => (item as Record<string, unknown>)[property]);
 
-  /** The end of a lease that begins at an instant. */
-  const leaseEnd = (at: Date) => new Date(at.getTime() + leaseMs);
-
   /** Leases rows that are due, the longest due first. */
   async function lease(limit: number, scope?: unknown): Promise<(Item & Leased)[]> {
-    const at = now();
-    const values = [at, leaseEnd(at), limit, ...(queue.scope === undefined ? [] : [scope])];
+    const atMs = msUntil(now());
+    const values = [atMs, atMs + leaseMs, limit, ...(queue.scope === undefined ? [] : [scope])];
     return query<Item & Leased & Record<string, unknown>>(name("lease"), statements.lease, values);
   }
 
@@ -123,7 +129,7 @@ export function queueOf<Item extends object, Outcome extends object>(queue: Queu
       (property) => (outcome as Record<string, unknown>)[property] ?? null,
     );
     const version = isVersioned ? [(item as Record<string, unknown>).version] : [];
-    const values = [...mine, dueAt, isReset, ...set, ...version];
+    const values = [...mine, dueAt && msUntil(dueAt), isReset, ...set, ...version];
     const settled = await outlastLoss(() => query(name("settle"), statements.settle, values));
     if (isVersioned && settled.length === 0)
       await outlastLoss(() => query(name("release"), statements.release, mine));
@@ -148,5 +154,5 @@ export function queueOf<Item extends object, Outcome extends object>(queue: Queu
     return counts;
   }
 
-  return { leaseEnd, lease, settle, work };
+  return { leaseMs, lease, settle, work };
 }

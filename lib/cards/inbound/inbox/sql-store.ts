@@ -1,7 +1,7 @@
 // SQL: locks: events are stored once, under a lease, in one statement.
 
 import { query } from "@/lib/db";
-import { queueOf } from "@/lib/db/queue";
+import { instantAfter, msUntil, queueOf } from "@/lib/db/queue";
 import type { InboundEvent, SendingIssuer } from "../port";
 import type { QueuedEvent, RecordedOutcome, StoredEvent } from "./stored-event";
 
@@ -30,11 +30,11 @@ export async function insertEvents(
     "insert_issuer_events",
     `INSERT INTO issuer_events AS e
        (issuer, id, type, content, issued_at, received_at, outcome, attempts, due_at, leased_until)
-     SELECT $1, n.id, n.type, nullif(n.content, 'null'), n."createdAt", $3, 'pending', 1, $3, $4
+     SELECT $1, n.id, n.type, nullif(n.content, 'null'), n."createdAt", $3, 'pending', 1, ${instantAfter("$4")}, ${instantAfter("$5")}
      FROM jsonb_to_recordset($2::jsonb) AS n (id text, type text, content jsonb, "createdAt" timestamptz)
      ON CONFLICT (issuer, id) DO NOTHING
      RETURNING e.issuer, e.id, ${COLUMNS}, e.attempts, e.leased_until AS "leasedUntil"`,
-    [issuer, JSON.stringify(events), at, issuerEvents.leaseEnd(at)],
+    [issuer, JSON.stringify(events), at, msUntil(at), msUntil(at) + issuerEvents.leaseMs],
   );
   return rows;
 }
