@@ -7,6 +7,15 @@ export function now(): Date {
   return new Date((simulatedMs() ?? Date.now()) + offsetMs);
 }
 
+/**
+ * Whether less than a time has passed since an instant in milliseconds. Not since one in the future: that was noted while the
+ * clock was ahead, and would count until the clock has come there again.
+ */
+export function isWithin(forMs: number, sinceMs: number): boolean {
+  const passedMs = now().getTime() - sinceMs;
+  return passedMs >= 0 && passedMs < forMs;
+}
+
 /** Shifts the service's clock, for tests of rules about time. Throws in production. */
 export function shiftClock(byMs: number): void {
   if (process.env.NODE_ENV === "production")

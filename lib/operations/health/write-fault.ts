@@ -4,7 +4,7 @@ import { probeWrite } from "./store";
 
 const PROBE_EVERY_MS = 1_000;
 
-const lastProbe = perProcess("write probe", () => ({ atMs: 0 }));
+const lastProbe = perProcess("write probe", () => ({ atMs: Number.NEGATIVE_INFINITY }));
 
 /**
  * Returns why this process cannot write to the database; undefined while its requests succeed. No probe is written
@@ -14,7 +14,7 @@ const lastProbe = perProcess("write probe", () => ({ atMs: 0 }));
 export async function currentWriteFault(): Promise<string | undefined> {
   const { fault } = writeHealth();
   if (fault === null) return undefined;
-  const nowMs = Date.now();
+  const nowMs = performance.now();
   if (nowMs - lastProbe.atMs < PROBE_EVERY_MS) return fault;
   lastProbe.atMs = nowMs;
   try {

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Hex } from "viem";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { askEach } from "@/lib/chain/read/ask-each";
-import { now } from "@/lib/kernel/clock";
+import { isWithin, now } from "@/lib/kernel/clock";
 import { perProcess } from "@/lib/kernel/per-process";
 import { findUse, searchEndMs } from "./find-use";
 import { readAlone } from "./read-alone";
@@ -31,7 +31,7 @@ const usedIn = () =>
 export async function checkRefunds({ network, payoutToken }: SendRun): Promise<void> {
   const { chain } = network;
   const atMs = now().getTime();
-  if (!payoutToken || atMs - (lookedAtMs.get(chain) ?? 0) < EVERY_MS) return;
+  if (!payoutToken || isWithin(EVERY_MS, lookedAtMs.get(chain) ?? 0)) return;
   const refunded = await findRefunded(chain, NEWEST);
   if (refunded.length > 0) {
     const head = await readStateBlock(network, "latest");

@@ -1,13 +1,16 @@
 import "@/test/database";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as route from "@/app/api/internal/chain/send/route";
+import { shiftClock } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { JOBS } from "@/lib/operations/scheduler/jobs";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
 import { type Sending, startSending } from "@/test/chain/sending";
 import { call, endTests, sql } from "@/test/fixtures/make";
+import { leaveAlone, leftAlone } from "../sweeps/refused";
 import { payoutSender } from "./payout-sender";
+import { noteRefusal, recentRefusals } from "./refusals";
 
 let sending: Sending;
 let proxy: ChainProxy;
@@ -74,6 +77,32 @@ test("a failing node does not fail the job, is called less often, and the payout
   await sending.finish([waiting]);
   expect(await sending.received(waiting)).toBe(waiting.netMicro);
   expect(await sending.faults()).toEqual([]);
+});
+
+const DAY_MS = 86_400_000;
+
+test("a pause that began while the clock was ahead ends as any other after the clock was set right", async () => {
+  sending.chain.pointTo(proxy.url);
+  await payoutSender.advance(endWithdrawal);
+  const waiting = await sending.approved();
+  proxy.setFault("*", { kind: "status", status: 503, passOn: false });
+  vi.useFakeTimers({ now: Date.now() + DAY_MS, toFake: ["Date"] });
+  await payoutSender.advance(endWithdrawal);
+  vi.useRealTimers();
+  proxy.clearFaults();
+  const isSent = async () => (await payoutSender.advance(endWithdrawal)).signed;
+  await expect.poll(isSent, { interval: 200 }).toBe(1);
+  await sending.finish([waiting]);
+  expect(await sending.faults()).toEqual([]);
+});
+
+test("refusals that were noted while the clock was ahead are forgotten after the clock was set right", () => {
+  shiftClock(DAY_MS);
+  noteRefusal("refused");
+  leaveAlone("test:refused");
+  expect([recentRefusals(), leftAlone("test:")]).toEqual([["refused"], ["refused"]]);
+  shiftClock(-DAY_MS);
+  expect([recentRefusals(), leftAlone("test:")]).toEqual([[], []]);
 });
 
 test("nothing is sent to a node of another chain", async () => {

@@ -26,7 +26,7 @@ const pauses = perProcess(
 function noteFailure({ chain }: Network, error: unknown): void {
   const failures = (pauses.get(chain)?.failures ?? 0) + 1;
   const pauseMs = Math.min(1_000 * 2 ** failures, MAX_PAUSE_MS);
-  pauses.set(chain, { failures, untilMs: Date.now() + pauseMs });
+  pauses.set(chain, { failures, untilMs: performance.now() + pauseMs });
   log().error({ chain, failures, failure: errorFields(error) }, "sending on a chain failed");
 }
 
@@ -48,7 +48,8 @@ export const payoutSender: PayoutPort = {
     const total: SendCounts = { signed: 0, stored: 0, replaced: 0, completed: 0, failed: 0 };
     const networks = NETWORKS[env().SERVICE_ENVIRONMENT].filter(
       (network) =>
-        rpcUrl(network) !== undefined && (pauses.get(network.chain)?.untilMs ?? 0) <= Date.now(),
+        rpcUrl(network) !== undefined &&
+        (pauses.get(network.chain)?.untilMs ?? 0) <= performance.now(),
     );
     if (networks.length === 0) return total;
     const busy = new Set(

@@ -25,8 +25,8 @@ export async function setAlert(
 ): Promise<void> {
   const key = `${kind}:${chain}`;
   const last = written.get(key);
-  if (last && last.text === text && Date.now() - last.atMs < REWRITE_AFTER_MS) return;
+  if (last && last.text === text && performance.now() - last.atMs < REWRITE_AFTER_MS) return;
   if (text === undefined) await closeAlert({ kind, subject: chain });
   else await openAlert({ kind, subject: chain, text });
-  written.set(key, { text, atMs: Date.now() });
+  written.set(key, { text, atMs: performance.now() });
 }
