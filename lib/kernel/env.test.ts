@@ -57,6 +57,18 @@ test.each(["", "  "])("an empty setting (%j) counts as missing", (nothing) => {
   expect(readEnv({ ...complete, ...optional })).toEqual(readEnv({ ...complete, ...unset }));
 });
 
+test.each([
+  ...["CHAIN_SWEEP_MS", "CHAIN_RECONCILE_MS", "WEBHOOK_SWEEP_MS", "DATABASE_ANSWER_TIMEOUT_MS"],
+  ...["CHAIN_RPC_TIMEOUT_MS", "WEBHOOK_TIMEOUT_MS", "REQUEST_TIMEOUT_MS"],
+])("%s is not longer than a timer can be", (name) => {
+  const lease = { WEBHOOK_LEASE_MS: "2147483647" };
+  const longest = { ...lease, [name]: name === "WEBHOOK_TIMEOUT_MS" ? "2147483646" : "2147483647" };
+  expect(complaints(longest)).toEqual([]);
+  expect(complaints({ ...lease, [name]: "31536000000" })).toContainEqual(
+    expect.stringMatching(new RegExp(`^${name} .*2147483647`)),
+  );
+});
+
 test("the limit of a shutdown is not shorter than its drain", () => {
   expect(readEnv(complete)).toMatchObject({ SHUTDOWN_DRAIN_MS: 5_000, SHUTDOWN_LIMIT_MS: 20_000 });
   expect(readEnv({ ...complete, SHUTDOWN_DRAIN_MS: "0", SHUTDOWN_LIMIT_MS: "0" })).toMatchObject({

@@ -18,6 +18,8 @@ const delaysS = z
   .optional();
 
 const positive = z.coerce.number().int().min(1);
+/** A timer for longer than 2^31 - 1 ms, about 25 days, fires at once, and a job with such an interval runs without a pause. */
+const milliseconds = positive.max(2_147_483_647);
 
 /** Every chain of lib/chain/networks.ts, as spelled in the names of settings. */
 const CHAINS = [
@@ -66,7 +68,7 @@ const schema = z
      * A connection without a response for this time counts as dead. It must be longer than the statement timeout of
      * PostgreSQL (15 s), so that the timeout error can arrive.
      */
-    DATABASE_ANSWER_TIMEOUT_MS: positive.default(20_000),
+    DATABASE_ANSWER_TIMEOUT_MS: milliseconds.default(20_000),
     /** How long after the beginning of an outage of the database, as in a failover, statements wait for its end. 0: not at all. */
     DATABASE_OUTAGE_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(8_000),
     /** `required` reports a fault while commits do not wait for a standby, even if no standby is connected. */
@@ -88,7 +90,7 @@ const schema = z
     /** The number of our proxies before the service that append to X-Forwarded-For: server/client-address.ts. */
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     /** How long a request may take to arrive, its body included: server/server-options.ts. */
-    REQUEST_TIMEOUT_MS: positive.default(20_000),
+    REQUEST_TIMEOUT_MS: milliseconds.default(20_000),
     NEXTAUTH_SECRET: base64Key,
     CRON_SECRET: z.string().regex(/^\S{32,}$/, "must be 32 characters or more, without spaces"),
     LINK_SECRET: base64Key,
@@ -118,16 +120,16 @@ const schema = z
     /** `off` if an external scheduler calls the background routes. */
     SCHEDULER: z.enum(["on", "off"]).default("on"),
     /** Timeout of one attempt, including the response body. */
-    WEBHOOK_TIMEOUT_MS: positive.default(10_000),
+    WEBHOOK_TIMEOUT_MS: milliseconds.default(10_000),
     /** Replaces the retry schedule of lib/webhooks/delivery/plan-retry.ts. */
     WEBHOOK_RETRY_DELAYS_S: delaysS,
     /** Concurrent requests of this process: in total, and per partner. */
     WEBHOOK_MAX_IN_FLIGHT: positive.default(256),
     WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER: positive.default(16),
     /** The polling interval for due retries. Source: spec: Delivery and retries: every 30 seconds. */
-    WEBHOOK_SWEEP_MS: positive.default(30_000),
+    WEBHOOK_SWEEP_MS: milliseconds.default(30_000),
     /** How long a process leases a delivery. Must be longer than the timeout. */
-    WEBHOOK_LEASE_MS: positive.default(30_000),
+    WEBHOOK_LEASE_MS: milliseconds.default(30_000),
     /** An endpoint is paused after only failures for this time. */
     WEBHOOK_PAUSE_AFTER_S: positive.default(5 * 86_400),
     /** Allows receivers and identity providers on this machine over plain HTTP, for experiments; never in production. */
@@ -144,16 +146,16 @@ const schema = z
       .default("")
       .transform((text) => text.split(",").filter((chain) => chain !== "")),
     /** Timeout of one request to a node, including its response. */
-    CHAIN_RPC_TIMEOUT_MS: positive.default(10_000),
+    CHAIN_RPC_TIMEOUT_MS: milliseconds.default(10_000),
     /**
      * The largest age of a node's newest block. With an older one nothing is signed, restore mode does not end, and Health shows
      * the chain as failed.
      */
     CHAIN_HEAD_MAX_AGE_S: positive.default(300),
     /** Intervals: watching the chains, sending approved withdrawals, sweeping deposit addresses. */
-    CHAIN_WATCH_MS: positive.default(1_000),
-    CHAIN_SEND_MS: positive.default(1_000),
-    CHAIN_SWEEP_MS: positive.default(60_000),
+    CHAIN_WATCH_MS: milliseconds.default(1_000),
+    CHAIN_SEND_MS: milliseconds.default(1_000),
+    CHAIN_SWEEP_MS: milliseconds.default(60_000),
     /** The minimum balance of a deposit address to be swept while the treasury holds enough. */
     CHAIN_SWEEP_MIN_USD: z.coerce
       .number()
@@ -166,13 +168,13 @@ const schema = z
     /** An alert opens if the relayer's balance covers fewer transfers than this at the current gas price. */
     CHAIN_GAS_FLOOR_TRANSFERS: positive.default(200),
     /** The interval of the reconciliation. */
-    CHAIN_RECONCILE_MS: positive.default(3_600_000),
+    CHAIN_RECONCILE_MS: milliseconds.default(3_600_000),
     /**
      * The validity of a payout's signed authorization, by the chain's clock. A payout can fail for good only after it.
      */
     CHAIN_PAYOUT_VALID_S: positive.default(86_400),
     /** How long a transaction may be pending, by the chain's clock, before it is replaced at a higher fee. */
-    CHAIN_REPLACE_AFTER_MS: positive.default(30_000),
+    CHAIN_REPLACE_AFTER_MS: milliseconds.default(30_000),
     /** The maximum fee per gas that is ever offered, where it differs from the default. */
     CHAIN_MAX_FEE_GWEI: z.coerce.number().positive().optional(),
     /** Transactions in flight per chain. Nodes are only certain to keep 16 pending transactions of one sender. */
@@ -180,7 +182,7 @@ const schema = z
     /**
      * The lease on a chain's sender: how long a dead process blocks others from sending. Much longer than one request.
      */
-    CHAIN_LEASE_MS: positive.default(60_000),
+    CHAIN_LEASE_MS: milliseconds.default(60_000),
     /** Signs the sandbox's deposits. `npm start` generates it for its local chains. */
     SANDBOX_FAUCET_PRIVATE_KEY: z
       .string()
