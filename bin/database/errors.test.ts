@@ -1,4 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { connect, type NetConnectOpts } from "node:net";
 import { expect, test } from "vitest";
 import { databaseAdvice, isAway, reasonOf } from "./errors.ts";
 
@@ -26,10 +28,31 @@ test.each(["28P01", "3D000", "42P01", "ERR_INVALID_URL", "CERT_HAS_EXPIRED"])(
   },
 );
 
-test("a file that cannot be opened is no failure of the database", async () => {
-  const error = await readFile("/missing/file").catch((each: unknown) => each);
+test("a statement that took too long was answered", () => {
+  const error = failure("57014", "canceling statement due to statement timeout");
+  expect(isAway(error)).toBe(false);
+  expect(databaseAdvice(error)).toMatch(/^The database refuses: canceling/);
+});
+
+test.each([
+  { what: "a missing file", act: () => readFile("/missing/file") },
+  { what: "a folder in place of a file", act: () => readFile("/tmp") },
+  { what: "a folder that cannot be made", act: () => mkdir("/dev/null/archives") },
+  { what: "a full disk", act: () => writeFile("/dev/full", "x") },
+])("$what is no failure of the database", async ({ act }) => {
+  const error = await act().catch((each: unknown) => each);
+  expect(error).toBeInstanceOf(Error);
   expect([isAway(error), databaseAdvice(error)]).toEqual([false, undefined]);
 });
+
+test.each([{ port: 1, host: "127.0.0.1" }, { path: "/missing/.s.PGSQL.5432" }])(
+  "nobody at %j is a temporary failure",
+  async (address) => {
+    const socket = connect(address as NetConnectOpts);
+    const [error] = await once(socket, "error");
+    expect(isAway(error)).toBe(true);
+  },
+);
 
 test("known errors have advice, other errors have none", () => {
   const roleless = failure("22023", 'role "partner_wallet_app" does not exist');

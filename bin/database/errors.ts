@@ -13,16 +13,24 @@ export function isAway(error: unknown) {
   if (error instanceof AggregateError) return error.errors.every(isAway);
   const code = errorCodeOf(error) ?? "";
   // Codes of the system, such as ECONNREFUSED. ERR_… are codes of Node for mistakes of the caller.
-  const isNetwork = /^E(?!RR_)[A-Z_]+$/.test(code) && !isUnopenedFile(error);
+  const isNetwork = /^E(?!RR_)[A-Z_]+$/.test(code) && !isOfFile(error, code);
   // 57P0x: shutting down, crashed, starting. 08xxx: the connection, and a pooler that has no server. 53300: all are taken.
   const isNotAccepting = /^(57P0\d|08...|53300)$/.test(code);
-  const text = error instanceof Error ? error.message : "";
-  return isNetwork || isNotAccepting || /terminated|timeout/i.test(text);
+  // Errors of the client, which have no code. A statement that PostgreSQL cancelled was answered.
+  const isClients = code === "" && /terminated|timeout/i.test(reasonOf(error));
+  return isNetwork || isNotAccepting || isClients;
 }
 
-/** Whether a file could not be opened. Codes of the system are about the network otherwise. */
-function isUnopenedFile(error: unknown) {
-  return error instanceof Error && "syscall" in error && error.syscall === "open";
+/** What connections are made and used with. Files have calls of their own, such as `open`, and share the last two. */
+const CONNECTION_CALLS = new Set(["connect", "getaddrinfo", "read", "write"]);
+/** What reading and writing a connection never fails with: a folder in place of a file, a full or damaged disk. */
+const FILE_CODES = new Set(["EISDIR", "ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
+
+/** Whether an error of the system is about a file. The others are about the network. */
+function isOfFile(error: unknown, code: string) {
+  if (FILE_CODES.has(code)) return true;
+  const hasCall = error instanceof Error && "syscall" in error;
+  return hasCall && !CONNECTION_CALLS.has(String(error.syscall));
 }
 
 function isRefusedLogin(code: string) {
