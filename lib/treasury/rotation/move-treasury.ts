@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { isAddressEqual, recoverTypedDataAddress } from "viem";
 import { chainReady } from "@/lib/chain/check-network";
 import { rpcUrl } from "@/lib/chain/client";
@@ -9,12 +8,13 @@ import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import type { Authorization } from "@/lib/treasury/payouts/authorization";
-import { type Lease, takeLease } from "@/lib/treasury/payouts/lease/take-lease";
+import type { Lease } from "@/lib/treasury/payouts/lease/take-lease";
 import { readStateBlock, readTokenBalance } from "@/lib/treasury/payouts/read-state";
 import { findAuthorizations } from "@/lib/treasury/payouts/store";
 import { authorizationToSign } from "@/lib/treasury/payouts/token-calls";
 import { sweepNonce } from "@/lib/treasury/sweeps/sign-sweep";
 import { insertSweeps } from "@/lib/treasury/sweeps/store";
+import { senderLease } from "./sender-lease";
 
 /** The result for one token of a chain. In micro-USD. */
 export interface TreasuryMove {
@@ -41,19 +41,6 @@ interface Move {
   signer: ChainSigner;
   from: ChainAddress;
   to: ChainAddress;
-}
-
-const LEASE_TRIES = 60;
-const LEASE_PAUSE_MS = 1_000;
-
-/** The sender's lease: while it is held, no process signs payouts of this chain. */
-async function leaseOf({ chain }: Network): Promise<Lease> {
-  for (let tries = 0; tries < LEASE_TRIES; tries++) {
-    const lease = await takeLease(`send:${chain}`, env().CHAIN_LEASE_MS);
-    if (lease) return lease;
-    await sleep(LEASE_PAUSE_MS);
-  }
-  throw new Error(`another process is sending on ${chain} without a pause: run the command again`);
 }
 
 /** Signs the transfer like a sweep, which is sent, replaced, confirmed and reconciled by the worker. */
@@ -127,7 +114,7 @@ export async function moveTreasury(
       awayChains.push(network.chain);
       continue;
     }
-    const lease = await leaseOf(network);
+    const lease = await senderLease(network);
     try {
       for (const token of network.tokens)
         moves.push(await moveToken({ network, lease, signer, from, to }, token));

@@ -1,4 +1,5 @@
 import "@/test/database";
+import { setTimeout as sleep } from "node:timers/promises";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { forgetEnv } from "@/lib/kernel/env";
@@ -136,9 +137,10 @@ test("a former treasury is not empty on a chain whose node is away", async () =>
   }
 });
 
+const NEXT_RELAYER = generatePrivateKey();
+const withNext = () => configure({ CHAIN_TREASURY_KEY: NEW_KEY, CHAIN_RELAYER_KEY: NEXT_RELAYER });
+
 test("a relayer is replaced only while none of its transactions is open", async () => {
-  const nextRelayer = generatePrivateKey();
-  const withNext = () => configure({ CHAIN_TREASURY_KEY: NEW_KEY, CHAIN_RELAYER_KEY: nextRelayer });
   const proof = await proofOf(withNext, "relayer");
   withNew();
   const partner = await treasury.partnerWith(30);
@@ -147,11 +149,32 @@ test("a relayer is replaced only while none of its transactions is open", async 
   await treasury.send();
   await expect(rotateRelayer(proof)).rejects.toThrow("that are not mined");
   await treasury.settle();
-  const next = privateKeyToAddress(nextRelayer);
+  const next = privateKeyToAddress(NEXT_RELAYER);
   expect(await rotateRelayer(proof)).toEqual({ from: treasury.relayer, to: next });
   withNext();
   await treasury.chain.setBalanceOfNative(next, 10n ** 20n);
   const paid = await treasury.approved(partner, 10);
   await treasury.settle();
   expect(await balance(paid.to)).toBe(9_500_000n);
+});
+
+test("a relayer is not replaced while a worker signs with its key", async () => {
+  const proof = await proofOf(
+    () => configure({ CHAIN_TREASURY_KEY: NEW_KEY, CHAIN_RELAYER_KEY: generatePrivateKey() }),
+    "relayer",
+  );
+  withNext();
+  const partner = await treasury.partnerWith(30);
+  await treasury.chain.setMining("manual");
+  await treasury.approved(partner, 10);
+  let rotation: Promise<unknown> | undefined;
+  await treasury.send(async (step) => {
+    if (step !== "transaction-signed") return;
+    rotation = rotateRelayer(proof).catch((error: unknown) => error);
+    await Promise.race([rotation, sleep(500)]);
+  });
+  expect(await rotation).toMatchObject({
+    message: expect.stringContaining("that are not mined"),
+  });
+  await treasury.settle();
 });

@@ -4,6 +4,7 @@ import { chainSigner } from "@/lib/chain/signer/signer";
 import { bringIntoUse } from "./bring-into-use";
 import { moveTreasury, type TreasuryMoves } from "./move-treasury";
 import { proveKey, provenAddress } from "./proof";
+import { whileNobodySends } from "./sender-lease";
 import { listOpenChains } from "./store";
 
 function requiredSigner(): ChainSigner {
@@ -33,17 +34,20 @@ export async function rotateTreasury(proof: string): Promise<Rotated & TreasuryM
 }
 
 /**
- * Brings the proven key into use as the relayer. The coin of the former one stays where it is.
+ * Brings the proven key into use as the relayer. The coin of the former one stays where it is. Nobody sends meanwhile: a
+ * worker that has begun would otherwise sign with the former key after the look at its transactions.
  * @throws Error while transactions of the former relayer are not mined: only its key can replace them.
  */
 export async function rotateRelayer(proof: string): Promise<Rotated> {
   const signer = requiredSigner();
   const to = await provenAddress(proof, "relayer");
   const { relayer } = await signer.addresses();
-  const chains = await listOpenChains(relayer);
-  if (chains.length > 0)
-    throw new Error(
-      `The relayer ${relayer} has transactions on ${chains.join(", ")} that are not mined. Only its key can replace them: wait until they are, and run the command again.`,
-    );
-  return { ...(await bringIntoUse(signer, "relayer", to)), to };
+  return whileNobodySends(async () => {
+    const chains = await listOpenChains(relayer);
+    if (chains.length > 0)
+      throw new Error(
+        `The relayer ${relayer} has transactions on ${chains.join(", ")} that are not mined. Only its key can replace them: wait until they are, and run the command again.`,
+      );
+    return { ...(await bringIntoUse(signer, "relayer", to)), to };
+  });
 }
