@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { catchUpEvents } from "@/lib/cards/inbound/catch-up";
 import { look } from "@/test/chain/deposits";
 import { startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { behind } from "@/test/database/behind";
 import { attachStripe } from "@/test/fixtures/attach-issuer";
 import { eventsApplied, makeIssuedCard } from "@/test/fixtures/issuer-outside";
 import { issuerIdOf, serveIssuerRoutes, setEnv } from "@/test/fixtures/issuer-routes";
@@ -10,6 +11,7 @@ import { endTests } from "@/test/fixtures/make";
 import { makePerson } from "@/test/fixtures/people";
 import type { HttpServer } from "@/test/http/http-server";
 import type { StripeStandIn } from "@/test/providers/stripe";
+import { findOpenRestore } from "../restored/sql-store";
 import { beginRestore } from "./begin-restore";
 import { endRestore } from "./end-restore";
 
@@ -50,6 +52,17 @@ test("restore mode stays on until the issuer's events were read after it began, 
   };
   expect(await end()).toEqual(refused);
   expect(await end(true)).toEqual(refused);
+});
+
+test("restore mode that begins anew meanwhile is on, and is not reported as off", async () => {
+  await catchUpEvents();
+  const endAllOpen = "UPDATE restores SET ended_at = now(), ended_by = $1 WHERE ended_at IS NULL";
+  const beginAnew = `INSERT INTO restores SELECT (jsonb_populate_record(r, jsonb_build_object('id', 'rst_' || md5(r.id), 'ended_at', NULL, 'ended_by', NULL))).*
+    FROM restores r WHERE ended_by = $1`;
+  await expect(
+    behind([endAllOpen, [adminId]], () => end(true), [beginAnew, [adminId]]),
+  ).rejects.toThrow("It is on: run this again.");
+  expect(await findOpenRestore()).toBeDefined();
 });
 
 test("restore mode stays on while a capture of the issuer is not in the books, and ends when it is", async () => {

@@ -95,7 +95,7 @@ interface EndOptions {
  * to its confirmed head, each issuer's events were read, every payout that was found is in the books, and books, chains and
  * issuers are equal.
  * Source: docs/decisions/0110-restored-database.md
- * @throws the node's, the issuer's or the database's error.
+ * @throws Error when the mode began anew meanwhile; the node's, the issuer's or the database's error.
  */
 export async function endRestore(
   personId: string,
@@ -114,8 +114,13 @@ export async function endRestore(
     after: { madeBy: COMMAND, allowDifference },
     ...{ ipAddress: null, requestId: newId("req"), at },
   };
-  if (!(await runAudited(context, () => closeRestore(restore.id, personId, at))))
+  if (!(await runAudited(context, () => closeRestore(restore.id, personId, at)))) {
+    if (await findOpenRestore())
+      throw new Error(
+        "Somebody began restore mode anew at the same time. It is on: run this again.",
+      );
     return { kind: "off" };
+  }
   await closeAlert(RESTORE_ALERT);
   return { kind: "ended" };
 }
