@@ -2,25 +2,30 @@
 # Dumps the database into /backups: at the start when the newest dump is older than the interval, and then at each interval.
 # Deletes dumps after BACKUP_KEEP_DAYS, but only after a later one succeeded. The container `backup` runs this;
 # docs/backup.md has the restore. `backup.sh now` makes one more dump.
+# BACKUP_FOLDER is for tests.
 set -euo pipefail
+folder=${BACKUP_FOLDER:-/backups}
 interval_s=$((${BACKUP_HOURS:-6} * 3600))
 keep_minutes=$((${BACKUP_KEEP_DAYS:-14} * 1440))
 # How long a dump may take, with its repetitions, until it is missing. The health check in compose.yaml has the same time.
 slack_s=7200
 umask 077
 
-newest() { find /backups -name 'wallet-*.dump' -printf '%T@\n' | sort -n | tail -1 | cut -d. -f1; }
+newest() { find "$folder" -name 'wallet-*.dump' -printf '%T@\n' | sort -n | tail -1 | cut -d. -f1; }
 
 dump() {
   local name part
-  name=/backups/wallet-$(date -u +%Y%m%dT%H%M%SZ).dump
-  part=$name.part
-  pg_dump --format=custom --file="$part" "$DATABASE_MIGRATE_URL" || return
+  name=$folder/wallet-$(date -u +%Y%m%dT%H%M%SZ).dump
+  part=$name.$$.part
   # Reads the whole file, so that one that the disk cut short is no backup.
-  pg_restore --file=/dev/null "$part" || return
-  sync "$part" || return
-  mv "$part" "$name"
-  echo "made $name, $(stat -c %s "$name") bytes"
+  if pg_dump --format=custom --file="$part" "$DATABASE_MIGRATE_URL" && pg_restore --file=/dev/null "$part" && sync "$part" &&
+    mv "$part" "$name"; then
+    echo "made $name, $(stat -c %s "$name") bytes"
+  else
+    # Only its own: another dump may be under way.
+    rm -f "$part"
+    return 1
+  fi
 }
 
 # Writes for the Health page when the newest dump was made and when the next one is due.
@@ -43,17 +48,18 @@ if [ "${1:-}" = now ]; then
   exit
 fi
 # Of a container that was stopped during a dump.
-rm -f /backups/*.part
+rm -f "$folder"/*.part
 while true; do
+  # A dump of a time when the clock was ahead would put off the next one, and all warnings, until then.
+  find "$folder" -name 'wallet-*.dump' -newermt '+1 minute' -exec touch {} +
   last=$(newest)
   wait_s=$((${last:-0} + interval_s - $(date +%s)))
   is_recorded=true
   record || is_recorded=false
   if [ "$wait_s" -le 0 ] && dump; then
-    find /backups -name 'wallet-*.dump' -mmin "+$keep_minutes" -delete
+    find "$folder" -name 'wallet-*.dump' -mmin "+$keep_minutes" -delete
   elif [ "$wait_s" -le 0 ]; then
     echo "the backup failed, the next attempt is in a minute" >&2
-    rm -f /backups/*.part
     sleep 60
   elif [ "$is_recorded" = true ]; then
     sleep "$wait_s"

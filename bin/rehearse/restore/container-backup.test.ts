@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { repositoryFolder } from "../../bootstrap/paths.mjs";
+
+const SCRIPT = join(repositoryFolder, "ops/container/backup.sh");
+const DAY_MS = 86_400_000;
+
+let work: string;
+let backups: string;
+beforeEach(() => {
+  work = mkdtempSync(join(tmpdir(), "container-backup-"));
+  backups = join(work, "backups");
+  mkdirSync(backups);
+  // The last step of the script's loop ends it.
+  program("sleep", 'echo "$1" >> "$WORK/sleeps"; kill $PPID');
+  const record =
+    'echo "$(basename "$0") $* $PGPASSWORD" | tr "\\n" " " >> "$WORK/calls"; echo >> "$WORK/calls"';
+  program("psql", record);
+  program("pg_restore", record);
+  const write = 'for a; do case $a in --file=*) echo x > "$(echo "$a" | cut -d= -f2)";; esac; done';
+  program("pg_dump", `${record}; ${write}`);
+});
+afterEach(() => rmSync(work, { recursive: true, force: true }));
+
+/** A stand-in for a program that the script calls. */
+function program(name: string, text: string): void {
+  writeFileSync(join(work, name), `#!/bin/sh\n${text}\n`);
+  chmodSync(join(work, name), 0o755);
+}
+
+function backup(...args: string[]) {
+  const { status, stderr } = spawnSync("bash", [SCRIPT, ...args], {
+    env: {
+      PATH: `${work}:${process.env.PATH}`,
+      WORK: work,
+      BACKUP_FOLDER: backups,
+      DATABASE_MIGRATE_URL: "postgresql://wallet:pass%2Fword%25@postgres:5432/wallet",
+    },
+    encoding: "utf8",
+  });
+  return { status, stderr };
+}
+test("a dump that fails leaves nothing of its own, and the file of another one that is under way", () => {
+  const other = "wallet-other.dump.7.part";
+  program("pg_dump", `echo x > "$(echo "$2" | cut -d= -f2)"; touch "$BACKUP_FOLDER/${other}"`);
+  program("pg_restore", "exit 1");
+  expect(backup("now").status).toBe(1);
+  expect(readdirSync(backups)).toEqual([other]);
+  backup();
+  expect(readdirSync(backups)).toEqual([other]);
+});
+
+test("a dump that was made while the clock was ahead puts off the next one by an interval at most", () => {
+  const dump = join(backups, "wallet-20990101T000000Z.dump");
+  writeFileSync(dump, "x");
+  const ahead = new Date(Date.now() + 400 * DAY_MS);
+  utimesSync(dump, ahead, ahead);
+  backup();
+  expect(statSync(dump).mtimeMs).toBeLessThan(Date.now() + DAY_MS);
+  expect(Number(readFileSync(join(work, "sleeps"), "utf8"))).toBeLessThanOrEqual(6 * 3_600);
+});
