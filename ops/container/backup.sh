@@ -1,7 +1,7 @@
 #!/bin/bash
 # Dumps the database into /backups: at the start when the newest dump is older than the interval, and then at each interval.
 # Deletes dumps after BACKUP_KEEP_DAYS, but only after a later one succeeded. The container `backup` runs this;
-# docs/backup.md has the restore. `backup.sh now` makes one more dump.
+# docs/backup.md has the restore. `backup.sh now` makes one more dump, `backup.sh restore FILE` fills an empty database with one.
 # BACKUP_FOLDER is for tests.
 set -euo pipefail
 folder=${BACKUP_FOLDER:-/backups}
@@ -11,6 +11,15 @@ keep_minutes=$((${BACKUP_KEEP_DAYS:-14} * 1440))
 slack_s=7200
 umask 077
 
+# Other users of the host can read the arguments of a program, but not its environment: the password leaves the URL.
+database=$DATABASE_MIGRATE_URL
+if [[ $database =~ ^([a-z]+://[^:@/]+):([^@/]*)@(.*)$ ]]; then
+  database=${BASH_REMATCH[1]}@${BASH_REMATCH[3]}
+  password=${BASH_REMATCH[2]//\\/\\\\}
+  PGPASSWORD=$(printf '%b' "${password//%/\\x}")
+  export PGPASSWORD
+fi
+
 newest() { find "$folder" -name 'wallet-*.dump' -printf '%T@\n' | sort -n | tail -1 | cut -d. -f1; }
 
 dump() {
@@ -18,7 +27,7 @@ dump() {
   name=$folder/wallet-$(date -u +%Y%m%dT%H%M%SZ).dump
   part=$name.$$.part
   # Reads the whole file, so that one that the disk cut short is no backup.
-  if pg_dump --format=custom --file="$part" "$DATABASE_MIGRATE_URL" && pg_restore --file=/dev/null "$part" && sync "$part" &&
+  if pg_dump --format=custom --file="$part" "$database" && pg_restore --file=/dev/null "$part" && sync "$part" &&
     mv "$part" "$name"; then
     echo "made $name, $(stat -c %s "$name") bytes"
   else
@@ -39,9 +48,12 @@ record() {
     set="(NULL, now() + interval '$slack_s seconds') ON CONFLICT DO NOTHING"
   fi
   psql --no-psqlrc --quiet --command="INSERT INTO public.dump_schedule (last_made_at, next_due_at) VALUES $set" \
-    "$DATABASE_MIGRATE_URL"
+    "$database"
 }
 
+if [ "${1:-}" = restore ]; then
+  exec pg_restore --no-owner --exit-on-error --dbname="$database" "${2:?usage: backup.sh restore FILE}"
+fi
 if [ "${1:-}" = now ]; then
   dump
   record

@@ -1,5 +1,5 @@
 #!/bin/bash
-# PostgreSQL's image runs this once, when it has made an empty data folder.
+# PostgreSQL's image runs this once, when it has made an empty data folder. roles.sql asks for the passwords in this order.
 set -euo pipefail
-psql --username "$POSTGRES_USER" --dbname postgres -v owner_password="$OWNER_PASSWORD" -v app_password="$APP_PASSWORD" \
-  -v read_password="$READ_PASSWORD" -f /roles.sql
+printf '%s\n' "$OWNER_PASSWORD" "$APP_PASSWORD" "$READ_PASSWORD" |
+  psql --username "$POSTGRES_USER" --dbname postgres -f /roles.sql

@@ -1,6 +1,9 @@
 -- Makes the logins and the database of the service, as a superuser of PostgreSQL:
 --
---     psql -v owner_password=… -v app_password=… -v read_password=… -f ops/postgres/roles.sql
+--     psql -f ops/postgres/roles.sql
+--
+-- It asks for three passwords, or reads them from its input, a line each. In arguments every user of the machine, the shell's
+-- history and sudo's log would have them.
 --
 -- wallet               owns the database and runs migrations (DATABASE_MIGRATE_URL). Nothing else has its password.
 -- partner_wallet_app   the service logs in as this (DATABASE_URL). It owns nothing.
@@ -9,6 +12,9 @@
 -- The migrations give the last two their rights. The roles belong to the cluster, and so do these statements: run them
 -- again after a restore into another cluster.
 \set ON_ERROR_STOP on
+\prompt 'Password for wallet: ' owner_password
+\prompt 'Password for partner_wallet_app: ' app_password
+\prompt 'Password for partner_wallet_read: ' read_password
 CREATE ROLE wallet LOGIN CREATEROLE PASSWORD :'owner_password';
 CREATE ROLE partner_wallet_app LOGIN PASSWORD :'app_password';
 CREATE ROLE partner_wallet_read LOGIN PASSWORD :'read_password';

@@ -53,6 +53,20 @@ function backup(...args: string[]) {
   });
   return { status, stderr };
 }
+const calls = () => readFileSync(join(work, "calls"), "utf8").trim().split("\n");
+
+test("the password reaches each program by the environment, never in its arguments", () => {
+  expect(backup("now").status).toBe(0);
+  expect(backup("restore", "one.dump").status).toBe(0);
+  const names = calls().map((call) => call.split(" ")[0]);
+  expect(names).toEqual(["pg_dump", "pg_restore", "psql", "pg_restore"]);
+  for (const call of calls()) expect(call).toMatch(/ pass\/word% ?$/);
+  expect(calls().join()).not.toContain("pass%2F");
+  expect(
+    calls().filter((call) => / (--dbname=)?postgresql:\/\/wallet@postgres:/.test(call)),
+  ).toHaveLength(3);
+});
+
 test("a dump that fails leaves nothing of its own, and the file of another one that is under way", () => {
   const other = "wallet-other.dump.7.part";
   program("pg_dump", `echo x > "$(echo "$2" | cut -d= -f2)"; touch "$BACKUP_FOLDER/${other}"`);
