@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { ensureReader } from "@/prisma/schema-engine/ensure-app-role";
+import { behind } from "@/test/database/behind";
 import { makeOtherDatabase } from "@/test/database/empty-database";
 import { ownerUrl } from "@/test/database/owner-url";
 import { placeOf } from "@/test/database/silent-database";
@@ -50,6 +51,15 @@ test("the login for reports is enough", async () => {
   reports.pathname = new URL(otherUrl).pathname;
   reports.searchParams.set("options", "-c role=partner_wallet_read");
   const { code, output } = await compare(reports.href, ownerUrl());
+  expect([code, output]).toEqual([0, expect.stringContaining("2 cells compared, 0 shared")]);
+});
+
+test("reading a cell may take longer than a statement of its login", async () => {
+  const hasty = new URL(ownerUrl());
+  hasty.searchParams.set("options", "-c statement_timeout=1s");
+  const lock: [string, unknown[]] = ["LOCK TABLE ledger.entries IN ACCESS EXCLUSIVE MODE", []];
+  const pause: [string, unknown[]] = ["SELECT pg_sleep(1.5)", []];
+  const { code, output } = await behind(lock, () => compare(hasty.href, otherUrl), pause);
   expect([code, output]).toEqual([0, expect.stringContaining("2 cells compared, 0 shared")]);
 });
 

@@ -30,6 +30,9 @@ const OWED = `
   SELECT coalesce(sum(balance_micro_usd), 0)::text AS amount FROM ledger.accounts
   WHERE kind IN ('wallet', 'card', 'hold')`;
 
+/** All entries of custody are summed, which takes longer than the logins of the service and of reports have for a statement. */
+const STATEMENT_TIMEOUT = "10min";
+
 /** Reads a cell's database as of one instant, with any login that may read its tables. @throws the database's error. */
 export async function readCell(name: string, databaseUrl: string): Promise<CellState> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -38,6 +41,7 @@ export async function readCell(name: string, databaseUrl: string): Promise<CellS
   await client.connect();
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    await client.query(`SET LOCAL statement_timeout = '${STATEMENT_TIMEOUT}'`);
     const rowsOf = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows;
     const addresses = await rowsOf<{ address: string; purpose: string }>(ADDRESSES);
     const partners = await rowsOf<{ id: string }>("SELECT id FROM partners");
