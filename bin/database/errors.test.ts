@@ -35,6 +35,13 @@ test("a statement that took too long was answered", () => {
 });
 
 test.each([
+  new DOMException("The operation was aborted due to timeout", "TimeoutError"),
+  new Error("The cell a: The database refuses: canceling statement due to statement timeout"),
+])("%s is not about a connection of the database", (error) => {
+  expect([isAway(error), databaseAdvice(error)]).toEqual([false, undefined]);
+});
+
+test.each([
   { what: "a missing file", act: () => readFile("/missing/file") },
   { what: "a folder in place of a file", act: () => readFile("/tmp") },
   { what: "a folder that cannot be made", act: () => mkdir("/dev/null/archives") },

@@ -8,6 +8,10 @@ export function isConnectionError(error: unknown) {
   return isAway(error) || isRefusedLogin(errorCodeOf(error) ?? "");
 }
 
+/** What `pg` says, without a code, of a connection that ended or does not answer. A chain's node may be late, too. */
+const CLIENT_LOST =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying|Query read timeout)/;
+
 /** Whether the database may answer later without anybody changing a setting: it is down, starting, failing over, or full. */
 export function isAway(error: unknown) {
   if (error instanceof AggregateError) return error.errors.every(isAway);
@@ -16,9 +20,7 @@ export function isAway(error: unknown) {
   const isNetwork = /^E(?!RR_)[A-Z_]+$/.test(code) && !isOfFile(error, code);
   // 57P0x: shutting down, crashed, starting. 08xxx: the connection, and a pooler that has no server. 53300: all are taken.
   const isNotAccepting = /^(57P0\d|08...|53300)$/.test(code);
-  // Errors of the client, which have no code. A statement that PostgreSQL cancelled was answered.
-  const isClients = code === "" && /terminated|timeout/i.test(reasonOf(error));
-  return isNetwork || isNotAccepting || isClients;
+  return isNetwork || isNotAccepting || (code === "" && CLIENT_LOST.test(reasonOf(error)));
 }
 
 /** What connections are made and used with. Files have calls of their own, such as `open`, and share the last two. */
