@@ -19,6 +19,23 @@ const makeFunction = `
 CREATE FUNCTION one() RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN 1; END; $$;
 -- the last line is a comment, and no semicolon ends it`;
 
+/** Waits until a statement waits for a lock. */
+const untilWaiting = (statement: string) =>
+  expect
+    .poll(() =>
+      queryOnce(
+        databaseUrl,
+        `SELECT pid FROM pg_stat_activity
+         WHERE query LIKE '${statement}' AND datname = current_database() AND wait_event_type = 'Lock'`,
+      ),
+    )
+    .toHaveLength(1);
+/** What a process leaves that was killed while it built an index. */
+const KILLED = `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('killed', 'x', '0002_index')`;
+/** Ends the session that builds an index, as an administrator or the loss of a connection does. */
+const CUT = `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
+  WHERE query LIKE 'CREATE INDEX CONCURRENTLY%' AND datname = current_database() AND wait_event_type = 'Lock'`;
+
 let folder: string;
 let databaseUrl: string;
 
@@ -95,6 +112,69 @@ describe("applying migrations", () => {
     await writeMigration("0001_notes", makeNotes);
     await writeMigration("0002_index", 'CREATE INDEX CONCURRENTLY note_id ON "Note" (id);');
     expect(await apply()).toEqual(["0001_notes", "0002_index"]);
+  });
+
+  describe("an index that is built outside of a transaction and was interrupted", () => {
+    let holder: pg.Client;
+    beforeEach(async () => {
+      await writeMigration("0001_notes", makeNotes);
+      await apply();
+      await writeMigration("0002_index", 'CREATE INDEX CONCURRENTLY note_id ON "Note" (id);');
+      await writeMigration("0003_function", makeFunction);
+      holder = new pg.Client({ connectionString: databaseUrl });
+      await holder.connect();
+    });
+    afterEach(() => holder.end());
+
+    const isValid = () =>
+      queryOnce(
+        databaseUrl,
+        "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('note_id')",
+      );
+
+    test("is built anew after its connection was cut in the middle", async () => {
+      await holder.query(`BEGIN; INSERT INTO "Note" VALUES ('open')`);
+      const cut = apply().catch((error) => error);
+      await expect
+        .poll(() => queryOnce(databaseUrl, CUT), { timeout: 10_000 })
+        .toEqual([{ ended: true }]);
+      expect(await cut).toBeInstanceOf(MigrationFailed);
+      expect(await isValid()).toEqual([{ valid: false }]);
+      await holder.query("COMMIT");
+      expect(await apply()).toEqual(["0002_index", "0003_function"]);
+      expect(await isValid()).toEqual([{ valid: true }]);
+      expect(await apply()).toEqual([]);
+    });
+
+    test("is built anew when PostgreSQL still builds it for a process that was killed", async () => {
+      await holder.query(`BEGIN; INSERT INTO "Note" VALUES ('open')`);
+      const forgotten = new pg.Client({ connectionString: databaseUrl });
+      await forgotten.connect();
+      const built = forgotten.query('CREATE INDEX CONCURRENTLY note_id ON "Note" (id)');
+      await untilWaiting("CREATE INDEX%");
+      await queryOnce(databaseUrl, KILLED);
+      const applied = apply();
+      await expect
+        .poll(() =>
+          queryOnce(
+            databaseUrl,
+            "SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT FROM pg_locks%'",
+          ),
+        )
+        .not.toEqual([]);
+      await holder.query("COMMIT");
+      await built;
+      expect(await applied).toEqual(["0002_index", "0003_function"]);
+      expect(await isValid()).toEqual([{ valid: true }]);
+      await forgotten.end();
+    });
+
+    test("is built anew when PostgreSQL completed it for a process that was killed", async () => {
+      await queryOnce(databaseUrl, 'CREATE INDEX note_id ON "Note" (id)');
+      await queryOnce(databaseUrl, KILLED);
+      expect(await apply()).toEqual(["0002_index", "0003_function"]);
+      expect(await isValid()).toEqual([{ valid: true }]);
+    });
   });
 
   test("a block that commits in steps keeps them when it fails, and is applied again from its beginning", async () => {

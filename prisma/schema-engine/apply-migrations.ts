@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MigrationList } from "@prisma/schema-engine-wasm";
 import pg from "pg";
+import { buildsIndex, dropUnfinishedIndex } from "./drop-unfinished-index.ts";
 import { refuseEarlierDatabase } from "./earlier-database.ts";
 import { loadEngine } from "./load-engine.ts";
 import type { MigrationFailed } from "./migration-failed.ts";
@@ -77,9 +78,10 @@ async function applyOnce(
   const adapter = new WholeScriptAdapter(pool, prepareScript(scripts));
   try {
     const engine = await loadEngine(datamodels, adapter);
-    await forgetInterrupted(client, scripts, (migrationName) =>
-      engine.markMigrationRolledBack({ migrationName }),
-    );
+    for (const { name, script } of await listInterrupted(client, scripts)) {
+      await dropUnfinishedIndex(databaseUrl, script);
+      await engine.markMigrationRolledBack({ migrationName: name });
+    }
     await engine.applyMigrations({ migrationsList, filters: noFilters });
     return undefined;
   } catch (error) {
@@ -122,19 +124,19 @@ function isAtomic(script: string): boolean {
 }
 
 /**
- * Marks the rows of unfinished migrations as rolled back, so that they run again: nothing of an atomic one was committed,
- * and one that commits in steps is written so that it can be run again.
+ * Lists the unfinished migrations that can run again: nothing of an atomic one was committed, one that commits in steps is
+ * written so, and an index that is built outside of a transaction is removed first.
  */
-async function forgetInterrupted(
+async function listInterrupted(
   client: pg.ClientBase,
   scripts: ReadonlyMap<string, string>,
-  markRolledBack: (name: string) => Promise<unknown>,
-): Promise<void> {
-  for (const { name, state } of await readHistory(client)) {
+): Promise<{ name: string; script: string }[]> {
+  return (await readHistory(client)).flatMap(({ name, state }) => {
     const script = scripts.get(name);
-    if (state !== "unfinished" || script === undefined) continue;
-    if (isAtomic(script) || commitsInSteps(script)) await markRolledBack(name);
-  }
+    if (state !== "unfinished" || script === undefined) return [];
+    const isRepeatable = isAtomic(script) || commitsInSteps(script) || buildsIndex(script);
+    return isRepeatable ? [{ name, script }] : [];
+  });
 }
 
 /** Refuses a migration whose file was changed after it was applied; the engine itself ignores that. */
