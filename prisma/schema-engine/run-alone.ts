@@ -20,6 +20,11 @@ export async function runAlone<Result>(
   work: (client: pg.ClientBase) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl });
+  // With the connection the lock is lost. No query may be under way on it that would fail.
+  const lost = new Promise<never>((_, reject) => {
+    client.on("error", reject);
+  });
+  lost.catch(() => undefined);
   await client.connect();
   try {
     await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0");
@@ -27,7 +32,7 @@ export async function runAlone<Result>(
     await client.query("SAVEPOINT passed");
     await client.query("SELECT pg_advisory_xact_lock($1)", [lockKeys.script]);
     await client.query("ROLLBACK TO SAVEPOINT passed");
-    return await work(client);
+    return await Promise.race([work(client), lost]);
   } finally {
     await client.end();
   }
