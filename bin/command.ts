@@ -1,4 +1,5 @@
 import { withoutUrls } from "@/lib/kernel/without-urls";
+import { Fault } from "./bootstrap/faults.mjs";
 import { databaseAdvice, reasonOf } from "./database/errors.ts";
 import { watchOutput } from "./process/watch-output.ts";
 
@@ -8,8 +9,12 @@ import { watchOutput } from "./process/watch-output.ts";
  */
 export const exitCodes = { sound: 0, broken: 1, unchecked: 2 } as const;
 
+/** The texts of faults are ours: a URL in them is an example, and not one of a setting. */
+const messageOf = (error: unknown): string =>
+  error instanceof Fault ? error.message : withoutUrls(databaseAdvice(error) ?? reasonOf(error));
+
 function report(error: unknown): number {
-  console.error(withoutUrls(databaseAdvice(error) ?? reasonOf(error)));
+  console.error(messageOf(error));
   return exitCodes.unchecked;
 }
 

@@ -100,6 +100,9 @@ test.each(["", "mysql://root:hush@127.0.0.1/x"])(
         expect.stringMatching(/DATABASE_URL/),
       ]);
       expect(stderr).not.toMatch(/\n +at |hush/);
+      // Of commands that need nothing but the database: what the setting looks like.
+      if (!stderr.includes(".env.example"))
+        expect(stderr).toContain("postgresql://user:password@host:port/database");
     }),
 );
 
