@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { repositoryFolder } from "../../bootstrap/paths.mjs";
+import { asProcessEnv } from "../../process/as-process-env.ts";
 
 const SCRIPT = join(repositoryFolder, "ops/container/backup.sh");
 const DAY_MS = 86_400_000;
@@ -43,12 +44,12 @@ function program(name: string, text: string): void {
 
 function backup(...args: string[]) {
   const { status, stderr } = spawnSync("bash", [SCRIPT, ...args], {
-    env: {
+    env: asProcessEnv({
       PATH: `${work}:${process.env.PATH}`,
       WORK: work,
       BACKUP_FOLDER: backups,
       DATABASE_MIGRATE_URL: "postgresql://wallet:pass%2Fword%25@postgres:5432/wallet",
-    },
+    }),
     encoding: "utf8",
   });
   return { status, stderr };
