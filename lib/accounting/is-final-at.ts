@@ -1,6 +1,7 @@
 /**
- * An entry takes its time before its transaction commits, so an entry can appear after its time. As ledger.close_hours, this
- * is longer than a posting can take and than clocks differ.
+ * An entry takes its time before its transaction commits, so an entry can appear after its time. This is longer than a
+ * statement can take and than clocks differ. Only a commit that waits for a standby or a disk can take longer: stored sums wait
+ * for it (ledger.close_hours).
  */
 const COMMITTED_AFTER_MS = 300_000;
 

@@ -1,5 +1,6 @@
 // SQL: balances at an instant, by SQL functions of the ledger.
 
+import { setTimeout } from "node:timers/promises";
 import { query } from "@/lib/db";
 import { cutPage, type PageRequest, type UncountedPage } from "@/lib/kernel/page";
 import type { JournalType } from "./schema";
@@ -25,25 +26,36 @@ export function listLines(at: Date): Promise<LineRow[]> {
   );
 }
 
-/** Stores the balances of completed hours, day by day. Returns the number of rows written. */
+/** Hours are stored again and again at this pace while an earlier transaction has not ended, which usually takes milliseconds. */
+const PAUSE_MS = 100;
+const MAX_PAUSES = 20;
+
+/**
+ * Stores the balances of completed hours, day by day. Returns the number of rows written. Hours into which a transaction may
+ * still post stay open when it does not end within seconds: the next call stores them.
+ */
 export async function closeHours(): Promise<number> {
-  for (let total = 0; ; ) {
+  for (let total = 0, pauses = 0; ; ) {
     const [row] = await query<{ written: bigint }>(
       "close_hours",
       "SELECT ledger.close_hours() AS written",
       [],
     );
     total += Number(row?.written ?? 0n);
-    const [end] = await query<{ isBehind: boolean }>(
-      "are_hours_behind",
-      `SELECT ended_at < clock_timestamp() - interval '2 hours' AS "isBehind" FROM ledger.hours_end`,
+    const [end] = await query<{ isLeft: boolean; isHeld: boolean }>(
+      "find_hours_left",
+      `SELECT awaited_at IS NOT NULL AS "isLeft",
+         coalesce(horizon > pg_snapshot_xmin(pg_current_snapshot()), false) AS "isHeld" FROM ledger.hours_end`,
       [],
     );
-    if (end?.isBehind !== true) return total;
+    if (!end?.isLeft || pauses === MAX_PAUSES) return total;
+    if (!end.isHeld) continue;
+    pauses += 1;
+    await setTimeout(PAUSE_MS);
   }
 }
 
-/** Stores the sums of wallets' completed hours, day by day. Returns the number of rows written. */
+/** Stores the sums of wallets of the stored hours, day by day. Returns the number of rows written. */
 export async function closeWalletHours(): Promise<number> {
   for (let total = 0; ; ) {
     const [row] = await query<{ written: bigint; isDone: boolean }>(

@@ -1,13 +1,14 @@
 -- Sums what each hour that has ended moved on wallets, by the type of the journal: those of one day at most in a call,
--- counted from the first that is not summed, so that a call is short. It leaves out the last five minutes, as
--- ledger.close_hours does. Each journal is looked up (OFFSET 0): a join may read all journals for those of an hour.
+-- counted from the first that is not summed, so that a call is short. It sums no hour that ledger.close_hours has not closed: such
+-- an hour can get further postings. Each journal is looked up (OFFSET 0): a join may read all journals for those of an hour.
 CREATE OR REPLACE FUNCTION ledger.close_wallet_hours(OUT written bigint, OUT is_done boolean) LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = '' AS $$
 DECLARE
   first timestamptz;
-  last timestamptz := date_trunc('hour', clock_timestamp() - interval '5 minutes', 'UTC');
+  last timestamptz;
 BEGIN
   SELECT ended_at INTO STRICT first FROM ledger.wallet_hours_end FOR UPDATE;
+  SELECT ended_at INTO STRICT last FROM ledger.hours_end;
   written := 0;
   is_done := true;
   IF last <= first THEN

@@ -1,0 +1,83 @@
+import "@/test/database";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { audit } from "@/lib/ledger";
+import { superuserClient, tamper } from "@/test/database/superuser";
+import { eventually } from "@/test/eventually";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { closeHours, closeWalletHours } from "./store";
+
+let partner: TestPartner;
+
+beforeEach(async () => {
+  partner = await makePartner({ balanceUsd: 100 });
+  const before = "ended_at = date_trunc('hour', now(), 'UTC') - interval '6 hours'";
+  await tamper(
+    `UPDATE ledger.hours_end SET ${before}`,
+    `UPDATE ledger.wallet_hours_end SET ${before}`,
+  );
+});
+afterAll(endTests);
+
+const SUMS = ["hours-equal-entries", "wallet-hours-equal-entries"];
+const wrongSums = async () =>
+  (await audit()).filter(({ name, brokenRows }) => SUMS.includes(name) && brokenRows.length > 0);
+
+/** A deposit that the ledger dated three hours ago. */
+const postLate = (partnerId: string) => [
+  `INSERT INTO ledger.journals (id, type, source_id, partner_id, leg_count, created_at)
+   VALUES ('jrn_' || repeat('z', 26), 'deposit', 'late', '${partnerId}', 2, now() - interval '3 hours')`,
+  `INSERT INTO ledger.entries (journal_id, leg, account_id, amount_micro_usd, account_version, balance_after_micro_usd, created_at)
+   SELECT j.id, l.leg, CASE l.leg WHEN 1 THEN 'custody:base:usdc' ELSE a.id END, l.amount,
+     CASE l.leg WHEN 2 THEN a.version + 1 END, CASE l.leg WHEN 2 THEN a.balance_micro_usd + 7 END, j.created_at
+   FROM ledger.journals j JOIN ledger.accounts a ON a.id = 'wallet:' || j.partner_id
+     CROSS JOIN (VALUES (1, -7), (2, 7)) l (leg, amount) WHERE j.source_id = 'late'`,
+];
+
+test.each([
+  ["a server that this database was restored from", "'1000000000'", "interval '1 hour'"],
+  ["a clock that was set back since", "pg_current_xact_id()", "interval '-9 hours'"],
+])("hours that wait by the transaction id of %s are closed", async (_, horizon, ago) => {
+  await tamper(
+    `UPDATE ledger.hours_end SET awaited_at = date_trunc('hour', now(), 'UTC') - ${ago}, horizon = ${horizon}`,
+  );
+  await eventually(async () => {
+    await closeHours();
+    const [end] = await sql(
+      `SELECT awaited_at AS awaited, ended_at = date_trunc('hour', now() - interval '5 minutes', 'UTC') AS "isClosed"
+       FROM ledger.hours_end`,
+    );
+    expect(end).toEqual({ awaited: null, isClosed: true });
+  });
+});
+
+test("the sums of hours have an entry whose transaction commits long after its hour", async () => {
+  const late = await superuserClient();
+  try {
+    await late.query("BEGIN");
+    for (const statement of postLate(partner.partnerId)) await late.query(statement);
+    // As the job does while the commit waits for a standby.
+    await closeHours();
+    await closeWalletHours();
+    await late.query("COMMIT");
+  } finally {
+    await late.end();
+  }
+  const [{ at }] = await sql(
+    "SELECT created_at AS at FROM ledger.entries WHERE amount_micro_usd = 7",
+  );
+  await eventually(async () => {
+    await closeHours();
+    await closeWalletHours();
+    const [{ n }] = await sql(
+      "SELECT count(*)::int AS n FROM ledger.hours_end WHERE ended_at > $1",
+      [at],
+    );
+    expect(n).toBe(1);
+  });
+  expect(await wrongSums()).toEqual([]);
+  const [{ stored }] = await sql(
+    "SELECT amount_micro_usd AS stored FROM ledger.wallet_hours WHERE account_id = $1",
+    [`wallet:${partner.partnerId}`],
+  );
+  expect(stored).toBe("7");
+});
