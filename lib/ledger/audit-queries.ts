@@ -21,11 +21,12 @@ const BOOK_AUDIT_QUERIES: readonly AuditQuery[] = [
   {
     name: "entries-in-their-books",
     meaning:
-      "An entry belongs to no posting or no account, or a posting touches another partner's account.",
-    text: `SELECT e.journal_id, e.leg, e.account_id, j.partner_id AS journal_partner_id, a.partner_id AS account_partner_id
+      "An entry belongs to no posting or no account, has another time than its posting, or a posting touches another partner's account.",
+    text: `SELECT e.journal_id, e.leg, e.account_id, j.partner_id AS journal_partner_id, a.partner_id AS account_partner_id, e.created_at
       FROM ledger.entries e LEFT JOIN ledger.journals j ON j.id = e.journal_id
         LEFT JOIN ledger.accounts a ON a.id = e.account_id
-      WHERE j.id IS NULL OR a.id IS NULL OR (a.partner_id IS NOT NULL AND a.partner_id IS DISTINCT FROM j.partner_id)`,
+      WHERE j.id IS NULL OR a.id IS NULL OR (a.partner_id IS NOT NULL AND a.partner_id IS DISTINCT FROM j.partner_id)
+        OR e.created_at <> j.created_at`,
   },
   {
     name: "entries-follow-rules",

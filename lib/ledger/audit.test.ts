@@ -146,6 +146,9 @@ const oneOf = (table: string, where = "true") =>
   `ctid = (SELECT ctid FROM ${table} WHERE ${where} LIMIT 1)`;
 const entry = (where: string) => oneOf("ledger.entries", where);
 const transaction = (where: string) => oneOf("card_transactions", where);
+/** SQL of the id of a settled purchase. */
+const settled = (which: "min" | "max") =>
+  `SELECT ${which}(id) FROM card_transactions WHERE category = 'authorization' AND status = 'settled'`;
 const withdrawal = (where: string) => oneOf("withdrawals", where);
 
 /** Statements that break each invariant, one at a time. */
@@ -165,6 +168,7 @@ const BREAKS: Record<string, string[]> = {
     `UPDATE ledger.journals SET partner_id = NULL WHERE ${oneOf("ledger.journals")}`,
     `DELETE FROM ledger.journals WHERE ${oneOf("ledger.journals")}`,
     "DELETE FROM ledger.accounts WHERE id = 'fees'",
+    `UPDATE ledger.entries SET created_at = created_at - interval '1 second' WHERE ${entry("true")}`,
   ],
   "entries-follow-rules": [
     `UPDATE ledger.journals SET type = 'refund' WHERE ${oneOf("ledger.journals", "type = 'card_funding'")}`,
@@ -208,6 +212,8 @@ const BREAKS: Record<string, string[]> = {
     `UPDATE wallet_transactions SET type = 'credit' WHERE ${oneOf("wallet_transactions", "type = 'debit'")}`,
     `UPDATE wallet_transactions SET partner_id = 'ptn_x' WHERE ${oneOf("wallet_transactions")}`,
     `UPDATE wallet_transactions SET journal_id = 'jrn_x' WHERE ${oneOf("wallet_transactions")}`,
+    `UPDATE wallet_transactions SET category = 'liquidation' WHERE ${oneOf("wallet_transactions", "category = 'deposit'")}`,
+    "UPDATE wallet_transactions SET category = 'correction_credit' WHERE category = 'correction_debit'",
   ],
   "withdrawals-have-their-journals": [
     `UPDATE withdrawals SET status = 'cancelled' WHERE ${withdrawal("status = 'pending'")}`,
@@ -244,6 +250,16 @@ const BREAKS: Record<string, string[]> = {
     `UPDATE card_transactions SET partner_id = 'ptn_x' WHERE ${transaction("status = 'authorized'")}`,
     `UPDATE card_transactions SET status = 'declined' WHERE ${transaction("category = 'card_withdrawal'")}`,
     `UPDATE ledger.journals SET source_id = 'txn_x' WHERE ${oneOf("ledger.journals", "type = 'authorization'")}`,
+    `UPDATE card_transactions SET type = 'purchase' WHERE ${transaction("category = 'refund'")}`,
+    `UPDATE card_transactions SET type = 'refund' WHERE ${transaction("category = 'authorization' AND status = 'settled'")}`,
+    `UPDATE card_transactions SET status = 'settled' WHERE ${transaction("category = 'refund'")}`,
+  ],
+  "authorizations-equal-journals": [
+    `UPDATE card_transactions SET amount_micro_usd = amount_micro_usd + CASE id WHEN (${settled("max")}) THEN 1 ELSE -1 END
+     WHERE id IN ((${settled("max")}), (${settled("min")}))`,
+    `UPDATE card_transactions SET held_micro_usd = held_micro_usd - 1 WHERE ${transaction("status = 'authorized'")}`,
+    `UPDATE ledger.journals SET source_id = (${settled("max")}) || ':9' WHERE type = 'settlement' AND source_id = (${settled("min")})`,
+    `DELETE FROM card_transactions WHERE ${transaction("status = 'authorized'")}`,
   ],
   "refunds-counted": [
     `UPDATE card_transactions SET refunded_micro_usd = refunded_micro_usd + 1 WHERE ${transaction("refunded_micro_usd > 0")}`,
@@ -294,6 +310,7 @@ const BREAKS: Record<string, string[]> = {
     `UPDATE deposits SET amount_micro_usd = amount_micro_usd + 1 WHERE ${oneOf("deposits")}`,
     `UPDATE deposits SET partner_id = 'ptn_x' WHERE ${oneOf("deposits")}`,
     `UPDATE deposits SET ordinal = 7 WHERE ${oneOf("deposits")}`,
+    `UPDATE deposits SET token = 'usdt' WHERE ${oneOf("deposits")}`,
     `UPDATE ledger.journals SET source_id = 'x' WHERE ${oneOf("ledger.journals", "type = 'deposit'")}`,
   ],
   "releases-have-their-journals": [

@@ -69,6 +69,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/identity/api-keys/sql-store.ts",
   "lib/identity/attempts/sql-store.ts",
   "lib/identity/sql-store.ts",
+  "lib/ledger/audit-card-queries.ts",
   "lib/ledger/audit-queries.ts",
   "lib/ledger/audit-state-queries.ts",
   "lib/ledger/audit.ts",
