@@ -4,6 +4,7 @@ import { tamper } from "@/test/database/superuser";
 import { makeCardWorld } from "@/test/fixtures/ledger-world";
 import { endTests, sql } from "@/test/fixtures/make";
 import { auditLedger } from "./audit-ledger";
+import { readBookChecks } from "./get-book-checks";
 
 const RECENT = 7;
 
@@ -31,11 +32,15 @@ test("the first check reads everything, and the next ones what is new", async ()
   expect(await ranAt()).toEqual(full);
 });
 
-test("a fault in the new part opens an alert of its own, and closes it after the repair", async () => {
+test("a fault in the new part is shown at once, and its alerts close after the repair", async () => {
   await move(1);
-  expect(await auditLedger()).toEqual({ checked: RECENT, broken: 1 });
-  expect(await alerts()).toEqual([{ subject: "recent-entries" }]);
+  const { checked, broken } = await auditLedger();
+  expect([checked > RECENT, broken]).toEqual([true, 1]);
+  const { invariants } = await readBookChecks();
+  expect(invariants).toMatchObject({ isSound: false });
+  expect(await alerts()).toEqual([{ subject: "books" }, { subject: "recent-entries" }]);
   await move(-1);
+  expect(await auditLedger()).toEqual({ checked, broken: 0 });
   expect(await auditLedger()).toEqual({ checked: RECENT, broken: 0 });
   expect(await alerts()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { findCheck } from "@/lib/checks/store";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
+import type { AuditFinding } from "@/lib/ledger";
 import { checkInvariants } from "./check-invariants";
 import { checkRecentEntries } from "./check-recent-entries";
 
@@ -23,13 +24,19 @@ async function soundUntil(): Promise<Date | undefined> {
 
 /**
  * Checks the books as a background job: what was posted since the last sound check, and once a day (LEDGER_FULL_CHECK_HOURS),
- * or while a fault stands, everything. Source: docs/decisions/0119-retention.md
+ * or while a fault stands, everything. A fault in the new part is a fault of the books, whose result people see: everything is
+ * checked at once. Source: docs/decisions/0119-retention.md
  */
 export async function auditLedger(): Promise<{ checked: number; broken: number }> {
   const until = await soundUntil();
-  const found = until
-    ? await checkRecentEntries(new Date(until.getTime() - OVERLAP_MS))
-    : await checkInvariants(null);
+  if (until) {
+    const recent = outcomeOf(await checkRecentEntries(new Date(until.getTime() - OVERLAP_MS)));
+    if (recent.broken === 0) return recent;
+  }
+  return outcomeOf(await checkInvariants(null));
+}
+
+function outcomeOf(found: readonly AuditFinding[]) {
   const broken = found.filter(({ brokenRows }) => brokenRows.length > 0);
   return { checked: found.length, broken: broken.length };
 }
