@@ -5,12 +5,14 @@ import * as oneJournal from "@/app/api/admin/books/journals/[id]/route";
 import * as journalsRoute from "@/app/api/admin/books/journals/route";
 import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
 import * as statement from "@/app/api/admin/books/partners/[id]/statement/route";
+import { readPlan } from "@/test/database/read-plan";
 import { tableScans } from "@/test/database/table-scans";
 import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/fixtures/ledger-world";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
+import { journalStatement } from "./store";
 
 interface Listed {
   journalId: string;
@@ -205,4 +207,17 @@ test("no query of the books scans a whole table", async () => {
   await auditor.call(partnerBalances.GET, { params: { id } });
   await auditor.call(statement.GET, { params: { id }, query: { month: "2026-11" } });
   expect(await scans()).toEqual(before);
+});
+
+test("a page of the newest journals of a busy wallet reads none of the earlier ones", async () => {
+  const { partner, cardId, wallet: account } = world;
+  for (let count = 0; count < 40; count++)
+    await clientOf(partner).fund({ serviceCardId: cardId, amount: 5 });
+  const from = new Date();
+  await clientOf(partner).fund({ serviceCardId: cardId, amount: 5 });
+  const found = await ask({ account, from: from.toISOString() });
+  expect(found.journals).toHaveLength(1);
+  const page = journalStatement({ account, from }, { skip: 0, limit: 50 });
+  const { rows } = await readPlan({ ...page, name: "journals_since" });
+  expect(rows).toBeLessThan(20);
 });

@@ -1,7 +1,7 @@
 // SQL: journals by the index of each filter.
 
 import { query } from "@/lib/db";
-import { type Condition, oneOf, rowsOf, when } from "@/lib/db/list-statement";
+import { type Condition, oneOf, rowsOf, type Statement, when } from "@/lib/db/list-statement";
 import { unknownCursor } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
@@ -67,6 +67,12 @@ function byAccount(account: string, filter: Wanted): Way {
       filter.cursor,
       "e.account_version < (SELECT b.account_version FROM ledger.entries b WHERE b.account_id = $1 AND b.journal_id = ?)",
     ),
+    // Without it, a page with few rows since then would read all earlier entries of the account for the next one.
+    ...when(
+      "since_version",
+      filter.from,
+      "e.account_version > ledger.version_at($1, ?::timestamptz - interval '1 microsecond')",
+    ),
     ...when("until_version", filter.until, "e.account_version <= ledger.version_at($1, ?)"),
     ...ofSource,
   ];
@@ -99,12 +105,11 @@ async function requireVersion(account: string | undefined, cursor: string | unde
   if (entries.length === 0) throw unknownCursor();
 }
 
-/** Lists journals, newest first. For every filter an index finds the first page without reading the other rows. */
-export async function listJournals(
+/** The statement of a page of journals, newest first. For every filter an index finds it without reading the other rows. */
+export function journalStatement(
   filter: JournalFilter,
   { skip, limit, cursor }: PageRequest,
-): Promise<UncountedPage<JournalRow>> {
-  await requireVersion(filter.account, cursor);
+): Statement {
   const way = wayOf({ ...filter, cursor });
   const conditions = [
     ...way.conditions,
@@ -116,13 +121,23 @@ export async function listJournals(
   ];
   const values: unknown[] = [];
   const journals = rowsOf(`${way.tables} WHERE true`, conditions, values);
-  const found = await query<JournalRow & Record<string, unknown>>(
-    statementName("list_journals", way.order, ...conditions.map(({ name }) => name)),
-    `SELECT ${JOURNAL_COLUMNS} FROM
+  return {
+    name: statementName("list_journals", way.order, ...conditions.map(({ name }) => name)),
+    text: `SELECT ${JOURNAL_COLUMNS} FROM
        (SELECT j.*, ${way.order} AS place FROM ${journals}
         ORDER BY ${way.order} DESC OFFSET $${values.push(skip)} LIMIT $${values.push(limit + 1)}) j
        LEFT JOIN partners p ON p.id = j.partner_id ORDER BY j.place DESC`,
     values,
-  );
-  return cutPage(found, limit);
+  };
+}
+
+/** Lists journals, newest first. */
+export async function listJournals(
+  filter: JournalFilter,
+  page: PageRequest,
+): Promise<UncountedPage<JournalRow>> {
+  await requireVersion(filter.account, page.cursor);
+  const { name, text, values } = journalStatement(filter, page);
+  const found = await query<JournalRow & Record<string, unknown>>(name, text, values);
+  return cutPage(found, page.limit);
 }
