@@ -1,5 +1,5 @@
 import type { AuditFinding } from "@/lib/ledger";
-import { dayBytes, dayHash } from "./format/encode";
+import { dayBytes, dayHash, FIRST_PREVIOUS } from "./format/encode";
 import { isSigned } from "./format/keys";
 import { type ComputedRoot, rootsOfDay } from "./roots-of-day";
 import { findKeys, findLastHashes, findLastSealedDay, findRootsOfDay, type RootRow } from "./store";
@@ -31,7 +31,6 @@ function faultOf(
  */
 export async function auditRoots(): Promise<AuditFinding> {
   const day = await findLastSealedDay();
-  if (day === undefined) return { name: NAME, meaning: MEANING, brokenRows: [] };
   const [stored, computed, keys] = await Promise.all([
     findRootsOfDay(day),
     rootsOfDay(day),
@@ -41,7 +40,7 @@ export async function auditRoots(): Promise<AuditFinding> {
   const previous = await findLastHashes(partnerIds, day);
   const isSound = (root: RootRow) => {
     const key = keys.find(({ keyId }) => keyId === root.keyId);
-    const continues = (previous.get(root.partnerId) ?? root.previous) === root.previous;
+    const continues = (previous.get(root.partnerId) ?? FIRST_PREVIOUS) === root.previous;
     const isHash = dayHash(root) === root.hash;
     return (
       key !== undefined && continues && isHash && isSigned(key, dayBytes(root), root.signature)

@@ -149,14 +149,15 @@ export async function sealDay(
   return sealed?.isSealed === true;
 }
 
-/** The last day that has roots; undefined when no day has. */
-export async function findLastSealedDay(): Promise<string | undefined> {
-  const [row] = await query<{ day: string | null }>(
+/** The last sealed day, whether its roots are still there or not. Days without journals are never the last one. */
+export async function findLastSealedDay(): Promise<string> {
+  const [row] = await query<{ day: string }>(
     "find_last_sealed_day",
-    "SELECT to_char(max(day), 'YYYY-MM-DD') AS day FROM ledger.day_roots",
+    "SELECT to_char(sealed_before - 1, 'YYYY-MM-DD') AS day FROM ledger.days_end",
     [],
   );
-  return row?.day ?? undefined;
+  if (!row) throw new Error("ledger.days_end has no row");
+  return row.day;
 }
 
 /** The roots of all partners of a day. */
