@@ -105,10 +105,12 @@ export const healthSchema = z
     }),
     jobs: z.array(jobSchema),
     withdrawals: z.object({
-      pending: z.int(),
-      oldestPendingAt: instant,
+      pending: z.int().meta({
+        description: "Without those that a second person of their partner must approve",
+      }),
+      oldestPendingAt: instant.meta({ description: "When the first began to wait for review" }),
       approved: z.int(),
-      oldestApprovedAt: instant,
+      oldestApprovedAt: instant.meta({ description: "When the first was approved" }),
       held: z.int().meta({ description: "Approved, of partners that are suspended" }),
     }),
     heldDeposits: z.object({

@@ -131,13 +131,13 @@ function withdrawalMetrics({ withdrawals, at }: ServiceState): Metric[] {
     {
       name: "withdrawals_open",
       type: "gauge",
-      help: "Withdrawals not paid yet",
+      help: "Withdrawals not paid yet, without those that a second person of their partner must approve",
       samples: samples(pending, approved),
     },
     {
       name: "withdrawals_oldest_seconds",
       type: "gauge",
-      help: "Age of the first of them",
+      help: "Time that the first of them has waited in this status",
       samples: samples(ageS(oldestPendingAt, at), ageS(oldestApprovedAt, at)),
     },
     gauge("withdrawals_held", "Approved, of partners that are suspended", held),

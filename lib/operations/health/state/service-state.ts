@@ -159,10 +159,13 @@ export interface JobFacts {
 }
 
 export interface WithdrawalFacts {
+  /** Withdrawals to be reviewed, without those that a second person of their partner must approve first. */
   pending: number;
+  /** When the first of them began to wait for review. */
   oldestPendingAt: Date | null;
   /** Withdrawals to be sent, without the held ones. */
   approved: number;
+  /** When the first of them was approved. */
   oldestApprovedAt: Date | null;
   /** Approved withdrawals that are not signed while their partners are suspended. */
   held: number;

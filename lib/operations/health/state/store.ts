@@ -4,6 +4,7 @@ import { isHeadOld } from "@/lib/chain/is-head-old";
 import { query } from "@/lib/db";
 import { EXCESS_RIGHTS } from "@/lib/db/login-rights";
 import { firstIdAt } from "@/lib/kernel/ids";
+import { AWAITS_PARTNER } from "@/lib/withdrawals/own-approvals/sql-store";
 import type {
   ChainFacts,
   DatabaseFacts,
@@ -174,16 +175,23 @@ export async function readIssuerUpdates(): Promise<IssuerUpdateFacts> {
   return row;
 }
 
+/**
+ * Counts the withdrawals that wait for the operator, each from the time when its wait began: the request or, where a second
+ * person of the partner had to approve it, that approval; and the approval of the operator for those to be paid.
+ */
 export async function readWithdrawals(): Promise<WithdrawalFacts> {
-  const of = (status: string, and = "true") =>
-    `(SELECT count(*)::int AS number, min(w.created_at) AS oldest FROM withdrawals w JOIN partners o ON o.id = w.partner_id
+  const of = (status: string, since: string, and: string) =>
+    `(SELECT count(*)::int AS number, min(${since}) AS oldest FROM withdrawals w JOIN partners o ON o.id = w.partner_id
+        LEFT JOIN partner_approvals a ON a.withdrawal_id = w.id
       WHERE w.status = '${status}' AND ${and})`;
   const isHeld = `(o.suspended_at IS NOT NULL AND NOT EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id))`;
+  const pending = of("pending", "coalesce(a.approved_at, w.created_at)", `NOT ${AWAITS_PARTNER}`);
   const [row] = await query<WithdrawalFacts & Record<string, unknown>>(
     "health_withdrawals",
     `SELECT p.number AS pending, p.oldest AS "oldestPendingAt", a.number AS approved, a.oldest AS "oldestApprovedAt",
        h.number AS held
-     FROM ${of("pending")} p CROSS JOIN ${of("approved", `NOT ${isHeld}`)} a CROSS JOIN ${of("approved", isHeld)} h`,
+     FROM ${pending} p CROSS JOIN ${of("approved", "w.approved_at", `NOT ${isHeld}`)} a
+       CROSS JOIN ${of("approved", "w.approved_at", isHeld)} h`,
     [],
   );
   if (!row) throw new Error("the database says nothing of the withdrawals");
