@@ -1,6 +1,6 @@
 // SQL: builds the batches of exports, which continue after a row of any order.
 
-import { type Listed, orderOf, rowsOf, type Statement } from "./list-statement";
+import { type List, type Listed, orderOf, rowsOf, type Statement } from "./list-statement";
 import { statementName } from "./statement-name";
 
 /** The last row of a batch, after which the next batch starts: the values of `sortedBy`, then the id. */
@@ -12,22 +12,34 @@ export function placeOf(list: Listed, row: Record<string, unknown>): Place {
 }
 
 /**
- * The next rows of a list after a place, newest first. Only these rows are read, however far into the list.
- * Each row includes its place.
+ * The next rows of a list after a place, newest first unless it is ascending. Only these rows are read, however far into the
+ * list. Each row includes its place, so that the next batch begins there also when the values of the row have changed.
  */
-export function batchStatement(list: Listed, after: Place | undefined, limit: number): Statement {
+export function batchStatement(
+  list: Listed & Pick<List, "isAscending">,
+  after: Place | undefined,
+  limit: number,
+): Statement {
+  const { isAscending = false } = list;
   const values: unknown[] = [list.scope, limit];
   const columns = [...(list.sortedBy ?? []), list.id];
   const beyond = after && {
     name: "on",
-    sql: `(${columns.join(", ")}) < (${columns.map(() => "?").join(", ")})`,
+    sql: `(${columns.join(", ")}) ${isAscending ? ">" : "<"} (${columns.map(() => "?").join(", ")})`,
     values: [...after],
   };
   const conditions = [...list.conditions, ...(beyond ? [beyond] : [])];
-  const { keys, cut, shown } = orderOf(list, false);
+  const { keys, cut, shown } = orderOf(list, isAscending);
   const rows = rowsOf(list.from, conditions, values);
   return {
-    name: statementName(list.name, "batch", ...conditions.map(({ name }) => name)),
+    name: statementName(
+      ...[
+        list.name,
+        "batch",
+        ...conditions.map(({ name }) => name),
+        ...(isAscending ? ["up"] : []),
+      ],
+    ),
     text: `SELECT page.*, ${list.columns}
        FROM (SELECT ${keys.join(", ")} FROM ${rows} ORDER BY ${cut} LIMIT $2) page
        ${list.beside}

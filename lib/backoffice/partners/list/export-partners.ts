@@ -1,8 +1,9 @@
-import { exportPages, type TextColumns } from "@/lib/contract/csv/export-pages";
+import { exportBatches, type TextColumns } from "@/lib/contract/csv/export-pages";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { CONSOLE_BATCH_ROWS } from "@/lib/db/batch-rows";
 import { formatUsd } from "@/lib/kernel/money";
 import type { exportPartnersContract } from "../contract";
-import { findPartners, type ListedPartnerRow } from "./store";
+import { type ListedPartnerRow, readPartners } from "./store";
 
 const COLUMNS: TextColumns<ListedPartnerRow> = {
   partner: ({ id }) => id,
@@ -26,6 +27,6 @@ export const exportPartners: AdminUseCase<typeof exportPartnersContract> = async
 }) => {
   const { search, status, sort = "newest" } = input.query;
   const wanted = { search: search?.trim(), status, sort, hasActivity: true };
-  const read = findPartners.bind(null, wanted);
-  return exportPages({ name: "partners", at, columns: COLUMNS, read });
+  const batches = readPartners(wanted, CONSOLE_BATCH_ROWS);
+  return exportBatches({ name: "partners", at, columns: COLUMNS }, batches);
 };

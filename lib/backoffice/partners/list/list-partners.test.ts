@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as exportCsv } from "@/app/api/admin/partners/export/route";
 import { GET as list } from "@/app/api/admin/partners/route";
+import { tamper } from "@/test/database/superuser";
 import {
   deposit,
   endTests,
@@ -14,6 +15,7 @@ import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { invalidFields } from "@/test/http/expect-answer";
 import { PARTNER_SORTS } from "../../schema";
 import { rankPartners } from "./rank-partners";
+import { findPartners, readPartners } from "./store";
 
 let browser: Browser;
 let partners: TestPartner[];
@@ -154,3 +156,37 @@ test("the export contains the filtered partners, in the order of the list", asyn
   const searched = await browser.call(exportCsv, { query: { search: "zeph" } });
   expect(searched.text?.trim().split("\r\n")).toHaveLength(2);
 });
+
+test.each(PARTNER_SORTS)(
+  "the batches of an export in the order %s are those of the list",
+  async (sort) => {
+    await tamper(
+      "UPDATE partner_activity SET last_active_at = NULL WHERE partner_id = (SELECT min(id) FROM partners)",
+    );
+    const wanted = { search: undefined, status: undefined, sort, hasActivity: true };
+    const all = (await findPartners(wanted, { skip: 0, limit: 100 })).rows.map(({ id }) => id);
+    const found: string[] = [];
+    for await (const rows of readPartners(wanted, 1)) found.push(...rows.map(({ id }) => id));
+    expect(found).toEqual(all);
+  },
+);
+
+test.each(["largest", "smallest"] as const)(
+  "an export in the order %s has every partner, also when balances change meanwhile",
+  async (sort) => {
+    const wanted = { search: undefined, status: undefined, sort, hasActivity: true };
+    const all = (await findPartners(wanted, { skip: 0, limit: 100 })).rows.map(({ id }) => id);
+    expect(all.length).toBeGreaterThan(2);
+    const found: string[] = [];
+    for await (const rows of readPartners(wanted, 1)) {
+      found.push(...rows.map(({ id }) => id));
+      // The partner goes to the other end of the order.
+      const balance = sort === "largest" ? "0" : "900000000000";
+      await tamper(
+        `UPDATE ledger.accounts SET balance_micro_usd = ${balance} WHERE id = 'wallet:${found.at(-1)}'`,
+      );
+      if (found.length > 10) break;
+    }
+    expect(found.slice(0, all.length)).toEqual(all);
+  },
+);

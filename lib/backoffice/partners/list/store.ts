@@ -1,8 +1,10 @@
 // SQL: the partners, and what each of the page does: all in one statement, looked up by index per shown partner.
 
 import { query } from "@/lib/db";
+import { batchStatement, type Place, placeOf } from "@/lib/db/batch-statement";
 import { beginsWith } from "@/lib/db/begins-with";
-import { type Condition, listStatement } from "@/lib/db/list-statement";
+import { eachBatch } from "@/lib/db/each-batch";
+import { type Condition, type Listed, listStatement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { PARTNER_SORTS, WEBHOOK_HEALTH } from "../../schema";
@@ -119,14 +121,10 @@ const ORDERS: Record<Sort, Order> = {
   longest_idle: BY_ACTIVITY,
 };
 
-/** Finds a page of the partners. */
-export async function findPartners(
-  wanted: PartnerQuery,
-  page: PageRequest,
-): Promise<Page<ListedPartnerRow>> {
+function partnerList(wanted: PartnerQuery): Listed & { isAscending: boolean } {
   const { sort, hasActivity } = wanted;
   const { name, from, ...order } = ORDERS[sort];
-  const statement = listStatement({
+  return {
     name: hasActivity ? `activity_of_${name}` : name,
     ...order,
     // Every id is after the empty text.
@@ -138,13 +136,38 @@ export async function findPartners(
     beside: `LEFT JOIN LATERAL (SELECT ${PARTNER_COLUMNS} FROM ${PARTNER_TABLES} WHERE p.id = page.id OFFSET 0) p ON true
       ${hasActivity ? ACTIVITY : ""}`,
     isAscending: ASCENDING.includes(sort),
-    page,
-  });
-  const found = await queryList<PartnerRow & PartnerActivityRow>(statement, page.limit);
-  return {
-    ...found,
-    rows: found.rows.map((row) => (hasActivity ? { ...row, activity: row } : row)),
   };
+}
+
+const listedRow = (row: PartnerRow & PartnerActivityRow, { hasActivity }: PartnerQuery) =>
+  hasActivity ? { ...row, activity: row } : row;
+
+/** Finds a page of the partners. */
+export async function findPartners(
+  wanted: PartnerQuery,
+  page: PageRequest,
+): Promise<Page<ListedPartnerRow>> {
+  const statement = listStatement({ ...partnerList(wanted), page });
+  const found = await queryList<PartnerRow & PartnerActivityRow>(statement, page.limit);
+  return { ...found, rows: found.rows.map((row) => listedRow(row, wanted)) };
+}
+
+/**
+ * Reads all partners that match in batches. Balances and volumes change meanwhile, so a batch begins after the value that
+ * the last row of the one before had, and not after the present value of that partner, which may be anywhere.
+ */
+export function readPartners(
+  wanted: PartnerQuery,
+  limit: number,
+): AsyncGenerator<ListedPartnerRow[], void> {
+  const list = partnerList(wanted);
+  return eachBatch(async (after: Place | undefined) => {
+    const { name, text, values } = batchStatement(list, after, limit);
+    const found = await query<PartnerRow & PartnerActivityRow>(name, text, values);
+    const last = found.at(-1);
+    const next = last && found.length === limit ? placeOf(list, { ...last }) : undefined;
+    return { rows: found.map((row) => listedRow(row, wanted)), next };
+  });
 }
 
 /** A statement stores so many partners, so that it is short whatever they do. */
