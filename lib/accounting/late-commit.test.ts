@@ -1,8 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { audit } from "@/lib/ledger";
+import { closeAllHours } from "@/test/database/close-hours";
 import { superuserClient, tamper } from "@/test/database/superuser";
-import { eventually } from "@/test/eventually";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { closeHours, closeWalletHours } from "./store";
 
@@ -40,14 +40,12 @@ test.each([
   await tamper(
     `UPDATE ledger.hours_end SET awaited_at = date_trunc('hour', now(), 'UTC') - ${ago}, horizon = ${horizon}`,
   );
-  await eventually(async () => {
-    await closeHours();
-    const [end] = await sql(
-      `SELECT awaited_at AS awaited, ended_at = date_trunc('hour', now() - interval '5 minutes', 'UTC') AS "isClosed"
-       FROM ledger.hours_end`,
-    );
-    expect(end).toEqual({ awaited: null, isClosed: true });
-  });
+  await closeAllHours();
+  const [end] = await sql(
+    `SELECT ended_at >= date_trunc('hour', now() - interval '15 minutes', 'UTC') AS "isClosed",
+       ended_at < now() AS "isOver" FROM ledger.hours_end`,
+  );
+  expect(end).toEqual({ isClosed: true, isOver: true });
 });
 
 test("the sums of hours have an entry whose transaction commits long after its hour", async () => {
@@ -65,15 +63,9 @@ test("the sums of hours have an entry whose transaction commits long after its h
   const [{ at }] = await sql(
     "SELECT created_at AS at FROM ledger.entries WHERE amount_micro_usd = 7",
   );
-  await eventually(async () => {
-    await closeHours();
-    await closeWalletHours();
-    const [{ n }] = await sql(
-      "SELECT count(*)::int AS n FROM ledger.hours_end WHERE ended_at > $1",
-      [at],
-    );
-    expect(n).toBe(1);
-  });
+  await closeAllHours();
+  await closeWalletHours();
+  expect(await sql("SELECT FROM ledger.hours_end WHERE ended_at > $1", [at])).toHaveLength(1);
   expect(await wrongSums()).toEqual([]);
   const [{ stored }] = await sql(
     "SELECT amount_micro_usd AS stored FROM ledger.wallet_hours WHERE account_id = $1",

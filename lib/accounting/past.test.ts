@@ -8,6 +8,7 @@ import * as statementRoute from "@/app/api/admin/books/partners/[id]/statement/r
 import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { sumOf } from "@/lib/kernel/bigint";
 import { microUsdFromNumber } from "@/lib/kernel/money";
+import { closeAllHours } from "@/test/database/close-hours";
 import { spread } from "@/test/database/past";
 import { tamper } from "@/test/database/superuser";
 import { makeWithdrawal } from "@/test/fixtures/ledger-world";
@@ -24,7 +25,7 @@ import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
 import { monthOf } from "./statement/month";
-import { closeHours, closeWalletHours } from "./store";
+import { closeWalletHours } from "./store";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -62,7 +63,7 @@ beforeAll(async () => {
   for (let round = 0; round < ROUNDS; round++)
     for (const partner of partners) await live(partner, round);
   await spread(FIRST, STEPS_MS);
-  await closeHours();
+  await closeAllHours();
 });
 afterAll(endTests);
 
@@ -230,13 +231,13 @@ describe("the balance of each line of the books at an instant", () => {
   });
 
   test("hourly balances are written once, and never for an hour that can still get postings", async () => {
-    expect(await closeHours()).toBe(0);
+    expect(await closeAllHours()).toBe(0);
     const [{ late }] = await sql(
       "SELECT ended_at > now() - interval '5 minutes' AS late FROM ledger.hours_end",
     );
     expect(late).toBe(false);
     await deposit(partners[0]?.partnerId ?? "", partners[0]?.walletAddress ?? "", 1);
-    expect(await closeHours()).toBe(0);
+    expect(await closeAllHours()).toBe(0);
   });
 });
 
@@ -508,7 +509,7 @@ describe("the balance of an account of the service", () => {
   test("is the sum of its entries while no hour is written", async () => {
     await tamper("DELETE FROM ledger.hours; UPDATE ledger.hours_end SET ended_at = '-infinity'");
     expect(await wrong()).toEqual([]);
-    expect(await closeHours()).toBeGreaterThan(50);
+    expect(await closeAllHours()).toBeGreaterThan(50);
     expect(await wrong()).toEqual([]);
   });
 });

@@ -73,6 +73,8 @@ const END = `
       LOOP
         PERFORM ledger.close_hours();
         EXIT WHEN (SELECT ended_at > clock_timestamp() - interval '2 hours' FROM ledger.hours_end);
+        -- An earlier transaction has not ended yet.
+        PERFORM pg_sleep(0.05) FROM ledger.hours_end WHERE horizon > pg_snapshot_xmin(pg_current_snapshot());
       END LOOP;
       SET LOCAL client_min_messages = warning;
       DROP SCHEMA simulated_time CASCADE;

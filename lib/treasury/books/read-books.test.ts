@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeAllHours } from "@/test/database/close-hours";
 import { spread } from "@/test/database/past";
 import { tamper } from "@/test/database/superuser";
 import { makeCardWorld, makeWithdrawal } from "@/test/fixtures/ledger-world";
@@ -44,16 +45,6 @@ async function sumEntries() {
   };
 }
 
-/** Stores the balances of all ended hours; a call stores those of one day at most. */
-async function closeHours(): Promise<void> {
-  const ended = "date_trunc('hour', clock_timestamp() - interval '5 minutes', 'UTC')";
-  for (;;) {
-    await sql("SELECT ledger.close_hours()");
-    const [row] = await sql(`SELECT ended_at >= ${ended} AS closed FROM ledger.hours_end`);
-    if (row.closed) return;
-  }
-}
-
 async function post(): Promise<void> {
   const partner = await makePartner();
   for (const status of ["completed", "pending", "rejected"] as const)
@@ -70,7 +61,7 @@ afterAll(endTests);
 test("the totals are the sums of all entries, with and without stored hours, and with entries after them", async () => {
   const before = await sumEntries();
   expect(await readTotals()).toEqual(before);
-  await closeHours();
+  await closeAllHours();
   expect(await readTotals()).toEqual(before);
   await post();
   const after = await sumEntries();
