@@ -13,6 +13,8 @@ import { Silence } from "./silence";
 
 const INT8_OID = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Firewalls forget connections after minutes without a packet. Linux alone would send the first after two hours. */
+const KEEP_ALIVE_DELAY_MS = 60_000;
 /** The connection that asks whether the database is back, and its statement, may each take this long. */
 const PROBE_TIMEOUT_MS = 1_000;
 /** A switchover leads connections to the new primary within two to three seconds. */
@@ -54,6 +56,7 @@ function poolConfig(): pg.PoolConfig {
     // A connection without a response is closed instead of returned to the pool, because its response may still arrive.
     query_timeout: env().DATABASE_ANSWER_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     options: connectionOptions(),
     types: {
       getTypeParser: ((oid: number, format?: "text") =>
@@ -135,6 +138,7 @@ export function listenerClient(options: pg.ClientConfig = {}): pg.Client {
   return new pg.Client({
     connectionString: env().DATABASE_DIRECT_URL ?? env().DATABASE_URL,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...options,
   });
