@@ -32,10 +32,15 @@ const OWED = `
 
 /** All entries of custody are summed, which takes longer than the logins of the service and of reports have for a statement. */
 const STATEMENT_TIMEOUT = "10min";
+/** A host that is away may refuse no connection. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Reads a cell's database as of one instant, with any login that may read its tables. @throws the database's error. */
 export async function readCell(name: string, databaseUrl: string): Promise<CellState> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
   // A lost connection fails the current query; an unhandled error event would also end the process.
   client.on("error", () => {});
   await client.connect();
