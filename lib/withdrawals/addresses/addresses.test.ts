@@ -5,6 +5,7 @@ import { GET as check } from "@/app/api/v1/partner/addresses/check/route";
 import * as addresses from "@/app/api/v1/partner/addresses/route";
 import { NETWORKS } from "@/lib/chain/networks";
 import { serviceAddresses } from "@/lib/chain/service-addresses";
+import { ownerClient } from "@/test/database/attack";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
@@ -35,6 +36,15 @@ const judge = async (address: string, by = browser) => {
   expect(answer.status, JSON.stringify(answer.json)).toBe(200);
   return answer.json.data;
 };
+const WAITING =
+  "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+/** Stores this many addresses of the partner. */
+const fill = (count: number) =>
+  sql(
+    `INSERT INTO saved_addresses SELECT $1 || n, $1, 'label ' || n, '0x' || lpad(n::text, 40, '0'),
+       (SELECT id FROM people WHERE partner_id = $1), now() FROM generate_series(1, $2::int) n`,
+    [partner.partnerId, count],
+  );
 const complete = (id: string) =>
   sql(
     `UPDATE withdrawals SET status = 'completed', approved_at = created_at, completed_at = now(), tx_hash = '0x1'
@@ -105,13 +115,27 @@ describe("saved addresses", () => {
   });
 
   test("are limited in number", async () => {
-    await sql(
-      `INSERT INTO saved_addresses SELECT $1 || n, $1, 'label ' || n, '0x' || lpad(n::text, 40, '0'),
-         (SELECT id FROM people WHERE partner_id = $1), now() FROM generate_series(1, $2::int) n`,
-      [partner.partnerId, MAX_SAVED_ADDRESSES],
-    );
+    await fill(MAX_SAVED_ADDRESSES);
     expectRefusal(await save("One more", ADDRESS), 409, "ADDRESS_LIMIT");
     expect(await list()).toHaveLength(MAX_SAVED_ADDRESSES);
+  });
+
+  test("do not exceed the limit when two are saved at the same moment", async () => {
+    await fill(MAX_SAVED_ADDRESSES - 1);
+    const client = await ownerClient();
+    // Both have counted, or wait to count, before the first one can store its address.
+    await client.query("BEGIN");
+    await client.query("LOCK TABLE saved_addresses IN SHARE MODE");
+    const saves = [save("Desk", OTHER), save("Treasury", ADDRESS)];
+    await expect.poll(() => sql(WAITING)).toHaveLength(saves.length);
+    await client.query("COMMIT");
+    await client.end();
+    const statuses = (await Promise.all(saves)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 409]);
+    const stored = await sql("SELECT FROM saved_addresses WHERE partner_id = $1", [
+      partner.partnerId,
+    ]);
+    expect(stored).toHaveLength(MAX_SAVED_ADDRESSES);
   });
 
   test.each([

@@ -1,6 +1,7 @@
-// SQL: compares the ends of addresses by expressions, in one statement over three tables.
+// SQL: compares the ends of addresses by expressions, in one statement over three tables; a lock: addresses are counted.
 
 import { query } from "@/lib/db";
+import type { PrismaTransaction } from "@/lib/db/prisma-client";
 
 /** A partner's data about an address, or about one with the same first and last characters. */
 export interface KnownAddressRow {
@@ -33,4 +34,10 @@ export function findKnownAddresses(partnerId: string, address: string): Promise<
      SELECT d.address, NULL, 0, NULL, d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower($2)`,
     [partnerId, address],
   );
+}
+
+/** Makes transactions that save an address of a partner run one after another. */
+export async function lockAddresses(db: PrismaTransaction, partnerId: string): Promise<void> {
+  const key = `saved_addresses ${partnerId}`;
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
 }

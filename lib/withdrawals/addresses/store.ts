@@ -1,6 +1,7 @@
 import { prisma } from "@/lib/db";
 import { writeAudited } from "@/lib/db/write-audited";
 import { MAX_SAVED_ADDRESSES } from "./schema";
+import { lockAddresses } from "./sql-store";
 
 export interface SavedAddressRow {
   id: string;
@@ -62,6 +63,8 @@ export function insertAddress(
 ): Promise<boolean> {
   return writeAudited(
     async (db) => {
+      // Two that count at the same moment would both find room for the last address.
+      await lockAddresses(db, partnerId);
       const count = await db.savedAddress.count({ where: { partnerId } });
       if (count >= MAX_SAVED_ADDRESSES) return false;
       await db.savedAddress.create({ data: { ...row, partnerId, savedBy: personId } });
