@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
+import { totalText } from "@/components/ui/page-header";
 import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import type { State } from "@/components/ui/state-mark";
@@ -25,6 +26,11 @@ const STATES: Record<WebhookEndpoint["status"], { state: State | undefined; word
   failing: { state: "attention", word: "Failing" },
   paused: { state: "failed", word: "Paused" },
 };
+
+const pendingOf = ({ pending, hasMorePending }: WebhookEndpoint) =>
+  totalText({ total: pending, ...(hasMorePending && { hasMoreThanTotal: true }) });
+const failedOf = ({ failed24h, hasMoreFailed24h }: WebhookEndpoint) =>
+  totalText({ total: failed24h, ...(hasMoreFailed24h && { hasMoreThanTotal: true }) });
 
 /** Describes a failing or paused endpoint and the effect on the events. */
 function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -55,7 +61,8 @@ function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <Notice state="attention" title="Some events failed">
       <p className="text-small">
-        {failed24h} in the last 24 hours, after all retries. Fix the cause, then replay the events.
+        {failedOf(endpoint)} in the last 24 hours, after all retries. Fix the cause, then replay the
+        events.
       </p>
     </Notice>
   );
@@ -66,7 +73,7 @@ export function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { role } = useReader();
   const [secret, setSecret] = useState<string>();
   useEffect(() => void loadSecret(), []);
-  const { webhookUrl, status, lastSuccessAt, pending, failed24h, events } = endpoint;
+  const { webhookUrl, status, lastSuccessAt, events } = endpoint;
   return (
     <div className="space-y-4">
       <Trouble endpoint={endpoint} />
@@ -76,8 +83,8 @@ export function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
             ["Endpoint", <StateWord key="state" {...STATES[status]} />],
             ["Events", events.includes("*") ? "All" : events.join(", ")],
             ["Last success", lastSuccessAt && <Time key="time" instant={lastSuccessAt} />],
-            ["Pending", String(pending)],
-            ["Failed, last 24 h", String(failed24h)],
+            ["Pending", pendingOf(endpoint)],
+            ["Failed, last 24 h", failedOf(endpoint)],
           ]}
         />
         {role === "viewer" ? (

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Total } from "@/lib/kernel/page";
 import { type EndpointStatus, subscribedEvent, type webhookEndpointSchema } from "./schema";
 import type { EndpointRow } from "./store";
 
@@ -14,8 +15,9 @@ function statusOf({ url, pausedAt, failingSince }: EndpointRow): EndpointStatus 
   return failingSince ? "failing" : "active";
 }
 
-const events = (count: number) => (count === 1 ? "1 event" : `${count} events`);
-const wait = (count: number) => `${events(count)} ${count === 1 ? "is" : "are"} pending`;
+const events = ({ total, hasMoreThanTotal }: Total) =>
+  total === 1 ? "1 event" : `${total}${hasMoreThanTotal ? "+" : ""} events`;
+const wait = (count: Total) => `${events(count)} ${count.total === 1 ? "is" : "are"} pending`;
 
 /**
  * Since when no delivery has succeeded. An advance of the sandbox clock moves the start of the failures back, so that the pause
@@ -43,7 +45,7 @@ function noticeOf(row: EndpointRow, pauseAfterMs: number): string | undefined {
       return `Your webhook endpoint is FAILING: no delivery has succeeded since ${since}. ${wait(pending)} and will be retried. ${LOOK}. Without a success, the endpoint is paused at ${pausedAt}.`;
     }
     case "active":
-      return failed === 0
+      return failed.total === 0
         ? undefined
         : `${events(failed)} failed in the last 24 hours after all attempts. ${LOOK}, then ${REPLAY}.`;
   }
@@ -64,8 +66,10 @@ export function presentEndpoint(
     ...(failingSince && { failingSince: failingSince.toISOString() }),
     ...(pausedAt && { pausedAt: pausedAt.toISOString() }),
     ...(lastSuccessAt && { lastSuccessAt: lastSuccessAt.toISOString() }),
-    pending,
-    failed24h: failed,
+    pending: pending.total,
+    ...(pending.hasMoreThanTotal && { hasMorePending: true }),
+    failed24h: failed.total,
+    ...(failed.hasMoreThanTotal && { hasMoreFailed24h: true }),
     ...(notice && { notice }),
   };
 }

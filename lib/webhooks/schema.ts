@@ -2,6 +2,7 @@ import { z } from "zod";
 import { instant, opaque, rule, timestamp } from "@/lib/contract/fields";
 import { filterBy } from "@/lib/contract/list-of";
 import { personal } from "@/lib/contract/sensitive";
+import { MAX_COUNTED } from "@/lib/kernel/page";
 import { EVENT_TYPES } from "./events";
 
 /**
@@ -105,6 +106,12 @@ export const webhookEventDetailSchema = webhookEventSchema
   })
   .meta({ id: "WebhookEventDetail" });
 
+const hasMore = (count: string) =>
+  z
+    .boolean()
+    .optional()
+    .meta({ description: `Present if there are more events than \`${count}\`` });
+
 export const webhookEndpointSchema = z
   .object({
     webhookUrl: z.string().nullable(),
@@ -120,11 +127,18 @@ export const webhookEndpointSchema = z
       .meta({ description: "The first failure since the last success" }),
     pausedAt: timestamp.optional(),
     lastSuccessAt: timestamp.optional(),
-    pending: z.int().min(0).meta({ description: "Events that are pending delivery" }),
+    pending: z
+      .int()
+      .min(0)
+      .meta({ description: `Events that are pending delivery, counted up to ${MAX_COUNTED}` }),
+    hasMorePending: hasMore("pending"),
     failed24h: z
       .int()
       .min(0)
-      .meta({ description: "Events that failed in the last 24 hours after all attempts" }),
+      .meta({
+        description: `Events that failed in the last 24 hours after all attempts, counted up to ${MAX_COUNTED}`,
+      }),
+    hasMoreFailed24h: hasMore("failed24h"),
     notice: z.string().optional().meta({ description: "Human-readable problem and next step" }),
   })
   .meta({ id: "WebhookEndpoint" });

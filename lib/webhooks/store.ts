@@ -1,6 +1,8 @@
 import { prisma } from "@/lib/db";
 import { writeAudited } from "@/lib/db/write-audited";
 import { now } from "@/lib/kernel/clock";
+import { MAX_COUNTED, type Total } from "@/lib/kernel/page";
+import type { Prisma } from "@/prisma/generated/client";
 
 export interface EndpointRow {
   url: string | null;
@@ -9,8 +11,8 @@ export interface EndpointRow {
   failingSince: Date | null;
   pausedAt: Date | null;
   /** The numbers of pending deliveries and of recently failed ones. */
-  pending: number;
-  failed: number;
+  pending: Total;
+  failed: Total;
 }
 
 /** Whether events can be sent to a partner. */
@@ -41,15 +43,23 @@ export async function setSubscription(partnerId: string, events: string[]): Prom
   );
 }
 
+/** Counts deliveries up to MAX_COUNTED, because an endpoint that is paused for days may have millions. */
+async function countDeliveries(where: Prisma.WebhookDeliveryWhereInput): Promise<Total> {
+  const db = await prisma();
+  const counted = await db.webhookDelivery.count({
+    ...{ where, orderBy: { eventId: "desc" }, take: MAX_COUNTED + 1 },
+  });
+  const hasMoreThanTotal = counted > MAX_COUNTED;
+  return { total: Math.min(counted, MAX_COUNTED), ...(hasMoreThanTotal && { hasMoreThanTotal }) };
+}
+
 /** Finds a partner's endpoint, with the number of pending deliveries and of those that failed since `failedSince`. */
 export async function findEndpoint(partnerId: string, failedSince: Date): Promise<EndpointRow> {
   const db = await prisma();
   const [endpoint, pending, failed] = await Promise.all([
     db.webhookEndpoint.findUnique({ where: { partnerId }, omit: { partnerId: true } }),
-    db.webhookDelivery.count({ where: { partnerId, status: "pending" } }),
-    db.webhookDelivery.count({
-      where: { partnerId, status: "failed", completedAt: { gte: failedSince } },
-    }),
+    countDeliveries({ partnerId, status: "pending" }),
+    countDeliveries({ partnerId, status: "failed", completedAt: { gte: failedSince } }),
   ]);
   const none = { url: null, lastSuccessAt: null, failingSince: null, pausedAt: null };
   return { ...(endpoint ?? { ...none, events: ALL_EVENTS }), pending, failed };

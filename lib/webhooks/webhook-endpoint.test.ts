@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { MAX_COUNTED } from "@/lib/kernel/page";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   deliveryOf,
@@ -25,6 +26,14 @@ const change = (set: string) =>
   sql(`UPDATE webhook_endpoints SET ${set} WHERE partner_id = $1`, [partner.partnerId]);
 const endpoint = async () => (await client.endpoint()).json.data;
 const active = { webhookUrl: HOOK, events: ["*"], status: "active", pending: 0, failed24h: 0 };
+
+const makeMany = (status: "pending" | "failed", count: number) =>
+  sql(
+    `INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, attempts, due_at, created_at, completed_at)
+     SELECT $2 || clock_timestamp() || n, $1, $2 || n, 1, $2, 1, now(), now(), CASE WHEN $2 = 'failed' THEN now() END
+     FROM generate_series(1, $3::int) n`,
+    [partner.partnerId, status, count],
+  );
 
 describe("Get Webhook Endpoint", () => {
   test("not set: explains that nothing is sent, and which operation to call", async () => {
@@ -108,6 +117,25 @@ describe("Get Webhook Endpoint", () => {
     expect((await endpoint()).notice).toMatch(/2 events failed.*replay/);
     await client.replay({ since: "2020-01-01T00:00:00Z" });
     expect(await endpoint()).toStrictEqual({ ...active, pending: 4 });
+  });
+
+  test("counts up to 10,000 events of each kind, and says that there are more", async () => {
+    await client.set();
+    const statuses = ["pending", "failed"] as const;
+    for (const status of statuses) await makeMany(status, MAX_COUNTED);
+    const counts = { pending: MAX_COUNTED, failed24h: MAX_COUNTED };
+    const exact = await endpoint();
+    expect(exact).toStrictEqual({ ...active, ...counts, notice: exact.notice });
+    expect(exact.notice).toMatch(/^10000 events failed/);
+    for (const status of statuses) await makeMany(status, 50);
+    expect(await endpoint()).toMatchObject({
+      ...counts,
+      hasMorePending: true,
+      hasMoreFailed24h: true,
+      notice: expect.stringMatching(/^10000\+ events failed/),
+    });
+    await pauseEndpoint(partner);
+    expect((await endpoint()).notice).toContain("10000+ events are pending");
   });
 
   test("does not show the secret", async () => {

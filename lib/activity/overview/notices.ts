@@ -17,8 +17,8 @@ export interface Situation {
   endpoint: Data<typeof getWebhookEndpointContract>;
 }
 
-const several = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`;
+const several = (count: number, one: string, many = `${one}s`, hasMore = false) =>
+  `${count}${hasMore ? "+" : ""} ${count === 1 ? one : many}`;
 
 /** Formats an amount for people: `1,204.50`. */
 const dollars = (microUsd: bigint) =>
@@ -62,9 +62,11 @@ function walletNotices({ partner, standing, recentFeesMicroUsd }: Situation): No
 }
 
 function webhookNotices({ endpoint }: Situation): Notice[] {
-  const { status, pending, failed24h, failingSince } = endpoint;
+  const { status, pending, hasMorePending, failed24h, hasMoreFailed24h, failingSince } = endpoint;
   const waiting =
-    pending > 0 ? ` ${several(pending, "event is pending", "events are pending")}.` : "";
+    pending > 0
+      ? ` ${several(pending, "event is pending", "events are pending", hasMorePending)}.`
+      : "";
   switch (status) {
     case "not_set":
       return [
@@ -100,7 +102,7 @@ function webhookNotices({ endpoint }: Situation): Notice[] {
         {
           code: "webhook_events_failed",
           level: "attention",
-          text: `${several(failed24h, "event")} failed in the last 24 hours. Check the responses, then replay the events.`,
+          text: `${several(failed24h, "event", "events", hasMoreFailed24h)} failed in the last 24 hours. Check the responses, then replay the events.`,
           count: failed24h,
         },
       ];
