@@ -34,6 +34,8 @@ export const RATE_LIMITS = {
   unknownKey: { perS: 50, burst: 1_000 },
   /** Lookups of a deposit by its transaction, per partner: each lookup sends several requests to a node. */
   depositLookup: { perS: 2, burst: 10 },
+  /** Deposits of the sandbox, per partner: one faucet of all partners signs and pays for each. */
+  sandboxDeposit: { perS: 5, burst: 100 },
   /** Proofs of a journal, per partner: the first one of a day computes the hashes of all journals of the day. */
   journalProof: { perS: 2, burst: 10 },
   /** Uploads of evidence files, per partner: each one is up to 5 MB in memory. lib/http/limit-upload.ts takes it. */

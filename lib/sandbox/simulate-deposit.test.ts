@@ -4,9 +4,11 @@ import { POST } from "@/app/api/v1/sandbox/deposits/route";
 import { FaucetError, sendFromFaucet } from "@/lib/chain/faucet";
 import { findToken } from "@/lib/chain/find-token";
 import { forgetEnv } from "@/lib/kernel/env";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { FAUCET, FAUCET_PRIVATE_KEY, startChain, type TestChain } from "@/test/chain";
 import { creditedTo, look } from "@/test/chain/deposits";
 import { startChainProxy } from "@/test/chain/proxy";
+import { atOneInstant } from "@/test/fixtures/at-one-instant";
 import { balancesOf, eventsOf, walletOf } from "@/test/fixtures/books";
 import {
   type Answer,
@@ -93,6 +95,24 @@ test("twenty concurrent requests send twenty transfers with different hashes", a
   await confirm(hashes);
   expect((await creditedTo(partner.partnerId)).sort()).toEqual(hashes.sort());
   expect(await walletOf(partner.partnerId)).toBe(20);
+});
+
+test("more than 100 at once are refused, counted per partner, and send nothing", async () => {
+  const { burst } = RATE_LIMITS.sandboxDeposit;
+  const proxy = await startChainProxy(chain.rpcUrl);
+  chain.pointTo(proxy.url);
+  // The node refuses each of them, so that the partner's turns are over at once.
+  proxy.setFault("*", { kind: "status", status: 503, passOn: false });
+  const answers = await atOneInstant(() =>
+    Promise.all(Array.from({ length: burst + 2 }, () => send({ amount: 1 }))),
+  );
+  chain.pointTo(chain.rpcUrl);
+  await proxy.stop();
+  const limited = answers.filter(({ status }) => status === 429);
+  expect(limited).toHaveLength(2);
+  expectRefusal(limited[0] as Answer, 429, "RATE_LIMITED");
+  partner = await makePartner({ balanceUsd: 0 });
+  expect((await send({ amount: 1 })).status).toBe(200);
 });
 
 test("takes the next nonce if another sender used the faucet's key; both transfers are sent", async () => {

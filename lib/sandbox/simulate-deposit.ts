@@ -7,6 +7,8 @@ import type { UseCase } from "@/lib/contract/use-cases";
 import { env } from "@/lib/kernel/env";
 import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
+import { limitRate } from "@/lib/kernel/rate-limit";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import type { simulateDepositContract } from "./contract";
 import { findCardAddress, findWalletAddress } from "./store";
 
@@ -41,6 +43,7 @@ function unavailable(error: unknown, chain: string): ServiceError {
 /**
  * Sends a real transfer from the faucet to the address of the wallet or of a card. The watcher credits it like any
  * other deposit. Source: design 8.
+ * @throws ServiceError RATE_LIMITED if the partner asks too often. A request that is refused for its fields takes nothing.
  */
 export const simulateDeposit: UseCase<typeof simulateDepositContract> = async ({
   partner,
@@ -49,6 +52,7 @@ export const simulateDeposit: UseCase<typeof simulateDepositContract> = async ({
   const { to, amount, chain, token } = input.body;
   const pair = pairOf(chain, token);
   const payment = { ...pair, to: await addressOf(partner.id, to), amountMicroUsd: amount };
+  await limitRate(`sandbox deposit ${partner.id}`, RATE_LIMITS.sandboxDeposit);
   try {
     return { txHash: await sendFromFaucet(payment) };
   } catch (error) {
