@@ -10,9 +10,9 @@ export const SECOND_FACTOR_ERRORS = ["SECOND_FACTOR_INVALID", "SECOND_FACTOR_LOC
 /** The error codes of the session check. */
 export function sessionErrors({ audience, method }: AnyContract): ErrorCode[] {
   if (audience === "visitor") return [];
-  const codes: ErrorCode[] = ["SESSION_REQUIRED"];
+  const codes: ErrorCode[] = ["SESSION_REQUIRED", "RATE_LIMITED"];
   if (audience !== "account") codes.push("ROLE_NOT_ALLOWED");
-  if (audience !== "admin") codes.push("PARTNER_SUSPENDED", "RATE_LIMITED");
+  if (audience !== "admin") codes.push("PARTNER_SUSPENDED");
   return method === "GET" ? codes : [...codes, "ORIGIN_NOT_ALLOWED"];
 }
 

@@ -6,6 +6,8 @@ import { currentPerson } from "@/lib/identity/sessions/current-person";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { now } from "@/lib/kernel/clock";
 import { ServiceError } from "@/lib/kernel/errors";
+import { limitRate } from "@/lib/kernel/rate-limit";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { authorizedBy } from "@/lib/kernel/request-context";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
@@ -34,13 +36,14 @@ async function identify(
 }
 
 /**
- * Binds a contract of the audience `admin` to its use case: session → role → Origin → parse → run. Source: design 9.
+ * Binds a contract of the audience `admin` to its use case: session → role → Origin → rate → parse → run. Source: design 9.
  */
 export function adminRoute<C extends AnyContract>(contract: C, execute: AdminUseCase<C>) {
   return (request: Request, routeContext?: RouteContext): Promise<Response> =>
     serve(contract, request, async (progress) => {
       const person = await authorizeOnArrival(contract, request, {
         identify: () => identify(contract, request, progress),
+        limit: ({ id }) => limitRate(`operator ${id}`, RATE_LIMITS.operator),
       });
       const input = await parse(contract, request, routeContext?.params, progress);
       const { requestId } = progress;

@@ -15,6 +15,8 @@ export const RATE_LIMITS = {
   partner: { perS: 100, burst: 200 },
   /** One person of a partner in the dashboard. Pages send several requests at once; no person clicks this fast. */
   person: { perS: 25, burst: 250 },
+  /** One of the operator's people in the console, whose pages send several requests at once too. */
+  operator: { perS: 25, burst: 250 },
   /** One person's own account: sessions, password, second factor. */
   account: { perS: 5, burst: 50 },
   /** Links that need no session (invitations, recovery), per address. */

@@ -3,6 +3,7 @@ import type { AlertSubject } from "@/lib/alerts/alert";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { type CheckOutcome, runCheck } from "@/lib/checks/run-check";
+import { shareCheck } from "@/lib/checks/share-check";
 import { log } from "@/lib/kernel/log";
 import { type AuditFinding, audit } from "@/lib/ledger";
 
@@ -46,10 +47,12 @@ export async function concludeCheck(
 
 /**
  * Checks every invariant of the books, stores the result and raises alerts for broken ones. `personId` is the person
- * who started the check; null for the service itself. Source: design 6, the audit.
+ * who started the check; null for the service itself. Joins a check that is under way in this process. Source: design 6, the audit.
  */
 export function checkInvariants(personId: string | null): Promise<AuditFinding[]> {
-  return runCheck("invariants", personId, async () =>
-    concludeCheck("books", [...(await audit()), await auditRoots()]),
+  return shareCheck("invariants", () =>
+    runCheck("invariants", personId, async () =>
+      concludeCheck("books", [...(await audit()), await auditRoots()]),
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
-import { runCheck } from "@/lib/checks/run-check";
+import { type CheckOutcome, runCheck } from "@/lib/checks/run-check";
+import { shareCheck } from "@/lib/checks/share-check";
 import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
 import { insertCheckpoint } from "./store";
@@ -24,20 +25,22 @@ async function recordReport({ end, faults }: ChainReport): Promise<void> {
   });
 }
 
+async function verify(): Promise<CheckOutcome<ChainReport>> {
+  const found = await verifyChain();
+  await recordReport(found);
+  const isSound = found.faults.length === 0;
+  return {
+    ...{ found, isSound, result: resultOf(found) },
+    ...(isSound && { closeAlert: () => closeAlert(ALERT) }),
+  };
+}
+
 /**
  * Verifies the audit log and stores the result. A fault opens an alert; a sound log closes the alert. `personId` is the
- * person who requested the check; null for the service itself.
+ * person who requested the check; null for the service itself. Joins a verification that is under way in this process.
  */
 export function checkChain(personId: string | null): Promise<ChainReport> {
-  return runCheck("audit_log", personId, async () => {
-    const found = await verifyChain();
-    await recordReport(found);
-    const isSound = found.faults.length === 0;
-    return {
-      ...{ found, isSound, result: resultOf(found) },
-      ...(isSound && { closeAlert: () => closeAlert(ALERT) }),
-    };
-  });
+  return shareCheck("audit_log", () => runCheck("audit_log", personId, verify));
 }
 
 /** The stored form of a report, which `chainFoundSchema` parses. */
