@@ -1,7 +1,7 @@
 -- Gives a person of a partner the role that the claims of the identity provider stand for, at a sign-in. The last owner
 -- and people with break-glass access keep their roles. With fewer rights, the person's open invitations and the API keys
--- that the new role may not hold end, and a former owner and the owners get an e-mail, as in change_person. Returns the
--- former role; null when nothing changed.
+-- that the new role may not hold end. A former owner and the owners get an e-mail, and the owners about a new one, as in
+-- change_person. Returns the former role; null when nothing changed.
 CREATE OR REPLACE FUNCTION public.apply_sso_role(partner text, person text, new_role text, at timestamptz) RETURNS text
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -31,6 +31,8 @@ BEGIN
   PERFORM revoke_keys_beyond_role(person, new_role, person, '{}', at);
   IF old_role = 'owner' THEN
     PERFORM mail_lost_access(former, new_role, NULL, at);
+  ELSIF new_role = 'owner' THEN
+    PERFORM mail_new_owner(former, old_role, NULL, at);
   END IF;
   RETURN old_role;
 END

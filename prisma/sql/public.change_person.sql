@@ -1,7 +1,7 @@
 -- Gives a person another role, or removes the person when new_role is null, if `actor` may. One change at a time among
 -- the people of a partner, or of the operator when partner is null: of two owners who remove each other the second one
 -- is refused. A removed person's row stays for the audit log, and the e-mail becomes free. A partner's person who is removed or no
--- owner any more gets an e-mail, and the owners too (mail_lost_access).
+-- owner any more gets an e-mail, and the owners too (mail_lost_access); these also get one about a new owner (mail_new_owner).
 -- Open requests of an operator end with the role, and those about an operator with the removal. `kept` are API keys that the
 -- actor takes over; `counts_from` is from when the approvals of a promoted operator count (24 hours later when it is
 -- null). Returns 'done', 'unknown', 'last_owner' (also of the owners with break-glass access, while single sign-on is
@@ -57,6 +57,8 @@ BEGIN
     PERFORM revoke_keys_beyond_role(person, new_role, actor, kept, at);
     IF new_role IS NULL OR (old_role = top AND new_role <> top) THEN
       PERFORM mail_lost_access(former, new_role, actor, at);
+    ELSIF new_role = top AND old_role <> top THEN
+      PERFORM mail_new_owner(former, old_role, actor, at);
     END IF;
   END IF;
   RETURN 'done';

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { PARTNER_ROLES } from "@/lib/contract/roles";
 import { instantText, mailKind, pageUrl } from "./content";
 
+const CANNOT_BE_SWITCHED_OFF =
+  "This e-mail is about the security of your company’s account, so it cannot be switched off.";
 const HOUR_MS = 3_600_000;
 /** How long a former owner counts as another owner; `has_other_owner` has the same number. */
 const COUNTS_H = 72;
@@ -20,7 +22,12 @@ const schema = z.object({
 });
 type LostAccess = z.output<typeof schema>;
 
-function actorOf({ by, byName }: LostAccess): string {
+const newOwnerSchema = schema.omit({ to: true, isYou: true }).extend({
+  /** Null: the person was invited. */
+  from: z.enum(PARTNER_ROLES).nullable(),
+});
+
+function actorOf({ by, byName }: Pick<LostAccess, "by" | "byName">): string {
   if (by === "operator") return "The operator";
   return by === "sso" ? "Single sign-on, by your identity provider" : (byName ?? "unknown");
 }
@@ -54,7 +61,14 @@ function remedyOf({ isYou, by }: LostAccess): string {
     : `If nobody of you agreed to this, ${REMEDIES[by]}, and contact the operator.`;
 }
 
-/** A message about a person who was removed, or is no owner any more, to the person and to the owners. */
+const NEW_OWNER_REMEDIES = {
+  person:
+    "remove the new owner and the person who did it. If it was done in your name without you, change your password, which ends your other sessions",
+  operator: "remove the new owner, and ask the operator who asked for the invitation",
+  sso: "check the role rules under Settings, Single sign-on, and the groups at your identity provider, and then remove the new owner",
+} as const;
+
+/** Messages about who is an owner or has no access any more: to the owners, and to the person who lost it. */
 export const ACCESS_KINDS = {
   lost_access: mailKind(schema, (data) => {
     const { name, email, from, to, at, isYou } = data;
@@ -75,7 +89,27 @@ export const ACCESS_KINDS = {
               `If your company lets two owners decide on withdrawals, an only owner who is left cannot decide alone until ${until}.`,
             ]
           : []),
-        "This e-mail is about the security of your company’s account, so it cannot be switched off.",
+        CANNOT_BE_SWITCHED_OFF,
+      ],
+    };
+  }),
+  new_owner: mailKind(newOwnerSchema, (data) => {
+    const { name, email, from, by, at } = data;
+    const title = "Your company’s account has a new owner";
+    return {
+      ...{ subject: title, heading: title },
+      paragraphs: [
+        `${name} ${from === null ? "joined by an invitation" : `had the role ${from}`}, and is an owner now. Owners request withdrawals, approve those of another owner, create API keys, and invite and remove people.`,
+      ],
+      facts: [
+        ["Person", `${name} (${email})`],
+        [from === null ? "Invited by" : "Done by", actorOf(data)],
+        ["Time", instantText(at)],
+      ],
+      action: { label: "View team", url: pageUrl("/settings") },
+      afterwards: [
+        `If nobody of you agreed to this, ${NEW_OWNER_REMEDIES[by]}, and contact the operator.`,
+        CANNOT_BE_SWITCHED_OFF,
       ],
     };
   }),
