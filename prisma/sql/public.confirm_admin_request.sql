@@ -1,5 +1,5 @@
 -- Confirms a request of an administrator and makes the change that it asks for, in one transaction. `made` has what the
--- change needs besides: the invitation's row except for who is invited, and from when a promoted person's approvals
+-- change needs besides: the invitation's row except for who is invited (but the key of the e-mail), and from when a promoted person's approvals
 -- count. Returns 'done', or why nothing was changed: 'unknown', 'not_allowed', an obstacle of obstacle_of_request, 'stale',
 -- 'exists'.
 CREATE OR REPLACE FUNCTION public.confirm_admin_request(request text, confirmer text, at timestamptz, made jsonb) RETURNS text
@@ -35,7 +35,9 @@ BEGIN
       ELSE false END) THEN
     RETURN 'stale';
   END IF;
-  IF r.kind = 'operator_invitation' AND EXISTS (SELECT FROM people p WHERE p.email_key = r.target_id AND p.partner_id IS NULL) THEN
+  IF (r.kind = 'operator_invitation' AND EXISTS (SELECT FROM people p WHERE p.email_key = r.target_id AND p.partner_id IS NULL))
+      OR (r.kind = 'partner_owner' AND EXISTS (SELECT FROM people p WHERE p.email_key = made ->> 'email_key'
+        AND p.partner_id = r.target_id)) THEN
     RETURN 'exists';
   END IF;
   UPDATE admin_requests SET confirmed_by = confirmer, confirmed_at = at WHERE id = request;
@@ -74,6 +76,9 @@ BEGIN
       -- Without an e-mail: its address is the requester's choice, and who has the link is of the line of who confirms.
       outcome := invite_person((made - 'mail') || jsonb_build_object('email', r.details ->> 'email', 'email_key', r.target_id,
         'role', r.details ->> 'role', 'invited_by', confirmer, 'created_at', at));
+    WHEN 'partner_owner' THEN
+      outcome := invite_person((made - 'mail') || jsonb_build_object('partner_id', r.target_id, 'email', r.details ->> 'email',
+        'role', 'owner', 'invited_by', confirmer, 'created_at', at));
     WHEN 'operator_role' THEN
       outcome := change_person(NULL, confirmer, r.target_id, r.details ->> 'role', at, '{}',
         (made ->> 'approves_from')::timestamptz);

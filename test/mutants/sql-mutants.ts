@@ -28,6 +28,7 @@ const BY_ONE = "one administrator can neither invite nor promote an approver";
 const INVITE = "bin/invite-operator.test.ts";
 const FIRST_TWO =
   "the first two administrators join by the newest links, independently; a third one cannot";
+const INVITE_OWNER = "lib/backoffice/partners/invite-owner.test.ts";
 const END_SSO = "lib/backoffice/partners/end-sso-requirement.test.ts";
 const BY_TWO = "lib/backoffice/change-by-two.test.ts";
 const OWN_APPROVALS = "lib/withdrawals/own-approvals/own-approvals.test.ts";
@@ -253,6 +254,22 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     noticedBy: { file: REQUESTS, test: BY_ONE },
   },
   {
+    name: "one administrator invites another owner of a partner",
+    sql: "DROP TRIGGER owner_invited_by_two ON invitations;",
+    noticedBy: {
+      file: INVITE_OWNER,
+      test: "is not invited by the application without a confirmed request, nor with another role",
+    },
+  },
+  {
+    name: "an owner's link that one administrator made is kept until the partner has an owner",
+    sql: "DROP TRIGGER ends_unconfirmed_invitations ON people;",
+    noticedBy: {
+      file: INVITE_OWNER,
+      test: "is invited by one administrator; the other links of one end when the first owner joins",
+    },
+  },
+  {
     name: "one administrator promotes an auditor",
     sql: "DROP TRIGGER raised_by_two ON people;",
     noticedBy: { file: REQUESTS, test: BY_ONE },
@@ -304,7 +321,9 @@ export const SQL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "an invitation of two administrators counts as a third one's",
-    edits: [edit("require_second_administrator", ", 'confirmedBy', NEW.invited_by", "")],
+    edits: [
+      edit("require_second_administrator", "NEW.role, 'confirmedBy', NEW.invited_by", "NEW.role"),
+    ],
     noticedBy: {
       file: OPERATORS,
       test: "where two administrators decide, the inviter is the one who confirmed",

@@ -6,10 +6,11 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { InvitationLink } from "@/components/ui/invitation-link";
 import { RequestForm } from "@/components/ui/request-form";
+import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { Partner } from "./queries";
 
-/** Creates an invitation link of an owner of the partner. */
+/** Creates an invitation link of an owner of the partner, or asks a second administrator for it. */
 export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const [link, setLink] = useState<string>();
   const form = useContractForm("inviteOwner", {
@@ -18,7 +19,13 @@ export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: (
       params: { id: partner.partnerId },
       body: { email: email.trim(), totp },
     }),
-    onDone: (data) => setLink(data?.inviteUrl),
+    onDone: (data) => {
+      if (data?.request === undefined) return setLink(data?.inviteUrl);
+      toast(
+        `Invitation of ${data.request.email} is pending confirmation by a second administrator`,
+      );
+      onClose();
+    },
   });
   if (link)
     return (

@@ -8,6 +8,9 @@ import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { AdminRequest } from "./queries";
 import { requestWords } from "./request-words";
 
+const OPERATOR_NOTE =
+  "They’ll set a password and an authenticator. Where two approvals are required, you and they count as one approver.";
+
 interface ConfirmRequestProps {
   request: AdminRequest;
   onClose: () => void;
@@ -15,7 +18,8 @@ interface ConfirmRequestProps {
 
 /** Asks for the second administrator's code. The link of a confirmed invitation is shown to that administrator. */
 export function ConfirmRequest({ request, onClose }: ConfirmRequestProps) {
-  const { requestId, kind, targetName, requestedBy } = request;
+  const { requestId, kind, targetName, requestedBy, email } = request;
+  const isInvitation = kind === "operator_invitation" || kind === "partner_owner";
   const [link, setLink] = useState<string>();
   const form = useContractForm("confirmAdminRequest", {
     initial: { totp: "" },
@@ -29,10 +33,10 @@ export function ConfirmRequest({ request, onClose }: ConfirmRequestProps) {
   if (link)
     return (
       <InvitationLink
-        title={`Invitation link for ${targetName}`}
+        title={`Invitation link for ${email ?? targetName}`}
         link={link}
         whom="them"
-        note="They’ll set a password and an authenticator. Where two approvals are required, you and they count as one approver."
+        {...(kind === "operator_invitation" && { note: OPERATOR_NOTE })}
         onClose={onClose}
       />
     );
@@ -41,7 +45,7 @@ export function ConfirmRequest({ request, onClose }: ConfirmRequestProps) {
       form={form}
       code={form.field("totp")}
       title="Confirm as the second administrator?"
-      action={kind === "operator_invitation" ? "Confirm and get link" : "Confirm change"}
+      action={isInvitation ? "Confirm and get link" : "Confirm change"}
       undone="No changes were made."
       onClose={onClose}
     >

@@ -19,6 +19,8 @@ function settingChanges({ fromSettings = {}, toSettings = {} }: Partial<AdminReq
 export function requestWords({ kind, targetName, ...request }: AdminRequest): ReactNode {
   const { fromAmount, toAmount, fromRole, toRole } = request;
   if (kind === "operator_invitation") return `Invite ${targetName} as ${toRole}`;
+  if (kind === "partner_owner")
+    return `Invite ${request.email} as another owner of ${targetName}: owners can move its money`;
   if (kind === "operator_role")
     return `Change the role of ${targetName} from ${fromRole} to ${toRole}`;
   if (kind === "operator_second_factor") return `Reset the second factor of ${targetName}`;

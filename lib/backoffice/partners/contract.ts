@@ -123,11 +123,17 @@ export const inviteOwnerContract = contract({
   method: "POST",
   path: `${PATH}/{id}/invitations`,
   summary: "Invite an owner of a partner",
-  description: "For a partner that has no owner who can sign in. Needs a code.",
+  description:
+    "For a partner without an owner, or whose owners can no longer sign in. The link is only in this response. Needs a code. Where two administrators decide, two must invite one to a partner that has an owner: the response then has a pending `request` instead of the invitation. Owners invite further owners themselves.",
   roles: ["admin"],
   params: idParams,
   body: z.object({ email, totp: totpCode }),
-  data: invitationSchema.extend({ inviteUrl }),
+  data: invitationSchema.partial().extend({
+    inviteUrl: inviteUrl.optional(),
+    request: adminRequestSchema
+      .optional()
+      .meta({ description: "The pending request, if two administrators must decide" }),
+  }),
   status: 201,
   message: "Owner invited",
   errors: ["PARTNER_NOT_FOUND", "PERSON_EXISTS", ...SECOND_FACTOR_ERRORS],

@@ -8,6 +8,7 @@ const CHANGES: Readonly<Record<AdminRequestKind, string>> = {
   partner_settings: "Fees and limits of a partner",
   payout_policy: "Payout policy of a partner",
   partner_sso: "End of a partner’s required single sign-on",
+  partner_owner: "Invitation of another owner of a partner",
   operator_invitation: "Invitation of an operator",
   operator_role: "Role of an operator",
   operator_second_factor: "Reset of an operator’s second factor",

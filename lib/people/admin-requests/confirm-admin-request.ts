@@ -2,6 +2,7 @@ import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
+import { emailKeyOf } from "@/lib/identity/email-key";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
@@ -13,9 +14,12 @@ import { termsOf } from "@/lib/withdrawals/policy/stored-terms";
 import type { confirmAdminRequestContract } from "./contract";
 import { findRequestOf } from "./find-request-of";
 import { refuseUnconfirmed } from "./refuse-unconfirmed";
+import type { AdminRequestKind } from "./schema";
 import { type AdminRequestRow, confirmRequest } from "./store";
 import { presentStoredSettings } from "./stored-settings";
 
+/** The requests whose confirmation makes an invitation. */
+const INVITING: ReadonlySet<AdminRequestKind> = new Set(["operator_invitation", "partner_owner"]);
 const HOUR_MS = 3_600_000;
 /** The validity of the link with which an operator sets a new second factor. */
 const RESET_LINK_H = 24;
@@ -69,6 +73,11 @@ function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, 
           after: { singleSignOnRequired: false, ...request },
         },
       };
+    case "partner_owner":
+      return {
+        action: "partner.invite" as const,
+        entry: { targetId, before: null, after: { email, role: "owner", ...request } },
+      };
     case "payout_policy":
       return {
         action: "partner.payout_policy" as const,
@@ -107,10 +116,11 @@ export const confirmAdminRequest: AdminUseCase<typeof confirmAdminRequestContrac
       confirmerId: person.id,
       at,
       invitation,
+      emailKey: request.details.email && emailKeyOf(request.details.email),
       approvesFrom: approvalsCountFrom(at),
     }),
   );
   refuseUnconfirmed(outcome);
   callerCache().forget();
-  return { confirmed: true, ...(request.kind === "operator_invitation" && { inviteUrl }) };
+  return { confirmed: true, ...(INVITING.has(request.kind) && { inviteUrl }) };
 };

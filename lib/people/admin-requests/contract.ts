@@ -36,7 +36,7 @@ export const confirmAdminRequestContract = contract({
   path: `${PATH}/{id}/confirm`,
   summary: "Confirm a request of another administrator",
   description:
-    "Makes the change immediately. Needs a code. The link of an invitation is only in this response. You and the person whom you invite then count as one where two approvals are needed.",
+    "Makes the change immediately. Needs a code. The link of an invitation is only in this response. You and an operator whom you invite then count as one where two approvals are needed.",
   roles: ["admin"],
   params: idParams,
   body: z.object({ totp: totpCode }),

@@ -17,7 +17,7 @@ export function presentAdminRequest({
   ...row
 }: AdminRequestRow): z.input<typeof adminRequestSchema> {
   const { fromMicroUsd, toMicroUsd, fromRole, role, fromPolicy, toPolicy } = details;
-  const { fromSettings, toSettings, issuer } = details;
+  const { fromSettings, toSettings, issuer, email } = details;
   const inUsd = (microUsd: string) => usdFromMicroUsd(BigInt(microUsd));
   return {
     requestId: id,
@@ -29,6 +29,7 @@ export function presentAdminRequest({
     ...(fromPolicy && { fromPolicy: presentTerms(termsOf(fromPolicy)) }),
     ...(toPolicy && { toPolicy: presentTerms(termsOf(toPolicy)) }),
     ...(issuer !== undefined && { issuer }),
+    ...(row.kind === "partner_owner" && email !== undefined && { email }),
     ...(fromRole !== undefined && { fromRole: fromRole as OperatorRole }),
     ...(role !== undefined && { toRole: role as OperatorRole }),
     createdAt: createdAt.toISOString(),

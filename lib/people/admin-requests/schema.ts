@@ -14,6 +14,7 @@ export const ADMIN_REQUEST_KINDS = [
   "partner_settings",
   "payout_policy",
   "partner_sso",
+  "partner_owner",
   "operator_invitation",
   "operator_role",
   "operator_second_factor",
@@ -75,6 +76,9 @@ export const adminRequestSchema = z
     issuer: z.string().optional().meta({
       description: "The identity provider that the partner's people would no longer have to use",
     }),
+    email: personal(z.string())
+      .optional()
+      .meta({ description: "Of `partner_owner`: who would be invited as an owner of the partner" }),
     fromRole: role.optional(),
     toRole: role.optional(),
     requestedBy: personal(z.string().meta({ description: "Name of the first administrator" })),

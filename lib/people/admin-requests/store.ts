@@ -47,7 +47,7 @@ const OPEN = `r.confirmed_at IS NULL AND r.cancelled_at IS NULL AND r.expires_at
   AND leads_people_of(NULL, r.requested_by)`;
 const COLUMNS = `r.id, r.kind, r.target_id AS "targetId", r.details, q.name AS "requestedBy", r.created_at AS "createdAt",
   r.expires_at AS "expiresAt", coalesce(
-    CASE WHEN r.kind IN ('second_approval', 'partner_settings', 'payout_policy', 'partner_sso') THEN (SELECT p.name FROM partners p WHERE p.id = r.target_id)
+    CASE WHEN r.kind IN ('second_approval', 'partner_settings', 'payout_policy', 'partner_sso', 'partner_owner') THEN (SELECT p.name FROM partners p WHERE p.id = r.target_id)
       WHEN r.kind IN ('operator_role', 'operator_second_factor') THEN (SELECT p.name FROM people p WHERE p.id = r.target_id) ELSE r.details ->> 'email' END,
     r.target_id) AS "targetName",
   CASE WHEN v.role <> 'admin' THEN 'role' ELSE obstacle_of_request(r, v, q, $2) END AS obstacle`;
@@ -143,15 +143,18 @@ interface Confirmation {
   at: Date;
   /** The columns of the new invitation or recovery link, without those that the request already contains. */
   invitation: { id: string; tokenHash: string; expiresAt: Date; mail: LinkMail | undefined };
+  /** The key of the email of an invited owner of a partner. */
+  emailKey: string | undefined;
   /** The time from which the approvals of a promoted person count. */
   approvesFrom: Date;
 }
 
 /** Confirms a request and makes its change in one transaction. */
 export async function confirmRequest(confirmation: Confirmation): Promise<ConfirmOutcome> {
-  const { requestId, confirmerId, at, invitation, approvesFrom } = confirmation;
+  const { requestId, confirmerId, at, invitation, emailKey, approvesFrom } = confirmation;
   const made = {
     id: invitation.id,
+    email_key: emailKey,
     token_hash: invitation.tokenHash,
     expires_at: invitation.expiresAt,
     mail: invitation.mail,

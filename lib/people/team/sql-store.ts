@@ -266,9 +266,9 @@ interface NewcomerRow {
 export async function insertInvited(invitationId: string, person: NewcomerRow): Promise<boolean> {
   const made = await change(
     "accept_invitation",
-    // The operator's people are added one at a time, so that an invitation that the previous one ended is not accepted.
+    // The people of one side are added one at a time, so that an invitation that the previous one ended is not accepted.
     // The lock is taken before the rows are read, as in `invite_person`.
-    `WITH alone AS MATERIALIZED (SELECT lock_people_of(NULL)::text FROM invitations WHERE id = $1 AND partner_id IS NULL),
+    `WITH alone AS MATERIALIZED (SELECT lock_people_of(partner_id)::text FROM invitations WHERE id = $1),
      accepted AS (
        UPDATE invitations i SET accepted_at = $2
        WHERE (SELECT count(*) FROM alone) >= 0 AND i.id = $1 AND i.recovers IS NULL AND ${OPEN} AND i.expires_at > $2 AND ${STILL_MEANT}
