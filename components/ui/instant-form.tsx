@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { goTo, useAddress } from "./address";
+import { FIRST_PAGE, goTo, useAddress } from "./address";
 import { Button } from "./button";
 import { SelectField, TextField } from "./field";
 import { Form } from "./form";
@@ -14,16 +14,23 @@ export function InstantForm({ name = "at" }: { name?: string }) {
   const [zone, setZone] = useState<Zone>("utc");
   const [typed, setTyped] = useState(toFieldText(chosen, zone));
   const [isWrong, setWrong] = useState(false);
+  // The address was changed elsewhere, for example by the Back button.
+  const [seen, setSeen] = useState(chosen);
+  if (seen !== chosen) {
+    setSeen(chosen);
+    setTyped(toFieldText(chosen, zone));
+    setWrong(false);
+  }
   const show = (event: FormEvent) => {
     event.preventDefault();
     const instant = fromFieldText(typed, zone);
     setWrong(instant === undefined);
-    if (instant !== undefined) goTo(withParams({ [name]: instant, after: undefined }));
+    if (instant !== undefined) goTo(withParams({ [name]: instant, ...FIRST_PAGE }));
   };
   const showNow = () => {
     setTyped("");
     setWrong(false);
-    goTo(withParams({ [name]: undefined, after: undefined }));
+    goTo(withParams({ [name]: undefined, ...FIRST_PAGE }));
   };
   const changeZone = (to: Zone) => {
     const instant = fromFieldText(typed, zone);
