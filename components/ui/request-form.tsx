@@ -46,8 +46,6 @@ interface RequestFormProps {
   /** The id of the element that names the form. */
   labelledBy?: string;
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
-  /** Called when a field changes. */
-  onInput?: () => void;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -62,7 +60,6 @@ export function RequestForm(props: RequestFormProps) {
       onSubmit={form.submit}
       onFocus={form.prepare}
       onKeyDown={props.onKeyDown}
-      onInput={props.onInput}
       aria-labelledby={props.labelledBy}
       {...(form.draft?.isKept && { [KEPT_DRAFT]: "" })}
       {...(form.draft?.isEmptied && { [EMPTIED]: "" })}

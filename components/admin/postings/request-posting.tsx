@@ -21,6 +21,9 @@ interface Planned {
   preview: PostingPreview;
 }
 
+const isSame = (one: PostingBody, other: PostingBody) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 interface SendProps {
   planned: Planned;
   onDone: (id: string | undefined) => void;
@@ -93,14 +96,15 @@ export function RequestPosting({ places, onRequested, onClose }: RequestPostingP
     onDone: (preview) => preview && asked.current && setPlanned({ body: asked.current, preview }),
   });
   const { kind } = form.values;
+  // A preview can arrive after a field was changed: it belongs to the values that it was made of.
+  const isCurrent = planned && isSame(planned.body, readRequest(form.values));
   return (
     <Dialog title="Request operator posting" onClose={onClose}>
       <div className="space-y-4">
         <RequestForm
           form={form}
-          onInput={() => setPlanned(undefined)}
           title="The journal could not be previewed"
-          action={planned ? undefined : "Preview journal"}
+          action={isCurrent ? undefined : "Preview journal"}
           busy="Loading…"
         >
           <SelectField
@@ -117,7 +121,7 @@ export function RequestPosting({ places, onRequested, onClose }: RequestPostingP
           </SelectField>
           <RequestFields key={kind} kind={kind} places={places} field={form.field} />
         </RequestForm>
-        {planned && (
+        {isCurrent && (
           <Send
             planned={planned}
             onDone={(id) => {
