@@ -5,6 +5,7 @@ import { goTo, useAddress } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { toast } from "@/components/ui/toaster";
+import { usePress } from "@/components/ui/use-press";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import { useCardNumber } from "./card-number";
 import type { Card } from "./queries";
@@ -24,11 +25,15 @@ export function CardActions({ card }: { card: Card }) {
   const { serviceCardId, last4, status, fundingType } = card;
   const isFrozen = status === "frozen";
   const { submit, isBusy, failure } = useSubmission("switchCardStatus", {
-    onDone: () =>
-      toast(isFrozen ? `Card ending ${last4} was unfrozen` : `Card ending ${last4} was frozen`, {
-        about: serviceCardId,
-      }),
+    onDone: (done) => {
+      const outcome = done?.status === "active" ? "unfrozen" : "frozen";
+      toast(`Card ending ${last4} was ${outcome}`, { about: serviceCardId });
+    },
   });
+  // If it was switched elsewhere during the press, the service refuses the same switch and says why.
+  const press = usePress<"freeze" | "unfreeze">(isFrozen ? "unfreeze" : "freeze", (status) =>
+    submit({ body: { serviceCardId, status } }),
+  );
   const number = useCardNumber(card);
   const asked = params.get("do");
   const ask = (what: string) => goTo(withParams({ do: what }), { isReplacing: true });
@@ -44,14 +49,7 @@ export function CardActions({ card }: { card: Card }) {
         <Button look="plain" size="compact" disabled={isFrozen} onClick={() => ask("withdraw")}>
           Withdraw
         </Button>
-        <Button
-          look="plain"
-          size="compact"
-          disabled={isBusy}
-          onClick={() =>
-            submit({ body: { serviceCardId, status: isFrozen ? "unfreeze" : "freeze" } })
-          }
-        >
+        <Button look="plain" size="compact" disabled={isBusy} {...press}>
           {isFrozen ? "Unfreeze" : "Freeze"}
         </Button>
         {number.button}

@@ -9,6 +9,8 @@ import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { Sso, SsoPerson } from "./queries";
 
+const EMPTY = { password: "" };
+
 const canUse = ({ role, hasSecondFactor }: SsoPerson) => role === "owner" && hasSecondFactor;
 
 interface ChosenProps {
@@ -50,22 +52,40 @@ function BreakGlass({ people, chosen, onChange }: ChosenProps) {
   );
 }
 
+/**
+ * The form that switches the setting. Another person can change the setting while the password is typed: the button has
+ * another meaning then, so the form refuses and asks for the password again.
+ */
+function useSwitch(isOnly: boolean, chosen: string[]) {
+  const [isRefused, setRefused] = useState(false);
+  const [read, setRead] = useState(isOnly);
+  const form = useContractForm("setSsoOnly", {
+    initial: EMPTY,
+    input: ({ password }) => ({
+      body: { isOnly: !isOnly, breakGlassPersonIds: isOnly ? [] : chosen, password },
+    }),
+    beforeSend: () => {
+      const isOvertaken = read !== isOnly;
+      setRefused(isOvertaken);
+      if (isOvertaken) form.reset(EMPTY);
+      return isOvertaken;
+    },
+    onDone: (sso) => {
+      form.reset(EMPTY);
+      toast(sso?.isOnly ? "Single sign-on is required" : "Passwords are allowed again");
+    },
+  });
+  if (read !== isOnly && form.values.password === "") setRead(isOnly);
+  return { form, isRefused };
+}
+
 /** Makes single sign-on the only way in, or allows passwords again. */
 export function RequireSso({ sso: { isOnly, people } }: { sso: Sso }) {
   const eligible = people.filter(canUse);
   const [chosen, setChosen] = useState(() =>
     eligible.filter(({ hasBreakGlass }) => hasBreakGlass).map(({ personId }) => personId),
   );
-  const form = useContractForm("setSsoOnly", {
-    initial: { password: "" },
-    input: ({ password }) => ({
-      body: { isOnly: !isOnly, breakGlassPersonIds: isOnly ? [] : chosen, password },
-    }),
-    onDone: () => {
-      form.reset({ password: "" });
-      toast(isOnly ? "Passwords are allowed again" : "Single sign-on is required");
-    },
-  });
+  const { form, isRefused } = useSwitch(isOnly, chosen);
   const named = people.filter(({ hasBreakGlass }) => hasBreakGlass);
   return (
     <div className="max-w-md space-y-3">
@@ -95,6 +115,14 @@ export function RequireSso({ sso: { isOnly, people } }: { sso: Sso }) {
         action={isOnly ? "Allow passwords" : "Require single sign-on"}
         busy="Saving…"
       >
+        {isRefused && (
+          <Notice state="attention" title="The setting changed meanwhile" isLive>
+            <p className="text-small">
+              {isOnly ? "Single sign-on is required now." : "Passwords are allowed now."} Nothing
+              was sent. If you still want to change it, enter your password again.
+            </p>
+          </Notice>
+        )}
         <PasswordField
           hint="Required because it changes how everyone signs in."
           {...form.field("password")}
