@@ -26,7 +26,7 @@ test.each([
     withdrawal("completed", { approvedAt: at, completedAt: at }),
     ["Requested", "Approved", "Sent on Base"],
   ],
-  [withdrawal("cancelled", { cancelledAt: at }), ["Requested", "Cancelled by you"]],
+  [withdrawal("cancelled", { cancelledAt: at }), ["Requested", "Cancelled"]],
   [withdrawal("rejected"), ["Requested", "Rejected"]],
   [
     withdrawal("failed", { approvedAt: at, failureReason: "The network refused it." }),
@@ -42,6 +42,11 @@ test("a refunded withdrawal shows the refund, with the reason if any", () => {
   expect(text(withdrawal("rejected", { rejectReason: "unknown address" }))).toBe(
     "Reason: unknown address. The full amount was refunded to your wallet.",
   );
+});
+
+test("who cancelled a withdrawal is not guessed: it can be another person, or a program with a key", () => {
+  const { title, text } = stepsOf(withdrawal("cancelled", { cancelledAt: at })).at(-1) ?? {};
+  expect(`${title} ${text}`).not.toMatch(/\byou\b/);
 });
 
 test("only an open withdrawal has a next step", () => {

@@ -10,7 +10,7 @@ function endOf(
   { rejectedAt, failedAt }: Partial<WithdrawalProgress>,
 ): Step | undefined {
   if (status === "cancelled")
-    return { state: "attention", title: "Cancelled by you", text: REFUNDED, at: cancelledAt };
+    return { state: "attention", title: "Cancelled", text: REFUNDED, at: cancelledAt };
   const because = (reason: string | undefined) => (reason ? `${reason} ${REFUNDED}` : REFUNDED);
   if (status === "rejected")
     return {
