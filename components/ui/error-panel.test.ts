@@ -37,3 +37,10 @@ test("a read without a response has its title, and no change to check", () => {
   expect(text).toContain("The key was not created");
   expect(text).not.toMatch(/may have been made|Nothing was made/);
 });
+
+test("a change that was made, and could not be shown, does not claim the opposite", () => {
+  const text = textOf({ isUnknown: false, isDone: true, text: "Reload the page." });
+  expect(text).toContain("The change was made");
+  expect(text).toContain("Reload the page.");
+  expect(text).not.toMatch(/not created|Nothing was made|unknown/);
+});

@@ -5,7 +5,7 @@ import { Notice } from "./notice";
 import { isOutcomeUnknown, UNKNOWN_TITLE, UnknownOutcome } from "./unknown-outcome";
 
 interface ErrorPanelProps {
-  /** The failed action: "The card was not funded". Not shown when the outcome of a change is unknown. */
+  /** The failed action: "The card was not funded". Not shown when a change was, or may have been, made. */
   title: string;
   failure: Failure;
   /** What was not done: "Nothing was charged". */
@@ -14,6 +14,11 @@ interface ErrorPanelProps {
   remedy?: string | undefined;
   onRetry?: (() => void) | undefined;
   isLive?: boolean;
+}
+
+function titleOf(failure: Failure, title: string): string {
+  if (failure.isDone) return "The change was made";
+  return isOutcomeUnknown(failure) ? UNKNOWN_TITLE : title;
 }
 
 /** Shows a failure, its consequence, the advised action and the request id to quote. */
@@ -27,10 +32,10 @@ export function ErrorPanel({
 }: ErrorPanelProps) {
   const isUnknown = isOutcomeUnknown(failure);
   return (
-    <Notice state="failed" title={isUnknown ? UNKNOWN_TITLE : title} isLive={isLive}>
+    <Notice state="failed" title={titleOf(failure, title)} isLive={isLive}>
       <p>{failure.text}</p>
       {isUnknown && <UnknownOutcome failure={failure} remedy={remedy} />}
-      {undone && !failure.isUnknown && <p>{undone}</p>}
+      {undone && !failure.isUnknown && !failure.isDone && <p>{undone}</p>}
       {failure.retryAfterS !== undefined && <p>Try again in {failure.retryAfterS} seconds.</p>}
       {failure.requestId && (
         <p className="text-small">

@@ -6,6 +6,8 @@ export interface Failure {
   retryAfterS?: number | undefined;
   /** Whether the outcome is unknown. */
   isUnknown: boolean;
+  /** Whether the change was made: only the page failed afterwards. */
+  isDone?: boolean;
   /** What sending the request again does: it counts once, makes the change again, or changes nothing. */
   effect: "once" | "change" | "none";
 }

@@ -11,6 +11,7 @@ interface ApiErrorOptions {
   retryAfterS?: number | undefined;
   /** Set when it does not follow from the status. */
   isUnknown?: boolean | undefined;
+  isDone?: boolean | undefined;
   cause?: unknown;
 }
 
@@ -29,6 +30,8 @@ export class ApiError extends Error {
   readonly retryAfterS: number | undefined;
   /** Whether the request may have been carried out although no valid response arrived. */
   readonly isUnknown: boolean;
+  /** Whether the change was made: only the page failed afterwards. */
+  readonly isDone: boolean;
   /** The effect of sending the failed request again. `Sender` sets it for a person's changes. */
   effect: Effect = "none";
 
@@ -45,6 +48,7 @@ export class ApiError extends Error {
     this.retryAfterS = options.retryAfterS;
     // A 2xx response that could not be read is not a refusal: the connection was cut, or a proxy responded.
     this.isUnknown = options.isUnknown ?? (this.status < 400 || this.status >= 500);
+    this.isDone = options.isDone ?? false;
     this.fields = Object.fromEntries(
       (options.fields ?? []).map(({ property, constraints }) => [
         property,

@@ -116,6 +116,31 @@ test("a failure says what sending the request again does", async () => {
   expect(sender.state().failure).toMatchObject({ isUnknown: true, effect: "change" });
 });
 
+test("an error after a success does not make the outcome unknown: the change was made", async () => {
+  const cause = new TypeError("onDone has a fault");
+  onDone.mockImplementation(() => {
+    throw cause;
+  });
+  sender.send("a");
+  await pass(10);
+  const { isBusy, failure } = sender.state();
+  expect(isBusy).toBe(false);
+  expect(failure).toMatchObject({ code: "NOT_SHOWN", isUnknown: false, isDone: true, cause });
+  expect(failure?.text).toContain("Reload the page");
+  // The same press once more is still a double click.
+  expect(sender.send("a")).toBe(false);
+});
+
+test("an error while the answer to a read is shown is not a change that was made", async () => {
+  onDone.mockRejectedValue(
+    new ApiError({ code: "UNREACHABLE", text: "No response was received." }),
+  );
+  sender.options = { ...sender.options, effect: "none" };
+  sender.send("a");
+  await pass(10);
+  expect(sender.state().failure).toMatchObject({ isUnknown: false, isDone: false });
+});
+
 test("offline: fails immediately; no request is sent, also not later", async () => {
   browser.onLine = false;
   sender.send("a");

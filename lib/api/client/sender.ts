@@ -50,6 +50,15 @@ function offlineError(isUnknown: boolean): ApiError {
   return new ApiError({ code: "OFFLINE", text, isUnknown });
 }
 
+/** The request succeeded, and the page failed afterwards. */
+function notShownError(effect: Effect, cause: unknown): ApiError {
+  const isDone = effect !== "none";
+  const text = isDone
+    ? "This page could not show the result. Do not send it again. Reload the page to see what was changed."
+    : "A response arrived, but this page could not show it. Reload the page, then try again.";
+  return new ApiError({ code: "NOT_SHOWN", text, isUnknown: false, isDone, cause });
+}
+
 /**
  * Sends a person's requests, once for each intended submission: a double click sends one request; being offline is
  * reported at once and sends nothing; a request that has not left the browser when its form is closed is never sent, also
@@ -122,7 +131,7 @@ export class Sender<Input, Data> {
       ending.signal.throwIfAborted();
       const data = await this.#attempt(input, ending);
       this.#ending = undefined;
-      await this.options.onDone(data);
+      failure = await this.#finish(data);
     } catch (error) {
       failure = toApiError(error);
       failure.effect = this.options.effect;
@@ -132,6 +141,19 @@ export class Sender<Input, Data> {
     } finally {
       this.#ending = undefined;
       this.#change({ isBusy: false, failure });
+    }
+  }
+
+  /** Returns the failure of what follows a success; it says nothing about the request, and is no reason to repeat it. */
+  async #finish(data: Data): Promise<ApiError | undefined> {
+    const { effect, onDone } = this.options;
+    try {
+      await onDone(data);
+      return undefined;
+    } catch (error) {
+      const failure = notShownError(effect, error);
+      failure.effect = effect;
+      return failure;
     }
   }
 

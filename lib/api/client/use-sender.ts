@@ -46,9 +46,12 @@ export function useSender<Input, Data>({
     timeoutMs,
     perform,
     onDone: async (data: Data) => {
-      await onDone(data);
-      if (client && effect !== "none")
-        await Promise.race([client.invalidateQueries(), pause(REREAD_MS)]);
+      try {
+        await onDone(data);
+      } finally {
+        if (client && effect !== "none")
+          await Promise.race([client.invalidateQueries(), pause(REREAD_MS)]);
+      }
     },
     onFailed: (error: ApiError) => {
       if (client) signInIfEnded(error);
