@@ -1,6 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
+import { DAY_WANTED, isDay } from "@/components/ui/day-text";
 import { SelectField, TextField } from "@/components/ui/field";
 import { dayOf, startOf } from "@/components/ui/period";
 
@@ -21,12 +22,16 @@ type Expiry = typeof NO_EXPIRY;
 export function expiryOf({ expires, expiresOn }: Expiry): string | undefined {
   if (expires === NEVER) return undefined;
   if (expires !== CHOSEN) return new Date(Date.now() + Number(expires) * DAY_MS).toISOString();
-  return expiresOn === "" ? undefined : startOf(expiresOn, 1).toISOString();
+  if (expiresOn === "") return undefined;
+  // The service refuses what is no day; without it the key would never expire.
+  return isDay(expiresOn) ? startOf(expiresOn, 1).toISOString() : expiresOn;
 }
 
-/** The error of a date that is chosen but not entered. */
-export const expiryErrors = ({ expires, expiresOn }: Expiry): Record<string, string> =>
-  expires === CHOSEN && expiresOn === "" ? { expiresOn: "Enter a date." } : {};
+/** The error of a date that is chosen, and not entered or no day. */
+export function expiryErrors({ expires, expiresOn }: Expiry): Record<string, string> {
+  if (expires !== CHOSEN || isDay(expiresOn)) return {};
+  return { expiresOn: expiresOn === "" ? "Enter a date." : DAY_WANTED };
+}
 
 interface KeyExpiryProps {
   expires: Omit<ComponentProps<typeof SelectField>, "label">;

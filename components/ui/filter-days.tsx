@@ -2,6 +2,7 @@
 
 import { type SubmitEvent, useState } from "react";
 import { Button } from "./button";
+import { DAY_WANTED, isDay } from "./day-text";
 import { TextField } from "./field";
 import { Form } from "./form";
 import { dayOf, startOf } from "./period";
@@ -22,10 +23,14 @@ interface FilterDaysProps {
 /** The form in the panel of the date filter: presets, and a first and a last day. */
 export function FilterDays({ first, last, onChoose }: FilterDaysProps) {
   const [days, setDays] = useState({ first: first ?? "", last: last ?? "" });
+  const [wasSent, setSent] = useState(false);
   const today = dayOf(new Date());
+  const isRight = (day: string) => day === "" || isDay(day);
+  const errorOf = (day: string) => (wasSent && !isRight(day) ? DAY_WANTED : undefined);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onChoose(days.first, days.last);
+    setSent(true);
+    if (isRight(days.first) && isRight(days.last)) onChoose(days.first, days.last);
   };
   return (
     <Form onSubmit={submit} className="space-y-3">
@@ -45,6 +50,7 @@ export function FilterDays({ first, last, onChoose }: FilterDaysProps) {
         label="Start date"
         type="date"
         value={days.first}
+        error={errorOf(days.first)}
         onChange={({ target }) => setDays({ ...days, first: target.value })}
       />
       <TextField
@@ -52,6 +58,7 @@ export function FilterDays({ first, last, onChoose }: FilterDaysProps) {
         type="date"
         min={days.first}
         value={days.last}
+        error={errorOf(days.last)}
         onChange={({ target }) => setDays({ ...days, last: target.value })}
       />
       <Button type="submit" size="compact" className="w-full">
