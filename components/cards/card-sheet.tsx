@@ -124,7 +124,7 @@ export function CardSheet({
           <CardTransactions serviceCardId={serviceCardId} />
           {card.depositAddress &&
             (isTerminated ? (
-              <HeldDeposits serviceCardId={serviceCardId} />
+              <HeldDeposits depositAddress={card.depositAddress} />
             ) : (
               <DepositAddress card={card} />
             ))}

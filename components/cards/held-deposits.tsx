@@ -9,8 +9,10 @@ import { toApiError } from "@/lib/api/client/api-error";
 import { useHeldDeposits } from "./queries";
 
 /** The deposits to the address of a terminated card, and what to do about them. */
-export function HeldDeposits({ serviceCardId }: { serviceCardId: string }) {
-  const { data, error, refetch } = useHeldDeposits(serviceCardId);
+export function HeldDeposits({ depositAddress }: { depositAddress: string }) {
+  const { data, error, refetch } = useHeldDeposits(depositAddress);
+  const { deposits = [], pagination } = data ?? {};
+  const total = pagination?.total ?? 0;
   return (
     <>
       <p className="text-small text-quiet">
@@ -23,10 +25,10 @@ export function HeldDeposits({ serviceCardId }: { serviceCardId: string }) {
           onRetry={() => refetch()}
         />
       )}
-      {data && data.length > 0 && (
+      {deposits.length > 0 && (
         <Notice state="attention" title="Held deposits">
           <ul className="space-y-1">
-            {data.map(({ id, amount, createdAt }) => (
+            {deposits.map(({ id, amount, createdAt }) => (
               <li key={id} className="flex items-center justify-between gap-3">
                 <Link href={`/wallet/${id}`} className="text-accent underline underline-offset-4">
                   <Time instant={createdAt} />
@@ -35,6 +37,16 @@ export function HeldDeposits({ serviceCardId }: { serviceCardId: string }) {
               </li>
             ))}
           </ul>
+          {total > deposits.length && (
+            <p>
+              <Link
+                href={`/wallet?${new URLSearchParams({ search: depositAddress, status: "held" })}`}
+                className="text-accent underline underline-offset-4"
+              >
+                Show all held deposits
+              </Link>
+            </p>
+          )}
           <p>Contact support to have them credited to your wallet.</p>
         </Notice>
       )}

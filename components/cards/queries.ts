@@ -60,14 +60,19 @@ export const useCardShortfall = (serviceCardId: string) =>
 export const useCardTransactions = (serviceCardId: string) =>
   useQuery(cardTransactionsQuery(serviceCardId));
 
-const HELD_DEPOSITS_SHOWN = 100;
+const HELD_DEPOSITS_SHOWN = 20;
 
-/** Deposits to the address of a terminated card that the operator holds. */
-export const useHeldDeposits = (serviceCardId: string) =>
-  useQuery({
-    ...apiQuery("listDeposits", { query: { status: "held", limit: HELD_DEPOSITS_SHOWN } }),
-    select: ({ deposits }) => deposits.filter((each) => each.serviceCardId === serviceCardId),
+/**
+ * The query of the deposits that the operator holds for a terminated card, by its deposit address: the list of all held
+ * deposits can be longer than a page.
+ */
+export const heldDepositsQuery = (depositAddress: string) =>
+  apiQuery("listDeposits", {
+    query: { status: "held", search: depositAddress, limit: HELD_DEPOSITS_SHOWN },
   });
+
+export const useHeldDeposits = (depositAddress: string) =>
+  useQuery(heldDepositsQuery(depositAddress));
 
 /** Reads the wallet balance. */
 export const useBalance = () => useQuery(apiQuery("getBalance", {}));
