@@ -16,11 +16,6 @@ interface ErrorPanelProps {
   isLive?: boolean;
 }
 
-function titleOf(failure: Failure, title: string): string {
-  if (failure.isDone) return "The change was made";
-  return isOutcomeUnknown(failure) ? UNKNOWN_TITLE : title;
-}
-
 /** Shows a failure, its consequence, the advised action and the request id to quote. */
 export function ErrorPanel({
   title,
@@ -31,8 +26,13 @@ export function ErrorPanel({
   isLive = true,
 }: ErrorPanelProps) {
   const isUnknown = isOutcomeUnknown(failure);
+  const failedTitle = isUnknown ? UNKNOWN_TITLE : title;
   return (
-    <Notice state="failed" title={titleOf(failure, title)} isLive={isLive}>
+    <Notice
+      state="failed"
+      title={failure.isDone ? "The change was made" : failedTitle}
+      isLive={isLive}
+    >
       <p>{failure.text}</p>
       {isUnknown && <UnknownOutcome failure={failure} remedy={remedy} />}
       {undone && !failure.isUnknown && !failure.isDone && <p>{undone}</p>}

@@ -10,7 +10,6 @@ import {
   Copy,
   CreditCard,
   Ellipsis,
-  Eye,
   Hourglass,
   House,
   ListChecks,
@@ -51,7 +50,6 @@ const ICONS = {
   forward: ChevronRight,
   down: ChevronDown,
   plus: Plus,
-  eye: Eye,
 };
 
 /** Icons have names, because the server passes the lists of pages to the browser. */

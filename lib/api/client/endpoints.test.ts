@@ -53,7 +53,7 @@ import * as addresses from "@/lib/withdrawals/addresses/contract";
 import * as withdrawals from "@/lib/withdrawals/contract";
 import * as ownApprovals from "@/lib/withdrawals/own-approvals/contract";
 import * as policy from "@/lib/withdrawals/policy/contract";
-import { ENDPOINTS } from "./endpoints";
+import { ENDPOINTS, type EndpointId, endpointOf } from "./endpoints";
 
 const contracts = [
   admin,
@@ -111,10 +111,10 @@ const contracts = [
   sandbox,
 ].flatMap((module) => Object.entries<unknown>(module).filter(([, value]) => isContract(value)));
 
-test.each(Object.entries(ENDPOINTS))("%s equals its contract", (id, endpoint) => {
+test.each(Object.keys(ENDPOINTS) as EndpointId[])("%s equals its contract", (id) => {
   const contract = contracts.find(([name]) => name === `${id}Contract`)?.[1];
   if (!isContract(contract)) throw new Error(`no contract is exported as ${id}Contract`);
-  expect({ id, hasKey: false, ...endpoint }).toEqual({
+  expect({ id, ...endpointOf(id) }).toEqual({
     id: contract.id,
     method: contract.method,
     path: contract.path,

@@ -29,14 +29,11 @@ const IDLE: SenderState = { isBusy: false, failure: undefined };
 
 /** Tells inputs apart. JSON has nothing of a file: two photos of a phone are both `image.jpg`. */
 function textOf(input: unknown): string {
-  const fileText = ({ size, type }: Blob) => `${size} ${type}`;
-  const text = JSON.stringify(input, (_, value) =>
-    value instanceof File
-      ? `${value.name} ${value.lastModified} ${fileText(value)}`
-      : value instanceof Blob
-        ? fileText(value)
-        : value,
-  );
+  const text = JSON.stringify(input, (_, value) => {
+    if (!(value instanceof Blob)) return value;
+    const { name, lastModified, size, type }: Partial<File> = value;
+    return [name, lastModified, size, type];
+  });
   return text ?? "";
 }
 
@@ -54,8 +51,8 @@ function offlineError(isUnknown: boolean): ApiError {
 function notShownError(effect: Effect, cause: unknown): ApiError {
   const isDone = effect !== "none";
   const text = isDone
-    ? "This page could not show the result. Do not send it again. Reload the page to see what was changed."
-    : "A response arrived, but this page could not show it. Reload the page, then try again.";
+    ? "This page could not show the result. Reload the page, and do not send it again."
+    : "This page could not show the result. Reload the page, then try again.";
   return new ApiError({ code: "NOT_SHOWN", text, isUnknown: false, isDone, cause });
 }
 

@@ -25,7 +25,7 @@ export function useSubmission<Id extends EndpointId>(
   { onDone, isRead = false, ...options }: SubmissionOptions<Id>,
 ): Sending<ApiInput<Id>> {
   const [submissions] = useState(() => new Submissions());
-  const { hasKey = false } = endpointOf(id);
+  const { hasKey } = endpointOf(id);
   const perform = async (input: ApiInput<Id>, signal: AbortSignal) => {
     if (!hasKey) return await sendApi(id, input, { signal });
     const { key, isUnknown } = submissions.of(id, input);
