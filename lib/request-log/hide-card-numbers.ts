@@ -2,11 +2,9 @@ import { isLuhnValid } from "@/lib/cards/issuer/luhn";
 
 const MIN_DIGITS = 12;
 const MAX_DIGITS = 19;
-/**
- * Sequences of digits in groups, of any length: an expiry, a CVV or another card can stand beside a card number. Digits
- * within ids and hashes are excluded, because they have letters beside them.
- */
-const DIGITS = /(?<![0-9A-Za-z])\d(?:[ \u00a0\u202f-]?\d){11,}(?![0-9A-Za-z])/g;
+/** Sequences of digits in groups, of any length: an expiry, a CVV or another card can stand beside a card number. */
+const SEQUENCES = /\d[\d \u00a0\u202f-]*/g;
+const LETTER = /[A-Za-z]/;
 
 /** A group of digits, and where it stands in the sequence. */
 interface Group {
@@ -19,7 +17,9 @@ interface Group {
 function endOfNumber(groups: readonly Group[]): number | undefined {
   let digits = "";
   let found: number | undefined;
-  for (const group of groups) {
+  for (const [index, group] of groups.entries()) {
+    // One character separates the groups of a number.
+    if (group.start - (groups[index - 1]?.end ?? group.start) > 1) break;
     digits += group.digits;
     if (digits.length > MAX_DIGITS) break;
     if (digits.length >= MIN_DIGITS && isLuhnValid(digits)) found = group.end;
@@ -27,11 +27,15 @@ function endOfNumber(groups: readonly Group[]): number | undefined {
   return found;
 }
 
-/** Replaces the possible card numbers of a sequence; those that share groups are replaced together. */
-function hideIn(sequence: string): string {
+/**
+ * Replaces the possible card numbers of a sequence that begins at `offset` of the text; those that share groups are replaced
+ * together. Digits within ids and hashes are left, because they have letters beside them.
+ */
+function hideIn(sequence: string, offset: number, text: string): string {
+  const isLetter = (at: number) => LETTER.test(text.charAt(offset + at));
   const groups = Array.from(sequence.matchAll(/\d+/g), ({ 0: digits, index: start }) => ({
     ...{ digits, start, end: start + digits.length },
-  }));
+  })).filter(({ start, end }) => !isLetter(start - 1) && !isLetter(end));
   let shown = "";
   let hiddenTo = 0;
   for (const [index, { start }] of groups.entries()) {
@@ -45,5 +49,5 @@ function hideIn(sequence: string): string {
 
 /** Replaces possible card numbers in a text: clients may send them in a reference or an address. */
 export function hideCardNumbers(text: string): string {
-  return text.length < MIN_DIGITS ? text : text.replace(DIGITS, hideIn);
+  return text.length < MIN_DIGITS ? text : text.replace(SEQUENCES, hideIn);
 }

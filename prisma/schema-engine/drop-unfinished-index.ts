@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-const IDENTIFIER = '(?:\\w+|"[^"]+")';
-const BUILDS_INDEX = new RegExp(
-  `\\bCREATE (?:UNIQUE )?INDEX CONCURRENTLY (?<name>${IDENTIFIER}) ON (?<table>(?:(?<schema>${IDENTIFIER})\\.)?${IDENTIFIER})`,
-  "i",
-);
+const BUILDS_INDEX = /\bCREATE (?:UNIQUE )?INDEX CONCURRENTLY (?<name>\S+) ON (?<table>[^\s(]+)/i;
 
 /** Whether a script builds an index outside of a transaction. Such a script has no other statement. */
 export const buildsIndex = (script: string): boolean => BUILDS_INDEX.test(script);
@@ -22,8 +18,9 @@ const PAUSE_MS = 500;
  * because a statement that waited for the lock would keep a snapshot, for whose end the build waits.
  */
 export async function dropUnfinishedIndex(databaseUrl: string, script: string): Promise<void> {
-  const { name, table, schema } = BUILDS_INDEX.exec(script)?.groups ?? {};
-  if (name === undefined) return;
+  const { name, table } = BUILDS_INDEX.exec(script)?.groups ?? {};
+  if (name === undefined || table === undefined) return;
+  const [schema] = table.split(".").slice(0, -1);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
