@@ -26,7 +26,7 @@ export function listLines(at: Date): Promise<LineRow[]> {
   );
 }
 
-/** Hours are stored again and again at this pace while an earlier transaction has not ended, which usually takes milliseconds. */
+/** The pause before hours are closed again while an earlier transaction is open, which usually takes milliseconds. */
 const PAUSE_MS = 100;
 const MAX_PAUSES = 20;
 

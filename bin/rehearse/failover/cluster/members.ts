@@ -60,7 +60,7 @@ export function patroniOf({ ports, logs, credentials, password, plain }: Access)
     members,
     /** The node that writes. */
     leader: () => nodeOf(({ role }) => role === "leader"),
-    /** The node that writes, as the others than this one see it, which does not know what they do. */
+    /** The node that writes, as reported by the other nodes: this one is cut off, so what it reports is out of date. */
     leaderBeside: (node: NodeName) =>
       nodeOf(
         ({ role }) => role === "leader",
