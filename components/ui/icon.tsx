@@ -23,7 +23,8 @@ import {
   Users,
   Wallet,
   X,
-} from "lucide-react";
+} from "lucide";
+import { LineIcon } from "./line-icon";
 
 const ICONS = {
   overview: House,
@@ -57,6 +58,5 @@ export type IconName = keyof typeof ICONS;
 
 /** A decorative icon: use it beside a word, or in a control with a name. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
-  const Shape = ICONS[name];
-  return <Shape size={size} strokeWidth={1.6} className="shrink-0" />;
+  return <LineIcon icon={ICONS[name]} size={size} strokeWidth={1.6} />;
 }

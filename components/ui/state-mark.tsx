@@ -1,4 +1,5 @@
-import { CircleCheck, Clock, SquareX, TriangleAlert } from "lucide-react";
+import { CircleCheck, Clock, SquareX, TriangleAlert } from "lucide";
+import { LineIcon } from "./line-icon";
 
 export type State = "settled" | "waiting" | "attention" | "failed";
 
@@ -35,6 +36,7 @@ export function StateMark({ state, size = 20 }: StateMarkProps) {
         <span className="size-1.5 rounded-full bg-line-strong" />
       </span>
     );
-  const Shape = SHAPES[state];
-  return <Shape size={size} strokeWidth={1.75} className={`shrink-0 ${COLOURS[state]}`} />;
+  return (
+    <LineIcon icon={SHAPES[state]} size={size} strokeWidth={1.75} className={COLOURS[state]} />
+  );
 }
