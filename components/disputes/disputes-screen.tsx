@@ -2,7 +2,7 @@
 
 import { useAddress } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";

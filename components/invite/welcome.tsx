@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { RecoveryCodes } from "@/components/ui/recovery-codes";
 import { Statement } from "@/components/ui/statement";
 

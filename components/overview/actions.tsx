@@ -1,6 +1,6 @@
 "use client";
 
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { useReader } from "@/components/ui/reader";
 
 /** The main actions that the reader's role allows. */

@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { PublicPage } from "@/components/ui/public-page";
 import { Statement } from "@/components/ui/statement";
 import { SignOut } from "./sign-out";

@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/components/ui/button";
+import { buttonNames } from "@/components/ui/button-look";
 import { Statement } from "@/components/ui/statement";
 
 interface PageNotFoundProps {
@@ -13,9 +13,9 @@ export function PageNotFound({ isConsole = false }: PageNotFoundProps) {
       state="attention"
       title="Page not found"
       actions={
-        <ButtonLink href={isConsole ? "/admin" : "/"} className="self-start">
+        <a href={isConsole ? "/admin" : "/"} className={buttonNames({}, "self-start")}>
           {isConsole ? "Go to queue" : "Go to overview"}
-        </ButtonLink>
+        </a>
       }
     >
       <p className="text-quiet">

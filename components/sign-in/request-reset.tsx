@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { TextField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { Statement } from "@/components/ui/statement";

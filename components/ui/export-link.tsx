@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { ButtonLink } from "./button";
+import { ButtonLink } from "./button-link";
 
 const never = () => () => undefined;
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useAddress } from "./address";
-import { ButtonLink } from "./button";
+import { ButtonLink } from "./button-link";
 
 interface FilteredExportProps {
   /** The address of the export. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
-import { Link } from "./link";
 import { PRODUCT_NAME, ProductMark } from "./product";
 
 const WIDTHS = { narrow: "max-w-sm", text: "max-w-lg", wide: "max-w-3xl" };
@@ -27,14 +26,10 @@ export function PublicPage({ width = "text", isSandbox = false, children }: Publ
         </aside>
       )}
       <header className="px-4 py-3 sm:px-8 sm:py-5">
-        <Link
-          href="/"
-          prefetch={false}
-          className="inline-flex min-h-11 items-center gap-2 font-semibold"
-        >
+        <a href="/" className="inline-flex min-h-11 items-center gap-2 font-semibold">
           <ProductMark />
           {PRODUCT_NAME}
-        </Link>
+        </a>
       </header>
       <main className={classNames("mx-auto w-full flex-1 px-4 pb-12", WIDTHS[width])}>
         {children}
@@ -44,9 +39,9 @@ export function PublicPage({ width = "text", isSandbox = false, children }: Publ
           aria-label="Help"
           className="flex flex-wrap justify-center gap-x-6 text-small text-quiet"
         >
-          <Link href="/status" prefetch={false} className={LINK}>
+          <a href="/status" className={LINK}>
             Service status
-          </Link>
+          </a>
           <a href="/api/openapi.json" className={LINK}>
             OpenAPI document
           </a>

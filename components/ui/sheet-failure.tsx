@@ -1,4 +1,4 @@
-import { ButtonLink } from "./button";
+import { ButtonLink } from "./button-link";
 import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
 

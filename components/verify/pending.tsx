@@ -1,6 +1,6 @@
 "use client";
 
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Statement } from "@/components/ui/statement";
 import { useReload } from "./use-reload";
 

@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import type { State } from "@/components/ui/state-mark";
 import { Statement } from "@/components/ui/statement";
 import type { VerificationResult } from "@/lib/users/kyc/verification-view";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { ExplainedAmount } from "@/components/ui/explained-amount";
 import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";

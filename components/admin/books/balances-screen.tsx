@@ -1,7 +1,7 @@
 "use client";
 
 import { useAddress } from "@/components/ui/address";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { InstantForm } from "@/components/ui/late-filters";
 import { ListState } from "@/components/ui/list-state";
 import { Time } from "@/components/ui/time";

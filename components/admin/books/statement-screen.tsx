@@ -1,7 +1,7 @@
 "use client";
 
 import { useAddress } from "@/components/ui/address";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { IdChip } from "@/components/ui/id-chip";
 import { ListState } from "@/components/ui/list-state";
 import { monthOf } from "@/components/ui/month";

@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { fileSize } from "@/components/ui/file-size";
 import { RoleNote } from "@/components/ui/role-note";
 import type { AdminDispute } from "./queries";

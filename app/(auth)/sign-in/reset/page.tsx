@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Public } from "@/app/_server/public";
 import { RequestReset } from "@/components/sign-in/request-reset";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Statement } from "@/components/ui/statement";
 import { mailTransport } from "@/lib/mail/mail-transport";
 

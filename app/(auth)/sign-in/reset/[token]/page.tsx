@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { Public } from "@/app/_server/public";
 import { GET as getPasswordReset } from "@/app/api/password-resets/[token]/route";
 import { NewPassword } from "@/components/sign-in/new-password";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Statement } from "@/components/ui/statement";
 import { readAnswer } from "@/lib/api/client/read-answer";
 import type { ApiData } from "@/lib/api/client/types";
