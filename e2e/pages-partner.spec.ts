@@ -1,11 +1,12 @@
 import { expect, test } from "../test/service/journey.ts";
 import { journeyUserBody } from "../test/service/journey-user.ts";
 import { dropSession } from "../test/service/living-page.ts";
+import { serviceBooks } from "../test/service/service-books.ts";
 import { callFrom, callWithKey } from "./console-pages.ts";
 import { signIn } from "./dashboard-pages.ts";
 import { checkPage, checkPages, type Detail, pagesOfApp } from "./every-page.ts";
 
-const nobody = { email: "", password: "", apiKey: "" };
+const nobody = { partnerId: "", email: "", password: "", apiKey: "" };
 
 /** The pages of the dashboard; a detail page names the list that links to it. */
 const PAGES: Record<string, Detail | undefined> = {
@@ -89,7 +90,7 @@ test("an owner opens every page of the dashboard: axe reports no violation in bo
 
 test("a visitor opens every public page: axe reports no violation in both themes and sizes", async ({
   page,
-  service: { demo, baseUrl },
+  service: { demo, baseUrl, dataDir },
 }) => {
   test.setTimeout(20 * 60_000);
   const partner = demo.partners[0] ?? nobody;
@@ -121,4 +122,13 @@ test("a visitor opens every public page: axe reports no violation in both themes
   await checkPage(page, "verify-unknown", "/verify/unknown");
   await checkPage(page, "explorer", `/explorer/${deposit?.chain}/tx/${deposit?.txHash}`);
   await checkPage(page, "not-found-stranger", "/there-is-no-such-page");
+
+  // A page that fails, and has no error page beside it.
+  const { sql } = serviceBooks(dataDir, partner.partnerId);
+  await sql("ALTER TABLE invitations RENAME TO invitations_away");
+  await checkPage(page, "failed", String(invited.data.inviteUrl));
+  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await sql("ALTER TABLE invitations_away RENAME TO invitations");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: /^Join / })).toBeVisible();
 });

@@ -21,6 +21,12 @@ export function chooseTheme(theme: Theme): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
+/** Applies the theme that is stored in this browser, where the server could not draw the page in it. */
+export function applyStoredTheme(): void {
+  const theme = themeOf(/\btheme=(\w+)/.exec(document.cookie)?.[1]);
+  if (theme !== "system") document.documentElement.setAttribute("data-theme", theme);
+}
+
 /** Subscribes a listener to changes of the theme; returns the function that unsubscribes. */
 export function onTheme(listener: () => void): () => void {
   window.addEventListener(CHANGED, listener);
