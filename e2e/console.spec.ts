@@ -72,6 +72,7 @@ test("an administrator creates a partner, suspends it, views its dashboard read-
   // An invitation of another owner requires a code, and a second administrator.
   const second = `${randomUUID()}@example.com`;
   await button(page, "Invite owner").click();
+  await expect(page.getByText(/a second administrator must confirm this invitation/)).toBeVisible();
   await page.getByRole("dialog").getByLabel("Email").fill(second);
   await button(page, "Create invite link").click();
   await expect(page.getByRole("dialog").getByLabel("Code")).toHaveAttribute("aria-invalid", "true");

@@ -10,8 +10,15 @@ import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { Partner } from "./queries";
 
+interface InviteOwnerProps {
+  partner: Partner;
+  /** Whether the partner has an owner: then a second administrator must confirm the invitation of another one. */
+  hasOwner: boolean;
+  onClose: () => void;
+}
+
 /** Creates an invitation link of an owner of the partner, or asks a second administrator for it. */
-export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
+export function InviteOwner({ partner, hasOwner, onClose }: InviteOwnerProps) {
   const [link, setLink] = useState<string>();
   const form = useContractForm("inviteOwner", {
     initial: { email: "", totp: "" },
@@ -50,7 +57,7 @@ export function InviteOwner({ partner, onClose }: { partner: Partner; onClose: (
         />
         <CodeField
           {...form.field("totp")}
-          hint="Owners can move the partner’s money. Enter the code from your authenticator."
+          hint={`Owners can move the partner’s money${hasOwner ? ": a second administrator must confirm this invitation" : ""}. Enter the code from your authenticator.`}
         />
       </RequestForm>
     </Dialog>

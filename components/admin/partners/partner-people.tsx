@@ -61,7 +61,13 @@ export function PartnerPeople({ partner }: { partner: Partner }) {
           ))}
         </ul>
       )}
-      {isInviting && <InviteOwner partner={partner} onClose={() => setInviting(false)} />}
+      {isInviting && (
+        <InviteOwner
+          partner={partner}
+          hasOwner={data?.people.some((person) => person.role === "owner") ?? false}
+          onClose={() => setInviting(false)}
+        />
+      )}
     </section>
   );
 }
