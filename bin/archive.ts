@@ -7,7 +7,7 @@ import { deleteArchived, type KeptSince } from "@/lib/operations/archive/delete-
 import { verifyArchive } from "@/lib/operations/archive/verify-archive";
 import { writeArchive } from "@/lib/operations/archive/write-archive";
 import { setting } from "./bootstrap/setting.mjs";
-import { exitCodes, runCommand } from "./command.ts";
+import { exitCodes, ITS_OWN_ARGUMENTS, runCommand } from "./command.ts";
 import { databaseUrls } from "./database/urls.ts";
 
 const USAGE = `npm run archive -- --before YYYY-MM [--from YYYY-MM] [--to FOLDER] [--delete]
@@ -116,4 +116,4 @@ await runCommand(async () => {
   if (values.before === undefined) throw new Error(USAGE);
   const { before, from, to, delete: isDeleted } = values;
   return write({ before, from, to, isDeleted });
-});
+}, ITS_OWN_ARGUMENTS);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { readCellList, sharedBetween, sumsOf } from "./cells/compare.ts";
 import { DEPOSIT_ADDRESS, readCell } from "./cells/read-cell.ts";
-import { exitCodes, runCommand } from "./command.ts";
+import { exitCodes, ITS_OWN_ARGUMENTS, runCommand } from "./command.ts";
 import { databaseAdvice, reasonOf } from "./database/errors.ts";
 
 /** The number of printed sentences, which suffices to find a wrong set-up. */
@@ -33,4 +33,4 @@ await runCommand(async () => {
       );
   console.log(`${cells.length} cells compared, ${shared.length} shared`);
   return shared.length === 0 ? exitCodes.sound : exitCodes.broken;
-});
+}, ITS_OWN_ARGUMENTS);

@@ -26,4 +26,4 @@ await runCommand(async () => {
   const counts = Object.entries(kinds).map(([kind, names]) => `${names?.length} ${kind}`);
   console.log(`compared: ${counts.join(", ")}; ${found.length} differences`);
   return found.length === 0 ? exitCodes.sound : exitCodes.broken;
-});
+}, 2);

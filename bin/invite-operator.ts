@@ -28,4 +28,4 @@ await runCommand(async () => {
   console.log(`${address} becomes an administrator by this link, once, until ${invited.expiresAt.toISOString()}:
 ${invited.inviteUrl}`);
   return exitCodes.sound;
-});
+}, 1);

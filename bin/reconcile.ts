@@ -2,7 +2,7 @@ import { disconnect } from "@/lib/db";
 import { formatUsd } from "@/lib/kernel/money";
 import { describeCause } from "@/lib/treasury/reconcile/describe-cause";
 import { type Reconciliation, reconcile } from "@/lib/treasury/reconcile/reconcile";
-import { exitCodes, runCommand } from "./command.ts";
+import { exitCodes, ITS_OWN_ARGUMENTS, runCommand } from "./command.ts";
 
 type Outcome = Reconciliation["chains"][number];
 
@@ -107,4 +107,4 @@ await runCommand(async () => {
     found.booksDifferenceMicroUsd !== 0n || found.chains.some(({ state }) => state === "unequal");
   console.log(isUnequal ? "NOT EQUAL" : "NOT CHECKED: a chain could not be read");
   return isUnequal ? exitCodes.broken : exitCodes.unchecked;
-});
+}, ITS_OWN_ARGUMENTS);

@@ -3,7 +3,7 @@ import { env } from "@/lib/kernel/env";
 import { makeRecoveryLink } from "@/lib/people/team/recovery/make-recovery-link";
 import { unlockByCommand } from "@/lib/people/team/recovery/unlock-by-command";
 import { email } from "@/lib/users/fields";
-import { exitCodes, runCommand } from "./command.ts";
+import { exitCodes, ITS_OWN_ARGUMENTS, runCommand } from "./command.ts";
 
 const UNLOCK = "--unlock";
 
@@ -59,4 +59,4 @@ All sessions of the account end then. An earlier recovery link no longer works.
 All operators are notified by e-mail, where the service sends any.
 ${link.inviteUrl}`);
   return exitCodes.sound;
-});
+}, ITS_OWN_ARGUMENTS);

@@ -10,7 +10,7 @@ import { findEndOfCopy } from "@/lib/treasury/restore-mode/store";
 import { foundText, listUnsettled } from "@/lib/treasury/restored/found-alerts";
 import { restoreText } from "@/lib/treasury/restored/restore-mode";
 import { findOpenRestore } from "@/lib/treasury/restored/sql-store";
-import { exitCodes, runCommand } from "./command.ts";
+import { exitCodes, ITS_OWN_ARGUMENTS, runCommand } from "./command.ts";
 
 const ALLOW_DIFFERENCE = "--allow-difference";
 const USAGE = `Say what to do, and who you are (docs/backup.md):
@@ -87,4 +87,4 @@ await runCommand(async () => {
   const code = await work();
   await disconnect();
   return code;
-});
+}, ITS_OWN_ARGUMENTS);

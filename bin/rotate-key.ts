@@ -58,4 +58,4 @@ await runCommand(async () => {
   }
   console.log(await prove(purpose));
   return exitCodes.sound;
-});
+}, 3);

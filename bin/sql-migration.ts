@@ -74,4 +74,4 @@ await runCommand(async () => {
   await writeFile(join(migration, "migration.sql"), script);
   console.log(`wrote ${migration}/migration.sql: say in its first line why`);
   return exitCodes.sound;
-});
+}, 1);

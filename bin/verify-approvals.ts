@@ -6,7 +6,7 @@ import { approverKeysIn, KEYS_RULE } from "@/lib/kernel/approval-settings";
 import { formatUsd } from "@/lib/kernel/money";
 import { approvalsFileSchema } from "@/lib/withdrawals/signed-approvals/approvals-file";
 import { verifyFile } from "@/lib/withdrawals/signed-approvals/verify-file";
-import { exitCodes, runCommand } from "./command.ts";
+import { exitCodes, ITS_OWN_ARGUMENTS, runCommand } from "./command.ts";
 
 const USAGE =
   "npm run verify-approvals -- <file> [--keys <the text of APPROVER_KEYS, or a file with it>] [--signatures <1 or 2>]";
@@ -64,4 +64,4 @@ await runCommand(async () => {
   const broken = checks.filter(({ isSound }) => !isSound).length;
   console.log(broken === 0 ? "proved" : `not proved: ${broken} of ${checks.length} checks failed`);
   return broken === 0 ? exitCodes.sound : exitCodes.broken;
-});
+}, ITS_OWN_ARGUMENTS);

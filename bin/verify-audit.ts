@@ -28,4 +28,4 @@ await runCommand(async () => {
   if (erasedValues > 0) console.log(`erased: ${erasedValues} values of deleted users`);
   console.log(`${end.entries}:${end.hash}`);
   return isSound ? exitCodes.sound : exitCodes.broken;
-});
+}, 1);

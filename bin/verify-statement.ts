@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type PublicKey, publicKeyOf } from "@/lib/accounting/proofs/format/keys";
 import { proofFileSchema } from "@/lib/accounting/proofs/format/proof-file";
 import { verifyFile } from "@/lib/accounting/proofs/format/verify-file";
-import { exitCodes, runCommand } from "./command.ts";
+import { exitCodes, ITS_OWN_ARGUMENTS, runCommand } from "./command.ts";
 
 const USAGE =
   "npm run verify-statement -- <file> [--key <public key in base64, or a file with keys>]";
@@ -67,4 +67,4 @@ await runCommand(async () => {
   );
   console.log(broken === 0 ? "proved" : `not proved: ${broken} of ${checks.length} checks failed`);
   return broken === 0 ? exitCodes.sound : exitCodes.broken;
-});
+}, ITS_OWN_ARGUMENTS);
