@@ -33,7 +33,7 @@ export function Deliveries({ deliveries }: { deliveries: Deliveries }) {
       <Facts
         facts={[
           ["Due now", deliveries.due.toLocaleString("en-US")],
-          ["Oldest due", since(deliveries.oldestDueAt)],
+          ["Oldest due at a working endpoint", since(deliveries.oldestDueAt)],
           ["Pending in total", deliveries.pending.toLocaleString("en-US")],
           [
             "Attempts, last minute",

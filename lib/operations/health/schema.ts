@@ -96,7 +96,9 @@ export const healthSchema = z
     deliveries: z.object({
       pending: z.int(),
       due: z.int(),
-      oldestDueAt: instant,
+      oldestDueAt: instant.meta({
+        description: "Since when the first is due at an endpoint that is not failing",
+      }),
       succeededLastMinute: z.int(),
       failedLastMinute: z.int(),
       failingEndpoints: z.int(),

@@ -106,7 +106,11 @@ function deliveryMetrics({ deliveries, at }: ServiceState): Metric[] {
   return [
     gauge("deliveries_pending", "Events to be sent, now or later", deliveries.pending),
     gauge("deliveries_due", "Events whose time has come", deliveries.due),
-    gauge("deliveries_oldest_due_seconds", "How long the first is due", ageS(oldestDueAt, at)),
+    gauge(
+      "deliveries_oldest_due_seconds",
+      "How long the first is due, without those of failing endpoints",
+      ageS(oldestDueAt, at),
+    ),
     {
       name: "delivery_attempts_last_minute",
       type: "gauge",

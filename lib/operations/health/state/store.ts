@@ -102,13 +102,17 @@ export async function readChains(chains: readonly string[]): Promise<ChainFacts[
 
 type DeliveryCounts = Omit<DeliveryFacts, "endpoints">;
 
-/** $1 is the id of an attempt one minute ago: ids are ordered by time. An attempt without a URL was not sent. */
+/**
+ * $1 is the id of an attempt one minute ago: ids are ordered by time. An attempt without a URL was not sent. A failing endpoint
+ * gets one request at a time, so its events may be due for hours although the service works.
+ */
 const DELIVERIES = `
 SELECT waiting.pending, waiting.due, waiting."oldestDueAt", lately."succeededLastMinute", lately."failedLastMinute",
   trouble."failingEndpoints", trouble."pausedEndpoints"
 FROM (SELECT count(*)::int AS pending, count(*) FILTER (WHERE is_due)::int AS due,
-    min(due_at) FILTER (WHERE is_due) AS "oldestDueAt"
-  FROM (SELECT d.due_at, d.due_at <= now() AND e.url IS NOT NULL AND e.paused_at IS NULL AS is_due
+    min(due_at) FILTER (WHERE is_due AND NOT is_failing) AS "oldestDueAt"
+  FROM (SELECT d.due_at, d.due_at <= now() AND e.url IS NOT NULL AND e.paused_at IS NULL AS is_due,
+      e.failing_since IS NOT NULL AS is_failing
     FROM webhook_deliveries d JOIN webhook_endpoints e ON e.partner_id = d.partner_id WHERE d.status = 'pending') p) waiting
 CROSS JOIN (SELECT count(*) FILTER (WHERE succeeded)::int AS "succeededLastMinute",
     count(*) FILTER (WHERE NOT succeeded)::int AS "failedLastMinute"
