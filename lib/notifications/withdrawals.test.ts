@@ -58,6 +58,34 @@ test("approvers get one message for all withdrawals of a minute, which counts th
   expect(text).not.toContain(first);
 });
 
+test("after hours without a mail server, approvers get a few messages about what is pending, not one for each minute", async () => {
+  const minutes = 30;
+  for (let minute = 0; minute < minutes; minute++) {
+    await withdrawals.make(10);
+    shiftClock(60_000);
+  }
+  expect(await pendingFor(admin)).toHaveLength(minutes);
+  // The attempts of that time failed.
+  await sql(
+    "UPDATE mail_outbox SET attempts = 9, failure = 'refused' WHERE kind = 'withdrawal_pending'",
+  );
+  shiftClock(120_000);
+  await deliverMessages();
+  const sent = (await mailboxOf(admin.email)).filter(({ subject }) => /pending/.test(subject));
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.length).toBeLessThanOrEqual(5);
+  expect(sent[0].subject).toMatch(/^\d+ withdrawals are pending review$/);
+  const waiting = (await pendingFor(admin)).filter(({ due_at }) => due_at !== null);
+  expect(waiting).toEqual([]);
+  // A later withdrawal is reported again.
+  await withdrawals.make(10);
+  shiftClock(61_000);
+  await deliverMessages();
+  const now = (await mailboxOf(admin.email)).filter(({ subject }) => /pending/.test(subject));
+  expect(now).toHaveLength(sent.length + 1);
+  shiftClock(-(minutes * 60_000 + 181_000));
+});
+
 test("the owners of the partner learn that it was approved or rejected, and why", async () => {
   const [approved, rejected] = [await withdrawals.make(100), await withdrawals.make(70)];
   const { approve, reject } = decisionsIn(browser);

@@ -22,6 +22,8 @@ export interface MailContext {
   partnerId: string | null;
   /** The recipient; null where the message is for an address alone. */
   personId: string | null;
+  /** When the message began to wait. */
+  queuedAt: Date;
 }
 
 /** A kind of message. */

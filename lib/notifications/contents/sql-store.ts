@@ -1,4 +1,4 @@
-// SQL: awaits_partner is a rule of the database.
+// SQL: awaits_partner is a rule of the database; messages are compared by their times.
 
 import { query } from "@/lib/db";
 import { AWAITS_PARTNER } from "@/lib/withdrawals/own-approvals/sql-store";
@@ -19,6 +19,20 @@ export async function isWaitingFor(
     `SELECT FROM withdrawals w JOIN partner_approvals o ON o.withdrawal_id = w.id JOIN people p ON p.id = $2
      WHERE w.id = $1 AND w.status = 'pending' AND ${AWAITS_PARTNER} AND may_approve_own(p, o)`,
     [withdrawalId, personId],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Whether a person got a message about pending withdrawals a minute after an instant or later, which counted those of that
+ * instant: an attempt takes no longer. Such a message is of no use after a day.
+ */
+export async function knowsOfPending(personId: string | null, at: Date): Promise<boolean> {
+  const rows = await query(
+    "find_later_mail_about_pending",
+    `SELECT FROM mail_outbox WHERE created_at > $2::timestamptz - interval '1 day' AND person_id = $1
+       AND kind = 'withdrawal_pending' AND sent_at > $2::timestamptz + interval '1 minute' LIMIT 1`,
+    [personId, at],
   );
   return rows.length > 0;
 }

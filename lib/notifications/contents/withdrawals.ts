@@ -9,7 +9,7 @@ import {
   usdText,
   whySent,
 } from "./content";
-import { countPendingWithdrawals, isWaitingFor } from "./sql-store";
+import { countPendingWithdrawals, isWaitingFor, knowsOfPending } from "./sql-store";
 
 const withdrawal = z.object({
   withdrawalId: z.string(),
@@ -49,8 +49,12 @@ function outcomeKind(status: keyof typeof OUTCOMES): MailKind {
   }));
 }
 
-/** One message for all withdrawals that are pending when it is sent. */
+/**
+ * One message for all withdrawals that are pending when it is sent. While no e-mail can be sent, one message is queued for each
+ * minute with a withdrawal: the first that is sent makes those before it useless.
+ */
 async function pendingContent(context: MailContext) {
+  if (await knowsOfPending(context.personId, context.queuedAt)) return undefined;
   const { count, oldestAt, amountMicroUsd } = await countPendingWithdrawals();
   if (count === 0 || oldestAt === null) return undefined;
   const title =

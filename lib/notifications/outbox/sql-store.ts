@@ -13,6 +13,7 @@ interface QueuedMessage {
   address: string | null;
   data: unknown;
   linkSealed: string | null;
+  createdAt: Date;
   expiresAt: Date;
   failure: string | null;
   /** The recipient was removed. Of that, a transaction that queued the message at the same time did not know. */
@@ -34,7 +35,7 @@ export const mailOutbox = queueOf<QueuedMessage, MessageOutcome>({
   alias: "m",
   key: { id: "id" },
   columns: `m.kind, m.partner_id AS "partnerId", m.person_id AS "personId", m.address, m.data, m.link_sealed AS "linkSealed",
-    m.expires_at AS "expiresAt", m.failure,
+    m.created_at AS "createdAt", m.expires_at AS "expiresAt", m.failure,
     EXISTS (SELECT FROM people p WHERE p.id = m.person_id AND p.disabled_at IS NOT NULL) AS "isRecipientGone"`,
   outcome: { sentAt: "sent_at", failedAt: "failed_at", failure: "failure" },
   scope: "channel",

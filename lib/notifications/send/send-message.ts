@@ -15,12 +15,12 @@ import { sendBySmtp } from "./smtp";
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
 async function contentOf(message: Message): Promise<MailContent | undefined> {
-  const { id, kind, data, linkSealed, partnerId, personId } = message;
+  const { id, kind, data, linkSealed, partnerId, personId, createdAt } = message;
   const known = Object.hasOwn(MAIL_KINDS, kind) ? MAIL_KINDS[kind] : undefined;
   // A process of an earlier version may lease a message of a kind that only a later version knows.
   if (!known) throw new Error("this version does not know the kind of the message");
   const link = linkSealed === null ? "" : linkOf(id, linkSealed);
-  return known.content(data, { link, partnerId, personId });
+  return known.content(data, { link, partnerId, personId, queuedAt: createdAt });
 }
 
 /** Sends an e-mail. Returns false if there is nothing left to say. */
