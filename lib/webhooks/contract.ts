@@ -40,6 +40,10 @@ const tag = "Webhooks";
 const eventParams = z.object({ eventId: z.string() });
 const examplePage = { skip: 0, limit: 50, total: 1 };
 const exampleParams = { eventId: EXAMPLE_EVENT.id };
+/** A partner that knows when the events failed would otherwise leave them out: their retries take more than a day. */
+const CREATED_SINCE =
+  "Only events created at or after this time. An event can fail days after it was created";
+const CREATED_BEFORE = "Only events created before this time";
 const RESTING = ["WEBHOOK_NOT_SET", "WEBHOOK_PAUSED"] as const;
 
 /** Filters of List Webhook Events. */
@@ -151,8 +155,8 @@ export const replayWebhookEventsContract = contract({
   description: `Delivers events again that happened from \`since\` on, oldest first, each with all its retries: those that failed, unless \`statuses\` says otherwise. An event with an attempt under way is left out. First attempts at events of one resource keep their order. At most ${MAX_REPLAYED} in one call: repeat it while \`hasMore\` is true.`,
   body: z
     .object({
-      since: instant.meta({ description: "Only events at or after this time" }),
-      until: instant.optional().meta({ description: "Only events before this time" }),
+      since: instant.meta({ description: CREATED_SINCE }),
+      until: instant.optional().meta({ description: CREATED_BEFORE }),
       event: listFilters.event,
       resourceId: listFilters.resourceId,
       statuses: z
@@ -191,8 +195,8 @@ export const countReplayableEventsContract = contract({
   description: `How many events of each status Replay Webhook Events would send with these filters. Each number is counted up to ${MAX_REPLAYED + 1}, one more than a replay takes.`,
   query: z
     .object({
-      since: instant.optional().meta({ description: "Only events at or after this time" }),
-      until: instant.optional().meta({ description: "Only events before this time" }),
+      since: instant.optional().meta({ description: CREATED_SINCE }),
+      until: instant.optional().meta({ description: CREATED_BEFORE }),
       event: listFilters.event,
       resourceId: listFilters.resourceId,
     })

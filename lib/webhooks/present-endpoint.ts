@@ -6,7 +6,8 @@ import type { EndpointRow } from "./store";
 const RESUME =
   "call Resume Webhook Endpoint (POST /api/v1/partner/webhooks/endpoint/resume). No events are lost";
 const LOOK = "Check its responses: GET /api/v1/partner/webhooks/deliveries?status=failed";
-const REPLAY = "replay them with POST /api/v1/partner/webhooks/replay";
+const REPLAY =
+  "replay them with POST /api/v1/partner/webhooks/replay. Its `since` is compared with the time at which an event was created, which can be days before its last attempt failed";
 const SET = "Call Set Webhook (POST /api/v1/partner/profile/webhook) to receive events";
 
 function statusOf({ url, pausedAt, failingSince }: EndpointRow): EndpointStatus {

@@ -115,6 +115,14 @@ describe("Get Webhook Endpoint", () => {
     );
     expect(await endpoint()).toMatchObject({ status: "active", pending: 1, failed24h: 2 });
     expect((await endpoint()).notice).toMatch(/2 events failed.*replay/);
+    // Events that fail after all their retries were created before: who names the day of the failure gets none of them.
+    await sql(
+      "UPDATE webhook_deliveries SET created_at = now() - interval '35 hours' WHERE partner_id = $1",
+      [partner.partnerId],
+    );
+    const dayAgo = new Date(Date.now() - 24 * 3_600_000).toISOString();
+    expect((await client.replay({ since: dayAgo })).json.data).toMatchObject({ replayed: 0 });
+    expect((await endpoint()).notice).toMatch(/`since` .* created, .* days before/);
     await client.replay({ since: "2020-01-01T00:00:00Z" });
     expect(await endpoint()).toStrictEqual({ ...active, pending: 4 });
   });
