@@ -105,6 +105,27 @@ test("a permanent refusal of the address is given up at once, and the reason nam
   expect(server.received).toHaveLength(0);
 });
 
+test.each([
+  ["does not relay for us", 554, "5.7.1 Relay access denied"],
+  ["wants a login", 530, "5.7.0 Authentication required"],
+  ["blocks our address", 550, "5.7.1 Service unavailable; client host blocked"],
+])(
+  "a server that %s keeps the message, because it would refuse every recipient",
+  async (_, code, text) => {
+    let isRefused = true;
+    const server = await serve({ refuse: () => (isRefused ? [code, text] : undefined) });
+    const id = await queue();
+    await deliverMessages();
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, failed_at: null });
+    expect((await rowOf(id)).failure).toContain(text);
+    // The operator has corrected the settings.
+    isRefused = false;
+    shiftClock(11_000);
+    expect(await deliverMessages()).toEqual({ sent: 1, failed: 0 });
+    expect(server.received).toHaveLength(1);
+  },
+);
+
 test("a refused login is retried, because it says nothing about the message", async () => {
   const server = await serve({ hasStartTls: true, login: { user: "relay", pass: "right" } });
   setMailSettings({ SMTP_URL: `smtp://relay:wrong@127.0.0.1:${server.port}` });
