@@ -97,7 +97,8 @@ export const healthSchema = z
       pending: z.int(),
       due: z.int(),
       oldestDueAt: instant.meta({
-        description: "Since when the first is due at an endpoint that is not failing",
+        description:
+          "Since when the first is due; failing endpoints count only while no partner can be reached",
       }),
       succeededLastMinute: z.int(),
       failedLastMinute: z.int(),

@@ -1,5 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { newId } from "@/lib/kernel/ids";
+import { tamper } from "@/test/database/superuser";
 import { commitEvents, makeEndpoint } from "@/test/fixtures/deliveries";
 import { endTests, sql } from "@/test/fixtures/make";
 import { readDeliveries } from "./store";
@@ -38,6 +40,30 @@ test("a failing endpoint, which gets one request at a time, makes no delivery la
   expect(await read()).toEqual({ pending: 3, due: 3, oldest: null });
   await makeWaiting(3);
   expect(await read()).toEqual({ pending: 6, due: 6, oldest: 3 });
+});
+
+/** Records an attempt of this moment for each partner. */
+async function attempted(partnerIds: readonly string[], succeeded: boolean): Promise<void> {
+  for (const partnerId of partnerIds)
+    await sql(
+      `INSERT INTO webhook_attempts (id, partner_id, event_id, number, url, succeeded, started_at, duration_ms)
+       VALUES ($1, $2, $1, 1, 'https://hooks.example.com/', $3, now(), 10000)`,
+      [newId("dlv"), partnerId, succeeded],
+    );
+}
+
+test("failing endpoints make deliveries late while no partner can be reached", async () => {
+  await tamper("DELETE FROM webhook_attempts");
+  const partners = [await makeWaiting(40), await makeWaiting(30), await makeWaiting(20)];
+  await sql("UPDATE webhook_endpoints SET failing_since = now() WHERE partner_id = ANY ($1)", [
+    partners,
+  ]);
+  await attempted(partners.slice(1), false);
+  expect((await read()).oldest).toBeNull();
+  await attempted(partners, false);
+  expect((await read()).oldest).toBe(40);
+  await attempted([newId("ptn")], true);
+  expect((await read()).oldest).toBeNull();
 });
 
 test("deliveries of a paused endpoint wait without being due", async () => {

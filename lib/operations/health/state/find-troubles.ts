@@ -86,7 +86,7 @@ function deliveryTroubles(deliveries: DeliveryFacts, at: Date): Trouble[] {
           "deliveries",
           "failed",
           "",
-          `Webhook events due: ${count(due)}. The oldest at an endpoint that is not failing has been due for ${durationSince(oldestDueAt, at)}.`,
+          `Webhook events due: ${count(due)}. The oldest has been due for ${durationSince(oldestDueAt, at)}.`,
           "Make sure that a process runs the background jobs (SCHEDULER), or call POST /api/internal/webhooks/deliver.",
         ),
       ]

@@ -137,7 +137,7 @@ export interface DeliveryFacts {
   pending: number;
   /** The pending deliveries that are due, at endpoints that are not paused. */
   due: number;
-  /** Since when the first of these is due, without those of failing endpoints. */
+  /** Since when the first of these is due, without those of failing endpoints, unless no partner can be reached. */
   oldestDueAt: Date | null;
   succeededLastMinute: number;
   failedLastMinute: number;

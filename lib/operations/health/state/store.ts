@@ -104,18 +104,22 @@ type DeliveryCounts = Omit<DeliveryFacts, "endpoints">;
 
 /**
  * $1 is the id of an attempt one minute ago: ids are ordered by time. An attempt without a URL was not sent. A failing endpoint
- * gets one request at a time, so its events may be due for hours although the service works.
+ * gets one request at a time, so its events may be due for hours although the service works. They count when requests to three
+ * partners or more failed and none succeeded: then the service itself may be cut off.
  */
 const DELIVERIES = `
-SELECT waiting.pending, waiting.due, waiting."oldestDueAt", lately."succeededLastMinute", lately."failedLastMinute",
+SELECT waiting.pending, waiting.due,
+  CASE WHEN lately."succeededLastMinute" = 0 AND lately.refusing >= 3 THEN waiting.oldest ELSE waiting.oldest_working END AS "oldestDueAt",
+  lately."succeededLastMinute", lately."failedLastMinute",
   trouble."failingEndpoints", trouble."pausedEndpoints"
 FROM (SELECT count(*)::int AS pending, count(*) FILTER (WHERE is_due)::int AS due,
-    min(due_at) FILTER (WHERE is_due AND NOT is_failing) AS "oldestDueAt"
+    min(due_at) FILTER (WHERE is_due) AS oldest, min(due_at) FILTER (WHERE is_due AND NOT is_failing) AS oldest_working
   FROM (SELECT d.due_at, d.due_at <= now() AND e.url IS NOT NULL AND e.paused_at IS NULL AS is_due,
       e.failing_since IS NOT NULL AS is_failing
     FROM webhook_deliveries d JOIN webhook_endpoints e ON e.partner_id = d.partner_id WHERE d.status = 'pending') p) waiting
 CROSS JOIN (SELECT count(*) FILTER (WHERE succeeded)::int AS "succeededLastMinute",
-    count(*) FILTER (WHERE NOT succeeded)::int AS "failedLastMinute"
+    count(*) FILTER (WHERE NOT succeeded)::int AS "failedLastMinute",
+    count(DISTINCT partner_id) FILTER (WHERE NOT succeeded) AS refusing
   FROM webhook_attempts WHERE id >= $1 AND url <> '') lately
 CROSS JOIN (SELECT count(*) FILTER (WHERE paused_at IS NULL)::int AS "failingEndpoints",
     count(*) FILTER (WHERE paused_at IS NOT NULL)::int AS "pausedEndpoints"
