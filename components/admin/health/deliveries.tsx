@@ -34,7 +34,7 @@ export function Deliveries({ deliveries }: { deliveries: Deliveries }) {
         facts={[
           ["Due now", deliveries.due.toLocaleString("en-US")],
           ["Oldest due at a working endpoint", since(deliveries.oldestDueAt)],
-          ["Pending in total", deliveries.pending.toLocaleString("en-US")],
+          ["Pending, up to 10,000 of each partner", deliveries.pending.toLocaleString("en-US")],
           [
             "Attempts, last minute",
             `${deliveries.succeededLastMinute.toLocaleString("en-US")} succeeded, ${deliveries.failedLastMinute.toLocaleString("en-US")} failed`,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ALERT_KINDS } from "@/lib/alerts/catalogue";
 import { timestamp, usd } from "@/lib/contract/fields";
+import { MAX_COUNTED } from "@/lib/kernel/page";
 import { cardIssuerSchema, exampleCardIssuer } from "./card-issuer-schema";
 
 const instant = timestamp.nullable();
@@ -94,8 +95,8 @@ export const healthSchema = z
     }),
     chains: z.array(chainSchema),
     deliveries: z.object({
-      pending: z.int(),
-      due: z.int(),
+      pending: z.int().meta({ description: `Up to ${MAX_COUNTED} of each partner` }),
+      due: z.int().meta({ description: `Up to ${MAX_COUNTED} of each partner` }),
       oldestDueAt: instant.meta({
         description:
           "Since when the first is due; failing endpoints count only while no partner can be reached",

@@ -104,8 +104,16 @@ function jobMetrics({ jobs, at }: ServiceState): Metric[] {
 function deliveryMetrics({ deliveries, at }: ServiceState): Metric[] {
   const { oldestDueAt, succeededLastMinute, failedLastMinute } = deliveries;
   return [
-    gauge("deliveries_pending", "Events to be sent, now or later", deliveries.pending),
-    gauge("deliveries_due", "Events whose time has come", deliveries.due),
+    gauge(
+      "deliveries_pending",
+      "Events to be sent, now or later, up to 10,000 of each partner",
+      deliveries.pending,
+    ),
+    gauge(
+      "deliveries_due",
+      "Events whose time has come, up to 10,000 of each partner",
+      deliveries.due,
+    ),
     gauge(
       "deliveries_oldest_due_seconds",
       "How long the first is due, without those of failing endpoints",

@@ -66,6 +66,14 @@ test("failing endpoints make deliveries late while no partner can be reached", a
   expect((await read()).oldest).toBeNull();
 });
 
+test("the deliveries of each partner are counted up to a limit, because a paused endpoint may have millions", async () => {
+  const paused = await makeWaiting(40);
+  await sql("UPDATE webhook_endpoints SET paused_at = now() WHERE partner_id = $1", [paused]);
+  await makeWaiting(5);
+  expect(await readDeliveries(new Date(), 2)).toMatchObject({ pending: 4, due: 2 });
+  expect(await readDeliveries(new Date(), 3)).toMatchObject({ pending: 6, due: 3 });
+});
+
 test("deliveries of a paused endpoint wait without being due", async () => {
   const paused = await makeWaiting(40);
   await sql("UPDATE webhook_endpoints SET paused_at = now() WHERE partner_id = $1", [paused]);

@@ -133,9 +133,9 @@ export interface EndpointFacts {
 }
 
 export interface DeliveryFacts {
-  /** Deliveries to be attempted now or later, including those of paused endpoints. */
+  /** Deliveries to be attempted now or later, including those of paused endpoints, up to 10,000 of each partner. */
   pending: number;
-  /** The pending deliveries that are due, at endpoints that are not paused. */
+  /** The pending deliveries that are due, at endpoints that are not paused, up to 10,000 of each partner. */
   due: number;
   /** Since when the first of these is due, without those of failing endpoints, unless no partner can be reached. */
   oldestDueAt: Date | null;

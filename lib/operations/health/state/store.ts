@@ -4,6 +4,7 @@ import { isHeadOld } from "@/lib/chain/is-head-old";
 import { query } from "@/lib/db";
 import { EXCESS_RIGHTS } from "@/lib/db/login-rights";
 import { firstIdAt } from "@/lib/kernel/ids";
+import { MAX_COUNTED } from "@/lib/kernel/page";
 import { AWAITS_PARTNER } from "@/lib/withdrawals/own-approvals/sql-store";
 import type {
   ChainFacts,
@@ -103,20 +104,40 @@ export async function readChains(chains: readonly string[]): Promise<ChainFacts[
 type DeliveryCounts = Omit<DeliveryFacts, "endpoints">;
 
 /**
- * $1 is the id of an attempt one minute ago: ids are ordered by time. An attempt without a URL was not sent. A failing endpoint
- * gets one request at a time, so its events may be due for hours although the service works. They count when requests to three
- * partners or more failed and none succeeded: then the service itself may be cut off.
+ * $1 is the id of an attempt one minute ago: ids are ordered by time. An attempt without a URL was not sent. $2 is the number up
+ * to which the deliveries of each partner are counted: a paused endpoint may have millions, and a scrape must not read them all.
+ * `waiting` goes through the index from one partner with pending deliveries to the next, and has the first due time of each.
+ *
+ * A failing endpoint gets one request at a time, so its events may be due for hours although the service works. They count when
+ * requests to three partners or more failed and none succeeded: then the service itself may be cut off.
  */
 const DELIVERIES = `
-SELECT waiting.pending, waiting.due,
-  CASE WHEN lately."succeededLastMinute" = 0 AND lately.refusing >= 3 THEN waiting.oldest ELSE waiting.oldest_working END AS "oldestDueAt",
+WITH RECURSIVE waiting AS (
+  (SELECT d.partner_id, d.due_at FROM webhook_deliveries d WHERE d.status = 'pending'
+   ORDER BY d.partner_id, d.due_at LIMIT 1)
+  UNION ALL
+  SELECT later.partner_id, later.due_at FROM waiting w CROSS JOIN LATERAL (
+    SELECT d.partner_id, d.due_at FROM webhook_deliveries d WHERE d.status = 'pending' AND d.partner_id > w.partner_id
+    ORDER BY d.partner_id, d.due_at LIMIT 1) later
+), of_partners AS MATERIALIZED (
+  SELECT w.partner_id, w.due_at, e.failing_since IS NOT NULL AS is_failing,
+    w.due_at <= now() AND e.url IS NOT NULL AND e.paused_at IS NULL AS is_due
+  FROM waiting w JOIN webhook_endpoints e ON e.partner_id = w.partner_id
+), counted AS (
+  SELECT coalesce(sum((SELECT count(*) FROM (SELECT FROM webhook_deliveries d
+      WHERE d.partner_id = p.partner_id AND d.status = 'pending' LIMIT $2) c)), 0)::int AS pending,
+    coalesce(sum((SELECT count(*) FROM (SELECT FROM webhook_deliveries d
+      WHERE d.partner_id = p.partner_id AND d.status = 'pending' AND d.due_at <= now() LIMIT $2) c))
+      FILTER (WHERE p.is_due), 0)::int AS due,
+    min(p.due_at) FILTER (WHERE p.is_due) AS oldest,
+    min(p.due_at) FILTER (WHERE p.is_due AND NOT p.is_failing) AS oldest_working
+  FROM of_partners p
+)
+SELECT counted.pending, counted.due,
+  CASE WHEN lately."succeededLastMinute" = 0 AND lately.refusing >= 3 THEN counted.oldest ELSE counted.oldest_working END AS "oldestDueAt",
   lately."succeededLastMinute", lately."failedLastMinute",
   trouble."failingEndpoints", trouble."pausedEndpoints"
-FROM (SELECT count(*)::int AS pending, count(*) FILTER (WHERE is_due)::int AS due,
-    min(due_at) FILTER (WHERE is_due) AS oldest, min(due_at) FILTER (WHERE is_due AND NOT is_failing) AS oldest_working
-  FROM (SELECT d.due_at, d.due_at <= now() AND e.url IS NOT NULL AND e.paused_at IS NULL AS is_due,
-      e.failing_since IS NOT NULL AS is_failing
-    FROM webhook_deliveries d JOIN webhook_endpoints e ON e.partner_id = d.partner_id WHERE d.status = 'pending') p) waiting
+FROM counted
 CROSS JOIN (SELECT count(*) FILTER (WHERE succeeded)::int AS "succeededLastMinute",
     count(*) FILTER (WHERE NOT succeeded)::int AS "failedLastMinute",
     count(DISTINCT partner_id) FILTER (WHERE NOT succeeded) AS refusing
@@ -127,11 +148,15 @@ CROSS JOIN (SELECT count(*) FILTER (WHERE paused_at IS NULL)::int AS "failingEnd
 
 const MINUTE_MS = 60_000;
 
-export async function readDeliveries(at: Date): Promise<DeliveryCounts> {
+/** Counts the deliveries, those of each partner up to `maxOfPartner`. */
+export async function readDeliveries(
+  at: Date,
+  maxOfPartner: number = MAX_COUNTED,
+): Promise<DeliveryCounts> {
   const [row] = await query<DeliveryCounts & Record<string, unknown>>(
     "health_deliveries",
     DELIVERIES,
-    [firstIdAt("dlv", new Date(at.getTime() - MINUTE_MS))],
+    [firstIdAt("dlv", new Date(at.getTime() - MINUTE_MS)), maxOfPartner],
   );
   if (!row) throw new Error("the database says nothing of the deliveries");
   return row;
