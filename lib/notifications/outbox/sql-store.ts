@@ -92,16 +92,23 @@ export async function deleteOldMessages(
 }
 
 export interface OutboxCounts {
-  /** Messages that are due, with attempts that failed. */
+  /** Messages whose time has come, with those that wait for the next attempt after a failure. */
   due: number;
+  /** Since when nothing of a channel was sent that waits: without messages from before the last one that was sent. */
   oldestDueAt: Date | null;
+  /** Whether all these are e-mails to one address, which may be what is wrong. */
+  isOneAddress: boolean;
   /** Messages that were given up within a day. */
   failed: number;
-  /** The last failure of a message that is due or was given up within a day. */
+  /** The last failure of one of these, or of a message that was given up within a day. */
   failure: string | null;
 }
 
-/** Counts the messages of the given channels. */
+/**
+ * Counts the messages of the given channels. A message is created at the time of its first attempt; `due_at` alone would leave out
+ * those that wait for the next one, which is nearly all the time while no server takes them. A message that waits although
+ * later ones were sent, as for a mailbox that is full, says nothing about the channel.
+ */
 export async function countMessages(
   channels: readonly MailChannel[],
   at: Date,
@@ -109,12 +116,17 @@ export async function countMessages(
   const [counts] = await query<OutboxCounts & Record<string, unknown>>(
     "count_mail",
     `SELECT count(*) FILTER (WHERE due_at IS NOT NULL)::int AS due,
-       min(created_at) FILTER (WHERE due_at IS NOT NULL) AS "oldestDueAt",
+       min(created_at) FILTER (WHERE is_late) AS "oldestDueAt",
+       count(DISTINCT coalesce(address, id)) FILTER (WHERE is_late) = 1
+         AND bool_and(channel = 'mail') FILTER (WHERE is_late) AS "isOneAddress",
        count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS failed,
        (array_agg(failure ORDER BY created_at DESC) FILTER (WHERE failure IS NOT NULL))[1] AS failure
-     FROM (SELECT * FROM mail_outbox WHERE channel = ANY ($1) AND due_at <= $2
-       UNION ALL SELECT * FROM mail_outbox WHERE channel = ANY ($1) AND failed_at > $2::timestamptz - interval '1 day') m`,
+     FROM (SELECT w.*, w.created_at > coalesce(last.sent_at, '-infinity') AS is_late FROM mail_outbox w
+         LEFT JOIN (SELECT channel, max(sent_at) AS sent_at FROM mail_outbox
+           WHERE created_at > $2::timestamptz - interval '1 day' GROUP BY channel) last ON last.channel = w.channel
+         WHERE w.channel = ANY ($1) AND w.due_at IS NOT NULL AND w.created_at <= $2
+       UNION ALL SELECT *, false FROM mail_outbox WHERE channel = ANY ($1) AND failed_at > $2::timestamptz - interval '1 day') m`,
     [channels, at],
   );
-  return counts ?? { due: 0, oldestDueAt: null, failed: 0, failure: null };
+  return counts ?? { due: 0, oldestDueAt: null, isOneAddress: false, failed: 0, failure: null };
 }

@@ -8,6 +8,7 @@ import { setMailSettings } from "@/test/fixtures/mail";
 import { endTests, sql } from "@/test/fixtures/make";
 import { AUTHORITY } from "@/test/http/certificates";
 import { type MailServer, startMailServer } from "@/test/http/mail-server";
+import { countMessages } from "../outbox/sql-store";
 import { deliverMessages } from "./deliver-messages";
 
 setDefaultCACertificates([AUTHORITY]);
@@ -92,6 +93,51 @@ test("a temporary refusal is retried after a pause, and the link is kept for it"
   shiftClock(11_000);
   expect(await deliverMessages()).toEqual({ sent: 1, failed: 0 });
   expect(server.received).toHaveLength(1);
+});
+
+test("a message that waits for its next attempt counts as late from the time of its first one", async () => {
+  await serve({ refuse: () => [451, "Try again later"] });
+  await queue();
+  const queuedMs = now().getTime();
+  for (let minutes = 0; minutes < 20; minutes += 5) {
+    await deliverMessages();
+    shiftClock(5 * 60_000);
+  }
+  // The attempt of this moment has failed, too, and the next one is minutes away.
+  await deliverMessages();
+  const { due, oldestDueAt, failure } = await countMessages(["mail"], now());
+  expect({ due, failure }).toEqual({ due: 1, failure: expect.stringContaining("451") });
+  expect(Math.abs((oldestDueAt?.getTime() ?? 0) - queuedMs)).toBeLessThan(5_000);
+});
+
+test("a message to a full mailbox does not count as late once another one was sent", async () => {
+  let isFull = true;
+  await serve({ refuse: () => (isFull ? [452, "Mailbox full"] : undefined) });
+  await queue();
+  shiftClock(60_000);
+  await deliverMessages();
+  expect(await countMessages(["mail"], now())).toMatchObject({ due: 1, isOneAddress: true });
+  isFull = false;
+  await queue();
+  await deliverMessages();
+  const counts = await countMessages(["mail"], now());
+  expect(counts).toMatchObject({ due: 1, oldestDueAt: null });
+  // Nothing is taken from here on, and the messages are to several addresses.
+  isFull = true;
+  shiftClock(60_000);
+  for (const address of ["ada@example.com", "grace@example.com"])
+    await sql("UPDATE mail_outbox SET address = $2 WHERE id = $1", [await queue(), address]);
+  await deliverMessages();
+  const later = await countMessages(["mail"], now());
+  expect(later).toMatchObject({ due: 3, isOneAddress: false, oldestDueAt: expect.any(Date) });
+});
+
+test("a message whose time has not come is not counted", async () => {
+  await queue();
+  await sql(
+    "UPDATE mail_outbox SET created_at = now() + interval '1 hour', due_at = now() + interval '1 hour'",
+  );
+  expect(await countMessages(["mail"], now())).toMatchObject({ due: 0, oldestDueAt: null });
 });
 
 test("a permanent refusal of the address is given up at once, and the reason names no address", async () => {

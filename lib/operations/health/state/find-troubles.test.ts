@@ -29,6 +29,7 @@ const job: ServiceState["jobs"][number] = {
   failingSince: null,
   failure: null,
 };
+const late = { due: 1, oldestDueAt: ago(1_200), isOneAddress: false, failed: 0, failure: null };
 const well: ServiceState = {
   at: AT,
   database: {
@@ -70,7 +71,7 @@ const well: ServiceState = {
   heldDeposits: { waiting: 0, oldestAt: null, amountMicroUsd: 0n },
   disputes: { attention: 0, open: 0, openMicroUsd: 0n },
   issuerEvents: { pending: 0, oldestPendingAt: null, listedAt: null },
-  messages: { due: 0, oldestDueAt: null, failed: 0, failure: null },
+  messages: { due: 0, oldestDueAt: null, isOneAddress: false, failed: 0, failure: null },
   providers: [],
   cardIssuer: null,
   alerts: [],
@@ -139,14 +140,21 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
   ],
   [
     "e-mails that are late",
-    { messages: { due: 4, oldestDueAt: ago(1_200), failed: 0, failure: "CONN: refused" } },
+    { messages: { ...late, due: 4, failure: "CONN: refused" } },
     "failed",
     "",
     /SMTP_URL/,
   ],
   [
+    "e-mails to one address that are late",
+    { messages: { ...late, isOneAddress: true, failure: "RCPT TO: 452 mailbox full" } },
+    "attention",
+    "",
+    /person's address/,
+  ],
+  [
     "e-mails that were given up",
-    { messages: { due: 0, oldestDueAt: null, failed: 2, failure: "RCPT TO: 550" } },
+    { messages: { ...late, due: 0, oldestDueAt: null, failed: 2, failure: "RCPT TO: 550" } },
     "attention",
     "",
     /addresses/,

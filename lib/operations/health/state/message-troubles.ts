@@ -8,7 +8,7 @@ const LATE_MS = 15 * MINUTE_MS;
 
 /** The troubles of e-mails and of messages to the operator's webhook. */
 export function messageTroubles(
-  { due, oldestDueAt, failed, failure }: OutboxCounts,
+  { due, oldestDueAt, isOneAddress, failed, failure }: OutboxCounts,
   at: Date,
 ): Trouble[] {
   const found: Trouble[] = [];
@@ -17,10 +17,12 @@ export function messageTroubles(
     found.push(
       trouble(
         "deliveries",
-        "failed",
+        isOneAddress ? "attention" : "failed",
         "",
         `Emails and alerts not sent: ${count(due)}. The oldest has waited for ${duration(lateMs)}: ${failure ?? "no attempt was made"}.`,
-        "Check the mail server (SMTP_URL) and the webhook (OPERATOR_WEBHOOK_URL). Messages are retried until they expire.",
+        isOneAddress
+          ? "Check the person's address, and the mail server (SMTP_URL). Messages are retried until they expire."
+          : "Check the mail server (SMTP_URL) and the webhook (OPERATOR_WEBHOOK_URL). Messages are retried until they expire.",
       ),
     );
   if (failed > 0)

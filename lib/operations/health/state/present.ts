@@ -63,7 +63,7 @@ function presentAlert({ openedAt, ...alert }: ServiceState["alerts"][number]) {
 
 /** Converts the service's state to its response, with its troubles. */
 export function presentServiceState(state: ServiceState): Health {
-  const { database, deliveries, withdrawals, heldDeposits, disputes } = state;
+  const { database, deliveries, withdrawals, heldDeposits, disputes, messages } = state;
   return {
     at: state.at.toISOString(),
     troubles: findTroubles(state),
@@ -95,8 +95,10 @@ export function presentServiceState(state: ServiceState): Health {
       amount: usdFromMicroUsd(disputes.openMicroUsd),
     },
     messages: {
-      ...state.messages,
-      oldestDueAt: instant(state.messages.oldestDueAt),
+      due: messages.due,
+      oldestDueAt: instant(messages.oldestDueAt),
+      failed: messages.failed,
+      failure: messages.failure,
     },
     heldDeposits: {
       waiting: heldDeposits.waiting,
