@@ -1,6 +1,5 @@
 import { currentAuditContext } from "@/lib/kernel/audit-context";
-import { publishChange } from "@/lib/kernel/changes";
-import { change } from "./index";
+import { change, publishSettings } from "./index";
 import { outlastLoss } from "./outlast-loss";
 
 /**
@@ -14,7 +13,6 @@ export async function changeOnce(name: string, text: string, values: unknown[]):
   await outlastLoss(attempt);
   // If there still is one, the attempt whose response was lost wrote the audit entry, and another entry must not follow.
   const context = currentAuditContext();
-  if (!context) return;
-  context.isWritten = true;
-  publishChange(context.partnerId, ["settings"]);
+  if (context) context.isWritten = true;
+  publishSettings(context);
 }

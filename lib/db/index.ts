@@ -3,6 +3,7 @@
 import type pg from "pg";
 import { type AuditContext, currentAuditContext, newAuditEntry } from "@/lib/kernel/audit-context";
 import { publishChange } from "@/lib/kernel/changes";
+import { currentCallerId } from "@/lib/kernel/request-context";
 import { callerCheck } from "./caller-check";
 import { database, readyConnections } from "./connections";
 import { isAway, wasNotSent } from "./is-away";
@@ -196,6 +197,12 @@ async function insertAuditEntry(runQuery: RunQuery, context: AuditContext): Prom
   );
 }
 
+/** Notifies pages of a change by a person, or by a server of a partner with its API key, which has no audit entry. */
+export function publishSettings(written: AuditContext | undefined): void {
+  const partnerId = written ? written.partnerId : currentCallerId();
+  if (partnerId !== undefined) publishChange(partnerId, ["settings"]);
+}
+
 /**
  * Runs one SQL statement that changes rows outside of `commit`; for what Prisma Client can express use `writeAudited`.
  * For a request of a person the audit entry is written in the same transaction, unless `isDone` returns false for the
@@ -213,18 +220,17 @@ export async function change<Row extends pg.QueryResultRow>(
   const check = callerCheck();
   if (!context && check === undefined) return query<Row>(name, text, values);
   try {
-    const { rows, written } = await inTransaction(async (runQuery) => {
+    const { rows, isChanged, written } = await inTransaction(async (runQuery) => {
       if (check !== undefined)
         await runQuery("commit_change_set", "SELECT commit_change_set($1) AS claimed", [check]);
       const rows = await runQuery<Row>(name, text, values);
-      const written = isDone(rows) ? context : undefined;
+      const isChanged = isDone(rows);
+      const written = isChanged ? context : undefined;
       if (written) await insertAuditEntry(runQuery, written);
-      return { rows, written };
+      return { rows, isChanged, written };
     });
-    if (written) {
-      written.isWritten = true;
-      publishChange(written.partnerId, ["settings"]);
-    }
+    if (written) written.isWritten = true;
+    if (isChanged) publishSettings(written);
     return rows;
   } catch (error) {
     throw orRevoked(error);

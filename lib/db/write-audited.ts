@@ -1,12 +1,11 @@
 // SQL: sets a limit of the transaction and calls commit_change_set, which refuses revoked credentials.
 
 import { type AuditContext, currentAuditContext, newAuditEntry } from "@/lib/kernel/audit-context";
-import { publishChange } from "@/lib/kernel/changes";
 import type { Prisma } from "@/prisma/generated/client";
 import { callerCheck } from "./caller-check";
 import { database } from "./connections";
 import { toDatabaseError } from "./database-error";
-import { IDLE_TIMEOUT, prisma } from "./index";
+import { IDLE_TIMEOUT, prisma, publishSettings } from "./index";
 import { wasNotSent } from "./is-away";
 import type { PrismaTransaction } from "./prisma-client";
 import { orRevoked } from "./revoked";
@@ -54,21 +53,20 @@ export async function writeAudited<T>(
     client.$transaction(async (db) => {
       await beginFor(db, check);
       const result = await steps(db);
-      const written = isDone(result) ? context : undefined;
+      const isChanged = isDone(result);
+      const written = isChanged ? context : undefined;
       if (written) await insertAuditEntry(db, written);
-      return { result, written };
+      return { result, isChanged, written };
     });
   try {
     // Only its first statement, which begins it, can fail because it was not sent.
     const { outage, readOnlyWait } = database();
-    const { result, written } = await readOnlyWait.outlast(() =>
+    const { result, isChanged, written } = await readOnlyWait.outlast(() =>
       outage.outlast(transact, (error) => wasNotSent(toDatabaseError(error))),
     );
     noteWrite();
-    if (written) {
-      written.isWritten = true;
-      publishChange(written.partnerId, ["settings"]);
-    }
+    if (written) written.isWritten = true;
+    if (isChanged) publishSettings(written);
     return result;
   } catch (thrown) {
     const error = toDatabaseError(thrown);

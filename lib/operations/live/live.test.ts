@@ -7,9 +7,11 @@ import { DELETE as leavePartner } from "@/app/api/admin/view/route";
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { GET as follow } from "@/app/api/v1/partner/live/route";
 import { PATCH as changeRole } from "@/app/api/v1/partner/people/[personId]/route";
+import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
+import { POST as pauseEndpoint } from "@/app/api/v1/partner/webhooks/endpoint/pause/route";
 import { listener } from "@/lib/db/listener";
 import { onChanges, publishChange } from "@/lib/kernel/changes";
-import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { call, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import { hub } from "./hub";
@@ -130,6 +132,26 @@ describe("change notices", () => {
     await browser.call(createKey, { method: "POST", body: { name: "live", password } });
     await poll(() => kindsOf(reader)).toEqual(new Set(["settings"]));
     reader.leave();
+  });
+
+  test("a change of settings by the partner's server is published, with an API key as without one", async () => {
+    const { apiKey, partnerId } = partner;
+    const body = { webhookUrl: "https://hooks.example.com/live" };
+    await call(setWebhook, { method: "POST", apiKey, body });
+    await quiet();
+    const [own, others] = [
+      await read(await signedIn(owner)),
+      await read(await signedIn(await makePerson({ partnerId: stranger.partnerId }))),
+    ];
+    const paused = await call(pauseEndpoint, { method: "POST", apiKey });
+    expect(paused.json.data.status).toBe("paused");
+    await poll(() => kindsOf(own)).toEqual(new Set(["settings"]));
+    const before = own.changes.length;
+    await call(setWebhook, { method: "POST", apiKey, body });
+    await poll(() => own.changes.length).toBeGreaterThan(before);
+    expect(others.changes).toEqual([]);
+    await sql("DELETE FROM webhook_endpoints WHERE partner_id = $1", [partnerId]);
+    for (const reader of [own, others]) reader.leave();
   });
 
   test("a thousand concurrent changes become few events", async () => {
