@@ -1,8 +1,9 @@
 import type { SignedInPerson } from "@/lib/contract/person";
+import { callerRecheck } from "@/lib/db/caller-recheck";
 import { listener } from "@/lib/db/listener";
 import { findSession } from "@/lib/identity/sql-store";
 import { now } from "@/lib/kernel/clock";
-import { ServiceError } from "@/lib/kernel/errors";
+import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
 import { readNotice } from "./notice";
@@ -66,6 +67,7 @@ export class Hub {
    * @throws ServiceError RATE_LIMITED when the person has too many; SERVICE_UNAVAILABLE while there is no subscription.
    */
   async open(person: SignedInPerson, signal: AbortSignal): Promise<Response> {
+    const recheckCaller = callerRecheck();
     const isHearing = await listener().ready();
     const headers = { "Retry-After": RETRY_AFTER_S };
     if (!isHearing || this.#isClosed) throw new ServiceError("SERVICE_UNAVAILABLE", { headers });
@@ -79,7 +81,7 @@ export class Hub {
     this.#followers.add(follower);
     if (signal.aborted) stream.end();
     else signal.addEventListener("abort", () => stream.end(), { once: true });
-    if (!(await isStanding(person))) stream.end();
+    if (!(await isStanding(person, recheckCaller))) stream.end();
     return new Response(stream.body, { headers: STREAM_HEADERS });
   }
 
@@ -109,16 +111,21 @@ export class Hub {
 }
 
 /**
- * Whether the session of a person goes on, with the view that it had when the request was authorized. Asked once the
- * stream is among those that notices end: the notice of an earlier end came too early for it. Where the answer is not
- * known, the client opens another stream.
+ * Whether the session of a person goes on, with the role and the view that it had when the request was authorized, and its
+ * partner is not suspended. Asked once the stream is among those that notices end: the notice of an earlier end came too
+ * early for it. Where the answer is not known, the client opens another stream.
  */
-async function isStanding({ sessionId, viewingPartnerId }: SignedInPerson): Promise<boolean> {
+async function isStanding(
+  { sessionId, viewingPartnerId }: SignedInPerson,
+  recheckCaller: () => Promise<void>,
+): Promise<boolean> {
   try {
+    await recheckCaller();
     const session = await findSession(sessionId, now());
     return session?.viewingPartnerId === viewingPartnerId;
   } catch (error) {
-    log().warn({ failure: errorFields(error) }, "session of a stream not read");
+    if (!isServiceError(error))
+      log().warn({ failure: errorFields(error) }, "session of a stream not read");
     return false;
   }
 }

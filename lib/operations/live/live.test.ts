@@ -205,6 +205,24 @@ describe("the end of a stream", () => {
     await poll(reader.isOver).toBe(true);
   });
 
+  test.each([
+    ["the partner was suspended", "UPDATE partners SET suspended_at = now() WHERE id = $1"],
+    ["the role changed", "UPDATE people SET role = 'viewer' WHERE partner_id = $1"],
+  ])("comes at once when %s while the stream was being opened", async (_, text) => {
+    const { partnerId } = await makePartner();
+    const browser = await signedIn(await makePerson({ partnerId }));
+    const ready = vi.spyOn(listener(), "ready").mockImplementationOnce(async () => {
+      await sql(text, [partnerId]);
+      await quiet();
+      return true;
+    });
+    const reader = await read(browser);
+    expect(reader.status).toBe(200);
+    expect(ready).toHaveBeenCalled();
+    ready.mockRestore();
+    await poll(reader.isOver).toBe(true);
+  });
+
   test("with the role", async () => {
     const viewer = await makePerson({ partnerId: partner.partnerId, role: "viewer" });
     const reader = await read(await signedIn(viewer));
