@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-const MAX_UNREAD_MS = 60_000;
+export const MAX_UNREAD_MS = 60_000;
 
 /**
  * Closes the connection of a client that takes nothing of a response: what was sent to it stays in memory, and the stream

@@ -30,10 +30,10 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   if (outgoing.destroyed) return void response.body?.cancel();
   outgoing.statusCode = response.status;
   setHeaders(response, outgoing);
+  endUnread(outgoing);
   const text = attachedText(response);
   if (text !== undefined) sendText(text, outgoing);
   else if (response.body && outgoing.req.method !== "HEAD") {
-    endUnread(outgoing);
     compress(outgoing.req, outgoing);
     await pipeToNodeResponse(response.body, outgoing);
   } else {
