@@ -182,6 +182,7 @@ describe("a key with a list of IP addresses", () => {
     "0.0.0.0/0",
     "::/0",
     "2001:db8::/129",
+    "2001:db8::/32.5",
     "fe80::1%eth0",
     "example.com",
     "",

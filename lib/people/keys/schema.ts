@@ -22,8 +22,10 @@ export const newKeyScopes = apiKeyScopes.min(1);
 
 /** A range of all addresses (`/0`) is refused: a key must not look more restricted than it is. */
 const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+/** The schema of IPv6 ranges also accepts fractions, which cannot be compared with an address. */
+const WHOLE_PREFIX = /^[^/]+(?:\/\d+)?$/;
 const isIpOrRange = (value: string) =>
-  !value.endsWith("/0") && addressOrRange.safeParse(value).success;
+  !value.endsWith("/0") && WHOLE_PREFIX.test(value) && addressOrRange.safeParse(value).success;
 
 /** The addresses from which a new key may be used. */
 export const newKeyIps = z
