@@ -14,6 +14,9 @@ const RECORDED = {
   SECOND_ADMINISTRATOR_NEEDED: "second_administrator.refused",
 } as const satisfies Partial<Record<ErrorCode, OperatorAction>>;
 
+/** The form of all our ids. Any other text of a path is not stored: the database refuses some, and then the entry is lost. */
+const ID = /^\w{1,64}$/;
+
 /**
  * Runs a request of an administrator. If the second factor, the signature, the second approver or the second
  * administrator is refused, an audit entry with the target is written, without the code that was entered. The entries are
@@ -31,7 +34,7 @@ export async function recordRefusal<T>(
     const action = isServiceError(error) ? recorded[error.code] : undefined;
     if (action) {
       const [about] = Object.values<unknown>(params);
-      const targetId = typeof about === "string" ? about : person.id;
+      const targetId = typeof about === "string" && ID.test(about) ? about : person.id;
       const caller = { person, requestId, ipAddress: clientAddress(request), at };
       const details = { targetId, before: {}, after: { operation: contract.id } };
       await auditAdminAction(caller, action, details, writeAuditEntry);
