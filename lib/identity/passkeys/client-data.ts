@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const clientDataSchema = z.object({ challenge: z.string() });
+/** Challenges are base64url; the database cannot store every other text. */
+const clientDataSchema = z.object({ challenge: z.string().regex(/^[\w-]+$/) });
 
 /** Returns the challenge that a browser's response names, before anything in it is verified; undefined if it has none. */
 export function challengeIn({ clientDataJSON }: { clientDataJSON: string }): string | undefined {

@@ -72,8 +72,10 @@ test("a challenge is used once, and ends after five minutes", async () => {
   const challenge = await challengeIn(late);
   shiftClock(5 * 60_000 + 1);
   expect((await send(late, JSON.stringify(owner.authenticator.get(challenge)))).status).toBe(401);
-  const made = JSON.stringify(owner.authenticator.get("AAAA"));
-  expect((await send(makeBrowser(), made)).status).toBe(401);
+  for (const invented of ["AAAA", "\u0000"]) {
+    const made = JSON.stringify(owner.authenticator.get(invented));
+    expect((await send(makeBrowser(), made)).status).toBe(401);
+  }
   expect(await isIn(again)).toBe(false);
 });
 

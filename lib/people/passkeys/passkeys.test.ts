@@ -110,6 +110,12 @@ describe("registering a passkey", () => {
     expect(await passkeysOf(browser)).toEqual([]);
   });
 
+  test("is refused for a challenge that cannot be stored", async () => {
+    const credential = makeAuthenticator().create("\u0000");
+    const refused = await browser.call(register, post({ name: "Laptop", credential }));
+    expectRefusal(refused, 400, "PASSKEY_INVALID");
+  });
+
   test.each(["packed", "android-key"])(
     "does not verify a statement about the authenticator's maker: %s",
     async (statement) => {
