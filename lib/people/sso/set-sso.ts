@@ -56,6 +56,6 @@ export const setSso: PersonUseCase<typeof setSsoContract> = async ({
     after: { issuer, clientId, roleClaim, roleRules, newSecret: clientSecret !== undefined },
   });
   const fields = { issuer, clientId, clientSecretSealed, roleClaim, roleRules, changedAt: at };
-  await saveConnection({ ...place, ...fields }, former?.issuer);
+  await saveConnection({ ...place, ...fields });
   return readSso(partner.id);
 };

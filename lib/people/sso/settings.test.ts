@@ -104,7 +104,9 @@ describe("the identity provider", () => {
     await bindDirectly(partnerId, owner.personId);
     expect((await put({ ...ssoBody(), clientId: "other" })).status).toBe(200);
     expect((await shown()).people[0].boundAt).toBeDefined();
-    await connectDirectly(partnerId, { issuer: "https://former.example" });
+    const issuer = "https://former.example";
+    await connectDirectly(partnerId, { issuer });
+    await sql("UPDATE sso_identities SET issuer = $1 WHERE partner_id = $2", [issuer, partnerId]);
     expect((await put(ssoBody())).status).toBe(200);
     expect((await shown()).people[0].boundAt).toBeUndefined();
   });

@@ -58,15 +58,11 @@ interface NewConnection {
 }
 
 /**
- * Stores the connection of a partner. With another issuer, the accounts of the former one are bound to nobody any more.
- * A changed connection has to be used once before it can be the only way to sign in. The id is always stored with the
+ * Stores the connection of a partner. Accounts of other issuers are bound to nobody any more, whichever connection was there:
+ * another owner may have saved one since this request read it. A changed connection has to be used once before it can be the only way to sign in. The id is always stored with the
  * secret, which is sealed for it: somebody else may have saved a first connection at the same time.
  */
-export async function saveConnection(
-  connection: NewConnection,
-  formerIssuer: string | undefined,
-): Promise<void> {
-  const { id, partnerId, ...fields } = connection;
+export async function saveConnection({ id, partnerId, ...fields }: NewConnection): Promise<void> {
   const since = { usedAt: null, failedAt: null, failure: null };
   await writeAudited(async (db) => {
     await db.ssoConnection.upsert({
@@ -74,8 +70,7 @@ export async function saveConnection(
       create: { id, partnerId, ...fields },
       update: { id, ...fields, ...since },
     });
-    if (formerIssuer !== undefined && formerIssuer !== connection.issuer)
-      await db.ssoIdentity.deleteMany({ where: { partnerId } });
+    await db.ssoIdentity.deleteMany({ where: { partnerId, issuer: { not: fields.issuer } } });
   });
 }
 
