@@ -1,4 +1,4 @@
-// SQL: lock: a request that takes break-glass access from an owner, or requires single sign-on, does so under lock_people_of.
+// SQL: lock: requests that take break-glass access from an owner, require single sign-on, or add a domain, run under lock_people_of.
 
 import type { PrismaTransaction } from "@/lib/db/prisma-client";
 

@@ -144,15 +144,29 @@ export async function listSsoPeople(partnerId: string) {
 
 export type SsoPersonRow = Awaited<ReturnType<typeof listSsoPeople>>[number];
 
-/** Adds a domain that is not on the list; returns false when it is. */
+const MAX_DOMAINS = 20;
+
+/**
+ * Adds a domain to the list of a partner and returns it, or the one that is on the list already; undefined when the list is
+ * full. Under a lock, because of two that read the list at the same moment both would add theirs.
+ */
 export async function insertDomain(
   row: DomainRow & { partnerId: string; createdAt: Date },
-): Promise<boolean> {
-  const { count } = await writeAudited(
-    (db) => db.ssoDomain.createMany({ data: row, skipDuplicates: true }),
-    (made) => made.count > 0,
+): Promise<DomainRow | undefined> {
+  const { partnerId, domain } = row;
+  const { listed } = await writeAudited(
+    async (db) => {
+      await lockPeopleOf(db, partnerId);
+      const select = { domain: true, token: true, verifiedAt: true };
+      const present = await db.ssoDomain.findMany({ where: { partnerId }, select });
+      const known = present.find((each) => each.domain === domain);
+      if (known || present.length >= MAX_DOMAINS) return { listed: known, isAdded: false };
+      await db.ssoDomain.createMany({ data: row });
+      return { listed: row, isAdded: true };
+    },
+    ({ isAdded }) => isAdded,
   );
-  return count > 0;
+  return listed;
 }
 
 /** Marks a domain as verified. @throws DatabaseError 23505 when another partner has verified it. */

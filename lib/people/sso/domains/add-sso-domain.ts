@@ -4,9 +4,8 @@ import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { addSsoDomainContract } from "../contract";
 import { presentDomain } from "../present";
-import { insertDomain, listDomains } from "../store";
+import { insertDomain } from "../store";
 
-const MAX_DOMAINS = 20;
 const TOKEN_BYTES = 18;
 
 /** Adds a domain with the TXT record that proves it. A domain that is on the list keeps its record. */
@@ -16,13 +15,10 @@ export const addSsoDomain: PersonUseCase<typeof addSsoDomainContract> = async ({
   at,
 }) => {
   const { domain } = input.body;
-  const present = await listDomains(partner.id);
-  const known = present.find((row) => row.domain === domain);
-  if (known) return presentDomain(known);
-  if (present.length >= MAX_DOMAINS) throw new ServiceError("SSO_DOMAIN_LIMIT");
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const row = { domain, token, verifiedAt: null };
   describeAudit({ targetId: domain, before: null, after: { domain } });
-  await insertDomain({ ...row, partnerId: partner.id, createdAt: at });
-  return presentDomain(row);
+  const row = { domain, token, verifiedAt: null, partnerId: partner.id, createdAt: at };
+  const listed = await insertDomain(row);
+  if (!listed) throw new ServiceError("SSO_DOMAIN_LIMIT");
+  return presentDomain(listed);
 };
