@@ -160,6 +160,18 @@ describe("sessions", () => {
     ]);
   });
 
+  test("are listed up to a hundred, with the current one", async () => {
+    await sql(
+      `INSERT INTO sessions (id, person_id, created_at, expires_at)
+       SELECT 'ses_' || lpad(n::text, 26, 'z'), $1, now(), now() + interval '1 hour' FROM generate_series(1, 150) n`,
+      [person.personId],
+    );
+    const listed = await sessions();
+    expect(listed).toHaveLength(100);
+    expect(listed.at(-1)).toMatchObject({ isCurrent: true });
+    expectSuccess(await browser.call(endOthers, { method: "DELETE" }), { ended: 150 });
+  });
+
   test("are ended one by one, immediately", async () => {
     const [second, third] = [await signedIn(person), await signedIn(person)];
     const [newest] = await sessions();

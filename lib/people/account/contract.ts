@@ -82,7 +82,7 @@ export const listSessionsContract = contract({
   method: "GET",
   path: `${PATH}/sessions`,
   summary: "List Sessions",
-  description: "Active sessions, newest first.",
+  description: "Active sessions, newest first: at most 100, and always the present one.",
   data: z.object({ sessions: z.array(sessionSchema) }),
   message: "Sessions",
   errors: [],

@@ -36,16 +36,6 @@ export interface SessionRow {
 
 const openAt = (at: Date) => ({ revokedAt: null, expiresAt: { gt: at } });
 
-/** Lists a person's open sessions, newest first. */
-export async function listSessions(personId: string, at: Date): Promise<SessionRow[]> {
-  const db = await prisma();
-  return db.session.findMany({
-    where: { personId, ...openAt(at) },
-    select: { id: true, ipAddress: true, userAgent: true, createdAt: true, expiresAt: true },
-    orderBy: { id: "desc" },
-  });
-}
-
 const isDone = ({ count }: { count: number }) => count > 0;
 
 /** Ends one session of a person at once. Returns false when the person has no such open session. */
@@ -61,11 +51,27 @@ export async function endSession(personId: string, sessionId: string, at: Date):
   return isDone(ended);
 }
 
-/** The session that changes the person's credentials, and the time of the change. This session stays open. */
+/** The session of a request and its time. A change of the credentials ends the other sessions. */
 export interface Asking {
   personId: string;
   sessionId: string;
   at: Date;
+}
+
+/** Programs of staging and people without a second factor can begin any number of sessions. */
+const MAX_LISTED = 100;
+
+/** Lists a person's newest open sessions, newest first, and in any case the one with `sessionId`. */
+export async function listSessions({ personId, sessionId, at }: Asking): Promise<SessionRow[]> {
+  const db = await prisma();
+  const where = { personId, ...openAt(at) };
+  const select = { id: true, ipAddress: true, userAgent: true, createdAt: true, expiresAt: true };
+  const [newest, own] = await Promise.all([
+    db.session.findMany({ where, select, orderBy: { id: "desc" }, take: MAX_LISTED }),
+    db.session.findMany({ where: { ...where, id: sessionId }, select }),
+  ]);
+  const isListed = newest.some(({ id }) => id === sessionId);
+  return isListed ? newest : [...newest.slice(0, MAX_LISTED - own.length), ...own];
 }
 
 /**
