@@ -2,6 +2,7 @@ import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { countBatches, daysBefore } from "@/lib/kernel/in-batches";
 import { perProcess } from "@/lib/kernel/per-process";
+import { runEach } from "@/lib/kernel/run-each";
 import { purgeWebhookEvents } from "./purge-webhook-events";
 import {
   deleteAttemptsBefore,
@@ -34,40 +35,50 @@ export const leftOldRows = (): boolean => place().isPartial;
 /**
  * Deletes idempotency keys, webhook events, sessions and counts of failed sign-ins that are older than the settings keep
  * them. Batches skip rows that another process deletes, so processes share the work. Each part of a run is limited in time;
- * the next run continues. Source: docs/decisions/0119-retention.md
+ * the next run continues. A part that fails keeps no other from being deleted. Source: docs/decisions/0119-retention.md
  */
 export async function purgeOldRows(timeLimitMs?: number): Promise<Record<string, number>> {
   const at = now();
   const settings = env();
   const before = (days: number) => daysBefore(at, days);
   const here = place();
-  const batches = (takeBatch: (maxRows: number) => Promise<number>) =>
-    countBatches(BATCH, takeBatch, timeLimitMs);
   const keptSince = {
     events: before(settings.KEEP_WEBHOOK_EVENTS_DAYS),
     sessions: before(settings.KEEP_SESSIONS_DAYS),
     attempts: before(settings.KEEP_SIGN_IN_ATTEMPTS_DAYS),
     keys: before(settings.KEEP_IDEMPOTENCY_KEYS_DAYS),
   };
-  const abandoned = await batches((n) => failAbandonedDeliveries(keptSince.events, n));
-  const events = await purgeWebhookEvents(keptSince.events, {
-    afterId: here.eventId,
-    timeLimitMs,
-  });
-  here.eventId = events.nextId;
-  const sessions = await batches((n) => deleteSessionsBefore(keptSince.sessions, n));
-  const attempts = await batches((n) => deleteAttemptsBefore(keptSince.attempts, n));
+  let hasMore = false;
+  const inParts = async (name: string, takeBatch: (maxRows: number) => Promise<number>) => {
+    const part = await countBatches(BATCH, takeBatch, timeLimitMs);
+    hasMore ||= part.hasMore;
+    return { [name]: part.rows };
+  };
+  const purgeEvents = async () => {
+    const events = await purgeWebhookEvents(keptSince.events, {
+      afterId: here.eventId,
+      timeLimitMs,
+    });
+    here.eventId = events.nextId;
+    hasMore ||= events.nextId !== undefined;
+    return { webhookEvents: events.deleted };
+  };
   // The keys are read as a whole, which a run that only continues repeats once a day.
   const areKeysDue = !here.isPartial || here.keysAt <= before(1);
-  const idempotencyKeys = areKeysDue ? await deleteKeysBefore(keptSince.keys) : 0;
-  if (areKeysDue) here.keysAt = at;
-  here.isPartial =
-    events.nextId !== undefined || [abandoned, sessions, attempts].some(({ hasMore }) => hasMore);
-  return {
-    abandonedDeliveries: abandoned.rows,
-    webhookEvents: events.deleted,
-    sessions: sessions.rows,
-    signInAttempts: attempts.rows,
-    idempotencyKeys,
+  const purgeKeys = async () => {
+    const idempotencyKeys = areKeysDue ? await deleteKeysBefore(keptSince.keys) : 0;
+    if (areKeysDue) here.keysAt = at;
+    return { idempotencyKeys };
   };
+  try {
+    return await runEach([
+      () => inParts("abandonedDeliveries", (n) => failAbandonedDeliveries(keptSince.events, n)),
+      purgeEvents,
+      () => inParts("sessions", (n) => deleteSessionsBefore(keptSince.sessions, n)),
+      () => inParts("signInAttempts", (n) => deleteAttemptsBefore(keptSince.attempts, n)),
+      purgeKeys,
+    ]);
+  } finally {
+    here.isPartial = hasMore;
+  }
 }

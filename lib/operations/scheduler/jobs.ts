@@ -10,6 +10,7 @@ import { reconcileCards } from "@/lib/cards/issuer-state/reconcile/reconcile-car
 import { watchChains } from "@/lib/deposits/watch/watch-chains";
 import { purgeChallenges } from "@/lib/identity/passkeys/challenges";
 import { env } from "@/lib/kernel/env";
+import { runEach } from "@/lib/kernel/run-each";
 import { queueFailingEndpointMail } from "@/lib/notifications/outbox/queue-failing";
 import { purgeMessages } from "@/lib/notifications/purge-messages";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
@@ -133,16 +134,11 @@ export const purgeRequestLogJob: Job = {
   name: "purge-request-log",
   everyMs: 600_000,
   runsAtStart: true,
-  run: async () => ({
-    ...(await purgeRequestLog()),
-    ...(await purgeIssuerEvents()),
-    ...(await purgeEvidenceFiles()),
-    ...(await purgeMessages()),
-    ...(await purgePasswordResets()),
-    ...(await purgeChallenges()),
-    ...(await purgeWebhookSecrets()),
-    ...(await purgeRateBuckets()),
-  }),
+  run: () =>
+    runEach([
+      ...[purgeRequestLog, purgeIssuerEvents, purgeEvidenceFiles, purgeMessages],
+      ...[purgePasswordResets, purgeChallenges, purgeWebhookSecrets, purgeRateBuckets],
+    ]),
 };
 
 /**
