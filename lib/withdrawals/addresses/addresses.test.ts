@@ -5,6 +5,7 @@ import { GET as check } from "@/app/api/v1/partner/addresses/check/route";
 import * as addresses from "@/app/api/v1/partner/addresses/route";
 import { NETWORKS } from "@/lib/chain/networks";
 import { serviceAddresses } from "@/lib/chain/service-addresses";
+import { requestLog } from "@/lib/request-log/request-log";
 import { ownerClient } from "@/test/database/attack";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
@@ -65,6 +66,19 @@ describe("saved addresses", () => {
       { label: "alpine treasury", address: OTHER, savedBy: "Test" },
       { label: "Zurich desk", address: ADDRESS },
     ]);
+  });
+
+  test("are in the request log without the person who saved them", async () => {
+    await save("Zurich desk", ADDRESS);
+    await requestLog().flush();
+    const [logged] = await sql(
+      "SELECT response_body FROM request_log WHERE partner_id = $1 AND method = 'POST'",
+      [partner.partnerId],
+    );
+    expect(JSON.parse(logged.response_body).data).toMatchObject({
+      label: "Zurich desk",
+      savedBy: "[personal]",
+    });
   });
 
   test("have unique labels and addresses, regardless of case", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timestamp } from "@/lib/contract/fields";
+import { personal } from "@/lib/contract/sensitive";
 
 export const MAX_SAVED_ADDRESSES = 200;
 
@@ -8,7 +9,7 @@ export const savedAddressSchema = z
     addressId: z.string(),
     label: z.string(),
     address: z.string().meta({ description: "EIP-55 checksummed" }),
-    savedBy: z.string(),
+    savedBy: personal(z.string()),
     createdAt: timestamp,
     usableFrom: timestamp.optional().meta({
       description: "With an allow-list: when the waiting time of the address ends or ended",
