@@ -12,10 +12,11 @@ export const isInReview = ({ review }: SumsubApplicant): boolean =>
   IN_REVIEW.has(review?.reviewStatus ?? "");
 
 /**
- * True if an approval is of another level than ours, such as one step of several: it is not the whole check.
+ * True if an approval is of another level than ours, such as one step of several: it is not the whole check. One that names no
+ * level can be of any.
  */
 export const isOfOtherLevel = (levelName: string | null | undefined): boolean =>
-  typeof levelName === "string" && levelName !== env().SUMSUB_LEVEL_NAME;
+  typeof levelName !== "string" || levelName !== env().SUMSUB_LEVEL_NAME;
 
 /** Returns Sumsub's decision about an applicant; undefined while there is none. */
 export function decisionOfApplicant(

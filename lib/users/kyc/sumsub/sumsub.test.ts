@@ -197,6 +197,7 @@ describe("a callback", () => {
     ["a hold", "applicantOnHold", {}],
     ["a start of the review", "applicantPending", {}],
     ["another level", "applicantReviewed", { reviewResult: GREEN, levelName: "questionnaire" }],
+    ["no level", "applicantReviewed", { reviewResult: GREEN, levelName: null }],
     [
       "a user of another service",
       "applicantReviewed",
