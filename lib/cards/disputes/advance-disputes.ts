@@ -12,7 +12,7 @@ import type { IssuerDispute, IssuerDisputes } from "../issuer/disputes/port";
 import { disputesIssuers } from "../issuer/issuer";
 import { ISSUER_NAMES, type IssuerName } from "../network/message";
 import { decideDispute } from "./decide-dispute";
-import { deliverFiles } from "./files/deliver-files";
+import { deliverFiles, hasDelivered } from "./files/deliver-files";
 import { closeInformationAlerts, reportInformation } from "./information-alert";
 import { issuerRequestOf } from "./issuer-request";
 import { disputeQueue, type LeasedDispute } from "./sql-store";
@@ -46,7 +46,8 @@ async function submit(disputes: IssuerDisputes, dispute: LeasedDispute): Promise
   if (other)
     return fail(`the issuer has one dispute of this transaction, for the dispute ${other}`);
   const isOpen = opened.status === "open";
-  if (isOpen && dispute.hasEarlier)
+  // Evidence that is sent again would take a delivered file out of the dispute.
+  if (isOpen && dispute.hasEarlier && !(await hasDelivered(dispute.id)))
     await disputes.changeEvidence(issuerDisputeId, request.evidence);
   if (isOpen || opened.status === "waiting")
     await deliverFiles(disputes, { id: dispute.id, issuerDisputeId }, request.evidence);

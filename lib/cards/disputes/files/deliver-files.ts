@@ -27,3 +27,8 @@ export async function deliverFiles(
     await noteDelivered(file, issuerFileId);
   }
 }
+
+/** Whether the issuer has a file of a dispute, and with it the evidence of the dispute, which it gets first. */
+export async function hasDelivered(disputeId: string): Promise<boolean> {
+  return (await findFilesOf([disputeId])).some(({ issuerFileId }) => issuerFileId !== null);
+}
