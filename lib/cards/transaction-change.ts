@@ -58,7 +58,8 @@ async function findChanging(
       text: "The transaction is one of a card issuer, which reports its captures, reversals and refunds itself. Only transactions of the sandbox can be changed.",
     });
   const card = { issuer: "sandbox", issuerCardId: found.card.id } as const;
-  const state = await findNetworkState(card, networkTransactionId, runQuery);
+  const which = { networkTransactionId, reportedIds: [] };
+  const state = await findNetworkState(card, which, runQuery);
   // A decline and a refund are rows of the network's transaction too, but no debits of it.
   if (!state?.debits.some(({ id }) => id === transactionId))
     throw new ServiceError("TRANSACTION_NOT_OPEN");

@@ -11,15 +11,26 @@ export async function readNetworkState(
   runQuery?: RunQuery,
 ): Promise<NetworkState | undefined> {
   const id = networkTransactionIdOf(notification);
-  const state = await findNetworkState(notification, id, runQuery);
+  // A request is looked for in its transaction alone: a decision shall not take longer than necessary.
+  const reportedIds = messagesOf(notification).flatMap((message) =>
+    message.kind === "authorization" ? [] : [message.id],
+  );
+  const which = { networkTransactionId: id, reportedIds };
+  const state = await findNetworkState(notification, which, runQuery);
   if (state?.transaction && state.transaction.cardId !== state.card.id)
     throw new Error(`network transaction ${id} belongs to another card`);
   return state;
 }
 
-/** The messages of a notification that are not stored yet. */
-export function freshMessages(notification: NetworkNotification, { messages }: NetworkState) {
-  const known = new Set(messages.map(({ id }) => id));
+/**
+ * The messages of a notification that are not stored yet. One can be stored with another transaction: issuers report a
+ * capture or a refund by itself, and may link it to an authorization later. It was posted there.
+ */
+export function freshMessages(
+  notification: NetworkNotification,
+  { messages, postedElsewhere }: NetworkState,
+) {
+  const known = new Set([...messages.map(({ id }) => id), ...postedElsewhere]);
   return messagesOf(notification).filter(({ id }) => !known.has(id) && known.add(id));
 }
 

@@ -40,6 +40,8 @@ export interface NetworkState {
   transaction: NetworkTransaction | undefined;
   /** The messages so far, with the ids of `network_messages`. */
   messages: readonly NetworkMessage[];
+  /** The ids of reported messages that arrived with another transaction, where they were posted. */
+  postedElsewhere: readonly string[];
   debits: readonly NetworkDebit[];
   /** The id of the first row in the card's list, a declined one included. */
   firstRowId: string | null;
@@ -84,6 +86,7 @@ type Row = CardState &
     crossBorderFeeBps: number;
     clockOffsetS: number;
     messages: StoredMessage[] | null;
+    postedElsewhere: string[];
     debits: StoredDebit[] | null;
     firstRowId: string | null;
     isRestoredBehind: boolean;
@@ -93,6 +96,8 @@ const MESSAGES = `(SELECT jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kin
     'declinedReason', m.declined_reason, 'isOpen', m.is_open, 'isFinal', m.is_final, 'revision', m.revision::text,
     'covers', m.covers, 'sentAt', m.sent_at))
   FROM network_messages m WHERE m.network_transaction_id = n.id)`;
+const POSTED_ELSEWHERE =
+  "ARRAY(SELECT m.id FROM network_messages m WHERE m.id = ANY ($4) AND m.network_transaction_id <> $2)";
 const DEBITS = `(SELECT jsonb_agg(jsonb_build_object('id', t.id, 'cardId', t.card_id, 'category', t.category,
     'amount', t.amount_micro_usd::text, 'held', t.held_micro_usd::text, 'refunded', t.refunded_micro_usd::text,
     'currency', t.currency, 'status', t.status, 'type', t.type, 'description', t.description,
@@ -161,10 +166,16 @@ function readTransaction(row: StoredTransaction): NetworkTransaction | undefined
 const BY_ISSUER = "c.issuer = $3 AND c.issuer_card_id = $1 AND c.issuer <> 'sandbox'";
 const OF_SANDBOX = "c.id = $1 AND c.issuer = $3";
 
-/** Reads a card by the issuer's id with the state of one network transaction. Undefined for an unknown card. */
+/**
+ * Reads a card by the issuer's id with the state of one network transaction. Undefined for an unknown card.
+ * @param reportedIds the messages that can have arrived with another transaction
+ */
 export async function findNetworkState(
   { issuer, issuerCardId }: Pick<NetworkNotification, "issuer" | "issuerCardId">,
-  networkTransactionId: string,
+  {
+    networkTransactionId,
+    reportedIds,
+  }: { networkTransactionId: string; reportedIds: readonly string[] },
   runQuery: RunQuery = lookUp,
 ): Promise<NetworkState | undefined> {
   const isSandbox = issuer === "sandbox";
@@ -174,12 +185,13 @@ export async function findNetworkState(
        p.cross_border_fee_bps AS "crossBorderFeeBps", p.clock_offset_s AS "clockOffsetS", n.version AS "networkVersion", n.card_id AS "networkCardId",
        n.held_micro_usd AS "networkHeld", n.captured_micro_usd AS "networkCaptured",
        n.refunded_micro_usd AS "networkRefunded", n.charged_micro_usd AS "networkCharged",
-       n.fee_micro_usd AS "networkFee", ${MESSAGES} AS messages, ${DEBITS} AS debits, ${FIRST_ROW} AS "firstRowId",
+       n.fee_micro_usd AS "networkFee", ${MESSAGES} AS messages, ${POSTED_ELSEWHERE} AS "postedElsewhere",
+       ${DEBITS} AS debits, ${FIRST_ROW} AS "firstRowId",
        ${isSandbox ? "false" : RESTORED_BEHIND} AS "isRestoredBehind"
      FROM cards c ${STATE_ACCOUNTS} JOIN partners p ON p.id = c.partner_id
        LEFT JOIN network_transactions n ON n.id = $2
      WHERE ${isSandbox ? OF_SANDBOX : BY_ISSUER}`,
-    [issuerCardId, networkTransactionId, issuer],
+    [issuerCardId, networkTransactionId, issuer, reportedIds],
   );
   if (!row) return undefined;
   return {
@@ -189,6 +201,7 @@ export async function findNetworkState(
     card: row,
     transaction: readTransaction(row),
     messages: (row.messages ?? []).map(readMessage),
+    postedElsewhere: row.postedElsewhere,
     debits: (row.debits ?? []).map(readDebit),
     firstRowId: row.firstRowId,
     isRestoredBehind: row.isRestoredBehind,
