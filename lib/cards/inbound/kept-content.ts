@@ -1,29 +1,43 @@
 import type { z } from "zod";
 import { storableText } from "@/lib/kernel/storable-text";
 
-/** Fields of issuers with data of the cardholder, at any depth. */
+/** Fields of issuers with data of the cardholder or its evidence, at any depth. */
 const PERSONAL = new Set([
   "avs",
   "billing",
   "cardholder",
   "cardholder_authentication",
+  "company",
+  "customer_note",
+  "email",
+  "evidence",
+  "first_name",
   "fleet",
   "fleet_info",
   "fraud_challenges",
+  "individual",
+  "last_name",
   "name_validation",
+  "phone_number",
   "service_location",
   "shipping",
+  "update_request",
   "verification_data",
 ]);
 
-function withoutPersonalData(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutPersonalData);
+/** Where a name is that of a merchant. */
+const MERCHANT = "merchant_data";
+
+function withoutPersonalData(value: unknown, within?: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutPersonalData(item));
   if (typeof value !== "object" || value === null) return value;
+  const isPersonal = (name: string) =>
+    PERSONAL.has(name) || (name === "name" && within !== MERCHANT);
   return Object.fromEntries(
     Object.entries(value)
       // In amounts `cardholder` is a currency amount.
-      .filter(([name, inner]) => !PERSONAL.has(name) || isAmount(inner))
-      .map(([name, inner]) => [name, withoutPersonalData(inner)]),
+      .filter(([name, inner]) => !isPersonal(name) || isAmount(inner))
+      .map(([name, inner]) => [name, withoutPersonalData(inner, name)]),
   );
 }
 
