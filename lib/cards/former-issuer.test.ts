@@ -4,6 +4,7 @@ import { eventually } from "@/test/eventually";
 import { bookFaults } from "@/test/fixtures/books";
 import { openedDispute, settledPurchase } from "@/test/fixtures/disputes";
 import { centsOf, issuerIdOf, serveIssuerRoutes, setEnv } from "@/test/fixtures/issuer-routes";
+import { later } from "@/test/fixtures/later";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { call } from "@/test/http/call";
 import type { HttpServer } from "@/test/http/http-server";
@@ -14,6 +15,8 @@ import { catchUpEvents } from "./inbound/catch-up";
 import { reconcilePostings } from "./inbound/reconcile/reconcile-postings";
 import { deliverUpdates } from "./issuer-state/deliver-updates";
 import { reconcileCards } from "./issuer-state/reconcile/reconcile-cards";
+
+const DAY_MS = 86_400_000;
 
 /** An operator changes from the sandbox to Stripe and from Stripe to Lithic, and leaves Stripe's settings in place. */
 let stripe: StripeStandIn;
@@ -131,6 +134,27 @@ test("a dispute of the former issuer's card is submitted to it, and its outcome 
   ]);
   expect(await advanceDisputes()).toMatchObject({ failed: 0 });
   expect((await dispute.read()).status).toBe("lost");
+});
+
+test("the former issuer is compared while the one of new cards is out", async () => {
+  stripe.events.holdEvents();
+  const { authorization } = await stripe.network.authorize(issuerCardId, { amount: 500 });
+  await stripe.network.expire(authorization.id);
+  await stripe.network.changeCard(issuerCardId, "inactive");
+  expect((await centsOf(stripeCard)).held).toBe(500);
+  lithic.failNext({ kind: "refuse", status: 503 }, { times: 100 });
+  const isOut = { name: "ProviderUnavailable" };
+  await expect(later(4 * DAY_MS, reconcilePostings)).rejects.toMatchObject(isOut);
+  await expect(reconcileCards()).rejects.toMatchObject(isOut);
+  lithic.stopFailing();
+  // An expiry that no event reported, and a card that is frozen only there.
+  expect((await centsOf(stripeCard)).held).toBe(0);
+  const alerts = () =>
+    sql("SELECT subject FROM alerts WHERE kind = 'issuer_cards_differ' AND closed_at IS NULL");
+  expect(await alerts()).toEqual([{ subject: "stripe" }]);
+  await stripe.network.changeCard(issuerCardId, "active");
+  await reconcileCards();
+  expect(await alerts()).toEqual([]);
 });
 
 test("without the former issuer's settings an alert names its open disputes, until they are followed again", async () => {

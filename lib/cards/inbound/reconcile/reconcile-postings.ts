@@ -3,6 +3,7 @@ import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { runCheck } from "@/lib/checks/run-check";
 import { now } from "@/lib/kernel/clock";
+import { inTurn } from "@/lib/kernel/in-turn";
 import { sendingIssuers } from "../attached-issuers";
 import { issuerFeed } from "../feed/issuer-feed";
 import type { SendingIssuer } from "../port";
@@ -132,16 +133,18 @@ interface ComparedPostings {
 /**
  * Compares the issuers' captures and refunds with those posted here, in both directions, and corrects old holds that the
  * issuer does not have any more. Differences open an alert; the result for the issuer of new cards is stored as a check
- * for the Health page. Returns what was found at each attached issuer, that of new cards first.
+ * for the Health page. Returns what was found at each attached issuer, that of new cards first. An issuer that is out does
+ * not stop the comparison with another one.
  * Source: docs/decisions/0068-messages-of-issuers.md and 0098-what-issuers-know-later.md
  * @throws the issuer's or the database's error.
  */
 export async function comparePostings(): Promise<ComparedPostings[]> {
-  const [current, ...former] = sendingIssuers();
-  if (!current) return [];
-  const found = [await runCheck("card_postings", null, () => compareAndReport(current))];
-  for (const issuer of former) found.push((await compareAndReport(issuer)).found);
-  return found;
+  const issuers = sendingIssuers();
+  return inTurn(issuers, async (issuer) =>
+    issuer === issuers[0]
+      ? runCheck("card_postings", null, () => compareAndReport(issuer))
+      : (await compareAndReport(issuer)).found,
+  );
 }
 
 /** Compares as `comparePostings` does, and returns the counts of the issuer of new cards. A background job. */

@@ -3,6 +3,7 @@ import { openAlert } from "@/lib/alerts/open-alert";
 import { findOpenSubjects } from "@/lib/alerts/store";
 import { runCheck } from "@/lib/checks/run-check";
 import { now } from "@/lib/kernel/clock";
+import { inTurn } from "@/lib/kernel/in-turn";
 import { outsideIssuers } from "../../issuer/issuer";
 import type { CardIssuer } from "../../issuer/port";
 import { compareCards } from "./compare-cards";
@@ -130,13 +131,15 @@ async function compare(issuer: CardIssuer) {
 /**
  * Compares all cards at the issuers with ours and raises alerts; the result for the issuer of new cards is stored for the
  * Health page. It changes no card: what is right, only a person can say. Cardholders of deleted users that were not known here
- * are deactivated. Transactions are compared elsewhere.
+ * are deactivated. Transactions are compared elsewhere. An issuer that is out does not stop the comparison with another one.
  * Source: docs/decisions/0067-outside-card-issuers.md
  */
 export async function reconcileCards(): Promise<Record<string, number>> {
-  const [current, ...former] = outsideIssuers();
-  if (!current) return {};
-  const found = await runCheck("issuer_cards", null, () => compare(current));
-  for (const issuer of former) await compare(issuer);
+  const issuers = outsideIssuers();
+  const [found = {}] = await inTurn(issuers, async (issuer) =>
+    issuer === issuers[0]
+      ? runCheck("issuer_cards", null, () => compare(issuer))
+      : (await compare(issuer)).found,
+  );
   return found;
 }
