@@ -10,9 +10,12 @@ import { readRetryAfterMs } from "../read-retry-after";
  */
 const RETRYABLE_STATUS = new Set([401, 403, 408, 409, 425, 429]);
 
-/** True for the refusal of an idempotency key that was used with other parameters. */
+const CONFLICT_UNDER_WAY = 409;
+
+/** True for the refusal of an idempotency key that was used with other parameters, by a request that is over. */
 export const isKeyConflict = (error: unknown): boolean =>
-  error instanceof stripeSdk().errors.StripeIdempotencyError;
+  error instanceof stripeSdk().errors.StripeIdempotencyError &&
+  error.statusCode !== CONFLICT_UNDER_WAY;
 
 interface StripeCall {
   /** The name of the provider on the Health page. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Contract, Operation } from "../contract/contract";
 import { parseForm } from "../contract/parse-form";
-import { type Answer, type Handler, Refused } from "./answer";
+import { type Answer, type Call, type Handler, Refused } from "./answer";
 import { type Failure, failurePlan } from "./failures";
 import { rememberedAnswers } from "./idempotency";
 import { contentOf, readRequest, type SentBody } from "./read-request";
@@ -69,6 +69,16 @@ export async function startStandIn(options: StandInOptions) {
   const inAllContracts = ({ name }: Operation) =>
     contracts.flatMap(({ operations }) => operations.find((each) => each.name === name) ?? []);
 
+  /** A refusal is an answer: providers remember it with the key of the request, unless they refuse its form. */
+  const answerOf = async (handler: Handler, request: Call): Promise<Answer> => {
+    try {
+      return await handler(request);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return { status: error.status, body: options.errorBody(error) };
+    }
+  };
+
   for (const { operations } of contracts)
     for (const each of operations) if (handlers[each.name]) each.prepare();
 
@@ -98,8 +108,9 @@ export async function startStandIn(options: StandInOptions) {
     if (problems.length > 0) throw new Refused(400, problems.join("; "), "parameter_invalid");
     const handler = handlers[operation.name];
     if (!handler) throw new Refused(501, `The stand-in does not simulate ${operation.name}.`);
-    const answer = structuredClone(await handler(request));
-    faults.push(...found.flatMap((each) => each.problemsOfAnswer(answer.status, answer.body)));
+    const answer = structuredClone(await answerOf(handler, request));
+    if (answer.status < 400)
+      faults.push(...found.flatMap((each) => each.problemsOfAnswer(answer.status, answer.body)));
     const saved =
       failure?.kind === "fail after success"
         ? {

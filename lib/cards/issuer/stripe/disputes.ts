@@ -9,6 +9,7 @@ import type {
   IssuerDispute,
   IssuerDisputes,
 } from "../disputes/port";
+import { createOnce } from "./create-once";
 import { stripeEvidence } from "./dispute-evidence";
 import { stripeDisputeStatus } from "./dispute-status";
 
@@ -35,12 +36,16 @@ async function openDispute(stripe: Stripe, request: DisputeRequest): Promise<Iss
   const amount = centsOf(amountMicroUsd);
   return ask("openDispute", async () => {
     const { disputes } = stripe.issuing;
-    const { data } = await disputes.list({ transaction, limit: 1 });
-    const [found] = data;
+    const find = async () => (await disputes.list({ transaction, limit: 1 })).data[0];
+    const found = await find();
     if (found) return disputeOf(found);
-    const body = { transaction, amount, evidence: stripeEvidence(evidence) };
-    const idempotencyKey = `dispute-${transaction}`;
-    return disputeOf(await disputes.create(body, { idempotencyKey }));
+    const opened = await createOnce({
+      key: `dispute-${transaction}`,
+      params: { transaction, amount, evidence: stripeEvidence(evidence) },
+      create: (params, options) => disputes.create(params, options),
+      find,
+    });
+    return disputeOf(opened);
   });
 }
 

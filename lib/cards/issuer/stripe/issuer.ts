@@ -2,13 +2,14 @@ import type Stripe from "stripe";
 import { ProviderUnavailable } from "@/lib/kernel/provider-error";
 import { CARD_ISSUER_NAMES } from "@/lib/kernel/provider-names";
 import { stripeSdk } from "@/lib/kernel/provider-sdks";
-import { askStripe, isKeyConflict } from "@/lib/kernel/stripe/ask-stripe";
+import { askStripe } from "@/lib/kernel/stripe/ask-stripe";
 import type { CardStatus } from "../../states";
 import type { IssuerDisputes } from "../disputes/port";
 import type { Cardholder, CardIssuer, IssuedCard, IssueRequest, RevealedCard } from "../port";
 import { refuseCountryOutside } from "../refuse-country";
 import { expiryOf, issuedCardOf, listedCardOf, STRIPE_STATUS } from "./card";
 import { cardholderParams, obstacleOf } from "./cardholder";
+import { createOnce } from "./create-once";
 import { stripeDisputes } from "./disputes";
 
 const PAGE_SIZE = 100;
@@ -49,14 +50,12 @@ export class StripeIssuer implements CardIssuer {
     return this.#ask("createCardholder", async () => {
       const found = await this.#findCardholder(cardholder);
       if (found) return found.id;
-      const created = await this.#stripe.issuing.cardholders
-        .create(cardholderParams(cardholder), { idempotencyKey: `cardholder-${userId}` })
-        // The key was used with other data of the same user, such as without the birth date.
-        .catch(async (error: unknown) => {
-          const first = isKeyConflict(error) ? await this.#findCardholder(cardholder) : undefined;
-          if (first) return first;
-          throw error;
-        });
+      const created = await createOnce({
+        key: `cardholder-${userId}`,
+        params: cardholderParams(cardholder),
+        create: (params, options) => this.#stripe.issuing.cardholders.create(params, options),
+        find: () => this.#findCardholder(cardholder),
+      });
       return created.id;
     });
   }
@@ -120,16 +119,12 @@ export class StripeIssuer implements CardIssuer {
       status: "active",
       metadata: { card: cardId, request_key: requestKey },
     };
-    try {
-      return await this.#stripe.issuing.cards.create(params, {
-        idempotencyKey: `card-${requestKey}`,
-      });
-    } catch (error) {
-      // An attempt of the same request at the same time used the key with another id of the card.
-      const first = isKeyConflict(error) ? await this.#findCard(request) : undefined;
-      if (first) return first;
-      throw error;
-    }
+    return createOnce({
+      key: `card-${requestKey}`,
+      params,
+      create: (wanted, options) => this.#stripe.issuing.cards.create(wanted, options),
+      find: () => this.#findCard(request),
+    });
   }
 
   setCardStatus(issuerCardId: string, status: CardStatus): Promise<void> {
