@@ -47,7 +47,7 @@ async function createCard(
   client: Lithic,
   { cardProgramToken }: LithicSettings,
   { cardId, cardholderId }: IssueRequest,
-  key: string,
+  { key, idempotencyKey = key }: { key: string; idempotencyKey?: string },
 ): Promise<Lithic.Card> {
   const body = {
     type: "VIRTUAL" as const,
@@ -56,7 +56,9 @@ async function createCard(
     memo: memoOf(cardId, key),
     ...(cardProgramToken === undefined ? {} : { card_program_token: cardProgramToken }),
   };
-  return callLithic("issueCard", () => client.cards.create({ ...body, "Idempotency-Key": key }));
+  return callLithic("issueCard", () =>
+    client.cards.create({ ...body, "Idempotency-Key": idempotencyKey }),
+  );
 }
 
 /** Issues a card, or returns the one that an earlier attempt with the same request key has issued. */
@@ -69,12 +71,15 @@ export async function issueCard(
   const find = () => findIssued(client, request, key);
   const issue = async () => {
     try {
-      return await createCard(client, settings, request, key);
+      return await createCard(client, settings, request, { key });
     } catch (error) {
-      // A retried request may have another card id, so Lithic may refuse its key while it knows it.
-      const issued = isProviderRefused(error) ? await find() : undefined;
-      if (!issued) throw error;
-      return issued;
+      if (!isProviderRefused(error)) throw error;
+      // A retried request may have another card id, so Lithic may refuse its key while it knows it. When no card is there, the
+      // earlier attempt has issued none.
+      const idempotencyKey = stableUuid("card", `${request.requestKey} ${request.cardId}`);
+      return (
+        (await find()) ?? (await createCard(client, settings, request, { key, idempotencyKey }))
+      );
     }
   };
   const { token, ...card }: Lithic.Card = (await find()) ?? (await issue());
