@@ -5,7 +5,7 @@ import type { SignedMessage } from "@/lib/kernel/signatures/signed-message";
 import { authorizeNetworkRequest } from "../network/authorize-request";
 import type { NetworkNotification } from "../network/message";
 import { DECLINE_REASON, UNDECIDED_REASON } from "../states";
-import { decideOnce, rememberLate } from "./decide-once";
+import { type Delivery, decideOnce, rememberLate } from "./decide-once";
 import { lateDecision } from "./late-decision";
 import type { InboundIssuer, RealTimeDecision, RealTimeRequest } from "./port";
 import { receiveEvents } from "./receive-events";
@@ -49,10 +49,10 @@ async function releaseLate(
   decision: Promise<RealTimeDecision>,
 ): Promise<void> {
   try {
-    const { approved, isRepeated } = await decision;
+    const { approved, isRepeated, decidedAs } = await decision;
     // A repeated decision belongs to another delivery, whose answer may have been in time.
     const isReleased = approved && !isRepeated;
-    const event = isReleased ? lateDecision(notification, now()) : undefined;
+    const event = isReleased ? lateDecision(notification, now(), decidedAs) : undefined;
     if (event) await (await receiveEvents(issuer.name, [event])).applied;
   } catch (error) {
     // The issuer's own event about its decline releases the hold, if there is one.
@@ -81,12 +81,14 @@ async function readReported(
   }
 }
 
-/** The key that all deliveries of an authorization request share; undefined for a question about a card. */
-function requestIdOf(issuer: InboundIssuer, request: RealTimeRequest): string | undefined {
+/** What all deliveries of an authorization request share; undefined for a question about a card. */
+function deliveryOf(issuer: InboundIssuer, request: RealTimeRequest): Delivery | undefined {
   if (request.kind !== "authorization") return undefined;
-  const message = request.notification.messages.find(({ kind }) => kind === "authorization");
+  const { notification, repeatedWithinMs } = request;
+  const message = notification.messages.find(({ kind }) => kind === "authorization");
   if (message?.kind !== "authorization") return undefined;
-  return `${issuer.name}:${message.id}:${message.amountMicroUsd}`;
+  const { id, at, amountMicroUsd } = message;
+  return { id: `${issuer.name}:${id}:${amountMicroUsd}`, at, repeatedWithinMs };
 }
 
 function onTimeout(
@@ -94,8 +96,8 @@ function onTimeout(
   request: RealTimeRequest,
   decision: Promise<RealTimeDecision>,
 ): RealTimeDecision {
-  const id = requestIdOf(issuer, request);
-  if (id !== undefined) rememberLate(id, NOT_DECIDED);
+  const delivery = deliveryOf(issuer, request);
+  if (delivery) rememberLate(delivery, NOT_DECIDED);
   if (request.kind === "authorization") void releaseLate(issuer, request.notification, decision);
   else decision.catch(() => undefined);
   return NOT_DECIDED;
@@ -132,7 +134,7 @@ export async function decideRequest(
 ): Promise<RealTimeDecision> {
   const request = await readReported(issuer, body, header);
   if (!request || timeoutMs <= 0) return NOT_DECIDED;
-  const id = requestIdOf(issuer, request);
+  const delivery = deliveryOf(issuer, request);
   const run = () => decideInTime(issuer, request, timeoutMs);
-  return id === undefined ? run() : decideOnce(id, run);
+  return delivery ? decideOnce(delivery, run) : run();
 }

@@ -22,22 +22,25 @@ const lateContent = z.object({
 /**
  * Makes the event that takes a late approval back. It is stored in the inbox, so that it is applied after a crash too.
  * Undefined for a notification without a request.
+ * @param decidedAs the id under which the request was decided, where that is not its own
  */
 export function lateDecision(
   notification: NetworkNotification,
   at: Date,
+  decidedAs?: string,
 ): InboundEvent | undefined {
   const { issuerTransactionId, issuerCardId, details, messages } = notification;
   const request = messages.find(({ kind }) => kind === "authorization");
   if (!request) return undefined;
+  const requestId = decidedAs ?? request.id;
   const { type, description, merchantName, merchantCountry, merchantCurrency } = details;
   const content: z.input<typeof lateContent> = {
     issuerTransactionId,
     issuerCardId,
-    requestId: request.id,
+    requestId,
     details: { type, description, merchantName, merchantCountry, merchantCurrency },
   };
-  return { id: `late:${request.id}`, type: LATE_DECISION, createdAt: at, content };
+  return { id: `late:${requestId}`, type: LATE_DECISION, createdAt: at, content };
 }
 
 /**

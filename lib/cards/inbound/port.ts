@@ -28,6 +28,8 @@ export interface RealTimeDecision {
   availableMicroUsd: bigint | null;
   /** True when an earlier delivery of the request was decided. */
   isRepeated?: boolean;
+  /** The issuer's id under which the request was decided, where that is not its own: see `authorizeNetworkRequest`. */
+  decidedAs?: string;
 }
 
 /** The body and the headers of a response to a real-time request. The status is 200. */

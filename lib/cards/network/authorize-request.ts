@@ -22,6 +22,8 @@ export interface NetworkDecision {
   isRepeated: boolean;
   /** The available balance of the card after the decision; null for an unknown card. */
   availableMicroUsd: bigint | null;
+  /** The issuer's id under which the request was decided, where an earlier one with its own id was another request. */
+  decidedAs?: string;
 }
 
 type Authorization = Extract<NetworkMessage, { kind: "authorization" }>;
@@ -173,7 +175,10 @@ export function authorizeNetworkRequest({
         ({ kind }) => kind !== "authorization",
       );
       const fresh = [request, ...others];
-      return decide({ notification, state, fresh, at: now() }, request);
+      const { changeSet, result } = decide({ notification, state, fresh, at: now() }, request);
+      if (request.id === sent.id) return { changeSet, result };
+      const decidedAs = request.id.slice(notification.issuer.length + 1);
+      return { changeSet, result: { ...result, decidedAs } };
     },
   );
 }
