@@ -16,7 +16,15 @@ const IN_TIME_MS = 20_000;
 /** Shorter than any statement takes. */
 const TOO_SHORT_MS = 1;
 
-test("of three requests for one amount, only the one that was decided too late is taken back", async () => {
+interface Asking {
+  cardId: string;
+  /** Decides a request for 30.00 that was sent some seconds ago; returns whether it was approved. */
+  decide: (agoS: number, timeoutMs: number) => Promise<boolean>;
+  /** Gives the request to another process, which does not know the answers of this one. */
+  decideElsewhere: (agoS: number) => Promise<boolean>;
+}
+
+async function withCard(run: (asking: Asking) => Promise<void>): Promise<void> {
   const partner = await makePartner();
   const cardId = await makeCard(partner, { amountUsd: 100 });
   const issuerCardId = newId("card");
@@ -29,22 +37,47 @@ test("of three requests for one amount, only the one that was decided too late i
     const sentS = String(Math.floor(Date.now() / 1_000) - agoS);
     return (name: string) => (name === "webhook-timestamp" ? sentS : null);
   };
-  const decide = async (agoS: number, timeoutMs: number) =>
-    (await decideRequest(lithicInbound, { body, header: sentBefore(agoS) }, timeoutMs)).approved;
-
-  expect(await decide(200, IN_TIME_MS)).toBe(true);
-  expect(await decide(100, TOO_SHORT_MS)).toBe(false);
-  await eventually(async () => {
-    const late = "SELECT outcome FROM issuer_events WHERE type = 'service.late_decision'";
-    expect(await sql(late)).toEqual([{ outcome: "applied" }]);
+  await run({
+    cardId,
+    decide: async (agoS, timeoutMs) =>
+      (await decideRequest(lithicInbound, { body, header: sentBefore(agoS) }, timeoutMs)).approved,
+    decideElsewhere: async (agoS) => {
+      const request = lithicInbound.readRequest(body, sentBefore(agoS));
+      if (request.kind !== "authorization") throw new Error("no authorization");
+      return (await authorizeNetworkRequest(request)).approved;
+    },
   });
-  expect(await centsOf(cardId)).toEqual({ available: 7_000, held: 3_000 });
-  // To another process, which does not know the answer to the first delivery.
-  const repeated = lithicInbound.readRequest(body, sentBefore(99));
-  if (repeated.kind !== "authorization") throw new Error("no authorization");
-  expect(await authorizeNetworkRequest(repeated)).toMatchObject({ approved: false });
-
-  expect(await decide(10, IN_TIME_MS)).toBe(true);
-  expect(await centsOf(cardId)).toEqual({ available: 4_000, held: 6_000 });
   expect(await bookFaults(partner.partnerId)).toEqual([]);
-});
+}
+
+/** Waits until so many late decisions of a card's transaction are taken back. */
+const takenBack = (cardId: string, count: number) =>
+  eventually(async () => {
+    const [row] = await sql(
+      `SELECT count(*)::int FROM network_messages m JOIN network_transactions n ON n.id = m.network_transaction_id
+       WHERE n.card_id = $1 AND m.revision = 0`,
+      [cardId],
+    );
+    expect(row.count).toBe(count);
+  });
+
+test("of three requests for one amount, only the one that was decided too late is taken back", () =>
+  withCard(async ({ cardId, decide, decideElsewhere }) => {
+    expect(await decide(200, IN_TIME_MS)).toBe(true);
+    expect(await decide(100, TOO_SHORT_MS)).toBe(false);
+    await takenBack(cardId, 1);
+    expect(await centsOf(cardId)).toEqual({ available: 7_000, held: 3_000 });
+    expect(await decideElsewhere(99)).toBe(false);
+    expect(await decide(10, IN_TIME_MS)).toBe(true);
+    expect(await centsOf(cardId)).toEqual({ available: 4_000, held: 6_000 });
+  }));
+
+test("two requests of a transaction that were decided too late are both taken back", () =>
+  withCard(async ({ cardId, decide }) => {
+    expect(await decide(200, IN_TIME_MS)).toBe(true);
+    for (const [nth, agoS] of [100, 50].entries()) {
+      expect(await decide(agoS, TOO_SHORT_MS)).toBe(false);
+      await takenBack(cardId, nth + 1);
+    }
+    expect(await centsOf(cardId)).toEqual({ available: 7_000, held: 3_000 });
+  }));

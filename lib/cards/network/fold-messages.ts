@@ -45,11 +45,20 @@ function newestSnapshot(messages: readonly NetworkMessage[]): Snapshot | undefin
 export const isCovered = (id: string, messages: readonly NetworkMessage[]): boolean =>
   newestSnapshot(messages)?.covers.includes(id) === true;
 
+/**
+ * The requests that the snapshot contains. Those of the service itself, without a revision, each contain the one request
+ * that was decided too late: all of them count until the issuer sends one.
+ */
+function coveredBy(messages: readonly NetworkMessage[], snapshot: Snapshot | undefined) {
+  if (snapshot?.revision !== 0n) return new Set(snapshot?.covers);
+  return new Set(ofKind(messages, "authorized_total").flatMap(({ covers }) => covers));
+}
+
 function authorizedMicroUsd(
   messages: readonly NetworkMessage[],
   snapshot: Snapshot | undefined,
 ): bigint {
-  const covered = new Set(snapshot?.covers);
+  const covered = coveredBy(messages, snapshot);
   const approved = messages.filter(
     (message) =>
       message.kind === "authorization" &&
