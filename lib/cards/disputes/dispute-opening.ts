@@ -73,6 +73,17 @@ function requireOneCapture({ issuer, captures }: DisputeBasis, amountMicroUsd: b
   });
 }
 
+/** The longest explanation that an issuer takes: Stripe's document has 1500 for all reasons. */
+const EXPLANATION_CHARACTERS_OF: Partial<Record<IssuerName, number>> = { stripe: 1_500 };
+
+/** @throws ValidationError for an explanation that the issuer would refuse, after the card was credited */
+function requireShortExplanation({ issuer }: DisputeBasis, explanation: string): void {
+  const max = EXPLANATION_CHARACTERS_OF[issuer];
+  if (max === undefined || [...explanation].length <= max) return;
+  const maxLength = `explanation must be shorter than or equal to ${max} characters: the card issuer takes no more`;
+  throw new ValidationError([{ property: "explanation", constraints: { maxLength } }]);
+}
+
 /**
  * The files that the new dispute takes.
  * @throws ServiceError EVIDENCE_FILE_NOT_FOUND; ValidationError for more files than the issuer takes
@@ -107,7 +118,7 @@ type DisputeContent = Pick<DisputeRow, "amountMicroUsd" | "reason" | "explanatio
  * Decides about a new dispute: its row, the provisional credit, and a lock against a refund or another dispute.
  * @param filedAt when the cardholder complained, where that was before `at`; the basis must be read for the same instant
  * @throws ServiceError TRANSACTION_NOT_DISPUTABLE, DISPUTE_TOO_LATE, DISPUTE_EXISTS,
- *   AMOUNT_ABOVE_TRANSACTION, DISPUTE_PART_UNCLEAR, EVIDENCE_FILE_NOT_FOUND
+ *   AMOUNT_ABOVE_TRANSACTION, DISPUTE_PART_UNCLEAR, EVIDENCE_FILE_NOT_FOUND; ValidationError for what the issuer does not take
  */
 export function disputeOpening(
   partnerId: string,
@@ -118,6 +129,7 @@ export function disputeOpening(
   const { card, debit, issuer } = basis;
   refuse(basis, content.amountMicroUsd, filedAt ?? at);
   const { amountMicroUsd, reason, explanation, facts } = content;
+  requireShortExplanation(basis, explanation);
   const files = filesOf(basis, facts);
   const dispute: DisputeRow = {
     id,

@@ -48,7 +48,10 @@ export const disputeBody = z.object({
     .meta({ description: "USD; the amount that is not refunded by default" }),
   reason: z.enum(DISPUTE_REASONS),
   explanation: personal(
-    multilineText(1, 2_500).meta({ description: "What happened, in the cardholder's words" }),
+    multilineText(1, 2_500).meta({
+      description:
+        "What happened, in the cardholder's words. Some card issuers take 1500 characters only",
+    }),
   ),
   ...evidence,
 });

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { StripeIssuer } from "@/lib/cards/issuer/stripe/issuer";
 import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { stripeClient } from "@/lib/kernel/stripe/client";
-import { addedFile, openedDispute, pdf } from "@/test/fixtures/disputes";
+import { addedFile, disputeBody, openedDispute, pdf } from "@/test/fixtures/disputes";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { NetworkStory, says } from "@/test/fixtures/network";
 import { sampleCardholder } from "@/test/fixtures/sample-cardholder";
+import { clientOf } from "@/test/http/client";
 import { type StripeStandIn, startStripe } from "@/test/providers/stripe";
-import { advanceDisputes } from "../advance-disputes";
+import { advanceDisputes } from "./advance-disputes";
 
 const configured = vi.hoisted(() => ({ issuer: undefined as unknown }));
 vi.mock("@/lib/cards/issuer/issuer", async (importReal) => ({
@@ -20,7 +21,23 @@ const SUBMIT = "POST /v1/issuing/disputes/{dispute}/submit";
 
 let stripe: StripeStandIn;
 let partner: TestPartner;
+let cardId: string;
+let issuerCardId: string;
 let transactionId: string;
+
+/** A purchase that Stripe reported as collected; returns our id of it. */
+async function collected(cents: number): Promise<string> {
+  const { id } = await stripe.network.forceCapture(issuerCardId, cents);
+  await applyNetworkNotification({
+    ...new NetworkStory(cardId).says({ ...says.capture(cents / 100, true), id }),
+    ...{ issuer: "stripe", issuerTransactionId: id, issuerCardId },
+  });
+  const [row] = await sql(
+    "SELECT id FROM card_transactions WHERE card_id = $1 AND amount_micro_usd = $2",
+    [cardId, cents * 10_000],
+  );
+  return row.id;
+}
 
 beforeAll(async () => {
   stripe = await startStripe();
@@ -30,20 +47,14 @@ beforeAll(async () => {
   const cardholder = sampleCardholder();
   const cardholderId = await issuer.createCardholder(cardholder);
   const request = { requestKey: "key", cardId: "card_1", cardholderId, cardholder, at: new Date() };
-  const { issuerCardId } = await issuer.issueCard(request);
+  ({ issuerCardId } = await issuer.issueCard(request));
   partner = await makePartner();
-  const cardId = await makeCard(partner, { amountUsd: 100 });
+  cardId = await makeCard(partner, { amountUsd: 100 });
   await sql(
     "UPDATE cards SET issuer = 'stripe', issuer_card_id = $2, number_sealed = NULL, cvv_sealed = NULL WHERE id = $1",
     [cardId, issuerCardId],
   );
-  const { id } = await stripe.network.forceCapture(issuerCardId, 1_250);
-  await applyNetworkNotification({
-    ...new NetworkStory(cardId).says({ ...says.capture(12.5, true), id }),
-    ...{ issuer: "stripe", issuerTransactionId: id, issuerCardId },
-  });
-  const [row] = await sql("SELECT id FROM card_transactions WHERE card_id = $1", [cardId]);
-  transactionId = row.id;
+  transactionId = await collected(1_250);
 });
 afterAll(async () => {
   await stripe.stop();
@@ -72,4 +83,18 @@ test("a dispute that was opened again keeps its file when its submission is repe
   expect(status).toBe("submitted");
   const files = stripe.filesOf(issuerDisputeId).map((each) => Buffer.from(each));
   expect(files).toEqual([bytes]);
+});
+
+test("an explanation that Stripe would refuse is refused before the card is credited", async () => {
+  await sql("UPDATE card_disputes SET due_at = 'infinity' WHERE due_at IS NOT NULL");
+  const purchase = await collected(1_300);
+  const long = disputeBody({ explanation: "é".repeat(1_501) });
+  const { status, json } = await clientOf(partner).dispute(purchase, long);
+  expect(status).toBe(400);
+  expect(json.data.error).toEqual([
+    { property: "explanation", constraints: { maxLength: expect.stringContaining("1500") } },
+  ]);
+  const id = await openedDispute(partner, purchase, { explanation: "é".repeat(1_500) });
+  await advanceDisputes();
+  expect(await disputeOf(id)).toMatchObject({ status: "submitted" });
 });
