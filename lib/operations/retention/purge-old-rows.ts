@@ -1,8 +1,8 @@
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { countBatches, daysBefore } from "@/lib/kernel/in-batches";
+import { countInTurn } from "@/lib/kernel/in-turn";
 import { perProcess } from "@/lib/kernel/per-process";
-import { runEach } from "@/lib/kernel/run-each";
 import { purgeWebhookEvents } from "./purge-webhook-events";
 import {
   deleteAttemptsBefore,
@@ -71,7 +71,7 @@ export async function purgeOldRows(timeLimitMs?: number): Promise<Record<string,
     return { idempotencyKeys };
   };
   try {
-    return await runEach([
+    return await countInTurn([
       () => inParts("abandonedDeliveries", (n) => failAbandonedDeliveries(keptSince.events, n)),
       purgeEvents,
       () => inParts("sessions", (n) => deleteSessionsBefore(keptSince.sessions, n)),

@@ -10,7 +10,7 @@ import { reconcileCards } from "@/lib/cards/issuer-state/reconcile/reconcile-car
 import { watchChains } from "@/lib/deposits/watch/watch-chains";
 import { purgeChallenges } from "@/lib/identity/passkeys/challenges";
 import { env } from "@/lib/kernel/env";
-import { runEach } from "@/lib/kernel/run-each";
+import { countInTurn } from "@/lib/kernel/in-turn";
 import { queueFailingEndpointMail } from "@/lib/notifications/outbox/queue-failing";
 import { purgeMessages } from "@/lib/notifications/purge-messages";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
@@ -135,7 +135,7 @@ export const purgeRequestLogJob: Job = {
   everyMs: 600_000,
   runsAtStart: true,
   run: () =>
-    runEach([
+    countInTurn([
       ...[purgeRequestLog, purgeIssuerEvents, purgeEvidenceFiles, purgeMessages],
       ...[purgePasswordResets, purgeChallenges, purgeWebhookSecrets, purgeRateBuckets],
     ]),
