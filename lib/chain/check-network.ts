@@ -6,6 +6,8 @@ import { perProcess } from "@/lib/kernel/per-process";
 import { rpcUrl } from "./client";
 import { findMismatch } from "./find-mismatch";
 import type { Network } from "./networks";
+import { askNode, NodeReplyError } from "./read/ask-node";
+import { quantity } from "./read/reply-fields";
 import { recordFault } from "./store";
 
 /** A good result is checked again, because the node behind a URL can be replaced. */
@@ -20,6 +22,8 @@ interface Check {
 }
 
 const checks = perProcess("networkChecks", () => new Map<string, Check>());
+
+const keyOf = ({ chain }: Network, url: string | undefined) => `${chain} ${url}`;
 
 function checkOf(key: string): Check {
   const known = checks.get(key);
@@ -59,7 +63,7 @@ async function examine(network: Network): Promise<boolean> {
 export async function chainReady(network: Network): Promise<boolean> {
   const url = rpcUrl(network);
   if (url === undefined) return false;
-  const check = checkOf(`${network.chain} ${url}`);
+  const check = checkOf(keyOf(network, url));
   if (performance.now() < check.untilMs) return check.isReady;
   check.running ??= examine(network)
     .then((isReady) => {
@@ -71,4 +75,18 @@ export async function chainReady(network: Network): Promise<boolean> {
       check.running = undefined;
     });
   return check.running;
+}
+
+/**
+ * Checks that the node still answers for this chain, where nothing else would show it. Numbers of blocks of another chain,
+ * which can be far ahead, would be stored as read, and `chainReady` may have looked minutes ago.
+ * @throws NodeReplyError when the node is of another chain; the next `chainReady` then checks it as a whole.
+ */
+export async function requireChain(network: Network): Promise<void> {
+  const chainId = await askNode(network, quantity, "eth_chainId", []);
+  if (chainId === BigInt(network.chainId)) return;
+  checkOf(keyOf(network, rpcUrl(network))).untilMs = 0;
+  throw new NodeReplyError(
+    `the node of ${network.chain} is of chain ${chainId}, and not of ${network.chainId}`,
+  );
 }

@@ -45,7 +45,8 @@ export type ChainProxy = Awaited<ReturnType<typeof startChainProxy>>;
  * Starts a proxy between the service and a node, with faults by method (`*` for all). The newest matching fault
  * applies.
  */
-export async function startChainProxy(target: string) {
+export async function startChainProxy(url: string) {
+  let target = url;
   const faults: SetFault[] = [];
   const seen: { method: string; params: unknown[] }[] = [];
   let lagBlocks = 0;
@@ -88,6 +89,10 @@ export async function startChainProxy(target: string) {
     /** Makes the proxy respond as if the newest blocks did not exist. */
     lagBehind(blocks: number): void {
       lagBlocks = blocks;
+    },
+    /** Passes the calls to another node from now on. */
+    passTo(other: string): void {
+      target = other;
     },
     /** Returns all calls so far, or those of one method. */
     calls: (method?: string) =>

@@ -1,3 +1,4 @@
+import { requireChain } from "@/lib/chain/check-network";
 import type { Network } from "@/lib/chain/networks";
 import type { RangeSize } from "@/lib/chain/read/range-size";
 import { readShrinking } from "@/lib/chain/read/read-ranges";
@@ -38,7 +39,8 @@ export interface Advanced {
  * Credits confirmed transfers of unread blocks, range by range, each range with the cursor in one commit. When the
  * cursor's block has left the chain, the cursor moves back and the blocks are read again: credited transfers are
  * recognized by their transaction, and vanished ones are reported.
- * @throws CursorMoved when another process reads the same chain; the node's error.
+ * @throws CursorMoved when another process reads the same chain; NodeReplyError when the node is of another chain; the
+ * node's error.
  */
 export async function advance(
   network: Network,
@@ -57,6 +59,7 @@ export async function advance(
       { size, endMs },
     );
     if (range === "forked") {
+      await requireChain(network);
       done.orphaned += await reportRemovedAgain(network, ahead.confirmed);
       cursor = await rewind(cursor);
       log().warn({ chain: network.chain, to: Number(cursor.blockNumber) }, "chain reorganized");

@@ -1,3 +1,4 @@
+import { requireChain } from "@/lib/chain/check-network";
 import { confirmationsOf } from "@/lib/chain/confirmations-of";
 import type { Network } from "@/lib/chain/networks";
 import { NodeReplyError } from "@/lib/chain/read/ask-node";
@@ -40,6 +41,8 @@ async function readAhead(network: Network): Promise<Ahead> {
 
 async function cursorOf(network: Network, { confirmed }: Ahead): Promise<Cursor> {
   const known = await findCursor(network.chain);
+  // Without a hash, blocks of another chain would be taken for those after the cursor.
+  if (!known?.blockHash) await requireChain(network);
   if (known) return known;
   await insertCursor(await firstCursor(network, confirmed));
   // Another process may have inserted the cursor first.

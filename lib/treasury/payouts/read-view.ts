@@ -1,11 +1,13 @@
+import { requireChain } from "@/lib/chain/check-network";
 import { confirmationsOf } from "@/lib/chain/confirmations-of";
 import type { Network } from "@/lib/chain/networks";
 import { readClockS } from "@/lib/db/read-clock";
 import { readNonce, readStateBlock, type StateBlock } from "./read-state";
 import type { ChainView } from "./run";
 
-/** Reads the current state of the chain and the nonces of these relayers. Takes two requests, and two per relayer. */
+/** Reads the current state of the chain and the nonces of these relayers. Takes three requests, and two per relayer. */
 export async function readView(network: Network, relayers: readonly string[]): Promise<ChainView> {
+  await requireChain(network);
   const head = await readStateBlock(network, "latest");
   const nowS = await readClockS();
   const depth = BigInt(confirmationsOf(network)) - 1n;

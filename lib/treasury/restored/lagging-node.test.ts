@@ -1,5 +1,5 @@
 import "@/test/database";
-import type { Address } from "viem";
+import { type Address, toHex } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { AUTHORIZATION_USED_TOPIC } from "@/lib/chain/read/read-transfer-logs";
 import { forgetEnv } from "@/lib/kernel/env";
@@ -103,6 +103,26 @@ async function scanned(): Promise<number> {
   const [{ block }] = await sql("SELECT max(block_number)::int AS block FROM payout_scans");
   return block;
 }
+
+test("a node that answers for another chain for a while: payouts count as compared up to no block of that chain", async () => {
+  const before = await scanned();
+  // biome-ignore lint/suspicious/noExplicitAny: what nodes answer
+  const ahead = (block: any) => ({ ...block, number: toHex(Number(block.number) + 1_000_000) });
+  proxy.setFault("eth_chainId", { kind: "rewrite", result: () => "0x1" });
+  proxy.setFault(
+    "eth_getBlockByNumber",
+    { kind: "rewrite", result: ahead },
+    { when: ([tag]) => tag === "latest" },
+  );
+  proxy.setFault("eth_getLogs", { kind: "rewrite", result: () => [] });
+  await expect(hold()).rejects.toThrow(/ is of chain 1, and not of 84532$/);
+  await expect(treasury.send()).rejects.toThrow(/ is of chain 1, /);
+  expect(await scanned()).toBe(before);
+  proxy.clearFaults();
+  expect(await hold()).toBeUndefined();
+  await treasury.settle();
+  expect(await treasury.chain.balanceOf(to)).toBe(micro(19.5));
+});
 
 test("a node that fails within a gap: what was compared before it is kept, and nothing is signed", async () => {
   const { chain } = treasury;

@@ -1,3 +1,4 @@
+import { requireChain } from "@/lib/chain/check-network";
 import { confirmationsOf } from "@/lib/chain/confirmations-of";
 import { isHeadOld } from "@/lib/chain/is-head-old";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
@@ -146,6 +147,7 @@ async function scan(
  * @throws the node's or the database's error.
  */
 export async function scanTreasury(network: Network): Promise<TreasuryScan> {
+  await requireChain(network);
   const head = await readBlock(network, "latest");
   const confirmed = larger(head.number - BigInt(confirmationsOf(network)) + 1n, 0n);
   const fault = await headFault(network, head);
