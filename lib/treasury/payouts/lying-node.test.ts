@@ -258,6 +258,23 @@ test("a very old nonce has no effect", async () => {
   }
 });
 
+test("a node whose newest block is old shows no reorganization: what was mined stays mined", async () => {
+  const given = process.env.CHAIN_HEAD_MAX_AGE_S;
+  const sent = await sending.approved();
+  await sending.finish([sent]);
+  await sending.look();
+  await sending.chain.mine(20);
+  const statuses = async () => (await sending.transactions(sent)).map(({ status }) => status);
+  expect(await statuses()).toEqual(["mined"]);
+  proxy.lagBehind(25);
+  process.env.CHAIN_HEAD_MAX_AGE_S = "300";
+  forgetEnv();
+  await tryLook();
+  process.env.CHAIN_HEAD_MAX_AGE_S = given;
+  forgetEnv();
+  expect(await statuses()).toEqual(["mined"]);
+});
+
 test("the requests of a poll are bounded for any number of waiting payouts", async () => {
   const many = [];
   for (let i = 0; i < 30; i++) many.push(await sending.approved(6));

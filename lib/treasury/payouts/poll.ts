@@ -1,3 +1,4 @@
+import { isHeadOld } from "@/lib/chain/is-head-old";
 import { log } from "@/lib/kernel/log";
 import { signingHold } from "../restored/signing-hold";
 import { broadcast } from "./broadcast";
@@ -8,7 +9,7 @@ import { expireAuthorizations } from "./expire";
 import { quoteFees } from "./fee-quote";
 import { findOpenPayouts } from "./find-open-payouts";
 import { raiseStuckAlert } from "./raise-stuck-alert";
-import { readView } from "./read-view";
+import { readView, timeOf } from "./read-view";
 import { reviveTransactions } from "./relayer/store";
 import { replaceSlots } from "./replace-slots";
 import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run";
@@ -39,12 +40,16 @@ async function raiseMissingSignerAlert(
   await setAlert("signer_missing", network.chain, isMissed ? text : undefined);
 }
 
-/** Makes transactions pending again that a reorganization removed from the chain. */
+/**
+ * Makes transactions pending again that a reorganization removed from the chain. A node that stands still, or is set up
+ * again, lacks the newest blocks for another reason: days of transactions would be pending, and each be settled again.
+ */
 async function revive(
   run: SendRun,
-  { mined }: ChainView,
+  { mined, head, nowS }: ChainView,
   { lastMined }: OpenPayouts,
 ): Promise<number> {
+  if (isHeadOld(timeOf(head), new Date(Number(nowS) * 1_000))) return 0;
   let revived = 0;
   for (const { relayerAddress, nonce } of lastMined) {
     const next = mined.get(relayerAddress)?.atHead ?? 0n;
