@@ -39,6 +39,8 @@ export async function conclude(
   const isPaid = "paidBy" in end;
   await run.lease.hold();
   if (isPaid) await run.onStep("payment-confirmed", [id]);
+  // Before the end is stored: nobody looks at an ended sweep again, so its alert would stay open after a stop in between.
+  await closeAlert({ kind: "token_refuses", subject: id });
   try {
     await writeDown(run, authorization, end);
   } catch (error) {
@@ -46,7 +48,6 @@ export async function conclude(
     log().error({ chain, id, failure: errorFields(error) }, "result of a payout not recorded");
     return false;
   }
-  await closeAlert({ kind: "token_refuses", subject: id });
   authorization.state = isPaid ? "paid" : "unpaid";
   run.counts[isPaid ? "completed" : "failed"] += 1;
   log().info({ id, ...end }, isPaid ? "paid on chain" : "expired on chain");

@@ -94,3 +94,23 @@ test("a sweep that could not be sent in a day expires, and its tokens stay", asy
   expect(await chain.balanceOf(from)).toBe(7_000_000n);
   expect(await sending.alerts()).toEqual([]);
 });
+
+test("the alert about a sweep ends with the sweep, also when the process is stopped between the two", async () => {
+  const { chain } = sending;
+  const { id, from } = await makeSweep(7, 8_000_000n);
+  await chain.setBlocklisted(from, true);
+  await chain.mine();
+  await sending.look();
+  expect(await sending.alerts()).toEqual([{ kind: "token_refuses", subject: id }]);
+  await chain.increaseTime(DAY_S);
+  await chain.mine(4);
+  await sql(`CREATE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'stopped'; END $$`);
+  await sql(
+    "CREATE TRIGGER stop_here BEFORE UPDATE OF closed_at ON alerts FOR EACH ROW EXECUTE FUNCTION stop_here()",
+  );
+  await expect(sending.look()).rejects.toThrow();
+  await sql("DROP FUNCTION stop_here CASCADE");
+  await sending.look();
+  expect(await sweepRow(id)).toMatchObject({ status: "expired" });
+  expect(await sending.alerts()).toEqual([]);
+});
