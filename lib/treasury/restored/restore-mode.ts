@@ -20,10 +20,13 @@ export function restoreText({ reason, startedAt, depositIndexFrom, depositIndexT
   return `Nothing is signed since ${startedAt.toISOString()}: ${reason} The indexes ${depositIndexFrom} to ${depositIndexTo} of deposit addresses are never given out.`;
 }
 
-/** Opens the alert about restore mode while a restore is open. */
+/**
+ * Opens the alert about restore mode while a restore is open. Otherwise closes it: the command that ends restore mode may have
+ * been stopped before it did.
+ */
 export async function raiseRestoreAlert(): Promise<void> {
   const restore = await findOpenRestore();
-  if (!restore) return;
+  if (!restore) return closeAlert(RESTORE_ALERT);
   await openAlert({ ...RESTORE_ALERT, text: restoreText(restore) });
   // It may have ended just before, and its alert closed with it.
   if (!(await findOpenRestore())) await closeAlert(RESTORE_ALERT);
