@@ -98,6 +98,14 @@ describe("the sanctions list", () => {
     expect(await findList()).toMatchObject({ addressCount: 5 });
   });
 
+  test("has no alert any more once the service uses no list", async () => {
+    await refreshWith("");
+    expect(await openAlerts()).toHaveLength(1);
+    delete env().SANCTIONS_LIST;
+    expect(await refreshList()).toEqual({ addresses: 0 });
+    expect(await openAlerts()).toEqual([]);
+  });
+
   test("is accepted when it is much shorter and the setting names its hash", async () => {
     await refreshWith(listOf(10));
     env().SANCTIONS_LIST_ACCEPT_SHA256 = hashOf(listOf(3));

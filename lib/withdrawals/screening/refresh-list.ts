@@ -11,7 +11,7 @@ import { findList, type ListState, replaceList } from "./sql-store";
 /** A list with a smaller share of the addresses of the one before is not accepted by itself. */
 const LEAST_SHARE = 0.5;
 
-const subject = "sanctions-list";
+const ALERT = { kind: "sanctions_list", subject: "sanctions-list" } as const;
 
 /** Returns why a list is not accepted. An empty or much shorter list is more likely a fault of its source. */
 function refusalOf(
@@ -35,13 +35,16 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
  */
 export async function refreshList(): Promise<Record<string, number>> {
   const { SANCTIONS_LIST: source } = env();
-  if (source === undefined) return { addresses: 0 };
+  if (source === undefined) {
+    // Nobody refreshes a list that is not used any more, so nothing else would end the alert about it.
+    await closeAlert(ALERT);
+    return { addresses: 0 };
+  }
   // Before the fetch: a list that another process fetches from now on is newer.
   const at = now();
   const refuse = async (text: string) => {
     await openAlert({
-      kind: "sanctions_list",
-      subject,
+      ...ALERT,
       text: `The sanctions list was not replaced: ${text}. The list before stays in force.`,
     });
     return { refused: 1 };
@@ -58,6 +61,6 @@ export async function refreshList(): Promise<Record<string, number>> {
   const refusal = refusalOf(addresses.length, sha256, await findList());
   if (refusal !== undefined) return refuse(`${refusal} (SHA-256 ${sha256})`);
   if (!(await replaceList({ source, sha256, addresses, at }))) return { older: 1 };
-  await closeAlert({ kind: "sanctions_list", subject });
+  await closeAlert(ALERT);
   return { addresses: addresses.length };
 }
