@@ -2,7 +2,7 @@ import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { askEach } from "@/lib/chain/read/ask-each";
 import { log } from "@/lib/kernel/log";
-import type { Authorization } from "./authorization";
+import type { Authorization, AuthorizationPurpose } from "./authorization";
 import { buildTransaction, FILLER_GAS } from "./build-transaction";
 import type { FeeQuote } from "./fee-quote";
 import { firstFees } from "./fees";
@@ -21,6 +21,11 @@ interface Opening {
   authorizations: readonly Authorization[];
   quote: FeeQuote;
 }
+
+const AFTER_EXPIRY: Record<AuthorizationPurpose, string> = {
+  payout: "Then the amount is refunded.",
+  sweep: "Then the tokens stay at the deposit address, and another sweep is tried.",
+};
 
 /** Adds half: the gas that a call needs depends on the transfers just before it. */
 const withReserve = (gas: bigint) => (gas * 3n) / 2n;
@@ -44,7 +49,7 @@ async function gasFor(
     return undefined;
   }
   if (await readIsUsed(network, authorization, head.hash)) return undefined;
-  const text = `The token refuses the signed transfer of ${authorization.id} on ${network.chain}: ${outcome.refusal}. It is retried until its authorization expires. Then the amount is refunded.`;
+  const text = `The token refuses the signed transfer of ${authorization.id} on ${network.chain}: ${outcome.refusal}. It is retried until its authorization expires. ${AFTER_EXPIRY[authorization.purpose]}`;
   await openAlert({ kind: "token_refuses", subject: authorization.id, text });
   return undefined;
 }

@@ -87,6 +87,8 @@ test("a sweep that could not be sent in a day expires, and its tokens stay", asy
   await chain.mine();
   await sending.look();
   expect(await sending.alerts()).toEqual([{ kind: "token_refuses", subject: id }]);
+  const [alert] = await sql("SELECT text FROM alerts WHERE subject = $1", [id]);
+  expect(alert.text).toMatch(/Then the tokens stay at the deposit address, and another sweep/);
   await chain.increaseTime(DAY_S);
   await chain.mine(4);
   await sending.look();
@@ -104,7 +106,9 @@ test("the alert about a sweep ends with the sweep, also when the process is stop
   expect(await sending.alerts()).toEqual([{ kind: "token_refuses", subject: id }]);
   await chain.increaseTime(DAY_S);
   await chain.mine(4);
-  await sql(`CREATE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'stopped'; END $$`);
+  await sql(
+    `CREATE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'stopped'; END $$`,
+  );
   await sql(
     "CREATE TRIGGER stop_here BEFORE UPDATE OF closed_at ON alerts FOR EACH ROW EXECUTE FUNCTION stop_here()",
   );
