@@ -10,6 +10,8 @@ interface Key {
 }
 
 type Reply = { status?: number; body: Record<string, unknown> };
+/** `hang`: no answer comes. `stall`: its body does not come. */
+type Fault = Reply | "hang" | "stall";
 
 function makeKey(namedCurve: "secp256k1" | "prime256v1"): Key {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve });
@@ -53,9 +55,9 @@ export async function startKmsStandIn() {
     ["alias/relayer", makeKey("secp256k1")],
     ["alias/other-curve", makeKey("prime256v1")],
   ]);
-  const faults: Reply[] = [];
+  const faults: Fault[] = [];
   const signed = { count: 0, authorization: "" };
-  const answer = async (request: IncomingMessage): Promise<Reply> => {
+  const answer = async (request: IncomingMessage): Promise<Fault> => {
     const input = await bodyOf(request);
     const fault = faults.shift();
     if (fault) return fault;
@@ -71,7 +73,10 @@ export async function startKmsStandIn() {
     return signDigest(key, input);
   };
   const server = createServer(async (request, response) => {
-    const { status = 200, body } = await answer(request);
+    const reply = await answer(request);
+    if (reply === "hang") return;
+    if (reply === "stall") return response.writeHead(200, { "Content-Length": 99 }).write("{");
+    const { status = 200, body } = reply;
     response.writeHead(status, { "Content-Type": "application/x-amz-json-1.1" });
     response.end(JSON.stringify(body));
   });
@@ -90,8 +95,8 @@ export async function startKmsStandIn() {
     },
     signed,
     spkiOf: (keyId: string) => keys.get(keyId)?.spki ?? Buffer.alloc(0),
-    /** Makes the next requests fail or answer so. */
-    answerNext: (...replies: Reply[]) => void faults.push(...replies),
+    /** Makes the next requests fail, hang, stall or answer so. */
+    answerNext: (...replies: Fault[]) => void faults.push(...replies),
     stop: () =>
       new Promise<void>((done) => {
         server.closeAllConnections();

@@ -10,6 +10,13 @@ const ANSWER_TIMEOUT_MS = 5_000;
  */
 export function kmsClient(): KMSClient {
   return new (kmsPackage().KMSClient)({
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: ANSWER_TIMEOUT_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: ANSWER_TIMEOUT_MS,
+      // Otherwise the handler only writes a warning, and the request lasts for ever.
+      throwOnRequestTimeout: true,
+      // The time above ends with the first bytes of an answer.
+      socketTimeout: ANSWER_TIMEOUT_MS,
+    },
   });
 }

@@ -47,6 +47,15 @@ test("a throttled request is sent again; a refusal is an error and never a signa
   await expect(kmsKey(kmsClient(), "alias/nobody").publicKey()).rejects.toThrow("no such key");
 });
 
+test.each(["hang", "stall"] as const)(
+  "a request whose answer does not come or not end (%s) is sent again",
+  { timeout: 20_000 },
+  async (fault) => {
+    kms.answerNext(fault);
+    expect(await signer.signText("treasury", "answered the second time")).toMatch(/^0x/);
+  },
+);
+
 test.each([
   ["garbage", Buffer.alloc(70, 7)],
   ["nothing", Buffer.alloc(0)],
