@@ -38,6 +38,20 @@ test("sends requests one by one", async () => {
     expect(proxy.calls(method).length).toBeGreaterThan(0);
 });
 
+test.each([{ kind: "hang", passOn: true }, { kind: "stall" }] as const)(
+  "a request whose answer does not come or not end ($kind) fails in time",
+  async (fault) => {
+    process.env.CHAIN_RPC_TIMEOUT_MS = "300";
+    // Another URL, because a client has the time limit with which it was made.
+    chain.pointTo(`${proxy.url}/${fault.kind}`);
+    proxy.setFault("eth_blockNumber", fault);
+    await expect(chainClient(chain.network).getBlockNumber()).rejects.toThrow();
+    proxy.clearFaults();
+    delete process.env.CHAIN_RPC_TIMEOUT_MS;
+    chain.pointTo(proxy.url);
+  },
+);
+
 test("names the missing setting when the chain is off", () => {
   chain.pointTo(undefined);
   expect(() => chainClient(chain.network)).toThrow(ChainOffError);

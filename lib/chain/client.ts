@@ -30,6 +30,17 @@ function withSpans(chain: string, transport: HttpTransport): HttpTransport {
   };
 }
 
+/** Limits a request to `timeoutMs`, its whole answer included: viem's own limit ends with the answer's headers. */
+const fetchWithin =
+  (timeoutMs: number) =>
+  (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const late = AbortSignal.timeout(timeoutMs);
+    return fetch(input, {
+      ...init,
+      signal: init.signal ? AbortSignal.any([init.signal, late]) : late,
+    });
+  };
+
 const clients = new Map<string, PublicClient>();
 
 /**
@@ -44,10 +55,11 @@ export function chainClient(network: Network): PublicClient {
   if (url === undefined) throw new ChainOffError(network.chain);
   const known = clients.get(url);
   if (known) return known;
+  const timeout = env().CHAIN_RPC_TIMEOUT_MS;
   const client = createPublicClient({
     transport: withSpans(
       network.chain,
-      http(url, { timeout: env().CHAIN_RPC_TIMEOUT_MS, retryCount: 0, batch: false }),
+      http(url, { timeout, fetchFn: fetchWithin(timeout), retryCount: 0, batch: false }),
     ),
     cacheTime: 0,
     ccipRead: false,

@@ -21,6 +21,8 @@ export type ProxyFault =
   | { kind: "reset"; passOn: boolean }
   /** Half of the response's bytes, with the status 200. */
   | { kind: "cut" }
+  /** Half of the response's bytes, and then nothing. */
+  | { kind: "stall" }
   /** The correct response, late. */
   | { kind: "delay"; ms: number }
   /** A changed result, such as a wrong hash or a shorter list. */
@@ -135,6 +137,12 @@ async function answer(
     case "cut": {
       const whole = JSON.stringify(reply);
       return say(whole.slice(0, Math.floor(whole.length / 2)));
+    }
+    case "stall": {
+      const whole = JSON.stringify(reply);
+      response.setHeader("content-type", "application/json");
+      response.write(whole.slice(0, Math.floor(whole.length / 2)));
+      return;
     }
     case "delay":
       await new Promise((done) => setTimeout(done, fault.ms));
