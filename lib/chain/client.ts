@@ -30,6 +30,12 @@ function withSpans(chain: string, transport: HttpTransport): HttpTransport {
   };
 }
 
+/**
+ * The largest answer that is read. viem's default of 10 MB is less than the receipt of a transaction that anybody can send:
+ * one with only empty logs has more than a byte for each unit of gas. A receipt that cannot be read stops all deposits.
+ */
+const MAX_ANSWER_BYTES = 128 * 1_024 * 1_024;
+
 /** Limits a request to `timeoutMs`, its whole answer included: viem's own limit ends with the answer's headers. */
 const fetchWithin =
   (timeoutMs: number) =>
@@ -56,11 +62,13 @@ export function chainClient(network: Network): PublicClient {
   const known = clients.get(url);
   if (known) return known;
   const timeout = env().CHAIN_RPC_TIMEOUT_MS;
+  const limits = {
+    timeout,
+    fetchFn: fetchWithin(timeout),
+    maxResponseBodySize: MAX_ANSWER_BYTES,
+  };
   const client = createPublicClient({
-    transport: withSpans(
-      network.chain,
-      http(url, { timeout, fetchFn: fetchWithin(timeout), retryCount: 0, batch: false }),
-    ),
+    transport: withSpans(network.chain, http(url, { ...limits, retryCount: 0, batch: false })),
     cacheTime: 0,
     ccipRead: false,
   });

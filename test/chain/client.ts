@@ -14,7 +14,7 @@ export type ChainClient = TestClient<"anvil"> & PublicActions & WalletActions;
 export function chainClientOf(url: string): ChainClient {
   return createTestClient({
     mode: "anvil",
-    transport: http(url, { retryCount: 0, timeout: 60_000 }),
+    transport: http(url, { retryCount: 0, timeout: 60_000, maxResponseBodySize: false }),
     cacheTime: 0,
     pollingInterval: 10,
   })

@@ -178,9 +178,9 @@ function moves(client: ChainClient, network: Network) {
     if (!found) throw new Error(`${network.chain} has no ${token}`);
     return found.address;
   }
-  async function send(from: Address, to: Address, data: Hex): Promise<Hash> {
+  async function send(from: Address, to: Address, data: Hex, gas = 2_000_000): Promise<Hash> {
     if (from !== FAUCET.address) await client.setBalance({ address: from, value: ENOUGH_WEI });
-    const hash = await numberedByNode(client, { from, to, data, gas: toHex(2_000_000) });
+    const hash = await numberedByNode(client, { from, to, data, gas: toHex(gas) });
     // The node responds before it has mined the transaction.
     if (await client.getAutomine()) await untilMined(client, hash);
     return hash;
@@ -199,14 +199,14 @@ function moves(client: ChainClient, network: Network) {
     transfer: ({ from, to, amountMicro, token = "usdc" }: Movement): Promise<Hash> =>
       send(from ?? FAUCET.address, addressOf(token), transferData({ to, amountMicro })),
     /** Sends several transfers in one transaction, in this order. The sender of all is the contract that makes them. */
-    transferTogether(movements: Omit<Movement, "from">[]): Promise<Hash> {
+    transferTogether(movements: Omit<Movement, "from">[], gas?: number): Promise<Hash> {
       const targets = movements.map(({ token = "usdc" }) => addressOf(token));
       const data = encodeFunctionData({
         abi: BATCH,
         functionName: "run",
         args: [targets, movements.map(transferData)],
       });
-      return send(FAUCET.address, BATCH_ADDRESS, data);
+      return send(FAUCET.address, BATCH_ADDRESS, data, gas);
     },
     balanceOf: (account: Address, token: AnyToken = "usdc"): Promise<bigint> =>
       client.readContract({
