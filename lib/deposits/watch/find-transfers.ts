@@ -93,8 +93,9 @@ export async function findTransfers(
       throw new NodeReplyError(`${log.transactionHash} is in two blocks`);
     byTransaction.set(log.transactionHash, log);
   }
-  const receipts = await askEach([...byTransaction.values()], (log) =>
-    receiptOf(network, log, read),
+  // Keeps no receipt: anybody can make those of a long range larger than the memory.
+  const found = await askEach([...byTransaction.values()], async (log) =>
+    transfersOf(network, await receiptOf(network, log, read)),
   );
-  return receipts.flatMap((receipt) => transfersOf(network, receipt));
+  return found.flat();
 }

@@ -12,11 +12,18 @@ import { findTransfers, type ReceiptReader, recipientsToAsk } from "./find-trans
 import type { Ahead } from "./read-block-range";
 import { replaceSeen, type SeenTransfer } from "./store";
 
-const MAX_REMEMBERED = 5_000;
+/**
+ * Counts logs, because anybody can send a transaction with tens of thousands: some 50 MB. A receipt beyond it is read again
+ * with each block.
+ */
+const MAX_REMEMBERED_LOGS = 100_000;
 
 /** Caches the receipts of a block: unconfirmed blocks are read again with each new block. */
 export function rememberingReader(): ReceiptReader {
-  const known = new LRUCache<string, Receipt>({ max: MAX_REMEMBERED });
+  const known = new LRUCache<string, Receipt>({
+    maxSize: MAX_REMEMBERED_LOGS,
+    sizeCalculation: ({ logs }) => logs.length + 1,
+  });
   return async (network, log) => {
     const key = `${log.blockHash}:${log.transactionHash}`;
     const receipt = known.get(key) ?? (await readReceipt(network, log.transactionHash));
