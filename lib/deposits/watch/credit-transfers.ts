@@ -11,10 +11,8 @@ import { type ChangeSet, decideAndCommit, mergeChangeSets } from "@/lib/ledger";
 import { type Cursor, CursorMoved } from "./cursor";
 import { findCursor } from "./store";
 
-/**
- * Maximum per commit, exceeded only to keep a transaction whole: the commit must end well within the statement timeout.
- */
-const MAX_TRANSFERS = 200;
+/** Maximum per commit, which must end well within the statement timeout: anybody can make thousands in one transaction. */
+const MAX_TRANSFERS = 100;
 
 interface Position {
   blockNumber: bigint;
@@ -27,23 +25,25 @@ export interface Credited {
   suspended: number;
 }
 
-function byTransaction(transfers: readonly Transfer[]): Transfer[][] {
-  const groups = new Map<string, Transfer[]>();
-  for (const transfer of transfers) {
-    const group = groups.get(transfer.txHash);
-    if (group) group.push(transfer);
-    else groups.set(transfer.txHash, [transfer]);
-  }
-  return [...groups.values()];
+/** The transfers of one commit. */
+interface Part {
+  transfers: readonly Transfer[];
+  /**
+   * All transfers of their transactions. What was credited is compared with these: equal transfers of another part would
+   * otherwise be taken for the same ones.
+   */
+  ofTransactions: readonly Transfer[];
 }
 
 /** Returns at least one part, possibly empty, since the cursor moves in any case. */
-function inParts(transfers: readonly Transfer[]): Transfer[][] {
-  const parts: Transfer[][] = [[]];
-  for (const group of byTransaction(transfers)) {
-    const last = parts.at(-1) ?? [];
-    if (last.length > 0 && last.length + group.length > MAX_TRANSFERS) parts.push([...group]);
-    else last.push(...group);
+function inParts(transfers: readonly Transfer[]): Part[] {
+  const byTransaction = Map.groupBy(transfers, ({ txHash }) => txHash);
+  const parts: Part[] = [];
+  for (let start = 0; start === 0 || start < transfers.length; start += MAX_TRANSFERS) {
+    const part = transfers.slice(start, start + MAX_TRANSFERS);
+    const hashes = [...new Set(part.map(({ txHash }) => txHash))];
+    const ofTransactions = hashes.flatMap((hash) => byTransaction.get(hash) ?? []);
+    parts.push({ transfers: part, ofTransactions });
   }
   return parts;
 }
@@ -58,8 +58,9 @@ function moveCursor(cursor: Cursor, to: Position): ChangeSet {
  * Credits one part and moves the cursor, in one commit. The cursor's version guards both, so stale data is not
  * committed.
  */
-async function creditPart(cursor: Cursor, transfers: readonly Transfer[], to: Position) {
+async function creditPart(cursor: Cursor, { transfers, ofTransactions }: Part, to: Position) {
   const { chain } = cursor;
+  const isOfPart = new Set(transfers);
   const read = async () => ({
     current: await findCursor(chain),
     earlier: await listCredited(
@@ -71,8 +72,10 @@ async function creditPart(cursor: Cursor, transfers: readonly Transfer[], to: Po
   return decideAndCommit(read, ({ current, earlier, owners }) => {
     if (current?.version !== cursor.version) throw new CursorMoved(chain);
     const at = now();
-    const { fresh, replacing } = matchTransfers(transfers, earlier);
+    const matched = matchTransfers(ofTransactions, earlier);
+    const replacing = matched.replacing.filter(({ transfer }) => isOfPart.has(transfer));
     const alerts = replacing.map((each) => alertRow(replacementAlert(each), at));
+    const fresh = matched.fresh.filter((transfer) => isOfPart.has(transfer));
     const deposits = fresh.flatMap((transfer) => {
       const owner = owners.get(transfer.toAddress);
       return owner ? [{ id: newId("dep"), transfer, owner, at }] : [];

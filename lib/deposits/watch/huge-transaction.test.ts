@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startChain, type TestChain } from "@/test/chain";
 import { look, openAlerts } from "@/test/chain/deposits";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
-import { endTests, makePartner } from "@/test/fixtures/make";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
 
 const CONFIRMATIONS = 2;
 /** The most that one transaction may use on these networks. Source: EIP-7825 */
@@ -33,6 +33,29 @@ test("a deposit in a transaction with as many logs as fit is credited, and so is
   await chain.mine(CONFIRMATIONS);
   await look(chain);
   expect(await walletOf(partnerId)).toBe(2);
+  expect(await bookFaults(partnerId)).toEqual([]);
+  expect(await openAlerts()).toEqual([]);
+});
+
+/** Each commit raises it by one. */
+async function cursorVersion(): Promise<number> {
+  const [{ version }] = await sql("SELECT version FROM chain_cursors");
+  return version;
+}
+
+test("many equal deposits in one transaction are credited in several commits, each once", async () => {
+  const { partnerId, walletAddress } = await makePartner({ balanceUsd: 0 });
+  const deposit = { to: walletAddress as `0x${string}`, amountMicro: 10_000n };
+  await look(chain);
+  const before = await cursorVersion();
+  const many = Array.from({ length: 450 }, () => deposit);
+  await chain.transferTogether(many, MAX_GAS);
+  await chain.mine(CONFIRMATIONS);
+  // Two watchers at once: one of them stops after the first commit of the other.
+  await Promise.all([look(chain), look(chain)]);
+  await look(chain);
+  expect(await walletOf(partnerId)).toBe(4.5);
+  expect((await cursorVersion()) - before).toBeGreaterThan(3);
   expect(await bookFaults(partnerId)).toEqual([]);
   expect(await openAlerts()).toEqual([]);
 });
