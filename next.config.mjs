@@ -21,6 +21,8 @@ const config = {
   // connections time out.
   experimental: { useOffline: true, preloadEntriesOnStart: false },
   reactStrictMode: true,
+  // No page uses Next's resized pictures. Their address would let anybody make this process decode and resize pictures.
+  images: { unoptimized: true },
   // `npm test` checks the types of everything; a start need not wait for it again.
   typescript: { ignoreBuildErrors: true },
   // stripe and lithic: the code recognizes their errors by class, and each bundle would have classes of its own.

@@ -203,6 +203,12 @@ test("every method on every kind of path: no server error, and each error has a 
     }
 });
 
+test("nobody can make the server resize a picture", async () => {
+  const refused = await ask("GET /_next/image?url=http%3A%2F%2F127.0.0.1%2Fx&w=64&q=75");
+  // Where pictures are resized, the address is refused with 400.
+  expect(refused.status).toBe(404);
+});
+
 test("request targets without a path and protocol upgrades are served or refused", async () => {
   const absolute = await ask(`GET ${service.baseUrl}/api/health`);
   expect([absolute.status, absolute.headers.location]).toEqual([200, undefined]);
