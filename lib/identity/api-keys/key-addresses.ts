@@ -2,6 +2,17 @@ import { BlockList, isIPv6 } from "node:net";
 
 const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
 
+/** Earlier versions stored ranges that cannot be read, such as `2001:db8::/32.5`. Such a range allows nobody. */
+function addRange(addresses: BlockList, range: string): void {
+  const [address = "", prefix] = range.split("/");
+  try {
+    if (prefix === undefined) addresses.addAddress(address, familyOf(address));
+    else addresses.addSubnet(address, Number(prefix), familyOf(address));
+  } catch {
+    // Nothing is added, so that the other ranges of the list still apply.
+  }
+}
+
 /**
  * The addresses from which a key may be used, from its list of IP addresses and CIDR ranges. Undefined for an empty list:
  * the key may be used from everywhere. An IPv4 address and its IPv6-mapped form are the same address.
@@ -9,11 +20,7 @@ const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
 export function keyAddresses(ranges: readonly string[]): BlockList | undefined {
   if (ranges.length === 0) return undefined;
   const addresses = new BlockList();
-  for (const range of ranges) {
-    const [address = "", prefix] = range.split("/");
-    if (prefix === undefined) addresses.addAddress(address, familyOf(address));
-    else addresses.addSubnet(address, Number(prefix), familyOf(address));
-  }
+  for (const range of ranges) addRange(addresses, range);
   return addresses;
 }
 

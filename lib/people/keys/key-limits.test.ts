@@ -5,6 +5,7 @@ import { POST as create, GET as list } from "@/app/api/v1/partner/keys/route";
 import { DELETE as remove } from "@/app/api/v1/partner/people/[personId]/route";
 import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
 import { keyUses } from "@/lib/identity/api-keys/key-uses";
 import { later } from "@/test/fixtures/later";
 import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -192,6 +193,20 @@ describe("a key with a list of IP addresses", () => {
 
   test.each(badLists)("is not made with %j", async (allowedIps, fault) => {
     expect(invalidFields(await created({ allowedIps }))).toEqual([fault]);
+  });
+
+  test("that was stored before ranges were checked allows nobody by an unreadable one", async () => {
+    const stored = async (allowedIps: string[]) => {
+      const key = { partnerId: partner.partnerId, name: "stored", allowedIps, at: new Date() };
+      const { apiKey, keyId } = await createApiKey(key);
+      expect(await newest()).toMatchObject({ keyId, allowedIps });
+      return apiKey;
+    };
+    const unreadable = await stored(["2001:db8::/32.5"]);
+    expectRefusal(await from("2001:db8::1", unreadable), 403, "IP_NOT_ALLOWED");
+    const mixed = await stored(["2001:db8::/32.5", "203.0.113.7"]);
+    expectRefusal(await from("2001:db8::1", mixed), 403, "IP_NOT_ALLOWED");
+    expect((await from("203.0.113.7", mixed)).status).toBe(200);
   });
 
   test("can have 50 entries", async () => {
