@@ -238,6 +238,30 @@ describe("messages", () => {
     ]);
   });
 
+  test("of a topic are not sent to a person whose role lost it meanwhile, those about security are", async () => {
+    const [demoted, kept] = await Promise.all([
+      makePerson({ partnerId }),
+      makePerson({ partnerId, role: "developer" }),
+    ]);
+    await sql(
+      `SELECT queue_mail(p, k.kind, k.topic, k.data, now(), interval '0', interval '1 day') FROM people p, (VALUES
+         ('webhook_failing', 'webhooks', '{"host": "hooks.example.com", "failingSince": "2026-11-01T00:00:00Z"}'::jsonb),
+         ('withdrawal_approved', 'withdrawals', '{"withdrawalId": "w", "amountMicroUsd": "1", "feeMicroUsd": "0", "toAddress": "0x"}'),
+         ('password_changed', NULL, '{"how": "reset"}')) AS k(kind, topic, data) WHERE p.id = ANY ($1)`,
+      [[demoted.personId, kept.personId]],
+    );
+    await sql("UPDATE people SET role = 'viewer' WHERE id = $1", [demoted.personId]);
+    await deliverMessages();
+    const subjectsOf = async ({ email }: TestPerson) =>
+      (await mailboxOf(email)).map(({ subject }) => subject).sort();
+    const security = "Your password was changed";
+    expect(await subjectsOf(demoted)).toEqual([security]);
+    expect(await subjectsOf(kept)).toEqual([security, "Your webhook endpoint is failing"].sort());
+    expect(await queuedFor(demoted.email, "withdrawal_approved")).toMatchObject([
+      { sent_at: null, due_at: null, failed_at: null },
+    ]);
+  });
+
   test("are deleted after 30 days, and when nobody will send them", async () => {
     await deliverMessages();
     await signedIn(owner);

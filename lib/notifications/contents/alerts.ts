@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { alertDefinition } from "@/lib/alerts/catalogue";
-import { instantText, mailKind, pageUrl, whySent } from "./content";
+import {
+  instantText,
+  type MailContent,
+  type MailContext,
+  mailKind,
+  pageUrl,
+  whySent,
+} from "./content";
 
 /** The data of a message about an alert, by e-mail or to the operator's webhook. */
 const alertData = z.object({
@@ -11,24 +18,27 @@ const alertData = z.object({
   openedAt: z.coerce.date(),
 });
 
+function alertContent(
+  { kind, subject, text, openedAt }: z.output<typeof alertData>,
+  context: MailContext,
+): MailContent {
+  const { title, severity, remedy } = alertDefinition(kind);
+  return {
+    subject: `Alert: ${title}`,
+    heading: title,
+    paragraphs: [text, remedy],
+    facts: [
+      ["Severity", severity],
+      ["Subject", subject],
+      ["Opened", instantText(openedAt)],
+    ],
+    action: { label: "Open Health", url: pageUrl("/admin/health") },
+    afterwards: [whySent(context)],
+  };
+}
+
 /** Messages to operators about alerts. */
-export const ALERT_KINDS = {
-  alert: mailKind(alertData, ({ kind, subject, text, openedAt }, context) => {
-    const { title, severity, remedy } = alertDefinition(kind);
-    return {
-      subject: `Alert: ${title}`,
-      heading: title,
-      paragraphs: [text, remedy],
-      facts: [
-        ["Severity", severity],
-        ["Subject", subject],
-        ["Opened", instantText(openedAt)],
-      ],
-      action: { label: "Open Health", url: pageUrl("/admin/health") },
-      afterwards: [whySent(context)],
-    };
-  }),
-};
+export const ALERT_KINDS = { alert: mailKind(alertData, alertContent, "alerts") };
 
 /** The body of a message to the operator's webhook. @throws ZodError if the data have another shape */
 export function alertBody(data: unknown): string {

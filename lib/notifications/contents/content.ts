@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { env } from "@/lib/kernel/env";
 import { formatUsd } from "@/lib/kernel/money";
+import type { MailTopic } from "@/lib/mail/topics";
 
 /** The content of an e-mail, without its layout. All texts are plain. */
 export interface MailContent {
@@ -28,19 +29,22 @@ export interface MailContext {
 
 /** A kind of message. */
 export interface MailKind {
+  /** Undefined for messages about security, which do not depend on the role. */
+  topic: MailTopic | undefined;
   /** Returns undefined if the message is of no use any more. @throws ZodError if the data have another shape */
   content(data: unknown, context: MailContext): Promise<MailContent | undefined>;
 }
 
-/** Defines a kind of message by the shape of its data and its text. */
+/** Defines a kind of message by the shape of its data, its text, and the topic that a person can switch off. */
 export function mailKind<Schema extends z.ZodType>(
   schema: Schema,
   write: (
     data: z.output<Schema>,
     context: MailContext,
   ) => MailContent | undefined | Promise<MailContent | undefined>,
+  topic?: MailTopic,
 ): MailKind {
-  return { content: async (data, context) => write(schema.parse(data), context) };
+  return { topic, content: async (data, context) => write(schema.parse(data), context) };
 }
 
 /** The URL of a page of the service. */

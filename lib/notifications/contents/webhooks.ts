@@ -1,18 +1,26 @@
 import { z } from "zod";
-import { instantText, type MailKind, mailKind, pageUrl, whySent } from "./content";
+import {
+  instantText,
+  type MailContext,
+  type MailKind,
+  mailKind,
+  pageUrl,
+  whySent,
+} from "./content";
 
 const endpoint = z.object({ host: z.string().nullable(), failingSince: z.coerce.date() });
 
 function endpointKind(title: string, text: string): MailKind {
-  return mailKind(endpoint, ({ host, failingSince }, context) => ({
+  const write = ({ host, failingSince }: z.output<typeof endpoint>, context: MailContext) => ({
     ...{ subject: title, heading: title, paragraphs: [text] },
     facts: [
       ["Endpoint", host ?? "unknown"],
       ["Failing since", instantText(failingSince)],
-    ],
+    ] as const,
     action: { label: "View webhooks", url: pageUrl("/developers/webhooks") },
     afterwards: [whySent(context)],
-  }));
+  });
+  return mailKind(endpoint, write, "webhooks");
 }
 
 /** Messages to a partner about its webhook endpoint. They name the host only: the path of a URL may contain a secret. */

@@ -35,7 +35,7 @@ const OUTCOMES = {
 
 function outcomeKind(status: keyof typeof OUTCOMES): MailKind {
   const [title, text] = OUTCOMES[status];
-  return mailKind(withdrawal, (data, context) => ({
+  const write = (data: z.output<typeof withdrawal>, context: MailContext) => ({
     ...{ subject: title, heading: title, paragraphs: [text] },
     facts: [
       ["Amount", usdText(data.amountMicroUsd)],
@@ -43,10 +43,11 @@ function outcomeKind(status: keyof typeof OUTCOMES): MailKind {
       ["To", data.toAddress],
       ...(data.reason === undefined ? [] : [["Reason", data.reason] as const]),
       ...(data.txHash === undefined ? [] : [["Transaction", data.txHash] as const]),
-    ],
+    ] as const,
     action: { label: "View withdrawal", url: pageUrl(`/withdrawals/${data.withdrawalId}`) },
     afterwards: [whySent(context)],
-  }));
+  });
+  return mailKind(withdrawal, write, "withdrawals");
 }
 
 /**
@@ -74,7 +75,7 @@ async function pendingContent(context: MailContext) {
 const waiting = withdrawal.extend({ requestedBy: z.string().optional() });
 
 /** A withdrawal that waits for a second person of the partner. */
-const ownApprovalKind = mailKind(waiting, async (data, context) => {
+async function ownApprovalContent(data: z.output<typeof waiting>, context: MailContext) {
   if (!(await isWaitingFor(context.personId, data.withdrawalId))) return undefined;
   const title = "A withdrawal needs your approval";
   return {
@@ -86,16 +87,20 @@ const ownApprovalKind = mailKind(waiting, async (data, context) => {
       ["Amount", usdText(data.amountMicroUsd)],
       ["Fee", usdText(data.feeMicroUsd)],
       ["To", data.toAddress],
-    ],
+    ] as const,
     action: { label: "Review withdrawal", url: pageUrl(`/withdrawals/${data.withdrawalId}`) },
     afterwards: [whySent(context)],
   };
-});
+}
 
 /** Messages about withdrawals: to those who may approve them, and to the owners of their partner. */
 export const WITHDRAWAL_KINDS = {
-  withdrawal_pending: mailKind(z.object({}), (_, context) => pendingContent(context)),
-  withdrawal_own_approval: ownApprovalKind,
+  withdrawal_pending: mailKind(
+    z.object({}),
+    (_, context) => pendingContent(context),
+    "withdrawals",
+  ),
+  withdrawal_own_approval: mailKind(waiting, ownApprovalContent, "withdrawals"),
   withdrawal_approved: outcomeKind("approved"),
   withdrawal_rejected: outcomeKind("rejected"),
   withdrawal_completed: outcomeKind("completed"),

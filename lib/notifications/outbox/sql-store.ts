@@ -18,6 +18,8 @@ interface QueuedMessage {
   failure: string | null;
   /** The recipient was removed. Of that, a transaction that queued the message at the same time did not know. */
   isRecipientGone: boolean;
+  /** The present role of the recipient; null where the message is for an address alone. */
+  recipientRole: string | null;
 }
 
 export type Message = QueuedMessage & Leased;
@@ -36,7 +38,8 @@ export const mailOutbox = queueOf<QueuedMessage, MessageOutcome>({
   key: { id: "id" },
   columns: `m.kind, m.partner_id AS "partnerId", m.person_id AS "personId", m.address, m.data, m.link_sealed AS "linkSealed",
     m.created_at AS "createdAt", m.expires_at AS "expiresAt", m.failure,
-    EXISTS (SELECT FROM people p WHERE p.id = m.person_id AND p.disabled_at IS NOT NULL) AS "isRecipientGone"`,
+    EXISTS (SELECT FROM people p WHERE p.id = m.person_id AND p.disabled_at IS NOT NULL) AS "isRecipientGone",
+    (SELECT p.role FROM people p WHERE p.id = m.person_id) AS "recipientRole"`,
   outcome: { sentAt: "sent_at", failedAt: "failed_at", failure: "failure" },
   scope: "channel",
   leaseMs: 120_000,

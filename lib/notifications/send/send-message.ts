@@ -2,6 +2,7 @@ import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { linkOf } from "@/lib/mail/link-mail";
 import { mailTransport } from "@/lib/mail/mail-transport";
+import { topicsOf } from "@/lib/mail/topics";
 import { postWebhook } from "@/lib/webhooks/delivery/post-webhook";
 import { signatureHeaders } from "@/lib/webhooks/delivery/signature-headers";
 import { alertBody } from "../contents/alerts";
@@ -15,10 +16,13 @@ import { sendBySmtp } from "./smtp";
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
 async function contentOf(message: Message): Promise<MailContent | undefined> {
-  const { id, kind, data, linkSealed, partnerId, personId, createdAt } = message;
+  const { id, kind, data, linkSealed, partnerId, personId, recipientRole, createdAt } = message;
   const known = Object.hasOwn(MAIL_KINDS, kind) ? MAIL_KINDS[kind] : undefined;
   // A process of an earlier version may lease a message of a kind that only a later version knows.
   if (!known) throw new Error("this version does not know the kind of the message");
+  // The role may have changed after the message was queued, and the new one may not see what the message tells.
+  if (known.topic && recipientRole !== null && !topicsOf(recipientRole).includes(known.topic))
+    return undefined;
   const link = linkSealed === null ? "" : linkOf(id, linkSealed);
   return known.content(data, { link, partnerId, personId, queuedAt: createdAt });
 }
