@@ -29,6 +29,10 @@ export const SIGN_IN_ERRORS = {
     409,
     "Single sign-on cannot be the only way to sign in yet. Sign in with it once, and name an owner with two-factor authentication for break-glass access.",
   ],
+  SSO_IS_REQUIRED: [
+    409,
+    "Single sign-on is required, and nobody has signed in with the new issuer yet. Stop requiring it first, save the new issuer, sign in with it once, and require it again.",
+  ],
   SSO_NOT_REQUIRED: [
     409,
     "This partner does not require single sign-on. Its people can sign in by password.",

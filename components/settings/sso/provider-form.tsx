@@ -36,7 +36,7 @@ function ProviderFields({ form, isNew }: ProviderFieldsProps) {
         label="Issuer URL"
         type="url"
         {...form.field("issuer")}
-        hint="As in the provider’s configuration, such as https://login.example.com. Changing it unlinks all accounts."
+        hint="As in the provider’s configuration, such as https://login.example.com. Changing it unlinks all accounts, and is possible only while single sign-on is not required."
         maxLength={2048}
       />
       <TextField label="Client ID" {...form.field("clientId")} maxLength={300} />
@@ -92,7 +92,7 @@ export function ProviderForm({ sso }: { sso: Sso }) {
         ? {}
         : { roleRules: `“${wrong}” is not a rule. Write: value = owner, developer or viewer.` };
     },
-    names: { SSO_ISSUER_UNUSABLE: "issuer" },
+    names: { SSO_ISSUER_UNUSABLE: "issuer", SSO_IS_REQUIRED: "issuer" },
     onDone: () => {
       form.reset({ ...form.values, clientSecret: "", password: "" });
       toast("Single sign-on saved");

@@ -37,7 +37,7 @@ export const setSsoContract = contract({
   path: PATH,
   summary: "Set Single Sign-On",
   description:
-    "Checks the provider's configuration and saves it. Another issuer unlinks all accounts. A rule of a role applies at each sign-in; the first rule that fits decides.",
+    "Checks the provider's configuration and saves it. Another issuer unlinks all accounts, and is refused while single sign-on is required. A rule of a role applies at each sign-in; the first rule that fits decides.",
   body: z.object({
     issuer: receiverUrl,
     clientId: credential(300),
@@ -51,7 +51,7 @@ export const setSsoContract = contract({
   data: ssoSchema,
   audited: ["issuer", "clientId", "roleClaim", "roleRules"],
   message: "Single sign-on saved",
-  errors: ["SSO_ISSUER_UNUSABLE", ...PASSWORD_ERRORS],
+  errors: ["SSO_ISSUER_UNUSABLE", "SSO_IS_REQUIRED", ...PASSWORD_ERRORS],
   examples: {
     body: {
       issuer: "https://login.northwind.example",

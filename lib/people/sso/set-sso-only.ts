@@ -28,16 +28,14 @@ export const setSsoOnly: PersonUseCase<typeof setSsoOnlyContract> = async ({
   const connection = await findConnection(partner.id);
   if (!connection) throw new ServiceError("SSO_NOT_SET");
   const breakGlass = [...new Set(breakGlassPersonIds)];
-  if (isOnly && connection.usedAt === null && !connection.isOnly)
-    throw new ServiceError("SSO_ONLY_NOT_READY", { text: NOT_READY.untried });
   describeAudit({
     targetId: connection.id,
     before: { isOnly: connection.isOnly, breakGlassPersonIds: connection.breakGlass },
     after: { isOnly, breakGlassPersonIds: breakGlass },
   });
   const outcome = await saveOnly(partner.id, { isOnly, breakGlass, onlySetAt: at });
-  if (outcome === "unguarded")
-    throw new ServiceError("SSO_ONLY_NOT_READY", { text: NOT_READY.unguarded });
+  if (outcome === "untried" || outcome === "unguarded")
+    throw new ServiceError("SSO_ONLY_NOT_READY", { text: NOT_READY[outcome] });
   if (outcome === "gone") throw new ServiceError("SSO_NOT_SET");
   return readSso(partner.id);
 };

@@ -3,10 +3,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { PUT as set } from "@/app/api/v1/partner/sso/route";
-import { endTests, makePartner } from "@/test/fixtures/make";
+import { PUT as setOnly } from "@/app/api/v1/partner/sso/only/route";
+import { GET as get, PUT as set } from "@/app/api/v1/partner/sso/route";
+import { behind } from "@/test/database/behind";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
 import { bindDirectly, connectDirectly, ssoBody } from "@/test/fixtures/sso";
+import { expectRefusal } from "@/test/http/expect-answer";
 
 afterAll(endTests);
 
@@ -22,6 +25,49 @@ async function startProvider(first: () => Promise<void>) {
   const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   return { provider, issuer };
 }
+
+test("another issuer is refused while single sign-on is required, also if it was required meanwhile", async () => {
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  const owner = await makePerson({ partnerId, withTotp: true });
+  const browser = await signedIn(owner);
+  const put = (issuer: string, body: object = ssoBody()) =>
+    browser.call(set, { method: "PUT", body: { ...body, issuer, password: owner.password } });
+  const required = { isOnly: true, breakGlass: [owner.personId] };
+  const { issuer } = ssoBody();
+  await connectDirectly(partnerId, required);
+  await bindDirectly(partnerId, owner.personId);
+  const { provider, issuer: other } = await startProvider(async () => {
+    await sql("UPDATE sso_connections SET is_only = true WHERE partner_id = $1", [partnerId]);
+  });
+  expectRefusal(await put(other), 409, "SSO_IS_REQUIRED");
+  await sql("UPDATE sso_connections SET is_only = false WHERE partner_id = $1", [partnerId]);
+  expectRefusal(await put(other), 409, "SSO_IS_REQUIRED");
+  provider.close();
+  const { connection, isOnly, people } = (await browser.call(get)).json.data;
+  expect({ issuer: connection.issuer, isOnly }).toEqual({ issuer, isOnly: true });
+  expect(people[0].boundAt).toBeDefined();
+  const entries = "SELECT action FROM audit_entries WHERE person_id = $1";
+  expect(await sql(entries, [owner.personId])).toEqual([]);
+  // A secret that expires is replaced while single sign-on is required.
+  expect((await put(issuer)).status).toBe(200);
+});
+
+test("a requirement is refused when another issuer was saved since the request read the connection", async () => {
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  const owner = await makePerson({ partnerId, withTotp: true });
+  const browser = await signedIn(owner);
+  await connectDirectly(partnerId);
+  const saving: [string, unknown[]] = [
+    `WITH alone AS MATERIALIZED (SELECT lock_people_of($1)::text AS taken)
+     UPDATE sso_connections SET issuer = 'https://other.example', used_at = NULL FROM alone WHERE partner_id = $1`,
+    [partnerId],
+  ];
+  const { password, personId } = owner;
+  const body = { password, isOnly: true, breakGlassPersonIds: [personId] };
+  const answer = await behind(saving, () => browser.call(setOnly, { method: "PUT", body }));
+  expectRefusal(answer, 409, "SSO_ONLY_NOT_READY");
+  expect((await browser.call(get)).json.data).toMatchObject({ isOnly: false });
+});
 
 test("accounts of an issuer are unlinked that was saved while another one was checked", async () => {
   const { partnerId } = await makePartner({ balanceUsd: 0 });

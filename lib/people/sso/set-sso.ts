@@ -35,6 +35,7 @@ function sealedSecret(
 /**
  * Saves the identity provider after step-up authentication with the password and a check of its configuration. Rules for
  * roles let the provider raise people, so they take the password as a raise by an owner does.
+ * @throws ServiceError SSO_IS_REQUIRED for another issuer while single sign-on is required.
  */
 export const setSso: PersonUseCase<typeof setSsoContract> = async ({
   partner,
@@ -56,6 +57,6 @@ export const setSso: PersonUseCase<typeof setSsoContract> = async ({
     after: { issuer, clientId, roleClaim, roleRules, newSecret: clientSecret !== undefined },
   });
   const fields = { issuer, clientId, clientSecretSealed, roleClaim, roleRules, changedAt: at };
-  await saveConnection({ ...place, ...fields });
+  if (!(await saveConnection({ ...place, ...fields }))) throw new ServiceError("SSO_IS_REQUIRED");
   return readSso(partner.id);
 };

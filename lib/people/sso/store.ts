@@ -60,18 +60,27 @@ interface NewConnection {
 /**
  * Stores the connection of a partner. Accounts of other issuers are bound to nobody any more, whichever connection was there:
  * another owner may have saved one since this request read it. A changed connection has to be used once before it can be the only way to sign in. The id is always stored with the
- * secret, which is sealed for it: somebody else may have saved a first connection at the same time.
+ * secret, which is sealed for it: somebody else may have saved a first connection at the same time. Returns false for another
+ * issuer while single sign-on is required, which the lock keeps as it is: nobody could sign in if the new one does not work.
  */
-export async function saveConnection({ id, partnerId, ...fields }: NewConnection): Promise<void> {
+export function saveConnection({ id, partnerId, ...fields }: NewConnection): Promise<boolean> {
   const since = { usedAt: null, failedAt: null, failure: null };
-  await writeAudited(async (db) => {
-    await db.ssoConnection.upsert({
-      where: { partnerId },
-      create: { id, partnerId, ...fields },
-      update: { id, ...fields, ...since },
-    });
-    await db.ssoIdentity.deleteMany({ where: { partnerId, issuer: { not: fields.issuer } } });
-  });
+  const { issuer } = fields;
+  return writeAudited(
+    async (db) => {
+      await lockPeopleOf(db, partnerId);
+      const where = { partnerId, isOnly: true, issuer: { not: issuer } };
+      if ((await db.ssoConnection.count({ where })) > 0) return false;
+      await db.ssoConnection.upsert({
+        where: { partnerId },
+        create: { id, partnerId, ...fields },
+        update: { id, ...fields, ...since },
+      });
+      await db.ssoIdentity.deleteMany({ where: { partnerId, issuer: { not: issuer } } });
+      return true;
+    },
+    (isSaved) => isSaved,
+  );
 }
 
 /**
@@ -92,17 +101,20 @@ export async function deleteConnection(partnerId: string): Promise<boolean> {
 
 /**
  * Sets whether single sign-on is the only way in. `unguarded`: none of the people with break-glass access is an owner with
- * a second factor. The lock keeps the last of them from losing either at this moment.
+ * a second factor. The lock keeps the last of them from losing either at this moment. `untried`: nobody has signed in since the
+ * connection was changed, perhaps after the request read it.
  */
 export function saveOnly(
   partnerId: string,
   data: { isOnly: boolean; breakGlass: string[]; onlySetAt: Date },
-): Promise<"saved" | "gone" | "unguarded"> {
+): Promise<"saved" | "gone" | "unguarded" | "untried"> {
   return writeAudited(
     async (db) => {
       await lockPeopleOf(db, partnerId);
       if (data.isOnly && (await countGuardedOwners(db, partnerId, data.breakGlass)) === 0)
         return "unguarded";
+      const untried = { partnerId, isOnly: false, usedAt: null };
+      if (data.isOnly && (await db.ssoConnection.count({ where: untried })) > 0) return "untried";
       const { count } = await db.ssoConnection.updateMany({ where: { partnerId }, data });
       return count > 0 ? "saved" : "gone";
     },
