@@ -196,6 +196,10 @@ export const ERRORS = {
     "The service sends no e-mail, and the link of a reset is sent by e-mail alone. Use npm run recover-operator on the server for an administrator, or remove the operator and send a new invitation.",
   ],
   SECOND_ADMINISTRATOR_NEEDED: [409, "A second, independent administrator must confirm this."],
+  OWNER_REQUEST_WAITS: [
+    409,
+    "A request to invite an owner of this partner with another e-mail address waits for a second administrator. Confirm or cancel it first, in the queue or on the partner's page.",
+  ],
   ADMIN_REQUEST_NOT_FOUND: [
     404,
     "Request not found. It was confirmed or cancelled, or has expired.",

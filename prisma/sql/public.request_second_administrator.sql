@@ -1,5 +1,6 @@
 -- Stores an administrator's request in place of an open one for the same. A request to reset a second factor gets its mark, and one to
--- end a required single sign-on the mark of the requirement. Returns 'done' or 'not_allowed'.
+-- end a required single sign-on the mark of the requirement. A request to invite another owner of a partner does not replace one for
+-- another e-mail, which is another change. Returns 'done', 'not_allowed' or, for that, 'waits'.
 CREATE OR REPLACE FUNCTION public.request_second_administrator(row_of_request jsonb) RETURNS text LANGUAGE plpgsql
   SET search_path = public, pg_temp AS $$
 DECLARE
@@ -8,6 +9,12 @@ BEGIN
   PERFORM lock_people_of(NULL);
   IF NOT leads_people_of(NULL, asked.requested_by) THEN
     RETURN 'not_allowed';
+  END IF;
+  IF asked.kind = 'partner_owner' AND EXISTS (SELECT FROM admin_requests r WHERE r.kind = 'partner_owner'
+      AND r.target_id = asked.target_id AND lower(r.details ->> 'email') <> lower(asked.details ->> 'email')
+      AND r.confirmed_at IS NULL AND r.cancelled_at IS NULL AND r.expires_at > asked.created_at
+      AND leads_people_of(NULL, r.requested_by)) THEN
+    RETURN 'waits';
   END IF;
   UPDATE admin_requests r SET cancelled_by = asked.requested_by, cancelled_at = asked.created_at
     WHERE r.kind = asked.kind AND r.target_id = asked.target_id AND r.confirmed_at IS NULL AND r.cancelled_at IS NULL;

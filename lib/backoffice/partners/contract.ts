@@ -136,7 +136,7 @@ export const inviteOwnerContract = contract({
   }),
   status: 201,
   message: "Owner invited",
-  errors: ["PARTNER_NOT_FOUND", "PERSON_EXISTS", ...SECOND_FACTOR_ERRORS],
+  errors: ["PARTNER_NOT_FOUND", "PERSON_EXISTS", "OWNER_REQUEST_WAITS", ...SECOND_FACTOR_ERRORS],
   examples: {
     params: exampleParams,
     body: { email: EXAMPLE_INVITATION.email, totp: EXAMPLE_CODE },

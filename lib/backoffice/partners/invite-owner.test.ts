@@ -104,6 +104,19 @@ describe("an owner of a partner that has one", () => {
     expectRefusal(await invited(email), 409, "PERSON_EXISTS");
   });
 
+  test("is not requested for another address while a request waits, until that one ends", async () => {
+    const email = newEmail();
+    const first = await asked(email);
+    expectRefusal(await invited(newEmail(), joseph), 409, "OWNER_REQUEST_WAITS");
+    // The same address is the same change, for which a newer request replaces an earlier one.
+    const second = await asked(email.toUpperCase());
+    const open =
+      "SELECT cancelled_at IS NULL AS open FROM admin_requests WHERE id = ANY ($1) ORDER BY id";
+    expect(await sql(open, [[first, second]])).toEqual([{ open: false }, { open: true }]);
+    await sql("UPDATE people SET role = 'auditor' WHERE id = $1", [ines.person.personId]);
+    expect((await invited(newEmail(), joseph)).status).toBe(201);
+  });
+
   test("is not invited by the application without a confirmed request, nor with another role", async () => {
     for (const role of ["owner", "developer"])
       expect(

@@ -15,7 +15,8 @@ type Wanted = Pick<NewAdminRequestRow, "kind" | "targetId" | "details">;
  * Stores a change that a second administrator must confirm, after the first one confirmed it with a code. The request
  * is pending for 72 hours and replaces an earlier request for the same change.
  * @returns the request as the first administrator sees it
- * @throws ServiceError ROLE_NOT_ALLOWED when the requester is no longer an admin.
+ * @throws ServiceError ROLE_NOT_ALLOWED when the requester is no longer an admin; OWNER_REQUEST_WAITS when an invitation of another
+ * owner of the same partner is pending.
  */
 export async function requestSecondAdministrator<C extends AnyContract>(
   context: AdminContext<C>,
@@ -26,9 +27,10 @@ export async function requestSecondAdministrator<C extends AnyContract>(
   const expiresAt = new Date(at.getTime() + ADMIN_REQUEST_HOURS * HOUR_MS);
   const row = { id, kind, targetId, details, requestedBy: person.id, createdAt: at, expiresAt };
   const entry = { targetId, before: null, after: { requestId: id, kind, ...details } };
-  const isDone = await auditAdminAction(context, "second_administrator.request", entry, () =>
+  const outcome = await auditAdminAction(context, "second_administrator.request", entry, () =>
     insertRequest(row),
   );
-  if (!isDone) throw new ServiceError("ROLE_NOT_ALLOWED");
+  if (outcome === "waits") throw new ServiceError("OWNER_REQUEST_WAITS");
+  if (outcome === "not_allowed") throw new ServiceError("ROLE_NOT_ALLOWED");
   return presentAdminRequest(await readStoredRequest(id, person.id, at));
 }

@@ -102,11 +102,13 @@ export async function readStoredRequest(
 }
 
 /**
- * Stores a request in place of a pending one for the same change. Returns false when the requester is no longer an
- * admin.
+ * Stores a request in place of a pending one for the same change. `not_allowed`: the requester is no longer an admin; `waits`: a
+ * request to invite another owner of the same partner is pending.
  */
-export async function insertRequest(row: NewAdminRequestRow): Promise<boolean> {
-  const [asked] = await change<{ result: string }>(
+export async function insertRequest(
+  row: NewAdminRequestRow,
+): Promise<"done" | "not_allowed" | "waits"> {
+  const [asked] = await change<{ result: "done" | "not_allowed" | "waits" }>(
     "request_second_administrator",
     "SELECT request_second_administrator($1) AS result",
     [
@@ -122,7 +124,7 @@ export async function insertRequest(row: NewAdminRequestRow): Promise<boolean> {
     ],
     ([first]) => first?.result === "done",
   );
-  return asked?.result === "done";
+  return asked?.result ?? "not_allowed";
 }
 
 /** The SQLSTATE of a confirmation whose change could not be made. */
