@@ -7,6 +7,7 @@ import { GET as operators } from "@/app/api/admin/operators/route";
 import { POST as accept, GET as look } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
 import { attack, insert } from "@/test/database/attack";
+import { behind } from "@/test/database/behind";
 import { queuedFor } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { codeOf, makeBrowser, makePerson, signedIn } from "@/test/fixtures/people";
@@ -118,6 +119,21 @@ test("a person who is not an administrator is refused, with advice", async () =>
   expect(
     await sql("SELECT 1 FROM invitations WHERE recovers IS NOT NULL AND email = $1", [owner.email]),
   ).toEqual([]);
+});
+
+test("a link that another run makes at the same moment stays, and the message says what to do", async () => {
+  const { personId, email } = await makePerson();
+  const other: [string, unknown[]] = [
+    `INSERT INTO invitations (id, email, email_key, role, token_hash, invited_by, recovers, created_at, expires_at)
+     SELECT 'inv_' || id, email, email_key, role, id, id, id, now(), now() + interval '1 hour' FROM people WHERE id = $1
+     FOR NO KEY UPDATE`,
+    [personId],
+  ];
+  const { code, output } = await behind(other, () => command([email]));
+  expect([code, output]).toEqual([1, expect.stringMatching(/at the same moment.*run.*again/s)]);
+  const links = "SELECT id FROM invitations WHERE recovers = $1 AND revoked_at IS NULL";
+  expect(await sql(links, [personId])).toEqual([{ id: `inv_${personId}` }]);
+  expect(await link(email)).toEqual(expect.any(String));
 });
 
 test("all operators get an e-mail when a link is made and when it is used", async () => {

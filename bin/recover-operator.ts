@@ -25,6 +25,8 @@ function refusalText(refused: Refused): string {
     return "Nobody signs in with this email. Use the one that the administrator signs in with.";
   if (refused.kind === "partner")
     return "This email is a partner's. An owner of the partner removes and invites the person again, or an administrator does at /admin/partners.";
+  if (refused.kind === "raced")
+    return "Another run of this command made a link for this person at the same moment. Use that link, or run the command again: its link replaces that one.";
   return `This is an operator with the role ${refused.role}. An administrator removes and invites the person again at /admin/operators.`;
 }
 

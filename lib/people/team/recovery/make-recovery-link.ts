@@ -1,3 +1,4 @@
+import { isUniqueViolation } from "@/lib/db/unique-violation";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
@@ -17,6 +18,8 @@ type RecoveryLink =
   | { kind: "unknown" }
   /** The email is that of a partner's person: an owner invites them again. */
   | { kind: "partner" }
+  /** Another run has made a link at the same moment. */
+  | { kind: "raced" }
   /** One of the operator's people whom an administrator can remove and invite again. */
   | { kind: "not_admin"; role: string };
 
@@ -43,6 +46,12 @@ export async function makeRecoveryLink(email: string): Promise<RecoveryLink> {
     after: { madeBy: COMMAND, expiresAt: expiresAt.toISOString() },
     ...{ ipAddress: null, requestId: newId("req"), at },
   };
-  const isMade = await runAudited(context, () => insertRecovery(recovery));
-  return isMade ? { kind: "made", inviteUrl, expiresAt } : { kind: "unknown" };
+  try {
+    const isMade = await runAudited(context, () => insertRecovery(recovery));
+    return isMade ? { kind: "made", inviteUrl, expiresAt } : { kind: "unknown" };
+  } catch (error) {
+    // One link of a person is open at a time.
+    if (!isUniqueViolation(error)) throw error;
+    return { kind: "raced" };
+  }
 }
