@@ -77,6 +77,12 @@ describe("the environment", () => {
     expect(faults({ ...PRODUCTION, ...live })).toEqual([]);
   });
 
+  test("production does not ask for the secret of the simulation that it refuses", () => {
+    expect(faults({ ...PRODUCTION, SANDBOX_SECRET: undefined })).toEqual([
+      "KYC_PROVIDER must not be sandbox in production: the sandbox only simulates",
+    ]);
+  });
+
   test("production refuses another address of a provider", () => {
     const bases = { SUMSUB_API_BASE: "http://127.0.0.1:1", STRIPE_API_BASE: "http://127.0.0.1:1" };
     expect(faults({ ...STRIPE, ...bases })).toEqual([]);

@@ -167,12 +167,23 @@ const isDecisionLate = ({ SERVICE_ENVIRONMENT, CARD_DECISION_TIMEOUT_MS }: Setti
   SERVICE_ENVIRONMENT === "production" &&
   Number(CARD_DECISION_TIMEOUT_MS) > MAX_DECISION_TIMEOUT_MS;
 
+/**
+ * The settings that the chosen providers need and that are missing. In production the simulations are refused, so it would mislead to
+ * ask for their secret.
+ */
+function missingSettings(settings: Settings): string[] {
+  const isUseless = (provider: string) =>
+    provider === "sandbox" && settings.SERVICE_ENVIRONMENT === "production";
+  return Object.entries(NEEDED).flatMap(([choice, byProvider]) => {
+    const provider = String(settings[choice]);
+    const needed = isUseless(provider) ? [] : (byProvider[provider] ?? []);
+    return needed.filter((name) => settings[name] === undefined);
+  });
+}
+
 /** Returns the faults of the providers' settings together: each with the name of its setting. */
 export function providerSettingFaults(settings: Settings): { name: string; message: string }[] {
-  const faults: { name: string; message: string }[] = [];
-  for (const [choice, byProvider] of Object.entries(NEEDED))
-    for (const name of byProvider[String(settings[choice])] ?? [])
-      if (settings[name] === undefined) faults.push({ name, message: "is missing" });
+  const faults = missingSettings(settings).map((name) => ({ name, message: "is missing" }));
   if (settings.SERVICE_ENVIRONMENT === "production")
     for (const name of API_BASES)
       if (settings[name] !== undefined)
