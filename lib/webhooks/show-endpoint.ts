@@ -1,11 +1,13 @@
 import { env } from "@/lib/kernel/env";
 import { presentEndpoint } from "./present-endpoint";
+import { countFailed } from "./sql-store";
 import { findEndpoint } from "./store";
 
 const FAILED_WITHIN_MS = 24 * 3_600_000;
 
 /** Returns the partner's endpoint with its status at an instant. */
 export async function showEndpoint(partnerId: string, at: Date) {
-  const row = await findEndpoint(partnerId, new Date(at.getTime() - FAILED_WITHIN_MS));
-  return presentEndpoint(row, env().WEBHOOK_PAUSE_AFTER_S * 1_000);
+  const since = new Date(at.getTime() - FAILED_WITHIN_MS);
+  const [row, failed] = await Promise.all([findEndpoint(partnerId), countFailed(partnerId, since)]);
+  return presentEndpoint({ ...row, failed }, env().WEBHOOK_PAUSE_AFTER_S * 1_000);
 }

@@ -2,8 +2,9 @@
 
 import { change, query } from "@/lib/db";
 import { changeOnce } from "@/lib/db/change-once";
+import type { Statement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
-import type { Page, PageRequest } from "@/lib/kernel/page";
+import { MAX_COUNTED, type Page, type PageRequest, type Total } from "@/lib/kernel/page";
 import {
   type AttemptFilters,
   attemptList,
@@ -14,7 +15,7 @@ import {
   RESENT,
 } from "./lists";
 import { MAX_SHOWN_ATTEMPTS } from "./schema";
-import { canSend, type EndpointFlags } from "./store";
+import { canSend, cappedTotal, type EndpointFlags } from "./store";
 import type { StoredData } from "./subject-of";
 
 interface NewSecret {
@@ -135,6 +136,24 @@ export async function findEventWithAttempts(
     [partnerId, eventId, MAX_SHOWN_ATTEMPTS],
   );
   return row;
+}
+
+/**
+ * Counts a partner's deliveries that have failed since an instant, without reading earlier ones. With a value in place of
+ * 'failed', the partial index could not be used.
+ */
+export const failedCount = (partnerId: string, since: Date): Statement => ({
+  name: "count_failed_webhook_deliveries",
+  text: `SELECT count(*)::int AS counted FROM (SELECT FROM webhook_deliveries
+    WHERE partner_id = $1 AND status = 'failed' AND completed_at >= $2 ORDER BY completed_at DESC LIMIT $3) failed`,
+  values: [partnerId, since, MAX_COUNTED + 1],
+});
+
+/** Counts a partner's deliveries that have failed since an instant, up to MAX_COUNTED. */
+export async function countFailed(partnerId: string, since: Date): Promise<Total> {
+  const { name, text, values } = failedCount(partnerId, since);
+  const [row] = await query<{ counted: number }>(name, text, values);
+  return cappedTotal(row?.counted ?? 0);
 }
 
 /** The columns of EndpointFlags, from a table named `p` that may have no row. */

@@ -2,7 +2,6 @@ import { prisma } from "@/lib/db";
 import { writeAudited } from "@/lib/db/write-audited";
 import { now } from "@/lib/kernel/clock";
 import { MAX_COUNTED, type Total } from "@/lib/kernel/page";
-import type { Prisma } from "@/prisma/generated/client";
 
 export interface EndpointRow {
   url: string | null;
@@ -43,26 +42,31 @@ export async function setSubscription(partnerId: string, events: string[]): Prom
   );
 }
 
-/** Counts deliveries up to MAX_COUNTED, because an endpoint that is paused for days may have millions. */
-async function countDeliveries(where: Prisma.WebhookDeliveryWhereInput): Promise<Total> {
-  const db = await prisma();
-  const counted = await db.webhookDelivery.count({
-    ...{ where, orderBy: { eventId: "desc" }, take: MAX_COUNTED + 1 },
-  });
+/** The total of rows that were counted up to MAX_COUNTED + 1. */
+export function cappedTotal(counted: number): Total {
   const hasMoreThanTotal = counted > MAX_COUNTED;
   return { total: Math.min(counted, MAX_COUNTED), ...(hasMoreThanTotal && { hasMoreThanTotal }) };
 }
 
-/** Finds a partner's endpoint, with the number of pending deliveries and of those that failed since `failedSince`. */
-export async function findEndpoint(partnerId: string, failedSince: Date): Promise<EndpointRow> {
+/** Counts pending deliveries up to MAX_COUNTED, because an endpoint that is paused for days may have millions. */
+async function countPending(partnerId: string): Promise<Total> {
   const db = await prisma();
-  const [endpoint, pending, failed] = await Promise.all([
+  const where = { partnerId, status: "pending" };
+  const counted = await db.webhookDelivery.count({
+    ...{ where, orderBy: { eventId: "desc" }, take: MAX_COUNTED + 1 },
+  });
+  return cappedTotal(counted);
+}
+
+/** Finds a partner's endpoint, with the number of pending deliveries. */
+export async function findEndpoint(partnerId: string): Promise<Omit<EndpointRow, "failed">> {
+  const db = await prisma();
+  const [endpoint, pending] = await Promise.all([
     db.webhookEndpoint.findUnique({ where: { partnerId }, omit: { partnerId: true } }),
-    countDeliveries({ partnerId, status: "pending" }),
-    countDeliveries({ partnerId, status: "failed", completedAt: { gte: failedSince } }),
+    countPending(partnerId),
   ]);
   const none = { url: null, lastSuccessAt: null, failingSince: null, pausedAt: null };
-  return { ...(endpoint ?? { ...none, events: ALL_EVENTS }), pending, failed };
+  return { ...(endpoint ?? { ...none, events: ALL_EVENTS }), pending };
 }
 
 export async function findEndpointFlags(partnerId: string): Promise<EndpointFlags> {

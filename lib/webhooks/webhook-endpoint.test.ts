@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MAX_COUNTED } from "@/lib/kernel/page";
+import { readPlan } from "@/test/database/read-plan";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   deliveryOf,
@@ -12,6 +13,7 @@ import {
   webhooksOf,
 } from "@/test/fixtures/webhooks";
 import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/http/expect-answer";
+import { failedCount } from "./sql-store";
 
 let partner: TestPartner;
 let client: WebhookClient;
@@ -144,6 +146,20 @@ describe("Get Webhook Endpoint", () => {
     });
     await pauseEndpoint(partner);
     expect((await endpoint()).notice).toContain("10000+ events are pending");
+  });
+
+  test("counts the failed events of 24 hours without reading older ones", async () => {
+    await makeMany("failed", 5_000);
+    await sql(
+      "UPDATE webhook_deliveries SET completed_at = now() - interval '25 hours' WHERE partner_id = $1",
+      [partner.partnerId],
+    );
+    await makeMany("failed", 7);
+    const since = new Date(Date.now() - 24 * 3_600_000);
+    const { rows, scanned } = await readPlan(failedCount(partner.partnerId, since));
+    expect(scanned).toEqual(["webhook_deliveries_failed_idx"]);
+    expect(rows).toBe(7);
+    expect(await endpoint()).toMatchObject({ failed24h: 7 });
   });
 
   test("does not show the secret", async () => {
