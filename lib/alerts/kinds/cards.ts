@@ -152,6 +152,14 @@ export const CARD_ALERTS = {
     closedBy: "administrators",
     reopens: false,
   },
+  refund_of_other_card: {
+    title: "Refund linked to another card's purchase",
+    severity: "attention",
+    remedy:
+      "The refund, or the reversal of one, was posted to the card that the issuer names in it, without the purchase. Ask the issuer which card it belongs to. If it is the card of the purchase, move the amount under Operator postings. Then close the alert.",
+    closedBy: "administrators",
+    reopens: false,
+  },
   issuer_difference: {
     title: "Card transactions differ from the issuer's",
     severity: "failed",

@@ -1,7 +1,8 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { applyDisputeReport } from "../disputes/reports/apply-dispute-report";
-import { applyNetworkNotification } from "../network/apply-notification";
+import { applyNetworkNotification, type LinkedCards } from "../network/apply-notification";
+import type { NetworkNotification } from "../network/message";
 import { coverDecisions } from "./cover-decisions";
 import { endClosedCard } from "./end-closed-card";
 import type { EventOutcome } from "./inbox/stored-event";
@@ -21,14 +22,28 @@ export const noTransaction = (id: string | null) => `No transaction here has the
 
 type Effect<Kind extends EventEffect["kind"]> = Extract<EventEffect, { kind: Kind }>;
 
+/** Tells operators that a refund was posted without the purchase that the issuer linked it to. */
+async function reportLinkedRefund(
+  { issuer, issuerTransactionId, messages }: NetworkNotification,
+  { refundCardId, purchaseCardId }: LinkedCards,
+): Promise<void> {
+  for (const { id } of messages)
+    await openAlert({
+      kind: "refund_of_other_card",
+      subject: id,
+      text: `${issuer} linked the refund ${id} of card ${refundCardId} to the authorization ${issuerTransactionId} of card ${purchaseCardId}. It was posted to card ${refundCardId} without an authorization.`,
+    });
+}
+
 async function applyNetwork(
   issuer: SendingIssuer,
   { notification, corrections = [], isProgrammeShort, decisions = 0 }: Effect<"network">,
 ): Promise<Applied> {
   const { issuerCardId, issuerTransactionId } = notification;
-  const { card } = await applyNetworkNotification(
+  const { card, linked } = await applyNetworkNotification(
     decisions > 0 ? await coverDecisions(issuer, notification, decisions) : notification,
   );
+  if (linked) await reportLinkedRefund(notification, linked);
   if (card === "unknown") return { outcome: "card_unknown", failure: noCard(issuerCardId) };
   await readAgainIfTied(issuer, notification);
   if (isProgrammeShort)

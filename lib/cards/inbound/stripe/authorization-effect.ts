@@ -78,10 +78,14 @@ function messageOf(authorization: StripeAuthorization, event: AuthorizationEvent
 
 /**
  * The captures and refunds that the authorization lists. They are applied with its status: otherwise an authorization
- * that closes because it was captured would release its hold until the event of the capture arrives.
+ * that closes because it was captured would release its hold until the event of the capture arrives. A refund to another
+ * card is left to its own event.
  */
-function postingsOf({ transactions }: StripeAuthorization): NetworkMessage[] {
-  return (transactions ?? []).flatMap((transaction) => {
+function postingsOf({ transactions, card }: StripeAuthorization): NetworkMessage[] {
+  const own = (transactions ?? []).filter(
+    (each) => each.type !== "refund" || (each.card ?? card) === card,
+  );
+  return own.flatMap((transaction) => {
     requireUsd(transaction.currency);
     return transactionMessage(transaction) ?? [];
   });

@@ -60,6 +60,7 @@ export const stripeAuthorization = z.object({
       z.object({
         id: z.string().min(1),
         amount: z.int(),
+        card: reference.nullish(),
         created: z.int(),
         currency: z.string(),
         type: z.string(),
