@@ -287,6 +287,16 @@ describe("card_transaction.updated", () => {
     expect(details).toMatchObject({ networkTransactionId: "42", authorizationCode: "A\ufffd" });
   });
 
+  test.each([
+    ["a fraction of a second", "2026-11-23T09:39:30Z", "2026-11-23T09:39:30.6Z"],
+    ["another offset", "2026-11-23T10:39:30+02:00", "2026-11-23T09:39:30Z"],
+  ])("the newest event is the last one by its time, also with %s", (_, earlier, later) => {
+    const first = event("AUTHORIZATION", 700, { result: "INSUFFICIENT_FUNDS", created: earlier });
+    const last = event("AUTHORIZATION", 900, { result: "CARD_PAUSED", created: later });
+    const of = transaction("card", 0, [last, first], { status: "DECLINED", result: "CARD_PAUSED" });
+    expect(messagesOf(of)).toMatchObject([{ amountMicroUsd: 9_000_000n, at: new Date(later) }]);
+  });
+
   test("an advice moves the hold to the transaction's amount", () => {
     const of = transaction("card", 4_200, [
       event("AUTHORIZATION", 100),

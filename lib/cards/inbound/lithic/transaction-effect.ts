@@ -78,6 +78,10 @@ function declineOf(
 /** Lithic declined by itself because the programme's balance there is too low. */
 const PROGRAMME_SHORT = "INSUFFICIENT_FUNDS_PRELOAD";
 
+/** Not by the texts: a time can have a fraction of a second or another offset. */
+const byTime = (one: LithicTransactionEvent, other: LithicTransactionEvent) =>
+  Date.parse(one.created) - Date.parse(other.created);
+
 interface LithicEffect {
   notification: NetworkNotification;
   corrections: { id: string; type: string }[];
@@ -94,7 +98,7 @@ export function lithicTransactionEffect(transaction: LithicTransaction): LithicE
   const { token, card_token, status, merchant, pos } = transaction;
   if (!STATUSES.includes(status))
     throw new UnreadableMessage(`Unknown status of a transaction: ${status}`);
-  const events = transaction.events.toSorted((a, b) => a.created.localeCompare(b.created));
+  const events = transaction.events.toSorted(byTime);
   const postings = events.flatMap((event) => postingOf(event) ?? []);
   const last = events.findLast(({ type }) => OF_AUTHORIZATION.has(type));
   const state =
