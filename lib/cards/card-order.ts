@@ -79,8 +79,7 @@ export class CardOrder {
     const { at } = this.#order;
     if (!(await beginCardholder(issuer.name, userId, at))) throw new ServiceError("USER_NOT_FOUND");
     const cardholderId = await create();
-    await storeCardholder({ issuer: issuer.name, userId, cardholderId, createdAt: at });
-    return cardholderId;
+    return storeCardholder({ issuer: issuer.name, userId, cardholderId, createdAt: at });
   }
 
   /**

@@ -21,6 +21,8 @@ const issuer = vi.hoisted(() => ({
   issued: [] as string[],
   requests: [] as IssueRequest[],
   cardholders: [] as string[],
+  /** The id of a new cardholder. */
+  newCardholder: async (userId: string): Promise<string> => `ich_${userId}`,
   during: async (): Promise<void> => {},
 }));
 /** Runs before a request reads the user's state for the second time. */
@@ -34,7 +36,7 @@ vi.mock("@/lib/cards/issuer/issuer", () => {
     refuseCountry: (code: string) => (code === "KP" ? `It does not serve ${code}.` : undefined),
     createCardholder: async ({ userId }: Cardholder) => {
       issuer.cardholders.push(userId);
-      return `ich_${userId}`;
+      return issuer.newCardholder(userId);
     },
     issueCard: async (request: IssueRequest) => {
       issuer.issued.push(request.requestKey);
@@ -284,4 +286,32 @@ test("no number and no CVV of a real issuer can be stored", async () => {
   await client.createCard({ serviceId, amount: 10 });
   const change = "UPDATE cards SET number_sealed = 'x', cvv_sealed = 'x' WHERE user_id = $1";
   await expect(sql(change, [serviceId])).rejects.toThrow("cards_secrets");
+});
+
+test("of two cardholders that concurrent requests created, the stored one has all cards and the other one is ended", async () => {
+  const serviceId = await makeApprovedUser(partner);
+  const both = Promise.withResolvers<void>();
+  let made = 0;
+  issuer.newCardholder = async (userId) => {
+    const id = `ich_${userId}_${++made}`;
+    if (made === 2) both.resolve();
+    await both.promise;
+    return id;
+  };
+  const create = () => client.createCard({ serviceId, amount: 10 });
+  const statuses = (await Promise.all([create(), create()])).map(({ status }) => status);
+  issuer.newCardholder = async (userId) => `ich_${userId}`;
+  expect(statuses.toSorted()).toEqual([201, 400]);
+  const [stored] = await sql(
+    "SELECT cardholder_id AS id FROM issuer_cardholders WHERE user_id = $1",
+    [serviceId],
+  );
+  const used = issuer.requests.slice(-2).map(({ cardholderId }) => cardholderId);
+  expect(used).toEqual([stored.id, stored.id]);
+  const [other] = [1, 2].map((n) => `ich_${serviceId}_${n}`).filter((id) => id !== stored.id);
+  const ended = await sql(
+    "SELECT issuer_id, status FROM issuer_updates WHERE kind = 'cardholder' AND issuer_id LIKE $1",
+    [`ich_${serviceId}%`],
+  );
+  expect(ended).toEqual([{ issuer_id: other, status: "inactive" }]);
 });

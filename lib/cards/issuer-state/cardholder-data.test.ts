@@ -23,7 +23,7 @@ vi.mock("./sql-store", async (original) => {
   const actual = await original<typeof import("./sql-store")>();
   const storeCardholder: typeof actual.storeCardholder = async (cardholder) => {
     await between.run();
-    await actual.storeCardholder(cardholder);
+    return actual.storeCardholder(cardholder);
   };
   return { ...actual, storeCardholder };
 });

@@ -92,8 +92,12 @@ interface NewCardholder {
   createdAt: Date;
 }
 
-/** Stores the cardholder of a user, and ends its attempt. A cardholder that a concurrent request stored stays. */
-export async function storeCardholder(cardholder: NewCardholder): Promise<void> {
+/**
+ * Stores the cardholder of a user, ends its attempt, and returns the cardholder that is stored. That is another one when a
+ * concurrent request created one too and stored it first. The end of the one that is left over is queued, because no card
+ * shall ever be issued for it.
+ */
+export async function storeCardholder(cardholder: NewCardholder): Promise<string> {
   const { issuer, userId, cardholderId, createdAt } = cardholder;
   await query(
     "store_cardholder",
@@ -102,6 +106,19 @@ export async function storeCardholder(cardholder: NewCardholder): Promise<void> 
      ON CONFLICT DO NOTHING`,
     [issuer, userId, cardholderId, createdAt],
   );
+  // A statement of its own: the one before does not see a row that was committed while it ran.
+  const [row] = await query<{ stored: string }>(
+    "end_other_cardholder",
+    `WITH kept AS (SELECT cardholder_id FROM issuer_cardholders WHERE issuer = $1 AND user_id = $2),
+       ended AS (INSERT INTO issuer_updates (issuer, kind, issuer_id, status, created_at, due_at)
+         SELECT $1, 'cardholder', $3, 'inactive', $4, $4 FROM kept
+         WHERE cardholder_id <> $3 AND NOT EXISTS (
+           SELECT FROM issuer_cardholders WHERE issuer = $1 AND cardholder_id = $3)
+         ON CONFLICT DO NOTHING)
+     SELECT cardholder_id AS stored FROM kept`,
+    [issuer, userId, cardholderId, createdAt],
+  );
+  return row?.stored ?? cardholderId;
 }
 
 export interface CardholderAttempt {
