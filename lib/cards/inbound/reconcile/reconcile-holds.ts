@@ -5,7 +5,7 @@ import { coverDecisions } from "../cover-decisions";
 import { issuerFeed } from "../feed/issuer-feed";
 import type { IssuerFeed, ReadTransaction } from "../feed/port";
 import type { SendingIssuer } from "../port";
-import { isUnreadableMessage } from "../unreadable-message";
+import { compareOne } from "./compare-one";
 import type { PostingDifference } from "./find-differences";
 import { findOpenHold, listOldHolds, type OpenHold } from "./store";
 
@@ -56,18 +56,6 @@ async function compareHold(
     : differenceOf(id, `${holdOf(here)} here, ${holdOf(there)} at the issuer`);
 }
 
-async function compareReadable(
-  comparison: Comparison,
-  hold: OpenHold,
-): Promise<PostingDifference[]> {
-  try {
-    return await compareHold(comparison, hold);
-  } catch (error) {
-    if (!isUnreadableMessage(error)) throw error;
-    return differenceOf(hold.issuerTransactionId, `cannot be compared: ${error.message}`);
-  }
-}
-
 /**
  * Reads each old hold at the issuer and applies what the issuer has: after events that were lost for good, nothing else
  * would ever end it. Source: docs/decisions/0098-what-issuers-know-later.md
@@ -83,7 +71,7 @@ export async function reconcileHolds(
   for await (const ids of listOldHolds(issuer, new Date(at.getTime() - HELD_DAYS * DAY_MS)))
     for (const id of ids) {
       const hold = await findOpenHold(issuer, id);
-      if (hold) differences.push(...(await compareReadable(comparison, hold)));
+      if (hold) differences.push(...(await compareOne(id, () => compareHold(comparison, hold))));
     }
   return differences;
 }

@@ -139,6 +139,30 @@ describe("Stripe", () => {
     stripe.state.authorizations.set(open.authorization.id, open.authorization);
   });
 
+  test("a hold that Stripe refuses to show ends nothing: it is a difference beside the others", async () => {
+    const holds = [3_000, 2_000].map((amount) =>
+      stripe.network.authorize(issuerCardId, { amount }),
+    );
+    const [first, second] = await Promise.all(holds);
+    await eventsApplied();
+    stripe.events.holdEvents();
+    const missing = await stripe.network.forceCapture(issuerCardId, 1_234);
+    for (const made of [first, second]) await stripe.network.reverse(made?.authorization.id ?? "");
+    stripe.failNext(
+      { kind: "refuse", status: 400 },
+      { operation: "GET /v1/issuing/authorizations/{authorization}" },
+    );
+    const { count, texts } = await later(4 * DAY_MS, differences);
+    expect(count).toBe(2);
+    expect(texts[0]).toContain(`${missing.id}: capture of 12.34 USD is not posted here`);
+    expect(texts[0]).toMatch(/iauth_\w+: cannot be compared: stripe-issuing refused readAuth/);
+    // The other hold was released.
+    expect((await centsOf(cardId)).held).toBeLessThan(5_000);
+    await stripe.events.releaseEvents();
+    await eventsApplied();
+    expect((await later(4 * DAY_MS, differences)).count).toBe(0);
+  });
+
   test("a hold that changed twice without events follows both times, and a later event counts more", async () => {
     const { authorization } = await stripe.network.authorize(issuerCardId, { amount: 3_000 });
     await eventsApplied();
@@ -195,6 +219,22 @@ describe("Lithic", () => {
     await eventsApplied();
     expect(await centsOf(cardId)).toEqual({ available: 9_000, held: 0 });
     expect((await later(4 * DAY_MS, differences)).count).toBe(0);
+  });
+
+  test("a transaction that Lithic refuses to show is a difference", async () => {
+    const { transaction } = await lithic.network.authorize(issuerCardId, { amount: 3_000 });
+    const created = new Date(Date.now() - 40 * DAY_MS).toISOString();
+    lithic.state.transactions.set(transaction.token, { ...transaction, created });
+    const cleared = await lithic.network.clear(transaction.token, { amount: 3_000 });
+    await eventsApplied();
+    lithic.state.transactions.delete(transaction.token);
+    const operation = "GET /v1/transactions/{transaction_token}";
+    lithic.failNext({ kind: "refuse", status: 400 }, { operation });
+    const { count, texts } = await later(2 * HOUR_MS, differences);
+    const token = cleared.events?.at(-1)?.token;
+    const text = expect.stringContaining(`${token}: cannot be compared: lithic refused`);
+    expect([count, texts]).toEqual([1, [text]]);
+    lithic.state.transactions.set(transaction.token, cleared);
   });
 
   test("a clearing of a transaction that is older than the list is found at the issuer", async () => {

@@ -6,7 +6,9 @@ import { now } from "@/lib/kernel/clock";
 import { inTurn } from "@/lib/kernel/in-turn";
 import { sendingIssuers } from "../attached-issuers";
 import { issuerFeed } from "../feed/issuer-feed";
+import type { IssuerFeed } from "../feed/port";
 import type { SendingIssuer } from "../port";
+import { compareOne } from "./compare-one";
 import {
   findDifferences,
   missingAtIssuer,
@@ -15,7 +17,7 @@ import {
 } from "./find-differences";
 import { reconcileHolds } from "./reconcile-holds";
 import type { postingsFoundSchema } from "./schema";
-import { findBooked, findKnownCards, listBooked } from "./store";
+import { type BookedPosting, findBooked, findKnownCards, listBooked } from "./store";
 
 const HOUR_MS = 3_600_000;
 /**
@@ -64,6 +66,19 @@ async function compareListed(
   return differences;
 }
 
+/** Reads the transaction of a posting that the list lacks, and compares the posting with it. */
+async function compareAlone(feed: IssuerFeed, posting: BookedPosting) {
+  const alone = await feed.findPostings?.(posting.issuerTransactionId);
+  const same = alone?.postings.filter(({ id }) => id === posting.id) ?? [];
+  const unreadable = alone?.unreadable ?? [];
+  const isMissing = same.length === 0 && unreadable.length === 0;
+  return [
+    ...unreadableAtIssuer(unreadable),
+    ...findDifferences(same, [posting]),
+    ...missingAtIssuer(isMissing ? [posting] : []),
+  ];
+}
+
 /** Finds the postings of a period that are only here. */
 async function compareBooked(
   issuer: SendingIssuer,
@@ -77,12 +92,7 @@ async function compareBooked(
       const { id, issuerTransactionId } = posting;
       if (postingIds.has(id) || unreadableIds.has(id) || unreadableIds.has(issuerTransactionId))
         continue;
-      const alone = await feed.findPostings?.(issuerTransactionId);
-      const same = alone?.postings.filter((each) => each.id === id) ?? [];
-      differences.push(...unreadableAtIssuer(alone?.unreadable ?? []));
-      differences.push(...findDifferences(same, [posting]));
-      if (same.length === 0 && !alone?.unreadable.length)
-        differences.push(...missingAtIssuer([posting]));
+      differences.push(...(await compareOne(id, () => compareAlone(feed, posting))));
     }
   return differences;
 }
