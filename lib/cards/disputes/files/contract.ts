@@ -23,7 +23,7 @@ export const addEvidenceFileContract = contract({
   summary: "Add Evidence File",
   scope: "cards",
   description:
-    "Uploads a file for a dispute of this transaction: a PDF, PNG or JPEG file of at most 5 MB. The request body is the file itself. Open Dispute attaches the file by its ID within 24 hours; the file is deleted otherwise. At most 5 files, or 1 where the card issuer takes only one. The same file is stored once, so a repeat returns the first one.",
+    "Uploads a file for a dispute of this transaction: a PDF, PNG or JPEG file of at most 5 MB. The request body is the file itself. Open Dispute attaches the file by its ID within 24 hours; the file is deleted otherwise. At most 5 files, or 1 where the card issuer takes only one. The same file is stored once: a repeat returns the first one, and its 24 hours begin again.",
   params,
   query: z.object({
     name: personal(

@@ -10,6 +10,7 @@ import {
   pdf,
   settledPurchase,
 } from "@/test/fixtures/disputes";
+import { later } from "@/test/fixtures/later";
 import { call, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import type { Answer } from "@/test/http/call";
 import { atOnce, type Client, clientOf } from "@/test/http/client";
@@ -215,6 +216,27 @@ describe("deletion", () => {
     await purgeEvidenceFiles();
     expect(await storedIds()).toEqual([]);
     expect((await client.getDispute(disputeId)).json.data.evidenceFiles).toEqual([]);
+  });
+
+  test("a file that is uploaded again is kept for a day from then on", async () => {
+    const fileId = await addedFile(partner, purchase);
+    await ago("dispute_files", "created_at", fileId, 0.99);
+    const again = await add(pdf());
+    expect([again.status, again.json.data.fileId]).toEqual([201, fileId]);
+    expect((await client.listFiles(purchase)).json.data.files).toEqual([again.json.data]);
+    await later(3_600_000, purgeEvidenceFiles);
+    await openedDispute(partner, purchase, { evidenceFileIds: [fileId] });
+  });
+
+  test("so is one that a failed dispute of long ago gave back", async () => {
+    const fileId = await addedFile(partner, purchase);
+    const first = await openedDispute(partner, purchase, { evidenceFileIds: [fileId] });
+    await decidedDispute(partner, first, "withdrawn");
+    await ago("dispute_files", "created_at", fileId, 31);
+    await ago("card_disputes", "decided_at", first, 31);
+    expect((await add(pdf())).json.data.fileId).toBe(fileId);
+    await purgeEvidenceFiles();
+    await openedDispute(partner, purchase, { evidenceFileIds: [fileId] });
   });
 
   test("the files of a deleted user are deleted with the user", async () => {

@@ -73,7 +73,8 @@ export async function findIssuerOf(cardId: string): Promise<IssuerName> {
 }
 
 /**
- * Stores a file, or returns the one with the same content. Undefined when the transaction has `maxFiles` already.
+ * Stores a file, or returns the one with the same content, which is kept as long as a new one. Undefined when the
+ * transaction has `maxFiles` already.
  */
 export function insertFile(
   file: StoredEvidenceFile,
@@ -88,8 +89,14 @@ export function insertFile(
         select: { ...SHOWN, contentHash: true },
       });
       const same = free.find((each) => each.contentHash === contentHash);
-      if (same) return same as unknown as EvidenceFileRow;
-      if (free.length >= maxFiles) return undefined;
+      if (same) {
+        const { createdAt } = file;
+        const where = { id: same.id, disputeId: same.disputeId };
+        const { count } = await db.disputeFile.updateMany({ where, data: { createdAt } });
+        if (count > 0) return { ...same, createdAt } as unknown as EvidenceFileRow;
+        // It was deleted meanwhile, or a dispute took it: the file is stored as a new one.
+      }
+      if (free.filter((each) => each !== same).length >= maxFiles) return undefined;
       await db.disputeFile.createMany({ data: [file] });
       return file;
     },
@@ -140,16 +147,16 @@ export async function noteDelivered(
 /** Deletes files that no dispute took in time, and files of disputes that were decided long ago. */
 export async function deleteOldFiles(freeBefore: Date, decidedBefore: Date): Promise<number> {
   const db = await prisma();
-  const free = await db.disputeFile.deleteMany({
-    where: { disputeId: null, createdAt: { lt: freeBefore } },
-  });
+  // One of a decided dispute that was uploaded again is about to be a file of a new dispute.
+  const createdAt = { lt: freeBefore };
+  const free = await db.disputeFile.deleteMany({ where: { disputeId: null, createdAt } });
   const decided = await db.disputeFile.findMany({
-    where: { dispute: { decidedAt: { lt: decidedBefore } } },
+    where: { createdAt, dispute: { decidedAt: { lt: decidedBefore } } },
     select: { disputeId: true },
     distinct: "disputeId",
     take: BATCH,
   });
   const disputeId = { in: decided.flatMap((file) => file.disputeId ?? []) };
-  const over = await db.disputeFile.deleteMany({ where: { disputeId } });
+  const over = await db.disputeFile.deleteMany({ where: { createdAt, disputeId } });
   return free.count + over.count;
 }
