@@ -177,6 +177,28 @@ test("without the former issuer's settings an alert names its open disputes, unt
   expect(await openAlerts()).toEqual([]);
 });
 
+test("without the former issuer's settings an alert names the states that wait for it, until they are delivered", async () => {
+  const openAlerts = () =>
+    sql(
+      "SELECT subject, text FROM alerts WHERE kind LIKE 'issuer_updates_%' AND closed_at IS NULL",
+    );
+  const secret = process.env.STRIPE_EVENTS_WEBHOOK_SECRET;
+  await switchCard(stripeCard, "freeze");
+  setEnv({ STRIPE_EVENTS_WEBHOOK_SECRET: undefined });
+  expect(await deliverUpdates()).toEqual({ delivered: 0, failed: 0 });
+  expect(await openAlerts()).toEqual([
+    {
+      subject: "stripe",
+      text: "1 states of cards and cardholders wait for stripe, which is no longer attached: they are not delivered.",
+    },
+  ]);
+  setEnv({ STRIPE_EVENTS_WEBHOOK_SECRET: secret });
+  expect(await deliverUpdates()).toEqual({ delivered: 1, failed: 0 });
+  expect(await openAlerts()).toEqual([]);
+  await switchCard(stripeCard, "unfreeze");
+  await deliverUpdates();
+});
+
 test("a dispute of the sandbox's card is followed after the change to a real issuer", async () => {
   const purchase = await settledPurchase(partner, sandboxCard, 25);
   const id = await openedDispute(partner, purchase);

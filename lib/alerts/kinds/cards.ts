@@ -64,6 +64,14 @@ export const CARD_ALERTS = {
     closedBy: "service",
     reopens: true,
   },
+  issuer_updates_detached: {
+    title: "Card states not delivered to a former issuer",
+    severity: "failed",
+    remedy:
+      "Cards that are frozen or terminated here can still be active at the former card issuer. Set all settings of that issuer again, its webhook secrets included, and restart the processes: the states are then delivered. If its programme has ended, have it cancel all cards and cardholders. The next run of the job closes the alert once nothing waits.",
+    closedBy: "service",
+    reopens: true,
+  },
   issuer_cards_differ: {
     title: "Cards differ from the issuer's",
     severity: "failed",

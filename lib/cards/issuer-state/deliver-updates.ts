@@ -6,9 +6,11 @@ import { isProviderRefused, providerErrorText } from "@/lib/kernel/provider-erro
 import { retryPauseMs } from "@/lib/kernel/retry-pause";
 import { outsideIssuers } from "../issuer/issuer";
 import type { CardIssuer } from "../issuer/port";
+import { ISSUER_NAMES, type IssuerName } from "../network/message";
 import {
   type AttemptOutcome,
   countLateUpdates,
+  countUpdatesOfOthers,
   type IssuerUpdate,
   issuerUpdates,
 } from "./sql-store";
@@ -78,6 +80,23 @@ async function raiseOrCloseLateAlert({ name }: CardIssuer): Promise<void> {
   });
 }
 
+/** Alerts of states that wait for issuers that are not attached: nobody delivers them. */
+async function raiseOrCloseDetachedAlerts(attached: readonly IssuerName[]): Promise<void> {
+  const counts = await countUpdatesOfOthers(attached);
+  for (const name of ISSUER_NAMES.filter((each) => each !== "sandbox")) {
+    const detached = { kind: "issuer_updates_detached", subject: name } as const;
+    const count = counts.get(name);
+    if (count === undefined) await closeAlert(detached);
+    else
+      await openAlert({
+        ...detached,
+        text: `${count} states of cards and cardholders wait for ${name}, which is no longer attached: they are not delivered.`,
+      });
+    // It would stay open for as long as the issuer is not attached, and ask for the wrong remedy.
+    if (!attached.includes(name)) await closeAlert({ kind: "issuer_updates_late", subject: name });
+  }
+}
+
 type Counts = { delivered: number; failed: number };
 
 async function deliverTo(issuer: CardIssuer): Promise<Counts> {
@@ -97,7 +116,9 @@ async function deliverTo(issuer: CardIssuer): Promise<Counts> {
  * Source: docs/decisions/0067-outside-card-issuers.md
  */
 export async function deliverUpdates(): Promise<Counts> {
-  const counts = await Promise.all(outsideIssuers().map(deliverTo));
+  const issuers = outsideIssuers();
+  const counts = await Promise.all(issuers.map(deliverTo));
+  await raiseOrCloseDetachedAlerts(issuers.map(({ name }) => name));
   return counts.reduce(
     (sum, { delivered, failed }) => ({
       delivered: sum.delivered + delivered,

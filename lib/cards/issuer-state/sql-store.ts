@@ -1,4 +1,4 @@
-// SQL: locks: a card is given up under the lock of its id, a cardholder begun under that of its user; late updates are counted.
+// SQL: locks: a card is given up under the lock of its id, a cardholder begun under that of its user; late updates are counted; of two cardholders created at once the stored one counts.
 
 import { query } from "@/lib/db";
 import { type Leased, queueOf } from "@/lib/db/queue";
@@ -63,6 +63,19 @@ export async function countLateUpdates(
     [issuer, before],
   );
   return rows[0] ?? { count: 0, oldest: null, failure: null };
+}
+
+/** Counts the updates that wait for other issuers than these. */
+export async function countUpdatesOfOthers(
+  issuers: readonly IssuerName[],
+): Promise<Map<IssuerName, number>> {
+  const rows = await query<{ issuer: IssuerName; count: number }>(
+    "count_issuer_updates_of_others",
+    `SELECT issuer, count(*)::int AS count FROM issuer_updates
+     WHERE due_at IS NOT NULL AND issuer <> ALL ($1) GROUP BY issuer`,
+    [issuers],
+  );
+  return new Map(rows.map(({ issuer, count }) => [issuer, count]));
 }
 
 /**
