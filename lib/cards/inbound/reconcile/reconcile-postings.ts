@@ -15,6 +15,7 @@ import {
   type PostingDifference,
   unreadableAtIssuer,
 } from "./find-differences";
+import { Listed } from "./listed";
 import { reconcileHolds } from "./reconcile-holds";
 import type { postingsFoundSchema } from "./schema";
 import { type BookedPosting, findBooked, findKnownCards, listBooked } from "./store";
@@ -37,22 +38,15 @@ interface Compared {
   differences: PostingDifference[];
 }
 
-/** The postings that the issuer lists, and the items that could not be read. */
-interface Listed {
-  postingIds: Set<string>;
-  unreadableIds: Set<string>;
-}
-
 /** Compares the issuer's postings with those of the ledger, and adds the issuer's postings to `listed`. */
 async function compareListed(
   issuer: SendingIssuer,
   { since, until }: { since: Date; until: Date },
-  { postingIds, unreadableIds }: Listed,
+  listed: Listed,
 ): Promise<PostingDifference[]> {
   const differences: PostingDifference[] = [];
   for await (const { postings, unreadable } of issuerFeed(issuer).listPostings(since)) {
-    for (const { id } of postings) postingIds.add(id);
-    for (const { id } of unreadable) unreadableIds.add(id);
+    listed.add(postings, unreadable);
     const settled = postings.filter((posting) => posting.at < until);
     const named = [...settled, ...unreadable].flatMap(({ issuerCardId }) => issuerCardId ?? []);
     const cards = await findKnownCards(issuer, named);
@@ -83,31 +77,29 @@ async function compareAlone(feed: IssuerFeed, posting: BookedPosting) {
 async function compareBooked(
   issuer: SendingIssuer,
   period: { from: Date; until: Date },
-  { postingIds, unreadableIds }: Listed,
+  listed: Listed,
 ): Promise<PostingDifference[]> {
   const feed = issuerFeed(issuer);
   const differences: PostingDifference[] = [];
   for await (const page of listBooked(issuer, period))
     for (const posting of page) {
-      const { id, issuerTransactionId } = posting;
-      if (postingIds.has(id) || unreadableIds.has(id) || unreadableIds.has(issuerTransactionId))
-        continue;
-      differences.push(...(await compareOne(id, () => compareAlone(feed, posting))));
+      if (listed.has(posting)) continue;
+      differences.push(...(await compareOne(posting.id, () => compareAlone(feed, posting))));
     }
   return differences;
 }
 
 async function compare(issuer: SendingIssuer, at: Date): Promise<Compared> {
   const until = new Date(at.getTime() - SETTLING_MS);
-  const listed: Listed = { postingIds: new Set(), unreadableIds: new Set() };
   const since = new Date(at.getTime() - LISTED_MS);
   const from = new Date(at.getTime() - COMPARED_MS);
+  const listed = new Listed(from);
   const differences = [
     ...(await compareListed(issuer, { since, until }, listed)),
     ...(await compareBooked(issuer, { from, until }, listed)),
     ...(await reconcileHolds(issuer, at)),
   ];
-  return { compared: listed.postingIds.size, differences };
+  return { compared: listed.count, differences };
 }
 
 async function report(issuer: SendingIssuer, differences: PostingDifference[]): Promise<void> {
