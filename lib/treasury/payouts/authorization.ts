@@ -18,6 +18,8 @@ export interface Authorization {
   nonce: Hex;
   /** In seconds of the chain's clock: the token refuses the authorization in blocks of this time or later. */
   validBefore: bigint;
+  /** By the service's clock. */
+  signedAt: Date;
   signature: Hex;
   /** Open until the result is recorded. */
   state: "open" | "paid" | "unpaid";

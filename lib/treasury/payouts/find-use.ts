@@ -12,7 +12,7 @@ import type { Authorization } from "./authorization";
 import { readStateBlock, type StateBlock } from "./read-state";
 
 const MAX_BLOCKS = 2_000;
-/** Added to the search period, since the configured validity may have been longer when the authorization was signed. */
+/** Added to the search period, since the clocks of the chain and of the service may differ. */
 const SLACK_S = 86_400n;
 /** The time that the searches of one step of a poll have together: what waits for its turn after them must be sent. */
 const MAX_SEARCH_MS = 5_000;
@@ -28,6 +28,17 @@ const goOn = perProcess(
 export const searchEndMs = (): number => performance.now() + MAX_SEARCH_MS;
 
 /**
+ * Returns a time before the signature, in seconds. The validity that is set now may be shorter than the one that was set
+ * then, so that the use would be searched for in too few blocks: the payout could never be completed. The time of the
+ * signature is not enough either: a chain that stood still gives its next blocks earlier times.
+ */
+function signedAfter({ validBefore, signedAt }: Authorization): bigint {
+  const bySetting = validBefore - BigInt(env().CHAIN_PAYOUT_VALID_S);
+  const byClock = BigInt(Math.floor(signedAt.getTime() / 1_000));
+  return smaller(bySetting, byClock) - SLACK_S;
+}
+
+/**
  * Finds the transaction by which the token executed an authorization, up to a block. The transaction need not be ours,
  * since anybody who sees the authorization can submit it. The search goes backwards to the time before the signature.
  * Undefined when the node does not find the transaction, or not until `endMs`: the next call goes on from there. Each
@@ -36,11 +47,12 @@ export const searchEndMs = (): number => performance.now() + MAX_SEARCH_MS;
  */
 export async function findUse(
   network: Network,
-  { tokenAddress, fromAddress, nonce, validBefore }: Authorization,
+  authorization: Authorization,
   { upTo, endMs }: { upTo: StateBlock; endMs: number },
 ): Promise<Hex | undefined> {
+  const { tokenAddress, fromAddress, nonce } = authorization;
   const topics = [AUTHORIZATION_USED_TOPIC, pad(fromAddress), nonce];
-  const signedAfterS = validBefore - BigInt(env().CHAIN_PAYOUT_VALID_S) - SLACK_S;
+  const signedAfterS = signedAfter(authorization);
   const key = `${network.chain}:${tokenAddress}:${fromAddress}:${nonce}`;
   const to = smaller(goOn.get(key) ?? upTo.number, upTo.number);
   const usesIn = (blocks: BlockSpan) =>

@@ -102,7 +102,7 @@ async function sign(
   const by = await recoverTypedDataAddress({ ...message, signature });
   if (!isAddressEqual(by, treasury))
     throw new Error(`the signer signed for ${by} instead of the treasury ${treasury}`);
-  return { ...unsigned, signature, state: "open" };
+  return { ...unsigned, signedAt: now(), signature, state: "open" };
 }
 
 /**

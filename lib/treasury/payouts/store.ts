@@ -9,11 +9,11 @@ import type { Lease } from "./lease/take-lease";
 
 const PAYOUT_COLUMNS = `'payout' AS purpose, p.withdrawal_id AS id, p.partner_id AS "partnerId", p.token_address AS "tokenAddress",
   p.from_address AS "fromAddress", p.to_address AS "toAddress", p.amount_micro_usd AS "amountMicroUsd",
-  p.authorization_nonce AS nonce, p.valid_before AS "validBefore", p.signature,
+  p.authorization_nonce AS nonce, p.valid_before AS "validBefore", p.created_at AS "signedAt", p.signature,
   CASE w.status WHEN 'approved' THEN 'open' WHEN 'completed' THEN 'paid' ELSE 'unpaid' END AS state`;
 const SWEEP_COLUMNS = `'sweep' AS purpose, s.id, NULL AS "partnerId", s.token_address AS "tokenAddress",
   s.from_address AS "fromAddress", s.to_address AS "toAddress", s.amount_micro_usd AS "amountMicroUsd",
-  s.authorization_nonce AS nonce, s.valid_before AS "validBefore", s.signature,
+  s.authorization_nonce AS nonce, s.valid_before AS "validBefore", s.created_at AS "signedAt", s.signature,
   CASE s.status WHEN 'pending' THEN 'open' WHEN 'completed' THEN 'paid' ELSE 'unpaid' END AS state`;
 
 /** Finds the open authorizations, payouts first and the oldest approval first, then the ended ones among `ids`. */

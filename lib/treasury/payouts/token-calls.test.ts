@@ -73,7 +73,7 @@ describe("the signed message", () => {
 test("the call carries exactly what was signed", async () => {
   const message = authorizationToSign(network, token, unsigned);
   const signature = await holder.signTypedData(message);
-  const call = transferCall({ ...unsigned, signature, state: "open" });
+  const call = transferCall({ ...unsigned, signedAt: new Date(), signature, state: "open" });
   expect(call.to).toBe(token.address);
   const { functionName, args } = decodeFunctionData({ abi: TOKEN_ABI, data: call.data });
   expect(functionName).toBe("transferWithAuthorization");

@@ -20,7 +20,7 @@ export const TOKEN_ABI = parseAbi([
   "event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)",
 ]);
 
-export type UnsignedAuthorization = Omit<Authorization, "signature" | "state">;
+export type UnsignedAuthorization = Omit<Authorization, "signedAt" | "signature" | "state">;
 
 const VALID_AFTER = 0n;
 

@@ -60,7 +60,7 @@ async function sign(
   const signature = await signer.signAuthorization("treasury", message);
   const by = await recoverTypedDataAddress({ ...message, signature });
   if (!isAddressEqual(by, from)) throw new Error(`the signer signed for ${by} instead of ${from}`);
-  return { ...unsigned, signature, state: "open" };
+  return { ...unsigned, signedAt: now(), signature, state: "open" };
 }
 
 function least(one: bigint, other: bigint): bigint {

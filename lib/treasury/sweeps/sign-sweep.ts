@@ -1,5 +1,6 @@
 import { type Hex, isAddressEqual, keccak256, recoverTypedDataAddress, stringToHex } from "viem";
 import type { ChainAddress, Token } from "@/lib/chain/networks";
+import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import type { Authorization } from "@/lib/treasury/payouts/authorization";
@@ -35,5 +36,5 @@ export async function signSweep(
   const by = await recoverTypedDataAddress({ ...message, signature });
   if (!isAddressEqual(by, address))
     throw new Error(`the signer signed for ${by} instead of the deposit address ${address}`);
-  return { ...unsigned, signature, state: "open" };
+  return { ...unsigned, signedAt: now(), signature, state: "open" };
 }
