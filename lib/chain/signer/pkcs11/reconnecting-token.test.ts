@@ -1,9 +1,10 @@
 import { parseTransaction, recoverMessageAddress, recoverTransactionAddress } from "viem";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { findSoftHsm, makeToken, type SoftHsm } from "@/test/vault/softhsm";
 import { makeSigner } from "../make-signer";
 import type { ChainSigner } from "../port";
 import { ReconnectingToken } from "./reconnecting-token";
+import { TokenSession } from "./token-session";
 
 const found = findSoftHsm();
 const missing = "missing" in found ? found.missing : "";
@@ -102,6 +103,31 @@ describe.skipIf(missing !== "")(`a PKCS#11 token ${missing}`, () => {
     setTimeout(hsm.bringBack, 200);
     const signature = await waiting;
     expect(await recoverMessageAddress({ message: "soon", signature })).toBe(treasury);
+  });
+
+  test("a request without an answer fails in time, and the token is used again", {
+    timeout: 20_000,
+  }, async () => {
+    open();
+    const { treasury } = await signer.addresses();
+    const answer = Promise.withResolvers<Buffer>();
+    const signing = vi.spyOn(TokenSession.prototype, "sign").mockReturnValueOnce(answer.promise);
+    const ending = vi.spyOn(TokenSession.prototype, "close");
+    const texts = ["unanswered", "behind it"];
+    await Promise.all(
+      texts.map((text) =>
+        expect(signer.signText("treasury", text)).rejects.toThrow("has not answered"),
+      ),
+    );
+    await expect(signer.signText("relayer", "later")).rejects.toThrow("has not answered");
+    expect(signing).toHaveBeenCalledTimes(1);
+    expect(ending).not.toHaveBeenCalled();
+    answer.reject(new Error("CKR_DEVICE_ERROR"));
+    await answer.promise.catch(() => undefined);
+    const signature = await signer.signText("treasury", "back");
+    expect(ending).toHaveBeenCalledTimes(1);
+    expect(await recoverMessageAddress({ message: "back", signature })).toBe(treasury);
+    vi.restoreAllMocks();
   });
 
   test("a wrong PIN is tried once, as the token locks itself after a few", async () => {

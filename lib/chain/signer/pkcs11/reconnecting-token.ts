@@ -10,6 +10,18 @@ const PAUSES_MS = [0, 100, 400, 1_000];
 /** Another attempt would lock the token, or cannot succeed. */
 const FINAL = /^CKR_(PIN_\w+|USER_PIN_NOT_INITIALIZED)$/;
 
+/** Far above what a signature takes. A device that another one replaces answers a later call. */
+const MAX_ANSWER_MS = 5_000;
+
+/** The library waits for its device, and nothing can end this wait. */
+class NoAnswer extends Error {
+  constructor() {
+    super(
+      `the PKCS#11 token has not answered a request within ${MAX_ANSWER_MS / 1_000} s. It is used again once its library gives up or answers: check the device and its network, and restart the process if this error stays when they work`,
+    );
+  }
+}
+
 const isFinal = (error: unknown) =>
   error instanceof TokenMisuse || (error instanceof Error && FINAL.test(error.message));
 
@@ -17,12 +29,16 @@ const isFinal = (error: unknown) =>
  * A PKCS#11 token with one session, in which calls run one after the other. After any error the session is ended and
  * opened again, because a lost device shows itself by many codes (CKR_SESSION_HANDLE_INVALID, CKR_DEVICE_REMOVED,
  * CKR_TOKEN_NOT_PRESENT, CKR_GENERAL_ERROR) and libraries differ.
+ *
+ * A request without an answer fails after a while, and so does each later call until the library has ended the request. Any
+ * call to the library, also one that ends it, could wait for this request and stop the whole process.
  */
 export class ReconnectingToken {
   readonly #settings: TokenSettings;
   #library: PKCS11 | undefined;
   #session: TokenSession | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  #isWaiting = false;
   /** Set after a wrong PIN: a token allows few of them. */
   #refusal: unknown;
 
@@ -45,7 +61,7 @@ export class ReconnectingToken {
   /** Ends the session. A later call opens it again. */
   async close(): Promise<void> {
     await this.#last;
-    this.#drop();
+    if (!this.#isWaiting) this.#drop();
   }
 
   #inTurn<T>(work: (session: TokenSession) => Promise<T>): Promise<T> {
@@ -57,8 +73,9 @@ export class ReconnectingToken {
   async #withRetries<T>(work: (session: TokenSession) => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await work(this.#open());
+        return await this.#within(work(this.#open()));
       } catch (error) {
+        if (error instanceof NoAnswer) throw error;
         this.#drop();
         const pauseMs = PAUSES_MS[attempt];
         if (isFinal(error) || pauseMs === undefined) throw this.#refuse(error);
@@ -68,12 +85,34 @@ export class ReconnectingToken {
     }
   }
 
+  /** Returns the answer. One that is late is discarded, and its session with it. */
+  async #within<T>(answer: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.#isWaiting = true;
+        const goOn = () => {
+          this.#drop();
+          this.#isWaiting = false;
+        };
+        answer.then(goOn, goOn);
+        reject(new NoAnswer());
+      }, MAX_ANSWER_MS);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   #refuse(error: unknown): unknown {
     if (isFinal(error) && !(error instanceof TokenMisuse)) this.#refusal = error;
     return error;
   }
 
   #open(): TokenSession {
+    if (this.#isWaiting) throw new NoAnswer();
     if (this.#refusal !== undefined)
       throw new TokenMisuse("the token refused PKCS11_PIN: correct it and restart the process", {
         cause: this.#refusal,
