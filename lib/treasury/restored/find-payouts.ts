@@ -24,15 +24,15 @@ async function scan(network: Network): Promise<number> {
 
 /**
  * Compares the payouts of every chain that has a node with the database, books the withdrawals that are found paid, and
- * reports the rest. Needs no keys. A chain that fails is retried at the next run.
+ * reports the rest. Needs no keys. A chain or payout that fails is retried at the next run.
  * Source: docs/decisions/0110-restored-database.md
  */
 export async function findPayouts(end: EndPayout): Promise<Record<string, number>> {
   const networks = NETWORKS[env().SERVICE_ENVIRONMENT].filter((network) => rpcUrl(network));
   const faults = await Promise.all(networks.map(scan));
-  const completed = await completeFound(end);
+  const { completed, failed: unbooked } = await completeFound(end);
   await raiseRestoreAlert();
   const { found, unsettled } = await raiseFoundAlerts();
-  const failed = faults.reduce((sum, each) => sum + each, 0);
+  const failed = faults.reduce((sum, each) => sum + each, unbooked);
   return { chains: networks.length, completed, found, unsettled, faults: failed };
 }

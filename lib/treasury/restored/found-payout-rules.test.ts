@@ -1,7 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { anyAddress, type Sending, startSending } from "@/test/chain/sending";
 import { endTests, sql } from "@/test/fixtures/make";
+import { completeFound } from "./complete-found";
 
 /** Threat 41, in the database: what a found payout permits and what it refuses, past the service. */
 let sending: Sending;
@@ -60,4 +62,19 @@ test("found payouts are only added, and restores are kept", async () => {
     "DELETE FROM restores",
   ];
   for (const change of changes) await expect(sql(change)).rejects.toThrow();
+});
+
+test("a found payout that cannot be booked does not keep the next one from being booked", async () => {
+  const [first, second] = [await pending(), await pending()];
+  await found(first);
+  await found(second);
+  const { completed, failed } = await completeFound((payout, end) => {
+    if (payout.withdrawalId === first) throw new Error("not now");
+    return endWithdrawal(payout, end);
+  });
+  expect(failed).toBe(1);
+  expect(completed).toBeGreaterThan(0);
+  expect((await sending.get(second)).status).toBe("completed");
+  expect(await completeFound(endWithdrawal)).toEqual({ completed: 1, failed: 0 });
+  expect((await sending.get(first)).status).toBe("completed");
 });
