@@ -6,7 +6,7 @@ import type { Hex } from "@/lib/chain/read/reply-fields";
 import type { Data } from "@/lib/contract/contract";
 import type { UseCase } from "@/lib/contract/use-cases";
 import { findOwners } from "@/lib/deposits/credit/store";
-import { type TokenTransfer, tokenTransfersOf } from "@/lib/deposits/credit/transfer";
+import type { TokenTransfer } from "@/lib/deposits/credit/transfer";
 import { findCursor } from "@/lib/deposits/watch/store";
 import { env } from "@/lib/kernel/env";
 import { limitRate } from "@/lib/kernel/rate-limit";
@@ -33,7 +33,7 @@ const listed = (names: readonly string[]) => names.join(", ").replace(/, ([^,]*)
 
 function factsOf(network: Network, answer: ChainAnswer): Facts {
   const isMined = answer.state === "mined";
-  const depth = isMined ? Number(answer.headNumber - answer.receipt.blockNumber) + 1 : 0;
+  const depth = isMined ? Number(answer.headNumber - answer.mined.blockNumber) + 1 : 0;
   return {
     chain: network.chain,
     confirmations: Math.max(0, depth),
@@ -62,7 +62,7 @@ async function findElsewhere(network: Network, txHash: Hex): Promise<string | un
 /** Returns the reason why a mined transaction has no transfer to explain. */
 async function noTransfer({ partnerId, answer }: Look): Promise<TransactionCode> {
   if (answer.state !== "mined") return "not_found";
-  if (answer.receipt.status === "0x0") return "transaction_failed";
+  if (answer.mined.status === "0x0") return "transaction_failed";
   const { to, value = 0n } = answer.sent ?? {};
   const own = to && value > 0n ? await ownAmong(partnerId, [to]) : new Map();
   return own.size > 0 ? "native_coin" : "no_transfers";
@@ -78,8 +78,7 @@ async function transactionCode(look: Look): Promise<{ code: TransactionCode; fou
 }
 
 async function transfersFor({ partnerId, network, txHash, facts, answer }: Look) {
-  const transfers: TokenTransfer[] =
-    answer.state === "mined" ? tokenTransfersOf(answer.receipt) : [];
+  const transfers: TokenTransfer[] = answer.state === "mined" ? answer.mined.transfers : [];
   const own = await ownAmong(
     partnerId,
     transfers.map(({ toAddress }) => toAddress),
@@ -88,7 +87,7 @@ async function transfersFor({ partnerId, network, txHash, facts, answer }: Look)
   const cursor = await findCursor(network.chain);
   const deposits = await listDepositsOf(partnerId, network.chain, txHash);
   const isRead =
-    answer.state === "mined" && (cursor?.blockNumber ?? -1n) >= answer.receipt.blockNumber;
+    answer.state === "mined" && (cursor?.blockNumber ?? -1n) >= answer.mined.blockNumber;
   return explainTransfers({ network, facts, transfers, deposits, own, isRead });
 }
 
