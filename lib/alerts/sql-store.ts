@@ -37,6 +37,24 @@ export async function endAlert({ kind, subject }: AlertSubject, at: Date): Promi
   return rows.length > 0;
 }
 
+/**
+ * Finds those of the subjects about which a person has closed an alert of this kind while its cause lasts, as far as is
+ * known. A change set does not open alerts about them again that are of a kind which is not reopened: its insert does not
+ * know the kinds.
+ */
+export async function findSettled(
+  kind: AlertKind,
+  subjects: readonly string[],
+): Promise<Set<string>> {
+  if (subjects.length === 0) return new Set();
+  const rows = await query<{ subject: string }>(
+    "find_settled_alerts",
+    `SELECT subject FROM alerts WHERE kind = $1 AND subject = ANY ($2) AND closed_by IS NOT NULL AND ended_at IS NULL`,
+    [kind, subjects],
+  );
+  return new Set(rows.map(({ subject }) => subject));
+}
+
 /** Finds those of the subjects that have an alert of this kind whose cause lasts, as far as is known. */
 export async function findLasting(
   kind: AlertKind,

@@ -2,6 +2,7 @@ import type { NewAlert } from "@/lib/alerts/alert";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { endCauses } from "@/lib/alerts/end-causes";
 import { openAlert } from "@/lib/alerts/open-alert";
+import { findSettled } from "@/lib/alerts/sql-store";
 import type { Network } from "@/lib/chain/networks";
 import { now } from "@/lib/kernel/clock";
 import { formatUsd } from "@/lib/kernel/money";
@@ -47,6 +48,15 @@ export function replacementAlert({ transfer, credited }: Replacement): NewAlert 
     "new transfer is not credited.";
   return { kind: "deposit_replaced", subject: credited.id, text };
 }
+
+/** Finds those of the credited transfers whose replacement a person has settled: its alert is not opened again. */
+export const findSettledReplacements = (
+  credited: readonly CreditedTransfer[],
+): Promise<Set<string>> =>
+  findSettled(
+    "deposit_replaced",
+    credited.map(({ id }) => id),
+  );
 
 /**
  * Opens an alert for each of these deposits that a reorganization removed from the blocks up to the confirmed one. One that

@@ -1,5 +1,5 @@
 import { alertRow } from "@/lib/alerts/alert-row";
-import { replacementAlert } from "@/lib/deposits/credit/deposit-alerts";
+import { findSettledReplacements, replacementAlert } from "@/lib/deposits/credit/deposit-alerts";
 import { changeSetOfDeposits } from "@/lib/deposits/credit/deposit-change-set";
 import { matchTransfers } from "@/lib/deposits/credit/match-transfers";
 import { canBeCredited } from "@/lib/deposits/credit/owner";
@@ -61,19 +61,21 @@ function moveCursor(cursor: Cursor, to: Position): ChangeSet {
 async function creditPart(cursor: Cursor, { transfers, ofTransactions }: Part, to: Position) {
   const { chain } = cursor;
   const isOfPart = new Set(transfers);
-  const read = async () => ({
-    current: await findCursor(chain),
-    earlier: await listCredited(
-      chain,
-      transfers.map(({ txHash }) => txHash),
-    ),
-    owners: await findOwners(transfers.map(({ toAddress }) => toAddress)),
-  });
-  return decideAndCommit(read, ({ current, earlier, owners }) => {
+  const read = async () => {
+    const current = await findCursor(chain);
+    const hashes = transfers.map(({ txHash }) => txHash);
+    const earlier = await listCredited(chain, hashes);
+    const settled = await findSettledReplacements(earlier);
+    const owners = await findOwners(transfers.map(({ toAddress }) => toAddress));
+    return { current, earlier, settled, owners };
+  };
+  return decideAndCommit(read, ({ current, earlier, settled, owners }) => {
     if (current?.version !== cursor.version) throw new CursorMoved(chain);
     const at = now();
     const matched = matchTransfers(ofTransactions, earlier);
-    const replacing = matched.replacing.filter(({ transfer }) => isOfPart.has(transfer));
+    const replacing = matched.replacing.filter(
+      ({ transfer, credited }) => isOfPart.has(transfer) && !settled.has(credited.id),
+    );
     const alerts = replacing.map((each) => alertRow(replacementAlert(each), at));
     const fresh = matched.fresh.filter((transfer) => isOfPart.has(transfer));
     const deposits = fresh.flatMap((transfer) => {

@@ -12,8 +12,10 @@ import {
   signTransfer,
 } from "@/test/chain/deposits";
 import { startChainProxy } from "@/test/chain/proxy";
+import { type RawLog, startRewriting } from "@/test/chain/rewriting";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
 import { endTests, makeApprovedUser, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import { rounds, upTo } from "@/test/rounds";
 
@@ -192,26 +194,6 @@ test("a transaction that was mined again with an extra log before its transfer i
   expect(await openAlerts()).toEqual([]);
 });
 
-interface RawLog {
-  transactionHash: Hash;
-  data: string;
-  topics: string[];
-}
-
-/** The node reports another transfer for this transaction. */
-async function startRewriting(hash: Hash, change: (log: RawLog) => RawLog) {
-  const proxy = await startChainProxy(chain.rpcUrl);
-  const changed = (logs: unknown) =>
-    (logs as RawLog[]).map((log) => (log.transactionHash === hash ? change(log) : log));
-  proxy.setFault("eth_getLogs", { kind: "rewrite", result: changed });
-  proxy.setFault("eth_getTransactionReceipt", {
-    kind: "rewrite",
-    result: (receipt) => receipt && { ...receipt, logs: changed(Reflect.get(receipt, "logs")) },
-  });
-  chain.pointTo(proxy.url);
-  return proxy;
-}
-
 test.each([
   ["another amount", (log: RawLog) => ({ ...log, data: `0x${"3".padStart(64, "0")}` })],
   [
@@ -229,7 +211,7 @@ test.each([
     const hash = await chain.transfer({ from: ANNA, to: ours, amountMicro: 5_000_000n });
     await confirm();
     await chain.reorg(CONFIRMATIONS + 1, [[hash, 1]]);
-    const proxy = await startRewriting(hash, change);
+    const proxy = await startRewriting(chain, hash, change);
     await chain.transfer({ from: BORIS, to: ours, amountMicro: 7_000_000n });
     for (let i = 0; i < 2; i++) await confirm();
     const told = await openAlerts();
@@ -248,6 +230,28 @@ test.each([
   },
 );
 let theirs = "";
+
+test("the alert of a transfer that was replaced stays closed by a person, also when its block is read again", async () => {
+  const hash = await chain.transfer({ from: ANNA, to: ours, amountMicro: 5_000_000n });
+  await confirm();
+  const proxy = await startRewriting(chain, hash, (log) => ({
+    ...log,
+    data: `0x${"3".padStart(64, "0")}`,
+  }));
+  const readAgain = async () => {
+    await sql("UPDATE chain_cursors SET block_number = block_number - 9, block_hash = NULL");
+    await confirm();
+    return (await openAlerts()).map(({ kind }) => kind);
+  };
+  expect(await readAgain()).toContain("deposit_replaced");
+  await sql(
+    "UPDATE alerts SET closed_at = now(), closed_by = $1, close_reason = 'Agreed' WHERE closed_at IS NULL",
+    [(await makePerson()).personId],
+  );
+  expect(await readAgain()).toEqual([]);
+  chain.pointTo(chain.rpcUrl);
+  await proxy.stop();
+});
 
 test("a cursor whose block left the chain is rewound and reaches the head again", async () => {
   await chain.mine(20);
