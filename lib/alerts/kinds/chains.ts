@@ -111,6 +111,14 @@ export const CHAIN_ALERTS = {
     closedBy: "service",
     reopens: true,
   },
+  payout_unread: {
+    title: "Result of payouts not known",
+    severity: "failed",
+    remedy:
+      "Check that the node answers for blocks of the past days (eth_getTransactionReceipt, eth_getLogs), or use another node. Nothing is sent again and nothing is refunded meanwhile. The alert closes automatically when the results are known.",
+    closedBy: "service",
+    reopens: true,
+  },
   payout_lost: {
     title: "Completed payout removed from the chain",
     severity: "failed",

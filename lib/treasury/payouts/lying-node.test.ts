@@ -117,27 +117,6 @@ describe("the transaction was not forwarded, and the node", () => {
   });
 });
 
-test("a node that forwards nothing for long opens an alert, which closes afterwards", async () => {
-  process.env.CHAIN_REPLACE_AFTER_MS = "1000";
-  forgetEnv();
-  const sent = await sending.approved();
-  proxy.setFault(SEND, { kind: "status", status: 503, passOn: false });
-  for (let i = 0; i < 3; i++) {
-    await sending.look();
-    await sending.chain.increaseTime(15);
-    await sending.chain.mine();
-  }
-  expect(await sending.look()).toMatchObject({ stored: 1, replaced: 1 });
-  expect(await sending.alerts()).toEqual([{ kind: "payout_stuck", subject: "base-sepolia" }]);
-  const nonces = (await sending.transactions(sent)).map(({ nonce }) => nonce);
-  expect(new Set(nonces).size).toBe(1);
-  delete process.env.CHAIN_REPLACE_AFTER_MS;
-  forgetEnv();
-  await expectPaidOnce([sent]);
-  await sending.look();
-  expect(await sending.alerts()).toEqual([]);
-});
-
 test("with vanishing receipts the payout is not sent again and is completed by the token's log", async () => {
   const sent = await sending.approved();
   proxy.setFault(

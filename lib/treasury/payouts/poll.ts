@@ -8,7 +8,7 @@ import { concludeUsed } from "./conclude-used";
 import { expireAuthorizations } from "./expire";
 import { quoteFees } from "./fee-quote";
 import { findOpenPayouts } from "./find-open-payouts";
-import { raiseStuckAlert } from "./raise-stuck-alert";
+import { raiseLateAlerts } from "./raise-late-alerts";
 import { readView, timeOf } from "./read-view";
 import { reviveTransactions } from "./relayer/store";
 import { replaceSlots } from "./replace-slots";
@@ -26,6 +26,7 @@ async function clearAlerts({ network }: SendRun): Promise<void> {
     "treasury_short",
     "token_refuses",
     "payout_stuck",
+    "payout_unread",
   ] as const;
   for (const kind of kinds) await setAlert(kind, network.chain, undefined);
 }
@@ -92,7 +93,7 @@ export async function poll(run: SendRun): Promise<void> {
   const work = isRevived ? await findOpenPayouts(run) : found;
   const freed = await settleSlots(run, view, work);
   await concludeUsed(run, view, work);
-  await raiseStuckAlert(run, view, work);
+  await raiseLateAlerts(run, view, work);
   // Comes before any signing, so that stored transactions are sent even when the signer fails.
   await broadcast(
     run,
