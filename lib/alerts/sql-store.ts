@@ -37,37 +37,32 @@ export async function endAlert({ kind, subject }: AlertSubject, at: Date): Promi
   return rows.length > 0;
 }
 
-/**
- * Finds those of the subjects about which a person has closed an alert of this kind while its cause lasts, as far as is
- * known. A change set does not open alerts about them again that are of a kind which is not reopened: its insert does not
- * know the kinds.
- */
-export async function findSettled(
+async function findSubjects(
+  name: string,
+  condition: string,
   kind: AlertKind,
   subjects: readonly string[],
 ): Promise<Set<string>> {
   if (subjects.length === 0) return new Set();
   const rows = await query<{ subject: string }>(
-    "find_settled_alerts",
-    `SELECT subject FROM alerts WHERE kind = $1 AND subject = ANY ($2) AND closed_by IS NOT NULL AND ended_at IS NULL`,
+    name,
+    `SELECT subject FROM alerts WHERE kind = $1 AND subject = ANY ($2) AND ${condition}`,
     [kind, subjects],
   );
   return new Set(rows.map(({ subject }) => subject));
 }
 
+/**
+ * Finds those of the subjects about which a person has closed an alert of this kind while its cause lasts, as far as is
+ * known. A change set does not open alerts about them again that are of a kind which is not reopened: its insert does not
+ * know the kinds.
+ */
+export const findSettled = (kind: AlertKind, subjects: readonly string[]): Promise<Set<string>> =>
+  findSubjects("find_settled_alerts", "closed_by IS NOT NULL AND ended_at IS NULL", kind, subjects);
+
 /** Finds those of the subjects that have an alert of this kind whose cause lasts, as far as is known. */
-export async function findLasting(
-  kind: AlertKind,
-  subjects: readonly string[],
-): Promise<Set<string>> {
-  if (subjects.length === 0) return new Set();
-  const rows = await query<{ subject: string }>(
-    "find_lasting_alerts",
-    `SELECT subject FROM alerts WHERE kind = $1 AND subject = ANY ($2) AND ${CAUSE_LASTS}`,
-    [kind, subjects],
-  );
-  return new Set(rows.map(({ subject }) => subject));
-}
+export const findLasting = (kind: AlertKind, subjects: readonly string[]): Promise<Set<string>> =>
+  findSubjects("find_lasting_alerts", CAUSE_LASTS, kind, subjects);
 
 /** Records that the cause has ended for which a person had closed the alert of a subject. */
 export async function endSettled({ kind, subject }: AlertSubject, at: Date): Promise<void> {

@@ -45,8 +45,8 @@ function withoutAuthorization(notification: NetworkNotification): NetworkNotific
     : undefined;
 }
 
-/** A notification as it is applied, with the state that it meets. */
-interface Met {
+/** A notification as it is applied, with the card and the transaction that it changes. */
+interface ResolvedNotification {
   notification: NetworkNotification;
   state: NetworkState;
   /** Where the money went, when the issuer linked a refund to a purchase of another card. */
@@ -54,14 +54,14 @@ interface Met {
 }
 
 /**
- * Reads what a notification meets. A refund whose purchase is of another card belongs to the card that the issuer names:
+ * Reads the card and the transaction that a notification changes. A refund whose purchase is of another card belongs to the card that the issuer names:
  * it is applied without its purchase, because nothing else would ever give the cardholder the money.
  * @throws Error for other messages about a transaction of another card.
  */
-async function meet(
+async function resolveNotification(
   notification: NetworkNotification,
   runQuery: RunQuery,
-): Promise<Met | undefined> {
+): Promise<ResolvedNotification | undefined> {
   const state = await findNamedState(notification, runQuery);
   if (!state) return undefined;
   const purchaseCardId = otherCardOf(state);
@@ -108,11 +108,11 @@ interface Applied {
  * Source: decision 0063.
  */
 export function applyNetworkNotification(received: NetworkNotification): Promise<Applied> {
-  return decideUnderLock<Met | undefined, Applied>(
-    (runQuery) => meet(received, runQuery),
-    (met) => {
-      if (!met) return { changeSet: {}, result: { applied: 0, card: "unknown" } };
-      const { notification, state, linked } = met;
+  return decideUnderLock<ResolvedNotification | undefined, Applied>(
+    (runQuery) => resolveNotification(received, runQuery),
+    (resolved) => {
+      if (!resolved) return { changeSet: {}, result: { applied: 0, card: "unknown" } };
+      const { notification, state, linked } = resolved;
       const fresh = freshMessages(notification, state);
       const result = { applied: fresh.length, card: "known" as const, ...(linked && { linked }) };
       // The same capture arrives with its authorization and by itself, and only one of them may have the code.
