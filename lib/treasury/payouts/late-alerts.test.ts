@@ -72,16 +72,18 @@ test("a node that does not report the result of a mined payout for long opens an
 });
 
 test.each([
-  ["an hour", 3_600n, ["payout_unread"]],
-  ["less than an hour", 3_599n, []],
+  ["an hour by both clocks", 3_600n, 0n, ["payout_unread"]],
+  ["less than an hour", 3_599n, 0n, []],
+  ["an hour by the database's clock only", 3_600n, 1n, []],
+  ["an hour by the chain's clock only", 3_599n, -1n, []],
 ])(
   "an authorization without a result opens the alert after an hour: over for %s",
-  async (_, overS, kinds) => {
+  async (_, overS, behindS, kinds) => {
     const nowS = 2_000_000_000n;
     const open = { id: "wd_1", state: "open", validBefore: nowS - overS } as Authorization;
     const run = { network: { chain: "base-sepolia" } } as SendRun;
     const work = { slots: [], authorizations: [open] } as unknown as OpenPayouts;
-    await raiseLateAlerts(run, { head: { timeS: nowS }, nowS } as ChainView, work);
+    await raiseLateAlerts(run, { head: { timeS: nowS - behindS }, nowS } as ChainView, work);
     expect((await sending.alerts()).map(({ kind }) => kind)).toEqual(kinds);
   },
 );

@@ -32,10 +32,11 @@ async function raiseUnreadAlert(
   const idsOf = (some: readonly Slot[]) =>
     new Set(some.flatMap(({ transactions }) => transactions.map(({ purposeId }) => purposeId)));
   const [carried, mined] = [idsOf(slots), idsOf(late.filter((slot) => isUsedUp(view, slot)))];
+  // Over by both clocks: a node that is behind does not know the end yet.
+  const isOver = (atS: bigint) => atS <= view.nowS && atS <= view.head.timeS;
   const unread = authorizations.filter(
     ({ id, state, validBefore }) =>
-      state === "open" &&
-      (mined.has(id) || (!carried.has(id) && validBefore + EXPIRED_S <= view.nowS)),
+      state === "open" && (mined.has(id) || (!carried.has(id) && isOver(validBefore + EXPIRED_S))),
   );
   const named = unread.slice(0, 3).map(({ id }) => id);
   const more = unread.length > named.length ? ` and ${unread.length - named.length} more` : "";
