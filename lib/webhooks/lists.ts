@@ -104,7 +104,9 @@ function statusOfEvent(statuses: readonly EventStatus[] = []): Condition[] {
   const others = SENT_STATUSES.filter((each) => !statuses.includes(each));
   if (others.length === 0) return [];
   if (others.length === SENT_STATUSES.length)
-    return [{ name: "unsent", sql: `NOT EXISTS (${DELIVERY_OF_EVENT})`, values: [] }];
+    return [
+      { name: "unsent", sql: `NOT e.is_sent AND NOT EXISTS (${DELIVERY_OF_EVENT})`, values: [] },
+    ];
   return within(
     when("not_status", others, "d.status = ANY(?)"),
     (sql) => `NOT EXISTS (${DELIVERY_OF_EVENT} AND ${sql})`,

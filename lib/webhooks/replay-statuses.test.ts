@@ -1,9 +1,12 @@
 import "@/test/database";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
+import { repositoryFolder } from "@/test/architecture/source-files";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { deliveryOf, makeEvent, type WebhookClient, webhooksOf } from "@/test/fixtures/webhooks";
-import { expectSuccess, invalidFields } from "@/test/http/expect-answer";
+import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
 import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { Dispatcher } from "./delivery/dispatcher";
 import { armEvents } from "./replay/store";
@@ -130,6 +133,9 @@ test("the counts and the replay follow the same filters", async () => {
     const body = { since, ...filters, statuses: ["not_sent", "failed"] };
     expect((await client.replay(body)).json.data.replayed).toBe(expected);
     await sql("DELETE FROM webhook_deliveries WHERE partner_id = $1", [partner.partnerId]);
+    await sql("UPDATE webhook_events SET is_sent = false WHERE partner_id = $1", [
+      partner.partnerId,
+    ]);
   }
 });
 
@@ -143,6 +149,43 @@ test("unsubscribed types are omitted, unless the type is given", async () => {
   ]);
   expect((await counts()).not_sent).toBe(1);
   expect((await counts({ since, event: "user.kyc-event" })).not_sent).toBe(1);
+});
+
+test("a delivery that a version without is_sent made is not made again", async () => {
+  const id = await makeUnsent(DEPOSIT);
+  await client.set(receiver.url);
+  await client.resend(id);
+  await sql("UPDATE webhook_events SET is_sent = false WHERE id = $1", [id]);
+  expect((await counts()).not_sent).toBe(0);
+  expect((await client.replay({ since, statuses: ["not_sent"] })).json.data.replayed).toBe(0);
+  expect((await client.events({ status: "not_sent" })).json.data.events).toEqual([]);
+});
+
+test("an event that a paused endpoint does not get stays unsent", async () => {
+  const id = await makeUnsent(DEPOSIT);
+  await client.set(receiver.url);
+  await client.pause();
+  expectRefusal(await client.resend(id), 400, "WEBHOOK_PAUSED");
+  expect((await counts()).not_sent).toBe(1);
+  await client.resume();
+  expect((await client.replay({ since, statuses: ["not_sent"] })).json.data.replayed).toBe(1);
+});
+
+test("events of before the column are found by its migration, which can be run again", async () => {
+  const unsent = await makeUnsent(DEPOSIT);
+  await client.set(receiver.url);
+  await makeEvent(partner);
+  await sql("UPDATE webhook_events SET is_sent = true WHERE partner_id = $1", [partner.partnerId]);
+  expect((await counts()).not_sent).toBe(0);
+  const path = "prisma/migrations/0494_unsent_events_of_before/migration.sql";
+  const script = await readFile(join(repositoryFolder, path), "utf8");
+  for (let run = 0; run < 2; run++) {
+    await sql(script);
+    const found = await sql("SELECT id FROM webhook_events WHERE partner_id = $1 AND NOT is_sent", [
+      partner.partnerId,
+    ]);
+    expect(found).toEqual([{ id: unsent }]);
+  }
 });
 
 test("another partner's events are neither counted nor sent", async () => {

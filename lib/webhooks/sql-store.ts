@@ -184,7 +184,7 @@ export async function armDelivery(
          due_at = CASE WHEN ${UNDER_WAY} THEN d.due_at ELSE now() END,
          lease_id = CASE WHEN ${UNDER_WAY} THEN '${RESENT}' END
        RETURNING d.event_id)
-     SELECT EXISTS (SELECT FROM kept) AS "isKnown", ${FLAGS}
+     SELECT EXISTS (SELECT FROM kept) AS "isKnown", mark_webhook_events_sent(ARRAY(SELECT event_id FROM armed)) AS marked, ${FLAGS}
      FROM ${ENDPOINT}`,
     [partnerId, eventId],
     ([armed]) => armed?.isKnown === true && canSend(armed),

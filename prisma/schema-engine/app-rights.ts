@@ -141,6 +141,7 @@ const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean
   ["public.erase_user_batch", "text,integer", true],
   ["public.purge_webhook_events", "text,integer,text", true],
   ["public.keep_webhook_events", "text[]", true],
+  ["public.mark_webhook_events_sent", "text[]", true],
 ];
 
 const inSchema = (name: string) => (name.includes(".") ? name : `public.${name}`);

@@ -80,7 +80,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   webhook_attempts:
     "id partner_id event_id number succeeded status_code error started_at duration_ms",
   webhook_endpoints: "partner_id events last_success_at failing_since paused_at",
-  webhook_events: "id partner_id type resource_id created_at sequence is_test",
+  webhook_events: "id partner_id type resource_id created_at sequence is_test is_sent",
   withdrawal_approvals: "withdrawal_id person_id created_at",
 };
 

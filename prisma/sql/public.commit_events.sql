@@ -3,16 +3,17 @@
 -- second one, and it is decided again.
 CREATE OR REPLACE FUNCTION public.commit_events(added jsonb) RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH inserted AS (
-    INSERT INTO webhook_events (id, partner_id, type, resource_id, body, created_at, is_test, sequence)
+    INSERT INTO webhook_events (id, partner_id, type, resource_id, body, created_at, is_test, sequence, is_sent)
     SELECT r.id, r.partner_id, r.type, r.resource_id, r.body, r.created_at, coalesce(r.is_test, false),
       coalesce((SELECT max(e.sequence) FROM webhook_events e
         WHERE e.partner_id = r.partner_id AND e.resource_id = r.resource_id), 0)
-      + row_number() OVER (PARTITION BY r.partner_id, r.resource_id ORDER BY r.id)
+      + row_number() OVER (PARTITION BY r.partner_id, r.resource_id ORDER BY r.id),
+      EXISTS (SELECT FROM webhook_endpoints p WHERE p.partner_id = r.partner_id AND p.url IS NOT NULL
+        AND (r.is_test OR p.events && ARRAY['*', r.type]))
     FROM jsonb_populate_recordset(NULL::webhook_events, added) r
     RETURNING *
   )
   INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, due_at, created_at)
   SELECT i.id, i.partner_id, i.resource_id, i.sequence, 'pending', now(), i.created_at
-  FROM inserted i JOIN webhook_endpoints p ON p.partner_id = i.partner_id
-  WHERE p.url IS NOT NULL AND (i.is_test OR p.events && ARRAY['*', i.type]);
+  FROM inserted i WHERE i.is_sent;
 $$;

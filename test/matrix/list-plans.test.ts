@@ -52,7 +52,7 @@ async function fillEvents() {
     event ?? "",
     ROWS,
     `'id', ${keyOf("evt")}, 'resource_id', 'res_' || n, 'created_at', now() - n * interval '1 minute',
-     'type', ${eachTenth("card.transaction-event", "user.kyc-event")}`,
+     'is_sent', true, 'type', ${eachTenth("card.transaction-event", "user.kyc-event")}`,
   );
   await sql("ALTER TABLE webhook_deliveries DISABLE TRIGGER USER");
   await sql(
@@ -150,6 +150,7 @@ test.each([
     { event: ["card.transaction-event", "card.deposit.crypto"] },
     "webhook_events_partner_id_type_id_idx",
   ],
+  [{ status: ["not_sent"] }, "webhook_events_unsent_idx"],
   [{ status: ["not_sent", "pending"] }, "webhook_events_partner_id_id_idx"],
 ] as const)("webhook events with %j are read by an index", async (filters, index) => {
   const { whole, indexes } = await readPlan(eventList(partner.partnerId, filters, page));

@@ -31,7 +31,7 @@ const withDelivery = (status: "failed" | "pending") => `SELECT d.event_id FROM w
 
 /** Selects events without a delivery: of the types currently subscribed to, or of the requested types. */
 const WITHOUT_DELIVERY = `SELECT e.id AS event_id FROM webhook_events e
-  WHERE e.partner_id = $1 AND e.id >= $2 AND e.created_at >= $3
+  WHERE e.partner_id = $1 AND NOT e.is_sent AND e.id >= $2 AND e.created_at >= $3
     AND ($4::timestamptz IS NULL OR e.created_at < $4) AND ($6::text IS NULL OR e.resource_id = $6)
     AND CASE WHEN $5::text[] IS NULL THEN EXISTS (SELECT FROM webhook_endpoints p
       WHERE p.partner_id = $1 AND (p.events @> '{*}' OR e.type = ANY (p.events))) ELSE e.type = ANY ($5) END
@@ -95,6 +95,7 @@ export async function armEvents(
          ORDER BY e.id ON CONFLICT (event_id) DO NOTHING
          RETURNING event_id)
      SELECT (SELECT count(*) FROM armed) + (SELECT count(*) FROM begun) AS replayed,
+       mark_webhook_events_sent(ARRAY(SELECT event_id FROM begun)) AS marked,
        (SELECT count(*) FROM found) > $7 AS "hasMore", ${FLAGS}
      FROM ${ENDPOINT}`,
     [...valuesOf(partnerId, filters), maxCount, statuses],
