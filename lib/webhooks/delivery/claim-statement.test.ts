@@ -110,7 +110,18 @@ async function setDue(expression: string, where: string): Promise<void> {
 const FUTURE_DUE = "now() + interval '1 hour'";
 const PAST_DUE = "now() - interval '1 second'";
 
-const pages = (plan: PlanNode) => plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+/**
+ * Expects that a claim reads few pages. It reads those of the rows that the preparation replaced as long as another
+ * transaction could see them.
+ */
+async function expectPagesBelow(limit: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const plan = await explain();
+      return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+    })
+    .toBeLessThan(limit);
+}
 
 describe.each([
   ["the plan of an empty database", async () => undefined],
@@ -122,20 +133,18 @@ describe.each([
 
   test("without due deliveries reads one delivery per partner", async () => {
     await setDue(FUTURE_DUE, "due_at < now()");
-    const plan = await explain();
-    expect(touchedRows(plan)).toBeLessThanOrEqual(PARTNERS + 5);
-    expect(pages(plan)).toBeLessThan(MAX_PAGES);
+    expect(touchedRows(await explain())).toBeLessThanOrEqual(PARTNERS + 5);
+    await expectPagesBelow(MAX_PAGES);
   });
 
   test("reads the claimed deliveries, and one more per partner", async () => {
     const first =
       "SELECT event_id FROM webhook_deliveries WHERE status = 'pending' ORDER BY event_id LIMIT 100";
     await setDue(PAST_DUE, `event_id IN (${first})`);
-    const plan = await explain();
     // Found, compared with the first one of its resource when untried, locked and changed.
-    expect(touchedRows(plan)).toBeLessThanOrEqual(PARTNERS + 4 * 100 + 5);
+    expect(touchedRows(await explain())).toBeLessThanOrEqual(PARTNERS + 4 * 100 + 5);
     // Each change writes a row and its four indexes, whose depth depends on earlier vacuums.
-    expect(pages(plan)).toBeLessThan(MAX_PAGES + 100 * PAGES_OF_A_CHANGE);
+    await expectPagesBelow(MAX_PAGES + 100 * PAGES_OF_A_CHANGE);
   });
 
   test("of many due deliveries claims as many as there are free slots, and reads few more", async () => {
