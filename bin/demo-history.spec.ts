@@ -52,9 +52,9 @@ test("a start that is killed while it makes the history starts over", async () =
   await expect.poll(countDeposits, { timeout: 5 * 60_000 }).toBeGreaterThan(10);
   killed.kill("SIGKILL");
   await ended;
-  expect(wasSeedInterrupted(dataDir)).toBe(true);
+  expect(wasSeedInterrupted({ dataDir })).toBe(true);
   service = await startService({ dataDir, env: HISTORY });
-  expect(wasSeedInterrupted(dataDir)).toBe(false);
+  expect(wasSeedInterrupted({ dataDir })).toBe(false);
 });
 
 test("the first partner has a programme of 90 days, and the second is almost empty", async () => {

@@ -65,7 +65,6 @@ export async function serveForBench({
   const secrets = await readOrMakeSecrets(paths);
   const database = await step("PostgreSQL", () =>
     startDatabase({
-      dataDir: settings.dataDir,
       paths,
       secrets,
       closing,

@@ -2,7 +2,6 @@ import type { Closing } from "../bootstrap/closing.mjs";
 import { Fault } from "../bootstrap/faults.mjs";
 import type { DataPaths } from "../bootstrap/paths.mjs";
 import { appPassword, type Secrets } from "../service/secrets.ts";
-import { wasSeedInterrupted } from "../service/seed-if-empty.ts";
 import { asApp, createDatabase } from "./create-database.ts";
 import type { StartPostgresOptions } from "./start-postgres.ts";
 
@@ -15,12 +14,13 @@ interface DatabaseProcess {
 }
 
 interface StartDatabaseOptions<Postgres> {
-  dataDir: string;
   paths: DataPaths;
   secrets: Secrets;
   closing: Closing;
   /** `startPostgres`, or `keepPostgres` to restart PostgreSQL whenever it dies. */
   start: (options: StartPostgresOptions) => Promise<Postgres>;
+  /** Whether to drop the database and everything in it first. */
+  startOver?: boolean;
 }
 
 /**
@@ -28,11 +28,11 @@ interface StartDatabaseOptions<Postgres> {
  * `ownerUrl` is for migrations.
  */
 export async function startDatabase<Postgres extends DatabaseProcess>({
-  dataDir,
   paths,
   secrets,
   closing,
   start,
+  startOver = false,
 }: StartDatabaseOptions<Postgres>) {
   const postgres = await start({
     folder: paths.postgres,
@@ -47,8 +47,7 @@ export async function startDatabase<Postgres extends DatabaseProcess>({
       password: secrets.databasePassword ?? "",
       database: role,
       appPassword: appPassword(secrets),
-      // An incomplete demo is deleted.
-      startOver: wasSeedInterrupted(dataDir),
+      startOver,
     });
     return { postgres, ownerUrl, databaseUrl: asApp(ownerUrl, appPassword(secrets)) };
   } catch (error) {

@@ -14,7 +14,7 @@ import { describeFirstAdmin } from "./describe-first-admin.ts";
 import { serverEnvironment } from "./make-server-environment.ts";
 import { requireValidEnvironment } from "./require-environment.ts";
 import { readOrMakeSecrets, type Secrets } from "./secrets.ts";
-import { seedIfEmpty, wasSeedInterrupted } from "./seed-if-empty.ts";
+import { forgetInterruptedSeed, mustStartOver, seedIfEmpty } from "./seed-if-empty.ts";
 import { type Service, serveApp } from "./serve-app.ts";
 import { describeDemo, writeDemo } from "./write-demo.ts";
 
@@ -56,9 +56,9 @@ export async function runService(service: Service) {
         ...environment(settings.port),
         DATABASE_MIGRATE_URL: database.migrateUrl,
       };
-      if (!(await seedIfEmpty(settings.dataDir, env))) note("kept");
+      if (!(await seedIfEmpty(settings, env))) note("kept");
     });
-  }
+  } else await forgetInterruptedSeed(settings);
   const { server, url, env } = await step("serve", () => serveApp(service, environment));
   const postgresLogs = database.pidFile === undefined ? [] : [paths.postgresLog];
   keepLogsSmall([paths.serverLog, ...postgresLogs, ...chains.logs]);
@@ -80,7 +80,10 @@ async function provideDatabase({ settings, paths, closing }: Service, secrets: S
   if (url !== undefined)
     return { url, migrateUrl: databaseUrls().migrate, ended: never, pidFile: undefined };
   const { postgres, databaseUrl, ownerUrl } = await step("PostgreSQL", () =>
-    startDatabase({ dataDir: settings.dataDir, paths, secrets, closing, start: keepPostgres }),
+    startDatabase({
+      ...{ paths, secrets, closing, start: keepPostgres },
+      startOver: mustStartOver(settings),
+    }),
   );
   return {
     ...{ url: databaseUrl, migrateUrl: ownerUrl },
@@ -94,8 +97,7 @@ const noChains: LocalChains = { chains: [], env: {}, logs: [], ended: never };
 
 function provideChains({ settings, paths, closing }: Service, secrets: Secrets) {
   // An incomplete demo has deposits on the chains that the ledger of the next demo lacks.
-  const startOver =
-    settings.externalDatabaseUrl === undefined && wasSeedInterrupted(settings.dataDir);
+  const startOver = mustStartOver(settings);
   return step("local chains", async (note) => {
     if (startOver) await rm(paths.chains, { recursive: true, force: true });
     const started = await startChains({ environment: "staging", paths, secrets, closing });

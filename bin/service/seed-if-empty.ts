@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -5,15 +6,42 @@ import pg from "pg";
 import { Fault } from "../bootstrap/faults.mjs";
 import { repositoryFolder, typeScriptArguments } from "../bootstrap/paths.mjs";
 import { run } from "../bootstrap/run.mjs";
+import type { StartSettings } from "../bootstrap/settings.mjs";
 
-/** While this file exists, a seed has started and not ended. */
-function seedMarker(dataDir: string) {
-  return join(dataDir, "seeding");
+/** The database that gets the demo's data: that of a data folder, or one of the caller's. */
+export type SeedPlace = Pick<StartSettings, "dataDir"> &
+  Partial<Pick<StartSettings, "externalDatabaseUrl">>;
+
+/**
+ * While this file exists, a seed of that database has started and not ended. Each database has a file of its own: an
+ * incomplete demo is dropped, and the data folder's database must not be dropped for another one that is incomplete.
+ */
+function seedMarker({ dataDir, externalDatabaseUrl }: SeedPlace) {
+  if (externalDatabaseUrl === undefined) return join(dataDir, "seeding-own");
+  const { host, pathname } = new URL(externalDatabaseUrl);
+  return join(dataDir, `seeding-${hash("sha256", `${host}${pathname}`, "hex").slice(0, 16)}`);
 }
 
-/** Whether the last start was interrupted while it wrote the demo's data. */
-export function wasSeedInterrupted(dataDir: string) {
-  return existsSync(seedMarker(dataDir));
+/** Whether the last start with this database was interrupted while it wrote the demo's data. */
+export function wasSeedInterrupted(place: SeedPlace) {
+  return existsSync(seedMarker(place));
+}
+
+/**
+ * Whether the data folder's database, with the local chains, is only an incomplete demo, which the next demo replaces. Never
+ * for a start in production: it refuses the database of a demo, and drops nothing.
+ */
+export function mustStartOver({
+  environment,
+  ...place
+}: SeedPlace & Pick<StartSettings, "environment">) {
+  const isOwn = place.externalDatabaseUrl === undefined;
+  return environment === "staging" && isOwn && wasSeedInterrupted(place);
+}
+
+/** Forgets that a seed was interrupted, because the database is a new one, with data that must stay. */
+export function forgetInterruptedSeed(place: SeedPlace) {
+  return rm(seedMarker(place), { force: true });
 }
 
 /**
@@ -21,8 +49,8 @@ export function wasSeedInterrupted(dataDir: string) {
  *
  * @param env the server's own, with DATABASE_MIGRATE_URL: the demo's operators are made by the database's owner
  */
-export async function seedIfEmpty(dataDir: string, env: Record<string, string | undefined>) {
-  const marker = seedMarker(dataDir);
+export async function seedIfEmpty(place: SeedPlace, env: Record<string, string | undefined>) {
+  const marker = seedMarker(place);
   if (await hasPartner(env.DATABASE_URL)) {
     if (!existsSync(marker)) return false;
     throw new Fault(

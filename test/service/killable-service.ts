@@ -50,13 +50,13 @@ export async function makeKillableService(): Promise<KillableService> {
     const settings = readStartSettings({ DATA_DIR: dataDir });
     const secrets = await readOrMakeSecrets(paths);
     const { databaseUrl, ownerUrl } = await startDatabase({
-      ...{ dataDir, paths, secrets, closing },
+      ...{ paths, secrets, closing },
       start: startPostgres,
     });
     await migrate(ownerUrl);
     const port = await freePort(settings.host);
     const env = serverEnvironment({ settings, secrets, port, databaseUrl });
-    await seedIfEmpty(dataDir, { ...env, DATABASE_MIGRATE_URL: ownerUrl });
+    await seedIfEmpty({ dataDir }, { ...env, DATABASE_MIGRATE_URL: ownerUrl });
     const { partners, admins }: Demo = JSON.parse(await readFile(paths.demoSeed, "utf8"));
     const baseUrl = localUrl(settings.host, port);
     let server: ChildProcess | undefined;

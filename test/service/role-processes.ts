@@ -49,7 +49,7 @@ export async function prepareRoles(seedEnvironment: Environment = {}) {
     const settings = readStartSettings({ DATA_DIR: dataDir });
     const secrets = await readOrMakeSecrets(paths);
     const { databaseUrl, ownerUrl } = await startDatabase({
-      ...{ dataDir, paths, secrets, closing },
+      ...{ paths, secrets, closing },
       start: startPostgres,
     });
     await migrate(ownerUrl);
@@ -58,10 +58,13 @@ export async function prepareRoles(seedEnvironment: Environment = {}) {
     const env: Environment = {
       ...serverEnvironment({ settings, secrets, port: webPort, databaseUrl, chains: chains.env }),
     };
-    await seedIfEmpty(dataDir, {
-      ...{ ...env, DATABASE_MIGRATE_URL: ownerUrl },
-      ...seedEnvironment,
-    });
+    await seedIfEmpty(
+      { dataDir },
+      {
+        ...{ ...env, DATABASE_MIGRATE_URL: ownerUrl },
+        ...seedEnvironment,
+      },
+    );
     const demo: Pick<Demo, "partners" | "admins"> = JSON.parse(
       await readFile(paths.demoSeed, "utf8"),
     );
