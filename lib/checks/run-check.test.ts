@@ -36,3 +36,21 @@ test("a check that ends after one that began later closes no alert, and its resu
   expect(closeAlert).not.toHaveBeenCalled();
   expect(await findCheck("audit_log")).toMatchObject({ isSound: false, result: { found: "new" } });
 });
+
+test("a check replaces one of a time when the clock was ahead, and closes its alert", async () => {
+  await runCheck("audit_log", null, async () => sound("ahead", async () => {}));
+  await sql(
+    "UPDATE checks SET ran_at = now() + interval '1 day', sound_at = now() + interval '1 day' WHERE kind = 'audit_log'",
+  );
+  const broken = { found: "broken", isSound: false, result: { found: "broken" } };
+  await runCheck("audit_log", null, async () => broken);
+  expect(await findCheck("audit_log")).toMatchObject({
+    isSound: false,
+    soundAt: null,
+    result: { found: "broken" },
+  });
+  const closeAlert = vi.fn(async () => {});
+  await sql("UPDATE checks SET ran_at = now() + interval '1 day' WHERE kind = 'audit_log'");
+  await runCheck("audit_log", null, async () => sound("right", closeAlert));
+  expect(closeAlert).toHaveBeenCalledTimes(1);
+});

@@ -56,3 +56,26 @@ test("after a day everything is read again, and as long as a fault stands", asyn
   expect(await auditLedger()).toEqual({ checked: RECENT, broken: 0 });
   expect(await alerts()).toEqual([]);
 });
+
+test.each(["invariants", "recent_entries"])(
+  "a check of %s while the clock was ahead hides no fault once the clock is right",
+  async (kind) => {
+    await auditLedger();
+    await auditLedger();
+    await sql(
+      "UPDATE checks SET ran_at = now() + interval '40 days', sound_at = now() + interval '40 days' WHERE kind = $1",
+      [kind],
+    );
+    await move(1);
+    expect((await auditLedger()).broken).toBe(1);
+    expect((await readBookChecks()).invariants).toMatchObject({ isSound: false });
+    expect((await alerts()).length).toBeGreaterThan(0);
+    await move(-1);
+    expect((await auditLedger()).broken).toBe(0);
+    expect(await auditLedger()).toEqual({ checked: RECENT, broken: 0 });
+    expect(await alerts()).toEqual([]);
+    expect(await sql("SELECT kind FROM checks WHERE ran_at > now() OR sound_at > now()")).toEqual(
+      [],
+    );
+  },
+);

@@ -1,5 +1,5 @@
 import { findCheck } from "@/lib/checks/store";
-import { now } from "@/lib/kernel/clock";
+import { isWithin, now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import type { AuditFinding } from "@/lib/ledger";
 import { checkInvariants } from "./check-invariants";
@@ -13,13 +13,16 @@ const OVERLAP_MS = 900_000;
 /** The check of everything is due a little earlier, so that a job of an hour does not miss it by seconds. */
 const TOLERANCE_MS = 300_000;
 
-/** The instant up to which the books were sound, by either check; undefined while the check of everything is due. */
+/**
+ * The instant up to which the books were sound, by either check; undefined while the check of everything is due. A check of a
+ * time that is still to come was made while the clock was ahead, and says nothing: until then nothing would be new.
+ */
 async function soundUntil(): Promise<Date | undefined> {
   const [full, recent] = await Promise.all([findCheck("invariants"), findCheck("recent_entries")]);
   const dueAfterMs = env().LEDGER_FULL_CHECK_HOURS * 3_600_000 - TOLERANCE_MS;
-  if (!full?.isSound || now().getTime() - full.ranAt.getTime() >= dueAfterMs) return undefined;
-  const sound = [full.ranAt, ...(recent?.soundAt ? [recent.soundAt] : [])];
-  return new Date(Math.max(...sound.map((at) => at.getTime())));
+  if (!full?.isSound || !isWithin(dueAfterMs, full.ranAt.getTime())) return undefined;
+  const soundAt = recent?.soundAt ?? full.ranAt;
+  return soundAt > full.ranAt && soundAt <= now() ? soundAt : full.ranAt;
 }
 
 /**
