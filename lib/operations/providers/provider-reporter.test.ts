@@ -144,3 +144,23 @@ test("metrics count calls and callbacks by outcome", async () => {
     { labels: { provider: "sumsub", outcome: "refused" }, value: 1 },
   ]);
 });
+
+test("what was noted while the clock was ahead hides neither an outage nor its end", async () => {
+  const ahead = "now() + interval '40 days'";
+  await succeed();
+  await status();
+  await sql(`UPDATE provider_status SET succeeded_at = ${ahead}, callback_at = ${ahead}`);
+  await fail(timeout());
+  expect((await status())?.failingSince).toBeInstanceOf(Date);
+  await sql(`UPDATE provider_status SET failing_since = ${ahead}, failed_at = ${ahead}`);
+  await succeed();
+  expect((await status())?.failingSince).toBeNull();
+  await fail(new ProviderRefused({ ...call, status: 422 }));
+  noteProviderCallback({ provider: "sumsub", outcome: "processed" });
+  expect(await status()).toMatchObject({ failure: "sumsub refused createApplicant (status 422)" });
+  expect(
+    await sql(
+      "SELECT FROM provider_status WHERE greatest(succeeded_at, failed_at, callback_at) > now()",
+    ),
+  ).toEqual([]);
+});
