@@ -62,8 +62,8 @@ export async function readStatus(at: Date): Promise<ServiceStatus> {
   const from = new Date(untilMs - WEEK_HOURS * HOUR_MS);
   const [hours, last, failures] = await Promise.all([
     listStatusHours(COMPONENTS, from, new Date(untilMs)),
-    listLastStates(COMPONENTS, new Date(at.getTime() - MAX_SAMPLE_AGE_MS)),
-    listFailures(COMPONENTS, from, MAX_FAILURES),
+    listLastStates(COMPONENTS, new Date(at.getTime() - MAX_SAMPLE_AGE_MS), at),
+    listFailures(COMPONENTS, { from, until: at }, MAX_FAILURES),
   ]);
   const states = new Map<string, HealthState>(last.map((row) => [row.component, row.state]));
   const components = COMPONENTS.map((component): ComponentStatus => {

@@ -103,3 +103,11 @@ test("requests within a minute share one read", async () => {
   await insertSamples(new Date(), [{ component: "api", state: "down" }]);
   expect((await currentStatus()).readAt).toBe(readAt);
 });
+
+test("a sample of a time to come says nothing: the clock was ahead then", async () => {
+  await insertSamples(before(5), [{ component: "api", state: "up" }]);
+  await insertSamples(before(-600), [{ component: "api", state: "down" }]);
+  const status = await readStatus(AT);
+  expect(status.components[0]).toMatchObject({ component: "api", state: "up" });
+  expect(status.incidents).toEqual([]);
+});

@@ -36,6 +36,13 @@ test("samples are deleted after a month", async () => {
   expect(n).toBe(1);
 });
 
+test("samples of a time when the clock was ahead are deleted, or they would keep out those of that time", async () => {
+  const ahead = new Date(Date.now() + DAY_MS);
+  await insertSamples(ahead, [{ component: "api", state: "down" }]);
+  expect((await recordHealth()).deleted).toBe(1);
+  expect(await sql("SELECT FROM health_samples WHERE sampled_at > now()")).toEqual([]);
+});
+
 test("an interval has the worst state, the highest value and the sums of its samples", async () => {
   await sql("DELETE FROM health_samples");
   const browser = await signedIn(await makePerson({ role: "auditor" }));

@@ -13,7 +13,7 @@ import {
 import { readDatabaseState } from "../store";
 import { currentWriteFault } from "../write-fault";
 import { samplesOf } from "./component-states";
-import { countAttempts, countRequests, deleteSamplesBefore, insertSamples } from "./store";
+import { countAttempts, countRequests, deleteStraySamples, insertSamples } from "./store";
 
 /** The interval of the samples. */
 export const SAMPLE_EVERY_MS = 300_000;
@@ -65,5 +65,5 @@ export async function recordHealth(): Promise<{ sampled: number; deleted: number
   });
   const sampled = await insertSamples(startOfInterval(at), samples);
   const kept = new Date(at.getTime() - KEPT_DAYS * DAY_MS);
-  return { sampled, deleted: await deleteSamplesBefore(kept, MAX_DELETED) };
+  return { sampled, deleted: await deleteStraySamples(kept, MAX_DELETED) };
 }

@@ -25,12 +25,16 @@ export async function insertSamples(at: Date, samples: readonly Sample[]): Promi
   return rows.length;
 }
 
-/** Deletes the oldest samples from before a time. Returns their number. */
-export async function deleteSamplesBefore(at: Date, maxCount: number): Promise<number> {
+/**
+ * Deletes the oldest samples from before a time, and those of a time to come: they were made while the clock was ahead, and
+ * would keep out the samples of that time. Returns their number.
+ */
+export async function deleteStraySamples(at: Date, maxCount: number): Promise<number> {
   const rows = await query(
     "delete_health_samples",
     `DELETE FROM health_samples WHERE (sampled_at, component) IN (
-       SELECT sampled_at, component FROM health_samples WHERE sampled_at < $1 ORDER BY sampled_at LIMIT $2)
+       SELECT sampled_at, component FROM health_samples
+       WHERE sampled_at < $1 OR sampled_at > now() + interval '5 minutes' ORDER BY sampled_at LIMIT $2)
      RETURNING component`,
     [at, maxCount],
   );
@@ -120,26 +124,31 @@ export interface StateRow {
   state: HealthState;
 }
 
-/** Returns the last sample of each of some components from a time on. */
-export function listLastStates(components: readonly string[], from: Date): Promise<StateRow[]> {
+/** Returns the last sample of each of some components in `[from, until]`. */
+export function listLastStates(
+  components: readonly string[],
+  from: Date,
+  until: Date,
+): Promise<StateRow[]> {
   return query<StateRow & Record<string, unknown>>(
     "health_last_states",
     `SELECT DISTINCT ON (component) component, sampled_at AS at, state FROM health_samples
-     WHERE component = ANY($1) AND sampled_at >= $2 ORDER BY component, sampled_at DESC`,
-    [components, from],
+     WHERE component = ANY($1) AND sampled_at >= $2 AND sampled_at <= $3 ORDER BY component, sampled_at DESC`,
+    [components, from, until],
   );
 }
 
-/** Returns the newest samples of some components that are not up, newest first. */
+/** Returns the newest samples of some components in `[from, until]` that are not up, newest first. */
 export function listFailures(
   components: readonly string[],
-  from: Date,
+  { from, until }: { from: Date; until: Date },
   maxCount: number,
 ): Promise<StateRow[]> {
   return query<StateRow & Record<string, unknown>>(
     "health_failures",
     `SELECT component, sampled_at AS at, state FROM health_samples
-     WHERE component = ANY($1) AND sampled_at >= $2 AND state <> 'up' ORDER BY sampled_at DESC LIMIT $3`,
-    [components, from, maxCount],
+     WHERE component = ANY($1) AND sampled_at >= $2 AND sampled_at <= $3 AND state <> 'up'
+     ORDER BY sampled_at DESC LIMIT $4`,
+    [components, from, until, maxCount],
   );
 }
