@@ -1,5 +1,7 @@
 import { findCheck } from "@/lib/checks/store";
-import { isWithin, now } from "@/lib/kernel/clock";
+import { readClockOffsetS } from "@/lib/db/read-clock";
+import { MAX_CLOCK_OFFSET_S } from "@/lib/db/require-equal-clocks";
+import { isWithin } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import type { AuditFinding } from "@/lib/ledger";
 import { checkInvariants } from "./check-invariants";
@@ -14,15 +16,22 @@ const OVERLAP_MS = 900_000;
 const TOLERANCE_MS = 300_000;
 
 /**
- * The instant up to which the books were sound, by either check; undefined while the check of everything is due. A check of a
- * time that is still to come was made while the clock was ahead, and says nothing: until then nothing would be new.
+ * The instant up to which the books were sound, by either check; undefined while the check of everything is due. Checks have the
+ * time of a process and entries that of the database. A check from the future, of a clock that was ahead, or a clock that differs
+ * now does not tell which entries were read: with such times new entries would be left out, and the books called sound.
  */
 async function soundUntil(): Promise<Date | undefined> {
-  const [full, recent] = await Promise.all([findCheck("invariants"), findCheck("recent_entries")]);
+  const [full, recent, clockOffsetS] = await Promise.all([
+    findCheck("invariants"),
+    findCheck("recent_entries"),
+    readClockOffsetS(),
+  ]);
   const dueAfterMs = env().LEDGER_FULL_CHECK_HOURS * 3_600_000 - TOLERANCE_MS;
-  if (!full?.isSound || !isWithin(dueAfterMs, full.ranAt.getTime())) return undefined;
-  const soundAt = recent?.soundAt ?? full.ranAt;
-  return soundAt > full.ranAt && soundAt <= now() ? soundAt : full.ranAt;
+  const isRecent = (at: Date | null | undefined) => at && isWithin(dueAfterMs, at.getTime());
+  if (!full?.isSound || !isRecent(full.ranAt)) return undefined;
+  if (Math.abs(clockOffsetS) > MAX_CLOCK_OFFSET_S) return undefined;
+  const soundAt = isRecent(recent?.soundAt) ? recent?.soundAt : undefined;
+  return soundAt && soundAt > full.ranAt ? soundAt : full.ranAt;
 }
 
 /**
