@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { audit } from "@/lib/ledger";
 import { closeAllHours } from "@/test/database/close-hours";
+import { postLate } from "@/test/database/post-late";
 import { superuserClient, tamper } from "@/test/database/superuser";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { closeHours, closeWalletHours } from "./store";
@@ -22,17 +23,6 @@ const SUMS = ["hours-equal-entries", "wallet-hours-equal-entries"];
 const wrongSums = async () =>
   (await audit()).filter(({ name, brokenRows }) => SUMS.includes(name) && brokenRows.length > 0);
 
-/** A deposit that the ledger dated three hours ago. */
-const postLate = (partnerId: string) => [
-  `INSERT INTO ledger.journals (id, type, source_id, partner_id, leg_count, created_at)
-   VALUES ('jrn_' || repeat('z', 26), 'deposit', 'late', '${partnerId}', 2, now() - interval '3 hours')`,
-  `INSERT INTO ledger.entries (journal_id, leg, account_id, amount_micro_usd, account_version, balance_after_micro_usd, created_at)
-   SELECT j.id, l.leg, CASE l.leg WHEN 1 THEN 'custody:base:usdc' ELSE a.id END, l.amount,
-     CASE l.leg WHEN 2 THEN a.version + 1 END, CASE l.leg WHEN 2 THEN a.balance_micro_usd + 7 END, j.created_at
-   FROM ledger.journals j JOIN ledger.accounts a ON a.id = 'wallet:' || j.partner_id
-     CROSS JOIN (VALUES (1, -7), (2, 7)) l (leg, amount) WHERE j.source_id = 'late'`,
-];
-
 test.each([
   ["a server that this database was restored from", "'1000000000'", "interval '1 hour'"],
   ["a clock that was set back since", "pg_current_xact_id()", "interval '-9 hours'"],
@@ -52,7 +42,8 @@ test("the sums of hours have an entry whose transaction commits long after its h
   const late = await superuserClient();
   try {
     await late.query("BEGIN");
-    for (const statement of postLate(partner.partnerId)) await late.query(statement);
+    for (const statement of postLate(partner.partnerId, "now() - interval '3 hours'"))
+      await late.query(statement);
     // As the job does while the commit waits for a standby.
     await closeHours();
     await closeWalletHours();

@@ -178,7 +178,10 @@ export const statementSchema = z.object({
   month: z.string(),
   from: timestamp,
   until: timestamp.meta({ description: "Exclusive end; the present for the current month" }),
-  isFinal: z.boolean(),
+  isFinal: z.boolean().meta({
+    description:
+      "Whether the month is over and no entry can be added: once its last hour is stored, usually within a quarter of an hour",
+  }),
   opening: usd,
   lines: z.array(statementLineSchema),
   closing: usd.meta({ description: "USD in the ledger at the end" }),

@@ -51,12 +51,12 @@ async function* linesOf(account: string, range: EntryRangeRow, from: Date, until
  * file says whether entries can still be added.
  */
 async function statementCsv(partnerId: string, month: string, at: Date): Promise<Response> {
-  const { from, until, isFinal } = monthOf(month, at);
+  const { from, until, isOver } = monthOf(month, at);
   const account = walletAccount(partnerId);
   const range = await findEntryRange(account, from, until);
   if (!range) throw new Error(`the wallet of ${partnerId} has no history`);
   const lines = linesOf(account, range, from, until);
-  const state = isFinal ? "" : "-month-to-date";
+  const state = isOver && range.isClosed ? "" : "-month-to-date";
   return csvResponse(`statement-${partnerId}-${month}${state}.csv`, HEADER, lines);
 }
 

@@ -7,7 +7,10 @@ import { JOURNAL_TYPES, type statementSchema } from "../schema";
 import { monthOf } from "./month";
 import { type EntryRangeRow, findEntryRange, sumEntryRange } from "./store";
 
-const NO_ENTRIES = { low: 0n, high: 0n, openingMicroUsd: 0n, closingMicroUsd: 0n };
+const NO_ENTRIES: EntryRangeRow = {
+  ...{ low: 0n, high: 0n, openingMicroUsd: 0n, closingMicroUsd: 0n },
+  isClosed: false,
+};
 
 /**
  * Builds the wallet statement of a month: opening balance, sum of each journal type, closing balance. The balances come
@@ -19,7 +22,7 @@ export async function statementOf(
   at: Date,
 ): Promise<{ statement: z.input<typeof statementSchema>; range: EntryRangeRow }> {
   const account = walletAccount(partner.id);
-  const { from, until, isFinal } = monthOf(month, at);
+  const { from, until, isOver } = monthOf(month, at);
   const range = (await findEntryRange(account, from, until)) ?? NO_ENTRIES;
   const sums = await sumEntryRange(account, range, { from, until });
   const { openingMicroUsd, closingMicroUsd } = range;
@@ -30,7 +33,7 @@ export async function statementOf(
     month,
     from: from.toISOString(),
     until: until.toISOString(),
-    isFinal,
+    isFinal: isOver && range.isClosed,
     opening: usdFromMicroUsd(openingMicroUsd),
     lines: sums
       .sort(

@@ -9,6 +9,11 @@ export interface EntryRangeRow {
   high: bigint;
   openingMicroUsd: bigint;
   closingMicroUsd: bigint;
+  /**
+   * No entry can be added to the range: its hours are stored. A time does not tell, because a commit can wait for a standby or a
+   * disk for as long as that is away (ledger.close_hours).
+   */
+  isClosed: boolean;
 }
 
 /** Finds the range of the entries from one time (inclusive) until another (exclusive). PostgreSQL's times have microseconds. */
@@ -20,7 +25,8 @@ export async function findEntryRange(
   const rows = await query<EntryRangeRow & Record<string, unknown>>(
     "find_entry_range",
     `SELECT v.low, v.high, coalesce(o.balance_after_micro_usd, 0) AS "openingMicroUsd",
-       coalesce(c.balance_after_micro_usd, 0) AS "closingMicroUsd"
+       coalesce(c.balance_after_micro_usd, 0) AS "closingMicroUsd",
+       (SELECT ended_at >= $3::timestamptz FROM ledger.hours_end) AS "isClosed"
      FROM (SELECT ledger.version_at($1, $2::timestamptz - interval '1 microsecond') AS low,
          ledger.version_at($1, $3::timestamptz - interval '1 microsecond') AS high) v
        LEFT JOIN ledger.entries o ON o.account_id = $1 AND o.account_version = v.low
