@@ -16,9 +16,15 @@ BEGIN
   PERFORM FROM ledger.accounts
     WHERE id = ANY (ARRAY(SELECT account_id FROM unnest(legs))) AND version IS NOT NULL
     ORDER BY id FOR NO KEY UPDATE;
-  -- Read under the locks, so that the times of the entries of an account follow their order while the clock is not set back. Also
-  -- after that a closed hour or day gets no entry: it would count in no sum.
-  SELECT greatest(clock_timestamp(), h.ended_at, w.ended_at, d.closed_before::timestamp AT TIME ZONE 'UTC') INTO STRICT stamp
+  -- Read under the locks, so that the times of the entries of an account follow their order, by which past balances are found. After
+  -- the clock was set back, also by a change to another server, the last entries may be ahead of it: then they give the time. By
+  -- minutes at most, because an entry of a clock that was far ahead would date all later ones until its time has come. Also after
+  -- that a closed hour or day gets no entry: it would count in no sum.
+  SELECT greatest(clock_timestamp(), h.ended_at, w.ended_at, d.closed_before::timestamp AT TIME ZONE 'UTC', (
+      SELECT max(e.created_at) FROM ledger.accounts a CROSS JOIN LATERAL (
+        SELECT created_at FROM ledger.entries WHERE account_id = a.id AND account_version = a.version OFFSET 0) e
+      WHERE a.id = ANY (ARRAY(SELECT account_id FROM unnest(legs))) AND e.created_at <= clock_timestamp() + interval '5 minutes'))
+    INTO STRICT stamp
     FROM ledger.hours_end h, ledger.wallet_hours_end w, ledger.days_end d;
 
   -- One statement, because the checks of journals, entries and balances each read the other rows at its end.
