@@ -48,7 +48,9 @@ test.each([
   await makePartner({ balanceUsd: 100 });
   const before = await sql(ENDS);
   setProcessClock(3_600);
-  await expect(run()).rejects.toThrow("No period is closed until they agree");
+  await expect(run()).rejects.toThrow(
+    "No period is closed and no old row is deleted until they agree",
+  );
   expect(await sql(ENDS)).toEqual(before);
   vi.restoreAllMocks();
   await run();

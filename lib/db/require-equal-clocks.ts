@@ -10,13 +10,13 @@ export function describeClockOffset(offsetS: number): string {
 }
 
 /**
- * Throws when the database's clock and this process's differ. Call it before a job ends a period for good, since a period
- * that a wrong clock ended takes no further entry. Source: docs/decisions/0023-books-at-an-instant.md
+ * Throws when the database's clock and this process's differ. Call it before a job ends a period or deletes old rows for good: a
+ * period that a wrong clock ended takes no further entry. Source: docs/decisions/0023-books-at-an-instant.md
  */
 export async function requireEqualClocks(): Promise<void> {
   const offsetS = await readClockOffsetS();
   if (Math.abs(offsetS) <= MAX_CLOCK_OFFSET_S) return;
   throw new Error(
-    `${describeClockOffset(offsetS)} No period is closed until they agree: synchronize both hosts (docs/operating.md).`,
+    `${describeClockOffset(offsetS)} No period is closed and no old row is deleted until they agree: synchronize both hosts (docs/operating.md).`,
   );
 }

@@ -1,3 +1,4 @@
+import { requireEqualClocks } from "@/lib/db/require-equal-clocks";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { countBatches, daysBefore } from "@/lib/kernel/in-batches";
@@ -35,9 +36,11 @@ export const leftOldRows = (): boolean => place().isPartial;
 /**
  * Deletes idempotency keys, webhook events, sessions and counts of failed sign-ins that are older than the settings keep
  * them. Batches skip rows that another process deletes, so processes share the work. Each part of a run is limited in time;
- * the next run continues. A part that fails keeps no other from being deleted. Source: docs/decisions/0119-retention.md
+ * the next run continues. A part that fails keeps no other from being deleted. Throws, and deletes nothing, while the clocks of the
+ * database and of this process differ: a payment that is repeated with a deleted key would be made again. Source: docs/decisions/0119-retention.md
  */
 export async function purgeOldRows(timeLimitMs?: number): Promise<Record<string, number>> {
+  await requireEqualClocks();
   const at = now();
   const settings = env();
   const before = (days: number) => daysBefore(at, days);
