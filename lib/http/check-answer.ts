@@ -1,9 +1,13 @@
+import { z } from "zod";
 import { commonErrors, sessionErrors } from "@/lib/contract/common-errors";
 import type { AnyContract } from "@/lib/contract/contract";
-import type { ErrorCode } from "@/lib/kernel/errors";
+import { ERROR_DATA } from "@/lib/contract/error-data";
+import type { ServiceError } from "@/lib/kernel/errors";
 
 /** Outside production each response is checked against its contract, so that tests detect deviations. */
 const checking = process.env.NODE_ENV !== "production";
+
+const NO_FIELDS = z.strictObject({});
 
 /** @throws if `data` does not match the contract or has fields that the contract does not name. */
 export function checkAnswer(contract: AnyContract, data: unknown): void {
@@ -18,10 +22,13 @@ export function checkAnswer(contract: AnyContract, data: unknown): void {
     throw new Error(`${contract.id} returned fields that its contract does not name`);
 }
 
-/** @throws if a use case throws an error code that its contract does not name. */
-export function checkErrorCode(contract: AnyContract, code: ErrorCode): void {
+/** @throws if a use case throws an error code that its contract does not name, or data that the code does not have. */
+export function checkRefusal(contract: AnyContract, { code, data }: ServiceError): void {
   if (!checking) return;
   const named = [...contract.errors, ...commonErrors(contract), ...sessionErrors(contract)];
-  if (named.includes(code)) return;
-  throw new Error(`${contract.id} raised ${code}, which its contract does not name`);
+  if (!named.includes(code))
+    throw new Error(`${contract.id} raised ${code}, which its contract does not name`);
+  const fields = ERROR_DATA[code]?.schema.strict() ?? NO_FIELDS;
+  const { error } = fields.safeParse(data);
+  if (error) throw new Error(`${contract.id} raised ${code} with other data: ${error.message}`);
 }

@@ -103,4 +103,16 @@ describe("a use case that breaks its contract", () => {
     const unnamed = answerOf(refuse(new ServiceError("INSUFFICIENT_FUNDS")));
     await expect(unnamed).rejects.toThrow(/INSUFFICIENT_FUNDS/);
   });
+
+  test("data of an error that the reference does not describe is thrown too", async () => {
+    const activeCards = ["card_1"];
+    for (const [code, data] of [
+      ["CARD_NOT_FOUND", { activeCards }],
+      ["ACTIVE_CARDS_EXIST", { activeCards, owner: "usr_1" }],
+      ["ACTIVE_CARDS_EXIST", {}],
+    ] as const) {
+      const answer = answerOf(refuse(new ServiceError(code, { data })));
+      await expect(answer).rejects.toThrow(`${code} with other data`);
+    }
+  });
 });

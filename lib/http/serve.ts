@@ -4,7 +4,7 @@ import type { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { inRequest } from "@/lib/kernel/request-context";
 import { inSpan } from "@/lib/kernel/tracing/span";
-import { checkAnswer, checkErrorCode } from "./check-answer";
+import { checkAnswer, checkRefusal } from "./check-answer";
 import { refused, success } from "./envelope";
 import { type Answer, responseOf } from "./exchange";
 import { logRequest } from "./log-request";
@@ -83,7 +83,7 @@ async function answer(contract: AnyContract, request: Request, run: Run): Promis
         : send(success(contract.status ?? 200, contract.message, data, progress.headers));
   } catch (error) {
     refusal = toServiceError(error);
-    checkErrorCode(contract, refusal.code);
+    checkRefusal(contract, refusal);
     if (refusal.status >= 500) failure = refusal.cause ?? error;
     response = send(refused(refusal, progress.headers));
   }

@@ -348,6 +348,26 @@ describe("responses", () => {
     expect(accepts(schema, answer({ error: "x" }))).toBe(false);
   });
 
+  test("errors of a payout policy have the fields that tell a program what fits", () => {
+    const { components, paths } = staging;
+    const dataOf = (name: string) => components.schemas[`${name}Error`].properties.data;
+    expect(Object.keys(dataOf("AddressNotAllowed").properties)).toEqual(["error", "usableFrom"]);
+    expect(dataOf("AddressNotAllowed").required).toEqual(["error"]);
+    const { properties, required } = dataOf("PayoutLimitExceeded");
+    expect(Object.keys(properties)).toEqual([
+      "error",
+      "limit",
+      "limitAmount",
+      "leftAmount",
+      "availableAt",
+    ]);
+    expect(required).toEqual(["error", "limit", "limitAmount", "leftAmount"]);
+    expect(properties.limit.enum).toEqual(["hour", "day", "addressDay"]);
+    const { examples } =
+      paths["/api/v1/partner/withdrawal"].post.responses["429"].content["application/json"];
+    expect(examples.PAYOUT_LIMIT_EXCEEDED.value.data).toHaveProperty("availableAt");
+  });
+
   test("headers are documented where they occur", () => {
     const named = (id: string, status: string) =>
       Object.keys(resolve(operationOf(id).responses[status]).headers).sort();

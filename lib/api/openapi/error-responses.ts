@@ -1,8 +1,9 @@
 import { commonErrors } from "@/lib/contract/common-errors";
 import type { AnyContract } from "@/lib/contract/contract";
 import { errorBody } from "@/lib/contract/error-body";
+import { ERROR_DATA } from "@/lib/contract/error-data";
 import { ERRORS, type ErrorCode, ServiceError } from "@/lib/kernel/errors";
-import { ERROR_DATA, errorSchema } from "./error-schemas";
+import { errorSchema } from "./error-schemas";
 import { headers } from "./headers";
 import { invalidExample } from "./invalid-example";
 import type { Json } from "./schema-writer";

@@ -1,5 +1,6 @@
+import { ERROR_DATA } from "@/lib/contract/error-data";
 import { ERRORS, type ErrorCode } from "@/lib/kernel/errors";
-import type { Json } from "./schema-writer";
+import { type Json, schemaWriter } from "./schema-writer";
 
 const text = {
   type: "string",
@@ -13,20 +14,6 @@ function envelope(message: Json, data: Json): Json {
     properties: { status: { const: "error" }, message, data },
   };
 }
-
-/** Fields that an error code adds to `data`, with an example. Source: spec: Delete User. */
-export const ERROR_DATA: Partial<Record<ErrorCode, { properties: Json; example: Json }>> = {
-  ACTIVE_CARDS_EXIST: {
-    properties: {
-      activeCards: {
-        type: "array",
-        items: { type: "string" },
-        description: "Ids of cards that are not terminated",
-      },
-    },
-    example: { activeCards: ["card_01k9x70c5r8e5t2v7w4y0z1a2b3"] },
-  },
-};
 
 /** Converts `CARD_NOT_FOUND` to `CardNotFound`. */
 export function codeName(code: ErrorCode): string {
@@ -72,12 +59,15 @@ const DUPLICATE_KEY_SCHEMA = envelope(
 function schemaOf(code: ErrorCode): Json {
   if (code === "VALIDATION") return VALIDATION_SCHEMA;
   if (code === "DUPLICATE_IDEMPOTENCY_KEY") return DUPLICATE_KEY_SCHEMA;
-  const properties = ERROR_DATA[code]?.properties ?? {};
+  const added = ERROR_DATA[code];
+  const { properties = {}, required = [] }: { properties?: Json; required?: string[] } = added
+    ? schemaWriter().write(added.schema, "output")
+    : {};
   return envelope(
     { const: code },
     {
       type: "object",
-      required: ["error", ...Object.keys(properties)],
+      required: ["error", ...required],
       properties: { error: text, ...properties },
     },
   );
