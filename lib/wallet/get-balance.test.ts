@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { deposit, endTests, makeCard, makePartner } from "@/test/fixtures/make";
+import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { clientOf } from "@/test/http/client";
 import { expectSuccess } from "@/test/http/expect-answer";
 
@@ -32,6 +33,17 @@ test("a large balance stays exact to the micro-dollar", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   await deposit(partner.partnerId, partner.walletAddress, 999_999_999.999999);
   expect((await clientOf(partner).balance()).json.data.availableBalance).toBe(999_999_999.999999);
+});
+
+test("pending withdrawals are those of the partner that are neither paid nor refunded", async () => {
+  const [partner, stranger] = [await makePartner(), await makePartner()];
+  const { make, cancel } = withdrawalsOf(partner);
+  await make(30.5);
+  await make(12);
+  await cancel(await make(40));
+  await withdrawalsOf(stranger).make(500);
+  const { data } = (await clientOf(partner).balance()).json;
+  expect(data.pendingWithdrawals).toBe(42.5);
 });
 
 test("money on cards is not included", async () => {

@@ -21,6 +21,7 @@ export type Subject =
   | "idleUser"
   | "authorized"
   | "settled"
+  | "disputed"
   | "dispute"
   | "evidenceFile"
   | "deposit"
@@ -146,7 +147,7 @@ export const OPERATIONS: Operation[] = [
     params: "entryId",
     unknown: [404, "AUDIT_ENTRY_NOT_FOUND"],
   },
-  { contract: disputes.listDisputesContract, subject: "settled", query: "serviceTransactionId" },
+  { contract: disputes.listDisputesContract, subject: "disputed", query: "serviceTransactionId" },
   { contract: disputes.getDisputeContract, ...aDispute },
   { contract: users.createUserContract, body: newUser },
   { contract: users.createUserV1Contract, body: newUser },

@@ -13,6 +13,7 @@ import {
   type TestPartner,
 } from "@/test/fixtures/make";
 import { makePerson } from "@/test/fixtures/people";
+import { makeAttempt } from "@/test/fixtures/webhooks";
 import { clientOf } from "@/test/http/client";
 import type { Operation, Subject } from "./operations";
 
@@ -28,6 +29,16 @@ export interface World {
 export async function makeEndpoint({ apiKey }: TestPartner): Promise<void> {
   const body = { webhookUrl: "https://matrix.example.com" };
   await call(setWebhook, { method: "POST", apiKey, body });
+}
+
+/** Records a failed delivery with its attempt, which operations on deliveries and replays find. */
+async function failDelivery({ partnerId }: TestPartner, eventId: string): Promise<void> {
+  await makeAttempt(partnerId, eventId);
+  await sql(
+    `UPDATE webhook_deliveries SET status = 'failed', attempts = 1, failures = 1, completed_at = now()
+     WHERE event_id = $1`,
+    [eventId],
+  );
 }
 
 /** Writes an audit entry of one of the partner's people. */
@@ -88,12 +99,13 @@ export async function makeWorld(): Promise<World> {
   const [{ id: event }] = await sql("SELECT id FROM webhook_events WHERE resource_id = $1", [
     authorized,
   ]);
+  await failDelivery(partner, event);
   const [{ id: deposit }] = await sql("SELECT id FROM deposits WHERE partner_id = $1", [
     partner.partnerId,
   ]);
   const walletTransaction = (await client.listWalletTransactions()).json.data.transactions[0]._id;
   const auditEntry = await makeAuditEntry(partner);
-  const cards = { card, cryptoCard, authorized, settled, evidenceFile };
+  const cards = { card, cryptoCard, authorized, settled, disputed, evidenceFile };
   const payments = { dispute, deposit, walletTransaction, withdrawal };
   const journal = await sealJournal(partner);
   const ids = { user, idleUser, ...cards, ...payments, event, auditEntry, journal };

@@ -85,9 +85,15 @@ const authorize = async (amount: number, more = {}) =>
 beforeAll(async () => {
   partner = await makePartner({ balanceUsd: 5_000 });
   client = clientOf(partner);
+  const stranger = await makePartner();
+  let strange = "";
   await ago(80, async () => {
     card = await makeCard(partner, { amountUsd: 2_000 });
+    strange = await makeCard(stranger, { amountUsd: 100 });
   });
+  // Of another partner, in the same periods: in the stored sums, and after them.
+  for (const hours of [75, 31, 0])
+    await ago(hours, () => clientOf(stranger).authorize(strange, { amount: 11 }));
 });
 afterEach(() => shiftClock(-shiftedMs));
 afterAll(endTests);
@@ -116,7 +122,8 @@ describe("sums of cards are those of the lists, in every zone", () => {
   test("when those are that are older than five minutes", async () => {
     expect(await sumCardsBefore(new Date())).toBeGreaterThan(0);
     const [{ n }] = await sql(
-      "SELECT sum(n) AS n FROM card_sums WHERE minutes = 15 AND kind = 'spend'",
+      "SELECT sum(n) AS n FROM card_sums WHERE partner_id = $1 AND minutes = 15 AND kind = 'spend'",
+      [partner.partnerId],
     );
     // The two purchases of 75 hours ago, and two of 31 hours ago.
     expect(Number(n)).toBe(4);
