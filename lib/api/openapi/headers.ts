@@ -16,7 +16,7 @@ export const HEADERS: Json = {
   },
   "Idempotent-Replayed": {
     description:
-      "Present if the idempotency key was used before. The response is that of the first request.",
+      "Present if the idempotency key was used before. The response is that of the first request, or its object in the current state: see `idempotency-key` of the operation.",
     schema: { const: "true" },
   },
   "WWW-Authenticate": text("How to authenticate.", "Bearer"),
