@@ -1,8 +1,10 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
+import { GET } from "@/app/api/v1/partner/card/[serviceCardId]/route";
 import { statementsOf } from "@/test/database/statements-of";
 import { tamper } from "@/test/database/superuser";
 import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
+import { makePerson, signedIn } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
 import { findCard } from "./store";
@@ -78,3 +80,18 @@ test.each(["card_0000000000000000000000zzzz", "card_1", "", "%00", "../fund", "a
     expectRefusal(await client.getCard(serviceCardId), 404, "CARD_NOT_FOUND");
   },
 );
+
+test("masks number and CVV in a session of every role, which has not confirmed its password", async () => {
+  const partner = await makePartner();
+  const serviceCardId = await makeCard(partner);
+  const { cardNumber, cardCvv, ...card } = (await clientOf(partner).getCard(serviceCardId)).json
+    .data;
+  for (const role of ["owner", "developer", "viewer"] as const) {
+    const browser = await signedIn(await makePerson({ partnerId: partner.partnerId, role }));
+    const answer = await browser.call(GET, { params: { serviceCardId } });
+    const masked = { cardNumber: `${card.first6}••••••${card.last4}`, cardCvv: "•••" };
+    expect(answer.json.data).toEqual({ ...card, ...masked });
+    expect(JSON.stringify(answer.json)).not.toContain(cardNumber);
+    expect(cardCvv).toMatch(/^\d{3}$/);
+  }
+});
