@@ -72,7 +72,6 @@ export function StatementsScreen() {
             className={isPlaceholderData ? "opacity-60" : undefined}
           >
             <StatementLines statement={data} names={JOURNAL_NAMES} />
-            {!data.isFinal && <p className="pt-3 text-small text-waiting">Month to date.</p>}
           </div>
         )}
       </div>

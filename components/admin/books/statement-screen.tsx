@@ -83,7 +83,6 @@ export function StatementScreen({ partnerId }: { partnerId: string }) {
       {data && !error && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
           <StatementLines statement={data} names={JOURNAL_NAMES} />
-          {!data.isFinal && <p className="pt-3 text-small text-waiting">Month to date.</p>}
         </div>
       )}
     </div>

@@ -56,7 +56,8 @@ async function statementCsv(partnerId: string, month: string, at: Date): Promise
   const range = await findEntryRange(account, from, until);
   if (!range) throw new Error(`the wallet of ${partnerId} has no history`);
   const lines = linesOf(account, range, from, until);
-  const state = isOver && range.isClosed ? "" : "-month-to-date";
+  const open = isOver ? "-not-final" : "-month-to-date";
+  const state = isOver && range.isClosed ? "" : open;
   return csvResponse(`statement-${partnerId}-${month}${state}.csv`, HEADER, lines);
 }
 

@@ -30,7 +30,7 @@ afterAll(endTests);
 const read = async () => (await browser.call(statement, { query })).json.data;
 const isNamedFinal = async () => {
   const { headers } = await browser.call(csv, { query });
-  return !headers.get("content-disposition")?.includes("-month-to-date.csv");
+  return !headers.get("content-disposition")?.includes("-not-final.csv");
 };
 
 test("a month is final when no entry can be added, also by a commit that waits for long", async () => {
