@@ -40,3 +40,36 @@ test("the administrator who confirms an invitation sees its link until it is cop
   await invited.goto(String(link));
   await expect(invited.getByText(email).first()).toBeVisible();
 });
+
+test("the question about a partner stays the same when another administrator suspends it meanwhile", async ({
+  page,
+  browser,
+  service: { demo, baseUrl },
+}) => {
+  const [one = nobody, other = nobody] = demo.admins;
+  await signInOperator(page, one, "/admin/partners");
+  const made = await callFrom(page, "POST", "/api/admin/partners", {
+    name: "Tartu Post",
+    ownerEmail: `${randomUUID()}@example.com`,
+    totp: codeOf(one),
+  });
+  const partnerId = String(made.data.partnerId);
+  await page.goto(`/admin/partners/${partnerId}`);
+  await button(page, "Suspend").click();
+  await page.getByLabel("Reason (recorded in the audit log)").fill("Asked for by compliance");
+
+  const second = await openElsewhere(browser, baseUrl);
+  await signInOperator(second, other, "/admin");
+  const suspended = await callFrom(second, "POST", `/api/admin/partners/${partnerId}/suspend`, {
+    reason: "Asked for by the police",
+  });
+  expect(suspended.status).toBe(200);
+  await expect(page.getByText("Reason: Asked for by the police")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Suspend Tartu Post?" })).toBeVisible();
+  await expect(page.getByLabel("Reason (recorded in the audit log)")).toHaveValue(
+    "Asked for by compliance",
+  );
+  // Other journeys of this service see every partner.
+  const totp = codeOf(other);
+  await callFrom(second, "POST", `/api/admin/partners/${partnerId}/resume`, { totp });
+});

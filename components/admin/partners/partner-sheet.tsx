@@ -50,15 +50,21 @@ function Standing({ partner }: { partner: Partner }) {
 }
 
 function Suspension({ partner }: { partner: Partner }) {
-  const [isAsking, setAsking] = useState(false);
+  // The question stays when another administrator answers it meanwhile: it must not become the opposite one.
+  const [asked, setAsked] = useState<"suspend" | "resume">();
   const isSuspended = partner.suspendedAt !== undefined;
-  const Question = isSuspended ? ResumePartner : SuspendPartner;
+  const close = () => setAsked(undefined);
   return (
     <>
-      <Button look="plain" size="compact" onClick={() => setAsking(true)}>
+      <Button
+        look="plain"
+        size="compact"
+        onClick={() => setAsked(isSuspended ? "resume" : "suspend")}
+      >
         {isSuspended ? "Reactivate" : "Suspend"}
       </Button>
-      {isAsking && <Question partner={partner} onClose={() => setAsking(false)} />}
+      {asked === "suspend" && <SuspendPartner partner={partner} onClose={close} />}
+      {asked === "resume" && <ResumePartner partner={partner} onClose={close} />}
     </>
   );
 }
