@@ -82,9 +82,26 @@ test("an owner requires a second person, who approves one withdrawal and rejects
   await expect(dialog.getByText("Another owner must confirm it")).toBeVisible();
   await second.goto("/withdrawals?do=addresses");
   const theirs = second.getByRole("dialog");
-  await theirs.getByRole("button", { name: "Confirm… the requested rule" }).click();
+  const confirm = theirs.getByRole("button", { name: "Confirm… the requested rule" });
+  await confirm.click();
   await theirs.getByLabel("Your password").fill(PASSWORD);
   await expectState(second, "own-approval-rule-confirm");
+  // Another rule that is requested meanwhile is not the one that is confirmed.
+  const { password } = partner;
+  const request = (above: number | null) =>
+    callFrom(page, "POST", "/api/v1/partner/withdrawal-approvals", { above, password });
+  await request(5_000);
+  await expect(theirs.getByText("requested: above 5,000.00 USD")).toBeVisible();
+  await dialogButton(second, "Confirm change").click();
+  await expect(theirs.getByText("The change was not confirmed")).toBeVisible();
+  await expect(
+    theirs.getByText("Another owner must approve withdrawals: above 900.00 USD."),
+  ).toBeVisible();
+  await request(null);
+  await expect(theirs.getByText("requested: never")).toBeVisible();
+  await dialogButton(second, "Cancel").click();
+  await confirm.click();
+  await theirs.getByLabel("Your password").fill(PASSWORD);
   await dialogButton(second, "Confirm change").click();
   await expect(theirs.getByText("Another owner must approve withdrawals: never.")).toBeVisible();
 });

@@ -62,9 +62,11 @@ function RuleForm({ above, onClose }: { above: number | null; onClose: () => voi
 
 /** Confirms the looser rule that another owner requested. */
 function ConfirmRule({ above, onClose }: { above: number | null; onClose: () => void }) {
+  // The rule that was read. The service refuses it if another one was requested while the form was open.
+  const [read] = useState(above);
   const form = useContractForm("confirmOwnApproval", {
     initial: { password: "" },
-    input: ({ password }) => ({ body: { above, password } }),
+    input: ({ password }) => ({ body: { above: read, password } }),
     onDone: () => {
       toast("The second approval rule was changed");
       onClose();
