@@ -15,7 +15,7 @@ interface UserFieldProps {
 /** Chooses the verified user of a card by name, email or ID. */
 export function UserField(props: UserFieldProps) {
   const [typed, setTyped] = useState("");
-  const found = useUsersToChoose(typed).data;
+  const { data: found, isPlaceholderData } = useUsersToChoose(typed);
   const isNobody = typed === "" && found?.pagination.total === 0;
   const chosen = useUser(props.value || null).data;
   return (
@@ -33,6 +33,7 @@ export function UserField(props: UserFieldProps) {
         word: `${firstName} ${lastName}`,
         note: email,
       }))}
+      isStale={isPlaceholderData}
       none="No matching approved user"
       onType={setTyped}
       data-first-focus=""

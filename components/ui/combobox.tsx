@@ -19,6 +19,8 @@ interface ComboboxProps extends FieldProps {
   word: string;
   /** The choices for the typed text. Undefined while they are loading. */
   options: readonly ComboOption[] | undefined;
+  /** The options are those of an earlier text, until the ones of the typed text are loaded. */
+  isStale?: boolean;
   /** Shown when nothing matches. */
   none: string;
   /** Called with the text that the options must match; empty when all are offered. */
@@ -37,7 +39,7 @@ const MOVES: Record<string, (at: number, count: number) => number> = {
 const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
 /** The text, the open list and its active option. */
-function useSearch({ value, options, onType, onChoose }: ComboboxProps) {
+function useSearch({ value, options, isStale, onType, onChoose }: ComboboxProps) {
   // Undefined: the field shows the chosen option.
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
@@ -54,6 +56,10 @@ function useSearch({ value, options, onType, onChoose }: ComboboxProps) {
     setAt(undefined);
     onType("");
   };
+  const choose = (option: ComboOption | undefined) => {
+    if (option) onChoose(option.value);
+    close();
+  };
   return {
     typed,
     isOpen,
@@ -68,9 +74,10 @@ function useSearch({ value, options, onType, onChoose }: ComboboxProps) {
       setAt(undefined);
       onType(text.trim());
     },
-    choose: (option: ComboOption | undefined) => {
-      if (option) onChoose(option.value);
-      close();
+    choose,
+    /** A person who types on has not read the options of an earlier text. */
+    chooseActive: () => {
+      if (!isStale) choose(shown[active]);
     },
     /** A text that names one option chooses it, and an empty text clears the choice. */
     leave: () => {
@@ -103,7 +110,7 @@ export function Combobox(props: ComboboxProps) {
     if (!isOpen) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      search.choose(shown[active]);
+      search.chooseActive();
     }
     if (event.key === "Escape") {
       event.preventDefault();
