@@ -25,3 +25,11 @@ test("Enter chooses no user of an earlier text, before those of the typed text a
   arrive();
   await expect(page.getByText("No matching approved user").first()).toBeVisible();
 });
+
+test("a pasted amount with spaces around it is not cut off", async ({ page, service }) => {
+  await signIn(page, service.demo.partners[0] ?? nobody, "/withdrawals?do=create");
+  const amount = page.getByRole("dialog").getByLabel("Amount");
+  await amount.click();
+  await page.keyboard.insertText("               1250.00 ");
+  await expect(amount).toHaveValue("               1250.00 ");
+});

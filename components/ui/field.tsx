@@ -99,7 +99,6 @@ export function AmountField({ label, hint, error, ...rest }: InputProps) {
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"
-            maxLength={16}
             {...rest}
             {...described}
             className={classNames(className, "pr-14 tabular-nums")}
