@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useState } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
-import { usePartnersToChoose } from "./queries";
+import { usePartnerName, usePartnersToChoose } from "./queries";
 
 type PartnerFieldProps = Pick<
   ComponentProps<typeof SelectField>,
@@ -15,6 +15,9 @@ export function PartnerField(field: PartnerFieldProps) {
   const total = usePartnersToChoose("").data?.pagination.total ?? 0;
   const partners = usePartnersToChoose(search.trim()).data?.partners ?? [];
   const isSearched = search !== "" || total > partners.length;
+  const { value } = field;
+  const name = usePartnerName(String(value ?? ""));
+  const isListed = partners.some(({ partnerId }) => partnerId === value);
   return (
     <>
       {isSearched && (
@@ -31,6 +34,8 @@ export function PartnerField(field: PartnerFieldProps) {
       )}
       <SelectField label="Partner" {...field}>
         <option value="">Select…</option>
+        {/* A search for another partner leaves the chosen one, and the field must show it. */}
+        {value && !isListed && <option value={value}>{name ?? value}</option>}
         {partners.map(({ partnerId, name }) => (
           <option key={partnerId} value={partnerId}>
             {name}

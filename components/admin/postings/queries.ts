@@ -31,6 +31,10 @@ export const usePostings = (params: URLSearchParams) =>
 
 export const usePosting = (id: string) => useQuery(postingQuery(id));
 
+/** Reads the name of the chosen partner; undefined while it is unknown, or without one. */
+export const usePartnerName = (id: string): string | undefined =>
+  useQuery({ ...apiQuery("getPartner", { params: { id } }), enabled: id !== "" }).data?.name;
+
 /** Searches for partners by name or id. */
 export const usePartnersToChoose = (search: string) =>
   useQuery({
