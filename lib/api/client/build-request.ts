@@ -6,6 +6,10 @@ interface BuiltRequest {
   init: { method: string; headers: Record<string, string>; body?: string | Blob };
 }
 
+/** JSON has no `NaN` and writes `null`, which removes a limit. The service refuses a text in place of a number. */
+const numberOrText = (_: string, value: unknown) =>
+  typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+
 /** Builds the request of an endpoint: path with parameters and query, headers, and body or file. */
 export function buildRequest(
   id: EndpointId,
@@ -28,7 +32,7 @@ export function buildRequest(
     init: {
       method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body, numberOrText) }),
       ...(file === undefined ? {} : { body: file }),
     },
   };
