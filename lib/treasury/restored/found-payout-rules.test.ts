@@ -5,7 +5,7 @@ import { anyAddress, type Sending, startSending } from "@/test/chain/sending";
 import { endTests, sql } from "@/test/fixtures/make";
 import { completeFound } from "./complete-found";
 
-/** Threat 41, in the database: what a found payout permits and what it refuses, past the service. */
+/** Threat 53, in the database: what a found payout permits and what it refuses, past the service. */
 let sending: Sending;
 beforeAll(async () => {
   sending = await startSending();

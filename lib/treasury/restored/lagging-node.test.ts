@@ -17,7 +17,7 @@ import { endRestore } from "../restore-mode/end-restore";
 import { findPayouts } from "./find-payouts";
 import { signingHold } from "./signing-hold";
 
-/** Threat 41: a node that does not know the newest blocks cannot show that a payout was made before a restore. */
+/** Threat 53: a node that does not know the newest blocks cannot show that a payout was made before a restore. */
 let treasury: TestTreasury;
 let partner: TestPartner;
 let proxy: ChainProxy;

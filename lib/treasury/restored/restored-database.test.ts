@@ -19,7 +19,7 @@ import { beginRestore } from "../restore-mode/begin-restore";
 import { endRestore } from "../restore-mode/end-restore";
 import { findPayouts } from "./find-payouts";
 
-/** Threat 41: a restored database pays nothing twice, loses no money and gives out no deposit address twice. */
+/** Threat 53: a restored database pays nothing twice, loses no money and gives out no deposit address twice. */
 let treasury: TestTreasury;
 let partner: TestPartner;
 beforeAll(async () => {
