@@ -1,6 +1,6 @@
 // SQL: the clock that all processes share.
 
-import { query } from "./index";
+import { query, type RunQuery } from "./index";
 
 const SECOND_MS = 1_000;
 
@@ -19,10 +19,10 @@ export async function readClockS(): Promise<bigint> {
  * Reads by how many seconds the database's clock is ahead of this process's, below zero when it is behind. A slow statement
  * makes no difference of its own: the result is 0 when the database's time lies within the statement.
  */
-export async function readClockOffsetS(): Promise<number> {
+export async function readClockOffsetS(runQuery: RunQuery = query): Promise<number> {
   // The real clock, also where the service's clock is set: hosts are compared.
   const sentAtMs = Date.now();
-  const [row] = await query<{ atMs: number }>(
+  const [row] = await runQuery<{ atMs: number }>(
     "read_clock_ms",
     `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "atMs"`,
     [],

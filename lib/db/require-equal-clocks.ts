@@ -1,3 +1,4 @@
+import type { RunQuery } from "./index";
 import { readClockOffsetS } from "./read-clock";
 
 /** The difference of two clocks that is no longer tolerated. Synchronized hosts differ by milliseconds. */
@@ -13,8 +14,8 @@ export function describeClockOffset(offsetS: number): string {
  * Throws when the database's clock and this process's differ. Call it before a job ends a period or deletes old rows for good: a
  * period that a wrong clock ended takes no further entry. Source: docs/decisions/0023-books-at-an-instant.md
  */
-export async function requireEqualClocks(): Promise<void> {
-  const offsetS = await readClockOffsetS();
+export async function requireEqualClocks(runQuery?: RunQuery): Promise<void> {
+  const offsetS = await readClockOffsetS(runQuery);
   if (Math.abs(offsetS) <= MAX_CLOCK_OFFSET_S) return;
   throw new Error(
     `${describeClockOffset(offsetS)} No period is closed and no old row is deleted until they agree: synchronize both hosts (docs/operating.md).`,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { signingKeyOf } from "@/lib/accounting/proofs/format/keys";
 import { audit } from "@/lib/ledger";
 import { requestLog } from "@/lib/request-log/request-log";
@@ -192,6 +192,17 @@ test.each([
   expect(counts.every((n) => n > 0)).toBe(true);
   expect(Object.values(await deleteArchived(ownerUrl(), archived, kept))).toEqual([0, 0, 0]);
   expect(await Promise.all(tables.map(count))).toEqual(counts);
+});
+
+test("the deletion afterwards takes nothing while the clock of the host is years ahead", async () => {
+  const keys = await count("idempotency_keys");
+  const realNow = Date.now.bind(Date);
+  vi.spyOn(Date, "now").mockImplementation(() => realNow() + 2 * 365 * 86_400_000);
+  await expect(deleteArchived(ownerUrl(), at, keptSince({ keys: at }))).rejects.toThrow(
+    "until they agree",
+  );
+  vi.restoreAllMocks();
+  expect(await count("idempotency_keys")).toBe(keys);
 });
 
 test("the deletion afterwards takes each table's rows by its own period, and leaves the books", async () => {

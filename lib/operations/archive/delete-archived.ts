@@ -1,3 +1,4 @@
+import { requireEqualClocks } from "@/lib/db/require-equal-clocks";
 import { inBatches } from "@/lib/kernel/in-batches";
 import { deleteRequestsBefore } from "@/lib/request-log/sql-store";
 import { purgeWebhookEvents } from "../retention/purge-webhook-events";
@@ -21,6 +22,7 @@ const earlier = (one: Date, other: Date) => (one < other ? one : other);
  * Deletes requests, idempotency keys and webhook events from before an instant, in batches, but none from within its
  * retention period: a payment that is repeated with a deleted key would be made again. Events that are still delivered
  * stay, too. The ledger is never deleted. Returns the number of deleted rows by table.
+ * @throws Error while the clocks of the database and of this host differ: the periods end by the host's
  */
 export function deleteArchived(
   databaseUrl: string,
@@ -30,9 +32,12 @@ export function deleteArchived(
   const requests = earlier(before, kept.requests);
   const events = earlier(before, kept.events);
   const keys = earlier(before, kept.keys);
-  return onConnection(databaseUrl, async (runQuery) => ({
-    request_log: await inBatches(BATCH, (n) => deleteRequestsBefore(requests, n, runQuery), ALL),
-    webhook_events: (await purgeWebhookEvents(events, { runQuery, timeLimitMs: ALL })).deleted,
-    idempotency_keys: await deleteKeysBefore(keys, runQuery),
-  }));
+  return onConnection(databaseUrl, async (runQuery) => {
+    await requireEqualClocks(runQuery);
+    return {
+      request_log: await inBatches(BATCH, (n) => deleteRequestsBefore(requests, n, runQuery), ALL),
+      webhook_events: (await purgeWebhookEvents(events, { runQuery, timeLimitMs: ALL })).deleted,
+      idempotency_keys: await deleteKeysBefore(keys, runQuery),
+    };
+  });
 }
