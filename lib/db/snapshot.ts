@@ -13,6 +13,8 @@ const STATEMENT_TIMEOUT = "10min";
  */
 const ANSWER_TIMEOUT_MS = 11 * 60_000;
 const END_TIMEOUT_MS = 5_000;
+/** A host that drops packets refuses nothing, and a command would wait for ever. */
+export const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Reads the database in one snapshot, with the service's own rights, on a connection of its own and without locks that
@@ -25,7 +27,10 @@ export async function inSnapshot<T>(
   read: (client: pg.Client) => Promise<T>,
   answerTimeoutMs = ANSWER_TIMEOUT_MS,
 ): Promise<T> {
-  const limit = { query_timeout: answerTimeoutMs };
+  const limit = {
+    query_timeout: answerTimeoutMs,
+    connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, answerTimeoutMs),
+  };
   const client = databaseUrl
     ? new pg.Client({ connectionString: databaseUrl, ...limit })
     : listenerClient(limit);

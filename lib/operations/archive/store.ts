@@ -2,7 +2,7 @@
 
 import pg from "pg";
 import type { RunQuery } from "@/lib/db";
-import { inSnapshot } from "@/lib/db/snapshot";
+import { CONNECT_TIMEOUT_MS, inSnapshot } from "@/lib/db/snapshot";
 import { firstIdAt, type IdPrefix } from "@/lib/kernel/ids";
 
 /** Rows from `from` (everything before if undefined) until before `before`. */
@@ -93,7 +93,10 @@ export async function onConnection<T>(
   databaseUrl: string,
   steps: (runQuery: RunQuery) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
   // A lost connection fails the current query; an unhandled error event would also end the process.
   client.on("error", () => {});
   await client.connect();
