@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, afterEach, describe, expect, inject, test, vi } from "vitest";
 import { requireDatabase } from "@/bin/database/require-database.ts";
 import { ownerUrl } from "@/test/database/owner-url";
+import { tamper } from "@/test/database/superuser";
 import { endTests } from "@/test/fixtures/make";
 import { connectionOptions } from "./connection-settings";
 
@@ -83,6 +84,25 @@ describe("the service's login at its start", () => {
       expect(String(refusal)).toMatch(text);
       expect(String(refusal)).toMatch(/ALTER ROLE partner_wallet_app LOGIN.*DATABASE_MIGRATE_URL/);
       expect(String(refusal)).not.toContain(new URL(url()).password);
+    },
+  );
+
+  test.each([
+    ["pg_execute_server_program", "may run programs on the host"],
+    ["pg_write_server_files", "may write files on the host"],
+  ])(
+    "the right %s causes a warning in staging and a refusal in production",
+    async (right, text) => {
+      const login = `of_${right}`;
+      await tamper(
+        `CREATE ROLE ${login} LOGIN PASSWORD 'of-the-role' IN ROLE partner_wallet_app, ${right}`,
+      );
+      const url = new URL(appUrl());
+      url.username = login;
+      url.password = "of-the-role";
+      expect(await start(url.href)).toEqual([expect.stringContaining(`${login}, which ${text}:`)]);
+      await expect(start(url.href, "production")).rejects.toThrow(text);
+      await tamper(`DROP ROLE ${login}`);
     },
   );
 

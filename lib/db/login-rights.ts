@@ -14,7 +14,9 @@ export const EXCESS_RIGHTS = `array_remove(ARRAY[
     WHERE n.nspname IN ('ledger', 'public')
       AND (pg_has_role(session_user, n.nspowner, 'MEMBER') OR pg_has_role(session_user, c.relowner, 'MEMBER')))
     THEN 'owns the tables' END,
-  CASE WHEN pg_has_role(session_user, 'pg_write_all_data', 'MEMBER') THEN 'may write all data' END], NULL)`;
+  CASE WHEN pg_has_role(session_user, 'pg_write_all_data', 'MEMBER') THEN 'may write all data' END,
+  CASE WHEN pg_has_role(session_user, 'pg_execute_server_program', 'MEMBER') THEN 'may run programs on the host' END,
+  CASE WHEN pg_has_role(session_user, 'pg_write_server_files', 'MEMBER') THEN 'may write files on the host' END], NULL)`;
 
 /** A sentence about a login with excess rights; undefined without any. */
 export function loginFault(login: string, excess: readonly string[]): string | undefined {
