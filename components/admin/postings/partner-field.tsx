@@ -16,8 +16,8 @@ export function PartnerField(field: PartnerFieldProps) {
   const partners = usePartnersToChoose(search.trim()).data?.partners ?? [];
   const isSearched = search !== "" || total > partners.length;
   const { value } = field;
-  const name = usePartnerName(String(value ?? ""));
   const isListed = partners.some(({ partnerId }) => partnerId === value);
+  const name = usePartnerName(isListed ? "" : String(value ?? ""));
   return (
     <>
       {isSearched && (
