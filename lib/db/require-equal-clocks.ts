@@ -2,7 +2,11 @@ import type { RunQuery } from "./index";
 import { readClockOffsetS } from "./read-clock";
 
 /** The difference of two clocks that is no longer tolerated. Synchronized hosts differ by milliseconds. */
-export const MAX_CLOCK_OFFSET_S = 60;
+const MAX_CLOCK_OFFSET_S = 60;
+
+/** Whether two clocks that differ by this much are taken for equal. */
+export const isClockOffsetTolerated = (offsetS: number): boolean =>
+  Math.abs(offsetS) <= MAX_CLOCK_OFFSET_S;
 
 /** By how much which clock is ahead, for people: `The database's clock is 95 s ahead of the clock of this process.` */
 export function describeClockOffset(offsetS: number): string {
@@ -16,7 +20,7 @@ export function describeClockOffset(offsetS: number): string {
  */
 export async function requireEqualClocks(runQuery?: RunQuery): Promise<void> {
   const offsetS = await readClockOffsetS(runQuery);
-  if (Math.abs(offsetS) <= MAX_CLOCK_OFFSET_S) return;
+  if (isClockOffsetTolerated(offsetS)) return;
   throw new Error(
     `${describeClockOffset(offsetS)} No period is closed and no old row is deleted until they agree: synchronize both hosts (docs/operating.md).`,
   );

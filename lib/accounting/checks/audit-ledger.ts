@@ -1,6 +1,6 @@
 import { findCheck } from "@/lib/checks/store";
 import { readClockOffsetS } from "@/lib/db/read-clock";
-import { MAX_CLOCK_OFFSET_S } from "@/lib/db/require-equal-clocks";
+import { isClockOffsetTolerated } from "@/lib/db/require-equal-clocks";
 import { isWithin } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import type { AuditFinding } from "@/lib/ledger";
@@ -29,7 +29,7 @@ async function soundUntil(): Promise<Date | undefined> {
   const dueAfterMs = env().LEDGER_FULL_CHECK_HOURS * 3_600_000 - TOLERANCE_MS;
   const isRecent = (at: Date | null | undefined) => at && isWithin(dueAfterMs, at.getTime());
   if (!full?.isSound || !isRecent(full.ranAt)) return undefined;
-  if (Math.abs(clockOffsetS) > MAX_CLOCK_OFFSET_S) return undefined;
+  if (!isClockOffsetTolerated(clockOffsetS)) return undefined;
   const soundAt = isRecent(recent?.soundAt) ? recent?.soundAt : undefined;
   return soundAt && soundAt > full.ranAt ? soundAt : full.ranAt;
 }

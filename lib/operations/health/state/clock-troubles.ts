@@ -1,4 +1,4 @@
-import { describeClockOffset, MAX_CLOCK_OFFSET_S } from "@/lib/db/require-equal-clocks";
+import { describeClockOffset, isClockOffsetTolerated } from "@/lib/db/require-equal-clocks";
 import type { DatabaseFacts } from "./service-state";
 import { type Trouble, trouble } from "./trouble";
 import { duration } from "./words";
@@ -8,7 +8,7 @@ export function clockTroubles({ clocks: { offsetS, closedAheadS } }: DatabaseFac
   const found: Trouble[] = [];
   const add = (text: string, action: string) =>
     found.push(trouble("database", "failed", "", text, action));
-  if (Math.abs(offsetS) > MAX_CLOCK_OFFSET_S)
+  if (!isClockOffsetTolerated(offsetS))
     add(
       `${describeClockOffset(offsetS)} No hour and no day of the books is closed until they agree.`,
       "Find out which host's clock is wrong (timedatectl), and synchronize it. See docs/operating.md, PartnerWalletClocksDiffer",
