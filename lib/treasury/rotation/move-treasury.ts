@@ -14,7 +14,7 @@ import { findAuthorizations } from "@/lib/treasury/payouts/store";
 import { authorizationToSign } from "@/lib/treasury/payouts/token-calls";
 import { sweepNonce } from "@/lib/treasury/sweeps/sign-sweep";
 import { insertSweeps } from "@/lib/treasury/sweeps/store";
-import { senderLease } from "./sender-lease";
+import { awaitSweeper, senderLease } from "./sender-lease";
 
 /** The result for one token of a chain. In micro-USD. */
 export interface TreasuryMove {
@@ -114,6 +114,9 @@ export async function moveTreasury(
       awayChains.push(network.chain);
       continue;
     }
+    // A sweep that was begun with the former key is signed to the former treasury. It must be stored before what is on its
+    // way there is counted.
+    await awaitSweeper(network);
     const lease = await senderLease(network);
     try {
       for (const token of network.tokens)

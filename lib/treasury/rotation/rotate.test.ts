@@ -3,7 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { forgetEnv } from "@/lib/kernel/env";
+import { startChainProxy } from "@/test/chain/proxy";
 import { startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { eventually } from "@/test/eventually";
 import { endTests, sql } from "@/test/fixtures/make";
 import { prove, rotateRelayer, rotateTreasury } from "./rotate";
 
@@ -177,4 +179,32 @@ test("a relayer is not replaced while a worker signs with its key", async () => 
     message: expect.stringContaining("that are not mined"),
   });
   await treasury.settle();
+});
+
+test("a sweep that was begun with the former key is counted as left", async () => {
+  const latestKey = generatePrivateKey();
+  const proof = await proofOf(() =>
+    configure({ CHAIN_TREASURY_KEY: latestKey, CHAIN_RELAYER_KEY: NEXT_RELAYER }),
+  );
+  withNext();
+  await treasury.chain.setMining("auto");
+  await treasury.sweep();
+  await treasury.settle();
+  const { walletAddress } = await treasury.partnerWith(7);
+  await confirm();
+  const proxy = await startChainProxy(treasury.chain.rpcUrl);
+  // The last question before the sweep is signed.
+  const isOfSweep = ([call]: unknown[]) =>
+    String(Reflect.get(call as object, "from")).toLowerCase() === walletAddress.toLowerCase();
+  proxy.setFault("eth_call", { kind: "delay", ms: 2_000 }, { when: isOfSweep });
+  treasury.chain.pointTo(proxy.url);
+  const sweeping = treasury.sweep();
+  await eventually(() =>
+    expect(proxy.calls("eth_call").filter(({ params }) => isOfSweep(params))).toHaveLength(1),
+  );
+  const { moves } = await rotateTreasury(proof);
+  expect(await sweeping).toBe(1);
+  expect(moves.find(({ token }) => token === "usdc")?.leftMicroUsd).toBe(7_000_000n);
+  treasury.chain.pointTo(treasury.chain.rpcUrl);
+  await proxy.stop();
 });

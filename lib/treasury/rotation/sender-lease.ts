@@ -6,14 +6,26 @@ import { type Lease, takeLease } from "@/lib/treasury/payouts/lease/take-lease";
 const LEASE_TRIES = 60;
 const LEASE_PAUSE_MS = 1_000;
 
-/** The sender's lease: while it is held, no process signs payouts of this chain. */
-export async function senderLease({ chain }: Network): Promise<Lease> {
+async function awaitLease(work: "send" | "sweep", { chain }: Network): Promise<Lease> {
   for (let tries = 0; tries < LEASE_TRIES; tries++) {
-    const lease = await takeLease(`send:${chain}`, env().CHAIN_LEASE_MS);
+    const lease = await takeLease(`${work}:${chain}`, env().CHAIN_LEASE_MS);
     if (lease) return lease;
     await sleep(LEASE_PAUSE_MS);
   }
-  throw new Error(`another process is sending on ${chain} without a pause: run the command again`);
+  const doing = work === "send" ? "sending" : "sweeping";
+  throw new Error(`another process is ${doing} on ${chain} without a pause: run the command again`);
+}
+
+/** The sender's lease: while it is held, no process signs payouts of this chain. */
+export const senderLease = (network: Network): Promise<Lease> => awaitLease("send", network);
+
+/**
+ * Waits until no process signs sweeps of this chain. One that begins later compares its keys with those in use first, and
+ * one whose lease ended meanwhile stores nothing.
+ */
+export async function awaitSweeper(network: Network): Promise<void> {
+  const lease = await awaitLease("sweep", network);
+  await lease.release();
 }
 
 /**
