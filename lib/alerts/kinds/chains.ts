@@ -37,7 +37,7 @@ export const CHAIN_ALERTS = {
     title: "Credited deposit replaced on the chain",
     severity: "failed",
     remedy:
-      "Check the transaction in an explorer and agree with the partners on the difference. If a partner should have more, send it to its deposit address. Then close the alert; it closes automatically if the transfer disappears.",
+      "Check the transaction in an explorer and agree with the partners on the difference. If a partner should have more, send it to its deposit address. Then close the alert; it closes automatically if the transaction is confirmed without that transfer.",
     closedBy: "administrators",
     reopens: false,
   },

@@ -102,7 +102,8 @@ export async function reportReturns(network: Network, found: readonly Transfer[]
 
 /**
  * Closes the alerts of deposits that are on the chain again up to the confirmed block, and of those whose place no longer
- * has another transfer. Without its confirmations a transfer can vanish once more, and nothing would open the alert again.
+ * has another transfer there. Without its confirmations a transfer can vanish once more, and nothing would open the alert
+ * again. Nor would anything after a node that lags did not show the transaction: its block was read.
  */
 export async function closeDepositAlerts(network: Network, confirmed: bigint): Promise<void> {
   const { chain } = network;
@@ -120,5 +121,5 @@ export async function closeDepositAlerts(network: Network, confirmed: bigint): P
     for (const { id } of open) if (!ids.has(id)) await closeAlert({ kind, subject: id });
   };
   await close("deposit_orphaned", orphaned, gone.vanished);
-  await close("deposit_replaced", replaced, gone.replaced);
+  await close("deposit_replaced", replaced, [...gone.replaced, ...gone.notShown]);
 }

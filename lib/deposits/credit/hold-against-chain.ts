@@ -9,6 +9,11 @@ interface Gone {
   vanished: CreditedTransfer[];
   /** Credited transfers whose place in the transaction now has another transfer, which was not credited. */
   replaced: CreditedTransfer[];
+  /**
+   * Credited transfers whose transaction the node shows in no confirmed block. It may have left the chain, or the node lags
+   * or does not keep it.
+   */
+  notShown: CreditedTransfer[];
 }
 
 /**
@@ -20,15 +25,16 @@ export async function holdAgainstChain(
   credited: readonly CreditedTransfer[],
   confirmed: bigint,
 ): Promise<Gone> {
-  const gone: Gone = { vanished: [], replaced: [] };
+  const gone: Gone = { vanished: [], replaced: [], notShown: [] };
   for (const [txHash, rows] of Map.groupBy(credited, (row) => row.txHash)) {
     const receipt = await readReceipt(network, txHash);
-    const { vanished, replacing } = matchTransfers(
-      receipt ? transfersOf(network, receipt) : [],
-      rows,
-    );
-    const isLater = receipt && receipt.blockNumber > confirmed;
-    gone.vanished.push(...(isLater ? rows : vanished));
+    if (!receipt || receipt.blockNumber > confirmed) {
+      gone.vanished.push(...rows);
+      gone.notShown.push(...rows);
+      continue;
+    }
+    const { vanished, replacing } = matchTransfers(transfersOf(network, receipt), rows);
+    gone.vanished.push(...vanished);
     gone.replaced.push(...replacing.map((each) => each.credited));
   }
   return gone;

@@ -253,6 +253,30 @@ test("the alert of a transfer that was replaced stays closed by a person, also w
   await proxy.stop();
 });
 
+test("the alert of a transfer that was replaced stays open while the node does not show the transaction", async () => {
+  const hash = await chain.transfer({ from: ANNA, to: ours, amountMicro: 5_000_000n });
+  await confirm();
+  await chain.reorg(CONFIRMATIONS + 1, [[hash, 1]]);
+  const proxy = await startRewriting(chain, hash, (log) => ({
+    ...log,
+    data: `0x${"3".padStart(64, "0")}`,
+  }));
+  for (let i = 0; i < 2; i++) await confirm();
+  const kinds = async () =>
+    (await openAlerts()).flatMap(({ kind, text }) => (text.includes(hash) ? [kind] : []));
+  expect(await kinds()).toEqual(["deposit_orphaned", "deposit_replaced"]);
+  // One of several nodes behind one URL, which lags.
+  const isOfIt = ([txHash]: unknown[]) => txHash === hash;
+  const nothing = { kind: "rewrite", result: () => null } as const;
+  proxy.setFault("eth_getTransactionReceipt", nothing, { when: isOfIt });
+  await confirm();
+  expect(await kinds()).toEqual(["deposit_orphaned", "deposit_replaced"]);
+  chain.pointTo(chain.rpcUrl);
+  await proxy.stop();
+  await confirm();
+  expect(await kinds()).toEqual([]);
+});
+
 test("a cursor whose block left the chain is rewound and reaches the head again", async () => {
   await chain.mine(20);
   await look(chain);
