@@ -42,9 +42,10 @@ export const CARD_ALERTS = {
     reopens: true,
   },
   disputes_late: {
-    title: "Disputes not submitted to the issuer",
+    title: "Disputes not submitted or not followed",
     severity: "failed",
-    remedy: "Check the issuer's status page and our credentials. Retries are automatic.",
+    remedy:
+      "Check the issuer's status page and our credentials. Retries are automatic. If the issuer refuses to show a submitted dispute, look it up in the issuer's dashboard, and ask the issuer what became of it: the card keeps the provisional credit until its outcome is known here.",
     closedBy: "service",
     reopens: true,
   },

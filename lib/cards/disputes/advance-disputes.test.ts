@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { IssuerDisputes } from "@/lib/cards/issuer/disputes/port";
 import { sandboxDisputes } from "@/lib/cards/issuer/sandbox-disputes";
+import { now } from "@/lib/kernel/clock";
 import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
 import { tamper } from "@/test/database/superuser";
 import { openAlertsAbout } from "@/test/fixtures/alerts";
@@ -10,6 +11,7 @@ import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/f
 import { networkBalancesOf } from "@/test/fixtures/network";
 import { clientOf } from "@/test/http/client";
 import { advanceDisputes } from "./advance-disputes";
+import { listAllDisputes } from "./console/store";
 
 const outside = vi.hoisted(() => ({
   calls: [] as string[],
@@ -220,6 +222,36 @@ test("after a failed dispute the issuer gets the new evidence, and must have the
   expect((await rowOf(third)).detail).toContain("of another amount");
   expect(await networkBalancesOf(cardId)).toMatchObject({ available: 60 });
   await expectSoundBooks();
+});
+
+test("a submitted dispute that the issuer does not show raises an alert after ten minutes, and needs attention", async () => {
+  const id = await openedDispute(partner, purchase);
+  await advanceDisputes();
+  const gone = { provider: "stripe-issuing", operation: "findDispute", status: 404 };
+  outside.before = async (call) => {
+    if (call === "findDispute") throw new ProviderRefused(gone);
+  };
+  await skipPauses();
+  await advanceDisputes();
+  expect(await openAlertsAbout("disputes_late", "disputes")).toEqual([]);
+  // The pauses of eight attempts take ten minutes.
+  for (let n = 0; n < 8; n++) {
+    await skipPauses();
+    await advanceDisputes();
+  }
+  expect(await rowOf(id)).toMatchObject({ status: "submitted", attempts: 9 });
+  const [alert] = await openAlertsAbout("disputes_late", "disputes");
+  expect(alert.text).toBe(
+    "1 submitted disputes are not shown by sandbox, so their outcome is not known: stripe-issuing refused findDispute (status 404).",
+  );
+  const page = { skip: 0, limit: 50 };
+  const { rows } = await listAllDisputes({ status: ["attention"] }, now(), page);
+  expect(rows.map((row) => row.id)).toContain(id);
+  Object.assign(outside, { before: async () => {} });
+  await skipPauses();
+  await advanceDisputes();
+  expect(await rowOf(id)).toMatchObject({ status: "submitted", attempts: 0, failure: null });
+  expect(await openAlertsAbout("disputes_late", "disputes")).toEqual([]);
 });
 
 test("an unknown failure keeps the dispute pending", async () => {

@@ -16,7 +16,12 @@ import { deliverFiles, hasDelivered } from "./files/deliver-files";
 import { closeInformationAlerts, reportInformation } from "./information-alert";
 import { issuerRequestOf } from "./issuer-request";
 import { disputeQueue, type LeasedDispute } from "./sql-store";
-import { countDisputesAtOthers, countLateDisputes, findOtherOfIssuer } from "./store";
+import {
+  countDisputesAtOthers,
+  countLateDisputes,
+  countNotFollowed,
+  findOtherOfIssuer,
+} from "./store";
 
 const BATCH = 5;
 /** The outcome of a dispute takes weeks. The sandbox is asked more often, because a person waits for it. */
@@ -95,13 +100,26 @@ async function advance(disputes: IssuerDisputes, dispute: LeasedDispute): Promis
   }
 }
 
+async function unsubmittedText(): Promise<string | undefined> {
+  const before = new Date(now().getTime() - LATE_AFTER_MS);
+  const { count, oldest } = await countLateDisputes(before);
+  if (!oldest) return undefined;
+  const { issuer, failure } = oldest;
+  return `${count} disputes are not submitted to ${issuer}: ${failure ?? "no attempt was made"}.`;
+}
+
+async function notFollowedText(): Promise<string | undefined> {
+  const { count, oldest } = await countNotFollowed();
+  if (!oldest) return undefined;
+  const { issuer, failure } = oldest;
+  return `${count} submitted disputes are not shown by ${issuer}, so their outcome is not known: ${failure}.`;
+}
+
 async function raiseOrCloseLateAlert(): Promise<void> {
   const late = { kind: "disputes_late", subject: "disputes" } as const;
-  const { count, oldest } = await countLateDisputes(new Date(now().getTime() - LATE_AFTER_MS));
-  if (!oldest) return closeAlert(late);
-  const { issuer, failure } = oldest;
-  const text = `${count} disputes are not submitted to ${issuer}: ${failure ?? "no attempt was made"}.`;
-  await openAlert({ ...late, text });
+  const texts = [await unsubmittedText(), await notFollowedText()].filter(Boolean);
+  if (texts.length === 0) await closeAlert(late);
+  else await openAlert({ ...late, text: texts.join(" ") });
 }
 
 /** Alerts of open disputes at issuers that are not attached: nobody submits them, and their outcome stays unknown. */

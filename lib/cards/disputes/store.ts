@@ -2,6 +2,7 @@ import { prisma } from "@/lib/db";
 import { listStatement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
+import type { Prisma } from "@/prisma/generated/client";
 import type { IssuerName } from "../network/message";
 import type { DisputeRow } from "./dispute";
 import { type DisputeFilters, disputeList } from "./dispute-list";
@@ -141,17 +142,37 @@ export async function findDecided(disputeIds: readonly string[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Counts the disputes that are pending since before an instant. */
-export async function countLateDisputes(
-  before: Date,
-): Promise<{ count: number; oldest: { issuer: IssuerName; failure: string | null } | null }> {
+/** Attempts whose pauses take some ten minutes together. */
+const LATE_AFTER_ATTEMPTS = 9;
+
+/** A condition: submitted disputes about which the issuer has not answered for some ten minutes. An answer resets both. */
+export const NOT_FOLLOWED = {
+  status: "submitted",
+  failure: { not: null },
+  attempts: { gte: LATE_AFTER_ATTEMPTS },
+};
+
+/** Disputes that do not get on, with the oldest of them. */
+interface LateDisputes {
+  count: number;
+  oldest: { issuer: IssuerName; failure: string | null } | null;
+}
+
+async function countLate(where: Prisma.CardDisputeWhereInput): Promise<LateDisputes> {
   const db = await prisma();
-  const where = { status: "pending", createdAt: { lt: before }, dueAt: { not: null } };
-  const count = await db.cardDispute.count({ where });
+  const due = { ...where, dueAt: { not: null } };
+  const count = await db.cardDispute.count({ where: due });
   if (count === 0) return { count, oldest: null };
-  const oldest = await db.cardDispute.findFirst({ where, orderBy: { createdAt: "asc" } });
+  const oldest = await db.cardDispute.findFirst({ where: due, orderBy: { createdAt: "asc" } });
   return { count, oldest: oldest as DisputeRow | null };
 }
+
+/** Counts the disputes that are pending since before an instant. */
+export const countLateDisputes = (before: Date): Promise<LateDisputes> =>
+  countLate({ status: "pending", createdAt: { lt: before } });
+
+/** Counts the submitted disputes whose outcome cannot be asked for. */
+export const countNotFollowed = (): Promise<LateDisputes> => countLate(NOT_FOLLOWED);
 
 /** Counts the open disputes at issuers other than these, by issuer. */
 export async function countDisputesAtOthers(

@@ -4,7 +4,7 @@ import type { Prisma } from "@/prisma/generated/client";
 import type { DisputeRow } from "../dispute";
 import { findPartnersNamed } from "../sql-store";
 import type { CardDisputeStatus } from "../states";
-import { type ListedDispute, withTransactions } from "../store";
+import { type ListedDispute, NOT_FOLLOWED, withTransactions } from "../store";
 
 /** Shorter delays of a submission end without anybody's help. */
 const LATE_AFTER_MS = 600_000;
@@ -33,6 +33,7 @@ async function attentionWhere(at: Date) {
   return {
     OR: [
       { status: "pending", OR: [{ failure: { not: null } }, { createdAt }] },
+      NOT_FOLLOWED,
       { id: { in: await alertedIds() } },
     ],
   };
