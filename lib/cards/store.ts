@@ -269,7 +269,7 @@ export async function findTransactionFamily(
 ): Promise<FoundTransaction | undefined> {
   const debits = await runQuery<FoundDebit>(
     "find_transaction_family",
-    `SELECT ${DEBIT_COLUMNS}, t.network_transaction_id AS "networkTransactionId", t.fx_fee_micro_usd AS "feeMicroUsd",
+    `SELECT ${DEBIT_COLUMNS}, t.network_transaction_id AS "networkTransactionId",
        t.amount_micro_usd + ${RELEASED} AS "chargedMicroUsd", p.cross_border_fee_bps AS "crossBorderFeeBps"
      FROM card_transactions t JOIN partners p ON p.id = t.partner_id
      WHERE t.partner_id = $1 AND (t.id = $2 OR (t.original_id = $2 AND t.category = 'authorization'))
@@ -280,9 +280,8 @@ export async function findTransactionFamily(
   const card = first && (await findCardState(partnerId, first.cardId, runQuery));
   if (!card) return undefined;
   const { networkTransactionId, crossBorderFeeBps } = first;
-  const sum = (name: keyof Charged) => sumOf(debits.map((debit) => debit[name]));
-  const charged = { chargedMicroUsd: sum("chargedMicroUsd"), feeMicroUsd: sum("feeMicroUsd") };
-  return { card, debits, networkTransactionId, crossBorderFeeBps, ...charged };
+  const chargedMicroUsd = sumOf(debits.map((debit) => debit.chargedMicroUsd));
+  return { card, debits, networkTransactionId, crossBorderFeeBps, chargedMicroUsd };
 }
 
 /** Counts the cards that the partner terminated since an instant. */

@@ -101,6 +101,20 @@ describe("an authorization request of a card network", () => {
     expect(types.slice(-2)).toEqual(["debit", "cross-border"]);
   });
 
+  test("after a change of the fee charges the new one on what the purchase grows by, not on the whole", async () => {
+    const setFee = (bps: number) =>
+      sql("UPDATE partners SET cross_border_fee_bps = $2 WHERE id = $1", [partner.partnerId, bps]);
+    story = new NetworkStory(cardId, { merchantCurrency: "EUR" });
+    await setFee(0);
+    await ask(50);
+    await setFee(300);
+    await ask(1);
+    expect(await networkBalancesOf(cardId)).toMatchObject({ available: 48.97, held: 51 });
+    await applyNetworkNotification(story.says(says.capture(61, true)));
+    expect(await networkBalancesOf(cardId)).toMatchObject({ available: 38.67, held: 0 });
+    await setFee(0);
+  });
+
   test("of an amount of 0 holds nothing and is approved by a card in use", async () => {
     expect(await ask(0)).toMatchObject({ approved: true, transactionId: null });
     await clientOf(partner).switchCard(cardId, "freeze");

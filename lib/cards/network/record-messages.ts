@@ -37,7 +37,7 @@ function messageRow(message: NetworkMessage, networkTransactionId: string, creat
 /** The totals after the new messages, and the cross-border fee that they add. */
 export function totalsAfter({ notification, state, fresh }: Received) {
   const totals = foldMessages([...state.messages, ...fresh]);
-  const before = state.transaction ?? { chargedMicroUsd: 0n, feeMicroUsd: 0n };
+  const before = state.transaction ?? { chargedMicroUsd: 0n };
   const chargedMicroUsd = larger(totals.chargedMicroUsd, before.chargedMicroUsd);
   const { merchantCurrency } = notification.details;
   const feeMicroUsd = addedFee(state, merchantCurrency, { before, chargedMicroUsd });
