@@ -29,7 +29,10 @@ export const adminWithdrawalSchema = withdrawalSchema
       .string()
       .optional()
       .meta({ description: "The label under which the partner has saved the address" }),
-    timesPaid: z.int().meta({ description: "Earlier withdrawals that were paid to this address" }),
+    timesPaid: z.int().meta({
+      description:
+        "Earlier withdrawals that were paid to this address; if the partner requested more than 1,000, of 1,000 of them",
+    }),
     hasLookAlike: z.boolean().meta({
       description: "The partner has used another address with the same first and last four digits",
     }),

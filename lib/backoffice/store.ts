@@ -21,7 +21,7 @@ export interface AdminWithdrawalRow extends WithdrawalRow {
   secondApprovalAboveMicroUsd: bigint | null;
   /** In the order in which they were given. */
   approvals: ApprovalRow[];
-  /** Earlier withdrawals of the partner that were paid to the same address. */
+  /** Earlier withdrawals of the partner that were paid to the same address; of at most MAX_TO_ADDRESS. */
   timesPaid: bigint;
   /** The partner has used another address with the same first and last four digits. */
   hasLookAlike: boolean;
@@ -120,13 +120,22 @@ const SAME_PAYMENT = `SELECT json_build_object('chain', f.chain, 'txHash', f.tx_
     AND f.amount_micro_usd = w.amount_micro_usd - w.fee_micro_usd ORDER BY f.found_at DESC LIMIT 1`;
 const LABEL = `SELECT s.label FROM saved_addresses s
   WHERE s.partner_id = w.partner_id AND lower(s.address) = lower(w.to_address)`;
-const SAME_ENDS = `o.partner_id = w.partner_id AND lower(left(o.to_address, 6)) = lower(left(w.to_address, 6))
-  AND lower(right(o.to_address, 4)) = lower(right(w.to_address, 4))`;
+/** The number of withdrawals to one address that are read: a partner may send all of its withdrawals to the same one. */
+export const MAX_TO_ADDRESS = 1_000;
+/** The partner and the ends of the address, as in withdrawals_partner_address_idx, the only index that has them in one column. */
+const ends = (row: string) =>
+  `${row}.partner_id || lower(left(${row}.to_address, 6)) || lower(right(${row}.to_address, 4))`;
+const SAME_ENDS = `(${ends("o")}) = (${ends("w")})`;
+/** Other conditions come after the LIMIT: in the same query they would let PostgreSQL choose an index of the status or the id. */
+const TIMES_PAID = `SELECT count(*) FILTER (WHERE s.status = 'completed' AND s.id < w.id)
+  FROM (SELECT o.status, o.id FROM withdrawals o
+    WHERE ${SAME_ENDS} AND lower(o.to_address) = lower(w.to_address) LIMIT ${MAX_TO_ADDRESS}) s`;
+/** As two ranges: to find addresses that are not equal, PostgreSQL would read all that are. */
+const hasSameEnds = (compare: "<" | ">") =>
+  `EXISTS (SELECT FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) ${compare} lower(w.to_address))`;
 export const WITHDRAWALS_OF_PARTNERS_COLUMNS = `${WITHDRAWAL_COLUMNS}, p.name AS "partnerName", (${LABEL}) AS "addressLabel",
   p.second_approval_above_micro_usd AS "secondApprovalAboveMicroUsd", (${APPROVALS}) AS approvals,
-  (SELECT count(*) FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) = lower(w.to_address)
-    AND o.status = 'completed' AND o.id < w.id) AS "timesPaid",
-  EXISTS (SELECT FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) <> lower(w.to_address)) AS "hasLookAlike",
+  (${TIMES_PAID}) AS "timesPaid", ${hasSameEnds("<")} OR ${hasSameEnds(">")} AS "hasLookAlike",
   (SELECT d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower(w.to_address)) AS "depositAddressOf",
   p.suspended_at AS "partnerSuspendedAt", (${SUSPENSION_REASON}) AS "suspensionReason",
   EXISTS (SELECT FROM payouts y WHERE y.withdrawal_id = w.id)
