@@ -2,7 +2,7 @@
 
 import { type IdPrefix, isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
-import { counterOf, limitedTotal, rowsToCount } from "./list-total";
+import { type CountWindow, counterOf, limitedTotal, rowsToCount, totalWithin } from "./list-total";
 import { statementName } from "./statement-name";
 
 /** A filter of a list. In its SQL each `?` stands for the next of its values: first those of `sql`, then those of `ids`. */
@@ -119,6 +119,8 @@ export interface List extends Listed {
   kind?: string;
   /** SQL of the total of the whole list, for a list whose scope has no counter. */
   total?: string;
+  /** The matches are counted in a part of the list, because few of many rows may match. */
+  countWithin?: CountWindow;
   /** Descending (newest first) by default. */
   isAscending?: boolean;
 }
@@ -285,7 +287,14 @@ export function listStatement(list: List): Statement {
   const rows = rowsOf(list.from, shared.conditions, values);
   const after = afterCursor(list, values);
   const { cut } = orderOf(list, list.isAscending ?? false);
-  const total = totalOf(list, rows, cut, values);
+  const { from, countWithin } = list;
+  const total = countWithin
+    ? totalWithin(countWithin, {
+        from,
+        order: cut,
+        matching: conditionsOf(shared.conditions, values),
+      })
+    : totalOf(list, rows, cut, values);
   const parts = { shared, total, rows: `${rows}${after?.condition ?? ""}`, after, values };
   return pageStatement(list, parts);
 }

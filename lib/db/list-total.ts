@@ -19,3 +19,20 @@ export const rowsToCount = (rows: string, order: string): string =>
 /** SQL of a stored counter. */
 export const counterOf = (scope: string, kind: string): string =>
   `SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE scope = ${scope} AND kind = ${kind}`;
+
+/** A part of a list, its first rows in the order of the page, in which the matches are counted. */
+export interface CountWindow {
+  /** The name of the list's rows in its conditions. */
+  row: string;
+  size: number;
+}
+
+/** SQL of the columns of a total that was counted among the first rows of a list. `matching` begins with AND. */
+export function totalWithin(
+  { row, size }: CountWindow,
+  { from, order, matching }: { from: string; order: string; matching: string },
+): string {
+  const first = `(SELECT * FROM ${from} ORDER BY ${order} LIMIT ${size}) ${row} WHERE true${matching}`;
+  return `SELECT ${limitedTotal("n", `EXISTS (SELECT FROM ${from} ORDER BY ${order} OFFSET ${size} LIMIT 1)`)}
+    FROM (SELECT count(*) AS n FROM (${rowsToCount(first, order)}) r) c`;
+}

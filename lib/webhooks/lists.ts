@@ -37,6 +37,11 @@ export interface AttemptFilters extends Filters {
  */
 const ID_SLACK_MS = 60_000;
 
+/** The maximum by which an id can be younger than its row's instant: an event is dated when its request is decided. */
+const LATER_ID_MS = 3_600_000;
+const idAfter = (prefix: "evt" | "dlv", at: Date): string =>
+  firstIdAt(prefix, new Date(at.getTime() + LATER_ID_MS));
+
 /** Returns an id that sorts before all rows of `at` or later. */
 export const idBefore = (prefix: "evt" | "dlv", at: Date): string =>
   firstIdAt(prefix, new Date(at.getTime() - ID_SLACK_MS));
@@ -48,7 +53,12 @@ function period(filters: Filters, prefix: "evt" | "dlv", id: string, instant: st
     sql: `${id} >= ? AND ${instant} >= ?`,
     values: [idBefore(prefix, from), from],
   };
-  return [...(start ? [start] : []), ...when("to", to, `${instant} < ?`)];
+  const end = to && {
+    name: "to",
+    sql: `${id} < ? AND ${instant} < ?`,
+    values: [idAfter(prefix, to), to],
+  };
+  return [...(start ? [start] : []), ...(end ? [end] : [])];
 }
 
 /** Replaces the lease id of an attempt in flight when its event is requested again. */
@@ -81,74 +91,111 @@ const SUBJECT = `LEFT JOIN LATERAL (
 
 const DELIVERY_OF_EVENT =
   "SELECT FROM webhook_deliveries d WHERE d.partner_id = $1 AND d.event_id = e.id";
-const EVENT_OF_DELIVERY =
-  "SELECT FROM webhook_events e WHERE e.partner_id = $1 AND e.id = d.event_id";
-
-/** The statuses of events that have a delivery. */
-const SENT_STATUSES = EVENT_STATUSES.filter((each) => each !== "not_sent");
+const NOT_SENT = `NOT e.is_sent AND NOT EXISTS (${DELIVERY_OF_EVENT})`;
 
 /** Puts conditions into other ones. */
 const within = (conditions: Condition[], wrap: (sql: string) => string) =>
   conditions.map((each) => ({ ...each, sql: wrap(each.sql) }));
 
-/**
- * The condition that an event has one of the statuses. An event that was not sent has no delivery; with it, the condition
- * is that no delivery has another status, as alternatives would be looked up for each event.
- */
-function statusOfEvent(statuses: readonly EventStatus[] = []): Condition[] {
-  if (!statuses.includes("not_sent"))
-    return within(
-      oneOf("status", statuses.length === 0 ? undefined : statuses, "d.status"),
-      (sql) => `EXISTS (${DELIVERY_OF_EVENT} AND ${sql})`,
-    );
-  const others = SENT_STATUSES.filter((each) => !statuses.includes(each));
-  if (others.length === 0) return [];
-  if (others.length === SENT_STATUSES.length)
-    return [
-      { name: "unsent", sql: `NOT e.is_sent AND NOT EXISTS (${DELIVERY_OF_EVENT})`, values: [] },
-    ];
-  return within(
-    when("not_status", others, "d.status = ANY(?)"),
-    (sql) => `NOT EXISTS (${DELIVERY_OF_EVENT} AND ${sql})`,
+/** The condition that an event `e` has one of the statuses. An event that was not sent has no delivery. */
+function statusOfEvent(statuses: readonly EventStatus[]): Condition[] {
+  const sent = statuses.filter((each) => each !== "not_sent");
+  const hasDelivery = within(
+    oneOf("status", sent.length === 0 ? undefined : sent, "d.status"),
+    (sql) => `EXISTS (${DELIVERY_OF_EVENT} AND ${sql})`,
   );
+  if (sent.length === statuses.length) return hasDelivery;
+  const [either] = hasDelivery;
+  if (!either) return [{ name: "unsent", sql: NOT_SENT, values: [] }];
+  return [{ ...either, name: `unsent_or_${either.name}`, sql: `(${NOT_SENT} OR ${either.sql})` }];
 }
 
 /**
- * Selects the events through the status of their deliveries when that is the selective filter; otherwise from the
- * events.
+ * SQL of the events of one status, in the order of its index. As a literal, the status would also fit the partial indexes of
+ * this status, which have another order.
  */
-function eventRows(filters: EventFilters): Pick<List, "from" | "id" | "conditions"> {
+const eventsOf = (status: EventStatus) =>
+  status === "not_sent"
+    ? `(SELECT e.id, e.created_at FROM webhook_events e WHERE e.partner_id = $1 AND ${NOT_SENT} ORDER BY e.id DESC)`
+    : `(SELECT d.event_id AS id, d.created_at FROM webhook_deliveries d
+        WHERE d.partner_id = $1 AND d.status = (SELECT '${status}') ORDER BY d.event_id DESC)`;
+
+/** The number of events of the chosen types up to which a list is selected from them. */
+const MAX_OF_TYPES = 10_000;
+/** The number of rows among which the matches are counted where more events have the types. */
+const COUNT_WINDOW = 20_000;
+
+/**
+ * The condition on the types of the events whose id is in a column. Few events are selected by their types; where
+ * there are many (`isCommon`), the event of each row of the list is looked up.
+ */
+function ofTypes(types: readonly EventType[], column: string, isCommon: boolean): Condition[] {
+  const conditions = oneOf("event", types, "e.type");
+  if (isCommon)
+    return within(
+      conditions,
+      (sql) =>
+        `EXISTS (SELECT FROM webhook_events e WHERE e.partner_id = $1 AND e.id = ${column} AND ${sql})`,
+    );
+  return conditions.map((each) => ({
+    ...each,
+    name: `rare_${each.name}`,
+    sql: `${column} = ANY(:ids)`,
+    ids: `SELECT e.id FROM webhook_events e WHERE e.partner_id = $1 AND ${each.sql}`,
+    maxIds: MAX_OF_TYPES,
+  }));
+}
+
+/** Where many events have the types, few rows of the list may have them. */
+const countedPart = (types: readonly EventType[] | undefined, isCommon: boolean, row: string) =>
+  types !== undefined && isCommon ? { countWithin: { row, size: COUNT_WINDOW } } : {};
+
+type Rows = Pick<List, "name" | "from" | "id" | "conditions" | "countWithin">;
+
+/**
+ * Selects the events through the index of each chosen status, merged in their order; otherwise from the events. All
+ * statuses are no filter.
+ */
+function eventRows(filters: EventFilters, isCommon: boolean): Rows {
   const { event, status, resourceId } = filters;
-  if (status === undefined || status.includes("not_sent") || resourceId !== undefined)
+  const name = "list_webhook_events";
+  const statuses = EVENT_STATUSES.filter((each) => status?.includes(each));
+  const isFiltered = statuses.length > 0 && statuses.length < EVENT_STATUSES.length;
+  if (!isFiltered || resourceId !== undefined)
     return {
+      name,
       from: "webhook_events e WHERE e.partner_id = $1",
       id: "e.id",
       conditions: [
         ...when("resource", resourceId, "e.resource_id = ?"),
         ...oneOf("event", event, "e.type"),
         ...period(filters, "evt", "e.id", "e.created_at"),
-        ...statusOfEvent(status),
+        ...(isFiltered ? statusOfEvent(statuses) : []),
       ],
     };
   return {
-    from: "webhook_deliveries d WHERE d.partner_id = $1",
-    id: "d.event_id",
+    name: [name, ...statuses].join("_"),
+    from: `(${statuses.map(eventsOf).join(" UNION ALL ")}) l WHERE true`,
+    id: "l.id",
     conditions: [
-      ...oneOf("status", status, "d.status"),
-      ...within(
-        oneOf("event", event, "e.type"),
-        (sql) => `EXISTS (${EVENT_OF_DELIVERY} AND ${sql})`,
-      ),
-      ...period(filters, "evt", "d.event_id", "d.created_at"),
+      // A list that has conditions is counted, also if these are only the statuses.
+      { name: "of_status", sql: "true", values: [] },
+      ...(event ? ofTypes(event, "l.id", isCommon) : []),
+      ...period(filters, "evt", "l.id", "l.created_at"),
     ],
+    ...countedPart(event, isCommon, "l"),
   };
 }
 
-/** Lists the partner's events, newest first. */
-export function eventList(partnerId: string, filters: EventFilters, page: PageRequest): Statement {
+/** Lists the partner's events, newest first. `isCommon`: many events have the chosen types. */
+export function eventList(
+  partnerId: string,
+  filters: EventFilters,
+  page: PageRequest,
+  isCommon = false,
+): Statement {
   return listStatement({
-    ...eventRows(filters),
-    name: "list_webhook_events",
+    ...eventRows(filters, isCommon),
     scope: partnerId,
     page,
     kind: "webhook_events",
@@ -157,15 +204,22 @@ export function eventList(partnerId: string, filters: EventFilters, page: PageRe
   });
 }
 
-/** Lists sent requests; `event` and `resourceId` filter by their events. */
+/** A literal, so that the failed ones are read by their partial index. */
+const OUTCOMES: Record<"succeeded" | "failed", Condition> = {
+  succeeded: { name: "succeeded", sql: "a.succeeded", values: [] },
+  failed: { name: "failed", sql: "NOT a.succeeded", values: [] },
+};
+
+/** Lists sent requests; `event` and `resourceId` filter by their events. `isCommon`: many events have the chosen types. */
 export function attemptList(
   partnerId: string,
   filters: AttemptFilters,
   page: PageRequest,
+  isCommon = false,
 ): Statement {
   const { event, status, resourceId, eventId } = filters;
-  const about = (condition: string) =>
-    `EXISTS (SELECT FROM webhook_events e WHERE e.partner_id = $1 AND e.id = a.event_id AND ${condition})`;
+  // The attempts of one event or resource are few.
+  const isNarrow = resourceId !== undefined || eventId !== undefined;
   return listStatement({
     name: "list_webhook_attempts",
     scope: partnerId,
@@ -174,12 +228,17 @@ export function attemptList(
     id: "a.id",
     kind: "webhook_attempts",
     conditions: [
-      ...when("status", status && status === "succeeded", "a.succeeded = ?"),
-      ...within(oneOf("event", event, "e.type"), about),
+      ...(status ? [OUTCOMES[status]] : []),
+      ...(event ? ofTypes(event, "a.event_id", isNarrow || isCommon) : []),
       ...period(filters, "dlv", "a.id", "a.started_at"),
-      ...when("resource", resourceId, about("e.resource_id = ?")),
+      ...when(
+        "resource",
+        resourceId,
+        "EXISTS (SELECT FROM webhook_events e WHERE e.partner_id = $1 AND e.id = a.event_id AND e.resource_id = ?)",
+      ),
       ...when("of", eventId, "a.event_id = ?"),
     ],
+    ...countedPart(event, isCommon && !isNarrow, "a"),
     columns: `a.*, e.type, e.resource_id AS "resourceId", e.is_test AS "isTest"`,
     beside: `LEFT JOIN LATERAL (
         SELECT event_id AS "eventId", number, url, succeeded, status_code AS "statusCode", error,

@@ -91,13 +91,30 @@ export async function setEndpoint(
   await changeOnce("set_webhook_endpoint", text, values);
 }
 
+/**
+ * Reads a page of a list that is selected from the events of the chosen types where these are few, and else is compared with
+ * the types.
+ */
+async function findOfTypes<Row extends { id: string }>(
+  statement: (isCommon: boolean) => Statement,
+  { skip, limit }: PageRequest,
+): Promise<Page<Row>> {
+  const { hasTooManyIds, ...found } = await queryList<Row>(statement(false), limit);
+  if (!hasTooManyIds) return found;
+  const page = await queryList<Row>(statement(true), limit);
+  // The matches are counted in a part of the list, and the page may be beyond it.
+  return page.hasMoreThanTotal
+    ? { ...page, total: Math.max(page.total, skip + page.rows.length) }
+    : page;
+}
+
 /** Finds events, newest first. */
 export function findEvents(
   partnerId: string,
   filters: EventFilters,
   page: PageRequest,
 ): Promise<Page<ListedEventRow>> {
-  return queryList(eventList(partnerId, filters, page), page.limit);
+  return findOfTypes((isCommon) => eventList(partnerId, filters, page, isCommon), page);
 }
 
 /** Finds sent requests, newest first. */
@@ -106,7 +123,7 @@ export function findDeliveries(
   filters: AttemptFilters,
   page: PageRequest,
 ): Promise<Page<DeliveryRow>> {
-  return queryList(attemptList(partnerId, filters, page), page.limit);
+  return findOfTypes((isCommon) => attemptList(partnerId, filters, page, isCommon), page);
 }
 
 export async function findEvent(

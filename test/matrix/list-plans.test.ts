@@ -6,7 +6,8 @@ import { listStatement } from "@/lib/db/list-statement";
 import { requestList } from "@/lib/request-log/request-list";
 import { LISTED_COLUMNS } from "@/lib/users/store";
 import { userList, usersFound } from "@/lib/users/user-list";
-import { eventList } from "@/lib/webhooks/lists";
+import { attemptList, eventList } from "@/lib/webhooks/lists";
+import { findDeliveries, findEvents } from "@/lib/webhooks/sql-store";
 import { withdrawalList } from "@/lib/withdrawals/withdrawal-list";
 import { copyRow, keyOf, readPlan } from "@/test/database/read-plan";
 import { commitEvents } from "@/test/fixtures/deliveries";
@@ -16,7 +17,7 @@ import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 
 const ROWS = 30_000;
 const FILLED = [
-  ...["users", "cards", "webhook_events", "webhook_deliveries", "withdrawals"],
+  ...["users", "cards", "webhook_events", "webhook_deliveries", "webhook_attempts", "withdrawals"],
   ...["saved_addresses", "request_log", "partner_audit_entries", "audit_entries"],
 ];
 const page = { skip: 0, limit: 50 };
@@ -59,6 +60,13 @@ async function fillEvents() {
     `INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, attempts, due_at, created_at)
      SELECT id, partner_id, resource_id, sequence, CASE WHEN right(id, 1) = '0' THEN 'failed' ELSE 'delivered' END,
        1, created_at, created_at FROM webhook_events WHERE partner_id = $1 AND id LIKE 'evt_0%'`,
+    [partner.partnerId],
+  );
+  await sql("ALTER TABLE webhook_attempts DISABLE TRIGGER USER");
+  await sql(
+    `INSERT INTO webhook_attempts (id, partner_id, event_id, number, url, succeeded, status_code, started_at, duration_ms)
+     SELECT 'dlv_' || substr(event_id, 5), partner_id, event_id, 1, 'https://a.example', true, 200, created_at, 1
+     FROM webhook_deliveries WHERE partner_id = $1 AND attempts = 1`,
     [partner.partnerId],
   );
 }
@@ -151,11 +159,52 @@ test.each([
     "webhook_events_partner_id_type_id_idx",
   ],
   [{ status: ["not_sent"] }, "webhook_events_unsent_idx"],
-  [{ status: ["not_sent", "pending"] }, "webhook_events_partner_id_id_idx"],
+  [{ status: ["not_sent", "pending"] }, "webhook_events_unsent_idx"],
 ] as const)("webhook events with %j are read by an index", async (filters, index) => {
   const { whole, indexes } = await readPlan(eventList(partner.partnerId, filters, page));
   expect(whole).toEqual([]);
   expect([...indexes]).toContain(index);
+});
+
+test.each([
+  [{ status: ["pending", "not_sent"] }],
+  [{ status: ["delivered"], event: ["card.deposit.crypto"] }],
+  [{ status: ["delivered", "failed"], event: ["card.deposit.crypto", "wallet.deposit.crypto"] }],
+  [{ to: new Date(-3_600_000) }],
+] as const)(
+  "webhook events with %j, which few have, are read without the others",
+  async (filters) => {
+    const { whole, rows } = await readPlan(eventList(partner.partnerId, filters, page));
+    expect(whole).toEqual([]);
+    expect(rows).toBeLessThan(300);
+  },
+);
+
+test.each([
+  [{ status: "failed" }],
+  [{ event: ["card.deposit.crypto"] }],
+  [{ event: ["card.deposit.crypto"], status: "succeeded" }],
+  [{ to: new Date(-3_600_000) }],
+] as const)(
+  "webhook requests with %j, which few have, are read without the others",
+  async (filters) => {
+    const { whole, rows } = await readPlan(attemptList(partner.partnerId, filters, page));
+    expect(whole).toEqual([]);
+    expect(rows).toBeLessThan(300);
+  },
+);
+
+test("webhook events and requests of a type that many events have are found, and counted in a part", async () => {
+  const event = ["user.kyc-event"] as const;
+  for (const found of [
+    await findDeliveries(partner.partnerId, { event }, page),
+    await findEvents(partner.partnerId, { event, status: ["delivered", "failed"] }, page),
+  ]) {
+    expect(found.rows).toHaveLength(50);
+    expect(new Set(found.rows.map(({ type }) => type))).toEqual(new Set(event));
+    expect(found).toMatchObject({ total: 10_000, hasMoreThanTotal: true });
+    expect(found).not.toHaveProperty("hasTooManyIds");
+  }
 });
 
 test.each([
