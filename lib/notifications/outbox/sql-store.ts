@@ -45,13 +45,12 @@ export const mailOutbox = queueOf<QueuedMessage, MessageOutcome>({
   leaseMs: 120_000,
 });
 
+export const ERASE_LINKS =
+  "UPDATE mail_outbox SET link_sealed = NULL WHERE link_sealed IS NOT NULL AND due_at IS NULL";
+
 /** Erases the links of messages that were sent or given up. */
 export async function eraseLinks(): Promise<void> {
-  await query(
-    "erase_mail_links",
-    "UPDATE mail_outbox SET link_sealed = NULL WHERE link_sealed IS NOT NULL AND due_at IS NULL",
-    [],
-  );
+  await query("erase_mail_links", ERASE_LINKS, []);
 }
 
 /**

@@ -8,7 +8,7 @@ import { setMailSettings } from "@/test/fixtures/mail";
 import { endTests, sql } from "@/test/fixtures/make";
 import { AUTHORITY } from "@/test/http/certificates";
 import { type MailServer, startMailServer } from "@/test/http/mail-server";
-import { countMessages } from "../outbox/sql-store";
+import { countMessages, ERASE_LINKS } from "../outbox/sql-store";
 import { deliverMessages } from "./deliver-messages";
 
 setDefaultCACertificates([AUTHORITY]);
@@ -235,4 +235,14 @@ test("without a mail server nothing is sent, and the message stays", async () =>
   setMailSettings({ SMTP_URL: undefined, MAIL_FROM: undefined });
   expect(await deliverMessages()).toEqual({ sent: 0, failed: 0 });
   expect(await rowOf(id)).toMatchObject({ attempts: 0, sent_at: null });
+});
+
+test("links are erased without reading all messages", async () => {
+  await sql(
+    `INSERT INTO mail_outbox (id, channel, kind, address, data, created_at, expires_at, sent_at)
+     SELECT 'eml_old' || n, 'mail', 'invitation', $1, '{}', now(), now(), now() FROM generate_series(1, 5000) n`,
+    [ADDRESS],
+  );
+  const plan = JSON.stringify(await sql(`EXPLAIN (FORMAT JSON) ${ERASE_LINKS}`));
+  expect(plan).toContain("mail_outbox_links_idx");
 });
