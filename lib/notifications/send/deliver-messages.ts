@@ -60,16 +60,22 @@ async function deliver(channel: MailChannel, message: Message): Promise<boolean>
 
 /**
  * Sends the messages that are due, at least once each. A message that the server refuses is given up at once, others are
- * retried until they expire. Messages of a channel that is off stay. Source: docs/decisions/0088-mail.md
+ * retried until they expire. Messages of a channel that is off stay. The channels do not wait for each other: a mail server that
+ * takes each message slowly would hold up the alerts of the operator's webhook. Source: docs/decisions/0088-mail.md
  */
 export async function deliverMessages(): Promise<{ sent: number; failed: number }> {
-  const counts = { sent: 0, failed: 0 };
-  for (const channel of channelsOn()) {
-    const handle = (message: Message) => deliver(channel, message);
-    const { succeeded, failed } = await mailOutbox.work({ batch: BATCH, scope: channel, handle });
-    counts.sent += succeeded;
-    counts.failed += failed;
-  }
+  const ofChannels = await Promise.allSettled(
+    channelsOn().map((channel) => {
+      const handle = (message: Message) => deliver(channel, message);
+      return mailOutbox.work({ batch: BATCH, scope: channel, handle });
+    }),
+  );
   await eraseLinks();
+  const counts = { sent: 0, failed: 0 };
+  for (const each of ofChannels) {
+    if (each.status === "rejected") throw each.reason;
+    counts.sent += each.value.succeeded;
+    counts.failed += each.value.failed;
+  }
   return counts;
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { setMailSettings } from "@/test/fixtures/mail";
 import { endTests, sql } from "@/test/fixtures/make";
+import { startMailServer } from "@/test/http/mail-server";
 import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { deliverMessages } from "./deliver-messages";
 
@@ -55,4 +56,34 @@ test("a failing webhook is retried and does not stop e-mails", async () => {
   expect(row).toMatchObject({ sent_at: null, failed_at: null, attempts: 1 });
   expect(row.due_at).not.toBeNull();
   setMailSettings({ SANDBOX_MAILBOX: undefined });
+});
+
+test("a mail server that does not answer does not hold up the webhook", async () => {
+  receiver = await startReceiver();
+  const silent = await startMailServer({ isSilent: true });
+  setMailSettings({
+    OPERATOR_WEBHOOK_URL: receiver.url,
+    OPERATOR_WEBHOOK_SECRET: SECRET,
+    WEBHOOK_ALLOW_LOOPBACK: "on",
+    SMTP_URL: silent.url,
+    MAIL_FROM: "no-reply@cards.example",
+  });
+  await sql(
+    `INSERT INTO mail_outbox (id, channel, kind, address, data, created_at, due_at, expires_at)
+     VALUES ('eml_first', 'mail', 'invitation', 'ada@example.com', $1, now(), now() - interval '1 minute', now() + interval '1 day')`,
+    [{ role: "viewer", partnerName: "Northwind", invitedBy: "Amina", expiresAt: new Date() }],
+  );
+  await openAlert({ kind: "card_shortfall", subject: "card_3", text: "The card owes 7 USD." });
+  const run = deliverMessages();
+  try {
+    await expect.poll(() => receiver?.requests.length).toBeGreaterThan(0);
+    // The attempt of the e-mail is still under way.
+    expect(await sql("SELECT failure FROM mail_outbox WHERE id = 'eml_first'")).toEqual([
+      { failure: null },
+    ]);
+  } finally {
+    await silent.close();
+    await run;
+    setMailSettings({ SMTP_URL: undefined, MAIL_FROM: undefined });
+  }
 });
