@@ -20,13 +20,15 @@ const literal = (value: unknown) =>
   Array.isArray(value) ? `{${value.map((each) => `"${each}"`).join()}}` : String(value);
 
 const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : literal(value));
+const quoted = (value: unknown) =>
+  value === undefined ? "NULL" : `'${textOf(value).replaceAll("'", "''")}'`;
 
 /**
  * Runs a list's statement as a prepared one. Returns the kinds of its steps, the indexes that it reads, the tables that
  * it reads whole, and the number of rows that it reads.
  */
 export async function readPlan({ name, text, values }: Statement) {
-  const shown = values.map((value) => `'${textOf(value).replaceAll("'", "''")}'`).join(", ");
+  const shown = values.map(quoted).join(", ");
   await sql(`PREPARE ${name}_plan AS ${text}`);
   const [row] = await sql(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}_plan(${shown})`);
   await sql(`DEALLOCATE ${name}_plan`);

@@ -1,6 +1,7 @@
 // SQL: lock: makes many deliveries due with SKIP LOCKED in one statement.
 
 import { change, query } from "@/lib/db";
+import type { Statement } from "@/lib/db/list-statement";
 import { idBefore } from "../lists";
 import type { ReplayStatus } from "../replay-limits";
 import { ENDPOINT, FLAGS, OPEN_ENDPOINT, UNDER_WAY } from "../sql-store";
@@ -15,10 +16,11 @@ export interface ReplayFilters {
 }
 
 /**
- * The pending deliveries that a replay changes. Left out are those with an attempt in flight, and those that are due with all
- * their retries: a replay makes events so, and a repeated one must come to the events after them.
+ * The pending deliveries that a replay changes. Left out are those with an attempt in flight, and those that have all their
+ * retries: a replay makes events so, and a repeated one must come to the events after them. Only one that failed, or that is in
+ * flight, is due later.
  */
-const RETRIED_LATER = `AND NOT (${UNDER_WAY}) AND (d.due_at > now() OR d.failures > 0)`;
+const RETRIED_LATER = `AND NOT (${UNDER_WAY}) AND d.failures > 0`;
 
 /** Selects events by delivery status. */
 const withDelivery = (status: "failed" | "pending") => `SELECT d.event_id FROM webhook_deliveries d
@@ -45,18 +47,26 @@ function valuesOf(partnerId: string, { since = START, until, event, resourceId }
 }
 
 /** Counts the events of each status that a replay would send, each up to `maxCount` + 1. */
-export async function countReplayable(
+export function replayableCount(
   partnerId: string,
   filters: ReplayFilters,
   maxCount: number,
-): Promise<Record<ReplayStatus, bigint>> {
+): Statement {
   const count = (rows: string) => `(SELECT count(*) FROM (${rows} LIMIT $7 + 1) counted)`;
-  const [row] = await query<Record<ReplayStatus, bigint>>(
-    "count_replayable_webhook_events",
-    `SELECT ${count(withDelivery("failed"))} AS failed, ${count(withDelivery("pending"))} AS pending,
+  return {
+    name: "count_replayable_webhook_events",
+    text: `SELECT ${count(withDelivery("failed"))} AS failed, ${count(withDelivery("pending"))} AS pending,
        ${count(WITHOUT_DELIVERY)} AS not_sent`,
-    [...valuesOf(partnerId, filters), maxCount],
-  );
+    values: [...valuesOf(partnerId, filters), maxCount],
+  };
+}
+
+/** Reads `replayableCount`. */
+export async function countReplayable(
+  ...asked: Parameters<typeof replayableCount>
+): Promise<Record<ReplayStatus, bigint>> {
+  const { name, text, values } = replayableCount(...asked);
+  const [row] = await query<Record<ReplayStatus, bigint>>(name, text, values);
   if (!row) throw new Error("the events were not counted");
   return row;
 }
