@@ -17,7 +17,7 @@ export const registerPasskey: AccountUseCase<typeof registerPasskeyContract> = a
   at,
 }) => {
   const { name, credential } = input.body;
-  const { id: personId } = person;
+  const { id: personId, sessionId } = person;
   const website = relyingParty();
   const challenge = challengeIn(credential.response);
   const verified = challenge && (await verifyRegistration(credential, challenge, website));
@@ -25,7 +25,8 @@ export const registerPasskey: AccountUseCase<typeof registerPasskeyContract> = a
   const passkey = { id: newId("psk"), personId, name, createdAt: at, ...verified };
   const fingerprint = fingerprintOf(verified.publicKey);
   describeAudit({ targetId: passkey.id, after: { name, fingerprint } });
-  const outcome = await insertPasskey(passkey, challenge);
+  const outcome = await insertPasskey(passkey, challenge, sessionId);
+  if (outcome === "ended") throw new ServiceError("SESSION_REQUIRED");
   if (outcome === "not_open") throw new ServiceError("PASSKEY_INVALID");
   if (outcome === "limit") throw new ServiceError("PASSKEY_LIMIT");
   if (outcome === "known")

@@ -64,19 +64,24 @@ export function insertRegistration(
 }
 
 /**
- * Stores a passkey, with an e-mail to the person, and uses up the challenge of its registration. Returns `not_open` when
- * the challenge was used or has ended, such as by a change of the credentials, `limit` when the person has too many
- * passkeys, and `known` when the authenticator's id is stored already; no passkey is stored then. The person's row is
- * locked, so that concurrent requests are counted one after another and a change of the credentials comes before or after.
+ * Stores a passkey, with an e-mail to the person, and uses up the challenge of its registration. Returns `ended` when the
+ * session has ended, `not_open` when the challenge was used or has ended, such as by a change of the credentials, `limit`
+ * when the person has too many passkeys, and `known` when the authenticator's id is stored already; no passkey is stored
+ * then. The person's row is locked, so that concurrent requests are counted one after another and a change of the
+ * credentials comes before or after.
  */
 export function insertPasskey(
   passkey: NewPasskey,
   challenge: string,
-): Promise<"done" | "not_open" | "limit" | "known"> {
+  sessionId: string,
+): Promise<"done" | "ended" | "not_open" | "limit" | "known"> {
   const { personId, createdAt: at } = passkey;
   return writeAudited(
     async (db) => {
       await lockPerson(db, { personId });
+      // The transaction checked the session before it waited for the lock, and a recovery may have ended it meanwhile.
+      if ((await db.session.count({ where: { id: sessionId, revokedAt: null } })) === 0)
+        return "ended";
       if (!(await takeChallenge({ challenge, purpose: "register", personId }, at, db)))
         return "not_open";
       if ((await db.passkey.count({ where: { personId } })) >= MAX_PASSKEYS) return "limit";
