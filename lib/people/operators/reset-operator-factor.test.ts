@@ -8,7 +8,10 @@ import { POST as reset } from "@/app/api/admin/operators/[id]/second-factor-rese
 import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
 import { POST as accept } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
-import { GET as getPasswordReset } from "@/app/api/password-resets/[token]/route";
+import {
+  GET as getPasswordReset,
+  POST as setPassword,
+} from "@/app/api/password-resets/[token]/route";
 import { POST as requestPassword } from "@/app/api/password-resets/route";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { attack, insert } from "@/test/database/attack";
@@ -176,6 +179,16 @@ describe("a reset of an operator's second factor", () => {
   });
 
   const own: [string, (password: string) => Promise<{ status: number }>][] = [
+    [
+      "password by e-mail",
+      async () => {
+        const { email } = lost.person;
+        await makeBrowser().call(requestPassword, { method: "POST", body: { email } });
+        const params = { token: await linkOf(lost, "password") };
+        const body = { password: PASSWORD };
+        return makeBrowser().call(setPassword, { method: "POST", params, body });
+      },
+    ],
     [
       "password",
       (currentPassword) => {

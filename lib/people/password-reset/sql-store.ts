@@ -55,8 +55,9 @@ export async function findReset(tokenHash: string, at: Date): Promise<FoundReset
 }
 
 /**
- * Uses a link: sets the password, ends all sessions, clears wrong passwords and queues an e-mail. The second factor and the
- * counts of wrong codes stay. Returns false when the link can no longer be used.
+ * Uses a link: sets the password, ends all sessions and the links with which an operator could set a new second factor, clears
+ * wrong passwords and queues an e-mail. The second factor and the counts of wrong codes stay. Returns false when the link can
+ * no longer be used.
  */
 export async function applyReset(
   tokenHash: string,
@@ -74,6 +75,8 @@ export async function applyReset(
      person AS (
        UPDATE people p SET password_hash = $3, totp_pending_sealed = NULL, failed_passwords = 0, passwords_locked_until = NULL
        FROM used u WHERE p.id = u.id RETURNING p.id, p.email_key),
+     recovery_links AS (UPDATE invitations i SET revoked_at = $2 FROM person p
+       WHERE i.recovers = p.id AND i.accepted_at IS NULL AND i.revoked_at IS NULL),
      attempts AS (DELETE FROM sign_in_attempts a USING person p
        WHERE a.email_hash = encode(sha256(convert_to(p.email_key, 'UTF8')), 'hex') AND a.scope NOT IN ('code', '${RESET_SCOPE}'))
      SELECT p.id, end_other_sessions(p.id, '', $2),
