@@ -43,7 +43,7 @@ const TEXTS: Record<string, readonly [title: string, text: string]> = {
   ],
   sso_other_account: [
     "A different identity provider account is linked to you",
-    "Sign in with that account. If you no longer have it, ask an owner to unlink it in the settings.",
+    "Sign in with that account. If you no longer have it, ask an owner to unlink it in the settings. Operators ask another administrator to invite them again.",
   ],
   sso_failed: ["Something went wrong on our side", AGAIN],
 };

@@ -94,10 +94,9 @@ async function isBoundTo({ connection, claims }: Arrival, { id }: SsoPerson): Pr
 }
 
 /** The person with an email on the connection's side. Other people with this email are not mentioned to the provider. */
-async function ownPerson(arrival: Arrival, email: string) {
-  const person = await findPersonByEmail(emailKeyOf(email));
-  if (person && person.partnerId !== arrival.connection.partnerId)
-    throw new SsoRefusal("not_invited");
+async function ownPerson({ connection }: Arrival, email: string) {
+  const person = await findPersonByEmail(emailKeyOf(email), connection.issuer);
+  if (person && person.partnerId !== connection.partnerId) throw new SsoRefusal("not_invited");
   return person?.disabledAt === null ? person : undefined;
 }
 

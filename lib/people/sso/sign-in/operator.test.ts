@@ -9,6 +9,7 @@ import {
 } from "@/test/fixtures/identity-provider";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makeBrowser, makePerson } from "@/test/fixtures/people";
+import { bindDirectly } from "@/test/fixtures/sso";
 import { signInBySso } from "@/test/fixtures/sso-journey";
 
 let provider: IdentityProvider;
@@ -49,6 +50,21 @@ describe("an operator", () => {
     expect((await browser.session()).user).toMatchObject({ id: personId, role: "auditor" });
     const [bound] = await sql("SELECT * FROM sso_identities WHERE person_id = $1", [personId]);
     expect(bound).toMatchObject({ subject: account.sub, partner_id: null });
+  });
+
+  test("is linked anew when OIDC_ISSUER names another provider, and not to a second account of the present one", async () => {
+    const account = anAccount();
+    const personId = await withEmailOf(account, {});
+    await bindDirectly(null, personId, { issuer: "https://former.example" });
+    const browser = makeBrowser();
+    expect(await signInBySso(browser, provider, account)).toBeUndefined();
+    expect((await browser.session()).user).toMatchObject({ id: personId });
+    const bound = "SELECT issuer, subject FROM sso_identities WHERE person_id = $1";
+    const present = [{ issuer: provider.issuer, subject: account.sub }];
+    expect(await sql(bound, [personId])).toEqual(present);
+    const second = { ...account, sub: randomUUID() };
+    expect(await signInBySso(makeBrowser(), provider, second)).toBe("other_account");
+    expect(await sql(bound, [personId])).toEqual(present);
   });
 
   test("gets no role by the database function for claims either", async () => {

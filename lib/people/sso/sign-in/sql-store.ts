@@ -24,9 +24,11 @@ export async function findInvitationFor(
 }
 
 /**
- * Binds an account of an identity provider to a person. An account that is bound to a removed person becomes free.
- * Returns false when the account is bound to somebody else, the person was removed, or the connection was changed.
- * @throws DatabaseError 23505 when another account is bound to the person.
+ * Binds an account of an identity provider to a person. An account that is bound to a removed person becomes free, and the
+ * account that the person had at another provider is unbound: the operator's provider changes in the settings, where nobody
+ * unlinks the accounts of the former one. Returns false when the account is bound to somebody else, the person was removed,
+ * or the connection was changed.
+ * @throws DatabaseError 23505 when another account of this provider is bound to the person.
  */
 export async function insertIdentity(
   { issuer, partnerId, changedAt }: Connection,
@@ -37,10 +39,13 @@ export async function insertIdentity(
   const bound = await change(
     "insert_sso_identity",
     `WITH connection AS MATERIALIZED (
-       SELECT FROM sso_connections c WHERE c.partner_id = $5 AND c.changed_at = $6 FOR SHARE)
+       SELECT FROM sso_connections c WHERE c.partner_id = $5 AND c.changed_at = $6 FOR SHARE),
+     owner AS MATERIALIZED (SELECT p.id, p.partner_id FROM people p WHERE p.id = $3 AND p.disabled_at IS NULL
+       AND ($5::text IS NULL OR EXISTS (SELECT FROM connection)) FOR KEY SHARE),
+     former AS (DELETE FROM sso_identities i USING owner o WHERE i.person_id = o.id AND i.issuer <> $1 RETURNING i.person_id)
      INSERT INTO sso_identities (issuer, subject, person_id, partner_id, created_at)
-     SELECT $1, $2, p.id, p.partner_id, $4 FROM people p WHERE p.id = $3 AND p.disabled_at IS NULL
-       AND ($5::text IS NULL OR EXISTS (SELECT FROM connection)) FOR KEY SHARE
+     -- A person has one account: the count makes sure that the former one has been deleted first.
+     SELECT $1, $2, o.id, o.partner_id, $4 FROM owner o WHERE (SELECT count(*) FROM former) >= 0
      ON CONFLICT (issuer, subject) DO UPDATE
        SET person_id = EXCLUDED.person_id, partner_id = EXCLUDED.partner_id, created_at = EXCLUDED.created_at
        WHERE EXISTS (SELECT FROM people old WHERE old.id = sso_identities.person_id AND old.disabled_at IS NOT NULL)

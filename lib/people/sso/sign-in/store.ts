@@ -29,18 +29,19 @@ export async function findBoundPerson(
   return identity?.person;
 }
 
-/** The person with an email, and whether an account is bound to them. */
+/** The person with an email, and whether an account of this issuer is bound to them. */
 export async function findPersonByEmail(
   emailKey: string,
+  issuer: string,
 ): Promise<(SsoPerson & { isBound: boolean }) | undefined> {
   const db = await prisma();
   const person = await db.person.findUnique({
     where: { emailKey },
-    select: { ...PERSON, ssoIdentity: { select: { subject: true } } },
+    select: { ...PERSON, ssoIdentity: { select: { issuer: true } } },
   });
   if (!person) return undefined;
   const { ssoIdentity, ...found } = person;
-  return { ...found, isBound: ssoIdentity !== null };
+  return { ...found, isBound: ssoIdentity?.issuer === issuer };
 }
 
 /**
