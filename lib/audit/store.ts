@@ -71,15 +71,25 @@ async function rowsOf(found: readonly Found[]): Promise<AuditRow[]> {
   }));
 }
 
-/** The id of a person from an id or a whole email; undefined when nobody has the email. */
+/** The id of the person who was removed last of those with an email. Their accounts have given the key of the email free. */
+async function removedIdOf(emailKey: string): Promise<string | undefined> {
+  const db = await prisma();
+  const alike = await db.person.findMany({
+    where: { disabledAt: { not: null }, email: { equals: emailKey, mode: "insensitive" } },
+    select: { id: true, email: true },
+    orderBy: { disabledAt: "desc" },
+  });
+  // Prisma compares with ILIKE, for which an underscore is any character.
+  return alike.find(({ email }) => emailKeyOf(email) === emailKey)?.id;
+}
+
+/** The id of a person from an id or a whole email, also of a removed person; undefined when nobody has or had the email. */
 async function personIdOf(person: string): Promise<string | undefined> {
   if (!person.includes("@")) return person;
+  const emailKey = emailKeyOf(person);
   const db = await prisma();
-  const found = await db.person.findUnique({
-    where: { emailKey: emailKeyOf(person) },
-    select: { id: true },
-  });
-  return found?.id;
+  const found = await db.person.findUnique({ where: { emailKey }, select: { id: true } });
+  return found?.id ?? removedIdOf(emailKey);
 }
 
 function idRange({ from, until }: AuditFilter, cursor = AFTER_ALL_IDS): Prisma.StringFilter {

@@ -38,16 +38,22 @@ const COLUMNS = `e.action, e.target_id AS "targetId", e.before, e.after, e.creat
   CASE WHEN e.partner_id IS NOT NULL THEN e.request_id END AS "requestId",
   p.id AS "personId", p.name AS "personName", p.email AS "personEmail"`;
 
-function ofActor(actor: string | undefined) {
+/** The person of the partner with an email, or else the one who had it and was removed last. */
+const OF_EMAIL = `l.person_id = coalesce((SELECT id FROM people WHERE email_key = ? AND partner_id = ?),
+  (SELECT id FROM people WHERE lower(email) = ? AND partner_id = ? AND disabled_at IS NOT NULL ORDER BY disabled_at DESC LIMIT 1))`;
+
+function ofActor(partnerId: string, actor: string | undefined) {
   if (actor === OPERATOR)
     return [{ name: "operator", sql: "l.person_id IS NULL", values: [] as unknown[] }];
-  if (actor?.includes("@"))
-    return when(
-      "email",
-      emailKeyOf(actor),
-      "l.person_id = (SELECT id FROM people WHERE email_key = ?)",
-    );
-  return when("person", actor, "l.person_id = ?");
+  if (!actor?.includes("@")) return when("person", actor, "l.person_id = ?");
+  const emailKey = emailKeyOf(actor);
+  return [
+    {
+      name: "email",
+      sql: OF_EMAIL,
+      values: [emailKey, partnerId, emailKey, partnerId] as unknown[],
+    },
+  ];
 }
 
 /** The ids of a period, with a margin for clocks, so that the index begins near the period. */
@@ -71,7 +77,7 @@ export function auditList(partnerId: string, filters: PartnerAuditFilters): List
     id: "l.entry_id",
     conditions: [
       ...when("action", filters.action, "l.action = ?"),
-      ...ofActor(filters.actor),
+      ...ofActor(partnerId, filters.actor),
       ...when("target", filters.target, "l.target_id = ?"),
       ...ofPeriod(filters),
     ],
