@@ -29,6 +29,15 @@ const PASSPORT_LETTERS: Readonly<Record<string, string>> = {
 
 type Letters = Readonly<Record<string, string>>;
 
+/**
+ * Marks that people and documents leave out: accents, which have no script of their own, and the points of Arabic and Hebrew.
+ * In other scripts marks are vowels, without which different names are equal, and in Japanese they change the consonant.
+ */
+const ACCENTS =
+  /(?=\p{M})[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}](?<![\u3099\u309a])/gu;
+/** Apostrophes, also those that are letters of Hawaiian and other languages. */
+const APOSTROPHES = /['’‘`´\u02b0-\u02ff]/gu;
+
 /** Returns the parts of a name without accents, letter case and punctuation. */
 function partsOf(name: string, letters: Letters): string[] {
   return (
@@ -38,8 +47,9 @@ function partsOf(name: string, letters: Letters): string[] {
       .toLowerCase()
       .replace(/\p{L}/gu, (letter) => letters[letter] ?? LETTERS[letter] ?? letter)
       .normalize("NFKD")
-      .replace(/[\p{M}\p{Lm}'’‘`´]/gu, "")
-      .split(/[^\p{L}\p{N}]+/u)
+      .replace(ACCENTS, "")
+      .replace(APOSTROPHES, "")
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
       .filter((part) => part !== "")
   );
 }
