@@ -109,6 +109,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/treasury/payouts/relayer/store.ts",
   "lib/treasury/payouts/store.ts",
   "lib/treasury/reconcile/store.ts",
+  "lib/treasury/restored/settled/store.ts",
   "lib/treasury/restored/sql-store.ts",
   "lib/treasury/sweeps/store.ts",
   "lib/users/erasure/sql-store.ts",
