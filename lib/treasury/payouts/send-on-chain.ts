@@ -46,7 +46,10 @@ export async function sendOnChain(
     await poll({ network, lease, end, onStep, ...(await keysOf(network)), payoutToken, counts });
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
-    log().warn({ chain: network.chain }, "another process took over sending");
+    log().warn(
+      { chain: network.chain },
+      "sending stopped: another process took over, or restore mode began",
+    );
   } finally {
     await lease.release();
   }

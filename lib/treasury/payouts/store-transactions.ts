@@ -6,7 +6,7 @@ import type { RelayerTransaction } from "./slot";
 
 /**
  * Stores signed transactions before any of them is sent.
- * @throws LeaseLost when another process may be sending.
+ * @throws LeaseLost when another process may be sending, or restore mode began meanwhile.
  */
 export async function storeTransactions(
   { lease, network, onStep, counts }: SendRun,

@@ -4,7 +4,7 @@ import { query } from "@/lib/db";
 import { databaseJson } from "@/lib/ledger/rows";
 import { REPEATED } from "../restored/sql-store";
 import type { Authorization, WaitingPayout } from "./authorization";
-import { HELD_LEASE } from "./lease/store";
+import { HELD_TO_SIGN } from "./lease/store";
 import type { Lease } from "./lease/take-lease";
 
 const PAYOUT_COLUMNS = `'payout' AS purpose, p.withdrawal_id AS id, p.partner_id AS "partnerId", p.token_address AS "tokenAddress",
@@ -119,7 +119,7 @@ export async function isWaiting(withdrawalId: string): Promise<boolean> {
 }
 
 /**
- * Stores signed payouts and returns the ids of their withdrawals. Stores none without the lease, none for a withdrawal
+ * Stores signed payouts and returns the ids of their withdrawals. Stores none without the lease or in restore mode, none for a withdrawal
  * that was given up or whose partner was suspended meanwhile, and never two for one withdrawal. The signing changes the
  * withdrawal's version, so concurrent decisions on the withdrawal become stale.
  */
@@ -131,7 +131,7 @@ export async function insertPayouts(
 ): Promise<string[]> {
   const rows = await query<{ id: string }>(
     "insert_payouts",
-    `WITH ${HELD_LEASE},
+    `WITH ${HELD_TO_SIGN},
      added AS (SELECT * FROM jsonb_to_recordset($4) AS added (id text, "partnerId" text, "tokenAddress" text,
        "fromAddress" text, "toAddress" text, "amountMicroUsd" bigint, nonce text, "validBefore" bigint, signature text)),
      payable AS (SELECT w.id FROM held, withdrawals w JOIN partners o ON o.id = w.partner_id

@@ -2,12 +2,21 @@
 
 import { query } from "@/lib/db";
 
+const HELD =
+  "SELECT FROM leases WHERE name = $1 AND holder = $2 AND expires_at > clock_timestamp()";
+
 /**
  * A common table expression for statements that only the lease's holder may run: `$1` is the lease's name and `$2` the
  * holder. It locks the row until the statement ends, so that the next holder waits for these writes and sees them.
  */
-export const HELD_LEASE =
-  "held AS (SELECT FROM leases WHERE name = $1 AND holder = $2 AND expires_at > clock_timestamp() FOR SHARE)";
+export const HELD_LEASE = `held AS (${HELD} FOR SHARE)`;
+
+/**
+ * The same for statements that store what was signed. They store nothing in restore mode, which may have begun after the poll
+ * that signed asked for it. Source: docs/decisions/0110-restored-database.md
+ */
+export const HELD_TO_SIGN = `held AS (${HELD}
+  AND NOT EXISTS (SELECT FROM restores WHERE ended_at IS NULL) FOR SHARE)`;
 
 /** Uses the database's clock, which all processes share. Returns whether `holder` now has the lease. */
 export async function takeFreeLease(name: string, holder: string, ttlMs: number): Promise<boolean> {

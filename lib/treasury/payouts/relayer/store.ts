@@ -2,7 +2,7 @@
 
 import { query } from "@/lib/db";
 import { databaseJson } from "@/lib/ledger/rows";
-import { HELD_LEASE } from "../lease/store";
+import { HELD_LEASE, HELD_TO_SIGN } from "../lease/store";
 import type { Lease } from "../lease/take-lease";
 import type { RelayerTransaction } from "../slot";
 
@@ -45,7 +45,7 @@ export function listLastMined(
 
 /**
  * Stores signed transactions and settles those that they supersede because their nonces were used otherwise, in one
- * statement. Returns the number stored: all, or none without the lease.
+ * statement. Returns the number stored: all, or none without the lease or in restore mode.
  */
 export async function insertTransactions(
   { name, holder }: Lease,
@@ -56,7 +56,7 @@ export async function insertTransactions(
 ): Promise<number> {
   const rows = await query(
     "insert_relayer_transactions",
-    `WITH ${HELD_LEASE},
+    `WITH ${HELD_TO_SIGN},
      dead AS (UPDATE relayer_transactions SET status = 'superseded', settled_at = $6
        WHERE id = ANY($5) AND status = 'pending' AND EXISTS (SELECT FROM held))
      INSERT INTO relayer_transactions (id, chain, relayer_address, nonce, purpose, purpose_id, hash, raw, max_fee_per_gas_wei,
