@@ -4,6 +4,7 @@ import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { anyAddress, type Sending, startSending } from "@/test/chain/sending";
 import { endTests, sql } from "@/test/fixtures/make";
 import { completeFound } from "./complete-found";
+import { insertFoundPayout, listRepeatedWithdrawals } from "./sql-store";
 
 /** Threat 53, in the database: what a found payout permits and what it refuses, past the service. */
 let sending: Sending;
@@ -77,4 +78,21 @@ test("a found payout that cannot be booked does not keep the next one from being
   expect((await sending.get(second)).status).toBe("completed");
   expect(await completeFound(endWithdrawal)).toEqual({ completed: 1, failed: 0 });
   expect((await sending.get(first)).status).toBe("completed");
+});
+
+test("an approval by a process whose clock is ahead is one of before the payout was found", async () => {
+  const sent = await sending.approved(30);
+  await sql("UPDATE withdrawals SET approved_at = now() + interval '20 seconds' WHERE id = $1", [
+    sent.id,
+  ]);
+  const payout = {
+    ...{ chain: "base-sepolia", token: "usdc" as const, tokenAddress: "0x1" as const },
+    ...{ fromAddress: "0x2" as const, toAddress: sent.to, amountMicroUsd: sent.netMicro },
+    ...{ authorizationNonce: "0x9" as const, txHash: "0x8" as const, blockNumber: 1n },
+    withdrawalId: null,
+  };
+  expect(await insertFoundPayout(payout, new Date())).toBe(true);
+  expect(await listRepeatedWithdrawals()).toEqual([{ withdrawalId: sent.id, txHash: "0x8" }]);
+  await sending.finish([sent], 3);
+  expect(await sending.received(sent)).toBe(0n);
 });

@@ -158,6 +158,11 @@ export async function findKnownAuthorizations(
   return new Set(rows.map(({ nonce }) => nonce));
 }
 
+/** The condition that a withdrawal `w` pays a net amount to an address in lower case. The ends of the address are in an index. */
+const equalPayment = (toAddress: string, netMicroUsd: string) =>
+  `lower(left(w.to_address, 6)) = left(${toAddress}, 6) AND lower(right(w.to_address, 4)) = right(${toAddress}, 4)
+       AND lower(w.to_address) = ${toAddress} AND w.amount_micro_usd - w.fee_micro_usd = ${netMicroUsd}`;
+
 /** Lists the ids of unsigned withdrawals of this net amount to this address, in any status. */
 export async function listUnsignedWithdrawals(
   toAddress: string,
@@ -166,9 +171,7 @@ export async function listUnsignedWithdrawals(
   const rows = await query<{ id: string }>(
     "list_unsigned_withdrawals",
     `SELECT w.id FROM withdrawals w
-     WHERE lower(left(w.to_address, 6)) = left($1, 6) AND lower(right(w.to_address, 4)) = right($1, 4)
-       AND lower(w.to_address) = $1 AND w.amount_micro_usd - w.fee_micro_usd = $2
-       AND NOT EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id)`,
+     WHERE ${equalPayment("$1", "$2")} AND NOT EXISTS (SELECT FROM payouts p WHERE p.withdrawal_id = w.id)`,
     [toAddress, netMicroUsd],
   );
   return rows.map(({ id }) => id);
@@ -191,6 +194,8 @@ export interface FoundPayout {
 
 /**
  * Stores a found payout. The lock makes a decision about the withdrawal come before, or see the payout and be refused.
+ * It counts as found after every approval of an equal withdrawal that is there already: the clock of the process that approved may be
+ * ahead of this one's, and its approver did not see the payout.
  * Returns whether it was not stored before.
  */
 export async function insertFoundPayout(found: FoundPayout, at: Date): Promise<boolean> {
@@ -199,7 +204,8 @@ export async function insertFoundPayout(found: FoundPayout, at: Date): Promise<b
     `WITH paid AS (SELECT w.id, w.partner_id FROM withdrawals w WHERE w.id = $10 FOR NO KEY UPDATE)
      INSERT INTO found_payouts (chain, token, token_address, from_address, to_address, amount_micro_usd,
        authorization_nonce, tx_hash, block_number, withdrawal_id, partner_id, found_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, (SELECT id FROM paid), (SELECT partner_id FROM paid), $11
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, (SELECT id FROM paid), (SELECT partner_id FROM paid),
+       greatest($11::timestamptz, (SELECT max(w.approved_at) FROM withdrawals w WHERE ${equalPayment("$5", "$6")}))
      ON CONFLICT DO NOTHING RETURNING chain`,
     [
       ...[found.chain, found.token, found.tokenAddress, found.fromAddress, found.toAddress],
