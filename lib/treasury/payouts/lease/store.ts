@@ -18,14 +18,21 @@ export const HELD_LEASE = `held AS (${HELD} FOR SHARE)`;
 export const HELD_TO_SIGN = `held AS (${HELD}
   AND NOT EXISTS (SELECT FROM restores WHERE ended_at IS NULL) FOR SHARE)`;
 
-/** Uses the database's clock, which all processes share. Returns whether `holder` now has the lease. */
+/** Longer than processes with different settings take a lease for: a lease that ends even later is of a wrong clock. */
+const MAX_MARGIN = "interval '1 hour'";
+
+/**
+ * Uses the database's clock, which all processes share. Returns whether `holder` now has the lease. A lease that ends long
+ * after one that is taken now is from a time when that clock was ahead, as on another node before a failover. It is free: its
+ * holder may be dead, and nobody would send until then. A holder that lives loses it, and stores nothing more.
+ */
 export async function takeFreeLease(name: string, holder: string, ttlMs: number): Promise<boolean> {
   const rows = await query(
     "take_free_lease",
     `INSERT INTO leases (name, holder, expires_at)
      VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-       WHERE leases.expires_at <= clock_timestamp()
+       WHERE leases.expires_at <= clock_timestamp() OR leases.expires_at > excluded.expires_at + ${MAX_MARGIN}
      RETURNING name`,
     [name, holder, ttlMs],
   );

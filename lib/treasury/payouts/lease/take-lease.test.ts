@@ -67,3 +67,20 @@ test("the database's clock decides", async () => {
   await sql("UPDATE leases SET expires_at = now() - interval '1 second' WHERE name = $1", [lease]);
   await expect(first?.hold()).rejects.toThrow(LeaseLost);
 });
+
+test("a lease from a time when the database's clock was ahead is free, and its holder loses it", async () => {
+  const lease = name();
+  const first = await takeLease(lease, LONG_MS);
+  await pass(lease, "-1 day");
+  const second = await takeLease(lease, LONG_MS);
+  expect(second).toBeDefined();
+  await expect(first?.hold()).rejects.toThrow(LeaseLost);
+  await second?.hold();
+});
+
+test("a lease of a process with a longer setting is not taken from it", async () => {
+  const lease = name();
+  const first = await takeLease(lease, 10 * LONG_MS);
+  expect(await takeLease(lease, LONG_MS)).toBeUndefined();
+  await first?.hold();
+});
