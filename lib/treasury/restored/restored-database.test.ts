@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as getOne } from "@/app/api/admin/withdrawals/[id]/route";
+import { onChanges } from "@/lib/kernel/changes";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { creditedTo, look } from "@/test/chain/deposits";
 import { anyAddress } from "@/test/chain/sending";
@@ -124,7 +125,12 @@ describe("a copy of minutes ago", () => {
     const [{ id }] = await sql("SELECT id FROM withdrawals ORDER BY id DESC LIMIT 1");
     await approveDirectly(id);
     await treasury.deposit(partner.walletAddress, 10);
+    const changes: unknown[] = [];
+    onChanges((...change) => changes.push(change));
     expect(await sendOn()).toEqual({ signed: 0, stored: 0 });
+    onChanges(undefined);
+    // Open pages show the found payouts.
+    expect(changes).toContainEqual([null, ["withdrawals"]]);
     expect(await treasury.sweep()).toBe(0);
     expect(await received(W2)).toBe(micro(201));
     expect(await mode()).toMatchObject({

@@ -10,6 +10,7 @@ import { readRanges } from "@/lib/chain/read/read-ranges";
 import { readClockS } from "@/lib/db/read-clock";
 import type { TokenTransfer } from "@/lib/deposits/credit/transfer";
 import { larger, smaller } from "@/lib/kernel/bigint";
+import { publishChange } from "@/lib/kernel/changes";
 import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
@@ -65,8 +66,10 @@ async function record({ chain }: Network, { token, nonce }: Use, transfer: Token
     ...{ fromAddress: lower(fromAddress), toAddress: lower(toAddress), amountMicroUsd: amount },
     ...{ authorizationNonce: nonce, txHash, blockNumber, withdrawalId },
   };
-  if (await insertFoundPayout(found, now()))
-    log().error({ chain, txHash, withdrawalId }, "payout found on the chain");
+  if (!(await insertFoundPayout(found, now()))) return;
+  log().error({ chain, txHash, withdrawalId }, "payout found on the chain");
+  // A page on which somebody is about to approve the same payment once more shows it then.
+  publishChange(null, ["withdrawals"]);
 }
 
 async function unknownOf(network: Network, uses: readonly Use[]): Promise<Use[]> {
