@@ -7,6 +7,7 @@ import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { recordFault } from "@/lib/chain/store";
 import { recordHead } from "@/lib/deposits/watch/store";
+import { shiftClock } from "@/lib/kernel/clock";
 import { watchChainsJob } from "@/lib/operations/scheduler/jobs";
 import { runJob } from "@/lib/operations/scheduler/run-job";
 import { configureNetworks } from "@/test/chain/configure-networks";
@@ -15,6 +16,7 @@ import { call, endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
 import { expectRefusal } from "@/test/http/expect-answer";
 import { ALL_JOBS } from "./all-jobs";
+import type { Trouble } from "./state/trouble";
 
 afterAll(endTests);
 
@@ -47,6 +49,18 @@ async function scrape(): Promise<Map<string, number>> {
 test("every job is listed, also those that never ran", async () => {
   const { jobs } = await health();
   expect(jobs.map(({ name }: { name: string }) => name)).toEqual(ALL_JOBS.map(({ name }) => name));
+});
+
+test("a job that no process runs is reported, though it never ran", async () => {
+  const lateAfterMs = 3 * watchChainsJob.everyMs + 60_000;
+  const troubles = async () =>
+    (await health()).troubles.filter(({ subject }: Trouble) => subject === watchChainsJob.name);
+  expect(await troubles()).toEqual([]);
+  shiftClock(lateAfterMs + 1_000);
+  const later = await troubles().finally(() => shiftClock(-lateAfterMs - 1_000));
+  expect(later).toMatchObject([
+    { severity: "failed", text: expect.stringMatching(/^It never ran/) },
+  ]);
 });
 
 test("a run is shown with its result", async () => {

@@ -120,7 +120,7 @@ test("a database whose clock is wrong is reported, and the books that a wrong cl
   ]);
 });
 
-test("a healthy service, a new one and one that never ran a job have no troubles", () => {
+test("a healthy service and a new one, which has not run a job yet, have no troubles", () => {
   const never = { ...job, startedAt: null, succeededAt: null };
   const unread = { ...chain, headNumber: null, headAt: null, cursorNumber: null };
   expect(findTroubles(well)).toEqual([]);
@@ -463,6 +463,15 @@ test("a job is late by its own interval: an hourly job is not late after two min
   expect(findTroubles({ ...well, jobs: [hourly] })).toEqual([]);
   const late = { ...hourly, startedAt: ago(182) };
   expect(findTroubles({ ...well, jobs: [late] })).toHaveLength(1);
+});
+
+test("a job that never ran is late as one that ran when that was first seen", () => {
+  const hourly = { ...job, everyMs: 60 * MINUTE_MS, startedAt: null, succeededAt: null };
+  const seen = (minutes: number) => [{ ...hourly, neverRanSince: ago(minutes) }];
+  expect(findTroubles({ ...well, jobs: seen(120) })).toEqual([]);
+  expect(findTroubles({ ...well, jobs: seen(182) })).toMatchObject([
+    { severity: "failed", text: "It never ran; it should run every 3600 s." },
+  ]);
 });
 
 test("failed troubles come before those that need attention", () => {

@@ -111,7 +111,8 @@ function deliveryTroubles(deliveries: DeliveryFacts, at: Date): Trouble[] {
   return [...overdue, ...endpoints];
 }
 
-function jobTroubles({ name, everyMs, startedAt, failure, failingSince }: JobFacts, at: Date) {
+function jobTroubles(job: JobFacts, at: Date): Trouble[] {
+  const { name, everyMs, startedAt, neverRanSince = null, failure, failingSince } = job;
   if (failure !== null && failingSince !== null)
     return [
       trouble(
@@ -122,13 +123,17 @@ function jobTroubles({ name, everyMs, startedAt, failure, failingSince }: JobFac
         "It is retried automatically. The log has the full error under this name.",
       ),
     ];
-  if (!isOlder(startedAt, at, LATE_INTERVALS * everyMs + LATE_SLACK_MS)) return [];
+  if (!isOlder(startedAt ?? neverRanSince, at, LATE_INTERVALS * everyMs + LATE_SLACK_MS)) return [];
+  const last =
+    startedAt === null
+      ? "It never ran"
+      : `The last run started ${durationSince(startedAt, at)} ago`;
   return [
     trouble(
       "jobs",
       "failed",
       name,
-      `The last run started ${durationSince(startedAt, at)} ago; it should run every ${Math.round(everyMs / SECOND_MS)} s.`,
+      `${last}; it should run every ${Math.round(everyMs / SECOND_MS)} s.`,
       "Make sure that a process runs the background jobs (SCHEDULER), or that the external scheduler calls the route.",
     ),
   ];

@@ -78,7 +78,7 @@ export function presentServiceState(state: ServiceState): Health {
         pausedAt: instant(endpoint.pausedAt),
       })),
     },
-    jobs: state.jobs.map((job) => ({
+    jobs: state.jobs.map(({ neverRanSince, ...job }) => ({
       ...job,
       startedAt: instant(job.startedAt),
       succeededAt: instant(job.succeededAt),

@@ -5,6 +5,7 @@ import { readClockOffsetS } from "@/lib/db/read-clock";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { missingProviders } from "@/lib/kernel/missing-providers";
+import { perProcess } from "@/lib/kernel/per-process";
 import { channelsOn } from "@/lib/notifications/outbox/channels";
 import { countMessages } from "@/lib/notifications/outbox/sql-store";
 import { findList } from "@/lib/withdrawals/screening/sql-store";
@@ -30,8 +31,11 @@ import {
 const MAX_ALERTS = 100;
 const MAX_ENDPOINTS = 50;
 
+/** Since when this process knows of each job that never ran. The database does not say when the service was installed. */
+const neverRanSince = () => perProcess("never-ran-since", () => new Map<string, Date>());
+
 /** Reads every job, including those that never ran. */
-async function readJobs(): Promise<JobFacts[]> {
+async function readJobs(at: Date): Promise<JobFacts[]> {
   const runs = new Map((await readJobRuns()).map((run) => [run.name, run]));
   const never = {
     startedAt: null,
@@ -41,7 +45,13 @@ async function readJobs(): Promise<JobFacts[]> {
     failingSince: null,
     failure: null,
   };
-  return ALL_JOBS.map(({ name, everyMs }) => ({ ...never, ...runs.get(name), name, everyMs }));
+  const seen = neverRanSince();
+  return ALL_JOBS.map(({ name, everyMs }) => {
+    const run = runs.get(name);
+    if (run) return { ...run, name, everyMs };
+    seen.set(name, seen.get(name) ?? at);
+    return { ...never, name, everyMs, neverRanSince: seen.get(name) };
+  });
 }
 
 async function readSanctions(): Promise<SanctionsFacts | null> {
@@ -102,7 +112,7 @@ export async function readServiceState(): Promise<ServiceState> {
     readChains(chainsOn()),
     readDeliveries(at),
     readTroubledEndpoints(MAX_ENDPOINTS),
-    readJobs(),
+    readJobs(at),
     readWithdrawals(),
     readHeldDeposits(),
     countDisputes(at),

@@ -152,6 +152,8 @@ export interface JobFacts {
   everyMs: number;
   /** Null for a job that never ran. */
   startedAt: Date | null;
+  /** When this process first saw that the job had never run; absent for a job that ran. */
+  neverRanSince?: Date;
   durationMs: number | null;
   result: Record<string, number>;
   succeededAt: Date | null;
