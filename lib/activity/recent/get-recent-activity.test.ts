@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { GET as activity } from "@/app/api/v1/partner/activity/route";
 import { shiftClock } from "@/lib/kernel/clock";
-import { endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { type Client, clientOf } from "@/test/http/client";
 import { userClientOf } from "@/test/http/user-client";
@@ -83,4 +83,23 @@ test("a withdrawal from a card is one line, and other partners' activity is not 
   );
   expect(ofWithdrawal).toMatchObject([{ kind: "wallet", type: "credit", person: "Amara Okafor" }]);
   expect(lines.map(({ amount }: { amount: number }) => amount)).not.toContain(77);
+});
+
+test("a withdrawal from a card whose fee takes the whole amount is a line of the card", async () => {
+  const { partnerId } = partner;
+  await sql("UPDATE partners SET card_withdrawal_fee_micro_usd = 5000000 WHERE id = $1", [
+    partnerId,
+  ]);
+  const card = await makeCard(partner, { amountUsd: 100 });
+  const withdraw = (amount: number) =>
+    client.withdraw({ serviceCardId: card, amount, reference: "back" });
+  await withdraw(6);
+  await withdraw(5);
+  const ofWithdrawals = (await look()).filter(
+    ({ category }: { category: string }) => category === "card_withdrawal",
+  );
+  expect(ofWithdrawals).toMatchObject([
+    { kind: "card", amount: 5, person: "Amara Okafor" },
+    { kind: "wallet", amount: 1 },
+  ]);
 });

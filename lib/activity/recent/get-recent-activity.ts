@@ -6,8 +6,6 @@ import { findRecentCardRows, findRecentWalletRows } from "./store";
 /** Rows that are used of each list, and lines that are returned. */
 const READ = 60;
 const SHOWN = 10;
-/** The wallet's side of these is a line already. */
-const IN_WALLET = ["card_withdrawal", "liquidation"];
 
 /** Returns the latest card and wallet transactions, grouped. Uses two statements. */
 export const getRecentActivity: PersonUseCase<typeof getRecentActivityContract> = async ({
@@ -17,7 +15,8 @@ export const getRecentActivity: PersonUseCase<typeof getRecentActivityContract> 
     findRecentCardRows(partner.id, READ),
     findRecentWalletRows(partner.id, READ + 1),
   ]);
-  const onCards = ofCards.filter(({ category }) => !IN_WALLET.includes(category));
+  // The wallet's side of a movement is a line already.
+  const onCards = ofCards.filter(({ isInWallet }) => !isInWallet);
   const activities = [
     ...linesOfCards(onCards),
     ...linesOfWallet(ofWallet.slice(0, READ), ofWallet[READ]),

@@ -26,6 +26,8 @@ export interface RecentCardRow extends Owner {
   declinedReason: string | null;
   originalId: string | null;
   createdAt: Date;
+  /** The wallet has a row of the same movement. */
+  isInWallet: boolean;
 }
 
 export interface RecentWalletRow extends Owner {
@@ -37,6 +39,13 @@ export interface RecentWalletRow extends Owner {
   createdAt: Date;
 }
 
+/**
+ * The wallet's list has each liquidation, and each withdrawal from a card `t` but those whose fee took the whole amount. The
+ * source of its journal is the card's row.
+ */
+const IS_IN_WALLET = `t.category = 'liquidation' OR (t.category = 'card_withdrawal' AND EXISTS (
+  SELECT FROM ledger.journals j JOIN wallet_transactions w ON w.journal_id = j.id
+  WHERE j.type = 'card_withdrawal' AND j.source_id = t.id))`;
 const PERSON = "trim(u.first_name || ' ' || u.last_name) AS person";
 
 /** Reads the newest card transactions, newest first. */
@@ -45,7 +54,7 @@ export function findRecentCardRows(partnerId: string, limit: number): Promise<Re
     "find_recent_card_rows",
     `SELECT t.id, t.category, t.status, t.type, t.amount_micro_usd AS "amountMicroUsd", t.description,
        t.merchant_name AS "merchantName", t.declined_reason AS "declinedReason", t.original_id AS "originalId",
-       t.created_at AS "createdAt", c.last4, ${PERSON}
+       t.created_at AS "createdAt", ${IS_IN_WALLET} AS "isInWallet", c.last4, ${PERSON}
      FROM (SELECT * FROM card_transactions WHERE partner_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2) t
        LEFT JOIN LATERAL (SELECT last4, user_id FROM cards WHERE id = t.card_id OFFSET 0) c ON true
        LEFT JOIN LATERAL (SELECT first_name, last_name FROM users WHERE id = c.user_id OFFSET 0) u ON true
