@@ -99,6 +99,17 @@ describe("where two administrators decide", () => {
     expect(await look()).toMatchObject(to);
   });
 
+  test("what concerns the operator's approvals alone is not in the partner's audit log", async () => {
+    const listed = () =>
+      sql("SELECT action FROM partner_audit_entries WHERE partner_id = $1", [partner.partnerId]);
+    await change({ secondApprovalAbove: 100 });
+    expectSuccess(await confirmed(await asked({ secondApprovalAbove: 200 })), { confirmed: true });
+    expectSuccess(await confirmed(await asked({ secondApprovalAbove: null })), { confirmed: true });
+    expect(await listed()).toEqual([]);
+    expectSuccess(await confirmed(await asked({ kycFee: 3 })), { confirmed: true });
+    expect(await listed()).toEqual([{ action: "partner.settings" }]);
+  });
+
   test("a value that is no change takes one", async () => {
     expect((await change({ kycFee: 2, requestsPerS: 100 })).json.data).not.toHaveProperty(
       "request",

@@ -11,8 +11,8 @@ BEGIN
       'partner.end_sso_requirement', 'partner.invite', 'partner.leave', 'partner.payout_policy', 'partner.remove_person', 'partner.resume',
       'partner.settings', 'partner.suspend', 'partner.unlock_person', 'partner.view', 'posting.confirm',
       'withdrawal.approve', 'withdrawal.fail', 'withdrawal.reject')
-      -- The approvals that a withdrawal needs are the operator's own rule.
-      AND NOT (NEW.action = 'partner.settings' AND NEW.after - 'secondApprovalAbove' = '{}') THEN
+      -- The approvals that a withdrawal needs are the operator's own rule. A change that two administrators made names its request.
+      AND NOT (NEW.action = 'partner.settings' AND NEW.after - '{secondApprovalAbove,requestId,requestedBy}'::text[] = '{}') THEN
     owner := coalesce(NEW.after ->> 'partnerId', NEW.before ->> 'partnerId', CASE
       WHEN NEW.target_id LIKE 'ptn\_%' THEN NEW.target_id
       WHEN NEW.target_id LIKE 'wd\_%' THEN (SELECT partner_id FROM withdrawals WHERE id = NEW.target_id) END);
