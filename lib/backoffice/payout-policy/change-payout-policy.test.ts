@@ -179,6 +179,7 @@ describe("the payout policy of a partner", () => {
       const { requestId } = await ask({ dayLimit: 900 });
       expectSuccess(await confirmBy(joseph, requestId), { confirmed: true });
       expect(await look()).toMatchObject({ allowList: true, dayLimit: 900, scheduled });
+      expect(await entries()).toMatchObject([{ before: { scheduled }, after: { scheduled } }]);
     });
 
     test("ends the schedule when the request is about the allow-list", async () => {
@@ -186,6 +187,10 @@ describe("the payout policy of a partner", () => {
       const { requestId } = await ask({ allowList: true, dayLimit: 900 });
       expectSuccess(await confirmBy(joseph, requestId), { confirmed: true });
       expect(await look()).toEqual({ ...NONE, allowList: true, dayLimit: 900 });
+      const [{ before, after }] = await entries();
+      expect(before).toEqual({ ...NONE, allowList: true, dayLimit: 500, scheduled });
+      expect(after).toMatchObject({ ...NONE, allowList: true, dayLimit: 900 });
+      expect(after).not.toHaveProperty("scheduled");
     });
 
     test("shows and changes the terms that apply once its time has come", async () => {

@@ -9,7 +9,8 @@ import { newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { newInvitationLink } from "@/lib/people/team/invitation-token";
 import { DEFAULT_INVITATION_H } from "@/lib/people/team/schema";
-import { presentTerms } from "@/lib/withdrawals/policy/present";
+import { presentPolicy } from "@/lib/withdrawals/policy/present";
+import { findPolicy } from "@/lib/withdrawals/policy/store";
 import { termsOf } from "@/lib/withdrawals/policy/stored-terms";
 import type { confirmAdminRequestContract } from "./contract";
 import { findRequestOf } from "./find-request-of";
@@ -26,10 +27,25 @@ const RESET_LINK_H = 24;
 const inUsd = (microUsd: string | null | undefined) =>
   microUsd == null ? null : usdFromMicroUsd(BigInt(microUsd));
 
+const NOTHING_SCHEDULED = { nextAllowList: null, nextWaitH: null, nextAt: null };
+
+/**
+ * The payout policy before and after a confirmed change, with what an owner scheduled. The policy that is read is the one that
+ * is changed: the confirmation refuses another version.
+ */
+async function policiesOf({ targetId, details }: AdminRequestRow, at: Date) {
+  const { toPolicy, keepsSchedule } = details;
+  const row = await findPolicy(targetId);
+  const terms = toPolicy && termsOf(toPolicy);
+  const changed = { ...row, ...terms, ...(keepsSchedule ? {} : NOTHING_SCHEDULED) };
+  return { before: presentPolicy(row, at), after: presentPolicy(changed, at) };
+}
+
 /** The audit entry of the change, in the same form as for a change by one administrator. */
-function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, madeId: string) {
+async function entryOf(row: AdminRequestRow, madeId: string, at: Date) {
+  const { id, kind, targetId, details, requestedBy } = row;
   const request = { requestId: id, requestedBy };
-  const { email, fromRole, role, fromMicroUsd, toMicroUsd, fromPolicy, toPolicy } = details;
+  const { email, fromRole, role, fromMicroUsd, toMicroUsd } = details;
   switch (kind) {
     case "operator_invitation":
       return {
@@ -78,15 +94,13 @@ function entryOf({ id, kind, targetId, details, requestedBy }: AdminRequestRow, 
         action: "partner.invite" as const,
         entry: { targetId, before: null, after: { email, role: "owner", ...request } },
       };
-    case "payout_policy":
+    case "payout_policy": {
+      const { before, after } = await policiesOf(row, at);
       return {
         action: "partner.payout_policy" as const,
-        entry: {
-          targetId,
-          before: fromPolicy ? presentTerms(termsOf(fromPolicy)) : null,
-          after: { ...(toPolicy && presentTerms(termsOf(toPolicy))), ...request },
-        },
+        entry: { targetId, before, after: { ...after, ...request } },
       };
+    }
   }
 }
 
@@ -109,7 +123,7 @@ export const confirmAdminRequest: AdminUseCase<typeof confirmAdminRequestContrac
   const hours = isReset ? RESET_LINK_H : DEFAULT_INVITATION_H;
   const expiresAt = new Date(at.getTime() + hours * HOUR_MS);
   const invitation = { id: newId("inv"), ...link, expiresAt };
-  const { action, entry } = entryOf(request, invitation.id);
+  const { action, entry } = await entryOf(request, invitation.id, at);
   const outcome = await auditAdminAction(context, action, entry, () =>
     confirmRequest({
       requestId: request.id,
