@@ -86,8 +86,10 @@ describe("a new partner", () => {
     });
     const first = await accept(inviteUrl, email);
     expect((await first.call(account)).json.data).toMatchObject({ partnerId, role: "owner" });
-    expect(await auditEntriesOf(partnerId)).toMatchObject([
-      { action: "partner.create", person_id: admin.personId, after: { name: "Zürich Kurier" } },
+    const entries = await auditEntriesOf(partnerId);
+    expect(entries[0].after).toEqual({ name: "Zürich Kurier", fundingFeePercent: 0.5 });
+    expect(entries).toMatchObject([
+      { action: "partner.create", person_id: admin.personId },
       { action: "partner.invite", after: { email, role: "owner" } },
     ]);
   });

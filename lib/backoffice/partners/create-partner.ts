@@ -5,6 +5,7 @@ import { settingsOf } from "@/lib/backoffice/settings-of";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { createPartner as makePartner } from "@/lib/partners/create-partner";
+import { presentStoredSettings, storeSettings } from "@/lib/people/admin-requests/stored-settings";
 import type { createPartnerContract } from "./contract";
 import { inviteOwnerOf } from "./invite-owner-of";
 
@@ -15,11 +16,14 @@ import { inviteOwnerOf } from "./invite-owner-of";
  * Source: docs/decisions/0030-asked-again.md
  */
 export const createPartner: AdminUseCase<typeof createPartnerContract> = async (context) => {
-  const { name, ownerEmail, totp, ...settings } = context.input.body;
+  const { name, ownerEmail, totp, ...body } = context.input.body;
   await requireSecondFactor(context.person, totp, context.at);
-  const details = { targetId: "", before: null, after: { name } };
+  const settings = settingsOf(body);
+  // Later entries have only what changes, so that without these the first fees and limits would be nowhere.
+  const after = { name, ...presentStoredSettings(storeSettings(settings)) };
+  const details = { targetId: "", before: null, after };
   const { partnerId } = await auditAdminAction(context, "partner.create", details, () =>
-    makePartner({ name, settings: settingsOf(settings), at: context.at }),
+    makePartner({ name, settings, at: context.at }),
   );
   const { inviteUrl } = await inviteOwnerOf(context, partnerId, ownerEmail);
   return { ...presentPartner(await findPartner(partnerId)), inviteUrl };
