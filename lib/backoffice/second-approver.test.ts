@@ -91,6 +91,9 @@ describe("above it", () => {
     };
     expectSuccess(await oneApproves(id), { ...shown, approvals: [approvalOf(one)] });
     expectSuccess(await wallet.get(id), pending);
+    const listed = () =>
+      sql("SELECT entry_id FROM partner_audit_entries WHERE target_id = $1", [id]);
+    expect(await listed()).toEqual([]);
     expectSuccess(await otherApproves(id), {
       ...shown,
       status: "approved",
@@ -99,6 +102,7 @@ describe("above it", () => {
     });
     expect(await statusOf(id)).toBe("approved");
     expect(await eventsOf(partner.partnerId, "wallet.withdrawal.crypto")).toEqual([]);
+    expect(await listed()).toHaveLength(1);
     expect(await audited(id)).toEqual([
       {
         person_id: one.personId,

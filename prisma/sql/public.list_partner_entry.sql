@@ -12,7 +12,8 @@ BEGIN
       'partner.settings', 'partner.suspend', 'partner.unlock_person', 'partner.view', 'posting.confirm',
       'withdrawal.approve', 'withdrawal.fail', 'withdrawal.reject')
       -- The approvals that a withdrawal needs are the operator's own rule. A change that two administrators made names its request.
-      AND NOT (NEW.action = 'partner.settings' AND NEW.after - '{secondApprovalAbove,requestId,requestedBy}'::text[] = '{}') THEN
+      AND NOT (NEW.action = 'partner.settings' AND NEW.after - '{secondApprovalAbove,requestId,requestedBy}'::text[] = '{}')
+      AND NOT (NEW.action = 'withdrawal.approve' AND NEW.after ->> 'status' IS NOT DISTINCT FROM 'pending') THEN
     owner := coalesce(NEW.after ->> 'partnerId', NEW.before ->> 'partnerId', CASE
       WHEN NEW.target_id LIKE 'ptn\_%' THEN NEW.target_id
       WHEN NEW.target_id LIKE 'wd\_%' THEN (SELECT partner_id FROM withdrawals WHERE id = NEW.target_id) END);
