@@ -84,6 +84,9 @@ test("a decided withdrawal has no checks of the chain", () => {
 test("missing recent deposits are pointed out", () => {
   const funding = { ...review.funding, deposits: 0, cardWithdrawals: 0, liquidations: 0 };
   expect(lines({ funding })).toContain("attention: No incoming funds in the previous 30 days");
+  expect(lines({ funding: { ...funding, corrections: 10 } })).toContain(
+    "-: Source of funds, 30 days: 100 % corrections",
+  );
 });
 
 test("after sending, the first use of the address needs no attention", () => {

@@ -133,6 +133,7 @@ function fundingCheck({ funding }: Review): Check {
     ["card withdrawals", funding.cardWithdrawals],
     ["terminated cards", funding.liquidations],
     ["refunded withdrawals", funding.refunds],
+    ["corrections", funding.corrections],
   ] as const;
   const total = kinds.reduce((sum, [, amount]) => sum + amount, 0);
   if (total === 0)

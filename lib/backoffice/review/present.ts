@@ -53,6 +53,7 @@ export function presentFunding(
     cardWithdrawals: of("card_withdrawal"),
     liquidations: of("liquidation"),
     refunds: of("withdrawal_refund"),
+    corrections: of("correction_credit"),
     ...(lastDeposit && {
       lastLargeDeposit: {
         amount: usd(lastDeposit.amountMicroUsd),

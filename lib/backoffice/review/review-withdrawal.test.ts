@@ -8,10 +8,12 @@ import { endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtur
 import {
   type Browser,
   codeOf,
+  makeOperator,
   makePerson,
   signedIn,
   type TestPerson,
 } from "@/test/fixtures/people";
+import { postAs, postingsIn, type TestPostings } from "@/test/fixtures/postings";
 import { ADDRESS, decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
@@ -106,6 +108,16 @@ describe("where the money came from", () => {
     const { funding } = await review(id);
     expect(funding).toMatchObject({ cardWithdrawals: 19, liquidations: 0, refunds: 30 });
     expect(Date.parse((await one(id)).createdAt) - Date.parse(funding.since)).toBe(30 * 86_400_000);
+  });
+
+  test("includes what the operator corrected", async () => {
+    const corrected = await makePartner({ balanceUsd: 0 });
+    const [requester, confirmer] = [await makeOperator(), await makeOperator()].map(postingsIn);
+    const correction = { kind: "correction", direction: "credit", against: "adjustments" };
+    const body = { ...correction, partnerId: corrected.partnerId, amount: 40 };
+    await postAs(requester as TestPostings, confirmer as TestPostings, body);
+    const { funding } = await review(await withdrawalsOf(corrected).make(10));
+    expect(funding).toMatchObject({ deposits: 0, corrections: 40 });
   });
 });
 

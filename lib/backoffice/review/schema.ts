@@ -31,6 +31,7 @@ const funding = z.object({
   cardWithdrawals: usd,
   liquidations: usd,
   refunds: usd.meta({ description: "Refunded withdrawals" }),
+  corrections: usd.meta({ description: "Credited by operator postings" }),
   lastLargeDeposit: z
     .object({ amount: usd, at: timestamp })
     .optional()
@@ -112,6 +113,7 @@ export const exampleReview: z.input<typeof reviewSchema> = {
     cardWithdrawals: 310,
     liquidations: 25,
     refunds: 0,
+    corrections: 0,
     lastLargeDeposit: { amount: 2_000, at: "2026-11-20T17:12:00.000Z" },
   },
   screening: { outcome: "clear", listFetchedAt: "2026-11-21T09:45:00.000Z" },
