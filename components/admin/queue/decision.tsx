@@ -11,6 +11,7 @@ import { counted } from "@/components/ui/words";
 import { neighboursOf } from "./neighbours";
 import { type Decided, Outcome } from "./outcome";
 import { type QueuedWithdrawal, useWaiting } from "./queries";
+import { hasEnoughApprovals, rightsOf } from "./rights";
 import { useWalk } from "./walk";
 
 // Loaded after the page, and before they are first opened.
@@ -19,24 +20,7 @@ const approve = latePart(() =>
 );
 const reject = latePart(() => import("./reject-dialog").then(({ RejectDialog }) => RejectDialog));
 
-/** Returns the actions that the reader may take on a withdrawal, and when they approved it. */
-function useRights(withdrawal: QueuedWithdrawal) {
-  const { status, approvals, partnerSuspended, screening, awaitsPartner } = withdrawal;
-  const { role, personId } = useReader();
-  const own = approvals.find((each) => each.personId === personId);
-  const isOpen = status === "pending";
-  const mayReject = isOpen && role !== "auditor";
-  const isScreened = screening !== undefined && screening.released === undefined;
-  const mayApprove =
-    mayReject &&
-    partnerSuspended === undefined &&
-    !isScreened &&
-    !awaitsPartner &&
-    own === undefined;
-  return { isOpen, approvedAt: own?.approvedAt, mayApprove, mayReject };
-}
-
-/** Shown to the first of two approvers instead of the actions. */
+/** Shown to the first of two approvers, instead of the approval while a second one is needed. */
 function OwnApproval({ withdrawal, at }: { withdrawal: QueuedWithdrawal; at: string }) {
   const { approvals, approvalsNeeded } = withdrawal;
   const missing = approvalsNeeded - approvals.filter(({ counts }) => counts).length;
@@ -45,6 +29,8 @@ function OwnApproval({ withdrawal, at }: { withdrawal: QueuedWithdrawal; at: str
       You approved <Time instant={at} isExact />.{" "}
       {missing > 0 &&
         `Waiting for ${counted(missing, "more administrator", "more administrators").replace(/^1 /, "one ")}.`}
+      {hasEnoughApprovals(withdrawal) &&
+        "No other approval is needed now. Approve it again to send it."}
     </p>
   );
 }
@@ -78,7 +64,7 @@ export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const [open, setOpen] = useState<Decided>();
   const [decided, setDecided] = useState<Decided>();
   const { next, previous } = neighboursOf(waiting ?? [], withdrawal.id);
-  const { isOpen, approvedAt, mayApprove, mayReject } = useRights(withdrawal);
+  const { isOpen, approvedAt, mayApprove, mayReject } = rightsOf(withdrawal, useReader());
   const keys = useMemo(
     () => ({
       a: mayApprove ? () => setOpen("approve") : undefined,

@@ -1,0 +1,30 @@
+import type { QueuedWithdrawal } from "./queries";
+
+interface Reader {
+  role: string;
+  personId: string;
+}
+
+/** Whether the approvals that were given are enough by themselves, as after the amount for two approvers was raised. */
+export const hasEnoughApprovals = ({ approvals, approvalsNeeded, signing }: QueuedWithdrawal) =>
+  approvals.filter(({ counts, isSigned }) => counts && (isSigned || !signing)).length >=
+  approvalsNeeded;
+
+/**
+ * Returns the actions that a person may take on a withdrawal, and when they approved it. Who has approved may approve again
+ * where no other approval is needed any more: nothing else would send the withdrawal.
+ */
+export function rightsOf(withdrawal: QueuedWithdrawal, { role, personId }: Reader) {
+  const { status, approvals, partnerSuspended, screening, awaitsPartner } = withdrawal;
+  const own = approvals.find((each) => each.personId === personId);
+  const isOpen = status === "pending";
+  const mayReject = isOpen && role !== "auditor";
+  const isScreened = screening !== undefined && screening.released === undefined;
+  const mayApprove =
+    mayReject &&
+    partnerSuspended === undefined &&
+    !isScreened &&
+    !awaitsPartner &&
+    (own === undefined || hasEnoughApprovals(withdrawal));
+  return { isOpen, approvedAt: own?.approvedAt, mayApprove, mayReject };
+}
