@@ -21,7 +21,11 @@ const read = (path: string) => readFileSync(path, "utf8");
 const rules: Rule[] = parse(read("ops/prometheus/rules.yml")).groups.flatMap(
   (group: { rules: Rule[] }) => group.rules,
 );
-const ruleTests: { name: string }[] = parse(read("ops/prometheus/rules.test.yml")).tests;
+interface RuleTest {
+  name: string;
+  alert_rule_test: { exp_alerts: { exp_labels: Record<string, string> }[] }[];
+}
+const ruleTests: RuleTest[] = parse(read("ops/prometheus/rules.test.yml")).tests;
 
 afterAll(endTests);
 
@@ -126,6 +130,19 @@ describe("Alertmanager", () => {
       ],
       [["PartnerWalletBooksDiffer"], ["PartnerWalletAlertFailed"]],
     ]);
+  });
+
+  test("sends a notification of its own for each thing that an alert is about", () => {
+    const { route } = parse(read("ops/alertmanager/alertmanager.yml"));
+    const labels = ruleTests.flatMap(({ alert_rule_test }) =>
+      alert_rule_test.flatMap(({ exp_alerts }) =>
+        exp_alerts.flatMap(({ exp_labels }) => Object.keys(exp_labels)),
+      ),
+    );
+    // The job and the severity follow from the alert's name, the device from the place where it is mounted.
+    const others = ["job", "severity", "device", "fstype"];
+    const things = new Set(labels.filter((label) => !others.includes(label)));
+    expect(new Set(route.group_by)).toEqual(new Set(["alertname", "cell", ...things]));
   });
 
   test("mutes nothing of another cell", () => {
