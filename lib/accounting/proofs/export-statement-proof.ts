@@ -1,9 +1,8 @@
 import { downloadResponse } from "@/lib/contract/csv/csv-response";
 import type { PersonUseCase } from "@/lib/contract/use-cases";
-import { outlastLoss } from "@/lib/db/outlast-loss";
 import { monthOf } from "../statement/month";
 import type { exportStatementProofContract } from "./contract";
-import { type Opening, openingOf, wholeDay } from "./proof-days";
+import { dayWithoutJournals, journalsOfDay, type Opening, openingOf } from "./proof-days";
 import { findRoots, type RootRow } from "./store";
 
 const DAY_CHARACTERS = "2026-11-21".length;
@@ -12,16 +11,25 @@ const endOf = (month: string) => {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, DAY_CHARACTERS);
 };
 
-/** The text of the file, day by day, so that a large month is never in memory as a whole. */
+const withoutEnd = (value: object) => JSON.stringify(value).slice(0, -"]}".length);
+
+/** The text of the file, so that neither a large month nor a busy day is ever in memory as a whole. */
 async function* partsOf(opening: Opening, roots: readonly RootRow[]) {
-  const begin = JSON.stringify({ ...opening, days: [] });
-  yield begin.slice(0, -"]}".length);
+  let text = withoutEnd({ ...opening, days: [] });
   for (const [place, root] of roots.entries()) {
-    // A day whose connection was lost is read again: the file has begun.
-    const day = await outlastLoss(() => wholeDay(root));
-    yield `${place > 0 ? "," : ""}\n${JSON.stringify(day)}`;
+    text += `${place > 0 ? "," : ""}\n${withoutEnd(dayWithoutJournals(root))}`;
+    let index = 0;
+    for await (const journals of journalsOfDay(root)) {
+      const texts = journals.map((journal, nth) =>
+        JSON.stringify({ ...journal, index: index + nth }),
+      );
+      yield `${text}${index > 0 ? "," : ""}${texts.join(",")}`;
+      index += journals.length;
+      text = "";
+    }
+    text += "]}";
   }
-  yield "]}\n";
+  yield `${text}]}\n`;
 }
 
 /**

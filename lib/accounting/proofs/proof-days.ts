@@ -1,3 +1,5 @@
+import { BATCH_ROWS } from "@/lib/db/batch-rows";
+import { eachBatch } from "@/lib/db/each-batch";
 import { treeOf } from "./day-trees";
 import { leafHash } from "./format/encode";
 import type { ProofDay, ProofFile } from "./format/proof-file";
@@ -22,14 +24,18 @@ function dayOf(root: RootRow, journals: ProofDay["journals"]): ProofDay {
   return { day, leafCount, root: root.root, previous, keyId, signature, journals };
 }
 
-/** A day with all of its journals, which lead to the root without paths. */
-export async function wholeDay(root: RootRow): Promise<ProofDay> {
-  const journals = await findJournals(root);
-  return dayOf(
-    root,
-    journals.map((journal, index) => ({ ...journal, legs: [...journal.legs], index })),
-  );
-}
+/** A day without its journals, which a file has after it. */
+export const dayWithoutJournals = (root: RootRow): ProofDay => dayOf(root, []);
+
+/**
+ * Yields all journals of a day in batches, in the order of its leaves. They lead to the root without paths. A sealed day does not
+ * change, so its batches need no common snapshot.
+ */
+export const journalsOfDay = (root: RootRow) =>
+  eachBatch(async (afterId: string | undefined) => {
+    const rows = await findJournals(root, afterId ?? "", BATCH_ROWS);
+    return { rows, next: rows.length < BATCH_ROWS ? undefined : rows.at(-1)?.journalId };
+  });
 
 /** A day with one of its journals and its path; undefined when the journal is not of the day. */
 export async function dayWithPath(root: RootRow, journalId: string): Promise<ProofDay | undefined> {

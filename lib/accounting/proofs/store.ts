@@ -183,8 +183,9 @@ export async function findRoots(
   );
 }
 
+const OF_ROOT = `j.partner_id = $1 AND j.id >= $3 AND j.id <= $4 AND j.created_at >= ${instantsOf("$2")}`;
 const ROOT_JOURNALS = `SELECT ${JOURNAL_COLUMNS} FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
-     WHERE j.partner_id = $1 AND j.id >= $3 AND j.id <= $4 AND j.created_at >= ${instantsOf("$2")}`;
+     WHERE ${OF_ROOT}`;
 
 const valuesOf = ({ partnerId, day, firstJournalId, lastJournalId }: RootRow) => [
   ...[partnerId, day, firstJournalId, lastJournalId],
@@ -194,12 +195,18 @@ const withoutPartner = ({ journalId, type, sourceId, at, legs }: PartnerJournal)
   ...{ journalId, type, sourceId, at, legs },
 });
 
-/** The journals of a root in the order of its leaves. */
-export async function findJournals(root: RootRow): Promise<ProofJournal[]> {
+/** The next journals of a root in the order of its leaves: those after an id, `limit` of them at most. */
+export async function findJournals(
+  root: RootRow,
+  afterId: string,
+  limit: number,
+): Promise<ProofJournal[]> {
   const rows = await query<PartnerJournal & Record<string, unknown>>(
     "find_journals_of_root",
-    `${ROOT_JOURNALS} GROUP BY j.id ORDER BY j.id COLLATE "C"`,
-    valuesOf(root),
+    `SELECT ${JOURNAL_COLUMNS} FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
+     WHERE j.id = ANY (ARRAY(SELECT j.id FROM ledger.journals j WHERE ${OF_ROOT} AND j.id > $5 ORDER BY j.id LIMIT $6))
+     GROUP BY j.id ORDER BY j.id COLLATE "C"`,
+    [...valuesOf(root), afterId, limit],
   );
   return rows.map(withoutPartner);
 }
