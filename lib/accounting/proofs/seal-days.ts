@@ -1,10 +1,11 @@
 import { requireEqualClocks } from "@/lib/db/require-equal-clocks";
 import { now } from "@/lib/kernel/clock";
+import { findNextDay } from "./find-next-day";
 import { dayBytes, dayHash, FIRST_PREVIOUS } from "./format/encode";
 import { type SigningKey, signBytes } from "./format/keys";
 import { rootsOfDay } from "./roots-of-day";
 import { configuredKeys } from "./signing-keys";
-import { closeDays, findLastHashes, findNextDay, findSealedBefore, sealDay } from "./store";
+import { closeDays, findLastHashes, findSealedBefore, sealDay } from "./store";
 
 /** The days of one run, so that a run ends also when years have to be caught up. */
 const MAX_DAYS = 200;
@@ -35,8 +36,8 @@ export async function sealDays(): Promise<{ sealed: number }> {
   let sealed = 0;
   while (sealed < MAX_DAYS) {
     const from = await findSealedBefore();
-    const day = from < closedBefore ? await findNextDay(from) : undefined;
-    if (day === undefined || day >= closedBefore || !(await seal(day, key))) break;
+    const day = await findNextDay(from, closedBefore);
+    if (day === undefined || !(await seal(day, key))) break;
     sealed += 1;
   }
   return { sealed };

@@ -2,6 +2,7 @@
 
 import type pg from "pg";
 import { query } from "@/lib/db";
+import type { Statement } from "@/lib/db/list-statement";
 import { inSnapshot } from "@/lib/db/snapshot";
 import type { ProofJournal } from "./format/encode";
 import type { PublicKey } from "./format/keys";
@@ -62,15 +63,19 @@ export async function findSealedBefore(): Promise<string> {
   return row.day;
 }
 
-/** The day of the first journal at or after a day; undefined when there is none. */
-export async function findNextDay(from: string): Promise<string | undefined> {
-  const [row] = await query<{ day: string | null }>(
-    "find_next_journal_day",
-    `SELECT to_char(min(created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM ledger.entries
-     WHERE created_at >= $1::date::timestamp AT TIME ZONE 'UTC'`,
-    [from],
-  );
-  return row?.day ?? undefined;
+/** The statement that tells whether any journal is of the days from one to another, which is left out. */
+export const journalsBetween = (from: string, until: string): Statement => ({
+  name: "has_journals_between",
+  text: `SELECT EXISTS (SELECT FROM ledger.entries WHERE created_at >= $1::date::timestamp AT TIME ZONE 'UTC'
+       AND created_at < $2::date::timestamp AT TIME ZONE 'UTC') AS found`,
+  values: [from, until],
+});
+
+/** Whether any journal is of the days from one to another, which is left out. */
+export async function hasJournals(from: string, until: string): Promise<boolean> {
+  const { name, text, values } = journalsBetween(from, until);
+  const [row] = await query<{ found: boolean }>(name, text, values);
+  return row?.found === true;
 }
 
 const BATCH_ROWS = 2_000;
