@@ -10,6 +10,7 @@ const outlook = exampleOutlook as Outlook;
 const known = {
   ...review.address,
   requestedBefore: 3,
+  isPartial: false,
   firstRequestedAt: "2026-01-05T10:00:00.000Z",
   paidBefore: { count: 2, netAmount: 199 },
 };

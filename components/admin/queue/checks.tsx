@@ -9,7 +9,7 @@ import type { Outlook, QueuedWithdrawal, Review } from "./queries";
 const COIN = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
 
 function historyCheck({ address }: Review, { status }: QueuedWithdrawal): Check {
-  const { requestedBefore, firstRequestedAt, paidBefore } = address;
+  const { requestedBefore, firstRequestedAt, paidBefore, isPartial } = address;
   // After the decision there is nothing left to confirm with the partner.
   const isSent = status === "completed";
   if (requestedBefore === 0 || firstRequestedAt === undefined)
@@ -31,10 +31,11 @@ function historyCheck({ address }: Review, { status }: QueuedWithdrawal): Check 
       : { state: "attention", title: "Requested before, never paid", text: since };
   return {
     state: "settled",
-    title: `Paid ${counted(paidBefore.count, "time", "times")} before`,
+    title: `Paid ${isPartial ? "at least " : ""}${counted(paidBefore.count, "time", "times")} before`,
     text: (
       <>
-        <Amount value={paidBefore.netAmount} currency="USDC" /> in total. {since}
+        <Amount value={paidBefore.netAmount} currency="USDC" /> {isPartial && "or more "}in total.{" "}
+        {since}
       </>
     ),
   };

@@ -29,6 +29,7 @@ export function presentAddress(
 ): Review["address"] {
   return {
     requestedBefore: Number(row.requestedBefore),
+    isPartial: row.isPartial,
     ...(row.firstRequestedAt && { firstRequestedAt: row.firstRequestedAt.toISOString() }),
     paidBefore: { count: Number(row.paidCount), netAmount: usd(row.paidNetMicroUsd) },
     otherPartners: Number(row.otherPartners),

@@ -55,6 +55,7 @@ describe("the address", () => {
     const id = await ask(freshAddress());
     expect((await review(id)).address).toEqual({
       requestedBefore: 0,
+      isPartial: false,
       paidBefore: { count: 0, netAmount: 0 },
       otherPartners: 0,
       lookAlikes: [],

@@ -11,6 +11,10 @@ const address = z.object({
   requestedBefore: z
     .int()
     .meta({ description: "Earlier withdrawals of this partner to the address" }),
+  isPartial: z.boolean().meta({
+    description:
+      "1,000 of the partner's withdrawals to the address were read, and there may be more",
+  }),
   firstRequestedAt: timestamp.optional(),
   paidBefore: z.object({ count: z.int(), netAmount: usd }),
   otherPartners: z
@@ -103,6 +107,7 @@ export const exampleReview: z.input<typeof reviewSchema> = {
   wallet: { before: 12_580.5, after: 12_480.5, now: 12_480.5 },
   address: {
     requestedBefore: 0,
+    isPartial: false,
     paidBefore: { count: 0, netAmount: 0 },
     otherPartners: 0,
     lookAlikes: [],

@@ -1,9 +1,11 @@
 // SQL: sums over a partner's history, by expressions of addresses.
 
 import { query } from "@/lib/db";
+import type { Statement } from "@/lib/db/list-statement";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { walletAccount } from "@/lib/ledger";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
+import { MAX_TO_ADDRESS } from "../store";
 
 /** One withdrawal. Like the store above, these queries may read rows of all partners. */
 type Reviewed = Pick<WithdrawalRow, "id" | "partnerId" | "toAddress" | "amountMicroUsd">;
@@ -18,34 +20,47 @@ const idSince = (prefix: "txn" | "dep" | "wd", since: Date) =>
 const idUntil = (prefix: "txn" | "dep", until: Date) =>
   firstIdAt(prefix, new Date(until.getTime() + ID_SLACK_MS));
 
-const SAME_ENDS = `lower(left(o.to_address, 6)) = lower(left($2, 6)) AND lower(right(o.to_address, 4)) = lower(right($2, 4))`;
+/** SQL for a partner and the ends of an address, as in withdrawals_partner_address_idx. */
+const placeOf = (partner: string, address: string) =>
+  `(${partner} || lower(left(${address}, 6)) || lower(right(${address}, 4)))`;
+const SAME_PLACE = `${placeOf("o.partner_id", "o.to_address")} = ${placeOf("$1", "$2")}`;
 const MAX_LOOK_ALIKES = 5;
 
 export interface AddressRow {
+  /** These and the following numbers are of at most MAX_TO_ADDRESS withdrawals of the partner to the address. */
   requestedBefore: bigint;
   firstRequestedAt: Date | null;
   paidCount: bigint;
   paidNetMicroUsd: bigint;
+  /** Only MAX_TO_ADDRESS withdrawals were read, and there may be more. */
+  isPartial: boolean;
   otherPartners: bigint;
 }
 
-/** Reads the history of the withdrawal's address. */
-export async function findAddressHistory({
-  id,
-  partnerId,
-  toAddress,
-}: Reviewed): Promise<AddressRow> {
-  const [row] = await query<AddressRow & Record<string, unknown>>(
-    "find_address_history",
-    `SELECT count(*) FILTER (WHERE own) AS "requestedBefore", min(created_at) FILTER (WHERE own) AS "firstRequestedAt",
-       count(*) FILTER (WHERE own AND status = 'completed') AS "paidCount",
-       coalesce(sum(amount_micro_usd - fee_micro_usd) FILTER (WHERE own AND status = 'completed'), 0)::bigint
+/**
+ * The statement that reads the history of an address. The number of withdrawals to it has no limit: any partner can request and
+ * cancel as many as it likes. So the own ones are read up to a number, and each other partner is looked up by the index: with EXISTS,
+ * PostgreSQL reads all withdrawals to the address.
+ */
+export const addressHistory = ({ id, partnerId, toAddress }: Reviewed): Statement => ({
+  name: "find_address_history",
+  text: `SELECT count(*) FILTER (WHERE id < $3) AS "requestedBefore", min(created_at) FILTER (WHERE id < $3) AS "firstRequestedAt",
+       count(*) FILTER (WHERE id < $3 AND status = 'completed') AS "paidCount",
+       coalesce(sum(amount_micro_usd - fee_micro_usd) FILTER (WHERE id < $3 AND status = 'completed'), 0)::bigint
          AS "paidNetMicroUsd",
-       count(DISTINCT partner_id) FILTER (WHERE partner_id <> $1) AS "otherPartners"
-     FROM (SELECT o.*, o.partner_id = $1 AND o.id < $3 AS own FROM withdrawals o
-       WHERE ${SAME_ENDS} AND lower(o.to_address) = lower($2)) same`,
-    [partnerId, toAddress, id],
-  );
+       count(*) = ${MAX_TO_ADDRESS} AS "isPartial",
+       (SELECT count(*) FROM partners p WHERE p.id <> $1 AND (SELECT o.id FROM withdrawals o
+         WHERE ${placeOf("o.partner_id", "o.to_address")} = ${placeOf("p.id", "$2")} AND lower(o.to_address) = lower($2)
+         LIMIT 1) IS NOT NULL)
+         AS "otherPartners"
+     FROM (SELECT * FROM withdrawals o WHERE ${SAME_PLACE} AND lower(o.to_address) = lower($2) LIMIT ${MAX_TO_ADDRESS}) own`,
+  values: [partnerId, toAddress, id],
+});
+
+/** Reads the history of the withdrawal's address. */
+export async function findAddressHistory(withdrawal: Reviewed): Promise<AddressRow> {
+  const { name, text, values } = addressHistory(withdrawal);
+  const [row] = await query<AddressRow & Record<string, unknown>>(name, text, values);
   if (!row) throw new Error("a sum without a row");
   return row;
 }
@@ -56,13 +71,17 @@ export interface LookAlikeRow {
   paidCount: bigint;
 }
 
+/** As a range: to find addresses that are not equal, PostgreSQL would read all withdrawals to this one. */
+const lookAlikes = (compare: "<" | ">") =>
+  `SELECT o.to_address, o.created_at, o.status FROM withdrawals o WHERE ${SAME_PLACE} AND lower(o.to_address) ${compare} lower($2)`;
+
 /** Finds other addresses of the partner's withdrawals that resemble this one, most recently used first. */
 export function findLookAlikes({ partnerId, toAddress }: Reviewed): Promise<LookAlikeRow[]> {
   return query<LookAlikeRow & Record<string, unknown>>(
     "find_look_alikes",
     `SELECT min(o.to_address) AS address, max(o.created_at) AS "lastRequestedAt",
        count(*) FILTER (WHERE o.status = 'completed') AS "paidCount"
-     FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) <> lower($2) AND o.partner_id = $1
+     FROM (${lookAlikes("<")} UNION ALL ${lookAlikes(">")}) o
      GROUP BY lower(o.to_address) ORDER BY 2 DESC LIMIT ${MAX_LOOK_ALIKES}`,
     [partnerId, toAddress],
   );
