@@ -1,4 +1,5 @@
 import { newId } from "@/lib/kernel/ids";
+import { storableText } from "@/lib/kernel/storable-text";
 import type { NewAlert } from "./alert";
 
 export interface AlertRow extends NewAlert {
@@ -7,7 +8,11 @@ export interface AlertRow extends NewAlert {
   closedAt: null;
 }
 
-/** The row of an alert, for a change set (`insert.alerts`) that opens the alert together with its cause. */
+/**
+ * The row of an alert, for a change set (`insert.alerts`) that opens the alert together with its cause. Texts can quote a node or a
+ * provider: one that cannot be stored would fail the caller each time, and the alert would never open.
+ */
 export function alertRow(alert: NewAlert, at: Date): AlertRow {
-  return { id: newId("alr"), ...alert, openedAt: at, closedAt: null };
+  const text = storableText(alert.text);
+  return { id: newId("alr"), ...alert, text, openedAt: at, closedAt: null };
 }

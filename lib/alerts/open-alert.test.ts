@@ -29,6 +29,13 @@ test("an alert that is raised repeatedly while open stays one alert with its fir
   ]);
 });
 
+test("an alert opens also with a text of others that PostgreSQL cannot store", async () => {
+  const alert = short("execution reverted: paused\u0000\u0000 by \ud800.");
+  await openAlert(alert);
+  await openAlert(alert);
+  expect(await rowsOf(alert)).toMatchObject([{ text: "execution reverted: paused by \ufffd." }]);
+});
+
 test("an alert that is raised after its closing is a new alert", async () => {
   const alert = short();
   await openAlert(alert);
