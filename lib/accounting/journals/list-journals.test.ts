@@ -5,7 +5,9 @@ import * as oneJournal from "@/app/api/admin/books/journals/[id]/route";
 import * as journalsRoute from "@/app/api/admin/books/journals/route";
 import * as partnerBalances from "@/app/api/admin/books/partners/[id]/balances/route";
 import * as statement from "@/app/api/admin/books/partners/[id]/statement/route";
+import { query } from "@/lib/db";
 import { readPlan } from "@/test/database/read-plan";
+import { tamper } from "@/test/database/superuser";
 import { tableScans } from "@/test/database/table-scans";
 import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/fixtures/ledger-world";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
@@ -13,6 +15,9 @@ import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import { expectRefusal } from "@/test/http/expect-answer";
 import { journalStatement } from "./store";
+
+/** Journals of other types that a list of a rare type must not read. */
+const OTHERS = 5_000;
 
 interface Listed {
   journalId: string;
@@ -220,4 +225,30 @@ test("a page of the newest journals of a busy wallet reads none of the earlier o
   const page = journalStatement({ account, from }, { skip: 0, limit: 50 });
   const { rows } = await readPlan({ ...page, name: "journals_since" });
   expect(rows).toBeLessThan(20);
+});
+
+test("journals of a rare type are found without reading the others of the account or the partner", async () => {
+  const { partnerId, wallet: account } = world;
+  const id = "'jrn_' || lpad(n::text, 26, '0')";
+  await tamper(
+    `INSERT INTO ledger.journals (id, type, source_id, partner_id, leg_count, created_at)
+     SELECT ${id}, 'kyc_fee', 'rare' || n, '${partnerId}', 2, now() FROM generate_series(1, ${OTHERS}) n`,
+    `INSERT INTO ledger.entries (journal_id, leg, account_id, amount_micro_usd, account_version, balance_after_micro_usd, created_at)
+     SELECT ${id}, leg, CASE leg WHEN 1 THEN '${account}' ELSE 'fees' END, 1, CASE leg WHEN 1 THEN n + 1000 END,
+       CASE leg WHEN 1 THEN 1 END, now() FROM generate_series(1, ${OTHERS}) n, generate_series(1, 2) leg`,
+    "ANALYZE ledger.journals, ledger.entries",
+  );
+  for (const filter of [{ account }, { partnerId: [partnerId] }, { account: "fees" }]) {
+    const rare = { ...filter, type: ["card_withdrawal"] };
+    const page = journalStatement(rare, { skip: 0, limit: 50 }, true);
+    const { rows } = await readPlan({ ...page, name: "rare_journals" });
+    expect(rows).toBeLessThan(50);
+    // The same journals as in the order of the account or the partner.
+    const { name, text, values } = journalStatement(rare, { skip: 0, limit: 50 });
+    const expected = (await query<{ id: string }>(name, text, values)).map((each) => each.id);
+    const found = await query<{ id: string }>(page.name, page.text, page.values);
+    expect(found.map((each) => each.id)).toEqual(expected);
+    expect(found.length).toBeGreaterThan(0);
+  }
+  expect((await ask({ account, type: "card_withdrawal" })).journals).toHaveLength(1);
 });

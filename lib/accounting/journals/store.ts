@@ -90,6 +90,37 @@ function wayOf(filter: Wanted): Way {
   return { tables: JOURNALS, order: "j.id", conditions: [...ofSource, ...byIds("j.id", filter)] };
 }
 
+/** Of so many journals of the chosen types, each is compared with the other filters. */
+const MAX_RARE = 10_000;
+
+/**
+ * Whether the chosen types have so few journals that a page is selected from these. In the order of the account or the partner,
+ * which can have millions of other journals, all of them would be read for a page that is never full.
+ */
+async function areTypesRare({ type, account, partnerId }: JournalFilter): Promise<boolean> {
+  if (type === undefined || (account === undefined && partnerId === undefined)) return false;
+  // With an order for each type, or PostgreSQL reads all journals in an index that has no other columns.
+  const [row] = await query<{ isRare: boolean }>(
+    "are_journal_types_rare",
+    `SELECT count(*) <= ${MAX_RARE} AS "isRare" FROM unnest($1::text[]) wanted (type) CROSS JOIN LATERAL (
+       SELECT j.id FROM ledger.journals j WHERE lower(j.type) = wanted.type ORDER BY j.id DESC LIMIT ${MAX_RARE + 1}) found`,
+    [type],
+  );
+  return row?.isRare === true;
+}
+
+const ofType = ({ type }: JournalFilter) => oneOf("type", type, "lower(j.type)");
+
+/** The tables of a list that is selected from the journals of rare types. The account is the first of the values, as in byAccount. */
+function rareTables(filter: JournalFilter, values: unknown[]): string {
+  if (filter.account !== undefined) values.push(filter.account);
+  const journals = `(SELECT * FROM ${rowsOf(`${JOURNALS} WHERE true`, ofType(filter), values)} OFFSET 0) j`;
+  return filter.account === undefined
+    ? journals
+    : `${journals} CROSS JOIN LATERAL (
+         SELECT journal_id, account_version FROM ledger.entries WHERE account_id = $1 AND journal_id = j.id OFFSET 0) e`;
+}
+
 /**
  * The entries of an account are in the order of its versions, which the journal of the cursor must have. In all other
  * lists the cursor is a position in the order of ids.
@@ -105,24 +136,32 @@ async function requireVersion(account: string | undefined, cursor: string | unde
   if (entries.length === 0) throw unknownCursor();
 }
 
-/** The statement of a page of journals, newest first. For every filter an index finds it without reading the other rows. */
+/**
+ * The statement of a page of journals, newest first. For every filter an index finds it without reading the other rows, except
+ * those of the account or the partner that are of other types.
+ */
 export function journalStatement(
   filter: JournalFilter,
   { skip, limit, cursor }: PageRequest,
+  isRare = false,
 ): Statement {
   const way = wayOf({ ...filter, cursor });
+  const values: unknown[] = [];
+  const tables = isRare ? rareTables(filter, values) : way.tables;
   const conditions = [
-    ...way.conditions,
+    ...way.conditions.filter(({ name }) => !isRare || name !== "account"),
     // The same expression as in the index journals_lower_type_id_idx.
-    ...oneOf("type", filter.type, "lower(j.type)"),
+    ...(isRare ? [] : ofType(filter)),
     ...oneOf("partner", filter.partnerId, "j.partner_id"),
     ...when("from", filter.from, "j.created_at >= ?"),
     ...when("until", filter.until, "j.created_at < ?"),
   ];
-  const values: unknown[] = [];
-  const journals = rowsOf(`${way.tables} WHERE true`, conditions, values);
+  const journals = rowsOf(`${tables} WHERE true`, conditions, values);
+  const list = isRare
+    ? ["list_rare_journals", ...ofType(filter).map(({ name }) => name)]
+    : ["list_journals"];
   return {
-    name: statementName("list_journals", way.order, ...conditions.map(({ name }) => name)),
+    name: statementName(...list, way.order, ...conditions.map(({ name }) => name)),
     text: `SELECT ${JOURNAL_COLUMNS} FROM
        (SELECT j.*, ${way.order} AS place FROM ${journals}
         ORDER BY ${way.order} DESC OFFSET $${values.push(skip)} LIMIT $${values.push(limit + 1)}) j
@@ -137,7 +176,7 @@ export async function listJournals(
   page: PageRequest,
 ): Promise<UncountedPage<JournalRow>> {
   await requireVersion(filter.account, page.cursor);
-  const { name, text, values } = journalStatement(filter, page);
+  const { name, text, values } = journalStatement(filter, page, await areTypesRare(filter));
   const found = await query<JournalRow & Record<string, unknown>>(name, text, values);
   return cutPage(found, page.limit);
 }
