@@ -47,6 +47,7 @@ describe("the catalogue of alerts", () => {
       "sweep_failed",
       // Ends when people have agreed on what changes.
       "deposit_returned",
+      "payout_returned",
       "dispute_failed",
       "dispute_unknown",
       "dispute_differs",

@@ -127,6 +127,14 @@ export const CHAIN_ALERTS = {
     closedBy: "administrators",
     reopens: false,
   },
+  payout_returned: {
+    title: "Lost payout back on the chain",
+    severity: "failed",
+    remedy:
+      "The partner has this payment after all. Read in the audit log why the alert about its loss was closed. If the partner was paid in another way meanwhile, agree with it on the return. Then close the alert.",
+    closedBy: "administrators",
+    reopens: true,
+  },
   refunded_and_paid: {
     title: "Withdrawal refunded and paid",
     severity: "failed",

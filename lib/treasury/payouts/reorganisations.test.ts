@@ -4,6 +4,7 @@ import { forgetEnv } from "@/lib/kernel/env";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
 import { forgetProcess } from "@/test/database/copy";
 import { endTests, sql } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
 import { rounds, upTo } from "@/test/rounds";
 
 /** Threat 10: a payout is completed only after the confirmations; after an earlier reorganization it is sent again. */
@@ -32,6 +33,24 @@ afterEach(async () => {
 function setConfirmations(count: number): void {
   process.env.CONFIRMATIONS_BASE_SEPOLIA = String(count);
   forgetEnv();
+}
+
+/** Completes a withdrawal whose payment then leaves the chain, and whose nonce another transaction uses. */
+async function losePayment(): Promise<SentWithdrawal> {
+  const { chain, relayer } = sending;
+  const sent = await sending.approved();
+  await sending.finish([sent]);
+  await chain.reorg(4);
+  await sending.look();
+  await chain.drop((await sending.get(sent.id)).txHash);
+  await chain.client.request({
+    method: "eth_sendTransaction",
+    params: [{ from: relayer, to: relayer }],
+  } as never);
+  await chain.mine(2);
+  await sending.look();
+  expect(await sending.alerts()).toEqual([{ kind: "payout_lost", subject: sent.id }]);
+  return sent;
 }
 
 async function expectPaidOnce(sent: SentWithdrawal, before: bigint): Promise<void> {
@@ -126,21 +145,10 @@ describe("a reorganization", () => {
   });
 
   test("that gives its nonce to another transaction resends it under a new one, with an alert until it arrives", async () => {
-    const { chain, relayer } = sending;
+    const { chain } = sending;
     setConfirmations(2);
     const before = await chain.balanceOf(sending.treasury);
-    const sent = await sending.approved();
-    await sending.finish([sent]);
-    await chain.reorg(4);
-    await sending.look();
-    await chain.drop((await sending.get(sent.id)).txHash);
-    await chain.client.request({
-      method: "eth_sendTransaction",
-      params: [{ from: relayer, to: relayer }],
-    } as never);
-    await chain.mine(2);
-    await sending.look();
-    expect(await sending.alerts()).toEqual([{ kind: "payout_lost", subject: sent.id }]);
+    const sent = await losePayment();
     for (let i = 0; i < 4; i++) {
       await chain.mine();
       await sending.look();
@@ -148,5 +156,27 @@ describe("a reorganization", () => {
     expect(await sending.received(sent)).toBe(sent.netMicro);
     expect(before - (await chain.balanceOf(sending.treasury))).toBe(sent.netMicro);
     expect(await sending.alerts()).toEqual([]);
+  });
+
+  test("that dropped a payment is reported again when it arrives after a person closed the alert", async () => {
+    const { chain } = sending;
+    setConfirmations(2);
+    const sent = await losePayment();
+    const { personId } = await makePerson({ role: "admin" });
+    await sql(
+      "UPDATE alerts SET closed_at = now(), closed_by = $2, close_reason = 'paid again' WHERE subject = $1 AND closed_at IS NULL",
+      [sent.id, personId],
+    );
+    for (let i = 0; i < 4; i++) {
+      await chain.mine();
+      await sending.look();
+    }
+    expect(await sending.received(sent)).toBe(sent.netMicro);
+    expect(await sending.alerts()).toEqual([{ kind: "payout_returned", subject: sent.id }]);
+    const [loss] = await sql(
+      "SELECT ended_at IS NOT NULL AS ended FROM alerts WHERE kind = 'payout_lost' AND subject = $1",
+      [sent.id],
+    );
+    expect(loss).toEqual({ ended: true });
   });
 });

@@ -1,4 +1,5 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
+import { endCauses } from "@/lib/alerts/end-causes";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { askEach } from "@/lib/chain/read/ask-each";
 import { now } from "@/lib/kernel/clock";
@@ -43,11 +44,22 @@ async function raiseLossAlert({ id, state }: Authorization): Promise<void> {
   if (state !== "paid") return;
   const text = `${id} was completed, but the chain has dropped its payment.`;
   await openAlert({ kind: "payout_lost", subject: id, text });
+  await closeAlert({ kind: "payout_returned", subject: id });
 }
 
-/** Closes that alert when the payment is on the chain again. */
-async function closeLossAlert({ id, state }: Authorization): Promise<void> {
-  if (state === "paid") await closeAlert({ kind: "payout_lost", subject: id });
+/**
+ * Closes that alert when the payment is on the chain again. Opens another one if a person had closed it: the partner may have been
+ * paid in another way.
+ */
+async function endLoss({ id, state }: Authorization, usedBy: string): Promise<void> {
+  if (state !== "paid") return;
+  await endCauses("payout_lost", [id], (subject) =>
+    openAlert({
+      kind: "payout_returned",
+      subject,
+      text: `${subject} was paid after all, in transaction ${usedBy}. A person had closed the alert that the chain has dropped its payment.`,
+    }),
+  );
 }
 
 /**
@@ -60,7 +72,7 @@ async function concludeIfUsed(
   freed: Set<string>,
 ): Promise<boolean> {
   if (usedBy) {
-    await closeLossAlert(authorization);
+    await endLoss(authorization, usedBy);
     return conclude(run, authorization, { paidBy: usedBy });
   }
   if (isUsed) return false;
