@@ -43,6 +43,19 @@ const NO_EXPECTATION: Refusal = {
   text: "The header Expect can only be 100-continue.",
 };
 
+/** How long a client has to read a refusal and to close its side of the connection. */
+const LINGER_MS = 2_000;
+
+/**
+ * Ends our side of a connection, and destroys the connection if the client does not end its own side. Node no longer watches a
+ * connection that was late or asked for a tunnel, so that a client which never closes would occupy it for ever.
+ */
+function endSoon(socket: Duplex, bytes?: string): void {
+  socket.end(bytes);
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once("close", () => clearTimeout(timer));
+}
+
 /** Writes a refusal to a connection for which Node made no response, and ends the connection. */
 function endWith(socket: Duplex, refusal: Refusal): void {
   const { headers, body } = refusalOf(refusal);
@@ -50,7 +63,7 @@ function endWith(socket: Duplex, refusal: Refusal): void {
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   const { status } = refusal;
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+  endSoon(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
 }
 
 const lastResponses = new WeakSet<ServerResponse>();
@@ -59,7 +72,7 @@ const lastResponses = new WeakSet<ServerResponse>();
 function endAfter(response: ServerResponse, socket: Duplex): void {
   if (lastResponses.has(response)) return;
   lastResponses.add(response);
-  if (response.headersSent) response.once("close", () => socket.end());
+  if (response.headersSent) response.once("close", () => endSoon(socket));
   else response.setHeader("Connection", "close");
 }
 
