@@ -6,6 +6,9 @@ const MAX_DIGITS = 19;
 const SEQUENCES = /\d[\d \u00a0\u202f-]*/g;
 const LETTER = /[A-Za-z]/;
 
+/** Stands in the place of a card number. */
+export const CARD_NUMBER_MARK = "[card number]";
+
 /** A group of digits, and where it stands in the sequence. */
 interface Group {
   digits: string;
@@ -41,7 +44,7 @@ function hideIn(sequence: string, offset: number, text: string): string {
   for (const [index, { start }] of groups.entries()) {
     const end = endOfNumber(groups.slice(index, index + MAX_DIGITS));
     if (end === undefined || end <= hiddenTo) continue;
-    if (start >= hiddenTo) shown += `${sequence.slice(hiddenTo, start)}[card number]`;
+    if (start >= hiddenTo) shown += sequence.slice(hiddenTo, start) + CARD_NUMBER_MARK;
     hiddenTo = end;
   }
   return shown + sequence.slice(hiddenTo);

@@ -1,6 +1,6 @@
 import { errorBody } from "@/lib/contract/error-body";
 import { queryOf } from "@/lib/contract/query-of";
-import { hideCardNumbers } from "./hide-card-numbers";
+import { CARD_NUMBER_MARK, hideCardNumbers } from "./hide-card-numbers";
 import type { RequestEntry } from "./request-entry";
 import { show } from "./show";
 import type { NewRequestRow } from "./store";
@@ -9,10 +9,30 @@ import type { NewRequestRow } from "./store";
 const MAX_BODY_CHARACTERS = 16 * 1024;
 const MAX_PATH_CHARACTERS = 2_048;
 const MAX_KEY_CHARACTERS = 255;
+const ENCODED_MARK = encodeURI(CARD_NUMBER_MARK);
 
 function cut(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > MAX_BODY_CHARACTERS ? `${text.slice(0, MAX_BODY_CHARACTERS)}…` : text;
+}
+
+/** Decodes a path; returns one whose encoding is broken as it is, because an error would lose the entries of a whole batch. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/**
+ * Hides card numbers in a path, also one whose spaces are encoded: `4242%204242%204242%204242`. A path without one stays as it
+ * was sent.
+ */
+function hideInPath(pathname: string): string {
+  const path = decoded(pathname);
+  const shown = hideCardNumbers(path);
+  return shown === path ? pathname : encodeURI(shown).replaceAll(ENCODED_MARK, CARD_NUMBER_MARK);
 }
 
 function responseOf({ contract, refusal, data }: RequestEntry): unknown {
@@ -32,14 +52,14 @@ export function toRow(entry: RequestEntry): NewRequestRow {
     personId: entry.personId ?? null,
     method: entry.method,
     route: contract.path,
-    path: hideCardNumbers(url.pathname.slice(0, MAX_PATH_CHARACTERS)),
+    path: hideInPath(url.pathname).slice(0, MAX_PATH_CHARACTERS),
     query: hasQuery ? cut(show(contract.query, queryOf(url))) : null,
     status: entry.status,
     errorCode: refusal?.code ?? null,
     durationMs: entry.durationMs,
     idempotencyKey:
       contract.idempotency && idempotencyKey
-        ? hideCardNumbers(idempotencyKey.slice(0, MAX_KEY_CHARACTERS))
+        ? hideCardNumbers(idempotencyKey).slice(0, MAX_KEY_CHARACTERS)
         : null,
     requestBody: contract.body && body ? cut(show(contract.body, body)) : null,
     responseBody: cut(responseOf(entry)),
