@@ -6,8 +6,10 @@ import { now, shiftClock } from "@/lib/kernel/clock";
 import { firstIdAt, newId } from "@/lib/kernel/ids";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
+import { clientOf } from "@/test/http/client";
 import { purgeRequestLog } from "./purge-request-log";
 import { MAX_LOOKED } from "./request-list";
+import { requestLog } from "./request-log";
 import { insertRequests } from "./sql-store";
 import type { NewRequestRow } from "./store";
 
@@ -113,6 +115,20 @@ describe("the list", () => {
     [{ from: "2999-01-01T00:00:00Z" }, []],
   ])("filtered by %o", async (query, expected) => {
     expect((await find(query)).found).toEqual(expected);
+  });
+
+  test("finds an idempotency key and a path with a number that could be that of a card", async () => {
+    const { partnerId, apiKey } = await makePartner({ balanceUsd: 0 });
+    const who = await signedIn(await makePerson({ partnerId, role: "developer" }));
+    // One of ten numbers of this length has the check digit of a card number, such as a time in microseconds.
+    const key = "1764467068123459";
+    await clientOf({ apiKey }).fund({ serviceCardId: "card_1", amount: 5 }, key);
+    await clientOf({ apiKey }).fund({ serviceCardId: "card_1", amount: 5 }, "another key");
+    await insertRequests([row({ partnerId, path: "/api/v1/partner/card/[card number]" })]);
+    await requestLog().flush();
+    const { requests } = await find({ idempotencyKey: key }, who);
+    expect(requests).toMatchObject([{ idempotencyKey: "[card number]" }]);
+    expect((await find({ path: `card/${key}` }, who)).requests).toHaveLength(1);
   });
 
   test("is filtered by one id", async () => {

@@ -4,6 +4,7 @@ import { type Condition, oneOf, rowsOf, when } from "@/lib/db/list-statement";
 import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
+import { hideCardNumbers } from "./hide-card-numbers";
 import { STATUS_CLASSES, type StatusClass } from "./schema";
 
 /** The number of requests that one page searches at most, so that a search without matches ends. */
@@ -46,6 +47,9 @@ function ofClasses(classes: readonly StatusClass[]): Condition[] {
   return [{ name: classes.join("_"), sql: `(${either})`, values: [] }];
 }
 
+/** A text to search for, as the log has it: a number that could be that of a card is hidden there. */
+const asStored = (text: string | undefined) => text && hideCardNumbers(text);
+
 /** The filter conditions; those with an index of their own come first. */
 function conditions(
   { method, path, requestId, idempotencyKey }: RequestFilters,
@@ -55,13 +59,13 @@ function conditions(
   const isRare = !classes.includes("2xx");
   const indexed = [
     ...when("id", requestId, "id = ?"),
-    ...when("key", idempotencyKey, "idempotency_key = ?"),
+    ...when("key", asStored(idempotencyKey), "idempotency_key = ?"),
     ...(isRare ? ofClasses(classes) : []),
     ...when("route", isRoute ? path : undefined, "route = ?"),
   ];
   const others = [
     ...(isRare ? [] : ofClasses(classes)),
-    ...when("path", isRoute ? undefined : path, "strpos(path, ?) > 0"),
+    ...when("path", isRoute ? undefined : asStored(path), "strpos(path, ?) > 0"),
     ...oneOf("method", method, "method"),
   ];
   return { indexed: indexed.slice(0, 1), others: [...indexed.slice(1), ...others] };
