@@ -48,6 +48,14 @@ test.each([
     "1.2.3.4, 203.0.113.7, 10.0.0.1",
     "203.0.113.7",
   ],
+  [
+    "one proxy that appends the port too: the address counts",
+    1,
+    "1.2.3.4, 203.0.113.7:50123",
+    "203.0.113.7",
+  ],
+  ["one proxy that appends an IPv6 address with its port", 1, "[2001:db8::7]:50123", "2001:db8::7"],
+  ["one proxy that appends an IPv6 address", 1, "2001:db8::7:1", "2001:db8::7:1"],
   ["two proxies, one of them bypassed", 2, "1.2.3.4", "127.0.0.1"],
   ["one proxy, bypassed", 1, undefined, "127.0.0.1"],
 ])("with %s", async (_, hops, header, seen) => {
