@@ -17,15 +17,39 @@ function parsePart(schema: z.ZodObject | undefined, part: Part, errors: FieldErr
   return {};
 }
 
+/** Stands for bytes that are not UTF-8 in what a URL's parser returns. */
+const REPLACEMENT = "\ufffd";
+const ENCODED_REPLACEMENT = /%EF%BF%BD/i;
+
+/**
+ * Reports the parameters of a contract whose bytes are not UTF-8, such as `M%FCller`: the parser of the URL replaces the bytes, so
+ * that another text than the client's would be stored or searched. A body in another encoding is refused too.
+ */
+function encodingErrors(schema: z.ZodObject, query: Part, { search }: URL): FieldError[] {
+  if (ENCODED_REPLACEMENT.test(search)) return [];
+  const isAltered = (name: string) => [query[name]].flat().join().includes(REPLACEMENT);
+  return Object.keys(schema.shape)
+    .filter(isAltered)
+    .map((property) => ({
+      property,
+      constraints: { isText: `${property} must be UTF-8 in percent-encoding` },
+    }));
+}
+
 /** Reports a repeated query parameter as repeated, not as a list in place of a value. */
-function parseQuery(schema: z.ZodObject | undefined, url: string, errors: FieldError[]): Part {
+function parseQuery(schema: z.ZodObject | undefined, text: string, errors: FieldError[]): Part {
   if (!schema) return {};
-  const query = queryOf(new URL(url));
+  const url = new URL(text);
+  const query = queryOf(url);
   const found: FieldError[] = [];
   const parsed = parsePart(schema, query, found);
+  const encoding = encodingErrors(schema, query, url);
+  errors.push(...encoding);
+  const known = new Set(encoding.map(({ property }) => property));
   for (const error of found) {
     const { property } = error;
     const isSingle = `${property} must not be given more than once`;
+    if (known.has(property)) continue;
     errors.push(Array.isArray(query[property]) ? { property, constraints: { isSingle } } : error);
   }
   return parsed;
