@@ -261,7 +261,7 @@ export const terminateCardContract = contract({
 
 /** Filters of List Card Transactions. */
 export const cardTransactionFilters = {
-  serviceCardId: z.string().min(1).optional().meta({ description: "Filters by card" }),
+  serviceCardId: z.string().optional().meta({ description: "Filters by card" }),
   status: z.enum(CARD_TRANSACTION_STATUSES).optional().meta({ description: "Filter" }),
   transactionType: z.enum(CARD_TRANSACTION_TYPES).optional().meta({ description: "Filter" }),
   category: z.enum(CARD_TRANSACTION_CATEGORIES).optional().meta({ description: "Filter" }),

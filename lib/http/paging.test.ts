@@ -143,14 +143,6 @@ describe.each(Object.entries(LISTS))("%s", (_, { send, total, read }) => {
   });
 });
 
-test.each(["List Card Transactions", "List Wallet Transactions"])(
-  "%s: an empty card id is refused, because an empty list would say that the card has no transactions",
-  async (name) => {
-    const answer = await LISTS[name]?.send({ serviceCardId: "" });
-    expect(answer && invalidFields(answer)).toEqual(["serviceCardId: isNotEmpty"]);
-  },
-);
-
 test("a repeated parameter is refused together with other errors", async () => {
   const query = "limit=1&limit=2&status=active&status=frozen&skip=x&unknown=1&unknown=2";
   const answer = await call(listCards, { apiKey: partner.apiKey, query });

@@ -51,7 +51,7 @@ export const walletTransactionFilters = {
   type: filterBy(WALLET_TYPES),
   action: z.enum(WALLET_ACTIONS).optional().meta({ description: "Filter" }),
   category: filterBy(WALLET_CATEGORIES),
-  serviceCardId: z.string().min(1).optional().meta({ description: "Filters by card" }),
+  serviceCardId: z.string().optional().meta({ description: "Filters by card" }),
   ...periodQuery,
   ...amountQuery,
 };
