@@ -122,10 +122,10 @@ const LABEL = `SELECT s.label FROM saved_addresses s
   WHERE s.partner_id = w.partner_id AND lower(s.address) = lower(w.to_address)`;
 /** The number of withdrawals to one address that are read: a partner may send all of its withdrawals to the same one. */
 export const MAX_TO_ADDRESS = 1_000;
-/** The partner and the ends of the address, as in withdrawals_partner_address_idx, the only index that has them in one column. */
-const ends = (row: string) =>
-  `${row}.partner_id || lower(left(${row}.to_address, 6)) || lower(right(${row}.to_address, 4))`;
-const SAME_ENDS = `(${ends("o")}) = (${ends("w")})`;
+/** SQL for a partner and the ends of an address, as in withdrawals_partner_address_idx, the only index that has them in one column. */
+export const endsOf = (partnerId: string, address: string) =>
+  `(${partnerId} || lower(left(${address}, 6)) || lower(right(${address}, 4)))`;
+const SAME_ENDS = `${endsOf("o.partner_id", "o.to_address")} = ${endsOf("w.partner_id", "w.to_address")}`;
 /** Other conditions come after the LIMIT: in the same query they would let PostgreSQL choose an index of the status or the id. */
 const TIMES_PAID = `SELECT count(*) FILTER (WHERE s.status = 'completed' AND s.id < w.id)
   FROM (SELECT o.status, o.id FROM withdrawals o

@@ -5,7 +5,7 @@ import type { Statement } from "@/lib/db/list-statement";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { walletAccount } from "@/lib/ledger";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
-import { MAX_TO_ADDRESS } from "../store";
+import { endsOf, MAX_TO_ADDRESS } from "../store";
 
 /** One withdrawal. Like the store above, these queries may read rows of all partners. */
 type Reviewed = Pick<WithdrawalRow, "id" | "partnerId" | "toAddress" | "amountMicroUsd">;
@@ -20,10 +20,7 @@ const idSince = (prefix: "txn" | "dep" | "wd", since: Date) =>
 const idUntil = (prefix: "txn" | "dep", until: Date) =>
   firstIdAt(prefix, new Date(until.getTime() + ID_SLACK_MS));
 
-/** SQL for a partner and the ends of an address, as in withdrawals_partner_address_idx. */
-const placeOf = (partner: string, address: string) =>
-  `(${partner} || lower(left(${address}, 6)) || lower(right(${address}, 4)))`;
-const SAME_PLACE = `${placeOf("o.partner_id", "o.to_address")} = ${placeOf("$1", "$2")}`;
+const SAME_ENDS = `${endsOf("o.partner_id", "o.to_address")} = ${endsOf("$1", "$2")}`;
 const MAX_LOOK_ALIKES = 5;
 
 export interface AddressRow {
@@ -50,10 +47,10 @@ export const addressHistory = ({ id, partnerId, toAddress }: Reviewed): Statemen
          AS "paidNetMicroUsd",
        count(*) = ${MAX_TO_ADDRESS} AS "isPartial",
        (SELECT count(*) FROM partners p WHERE p.id <> $1 AND (SELECT o.id FROM withdrawals o
-         WHERE ${placeOf("o.partner_id", "o.to_address")} = ${placeOf("p.id", "$2")} AND lower(o.to_address) = lower($2)
+         WHERE ${endsOf("o.partner_id", "o.to_address")} = ${endsOf("p.id", "$2")} AND lower(o.to_address) = lower($2)
          LIMIT 1) IS NOT NULL)
          AS "otherPartners"
-     FROM (SELECT * FROM withdrawals o WHERE ${SAME_PLACE} AND lower(o.to_address) = lower($2) LIMIT ${MAX_TO_ADDRESS}) own`,
+     FROM (SELECT * FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) = lower($2) LIMIT ${MAX_TO_ADDRESS}) own`,
   values: [partnerId, toAddress, id],
 });
 
@@ -73,7 +70,7 @@ export interface LookAlikeRow {
 
 /** As a range: to find addresses that are not equal, PostgreSQL would read all withdrawals to this one. */
 const lookAlikes = (compare: "<" | ">") =>
-  `SELECT o.to_address, o.created_at, o.status FROM withdrawals o WHERE ${SAME_PLACE} AND lower(o.to_address) ${compare} lower($2)`;
+  `SELECT o.to_address, o.created_at, o.status FROM withdrawals o WHERE ${SAME_ENDS} AND lower(o.to_address) ${compare} lower($2)`;
 
 /** Finds other addresses of the partner's withdrawals that resemble this one, most recently used first. */
 export function findLookAlikes({ partnerId, toAddress }: Reviewed): Promise<LookAlikeRow[]> {
