@@ -6,7 +6,7 @@ import { findSettled } from "@/lib/alerts/sql-store";
 import type { Network } from "@/lib/chain/networks";
 import { now } from "@/lib/kernel/clock";
 import { formatUsd } from "@/lib/kernel/money";
-import { holdAgainstChain } from "./hold-against-chain";
+import { compareWithChain } from "./compare-with-chain";
 import { matchTransfers, type Replacement } from "./match-transfers";
 import { type CreditedTransfer, listAlerted, listCredited, listReturned } from "./store";
 import type { Transfer } from "./transfer";
@@ -67,7 +67,7 @@ export async function reportOrphans(
   suspects: readonly CreditedTransfer[],
   confirmed: bigint,
 ): Promise<number> {
-  const { vanished } = await holdAgainstChain(network, suspects, confirmed);
+  const { vanished } = await compareWithChain(network, suspects, confirmed);
   for (const deposit of vanished) {
     await openAlert(orphanAlert(network, deposit));
     await closeAlert({ kind: "deposit_returned", subject: deposit.id });
@@ -111,7 +111,7 @@ export async function closeDepositAlerts(network: Network, confirmed: bigint): P
   const replaced = await listAlerted(chain, "deposit_replaced", MAX_CHECKED);
   const hashes = [...orphaned, ...replaced].map(({ txHash }) => txHash);
   // Compares all credited transfers of these transactions, since one transfer can be at the place of another.
-  const gone = await holdAgainstChain(network, await listCredited(chain, hashes), confirmed);
+  const gone = await compareWithChain(network, await listCredited(chain, hashes), confirmed);
   const close = async (
     kind: NewAlert["kind"],
     open: CreditedTransfer[],

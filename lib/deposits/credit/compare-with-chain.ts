@@ -20,7 +20,7 @@ interface Gone {
  * Compares credited transfers with the chain up to the confirmed block. Returns those that are gone or replaced: those of a
  * transaction in a later block count as gone.
  */
-export async function holdAgainstChain(
+export async function compareWithChain(
   network: Network,
   credited: readonly CreditedTransfer[],
   confirmed: bigint,
