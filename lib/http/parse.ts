@@ -25,11 +25,15 @@ const ENCODED_REPLACEMENT = /%EF%BF%BD/i;
  * Reports the parameters of a contract whose bytes are not UTF-8, such as `M%FCller`: the parser of the URL replaces the bytes, so
  * that another text than the client's would be stored or searched. A body in another encoding is refused too.
  */
-function encodingErrors(schema: z.ZodObject, query: Part, { search }: URL): FieldError[] {
-  if (ENCODED_REPLACEMENT.test(search)) return [];
-  const isAltered = (name: string) => [query[name]].flat().join().includes(REPLACEMENT);
+function encodingErrors(schema: z.ZodObject, { search }: URL): FieldError[] {
+  const altered = new Set<string>();
+  for (const pair of search.slice(1).split("&")) {
+    if (ENCODED_REPLACEMENT.test(pair)) continue;
+    for (const [name, value] of new URLSearchParams(pair))
+      if (value.includes(REPLACEMENT)) altered.add(name);
+  }
   return Object.keys(schema.shape)
-    .filter(isAltered)
+    .filter((name) => altered.has(name))
     .map((property) => ({
       property,
       constraints: { isText: `${property} must be UTF-8 in percent-encoding` },
@@ -43,7 +47,7 @@ function parseQuery(schema: z.ZodObject | undefined, text: string, errors: Field
   const query = queryOf(url);
   const found: FieldError[] = [];
   const parsed = parsePart(schema, query, found);
-  const encoding = encodingErrors(schema, query, url);
+  const encoding = encodingErrors(schema, url);
   errors.push(...encoding);
   const known = new Set(encoding.map(({ property }) => property));
   for (const error of found) {

@@ -55,6 +55,12 @@ test("a parameter that the operation does not take is ignored", async () => {
   expect(answer.status).toBe(200);
 });
 
+test("a parameter with an encoded U+FFFD hides no faulty one", async () => {
+  const query = "cursor=%EF%BF%BD&search=%FF";
+  const answer = await call(listUsers, { apiKey: partner.apiKey, query });
+  expect(invalidFields(answer)).toContain("search: isText");
+});
+
 test("each faulty parameter is named, also beside others", async () => {
   const query = "search=%FF&cursor=%FF&limit=x";
   const answer = await call(listUsers, { apiKey: partner.apiKey, query });
