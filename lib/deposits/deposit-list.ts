@@ -41,6 +41,8 @@ interface Branch {
   id: string;
   card: string;
   at: string;
+  /** Reads the deposits to an address and those from it apart, each in the order of its index. */
+  isByAddress?: true;
 }
 
 const booked = { place: BOOKED_PLACE, row: "d", sort: "d.id", id: "d.id" } as const;
@@ -73,6 +75,7 @@ const BRANCHES: readonly Branch[] = [
     from: "deposits d WHERE d.partner_id = $1",
     card: "d.card_id",
     at: "d.created_at",
+    isByAddress: true,
   },
   {
     ...booked,
@@ -87,31 +90,39 @@ const BRANCHES: readonly Branch[] = [
 const HASH = /^(?:[a-z0-9-]+:)?(0x[0-9a-f]{64})(?::\d+)?$/i;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
-function searched({ row, place }: Branch, search: string | undefined): Condition[] {
+/**
+ * The conditions of a search, as alternatives: a row is found by exactly one of them. Only the address of a branch whose
+ * rows are many has two, because one condition with OR cannot be read in the order of the list.
+ */
+function searched({ row, place, isByAddress }: Branch, search: string | undefined): Condition[][] {
   const term = search?.trim();
-  if (term === undefined) return [];
+  if (term === undefined) return [[]];
   const txHash = HASH.exec(term)?.[1];
-  if (txHash !== undefined) return when("hash", txHash.toLowerCase(), `${row}.tx_hash = ?`);
+  if (txHash !== undefined) return [when("hash", txHash.toLowerCase(), `${row}.tx_hash = ?`)];
   if (ADDRESS.test(term)) {
-    const sql = `(lower(${row}.to_address) = lower(?::text) OR lower(${row}.from_address) = lower(?::text))`;
-    return [{ name: "address", sql, values: [term, term] }];
+    const to = `lower(${row}.to_address) = lower(?::text)`;
+    const from = `lower(${row}.from_address) = lower(?::text)`;
+    const address = (sql: string, values: string[]) => [{ name: "address", sql, values }];
+    if (isByAddress === undefined) return [address(`(${to} OR ${from})`, [term, term])];
+    return [address(to, [term]), address(`${from} AND NOT ${to}`, [term, term])];
   }
   if (isId("dep", term))
     return place === BOOKED_PLACE
-      ? when("id", term, "d.id = ?")
-      : [{ name: "id", sql: "false", values: [] }];
-  return [{ name: "none", sql: "false", values: [] }];
+      ? [when("id", term, "d.id = ?")]
+      : [[{ name: "id", sql: "false", values: [] }]];
+  return [[{ name: "none", sql: "false", values: [] }]];
 }
 
-function conditionsOf(branch: Branch, filters: DepositFilters): Condition[] {
+/** The alternatives of conditions by which the rows of a branch are found. */
+function conditionsOf(branch: Branch, filters: DepositFilters): Condition[][] {
   const { from, to, amountMin, amountMax, search } = filters;
-  return [
+  const others = [
     ...when("from", from, `${branch.at} >= ?`),
     ...when("until", to, `${branch.at} < ?`),
     ...when("min", amountMin, `${branch.row}.amount_micro_usd >= ?`),
     ...when("max", amountMax, `${branch.row}.amount_micro_usd <= ?`),
-    ...searched(branch, search),
   ];
+  return searched(branch, search).map((each) => [...others, ...each]);
 }
 
 /** The condition on the rows of a branch after a cursor, which has a place and what orders the rows of the place. */
@@ -142,8 +153,10 @@ export function depositList(
 ): Statement {
   const statuses = DEPOSIT_STATUSES.filter((each) => filters.status?.includes(each) ?? true);
   const values: unknown[] = [partnerId, skip, limit + 1];
-  const branches = BRANCHES.filter(({ status }) => statuses.includes(status)).map((branch) => {
-    const conditions = conditionsOf(branch, filters);
+  const chosen = BRANCHES.filter(({ status }) => statuses.includes(status)).flatMap((branch) =>
+    conditionsOf(branch, filters).map((conditions) => ({ branch, conditions })),
+  );
+  const branches = chosen.map(({ branch, conditions }) => {
     const after = afterCursor(branch, cursor);
     return {
       conditions,
