@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { KEEP_OPEN } from "@/test/http/keep-open";
 import {
   forwardLagging,
   forwardTo,
@@ -64,7 +65,7 @@ export async function startChainProxy(url: string) {
     return found?.fault;
   }
 
-  const server = createServer(async (request, response) => {
+  const server = createServer(KEEP_OPEN, async (request, response) => {
     try {
       const call = (await json(request)) as RpcRequest;
       seen.push({ method: call.method, params: call.params ?? [] });

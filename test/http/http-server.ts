@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { logFault } from "@/lib/http/log-fault";
 import { answerApi } from "@/server/api/answer-api";
 import type { RouteModule } from "@/server/api/route-table";
+import { KEEP_OPEN } from "./keep-open";
 
 interface Served {
   contract: { method: string; path: string };
@@ -44,7 +45,10 @@ export async function serveOverHttp(served: readonly Served[]) {
   const underWay = new Set<Promise<unknown>>();
   const routes = routesOf(served, failures, underWay);
   const answer = answerApi({ routes, logFault }, "127.0.0.1:3000");
-  const server = createServer(answer((_, response) => response.writeHead(404).end()));
+  const server = createServer(
+    KEEP_OPEN,
+    answer((_, response) => response.writeHead(404).end()),
+  );
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     port: (server.address() as AddressInfo).port,

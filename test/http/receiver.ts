@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TLSSocket } from "node:tls";
+import { KEEP_OPEN } from "./keep-open";
 
 /** A received request. */
 export interface ReceivedRequest {
@@ -118,7 +119,12 @@ async function send(response: ServerResponse, answer: ReceiverAnswer, receiver: 
  */
 export async function startReceiver(
   answer: AnswerOf = () => undefined,
-  { host = "127.0.0.1", port = 0, tls, keepAliveMs = 60_000 }: ReceiverOptions = {},
+  {
+    host = "127.0.0.1",
+    port = 0,
+    tls,
+    keepAliveMs = KEEP_OPEN.keepAliveTimeout,
+  }: ReceiverOptions = {},
 ): Promise<Receiver> {
   const options = { ...tls, keepAliveTimeout: keepAliveMs };
   const server = tls ? createTlsServer(options) : createServer(options);

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { secp256k1 } from "@noble/curves/secp256k1";
+import { KEEP_OPEN } from "@/test/http/keep-open";
 
 interface Key {
   /** DER, encoded by OpenSSL. */
@@ -72,7 +73,7 @@ export async function startKmsStandIn() {
     signed.authorization = request.headers.authorization ?? "";
     return signDigest(key, input);
   };
-  const server = createServer(async (request, response) => {
+  const server = createServer(KEEP_OPEN, async (request, response) => {
     const reply = await answer(request);
     if (reply === "hang") return;
     if (reply === "stall") return response.writeHead(200, { "Content-Length": 99 }).write("{");

@@ -1,3 +1,4 @@
+import { KEEP_OPEN } from "@/test/http/keep-open";
 import "@/test/database";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -31,7 +32,7 @@ const ERROR = 2;
 
 /** Starts an HTTP server that passes each JSON body to `receive` and responds with what that returns. */
 async function listen(receive: (body: unknown, request: IncomingMessage) => unknown) {
-  const server = createServer(async (request, response) => {
+  const server = createServer(KEEP_OPEN, async (request, response) => {
     const answer = receive(await json(request), request);
     response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
   });
@@ -149,7 +150,7 @@ describe("traces", () => {
   });
 
   test("mark a webhook that failed, with its status", async () => {
-    const receiver = createServer((_, response) => response.writeHead(500).end());
+    const receiver = createServer(KEEP_OPEN, (_, response) => response.writeHead(500).end());
     servers.push(receiver);
     await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks?token=x`;

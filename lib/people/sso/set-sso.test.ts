@@ -1,3 +1,4 @@
+import { KEEP_OPEN } from "@/test/http/keep-open";
 import "@/test/database";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -15,7 +16,7 @@ afterAll(endTests);
 
 /** Starts an identity provider that shows its configuration after `first`. */
 async function startProvider(first: () => Promise<void>) {
-  const provider = createServer(async (_, response) => {
+  const provider = createServer(KEEP_OPEN, async (_, response) => {
     await first();
     const endpoint = `${issuer}/endpoint`;
     const endpoints = { authorization_endpoint: endpoint, token_endpoint: endpoint };

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { KEEP_OPEN } from "@/test/http/keep-open";
 import type { Contract, Operation } from "../contract/contract";
 import { parseForm } from "../contract/parse-form";
 import { type Answer, type Call, type Handler, Refused } from "./answer";
@@ -153,7 +154,7 @@ export async function startStandIn(options: StandInOptions) {
     send(response, { status: answer.status, body });
   }
 
-  const server = createServer((incoming, response) => {
+  const server = createServer(KEEP_OPEN, (incoming, response) => {
     respond(incoming, response).catch((error: unknown) => {
       if (!(error instanceof Refused)) faults.push(String(error));
       const refused = error instanceof Refused ? error : new Refused(500, String(error));

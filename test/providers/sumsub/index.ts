@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ZodError } from "zod";
+import { KEEP_OPEN } from "@/test/http/keep-open";
 import { Refused } from "../stand-in/answer";
 import { failurePlan } from "../stand-in/failures";
 import { postNotification } from "../stand-in/post-notification";
@@ -108,7 +109,7 @@ export async function startSumsub() {
     send(response, operation === "POST /resources/applicants" ? 201 : 200, sent);
   }
 
-  const server = createServer((incoming, response) => {
+  const server = createServer(KEEP_OPEN, (incoming, response) => {
     respond(incoming, response).catch((error: unknown) => {
       const { status, message, code } = refusalOf(error);
       const correlationId = randomBytes(16).toString("hex");

@@ -2,13 +2,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetEnv } from "@/lib/kernel/env";
+import { KEEP_OPEN } from "@/test/http/keep-open";
 import { discover } from "./discover";
 
 let requests = 0;
 let inside: Server;
 let url: string;
 beforeAll(async () => {
-  inside = createServer((_, response) => {
+  inside = createServer(KEEP_OPEN, (_, response) => {
     requests += 1;
     response.writeHead(418).end();
   });

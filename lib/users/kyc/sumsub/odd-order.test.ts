@@ -257,7 +257,7 @@ describe("polls", () => {
       { operation: FIND, times: 8 },
     );
     expect(await later(HOUR_MS, poll)).toBe(0);
-    expect(await later(HOUR_MS + 599_000, poll)).toBe(0);
+    expect(await later(HOUR_MS + 500_000, poll)).toBe(0);
     expect(count(FIND)).toBe(8);
     expect(await later(HOUR_MS + 601_000, poll)).toBe(12);
     expect(count(FIND)).toBe(20);
