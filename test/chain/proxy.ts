@@ -52,6 +52,7 @@ export async function startChainProxy(url: string) {
   let target = url;
   const faults: SetFault[] = [];
   const seen: { method: string; params: unknown[] }[] = [];
+  const hanging: ServerResponse[] = [];
   let lagBlocks = 0;
 
   function faultFor({ method, params }: RpcRequest): ProxyFault | undefined {
@@ -70,7 +71,9 @@ export async function startChainProxy(url: string) {
       const call = (await json(request)) as RpcRequest;
       seen.push({ method: call.method, params: call.params ?? [] });
       const sendCall = lagBlocks > 0 ? forwardLagging(target, lagBlocks) : forwardTo(target);
-      await answer(sendCall, call, faultFor(call), response);
+      const fault = faultFor(call);
+      if (fault?.kind === "hang") hanging.push(response);
+      await answer(sendCall, call, fault, response);
     } catch {
       // The node is down, so the proxy closes the connection.
       response.destroy();
@@ -88,6 +91,10 @@ export async function startChainProxy(url: string) {
     clearFaults(method?: string): void {
       const kept = faults.filter((each) => method !== undefined && each.method !== method);
       faults.splice(0, faults.length, ...kept);
+    },
+    /** Closes the connections of the calls that got no response. */
+    resetHanging(): void {
+      for (const response of hanging.splice(0)) response.destroy();
     },
     /** Makes the proxy respond as if the newest blocks did not exist. */
     lagBehind(blocks: number): void {
