@@ -43,6 +43,12 @@ vi.mock("@/lib/cards/issuer/issuer", () => {
   return { cardIssuer: () => issuer, outsideIssuers: () => [issuer] };
 });
 
+/** Longer pauses than in production: a slow machine does not outlast them, and each is longer than the one before it. */
+vi.mock("@/lib/kernel/retry-pause", async (original) => {
+  const pauses = await original<typeof import("@/lib/kernel/retry-pause")>();
+  return { ...pauses, retryPauseMs: (attempts: number) => 60 * pauses.retryPauseMs(attempts) };
+});
+
 let partner: TestPartner;
 let cardId: string;
 let issuerCardId: string;
