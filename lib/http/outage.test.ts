@@ -27,9 +27,14 @@ test("connections cut under load: each request with a key is executed once, and 
   const round = () => atOnce(60, () => client.fund({ serviceCardId, amount: 5 }));
   // Opens every connection of the pool before they are terminated.
   await round();
-  const startMs = performance.now();
-  await round();
-  const roundMs = Math.ceil(performance.now() - startMs);
+  const durations: number[] = [];
+  for (let n = 0; n < 3; n++) {
+    const startMs = performance.now();
+    await round();
+    durations.push(Math.ceil(performance.now() - startMs));
+  }
+  // The middle one. If the machine pauses in one of the rounds, the cuts would come too late for every commit.
+  const [, roundMs = 1] = durations.toSorted((a, b) => a - b);
   const before = await walletOf(partner.partnerId);
   const answers: Answer[] = [];
   // A cut may come before the first commit of a round, or between two.
