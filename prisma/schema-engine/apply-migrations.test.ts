@@ -135,9 +135,7 @@ describe("applying migrations", () => {
     test("is built anew after its connection was cut in the middle", async () => {
       await holder.query(`BEGIN; INSERT INTO "Note" VALUES ('open')`);
       const cut = apply().catch((error) => error);
-      await expect
-        .poll(() => queryOnce(databaseUrl, CUT), { timeout: 10_000 })
-        .toEqual([{ ended: true }]);
+      await expect.poll(() => queryOnce(databaseUrl, CUT)).toEqual([{ ended: true }]);
       expect(await cut).toBeInstanceOf(MigrationFailed);
       expect(await isValid()).toEqual([{ valid: false }]);
       await holder.query("COMMIT");

@@ -49,7 +49,6 @@ test("a throttled request is sent again; a refusal is an error and never a signa
 
 test.each(["hang", "stall"] as const)(
   "a request whose answer does not come or not end (%s) is sent again",
-  { timeout: 20_000 },
   async (fault) => {
     kms.answerNext(fault);
     expect(await signer.signText("treasury", "answered the second time")).toMatch(/^0x/);

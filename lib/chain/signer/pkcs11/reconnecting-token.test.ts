@@ -105,9 +105,7 @@ describe.skipIf(missing !== "")(`a PKCS#11 token ${missing}`, () => {
     expect(await recoverMessageAddress({ message: "soon", signature })).toBe(treasury);
   });
 
-  test("a request without an answer fails in time, and the token is used again", {
-    timeout: 20_000,
-  }, async () => {
+  test("a request without an answer fails in time, and the token is used again", async () => {
     open();
     const { treasury } = await signer.addresses();
     const answer = Promise.withResolvers<Buffer>();
