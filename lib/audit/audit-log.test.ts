@@ -12,6 +12,7 @@ import * as approve from "@/app/api/admin/withdrawals/[id]/approve/route";
 import * as redirectUrl from "@/app/api/v1/partner/profile/redirect-url/route";
 import { tamper } from "@/test/database/superuser";
 import { tableScans } from "@/test/database/table-scans";
+import { instantBetween } from "@/test/fixtures/instant-between";
 import { makeWithdrawal } from "@/test/fixtures/ledger-world";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
@@ -48,7 +49,7 @@ beforeAll(async () => {
       body: { kycFee },
     });
   for (const fee of [3, 4, 5]) await setFee(fee);
-  middle = new Date();
+  middle = await instantBetween();
   const ownersBrowser = await signedIn(owner);
   for (const name of ["a", "b"])
     await ownersBrowser.call(redirectUrl.POST, {

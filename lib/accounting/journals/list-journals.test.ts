@@ -9,6 +9,7 @@ import { query } from "@/lib/db";
 import { readPlan } from "@/test/database/read-plan";
 import { tamper } from "@/test/database/superuser";
 import { tableScans } from "@/test/database/table-scans";
+import { instantBetween } from "@/test/fixtures/instant-between";
 import { type CardWorld, makeCardWorld, makeWithdrawal } from "@/test/fixtures/ledger-world";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
@@ -32,7 +33,7 @@ let middle: Date;
 beforeAll(async () => {
   auditor = await signedIn(await makePerson({ role: "auditor" }));
   world = await makeCardWorld();
-  middle = new Date();
+  middle = await instantBetween();
   withdrawalId = await makeWithdrawal(world.partner, "completed");
   await makePartner({ balanceUsd: 12.345678 });
   await clientOf(world.partner).withdraw({
@@ -218,7 +219,7 @@ test("a page of the newest journals of a busy wallet reads none of the earlier o
   const { partner, cardId, wallet: account } = world;
   for (let count = 0; count < 40; count++)
     await clientOf(partner).fund({ serviceCardId: cardId, amount: 5 });
-  const from = new Date();
+  const from = await instantBetween();
   await clientOf(partner).fund({ serviceCardId: cardId, amount: 5 });
   const found = await ask({ account, from: from.toISOString() });
   expect(found.journals).toHaveLength(1);
