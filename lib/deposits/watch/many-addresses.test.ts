@@ -1,7 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startChain, type TestChain } from "@/test/chain";
-import { creditedTo, look } from "@/test/chain/deposits";
+import { creditedTo, cursorOf, look } from "@/test/chain/deposits";
 import { startChainProxy } from "@/test/chain/proxy";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 
@@ -47,11 +47,14 @@ test(`${ADDRESSES.toLocaleString("en")} addresses and ${BLOCKS.toLocaleString("e
 
   const proxy = await startChainProxy(chain.rpcUrl);
   chain.pointTo(proxy.url);
+  const confirmed = Number(await chain.headNumber()) - CONFIRMATIONS + 1;
   const startMs = performance.now();
-  const done = await look(chain);
+  let blocks = 0;
+  // On a slow machine the time of one pass may end first; the next one goes on.
+  while ((await cursorOf(chain)).block < confirmed) blocks += (await look(chain)).blocks;
   const tookMs = Math.round(performance.now() - startMs);
   console.info(
-    `${done.blocks} blocks, ${ADDRESSES} addresses: ${tookMs} ms, ${proxy.calls().length} requests`,
+    `${blocks} blocks, ${ADDRESSES} addresses: ${tookMs} ms, ${proxy.calls().length} requests`,
   );
   chain.pointTo(chain.rpcUrl);
   await proxy.stop();
