@@ -31,7 +31,7 @@ test("a clock that was never advanced shows the real time", async () => {
   expectSuccess(answer, { time: TIMESTAMP, realTime: TIMESTAMP, advancedSeconds: 0 });
   const { data } = answer.json;
   expect(aheadS(data)).toBe(0);
-  expect(Math.abs(Date.parse(data.realTime) - Date.now())).toBeLessThan(5_000);
+  expect(Math.abs(Date.parse(data.realTime) - Date.now())).toBeLessThan(60_000);
 });
 
 test("advances add up, and both operations return the clock", async () => {
