@@ -140,7 +140,7 @@ describe("the next attempt", () => {
   });
 
   test("is absent during an attempt, and present when the lease has expired", async () => {
-    expect(await nextOf("due_at = now() + interval '9 seconds', lease_id = 'x'")).toBeUndefined();
+    expect(await nextOf("due_at = now() + interval '90 seconds', lease_id = 'x'")).toBeUndefined();
     expect(await nextOf("due_at = now() - interval '1 second', lease_id = 'x'")).toEqual(TIMESTAMP);
   });
 

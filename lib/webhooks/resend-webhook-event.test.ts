@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(endTests);
 
 /** Simulates an attempt in flight: the delivery is leased for some more seconds. */
-async function takeUnderWay(eventId: string, leaseS = 20): Promise<void> {
+async function takeUnderWay(eventId: string, leaseS = 100): Promise<void> {
   await sql(
     "UPDATE webhook_deliveries SET lease_id = 'taken', due_at = now() + $2 * interval '1 second' WHERE event_id = $1",
     [eventId, leaseS],
@@ -108,7 +108,7 @@ describe("during an attempt", () => {
     expect(state?.leaseId).not.toBe("taken");
     const next = Date.parse(answer.json.data.nextAttemptAt) - Date.now();
     expect(next).toBeGreaterThan(10_000);
-    expect(next).toBeLessThan(21_000);
+    expect(next).toBeLessThan(101_000);
   });
 
   test("repeated calls change nothing", async () => {
