@@ -91,7 +91,7 @@ test.each([
 );
 
 test("readiness turns to 503 while requests are served, and each response ends its connection", async () => {
-  const { child, url, ended } = await start({ DRAIN_MS: "1500" });
+  const { child, url, ended } = await start({ DRAIN_MS: "5000" });
   const [clients, seen] = [[keepAliveClient(), keepAliveClient()], [] as unknown[]];
   const poller = keepAliveClient();
   let isReady = true;

@@ -60,7 +60,7 @@ test("a database that stays unreachable ends the wait at its limit, with exit co
   );
   expect(end).toMatchObject({ kind: "database", exitCode: 17 });
   expect(end.message).toMatch(/ECONNREFUSED.*Waited \d+ s/);
-  expect(Date.now() - startedMs).toBeLessThan(10_000);
+  expect(Date.now() - startedMs).toBeLessThan(60_000);
 });
 
 test.each(["28P01", "3D000"])("a permanent error (%s) is not waited for", async (code) => {

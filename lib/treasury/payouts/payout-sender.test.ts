@@ -7,6 +7,7 @@ import { JOBS } from "@/lib/operations/scheduler/jobs";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
 import { type Sending, startSending } from "@/test/chain/sending";
+import { atOneInstant } from "@/test/fixtures/at-one-instant";
 import { call, endTests, sql } from "@/test/fixtures/make";
 import { leaveAlone, leftAlone } from "../sweeps/refused";
 import { payoutSender } from "./payout-sender";
@@ -50,11 +51,14 @@ test("a chain without a node sends nothing and reports no fault", async () => {
 
 test("a chain with nothing to send is left alone for a moment, and a new withdrawal is sent by the next poll", async () => {
   sending.chain.pointTo(proxy.url);
-  await payoutSender.advance(endWithdrawal);
-  await payoutSender.advance(endWithdrawal);
-  const [before, asked] = [await leases(), proxy.calls().length];
-  await payoutSender.advance(endWithdrawal);
-  expect([await leases(), proxy.calls().length]).toEqual([before, asked]);
+  const before = await atOneInstant(async () => {
+    await payoutSender.advance(endWithdrawal);
+    await payoutSender.advance(endWithdrawal);
+    const [held, asked] = [await leases(), proxy.calls().length];
+    await payoutSender.advance(endWithdrawal);
+    expect([await leases(), proxy.calls().length]).toEqual([held, asked]);
+    return held;
+  });
   const waiting = await sending.approved();
   expect(await payoutSender.advance(endWithdrawal)).toMatchObject({ signed: 1, stored: 1 });
   expect(await leases()).not.toEqual(before);
@@ -67,10 +71,12 @@ test("a failing node does not fail the job, is called less often, and the payout
   await payoutSender.advance(endWithdrawal);
   const waiting = await sending.approved();
   proxy.setFault("*", { kind: "status", status: 503, passOn: false });
-  await payoutSender.advance(endWithdrawal);
-  const asked = proxy.calls().length;
-  for (let i = 0; i < 5; i++) await payoutSender.advance(endWithdrawal);
-  expect(proxy.calls()).toHaveLength(asked);
+  await atOneInstant(async () => {
+    await payoutSender.advance(endWithdrawal);
+    const asked = proxy.calls().length;
+    for (let i = 0; i < 5; i++) await payoutSender.advance(endWithdrawal);
+    expect(proxy.calls()).toHaveLength(asked);
+  });
   proxy.clearFaults();
   const isSent = async () => (await payoutSender.advance(endWithdrawal)).signed;
   await expect.poll(isSent, { interval: 200 }).toBe(1);

@@ -208,5 +208,5 @@ test.each([
 ])("names with %s are compared without delay", (_, registered, document) => {
   const startMs = performance.now();
   expect(namesMatch(name([registered, "b"]), name([document, "c"]))).toBe(false);
-  expect(performance.now() - startMs).toBeLessThan(500);
+  expect(performance.now() - startMs).toBeLessThan(5_000);
 });
