@@ -7,6 +7,7 @@ import { partnerTime } from "@/lib/partners/partner-time";
 import { declinedTransaction, declineReasonOf } from "./decline";
 import { moveTransaction } from "./movements/move-transaction";
 import type { NetworkDetails } from "./network-details";
+import { refuseOutsideCard } from "./refuse-outside-card";
 import { type CardTransactionRow, findCardToAuthorize } from "./store";
 
 /** An authorization as the simulated card network requests it. */
@@ -21,13 +22,14 @@ export interface AuthorizationRequest extends NetworkDetails {
 async function findCard({ partner, cardId }: AuthorizationRequest) {
   const card = isId("card", cardId) ? await findCardToAuthorize(partner.id, cardId) : undefined;
   if (!card) throw new ServiceError("CARD_NOT_FOUND");
+  refuseOutsideCard(card.issuer);
   return card;
 }
 
 /**
  * Decides an authorization: holds the amount and charges the cross-border fee, or declines with the reason.
  * Source: spec: card.transaction-event; design 6, authorise.
- * @throws ServiceError CARD_NOT_FOUND
+ * @throws ServiceError CARD_NOT_FOUND, also for a card of a real issuer
  */
 export function authorizeTransaction(request: AuthorizationRequest): Promise<CardTransactionRow> {
   const { partner, cardId, amountMicroUsd, at } = request;

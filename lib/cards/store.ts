@@ -174,10 +174,10 @@ export async function findCardState(
 export async function findCardToAuthorize(
   partnerId: string,
   cardId: string,
-): Promise<(CardState & { expirySealed: string }) | undefined> {
-  const rows = await lookUp<CardState & { expirySealed: string }>(
+): Promise<(CardState & { issuer: string; expirySealed: string }) | undefined> {
+  const rows = await lookUp<CardState & { issuer: string; expirySealed: string }>(
     "find_card_to_authorize",
-    `SELECT ${STATE_COLUMNS}, c.expiry_sealed AS "expirySealed" FROM cards c ${STATE_ACCOUNTS}
+    `SELECT ${STATE_COLUMNS}, c.issuer, c.expiry_sealed AS "expirySealed" FROM cards c ${STATE_ACCOUNTS}
      WHERE c.partner_id = $1 AND c.id = $2`,
     [partnerId, cardId],
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import * as authorizations from "@/app/api/v1/sandbox/cards/[serviceCardId]/authorizations/route";
 import * as messages from "@/app/api/v1/sandbox/cards/[serviceCardId]/network-messages/route";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { networkBalancesOf } from "@/test/fixtures/network";
@@ -121,4 +122,22 @@ test("an amount is required, except for an expiry", async () => {
 test("another partner's card is not found", async () => {
   const { status, json } = await send({ message: "refund", amount: 1 }, await makePartner());
   expect([status, json.message]).toEqual([404, "CARD_NOT_FOUND"]);
+});
+
+test("a card of a real issuer is refused: nothing would ever release its hold", async () => {
+  const outside = await makeCard(partner, { amountUsd: 5 });
+  await sql(
+    "UPDATE cards SET issuer = 'lithic', issuer_card_id = $2, number_sealed = NULL, cvv_sealed = NULL WHERE id = $1",
+    [outside, randomUUID()],
+  );
+  const asked = { apiKey: partner.apiKey, method: "POST", params: { serviceCardId: outside } };
+  const answers = [
+    await call(authorizations.POST, { ...asked, body: { ...MERCHANT, amount: 1 } }),
+    await call(messages.POST, { ...asked, body: { ...MERCHANT, amount: 1, message: "refund" } }),
+  ];
+  for (const { status, json } of answers) {
+    expect([status, json.message]).toEqual([404, "CARD_NOT_FOUND"]);
+    expect(json.data.error).toContain("use a card of the sandbox");
+  }
+  expect(await networkBalancesOf(outside)).toEqual({ available: 5, held: 0, shortfall: 0 });
 });

@@ -1,4 +1,3 @@
-import { findCardOf } from "@/lib/cards/find-card-of";
 import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { authorizeNetworkRequest } from "@/lib/cards/network/authorize-request";
 import type {
@@ -6,12 +5,13 @@ import type {
   NetworkMessage,
   NetworkNotification,
 } from "@/lib/cards/network/message";
+import { refuseOutsideCard } from "@/lib/cards/refuse-outside-card";
 import { UNKNOWN_REASON } from "@/lib/cards/states";
 import type { PartnerContext, UseCase } from "@/lib/contract/use-cases";
-import { ValidationError } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
+import { ServiceError, ValidationError } from "@/lib/kernel/errors";
+import { isId, newId } from "@/lib/kernel/ids";
 import type { simulateNetworkMessageContract } from "./contract";
-import { findReceived } from "./store";
+import { findCardIssuer, findReceived } from "./store";
 
 type Body = PartnerContext<typeof simulateNetworkMessageContract>["input"]["body"];
 
@@ -69,6 +69,13 @@ async function receive(notification: NetworkNotification) {
 
 const ISSUER = "sandbox";
 
+/** @throws ServiceError CARD_NOT_FOUND, also for a card of a real issuer */
+async function requireSandboxCard(partnerId: string, cardId: string): Promise<void> {
+  const issuer = isId("card", cardId) ? await findCardIssuer(partnerId, cardId) : undefined;
+  if (issuer === undefined) throw new ServiceError("CARD_NOT_FOUND");
+  refuseOutsideCard(issuer);
+}
+
 /**
  * Finds the transaction that a message belongs to. A message that was received before belongs to the one where it arrived, whatever
  * this request names.
@@ -106,7 +113,8 @@ export const simulateNetworkMessage: UseCase<typeof simulateNetworkMessageContra
   // Ids of partners are apart: two partners may use one id.
   const own = (id: string) => `${partner.id}:${id}`;
   const message = messageOf(body, own(messageId), at);
-  const { id: cardId } = await findCardOf(partner.id, input.params.serviceCardId);
+  const { serviceCardId: cardId } = input.params;
+  await requireSandboxCard(partner.id, cardId);
   const named = body.networkTransaction ?? newId("req");
   const networkTransaction = await transactionOf({ cardId, own }, named, messageId);
   const received = await receive({

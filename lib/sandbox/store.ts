@@ -51,3 +51,16 @@ export async function findCardAddress(
   });
   return card ? { address: card.depositAddress as ChainAddress | null } : undefined;
 }
+
+/** Returns the name of a card's issuer; undefined when the card is not the partner's. */
+export async function findCardIssuer(
+  partnerId: string,
+  cardId: string,
+): Promise<string | undefined> {
+  const db = await prisma();
+  const card = await db.card.findUnique({
+    where: { id: cardId, partnerId },
+    select: { issuer: true },
+  });
+  return card?.issuer;
+}
