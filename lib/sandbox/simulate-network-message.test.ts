@@ -88,6 +88,36 @@ test.each(["capture", "authorization"])(
   },
 );
 
+test.each(["authorization", "capture", "refund", "decline"])(
+  "of the same %s several times at once one is applied, and all answers name its transaction",
+  async (message) => {
+    const sent = { message, amount: 1, messageId: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(sent)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const told = answers.map(({ json }) => json.data);
+    expect(told.filter(({ applied }) => applied)).toHaveLength(1);
+    const [row] = await sql(
+      "SELECT network_transaction_id AS id FROM network_messages WHERE id LIKE '%' || $1",
+      [sent.messageId],
+    );
+    for (const { networkTransaction } of told) expect(row.id).toMatch(`:${networkTransaction}`);
+  },
+);
+
+test("of two cards that begin one transaction at once the later is refused by its field", async () => {
+  const other = await makeCard(partner, { amountUsd: 5 });
+  const { apiKey } = partner;
+  for (const message of ["authorization", "capture", "authorization", "capture"]) {
+    const body = { ...MERCHANT, message, amount: 1, networkTransaction: randomUUID() };
+    const answers = await Promise.all(
+      [serviceCardId, other].map((id) =>
+        call(messages.POST, { apiKey, method: "POST", params: { serviceCardId: id }, body }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  }
+});
+
 test("a transaction or a message of another card is refused by its field", async () => {
   const [networkTransaction, messageId] = [randomUUID(), randomUUID()];
   const sent = { message: "capture", amount: 1, networkTransaction, messageId };

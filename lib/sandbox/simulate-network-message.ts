@@ -76,27 +76,53 @@ async function requireSandboxCard(partnerId: string, cardId: string): Promise<vo
   refuseOutsideCard(issuer);
 }
 
+/** A message on its way: its own id, the transaction that the request names, and the card. Ids without the partner's. */
+interface Sent {
+  cardId: string;
+  messageId: string;
+  named: string;
+  own: (id: string) => string;
+}
+
+const storedId = ({ own }: Sent, id: string) => `${ISSUER}:${own(id)}`;
+
+const findArrived = (sent: Sent) =>
+  findReceived(storedId(sent, sent.messageId), storedId(sent, sent.named));
+
 /**
  * Finds the transaction that a message belongs to. A message that was received before belongs to the one where it arrived, whatever
  * this request names.
  * @throws ValidationError when the transaction or the message is of another card
  */
-async function transactionOf(
-  { cardId, own }: { cardId: string; own: (id: string) => string },
-  named: string,
-  messageId: string,
-): Promise<string> {
-  const idOf = (id: string) => `${ISSUER}:${own(id)}`;
-  const { ofMessage, ofTransaction } = await findReceived(idOf(messageId), idOf(named));
+async function transactionOf(sent: Sent): Promise<string> {
+  const { ofMessage, ofTransaction } = await findArrived(sent);
   const isElsewhere = (found: { cardId: string } | undefined) =>
-    found !== undefined && found.cardId !== cardId;
+    found !== undefined && found.cardId !== sent.cardId;
   const refuse = (property: string) =>
     new ValidationError([
       { property, constraints: { isOfCard: `${property} was used for another card` } },
     ]);
   if (isElsewhere(ofTransaction)) throw refuse("networkTransaction");
   if (isElsewhere(ofMessage)) throw refuse("messageId");
-  return ofMessage === undefined ? named : ofMessage.id.slice(idOf("").length);
+  return ofMessage === undefined ? sent.named : ofMessage.id.slice(storedId(sent, "").length);
+}
+
+/**
+ * Runs a delivery once more if it changed nothing or failed although its message or transaction is stored: another request may have
+ * brought it after this one had looked for it. The second run finds it.
+ */
+async function evenIfOvertaken<T extends { applied: boolean }>(
+  sent: Sent,
+  deliver: () => Promise<T>,
+): Promise<T> {
+  try {
+    const first = await deliver();
+    if (first.applied) return first;
+  } catch (error) {
+    const { ofMessage, ofTransaction } = await findArrived(sent);
+    if (ofMessage === undefined && ofTransaction === undefined) throw error;
+  }
+  return deliver();
 }
 
 /**
@@ -109,20 +135,22 @@ export const simulateNetworkMessage: UseCase<typeof simulateNetworkMessageContra
   at,
 }) => {
   const { body } = input;
-  const { messageId = newId("req") } = body;
+  const { messageId = newId("req"), networkTransaction: named = newId("req") } = body;
+  const { serviceCardId: cardId } = input.params;
   // Ids of partners are apart: two partners may use one id.
   const own = (id: string) => `${partner.id}:${id}`;
   const message = messageOf(body, own(messageId), at);
-  const { serviceCardId: cardId } = input.params;
   await requireSandboxCard(partner.id, cardId);
-  const named = body.networkTransaction ?? newId("req");
-  const networkTransaction = await transactionOf({ cardId, own }, named, messageId);
-  const received = await receive({
-    issuer: ISSUER,
-    issuerTransactionId: own(networkTransaction),
-    issuerCardId: cardId,
-    details: detailsOf(body),
-    messages: [message],
+  const sent = { cardId, messageId, named, own };
+  return evenIfOvertaken(sent, async () => {
+    const networkTransaction = await transactionOf(sent);
+    const received = await receive({
+      issuer: ISSUER,
+      issuerTransactionId: own(networkTransaction),
+      issuerCardId: cardId,
+      details: detailsOf(body),
+      messages: [message],
+    });
+    return { networkTransaction, messageId, ...received };
   });
-  return { networkTransaction, messageId, ...received };
 };
