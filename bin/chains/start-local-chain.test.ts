@@ -186,3 +186,13 @@ test("a short chain is not changed", async () => {
   expect(oldest).toBe(0);
   expect(JSON.parse(gunzipSync(state).toString())).toEqual({ blocks });
 });
+
+test("a saved state of a busy week can be read", async () => {
+  const mostArguments = 125_000;
+  const blocks = Array.from({ length: 2 * mostArguments }, (_, number) => ({
+    header: { number: `0x${number.toString(16)}` },
+    transactions: [],
+  }));
+  const { oldest } = await shortened(gzipSync(JSON.stringify({ blocks })));
+  expect(oldest).toBe(blocks.length - 1 - 5_000);
+});
