@@ -18,7 +18,7 @@ const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: "HEADERS_TOO_LARGE",
-    text: "The headers are larger than 16 KiB.",
+    text: "The headers are larger than 16 KiB, or too many. Send fewer or shorter ones.",
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,

@@ -158,6 +158,12 @@ describe("a request that is not valid HTTP/1.1", () => {
     expectRefusal(answer, 431, "HEADERS_TOO_LARGE");
   });
 
+  test("too many headers, however short: 431 with that reason", async () => {
+    const answer = await ask("GET /api/health HTTP/1.1", ...Array(2_100).fill("A:"));
+    expectRefusal(answer, 431, "HEADERS_TOO_LARGE");
+    expect(read(answer).json.data.error).toContain("too many");
+  });
+
   test("after a valid request on the same connection: both get a response", async () => {
     const socket = connect(port, "127.0.0.1");
     const whole = text(socket);
