@@ -14,7 +14,7 @@
  * | build             | 16   | `prisma generate` or `next build` failed, or there is no build      |
  * | database          | 17   | PostgreSQL does not start, does not answer, or drops our settings   |
  * | migration         | 18   | a migration failed, or (serve) one is pending                       |
- * | seed              | 19   | the demo's data could not be made                                   |
+ * | seed              | 19   | the demo's data could not be made, or are left half made            |
  * | notReady          | 20   | the server runs but `/api/ready` did not answer 200 in time         |
  * | chain             | 21   | a local chain does not start or does not answer                     |
  */

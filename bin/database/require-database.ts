@@ -2,6 +2,7 @@ import { loginFault, USE_APP_LOGIN } from "@/lib/db/login-rights";
 import { Fault } from "../bootstrap/faults.mjs";
 import { setting } from "../bootstrap/setting.mjs";
 import { readLogin, requireConnectionSettings } from "./require-connection.ts";
+import { requireRealTime } from "./require-real-time.ts";
 import { requireSameEnvironment } from "./require-same-environment.ts";
 
 const noListenUrl =
@@ -18,7 +19,7 @@ interface RequireDatabaseOptions {
 
 /**
  * Throws a Fault unless the service can work on this database: its connections keep their settings, its login cannot become the
- * owner, and the database belongs to the same environment. Lesser problems are warnings.
+ * owner, the database belongs to the same environment, and no demo is left half made in it. Lesser problems are warnings.
  */
 export async function requireDatabase({ databaseUrl, environment, warn }: RequireDatabaseOptions) {
   const { isPooled, ...login } = await requireConnectionSettings(databaseUrl);
@@ -28,6 +29,7 @@ export async function requireDatabase({ databaseUrl, environment, warn }: Requir
   if (directUrl !== undefined && directUrl !== databaseUrl)
     requireAppLogin(await readLogin(directUrl), { environment, warn });
   await requireSameEnvironment(databaseUrl, environment);
+  await requireRealTime(databaseUrl);
 }
 
 /** In production the service must not log in as an owner; in staging this is only logged. */
