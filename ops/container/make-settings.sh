@@ -14,20 +14,24 @@ fi
 umask 077
 secrets=$(${MAKE_SECRETS:-docker run --rm partner-wallet npm run --silent make-secrets})
 password() { openssl rand -hex 24; }
-owner=$(password) app=$(password) read=$(password)
-mkdir -p settings/tls
+superuser=$(password) owner=$(password) app=$(password) read=$(password)
+# Renamed at the end: a run that failed in the middle leaves no settings that look whole, and can be repeated.
+new=settings.new
+rm -rf "$new"
+trap 'rm -rf "$new"' EXIT
+mkdir -p "$new/tls"
 
-cat > settings/postgres.env << END
+cat > "$new/postgres.env" << END
 POSTGRES_USER=postgres
-POSTGRES_PASSWORD=$(password)
+POSTGRES_PASSWORD=$superuser
 OWNER_PASSWORD=$owner
 APP_PASSWORD=$app
 READ_PASSWORD=$read
 END
-echo "DATABASE_MIGRATE_URL=postgresql://wallet:$owner@postgres:5432/wallet" > settings/migrate.env
-grep -E '^CHAIN_[A-Z_]+=' <<< "$secrets" > settings/worker.env
-grep -E '^[A-Z_]+=' <<< "$secrets" | grep -v '^CHAIN_' > settings/service.env
-cat >> settings/service.env << END
+echo "DATABASE_MIGRATE_URL=postgresql://wallet:$owner@postgres:5432/wallet" > "$new/migrate.env"
+grep -E '^CHAIN_[A-Z_]+=' <<< "$secrets" > "$new/worker.env"
+grep -E '^[A-Z_]+=' <<< "$secrets" | grep -v '^CHAIN_' > "$new/service.env"
+cat >> "$new/service.env" << END
 DATABASE_URL=postgresql://partner_wallet_app:$app@postgres:5432/wallet
 SERVICE_ENVIRONMENT=staging
 BASE_URL=https://$host
@@ -37,6 +41,7 @@ KYC_PROVIDER=sandbox
 CARD_ISSUER=sandbox
 END
 openssl req -x509 -newkey rsa:2048 -nodes -days 90 -subj "/CN=$host" -addext "subjectAltName=DNS:$host" \
-  -keyout settings/tls/privkey.pem -out settings/tls/fullchain.pem 2> /dev/null
+  -keyout "$new/tls/privkey.pem" -out "$new/tls/fullchain.pem" 2> /dev/null
+mv "$new" settings
 grep '^#.*0x' <<< "$secrets"
 echo "Wrote settings/. Keep a copy offline, and replace the certificate in settings/tls by one of an authority."
