@@ -75,7 +75,9 @@ async function answer(contract: AnyContract, request: Request, run: Run): Promis
   let data: unknown;
   let refusal: ServiceError | undefined;
   try {
-    data = await inRequest(requestId, () => outlastLossOfRead(contract, () => run(progress)));
+    data = await inRequest(requestId, () => outlastLossOfRead(contract, () => run(progress)), {
+      isHead: request.method === "HEAD",
+    });
     checkAnswer(contract, data);
     response =
       data instanceof Response

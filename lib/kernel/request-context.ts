@@ -3,6 +3,8 @@ import { perProcess } from "./per-process";
 
 interface RequestContext {
   requestId: string;
+  /** Whether only the headers of the answer are wanted. */
+  isHead?: boolean;
   /** The partner whose API key or session sent the request, once known. */
   callerId?: string;
   credential?: Credential;
@@ -20,8 +22,12 @@ export type Credential =
 const contexts = perProcess("requestContexts", () => new AsyncLocalStorage<RequestContext>());
 
 /** Runs the handling of a request in its context, so that its postings in the ledger carry the request id. */
-export async function inRequest<T>(requestId: string, run: () => Promise<T>): Promise<T> {
-  const request: RequestContext = { requestId };
+export async function inRequest<T>(
+  requestId: string,
+  run: () => Promise<T>,
+  { isHead = false } = {},
+): Promise<T> {
+  const request: RequestContext = { requestId, isHead };
   try {
     return await contexts.run(request, run);
   } finally {
@@ -43,6 +49,11 @@ export function atRequestEnd(end: () => void): void {
 /** The id of the current request; undefined in background work. */
 export function currentRequestId(): string | undefined {
   return contexts.getStore()?.requestId;
+}
+
+/** Whether the current request is a HEAD: nobody reads the body of its answer. */
+export function wantsHeadersOnly(): boolean {
+  return contexts.getStore()?.isHead === true;
 }
 
 /** Records that a partner sent the request. Its changes are committed only while the partner is not suspended. */

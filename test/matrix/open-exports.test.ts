@@ -59,6 +59,15 @@ test("a refused export of card users has no audit entry", async () => {
   });
 });
 
+test("HEAD of the export of card users has no audit entry, because nothing is taken out", async () => {
+  const [contract] = exports.filter(({ id }) => id === "exportAdminUsers");
+  if (!contract) throw new Error("there is no export of card users");
+  const entries = () => sql("SELECT id FROM audit_entries WHERE action = 'user.export'");
+  const before = (await entries()).length;
+  expect((await open(contract, { method: "HEAD" })).status).toBe(200);
+  expect(await entries()).toHaveLength(before);
+});
+
 test.each(exports)("HEAD of $id leaves no download open", async (contract) => {
   const { status, body, headers } = await open(contract, { method: "HEAD" });
   expect([status, body]).toEqual([200, null]);

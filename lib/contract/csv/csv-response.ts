@@ -1,4 +1,5 @@
 import { callerRecheck } from "@/lib/db/caller-recheck";
+import { wantsHeadersOnly } from "@/lib/kernel/request-context";
 import { csvLine } from "./csv-line";
 import { DownloadSource, type DownloadTimes } from "./download-source";
 import { countDownload } from "./open-downloads";
@@ -48,7 +49,8 @@ async function firstOf(iterator: AsyncIterator<string>, onFailure: () => void) {
  * when the client disconnects. The first part is read before the response, so that an early failure becomes an error
  * response. A later failure aborts the download, so that nobody mistakes the file for complete. Before each later part is
  * sent, the caller is checked again: a download of somebody who may no longer read it is aborted. So is one whose client
- * takes nothing for a minute, and one that is not complete after 15 minutes.
+ * takes nothing for a minute, and one that is not complete after 15 minutes. HEAD
+ * reads nothing.
  * Source: docs/decisions/0096-exports-of-lists.md
  * @throws ServiceError RATE_LIMITED, before anything is read, if the caller has too many open downloads; the error of the
  * first part
@@ -58,17 +60,17 @@ export async function downloadResponse(
   parts: AsyncIterable<string>,
   times = TIMES,
 ): Promise<Response> {
+  const headers = {
+    "Content-Type": mediaType,
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",
+  };
+  if (wantsHeadersOnly()) return new Response(null, { headers });
   const recheckCaller = callerRecheck();
   const onEnd = countDownload();
   const later = parts[Symbol.asyncIterator]();
   const { value: first = "" } = await firstOf(later, onEnd);
   const source = new DownloadSource({ fileName, first, later, recheckCaller, onEnd, times });
-  return new Response(new ReadableStream(source, { highWaterMark: 0 }), {
-    headers: {
-      "Content-Type": mediaType,
-      "Content-Disposition": `attachment; filename="${fileName}"`,
-      "Cache-Control": "no-store, no-transform",
-      "X-Accel-Buffering": "no",
-    },
-  });
+  return new Response(new ReadableStream(source, { highWaterMark: 0 }), { headers });
 }
