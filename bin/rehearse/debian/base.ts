@@ -55,7 +55,8 @@ export async function prepareBase(
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   const keyring = existsSync(KEYRING) ? [`--keyring=${KEYRING}`] : [];
-  await must("debootstrap", [...keyring, "--variant=minbase", SUITE, draft, mirrors.release]);
+  const options = [...keyring, "--variant=minbase", SUITE, draft, mirrors.release];
+  await must("setpriv", inOwnMounts("debootstrap", ...options));
   await installPackages(draft, mirrors, packages);
   await writeFile(join(draft, CONTENTS), contents);
   await rm(folder, { recursive: true, force: true });
@@ -90,6 +91,15 @@ export async function prepareNextBase(
   await rename(draft, folder);
   note(`made from ${release}`);
 }
+
+/**
+ * The arguments of setpriv for a program that mounts something: its mounts end with it, also when it or this process is killed. A /proc
+ * that stayed mounted in the draft would keep the next run from removing the draft.
+ */
+export const inOwnMounts = (...program: string[]): string[] => [
+  ...["--pdeathsig", "KILL", "unshare", "--mount", "--propagation", "private"],
+  ...["--pid", "--fork", "--kill-child", ...program],
+];
 
 async function installPackages(base: string, mirrors: Mirrors, packages: readonly string[]) {
   await writeQuiet(base);
