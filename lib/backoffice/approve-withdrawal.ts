@@ -12,9 +12,9 @@ export const approveWithdrawal: AdminUseCase<typeof approveWithdrawalContract> =
   ...context
 }) => {
   const { id: withdrawalId } = input.params;
-  const { totp, signature } = input.body;
+  const { totp, signature, samePayment } = input.body;
   try {
-    const confirmed = { withdrawalId, totp, signature };
+    const confirmed = { withdrawalId, totp, signature, samePayment };
     return await decideWithdrawal({ ...context, action: "approve", ...confirmed });
   } catch (error) {
     if (isServiceError(error) && error.code === "WITHDRAWAL_SCREENED")

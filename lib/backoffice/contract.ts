@@ -15,7 +15,6 @@ import {
 import { filterBy, listOfIds } from "@/lib/contract/list-of";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { totpCode } from "@/lib/identity/fields";
-import { assertion } from "@/lib/identity/passkeys/fields";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 import { adminRequestSchema } from "@/lib/people/admin-requests/schema";
 import { exampleTreasury, treasurySchema } from "@/lib/treasury/schema";
@@ -23,6 +22,7 @@ import { WITHDRAWAL_STATUSES } from "@/lib/withdrawals/states";
 import {
   adminPartnerSchema,
   adminWithdrawalSchema,
+  approvalSchema,
   exampleAdminPartner,
   exampleAdminWithdrawal,
 } from "./schema";
@@ -114,11 +114,11 @@ export const approveWithdrawalContract = contract({
   tag: "Administration",
   summary: "Approve a withdrawal",
   description:
-    "Only while pending. The payout begins; the wallet stays debited. Above the partner's limit two people must approve: the first approval leaves the withdrawal pending. Needs a code, or the response of the approver's passkey to the `challenge` of `signing`: above the service's amount for signatures only the latter. Refused while the partner is suspended, for an address where the money would be lost, and for one that the sanctions screening holds.",
+    "Only while pending. The payout begins; the wallet stays debited. Above the partner's limit two people must approve: the first approval leaves the withdrawal pending. Needs a code, or the response of the approver's passkey to the `challenge` of `signing`: above the service's amount for signatures only the latter. Refused while the partner is suspended, for an address where the money would be lost, and for one that the sanctions screening holds. Refused too when a payment that the withdrawal may repeat is known and `samePayment` does not name it.",
   audience: "admin",
   roles: DECIDERS,
   params: idParams,
-  body: z.object({ totp: totpCode.optional(), signature: assertion.optional() }),
+  body: approvalSchema,
   data: adminWithdrawalSchema,
   message: "Approval recorded",
   errors: [
@@ -130,6 +130,7 @@ export const approveWithdrawalContract = contract({
     "WITHDRAWAL_NOT_PAYABLE",
     "WITHDRAWAL_NOT_PENDING",
     "WITHDRAWAL_PARTNER_SUSPENDED",
+    "WITHDRAWAL_PAYMENT_FOUND",
     "WITHDRAWAL_SCREENED",
   ],
   examples: {

@@ -13,6 +13,7 @@ import { giveApproval } from "./give-approval";
 import { giveUp } from "./give-up";
 import { presentAdminWithdrawal } from "./present";
 import { refuseUnsafe } from "./refuse-unsafe";
+import { refuseUnseenPayment } from "./refuse-unseen-payment";
 import { type AdminWithdrawalRow, findApprover } from "./store";
 import { signatureFor, type VerifiedSignature, verifySignature } from "./verify-signature";
 
@@ -23,6 +24,8 @@ interface Verdict {
   /** The response of the approver's passkey, in place of the code. */
   signature?: Assertion | undefined;
   reason?: string | undefined;
+  /** The transaction of the payment that the withdrawal may repeat, as the approver read it. */
+  samePayment?: string | undefined;
   person: SignedInPerson;
   requestId: string;
   ipAddress: string | null;
@@ -37,13 +40,14 @@ const AUDIT_ACTIONS = {
 
 async function decide(
   withdrawal: AdminWithdrawalRow,
-  { action, person, at, reason }: Verdict,
+  { action, person, at, reason, samePayment }: Verdict,
   verified: VerifiedSignature | undefined,
 ): Promise<Decision<AdminWithdrawalRow>> {
   if (action === "fail") return giveUp(withdrawal, reason, at);
   if (action === "approve") {
     const approver = { ...person, ...(await findApprover(person.id)) };
     const decision = giveApproval(withdrawal, approver, signatureFor(withdrawal, verified), at);
+    refuseUnseenPayment(withdrawal, samePayment);
     await refuseUnsafe(withdrawal);
     return decision;
   }

@@ -1,6 +1,19 @@
 import { z } from "zod";
-import { timestamp, usd } from "@/lib/contract/fields";
+import { text, timestamp, usd } from "@/lib/contract/fields";
+import { totpCode } from "@/lib/identity/fields";
+import { assertion } from "@/lib/identity/passkeys/fields";
 import { withdrawalSchema } from "@/lib/withdrawals/contract";
+
+const MAX_HASH_CHARACTERS = 66;
+
+/** An approval: its code or signature, and what the approver read. */
+export const approvalSchema = z.object({
+  totp: totpCode.optional(),
+  signature: assertion.optional(),
+  samePayment: text(1, MAX_HASH_CHARACTERS).optional().meta({
+    description: "`samePayment.txHash` of the withdrawal as the approver read it, if it has one",
+  }),
+});
 
 /** A withdrawal for the operator's people: with its partner and the time of each step. */
 export const adminWithdrawalSchema = withdrawalSchema

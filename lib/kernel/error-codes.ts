@@ -157,6 +157,10 @@ export const ERRORS = {
   ],
   WITHDRAWAL_NOT_PAYABLE: [409, "Funds sent to this address would be lost. Reject the withdrawal."],
   WITHDRAWAL_SCREENED: [409, "Held by the sanctions screening. Reject it, or have it released."],
+  WITHDRAWAL_PAYMENT_FOUND: [
+    409,
+    "A payment of this amount to this address was found on the chain after this page was loaded. Reload the page, and approve only if the partner confirmed that this is another payment.",
+  ],
   WITHDRAWAL_NOT_SCREENED: [409, "The sanctions screening does not hold this withdrawal."],
   WITHDRAWAL_NOT_APPROVED: [
     409,

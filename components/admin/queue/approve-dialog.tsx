@@ -26,10 +26,11 @@ interface CodeDialogProps {
 }
 
 /** Approves a withdrawal with a code of the authenticator app. */
-function CodeDialog({ withdrawal: { id }, action, children, onDone, onClose }: CodeDialogProps) {
+function CodeDialog({ withdrawal, action, children, onDone, onClose }: CodeDialogProps) {
+  const { id, samePayment } = withdrawal;
   const form = useContractForm("approveWithdrawal", {
     initial: { totp: "" },
-    input: ({ totp }) => ({ params: { id }, body: { totp } }),
+    input: ({ totp }) => ({ params: { id }, body: { totp, samePayment: samePayment?.txHash } }),
     onDone,
   });
   return (

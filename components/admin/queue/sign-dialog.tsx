@@ -24,13 +24,15 @@ export function SignDialog(props: SignDialogProps) {
   const [isSigning, setSigning] = useState(false);
   const [fault, setFault] = useState<string>();
   const { submit, isBusy, failure } = useSubmission("approveWithdrawal", { onDone });
+  const { id, samePayment } = withdrawal;
   const sign = async () => {
     setSigning(true);
     setFault(undefined);
     const { made: signature, fault } = await signWithPasskey(signing);
     setSigning(false);
     setFault(fault);
-    if (signature) submit({ params: { id: withdrawal.id }, body: { signature } });
+    if (signature)
+      submit({ params: { id }, body: { signature, samePayment: samePayment?.txHash } });
   };
   return (
     <ConfirmDialog

@@ -16,6 +16,7 @@ import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/ma
 import { codeOf, makeOperator, makePerson, signedIn } from "@/test/fixtures/people";
 import { postAs, postingsIn } from "@/test/fixtures/postings";
 import { decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { expectRefusal } from "@/test/http/expect-answer";
 import { beginRestore } from "../restore-mode/begin-restore";
 import { endRestore } from "../restore-mode/end-restore";
 import { findPayouts } from "./find-payouts";
@@ -185,6 +186,21 @@ describe("a copy of minutes ago", () => {
     expect(shown.isHeldAsRepeat).toBeUndefined();
     const body = { reason: "Only an example", totp: codeOf(admin) };
     expect((await decisionsIn(browser).fail(later, body)).json.data.status).toBe("failed");
+  });
+
+  test("is approved only by a page that shows the payment", async () => {
+    const admin = await makePerson();
+    const { approve } = decisionsIn(await signedIn(admin));
+    const later = await withdraw(201.5, W2);
+    const totp = codeOf(admin);
+    expectRefusal(await approve(later, { totp }), 409, "WITHDRAWAL_PAYMENT_FOUND");
+    const other = { totp, samePayment: w1Hash };
+    expectRefusal(await approve(later, other), 409, "WITHDRAWAL_PAYMENT_FOUND");
+    expect((await statusOf(later)).status).toBe("pending");
+    const seen = await approve(later, { totp, samePayment: w2Hash });
+    expect(seen.json.data).toMatchObject({ status: "approved" });
+    const body = { reason: "Only an example", totp };
+    expect((await decisionsIn(await signedIn(admin)).fail(later, body)).status).toBe(200);
   });
 
   test("credits a deposit of the lost time once", async () => {
