@@ -28,7 +28,7 @@ import {
 } from "./schema";
 
 const idParams = z.object({ id: z.string() });
-/** Selects the pending withdrawals that the reader has not approved. */
+/** Selects the pending withdrawals that the reader has not approved, or may approve again. */
 const NEEDS_ME = "needs_me";
 /** Selects the pending withdrawals that no other filter selects: a second person of the partner must approve first. */
 const NEEDS_PARTNER = "needs_partner";
@@ -60,7 +60,7 @@ export const adminListWithdrawalsContract = contract({
   tag: "Administration",
   summary: "Withdrawals of all partners",
   description:
-    "Withdrawals in one or more statuses, `pending` by default. Pending ones alone are listed oldest first, all others newest first, unless `sort` says otherwise. `needs_me` selects pending ones that you have not approved. Pending ones that a second person of the partner must approve first are listed by `needs_partner` alone. `search` is the beginning of a partner's name, of an address or of the label that the partner gave it, or an amount or an id.",
+    "Withdrawals in one or more statuses, `pending` by default. Pending ones alone are listed oldest first, all others newest first, unless `sort` says otherwise. `needs_me` selects pending ones that you have not approved, and those that have enough approvals by now and are sent when you approve again. Pending ones that a second person of the partner must approve first are listed by `needs_partner` alone. `search` is the beginning of a partner's name, of an address or of the label that the partner gave it, or an amount or an id.",
   audience: "admin",
   query: z.object({
     ...cursorQuery(isIdCursor("wd")),

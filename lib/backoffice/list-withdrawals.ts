@@ -50,7 +50,7 @@ export function withdrawalPages(
   const wanted: WithdrawalQuery = {
     statuses,
     waiting,
-    ...(isMine && { notApprovedBy: personId }),
+    ...(isMine && { needs: personId }),
     partnerIds: partnerId,
     search,
     from: bounds.from,
@@ -69,7 +69,7 @@ export function withdrawalPages(
   return { wanted, only, read };
 }
 
-/** Lists withdrawals of some statuses, or the pending ones that the reader has not approved yet. */
+/** Lists withdrawals of some statuses, or the pending ones that the reader may approve. */
 export const listWithdrawals: AdminUseCase<typeof adminListWithdrawalsContract> = async ({
   person,
   input,

@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PATCH as patch } from "@/app/api/admin/partners/[id]/route";
 import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
+import { GET as list } from "@/app/api/admin/withdrawals/route";
 import { eventsOf, walletOf } from "@/test/fixtures/books";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
@@ -60,6 +61,11 @@ const approvalOf = ({ personId }: TestPerson, counts = true) => ({
 const oneApproves = (id: string) => ones.approve(id, { totp: codeOf(one) });
 const otherApproves = (id: string) => others.approve(id, { totp: codeOf(other) });
 const statusOf = async (id: string) => (await wallet.get(id)).json.data.status;
+const needsMe = async () => {
+  const query = { status: "needs_me", partnerId: partner.partnerId };
+  const { json } = await browser.call(list, { query });
+  return json.data.withdrawals.map(({ id }: { id: string }) => id);
+};
 const audited = (id: string) =>
   sql(
     "SELECT person_id, action, before, after FROM audit_entries WHERE target_id = $1 ORDER BY id",
@@ -175,7 +181,9 @@ describe("between the two approvals", () => {
     async (amount) => {
       const ids = [await wallet.make(600), await wallet.make(600)] as const;
       for (const id of ids) await oneApproves(id);
+      expect(await needsMe()).toEqual([]);
       await setAmount(amount);
+      expect(await needsMe()).toEqual(ids);
       expect((await oneApproves(ids[0])).json.data).toMatchObject({
         status: "approved",
         approvals: [approvalOf(one)],

@@ -93,11 +93,13 @@ export interface ApproverRow {
 
 /** The withdrawals `w` with their partners `p`. */
 export const OF_PARTNERS = `withdrawals w JOIN partners p ON p.id = w.partner_id`;
+/** Whether the approval `a` by the person `o` counts for a withdrawal. */
+export const APPROVAL_COUNTS = `CASE WHEN w.amount_micro_usd > p.second_approval_above_micro_usd
+      THEN counts_as_second(o, w.created_at, a.created_at) ELSE may_approve(o) END`;
 const APPROVALS = `SELECT coalesce(json_agg(json_build_object('personId', a.person_id, 'name', o.name,
     'at', a.created_at, 'lineId', line_of(o),
     'isSigned', a.signature IS NOT NULL,
-    'counts', CASE WHEN w.amount_micro_usd > p.second_approval_above_micro_usd
-      THEN counts_as_second(o, w.created_at, a.created_at) ELSE may_approve(o) END) ORDER BY a.created_at, a.person_id), '[]')
+    'counts', ${APPROVAL_COUNTS}) ORDER BY a.created_at, a.person_id), '[]')
   FROM withdrawal_approvals a JOIN people o ON o.id = a.person_id WHERE a.withdrawal_id = w.id`;
 /** Stored only in the audit log, because no decision depends on it. */
 const SUSPENSION_REASON = `SELECT s.after ->> 'reason' FROM audit_entries s

@@ -28,6 +28,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/backoffice/store.ts",
   "lib/backoffice/users/store.ts",
   "lib/backoffice/partners/list/store.ts",
+  "lib/backoffice/queue/needs-conditions.ts",
   "lib/backoffice/queue/store.ts",
   "lib/cards/disputes/dispute-list.ts",
   "lib/cards/disputes/files/store.ts",

@@ -10,6 +10,7 @@ import { typeScriptArguments } from "@/bin/bootstrap/paths.mjs";
 process.env.BASE_URL = "http://localhost:3000";
 process.env.NEXTAUTH_URL = "http://localhost:3000";
 const { GET: exported } = await import("@/app/api/admin/withdrawals/[id]/approvals/route");
+const { GET: list } = await import("@/app/api/admin/withdrawals/route");
 const { approverKeysIn } = await import("@/lib/kernel/approval-settings");
 const { approvalsFileSchema } = await import("@/lib/withdrawals/signed-approvals/approvals-file");
 const { verifyFile } = await import("@/lib/withdrawals/signed-approvals/verify-file");
@@ -44,6 +45,11 @@ afterAll(async () => {
 const keys = () => `ines=${ines.authenticator.fingerprint},tom=${tom.authenticator.fingerprint}`;
 const approve = (by: Approver, id: string, body: object) =>
   decisionsIn(by.browser).approve(id, body);
+/** Whether a person finds the withdrawal under "Needs me". */
+const isNeeded = async ({ browser }: Approver, id: string) => {
+  const { json } = await browser.call(list, { query: { status: "needs_me", search: id } });
+  return json.data.pagination.total === 1;
+};
 const statusOf = async (id: string) => (await wallet.get(id)).json.data.status;
 
 describe("approving above the amount for signatures", () => {
@@ -109,17 +115,18 @@ describe("approving above the amount for signatures", () => {
   });
 
   test("needs two different approvers where APPROVAL_SIGNATURES says so", async () => {
-    setSigning({
-      APPROVAL_SIGNATURE_ABOVE_USD: "100",
-      APPROVAL_SIGNATURES: "2",
-      APPROVER_KEYS: keys(),
-    });
+    const settings = { APPROVAL_SIGNATURE_ABOVE_USD: "100", APPROVER_KEYS: keys() };
+    setSigning({ ...settings, APPROVAL_SIGNATURES: "2" });
     const id = await wallet.make(200);
     expect((await ines.approve(id)).json.data).toMatchObject({
       status: "pending",
       approvalsNeeded: 2,
     });
     expectRefusal(await ines.approve(id), 409, "SECOND_APPROVER_NEEDED");
+    expect([await isNeeded(ines, id), await isNeeded(tom, id)]).toEqual([false, true]);
+    setSigning(settings);
+    expect(await isNeeded(ines, id)).toBe(true);
+    setSigning({ ...settings, APPROVAL_SIGNATURES: "2" });
     expect((await tom.approve(id)).json.data.status).toBe("approved");
   });
 
@@ -136,6 +143,7 @@ describe("approving above the amount for signatures", () => {
     );
     setSigning({ APPROVAL_SIGNATURE_ABOVE_USD: "100", APPROVER_KEYS: keys() });
     expect((await tom.approve(id)).json.data.status).toBe("pending");
+    expect([await isNeeded(ines, id), await isNeeded(tom, id)]).toEqual([false, false]);
   });
 });
 

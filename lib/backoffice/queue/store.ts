@@ -15,14 +15,15 @@ import {
 } from "@/lib/withdrawals/search-conditions";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { type AdminWithdrawalRow, OF_PARTNERS, WITHDRAWALS_OF_PARTNERS_COLUMNS } from "../store";
+import { needsConditions } from "./needs-conditions";
 
 export interface WithdrawalQuery {
   /** At least one. */
   statuses: readonly WithdrawalStatus[];
   /** Whether pending withdrawals that wait for a second person of their partner are listed. */
   waiting: "with" | "without" | "only";
-  /** Only pending withdrawals that this person has not approved. */
-  notApprovedBy?: string;
+  /** Only pending withdrawals that this person may approve, as far as the approvals decide it. */
+  needs?: string;
   partnerIds: readonly string[] | undefined;
   from: Date | undefined;
   to: Date | undefined;
@@ -76,7 +77,7 @@ function waitingConditions({ statuses, waiting }: WithdrawalQuery): Condition[] 
 }
 
 function listed(query: WithdrawalQuery) {
-  const { statuses, notApprovedBy, search, ...wanted } = query;
+  const { statuses, needs, search, ...wanted } = query;
   const [scope, isOne] = scopeOf(statuses);
   const conditions = [
     ...anyId("partner", "ptn", wanted.partnerIds, "w.partner_id"),
@@ -84,15 +85,7 @@ function listed(query: WithdrawalQuery) {
     ...when("until", wanted.to, "w.created_at < ?"),
     ...when("min", wanted.amountMin, "w.amount_micro_usd >= ?"),
     ...when("max", wanted.amountMax, "w.amount_micro_usd <= ?"),
-    ...(notApprovedBy === undefined
-      ? []
-      : [
-          conditionOn(
-            "needs",
-            "(w.status <> 'pending' OR NOT EXISTS (SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = w.id AND a.person_id = ?))",
-            notApprovedBy,
-          ),
-        ]),
+    ...needsConditions(needs),
     ...waitingConditions(query),
     ...searchConditions(search, statuses),
   ];
