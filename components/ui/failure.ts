@@ -4,6 +4,8 @@ export interface Failure {
   text: string;
   requestId?: string | undefined;
   retryAfterS?: number | undefined;
+  /** The invalid fields by name, each with its rule. */
+  fields?: Readonly<Record<string, string>>;
   /** Whether the outcome is unknown. */
   isUnknown: boolean;
   /** Whether the change was made: only the page failed afterwards. */

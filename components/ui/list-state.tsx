@@ -1,6 +1,6 @@
 "use client";
 
-import { goTo } from "./address";
+import { FIRST_PAGE, goTo, useAddress } from "./address";
 import { Button } from "./button";
 import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
@@ -18,13 +18,14 @@ interface ListStateProps {
   /** Why there are no rows to show. */
   failure: Failure | undefined;
   onRetry: () => void;
-  /** The address without the filters, which may be the cause of the failure. */
+  /** The address without the filters, which may be the cause of the failure; by default without any parameter. */
   clearedHref?: string | undefined;
 }
 
 /** Shows that a list is loading or could not be loaded. */
 export function ListState(props: ListStateProps) {
-  const { what, columns, isPending, failure, onRetry, clearedHref } = props;
+  const { what, columns, isPending, failure, onRetry } = props;
+  const { path, withParams } = useAddress();
   const label = `Loading the ${what}`;
   if (isPending)
     return columns ? (
@@ -33,15 +34,23 @@ export function ListState(props: ListStateProps) {
       <SkeletonRows label={label} />
     );
   if (!failure) return null;
-  if (failure.code === "VALIDATION" && clearedHref !== undefined)
+  if (failure.code === "VALIDATION") {
+    // Trying again would be refused again.
+    const isPage = failure.fields?.cursor || failure.fields?.skip;
+    const href = isPage ? withParams(FIRST_PAGE) : (props.clearedHref ?? path);
     return (
-      <Notice state="failed" title={`The ${what} could not be filtered`} isLive>
-        <p>A filter in the page’s address is not valid.</p>
-        <Button look="plain" size="compact" className="mt-2" onClick={() => goTo(clearedHref)}>
-          Clear filters
+      <Notice
+        state="failed"
+        title={`The ${what} could not be ${isPage ? "continued" : "filtered"}`}
+        isLive
+      >
+        <p>{isPage ? "The page" : "A filter"} in this address is not valid.</p>
+        <Button look="plain" size="compact" className="mt-2" onClick={() => goTo(href)}>
+          {isPage ? "First page" : "Clear filters"}
         </Button>
       </Notice>
     );
+  }
   return (
     <ErrorPanel title={`The ${what} could not be loaded`} failure={failure} onRetry={onRetry} />
   );
