@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { apiQuery } from "@/lib/api/client/api-query";
+import { sendUntilTaken } from "@/lib/api/client/send-until-taken";
 import type { ApiData } from "@/lib/api/client/types";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import { EVIDENCE_MEDIA_TYPES, MAX_EVIDENCE_BYTES } from "@/lib/cards/disputes/files/rules";
@@ -46,9 +47,9 @@ export function useEvidenceUpload(serviceTransactionId: string) {
   });
   const [next] = waiting;
   useEffect(() => {
-    if (!next || isBusy || failure) return;
+    if (!next || isBusy || failure) return undefined;
     const params = { serviceTransactionId };
-    submit({ params, query: { name: next.name }, file: next });
+    return sendUntilTaken(() => submit({ params, query: { name: next.name }, file: next }));
   }, [next, isBusy, failure, serviceTransactionId, submit]);
   return {
     /** Sends the files of a selection, and reports those that cannot be sent. */

@@ -5,7 +5,7 @@ import { type Effect, reportAbandoned, track, wasJustDismissed } from "./in-flig
 const SLOW_AFTER_MS = 5_000;
 export const TIMEOUT_MS = 30_000;
 /** Two submissions of the same input within this time are a double click or a held key. */
-const REPEAT_MS = 700;
+export const REPEAT_MS = 700;
 /** The change itself can unmount the form a moment before the response arrives. */
 const GRACE_MS = 2_000;
 const MS_PER_S = 1_000;
