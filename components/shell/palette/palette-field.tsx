@@ -29,8 +29,8 @@ const MOVES: Record<string, (at: number, count: number) => number> = {
 export function PaletteField(props: PaletteFieldProps) {
   const { label, listId, text, onText, active, count, onMove, onChoose } = props;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || count === 0) return;
-    const move = MOVES[event.key];
+    if (event.nativeEvent.isComposing) return;
+    const move = count === 0 ? undefined : MOVES[event.key];
     if (!move && event.key !== "Enter") return;
     event.preventDefault();
     if (move) onMove(move(active, count));

@@ -11,6 +11,7 @@ import { Options } from "./options";
 import { PaletteField } from "./palette-field";
 import { rememberEntry } from "./recent";
 import { type Area, SOURCES } from "./sources";
+import { useEnter } from "./use-enter";
 import { useSections } from "./use-sections";
 
 export interface PaletteProps {
@@ -34,7 +35,8 @@ export function Palette({ owner, area, pages, role, onClose }: PaletteProps) {
   const listId = useId();
   const [text, setText] = useState("");
   const [pointed, setPointed] = useState(0);
-  const { sections, isSearching, hasFailed } = useSections({ owner, area, pages, role, text });
+  const found = useSections({ owner, area, pages, role, text });
+  const { sections, isSearching, hasFailed } = found;
   const entries = sections.flatMap((section) => section.entries);
   const active = Math.min(pointed, entries.length - 1);
   const { dialog, slot, handlers } = useModal(onClose, onClose);
@@ -49,6 +51,7 @@ export function Palette({ owner, area, pages, role, onClose }: PaletteProps) {
     setText(next);
     setPointed(0);
   };
+  const enter = useEnter({ text, found, entries, active, choose });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it does what escape does
     <dialog
@@ -67,7 +70,7 @@ export function Palette({ owner, area, pages, role, onClose }: PaletteProps) {
           active={active}
           count={entries.length}
           onMove={setPointed}
-          onChoose={() => choose(entries[active])}
+          onChoose={enter}
         />
         <button
           type="button"

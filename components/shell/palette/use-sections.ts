@@ -20,6 +20,8 @@ export interface Section {
 interface Sections {
   sections: Section[];
   isSearching: boolean;
+  /** The found objects are those of the text before the last keys. */
+  isBehind: boolean;
   hasFailed: boolean;
 }
 
@@ -74,6 +76,7 @@ export function useSections({ owner, area, pages, role, text }: Asked): Sections
   return {
     sections: sections.filter(({ entries }) => entries.length > 0),
     isSearching,
+    isBehind: hits.length > 0 && settled !== typed,
     hasFailed: found.isError && settled === typed,
   };
 }
