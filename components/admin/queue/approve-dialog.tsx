@@ -9,6 +9,7 @@ import { dollars } from "@/components/ui/words";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { ApiData } from "@/lib/api/client/types";
 import type { QueuedWithdrawal } from "./queries";
+import { missingApprovals } from "./rights";
 import { SignDialog } from "./sign-dialog";
 
 interface DecisionProps {
@@ -76,15 +77,14 @@ function Consequence({ withdrawal, isLast }: { withdrawal: QueuedWithdrawal; isL
 
 /** Approves a withdrawal, or gives the first of two approvals. A large one is signed with a passkey. */
 export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps) {
-  const { amount, partnerName, approvals, approvalsNeeded, signing } = withdrawal;
+  const { amount, partnerName, signing } = withdrawal;
   const onDone: CodeDialogProps["onDone"] = (decided) => {
     const isSent = decided?.status === "approved";
     const outcome = isSent ? "sending" : "a second approval is needed";
     toast(`Approved ${dollars(amount)} for ${partnerName}: ${outcome}`);
     onDecided();
   };
-  const given = approvals.filter(({ counts }) => counts).length;
-  const isLast = given + 1 >= approvalsNeeded;
+  const isLast = missingApprovals(withdrawal) <= 1;
   const action = isLast ? "Approve and send" : "Give first approval";
   const common = { withdrawal, action, onDone, onClose };
   const consequence = <Consequence withdrawal={withdrawal} isLast={isLast} />;

@@ -11,7 +11,7 @@ import { counted } from "@/components/ui/words";
 import { neighboursOf } from "./neighbours";
 import { type Decided, Outcome } from "./outcome";
 import { type QueuedWithdrawal, useWaiting } from "./queries";
-import { hasEnoughApprovals, rightsOf } from "./rights";
+import { missingApprovals, rightsOf } from "./rights";
 import { useWalk } from "./walk";
 
 // Loaded after the page, and before they are first opened.
@@ -22,15 +22,13 @@ const reject = latePart(() => import("./reject-dialog").then(({ RejectDialog }) 
 
 /** Shown to the first of two approvers, instead of the approval while a second one is needed. */
 function OwnApproval({ withdrawal, at }: { withdrawal: QueuedWithdrawal; at: string }) {
-  const { approvals, approvalsNeeded } = withdrawal;
-  const missing = approvalsNeeded - approvals.filter(({ counts }) => counts).length;
+  const missing = missingApprovals(withdrawal);
   return (
     <p>
       You approved <Time instant={at} isExact />.{" "}
       {missing > 0 &&
         `Waiting for ${counted(missing, "more administrator", "more administrators").replace(/^1 /, "one ")}.`}
-      {hasEnoughApprovals(withdrawal) &&
-        "No other approval is needed now. Approve it again to send it."}
+      {missing === 0 && "No other approval is needed now. Approve it again to send it."}
     </p>
   );
 }

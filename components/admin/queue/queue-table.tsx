@@ -11,6 +11,7 @@ import { Time } from "@/components/ui/time";
 import type { ApiData } from "@/lib/api/client/types";
 import { isStopped } from "./is-stopped";
 import type { QueuedWithdrawal } from "./queries";
+import { countingApprovals } from "./rights";
 
 /** Says how the partner has used the address before. */
 function AddressUse({ timesPaid, hasLookAlike, samePayment }: QueuedWithdrawal) {
@@ -36,9 +37,11 @@ function PartnerName(withdrawal: QueuedWithdrawal) {
 }
 
 /** The number of approvals, and whether the reader's is one of them. */
-function Approvals({ approvals, approvalsNeeded, status }: QueuedWithdrawal) {
+function Approvals(withdrawal: QueuedWithdrawal) {
+  const { approvals, approvalsNeeded, status } = withdrawal;
   const { personId } = useReader();
-  const given = approvals.filter(({ counts }) => counts);
+  const given =
+    status === "pending" ? countingApprovals(withdrawal) : approvals.filter(({ counts }) => counts);
   const isMine = status === "pending" && given.some((each) => each.personId === personId);
   return `${given.length} of ${approvalsNeeded}${isMine ? " · you" : ""}`;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { exampleAdminWithdrawal } from "@/lib/backoffice/schema";
 import type { QueuedWithdrawal } from "./queries";
-import { rightsOf } from "./rights";
+import { missingApprovals, rightsOf } from "./rights";
+import { stepsOf } from "./steps";
 
 const ada = { role: "approver", personId: "prs_ada" };
 const approval = {
@@ -34,6 +35,20 @@ test("an approval that does not count, or without the signature that is needed, 
   expect(mayApprove({ ...approvedOf(1), signing })).toBe(false);
   const approvals = [{ ...approval, isSigned: true as const }];
   expect(mayApprove({ ...approvedOf(1), approvals, signing })).toBe(true);
+});
+
+test("an approval without the signature that is needed now is missing, on the button and in the timeline", () => {
+  const signing = { challenge: "c", rpId: "localhost" };
+  const unsigned = withdrawal({ ...approvedOf(2), signing });
+  expect(missingApprovals(unsigned)).toBe(2);
+  expect(stepsOf(unsigned).slice(1)).toMatchObject([
+    { state: "attention", text: expect.stringContaining("with a passkey") },
+    { title: "Needs 2 approvals" },
+  ]);
+  expect(missingApprovals(withdrawal(approvedOf(2)))).toBe(1);
+  // Decided before the setting.
+  const sent = withdrawal({ ...approvedOf(1), signing, status: "completed" });
+  expect(stepsOf(sent)[1]).toMatchObject({ state: "settled" });
 });
 
 test("an auditor decides nothing", () => {

@@ -5,10 +5,17 @@ interface Reader {
   personId: string;
 }
 
+/** The approvals that count now: where a signature is needed, only those with one. */
+export const countingApprovals = ({ approvals, signing }: QueuedWithdrawal) =>
+  approvals.filter(({ counts, isSigned }) => counts && (isSigned || !signing));
+
+/** How many further approvals are needed; not below zero. */
+export const missingApprovals = (withdrawal: QueuedWithdrawal) =>
+  Math.max(0, withdrawal.approvalsNeeded - countingApprovals(withdrawal).length);
+
 /** Whether the approvals that were given are enough by themselves, as after the amount for two approvers was raised. */
-export const hasEnoughApprovals = ({ approvals, approvalsNeeded, signing }: QueuedWithdrawal) =>
-  approvals.filter(({ counts, isSigned }) => counts && (isSigned || !signing)).length >=
-  approvalsNeeded;
+export const hasEnoughApprovals = (withdrawal: QueuedWithdrawal) =>
+  missingApprovals(withdrawal) === 0;
 
 /**
  * Returns the actions that a person may take on a withdrawal, and when they approved it. Who has approved may approve again

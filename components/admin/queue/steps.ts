@@ -1,6 +1,7 @@
 import type { Step } from "@/components/ui/timeline";
 import { isStopped } from "./is-stopped";
 import type { QueuedWithdrawal } from "./queries";
+import { missingApprovals } from "./rights";
 
 function sendingStep(withdrawal: QueuedWithdrawal): Step {
   if (!isStopped(withdrawal))
@@ -14,8 +15,8 @@ function sendingStep(withdrawal: QueuedWithdrawal): Step {
 
 /** The outcome of a withdrawal, or its pending step. */
 function lastStep(withdrawal: QueuedWithdrawal): Step {
-  const { status, approvals, approvalsNeeded, completedAt, cancelledAt, rejectedAt } = withdrawal;
-  const missing = approvalsNeeded - approvals.filter(({ counts }) => counts).length;
+  const { status, completedAt, cancelledAt, rejectedAt } = withdrawal;
+  const missing = missingApprovals(withdrawal);
   switch (status) {
     case "pending":
       return {
@@ -45,20 +46,30 @@ function lastStep(withdrawal: QueuedWithdrawal): Step {
   }
 }
 
+type Approval = QueuedWithdrawal["approvals"][number];
+
+/** Why an approval does not count; undefined for one that does. The present settings do not judge a decided withdrawal. */
+function faultOf({ counts, isSigned }: Approval, { status, signing }: QueuedWithdrawal) {
+  if (!counts) return "Does not count: this person cannot approve, or not as one of two.";
+  if (status === "pending" && signing && !isSigned)
+    return "Does not count: an amount like this is now approved with a passkey.";
+  return undefined;
+}
+
 /** Returns the steps of a withdrawal so far, with the approvers, and the present one. */
 export function stepsOf(withdrawal: QueuedWithdrawal): Step[] {
   return [
     { state: "settled", title: "Requested", at: withdrawal.createdAt },
-    ...withdrawal.approvals.map(
-      ({ name, approvedAt, counts, isSigned }): Step => ({
-        state: counts ? "settled" : "attention",
+    ...withdrawal.approvals.map((approval): Step => {
+      const { name, approvedAt, isSigned } = approval;
+      const text = faultOf(approval, withdrawal);
+      return {
+        state: text === undefined ? "settled" : "attention",
         title: isSigned ? `Approved and signed by ${name}` : `Approved by ${name}`,
-        text: counts
-          ? undefined
-          : "Does not count: this person cannot approve, or not as one of two.",
+        text,
         at: approvedAt,
-      }),
-    ),
+      };
+    }),
     lastStep(withdrawal),
   ];
 }
