@@ -4,25 +4,18 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeLine } from "@/components/ui/code-line";
 import { TextAreaField, TextField } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/password-field";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { LastSignIn } from "./last-sign-in";
+import { isOvertaken, mergedWith, type ProviderValues, savedOf } from "./provider-values";
 import type { Sso } from "./queries";
 import { RemoveSso } from "./remove-sso";
-import { linesOf, rulesOf } from "./rule-lines";
+import { rulesOf } from "./rule-lines";
 
 const SECRET_HINT = "Shown by the provider when you register the client.";
-
-interface ProviderValues {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  roleClaim: string;
-  roleRules: string;
-  password: string;
-}
 
 interface ProviderFieldsProps {
   form: Pick<ContractForm<ProviderValues>, "field">;
@@ -65,19 +58,16 @@ function ProviderFields({ form, isNew }: ProviderFieldsProps) {
   );
 }
 
-/** The identity provider: issuer, client and the rules for roles. */
-export function ProviderForm({ sso }: { sso: Sso }) {
-  const { connection, redirectUri } = sso;
-  const [isRemoving, setRemoving] = useState(false);
+/**
+ * The form of the settings. Another owner can save others while it is open: sent as they were read, they would bring back
+ * what that owner removed, such as a rule that makes people owners. So the form takes them over and asks again.
+ */
+function useProvider(sso: Sso) {
+  const saved = savedOf(sso);
+  const [read, setRead] = useState(saved);
+  const [isRefused, setRefused] = useState(false);
   const form = useContractForm("setSso", {
-    initial: {
-      issuer: connection?.issuer ?? "",
-      clientId: connection?.clientId ?? "",
-      clientSecret: "",
-      roleClaim: connection?.roleClaim ?? "",
-      roleRules: linesOf(connection?.roleRules ?? []),
-      password: "",
-    } as ProviderValues,
+    initial: { ...read, clientSecret: "", password: "" } as ProviderValues,
     input: ({ issuer, clientId, clientSecret, roleClaim, roleRules, password }) => ({
       body: {
         ...{ issuer: issuer.trim(), clientId: clientId.trim(), password },
@@ -93,11 +83,41 @@ export function ProviderForm({ sso }: { sso: Sso }) {
         : { roleRules: `“${wrong}” is not a rule. Write: value = owner, developer or viewer.` };
     },
     names: { SSO_ISSUER_UNUSABLE: "issuer", SSO_IS_REQUIRED: "issuer" },
-    onDone: () => {
-      form.reset({ ...form.values, clientSecret: "", password: "" });
+    beforeSend: (values) => {
+      const isLate = isOvertaken(read, saved);
+      setRefused(isLate);
+      if (isLate) {
+        form.reset(mergedWith(saved, read, values));
+        setRead(saved);
+      }
+      return isLate;
+    },
+    onDone: (data) => {
+      const stored = data ? savedOf(data) : saved;
+      setRead(stored);
+      form.reset({ ...stored, clientSecret: "", password: "" });
       toast("Single sign-on saved");
     },
   });
+  return { form, isRefused };
+}
+
+function Overtaken() {
+  return (
+    <Notice state="attention" title="The settings changed meanwhile" isLive>
+      <p className="text-small">
+        Nothing was sent. The form shows the present settings and what you typed. Check them, then
+        enter your password again.
+      </p>
+    </Notice>
+  );
+}
+
+/** The identity provider: issuer, client and the rules for roles. */
+export function ProviderForm({ sso }: { sso: Sso }) {
+  const { connection, redirectUri } = sso;
+  const [isRemoving, setRemoving] = useState(false);
+  const { form, isRefused } = useProvider(sso);
   return (
     <div className="space-y-5">
       <div className="space-y-2 text-small">
@@ -123,6 +143,7 @@ export function ProviderForm({ sso }: { sso: Sso }) {
           )
         }
       >
+        {isRefused && <Overtaken />}
         <ProviderFields form={form} isNew={connection === undefined} />
         <PasswordField
           hint="Required because it changes who can sign in."

@@ -1,0 +1,40 @@
+import type { Sso } from "./queries";
+import { linesOf } from "./rule-lines";
+
+/** The fields of the identity provider that can be read again: the secret and the password cannot. */
+export interface SavedValues {
+  issuer: string;
+  clientId: string;
+  roleClaim: string;
+  roleRules: string;
+}
+
+export interface ProviderValues extends SavedValues {
+  clientSecret: string;
+  password: string;
+}
+
+/** Returns the saved settings as the form shows them. */
+export const savedOf = ({ connection }: Pick<Sso, "connection">): SavedValues => ({
+  issuer: connection?.issuer ?? "",
+  clientId: connection?.clientId ?? "",
+  roleClaim: connection?.roleClaim ?? "",
+  roleRules: linesOf(connection?.roleRules ?? []),
+});
+
+const NAMES = ["issuer", "clientId", "roleClaim", "roleRules"] as const;
+
+/** Returns whether another person saved other settings than those that were read. */
+export const isOvertaken = (read: SavedValues, saved: SavedValues): boolean =>
+  NAMES.some((name) => read[name] !== saved[name]);
+
+/** Returns the fields that were typed, and the saved settings in all others. The password is to be typed again. */
+export function mergedWith(
+  saved: SavedValues,
+  read: SavedValues,
+  typed: ProviderValues,
+): ProviderValues {
+  const merged = { ...typed, password: "" };
+  for (const name of NAMES) if (typed[name] === read[name]) merged[name] = saved[name];
+  return merged;
+}
