@@ -27,7 +27,7 @@ test("a paid address, an account, and enough funds pass every check", () => {
     "settled: Paid 2 times before",
     "settled: Wallet, not a contract",
     "settled: On the allow-list",
-    "-: Within the payout limits at the request",
+    "-: Payout limits, checked when a withdrawal is requested",
     "-: Source of funds, 30 days: 97 % deposits, 3 % card withdrawals, <1 % terminated cards",
     "-: 1 withdrawal today, 4 this month",
     "settled: Treasury balance OK",
@@ -117,7 +117,7 @@ test("a screening without a list does not pass", () => {
   expect(lines({ screening })[0]).toBe("failed: Sanctions screening unavailable");
 });
 
-test("an address that left the allow-list after the request needs attention", () => {
+test("an address that the allow-list lacks needs attention, whether it left or the list is newer", () => {
   const { savedAt: _, ...policy } = review.policy;
-  expect(lines({ policy })).toContain("attention: No longer on the allow-list");
+  expect(lines({ policy })).toContain("attention: Not on the allow-list");
 });

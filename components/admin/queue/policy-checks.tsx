@@ -39,7 +39,7 @@ export function screeningChecks(
     : [{ state: "failed", title: "Sanctions screening unavailable", text: now.reason }];
 }
 
-/** Returns the checks of the partner's payout policy. */
+/** Returns the checks of the partner's present payout policy, which may be another than at the request. */
 export function policyChecks({ policy: { savedAt, ...terms } }: Review): Check[] {
   const limits = policyFacts(terms).slice(2);
   const checks: Check[] = [];
@@ -48,8 +48,8 @@ export function policyChecks({ policy: { savedAt, ...terms } }: Review): Check[]
       savedAt === undefined
         ? {
             state: "attention",
-            title: "No longer on the allow-list",
-            text: "The partner removed the address after the request.",
+            title: "Not on the allow-list",
+            text: "After the request, the allow-list was turned on or the address was removed from it.",
           }
         : {
             state: "settled",
@@ -64,8 +64,8 @@ export function policyChecks({ policy: { savedAt, ...terms } }: Review): Check[]
   if (terms.hourLimit !== null || terms.dayLimit !== null || terms.addressDayLimit !== null)
     checks.push({
       state: undefined,
-      title: "Within the payout limits at the request",
-      text: limits.map(([label, text]) => `${label}: ${text}`).join(". "),
+      title: "Payout limits, checked when a withdrawal is requested",
+      text: `${limits.map(([label, text]) => `${label}: ${text}`).join(". ")}. Limits set since then did not apply to it.`,
     });
   return checks;
 }
