@@ -36,15 +36,11 @@ export function ListState(props: ListStateProps) {
   if (!failure) return null;
   if (failure.code === "VALIDATION") {
     // Trying again would be refused again.
-    const isPage = failure.fields?.cursor || failure.fields?.skip;
+    const isPage = failure.fields?.cursor;
     const href = isPage ? withParams(FIRST_PAGE) : (props.clearedHref ?? path);
     return (
-      <Notice
-        state="failed"
-        title={`The ${what} could not be ${isPage ? "continued" : "filtered"}`}
-        isLive
-      >
-        <p>{isPage ? "The page" : "A filter"} in this address is not valid.</p>
+      <Notice state="failed" title={`The ${what} could not be filtered`} isLive>
+        <p>The page’s address is not valid.</p>
         <Button look="plain" size="compact" className="mt-2" onClick={() => goTo(href)}>
           {isPage ? "First page" : "Clear filters"}
         </Button>
