@@ -8,7 +8,6 @@ import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
 import { RoleNote } from "@/components/ui/role-note";
 import { Time } from "@/components/ui/time";
-import { isStopped } from "./is-stopped";
 import type { QueuedWithdrawal } from "./queries";
 
 // Loaded when it is opened.
@@ -130,11 +129,10 @@ function GiveUp({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   );
 }
 
-/** The reasons why a withdrawal cannot be approved or sent, and the way to fail an approved one. */
+/** The reasons why a stopped withdrawal cannot be approved or sent, and the way to fail an approved one. */
 export function Obstacles({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const { role } = useReader();
   const { status } = withdrawal;
-  if (!isStopped(withdrawal)) return null;
   return (
     <div className="space-y-3">
       <Suspended withdrawal={withdrawal} />

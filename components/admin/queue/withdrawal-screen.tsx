@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { Amount } from "@/components/ui/amount";
 import { ButtonLink } from "@/components/ui/button-link";
 import { CodeLine } from "@/components/ui/code-line";
@@ -17,13 +18,16 @@ import { BackToQueue } from "./back-to-queue";
 import { CheckList } from "./check-list";
 import { checksOf } from "./checks";
 import { Decision } from "./decision";
-import { Obstacles } from "./obstacles";
+import { isStopped } from "./is-stopped";
 import { type QueuedWithdrawal, type Review, useOutlook, useQueued, useReview } from "./queries";
 import { WithdrawalRecord } from "./record";
 import { stepsOf } from "./steps";
 import { useWalkedTo } from "./walk";
 import { WithdrawalLoading } from "./withdrawal-loading";
 import { WithdrawalState } from "./withdrawal-state";
+
+// Few withdrawals have one: rendered by the server, and loaded after the page.
+const Obstacles = dynamic(() => import("./obstacles").then(({ Obstacles }) => Obstacles));
 
 function Money({
   withdrawal,
@@ -128,7 +132,7 @@ export function WithdrawalScreen({ id }: { id: string }) {
   return (
     <div className="space-y-6">
       <Heading withdrawal={withdrawal} />
-      <Obstacles withdrawal={withdrawal} />
+      {isStopped(withdrawal) && <Obstacles withdrawal={withdrawal} />}
       <Decision key={withdrawal.id} withdrawal={withdrawal} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-6">
