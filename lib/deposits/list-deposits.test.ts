@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET } from "@/app/api/v1/partner/wallet/deposits/route";
 import { startChain, type TestChain } from "@/test/chain";
 import { look } from "@/test/chain/deposits";
+import { copyRow, keyOf } from "@/test/database/read-plan";
 import { holdDeposit, releaseIn } from "@/test/fixtures/held-deposits";
 import {
   call,
@@ -10,6 +11,7 @@ import {
   endTests,
   makeCard,
   makePartner,
+  sql,
   type TestPartner,
 } from "@/test/fixtures/make";
 import { codeOf, makePerson, signedIn } from "@/test/fixtures/people";
@@ -154,6 +156,11 @@ test("filters confirming, held and credited deposits, and counts them", async ()
     held.txHash,
   ]);
   expect(await found({ search: chain.faucet.address, status: "credited" })).toEqual([credited]);
+  // The other one is the funds of the cards.
+  expect(await found({ search: partner.walletAddress, status: "credited" })).toEqual([
+    expect.any(String),
+    credited,
+  ]);
   expect(await found({ search: "nothing" })).toEqual([]);
   expect(await found({ to: "2020-01-01T00:00:00Z" })).toEqual([]);
   expect((await found({ from: "2020-01-01T00:00:00Z" })).length).toBe(4);
@@ -174,6 +181,17 @@ test.each([
   expect(invalidFields(await list(await makePartner({ balanceUsd: 0 }), query))[0]).toContain(
     field,
   );
+});
+
+test("a deposit from an address to itself is found once by the address", async () => {
+  const partner = await makePartner({ balanceUsd: 0 });
+  await giveFunds(partner);
+  const [{ id }] = await sql("SELECT id FROM deposits WHERE partner_id = $1", [partner.partnerId]);
+  const self = `0x${"5e".repeat(20)}`;
+  const ends = `'from_address', '${self}', 'to_address', '${self}'`;
+  await copyRow("deposits", id, 1, `'id', ${keyOf("dep")}, 'ordinal', 9, ${ends}`);
+  const { deposits, pagination } = (await list(partner, { search: self })).json.data;
+  expect([deposits.length, pagination.total]).toEqual([1, 1]);
 });
 
 test("an unknown status is a validation error", async () => {

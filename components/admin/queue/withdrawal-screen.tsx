@@ -26,7 +26,7 @@ import { useWalkedTo } from "./walk";
 import { WithdrawalLoading } from "./withdrawal-loading";
 import { WithdrawalState } from "./withdrawal-state";
 
-// Few withdrawals have one: rendered by the server, and loaded after the page.
+// Few withdrawals have any: rendered by the server, and loaded after the page.
 const Obstacles = dynamic(() => import("./obstacles").then(({ Obstacles }) => Obstacles));
 
 function Money({

@@ -49,8 +49,7 @@ async function firstOf(iterator: AsyncIterator<string>, onFailure: () => void) {
  * when the client disconnects. The first part is read before the response, so that an early failure becomes an error
  * response. A later failure aborts the download, so that nobody mistakes the file for complete. Before each later part is
  * sent, the caller is checked again: a download of somebody who may no longer read it is aborted. So is one whose client
- * takes nothing for a minute, and one that is not complete after 15 minutes. HEAD
- * reads nothing.
+ * takes nothing for a minute, and one that is not complete after 15 minutes. HEAD reads nothing.
  * Source: docs/decisions/0096-exports-of-lists.md
  * @throws ServiceError RATE_LIMITED, before anything is read, if the caller has too many open downloads; the error of the
  * first part
