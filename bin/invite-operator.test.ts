@@ -76,10 +76,12 @@ test("the first two administrators join by the newest links, independently; a th
   const listed = (await browser.call(operators)).json.data;
   expect(listed.operators).toMatchObject([{ email: EMAIL, role: "admin", isYou: true }]);
   expect(listed.invitations).toEqual([]);
-  const deeds = await sql(
+  const entries = await sql(
     "SELECT action, person_id FROM audit_entries WHERE action = 'acceptInvitation'",
   );
-  expect(deeds).toEqual([{ action: "acceptInvitation", person_id: listed.operators[0].personId }]);
+  expect(entries).toEqual([
+    { action: "acceptInvitation", person_id: listed.operators[0].personId },
+  ]);
 
   const same = await command([EMAIL]);
   expect([same.code, same.output]).toEqual([1, expect.stringMatching(/email of an operator/)]);

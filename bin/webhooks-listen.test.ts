@@ -36,9 +36,9 @@ function start(args: string[]) {
 /** Starts the listener with `--json` on a free port. */
 async function startJson(args: string[]) {
   const started = start(["--json", "--port", "0", ...args]);
-  const told = () => started.lines().map((line) => JSON.parse(line));
+  const printed = () => started.lines().map((line) => JSON.parse(line));
   await eventually(() => expect(started.out()).toContain("listening"));
-  return { ...started, told, listening: told()[0] };
+  return { ...started, printed, listening: printed()[0] };
 }
 
 async function send(
@@ -77,8 +77,8 @@ test("prints each webhook with its exact bytes, and a summary when Ctrl-C ends i
   expect(await send(url, { id: "evt_1", body })).toBe(200);
   expect(await send(url, { id: "evt_2", headers: { "x-webhook-signature": "00" } })).toBe(200);
   expect(await send(url, { id: "evt_1" })).toBe(200);
-  await eventually(() => expect(listener.told()).toHaveLength(5));
-  const [first, again, wrong, other] = listener.told().slice(1);
+  await eventually(() => expect(listener.printed()).toHaveLength(5));
+  const [first, again, wrong, other] = listener.printed().slice(1);
   const parts = { kind: "webhook", event: "user.kyc-event", id: "evt_1", sequence: 3, attempt: 1 };
   expect(first).toMatchObject({ ...parts, isTest: true, times: 1, sameBody: true, status: 200 });
   expect(first.signatures).toEqual({ xWebhookSignature: "ok", standardWebhooks: "ok" });
@@ -91,7 +91,7 @@ test("prints each webhook with its exact bytes, and a summary when Ctrl-C ends i
 
   listener.child.kill("SIGINT");
   expect(await listener.ended).toBe(0);
-  expect(listener.told().at(-1)).toEqual({
+  expect(listener.printed().at(-1)).toEqual({
     kind: "stopped",
     webhooks: 4,
     events: 2,
@@ -102,7 +102,7 @@ test("prints each webhook with its exact bytes, and a summary when Ctrl-C ends i
 
 test("responds with the given failures, status and delay", async () => {
   const flags = ["--fail-first", "2", "--status", "503", "--delay-ms", "200"];
-  const { listening, told } = await startJson(flags);
+  const { listening, printed } = await startJson(flags);
   const { url } = listening;
   const startMs = performance.now();
   expect(await send(url, { id: "evt_1" })).toBe(503);
@@ -110,8 +110,8 @@ test("responds with the given failures, status and delay", async () => {
   expect(await send(url, { id: "evt_1" })).toBe(503);
   expect(await send(url, { id: "evt_2" })).toBe(503);
   expect(await send(url, { id: "evt_1" })).toBe(200);
-  await eventually(() => expect(told()).toHaveLength(5));
-  expect(told()[1].signatures.standardWebhooks).toContain("not checked");
+  await eventually(() => expect(printed()).toHaveLength(5));
+  expect(printed()[1].signatures.standardWebhooks).toContain("not checked");
   expect((await fetch(url)).status).toBe(405);
   expect(await send(url, { id: "evt_3", body: "x".repeat(1024 * 1024 + 1) })).toBe(413);
 });
@@ -140,7 +140,7 @@ async function serviceAnswering(status: number, answer: unknown) {
 
 test("registers itself as the webhook, and checks the first event with the secret that it received", async () => {
   const { baseUrl, asked, sent } = await serviceAnswering(200, { data: { webhookSecret: secret } });
-  const { listening, told } = await startJson(["--register", baseUrl, "--api-key", "sk_x"]);
+  const { listening, printed } = await startJson(["--register", baseUrl, "--api-key", "sk_x"]);
   expect(asked).toEqual([
     {
       url: "/api/v1/partner/profile/webhook",
@@ -150,8 +150,8 @@ test("registers itself as the webhook, and checks the first event with the secre
   ]);
   expect(listening).toMatchObject({ registeredAt: baseUrl, secret });
   expect(await Promise.all(sent)).toEqual([200]);
-  await eventually(() => expect(told()).toHaveLength(2));
-  expect(told()[1].signatures).toEqual({ xWebhookSignature: "ok", standardWebhooks: "ok" });
+  await eventually(() => expect(printed()).toHaveLength(2));
+  expect(printed()[1].signatures).toEqual({ xWebhookSignature: "ok", standardWebhooks: "ok" });
 });
 
 const refused = {

@@ -68,9 +68,9 @@ test("a partner's API requests appear in the log without card data, and an amoun
   expect(withdrawn.status()).toBe(200);
   const { serviceTransactionId } = (await withdrawn.json()).data;
   await page.goto(`/transactions/${serviceTransactionId}`);
-  const told = page.getByRole("link", { name: "wallet.deposit.card-withdrawal" });
+  const eventLink = page.getByRole("link", { name: "wallet.deposit.card-withdrawal" });
   await button(page, /Explain this amount$/).click();
-  await told.click();
+  await eventLink.click();
   await expect(page).toHaveURL(/\/developers\/webhooks\/evt_/);
 
   for (const path of ["/wallet", `/cards/${serviceCardId}`]) {

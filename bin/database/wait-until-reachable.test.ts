@@ -41,13 +41,13 @@ test.each(["57P03", "08P01", "53300"])(
   "a database that refuses with %s is waited for, and the wait is reported",
   async (code) => {
     const server = await startServer(code, 2);
-    const told: string[] = [];
-    await waitUntilReachable(server.url, { limitMs: 30_000, tell: (text) => told.push(text) });
+    const messages: string[] = [];
+    await waitUntilReachable(server.url, { limitMs: 30_000, tell: (text) => messages.push(text) });
     expect(server.calls()).toBe(3);
-    expect(told).toEqual([
+    expect(messages).toEqual([
       expect.stringMatching(/^The database at 127.0.0.1:\d+ does not answer \(not now\)/),
     ]);
-    expect(told.join()).not.toContain("hush");
+    expect(messages.join()).not.toContain("hush");
     server.stop();
   },
 );

@@ -329,15 +329,15 @@ describe("a partner's statement of a month", () => {
            AND to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM') = $2 GROUP BY j.type`,
         [`wallet:${partnerId}`, month],
       );
-      const told = lines.map(
+      const exported = lines.map(
         ({ type, count, amount }: { type: string; count: number; amount: number }) => ({
           type,
           count,
           amount: micro(amount).toString(),
         }),
       );
-      expect(told).toHaveLength(rows.length);
-      expect(told).toEqual(expect.arrayContaining(rows));
+      expect(exported).toHaveLength(rows.length);
+      expect(exported).toEqual(expect.arrayContaining(rows));
       for (const { type, count, feesWithin } of lines) {
         // One dollar a card withdrawal, half a dollar a withdrawal; other fees are lines of their own.
         const fees = { card_withdrawal: 1, withdrawal: 0.5, withdrawal_refund: -0.5 };

@@ -106,7 +106,7 @@ test("a request for more under the id of an approved one is declined, alone and 
   const pair = [ask(100, { id: "iauth_pair" }), ask(5_000, { id: "iauth_pair" })];
   const answers = await Promise.all(pair.map((each) => send(each)));
   const { held } = await centsOf(running.cardId);
-  // Whichever came first: nobody was told yes for more than is held.
+  // Whichever came first: no more was approved than the card has.
   expect(answers[1]?.json.approved).toBe(held === 5_100);
 });
 

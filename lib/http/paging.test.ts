@@ -69,8 +69,8 @@ describe.each(Object.entries(LISTS))("%s", (_, { send, total, read }) => {
   const page = async (query: Record<string, string | number> = {}) => read(await send(query));
 
   test("starts at the newest and returns 50 by default", async () => {
-    const { ids, page: told } = await page();
-    expect(told).toStrictEqual({ skip: 0, limit: DEFAULT_LIMIT, total, nextCursor: ids.at(-1) });
+    const { ids, page: shown } = await page();
+    expect(shown).toStrictEqual({ skip: 0, limit: DEFAULT_LIMIT, total, nextCursor: ids.at(-1) });
     expect(ids).toHaveLength(DEFAULT_LIMIT);
     expect(ids).toEqual([...ids].sort().reverse());
   });
@@ -85,9 +85,9 @@ describe.each(Object.entries(LISTS))("%s", (_, { send, total, read }) => {
     [{ limit: "007" }, 7],
     [{ limit: "", skip: "" }, DEFAULT_LIMIT],
   ])("treats %j as %d, and returns that", async (query, limit) => {
-    const { ids, page: told } = await page(query);
+    const { ids, page: shown } = await page(query);
     const next = limit === 0 ? {} : { nextCursor: ids.at(-1) };
-    expect(told).toStrictEqual({ skip: 0, limit, total, ...next });
+    expect(shown).toStrictEqual({ skip: 0, limit, total, ...next });
     expect(ids).toHaveLength(limit);
   });
 
@@ -102,9 +102,9 @@ describe.each(Object.entries(LISTS))("%s", (_, { send, total, read }) => {
 
   test("beyond the end is empty with the same total", async () => {
     for (const skip of [total, 1_000_000]) {
-      const { ids, page: told } = await page({ skip });
+      const { ids, page: shown } = await page({ skip });
       expect(ids).toEqual([]);
-      expect(told).toStrictEqual({ skip, limit: DEFAULT_LIMIT, total });
+      expect(shown).toStrictEqual({ skip, limit: DEFAULT_LIMIT, total });
     }
     expect((await page({ skip: total - 1 })).ids).toHaveLength(1);
   });

@@ -93,13 +93,17 @@ test("missing settings of sandbox providers are named with the others", () => {
 });
 
 test("missing and invalid settings are named together without their values", () => {
-  const told = complaints({ CRON_SECRET: "too short", LINK_SECRET: undefined, SCHEDULER: "often" });
-  expect(told.map((line) => line.split(" ")[0]).sort()).toEqual([
+  const found = complaints({
+    CRON_SECRET: "too short",
+    LINK_SECRET: undefined,
+    SCHEDULER: "often",
+  });
+  expect(found.map((line) => line.split(" ")[0]).sort()).toEqual([
     "CRON_SECRET",
     "LINK_SECRET",
     "SCHEDULER",
   ]);
-  expect(told.join()).not.toContain("too short");
+  expect(found.join()).not.toContain("too short");
 });
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64");
@@ -140,9 +144,9 @@ describe("invalid values", () => {
     ["WEBHOOK_PAUSE_AFTER_S", "never"],
     ["WEBHOOK_ALLOW_LOOPBACK", "true"],
   ])("%s may not be %j", (name, value) => {
-    const told = complaints({ [name]: value });
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(new RegExp(`^${name} `));
+    const found = complaints({ [name]: value });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(new RegExp(`^${name} `));
   });
 
   test("SANDBOX_SECRET is needed by the sandbox providers", () => {
@@ -168,9 +172,9 @@ test.each([
   ["http://127.0.0.1:3000", "http://localhost:3000", 1],
   ["http://127.0.0.1:3000", "http://127.0.0.1:3001", 1],
 ])("the sign-in URL is the service's: %s and %s", (BASE_URL, NEXTAUTH_URL, count) => {
-  const told = complaints({ BASE_URL, NEXTAUTH_URL });
-  expect(told).toHaveLength(count);
-  for (const line of told) expect(line).toMatch(/^NEXTAUTH_URL must have the host and port/);
+  const found = complaints({ BASE_URL, NEXTAUTH_URL });
+  expect(found).toHaveLength(count);
+  for (const line of found) expect(line).toMatch(/^NEXTAUTH_URL must have the host and port/);
 });
 
 describe("webhooks", () => {
@@ -215,10 +219,10 @@ describe("webhooks", () => {
     [undefined, "30000", 1],
     [undefined, "29999", 0],
   ])("have a lease (%s ms) longer than an attempt (%s ms)", (lease, timeout, count) => {
-    const told = complaints({ WEBHOOK_LEASE_MS: lease, WEBHOOK_TIMEOUT_MS: timeout });
-    expect(told).toHaveLength(count);
+    const found = complaints({ WEBHOOK_LEASE_MS: lease, WEBHOOK_TIMEOUT_MS: timeout });
+    expect(found).toHaveLength(count);
     // A setting with its default value is not reported as "missing".
-    expect(told.join()).toMatch(count === 0 ? /^$/ : /^WEBHOOK_LEASE_MS .*WEBHOOK_TIMEOUT_MS/);
+    expect(found.join()).toMatch(count === 0 ? /^$/ : /^WEBHOOK_LEASE_MS .*WEBHOOK_TIMEOUT_MS/);
   });
 });
 
@@ -237,9 +241,9 @@ test("the newest of CARD_KEYS seals, or the configured one", () => {
 });
 
 test("the background secret can be sent as a bearer", () => {
-  const told = ["CRON_SECRET must be 32 characters or more, without spaces"];
-  expect(complaints({ CRON_SECRET: `${"a".repeat(20)} ${"b".repeat(20)}` })).toEqual(told);
-  expect(complaints({ CRON_SECRET: "a".repeat(31) })).toEqual(told);
+  const found = ["CRON_SECRET must be 32 characters or more, without spaces"];
+  expect(complaints({ CRON_SECRET: `${"a".repeat(20)} ${"b".repeat(20)}` })).toEqual(found);
+  expect(complaints({ CRON_SECRET: "a".repeat(31) })).toEqual(found);
 });
 
 describe("chains", () => {

@@ -16,7 +16,7 @@ test("the text has operation, status, code and the provider's request id", () =>
   );
 });
 
-test("the two kinds are told apart, and from other errors", () => {
+test("the two kinds are distinguished, and from other errors", () => {
   const failure = { provider: "stripe", operation: "issueCard" };
   const [refused, unavailable] = [new ProviderRefused(failure), new ProviderUnavailable(failure)];
   const errors = [refused, unavailable, new Error("x"), undefined];

@@ -148,7 +148,7 @@ test("a refused request says when to come back, and no earlier one is admitted b
 });
 
 describe("while the buckets do not answer", () => {
-  test("requests are admitted, and the buckets are asked again after 2 s", async () => {
+  test("requests are admitted, and the buckets are read again after 2 s", async () => {
     const rates = process();
     fault = new Error("no database");
     expect(await send(rates, 600)).toBe(600);

@@ -42,7 +42,7 @@ async function textFor({ email }: { email: string }): Promise<string> {
   return found[0].text;
 }
 /** Every owner but the new one has an e-mail with these parts, and nobody else. */
-async function expectTold(newcomer: string, parts: string[]): Promise<void> {
+async function expectWarned(newcomer: string, parts: string[]): Promise<void> {
   await deliverMessages();
   for (const owner of [ada, grace]) {
     const text = await textFor(owner);
@@ -71,7 +71,7 @@ test("the owners are notified of an owner whom a colleague invited, when the inv
   const link = await invitedBy(ada, email);
   expect(await queuedFor(grace.email, "new_owner")).toEqual([]);
   await joined(link);
-  await expectTold(email, [
+  await expectWarned(email, [
     "joined by an invitation",
     `Invited by: Test (${ada.email})`,
     "change your password",
@@ -85,7 +85,7 @@ test("the owners are notified of an owner whom the operator invited", async () =
     ...{ method: "POST", params: { id: partnerId }, body: { email, totp: codeOf(person) } },
   });
   await joined(answer.json.data.inviteUrl);
-  await expectTold(email, ["Invited by: The operator", "ask the operator who asked"]);
+  await expectWarned(email, ["Invited by: The operator", "ask the operator who asked"]);
 });
 
 test("the owners are notified of a person who gets the role", async () => {
@@ -95,13 +95,13 @@ test("the owners are notified of a person who gets the role", async () => {
   expect(await queuedFor(ada.email, "new_owner")).toEqual([]);
   await sql(change, [partnerId, ada.personId, personId, "owner"]);
   await sql(change, [partnerId, ada.personId, personId, "owner"]);
-  await expectTold(email, ["had the role developer", `Done by: Test (${ada.email})`]);
+  await expectWarned(email, ["had the role developer", `Done by: Test (${ada.email})`]);
 });
 
 test("the owners are notified of a person whom single sign-on makes an owner", async () => {
   const { email, personId } = await makePerson({ partnerId, role: "viewer" });
   await sql("SELECT apply_sso_role($1, $2, 'owner', now())", [partnerId, personId]);
-  await expectTold(email, ["Single sign-on, by your identity provider", "check the role rules"]);
+  await expectWarned(email, ["Single sign-on, by your identity provider", "check the role rules"]);
 });
 
 test("nobody is notified of the first owner, nor of somebody with another role", async () => {

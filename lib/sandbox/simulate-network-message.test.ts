@@ -94,13 +94,13 @@ test.each(["authorization", "capture", "refund", "decline"])(
     const sent = { message, amount: 1, messageId: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(sent)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    const told = answers.map(({ json }) => json.data);
-    expect(told.filter(({ applied }) => applied)).toHaveLength(1);
+    const results = answers.map(({ json }) => json.data);
+    expect(results.filter(({ applied }) => applied)).toHaveLength(1);
     const [row] = await sql(
       "SELECT network_transaction_id AS id FROM network_messages WHERE id LIKE '%' || $1",
       [sent.messageId],
     );
-    for (const { networkTransaction } of told) expect(row.id).toMatch(`:${networkTransaction}`);
+    for (const { networkTransaction } of results) expect(row.id).toMatch(`:${networkTransaction}`);
   },
 );
 

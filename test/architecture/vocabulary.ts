@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isTest, repositoryFolder, type SourceFile } from "./source-files";
+import { repositoryFolder, type SourceFile } from "./source-files";
 import { lineAt } from "./syntax";
 
 interface PrivateWord {
@@ -47,13 +47,18 @@ export function sqlFiles(): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(repositoryFolder, path), "utf8") }));
 }
 
-const isProduct = (file: SourceFile) =>
-  /^(app|bench|bin|components|lib|prisma\/sql|server)\//.test(file.path) && !isTest(file);
+/** The words stand in these two files so that others do not have them. */
+const OWN_FILES = /^test\/architecture\/vocabulary(\.test)?\.ts$/;
 
-/** Returns the words of the private language in the product, with the standard terms. */
+const isRead = ({ path }: SourceFile) =>
+  /^(app|bench|bin|components|e2e|lib|prisma\/sql|server|test)\//.test(path) &&
+  !OWN_FILES.test(path) &&
+  !EXCEPTIONS.test(path);
+
+/** Returns the words of the private language in the product and its tests, with the standard terms. */
 export function privateWords(files: readonly SourceFile[]): string[] {
   return files
-    .filter((file) => isProduct(file) && !EXCEPTIONS.test(file.path))
+    .filter(isRead)
     .flatMap((file) =>
       PRIVATE_WORDS.flatMap(({ pattern, instead }) =>
         [...file.text.matchAll(pattern)].map(

@@ -50,9 +50,9 @@ export async function startWebhookListener(args: string[] = []): Promise<Webhook
   const ended = new Promise<number>((done) => child.once("close", (code) => done(code ?? -1)));
   const started = await new Promise<{ url: string; secret?: string }>((done, fail) => {
     createInterface({ input: child.stdout ?? process.stdin }).on("line", (line) => {
-      const told = JSON.parse(line);
-      if (told.kind === "listening") done(told);
-      if (told.kind === "webhook") heard.push(told);
+      const message = JSON.parse(line);
+      if (message.kind === "listening") done(message);
+      if (message.kind === "webhook") heard.push(message);
     });
     ended.then((code) => fail(new Error(`The listener ended with ${code}:\n${complaint}`)));
   });

@@ -161,11 +161,11 @@ describe.each(named)("%s", (_, operation) => {
     expectRefusal(locked, 429, `${kind}_LOCKED`);
     expect(locked.headers.get("retry-after")).toMatch(/^\d+$/);
     expect(await stored(OF_GUESSES)).toEqual(before);
-    const deeds = await auditEntriesOf(caller.person);
-    expect(new Set(deeds.map(({ action }) => action))).toEqual(
+    const entries = await auditEntriesOf(caller.person);
+    expect(new Set(entries.map(({ action }) => action))).toEqual(
       new Set(operation.by === "admin" ? ["second_factor.refused"] : []),
     );
-    expect(JSON.stringify(deeds)).not.toContain(JSON.stringify(guess));
+    expect(JSON.stringify(entries)).not.toContain(JSON.stringify(guess));
   });
 
   test("succeeds with the password or code, with one audit entry that does not contain it", async () => {
@@ -176,9 +176,9 @@ describe.each(named)("%s", (_, operation) => {
     const answer = await ask({ [field]: typed });
     expect(answer.status, JSON.stringify(answer.json)).toBe(contractOf(operation.id).status ?? 200);
     expect(await stored()).not.toEqual(before);
-    const deeds = await auditEntriesOf(caller.person);
-    expect(deeds).toHaveLength(operation.entries ?? 1);
+    const entries = await auditEntriesOf(caller.person);
+    expect(entries).toHaveLength(operation.entries ?? 1);
     for (const secret of [field, typed])
-      expect(JSON.stringify(deeds)).not.toContain(JSON.stringify(secret));
+      expect(JSON.stringify(entries)).not.toContain(JSON.stringify(secret));
   });
 });

@@ -64,7 +64,7 @@ describe.each(DASHBOARD_OPERATIONS.map((one) => [nameOf(one), one] as const))(
         request_id: answer.headers.get("x-request-id"),
         ip_address: caller.browser.address,
       });
-      const told = JSON.stringify(entries);
+      const written = JSON.stringify(entries);
       for (const secret of [
         caller.person.password,
         "another long password",
@@ -73,7 +73,7 @@ describe.each(DASHBOARD_OPERATIONS.map((one) => [nameOf(one), one] as const))(
         answer.json.data.cardNumber ?? "no number",
         answer.json.data.inviteUrl?.split("/").at(-1) ?? "no link",
       ])
-        expect(told).not.toContain(secret);
+        expect(written).not.toContain(secret);
     });
 
     const refused = PARTNER_ROLES.filter((role) => !may.includes(role));

@@ -78,9 +78,9 @@ function expectUnknown({ unknown }: Operation, answer: Answer): void {
   }
 }
 
-function expectNothingTold(answer: Answer, { secrets }: World, except: string): void {
-  const told = JSON.stringify([answer.json, ...answer.headers]);
-  for (const secret of secrets.filter((one) => one !== except)) expect(told).not.toContain(secret);
+function expectNoSecrets(answer: Answer, { secrets }: World, except: string): void {
+  const text = JSON.stringify([answer.json, ...answer.headers]);
+  for (const secret of secrets.filter((one) => one !== except)) expect(text).not.toContain(secret);
 }
 
 test("every route has a row in the matrix, and every row has a route", () => {
@@ -120,7 +120,7 @@ describe.each(withId)("%s", (_, operation) => {
     const answer = await send(operation, id, stranger);
     if (operation.foreign) expectRefusal(answer, ...operation.foreign);
     else expectUnknown(operation, answer);
-    expectNothingTold(answer, world, "");
+    expectNoSecrets(answer, world, "");
     expect([await snapshotOf(world.partner), await snapshotOf(stranger)]).toEqual(before);
 
     const own = await send(operation, id, world.partner);
@@ -156,7 +156,7 @@ describe.each(withoutId)("%s", (_, operation) => {
     const before = await snapshotOf(world.partner);
     const answer = await send(operation, "", stranger);
     expect(answer.status).toBeLessThan(300);
-    expectNothingTold(answer, world, "");
+    expectNoSecrets(answer, world, "");
     expect(await snapshotOf(world.partner)).toBe(before);
   });
 });

@@ -6,7 +6,7 @@ const DATA = "lib/cards/issuer-state/cardholder-data.test.ts";
 const NEWEST =
   "a state that changes during its delivery is delivered afterwards, not at the same time";
 
-/** Mistakes in what the card issuer is told of cards and cardholders. */
+/** Mistakes in what the service sends the card issuer about cards and cardholders. */
 export const ISSUER_MUTANTS: readonly Mutant[] = [
   {
     name: "a card is given up although a repeat of its request was given it",

@@ -42,7 +42,7 @@ test.each([
   [["--register", "http://127.0.0.1:3000"], "--api-key"],
   [["--prot", "4400"], "--prot"],
   [["4400"], "4400"],
-])("refuses %j and names the mistake", (args, told) => {
-  expect(() => readListenOptions(args, {})).toThrow(told);
+])("refuses %j and names the mistake", (args, message) => {
+  expect(() => readListenOptions(args, {})).toThrow(message);
   expect(() => readListenOptions(args, {})).toThrow("--help");
 });

@@ -239,7 +239,7 @@ describe("an operator who views a partner's dashboard", () => {
     const one = await makePartner();
     const other = await makePartner();
     const done = async (targetId: string) =>
-      (await auditEntriesOf(targetId)).filter((deed) => deed.person_id === personId);
+      (await auditEntriesOf(targetId)).filter((entry) => entry.person_id === personId);
     await looking.call(leave, { method: "DELETE" });
     for (const { partnerId } of [one, other]) await looking.call(view, post(partnerId));
     const leaving = Array.from({ length: 5 }, () => looking.call(leave, { method: "DELETE" }));
@@ -249,11 +249,11 @@ describe("an operator who views a partner's dashboard", () => {
       { action: "partner.view" },
       { action: "partner.leave" },
     ]);
-    const [{ deeds }] = await sql(
-      "SELECT count(*)::int AS deeds FROM audit_entries WHERE person_id = $1",
+    const [{ entries }] = await sql(
+      "SELECT count(*)::int AS entries FROM audit_entries WHERE person_id = $1",
       [personId],
     );
-    expect(deeds).toBe(3);
+    expect(entries).toBe(3);
   });
 
   test("keeps the view when its end cannot be audited", async () => {

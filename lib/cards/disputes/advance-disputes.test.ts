@@ -146,7 +146,7 @@ test("of two disputes that get the same one of the issuer at once, the second fa
 });
 
 test.each(["openDispute", "submitDispute"])(
-  "an issuer that is unavailable for %s is asked again, later each time, and raises an alert after ten minutes",
+  "an issuer that is unavailable for %s gets the dispute again, later each time, and raises an alert after ten minutes",
   async (name) => {
     const id = await openedDispute(partner, purchase);
     outside.before = async (call) => {

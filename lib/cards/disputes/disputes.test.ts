@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(endTests);
 
 /** The card's events: type, status, amount. */
-async function told(): Promise<string[]> {
+async function transactionEvents(): Promise<string[]> {
   const events = await eventsOf(partner.partnerId);
   return events
     .filter(({ event }) => event === "card.transaction-event")
@@ -66,7 +66,7 @@ describe("money", () => {
         transactionType: "refund",
       },
     ]);
-    expect((await told()).at(-1)).toBe("credit reversed 40");
+    expect((await transactionEvents()).at(-1)).toBe("credit reversed 40");
     await expectSoundBooks();
   });
 
@@ -111,7 +111,10 @@ describe("money", () => {
       expect(data).toMatchObject({ status: outcome, amount: 15.25 });
       expect(await networkBalancesOf(cardId)).toEqual({ available: 60, held: 0, shortfall: 0 });
       expect([await sumOfList(cardId), await creditedFor(partner.partnerId)]).toEqual([-40, 0]);
-      expect((await told()).slice(-2)).toEqual(["credit reversed 15.25", "debit approved 15.25"]);
+      expect((await transactionEvents()).slice(-2)).toEqual([
+        "credit reversed 15.25",
+        "debit approved 15.25",
+      ]);
       const { transactions } = (await client.listCardTransactions({ category: "dispute" })).json
         .data;
       expect(transactions[0]).toMatchObject({

@@ -35,7 +35,7 @@ async function listed(): Promise<string[]> {
 }
 
 /** The events of the card: type, status, amount. */
-async function told(): Promise<string[]> {
+async function transactionEvents(): Promise<string[]> {
   const events = await eventsOf(partner.partnerId);
   return events
     .filter(({ event }) => event === "card.transaction-event")
@@ -152,7 +152,7 @@ describe("a report of the card network", () => {
     await apply(says.authorization(30));
     await apply(says.capture(40, true));
     await apply(says.refund(45));
-    expect(await told()).toEqual([
+    expect(await transactionEvents()).toEqual([
       "debit approved 30",
       "debit approved 10",
       "credit reversed 30",

@@ -50,8 +50,8 @@ test("credits the wallet with exactly one event in the format of the spec", asyn
 test("a transfer that is reported repeatedly or ten times concurrently is credited once", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   const same = transfer(partner, { txHash: txHash("b") });
-  const told = await Promise.allSettled(Array.from({ length: 10 }, () => creditDeposit(same)));
-  expect(told.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => creditDeposit(same)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await expect(creditDeposit(same)).rejects.toThrow();
   expect(await walletOf(partner.partnerId)).toBe(12.345678);
   expect(await eventsOf(partner.partnerId)).toHaveLength(1);

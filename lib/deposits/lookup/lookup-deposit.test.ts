@@ -155,7 +155,7 @@ test("another partner's address and an unknown one get the same response, before
   const other = await makePartner({ balanceUsd: 0 });
   const theirs = await base.transfer({ to: other.walletAddress as `0x${string}`, amountMicro: 7n });
   const nobodys = await base.transfer({ to: OUTSIDE, amountMicro: 7n });
-  const told = async (txHash: string) => {
+  const answerFor = async (txHash: string) => {
     const { data } = (await lookUp(txHash)).json;
     const { txHash: _, explorerUrl: __, confirmations: ___, transfers, ...rest } = data;
     return {
@@ -164,7 +164,7 @@ test("another partner's address and an unknown one get the same response, before
     };
   };
   for (let i = 0; i < 2; i++) {
-    expect(await told(theirs)).toEqual(await told(nobodys));
+    expect(await answerFor(theirs)).toEqual(await answerFor(nobodys));
     expect(await codesOf(theirs)).toEqual(["not_your_address", ["not_your_address"]]);
     await base.mine(CONFIRMATIONS);
     await look(base);

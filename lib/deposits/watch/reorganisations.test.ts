@@ -214,9 +214,9 @@ test.each([
     const proxy = await startRewriting(chain, hash, change);
     await chain.transfer({ from: BORIS, to: ours, amountMicro: 7_000_000n });
     for (let i = 0; i < 2; i++) await confirm();
-    const told = await openAlerts();
-    expect(told.map(({ kind }) => kind)).toEqual(["deposit_orphaned", "deposit_replaced"]);
-    for (const { text } of told) expect(text).toContain(hash);
+    const raised = await openAlerts();
+    expect(raised.map(({ kind }) => kind)).toEqual(["deposit_orphaned", "deposit_replaced"]);
+    for (const { text } of raised) expect(text).toContain(hash);
     expect(await walletOf(partnerId)).toBe(12);
     expect(await walletOf(other.partnerId)).toBe(0);
     const head = await chain.client.getBlockNumber({ cacheTime: 0 });

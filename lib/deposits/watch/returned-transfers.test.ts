@@ -108,7 +108,7 @@ async function depositToTerminatedCard(): Promise<void> {
   await depositTo(depositAddress);
 }
 
-test("a held deposit whose transfer is back after a person closed its alert is told of, and can be credited once", async () => {
+test("a held deposit whose transfer is back after a person closed its alert is reported, and can be credited once", async () => {
   await depositToTerminatedCard();
   await remove();
   await settle("deposit_orphaned");
@@ -117,8 +117,8 @@ test("a held deposit whose transfer is back after a person closed its alert is t
   expectRefusal(await release(), 409, "DEPOSIT_NOT_ON_CHAIN");
 
   await bringBack();
-  const [told] = await openAlertsAbout("deposit_returned", depositId);
-  expect(told?.text).toBe(
+  const [alert] = await openAlertsAbout("deposit_returned", depositId);
+  expect(alert?.text).toBe(
     `5.00 USDC from transaction ${hash} are on base-sepolia again. They are held for a decision. A person had closed the alert about their removal.`,
   );
   expect(await alerts("deposit_orphaned")).toBe(0);
@@ -151,13 +151,13 @@ test("a transfer that is removed again after its return is gone again", async ()
   expect(await isOnChain()).toBe(true);
 });
 
-test("a credited deposit whose transfer is back after a person closed its alert is told of, and not credited again", async () => {
+test("a credited deposit whose transfer is back after a person closed its alert is reported, and not credited again", async () => {
   await depositTo(partner.walletAddress);
   await remove();
   await settle("deposit_orphaned");
   await bringBack();
-  const [told] = await openAlertsAbout("deposit_returned", depositId);
-  expect(told?.text).toContain(`They were credited to partner ${partner.partnerId}.`);
+  const [alert] = await openAlertsAbout("deposit_returned", depositId);
+  expect(alert?.text).toContain(`They were credited to partner ${partner.partnerId}.`);
   expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD + 1 + 5);
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });

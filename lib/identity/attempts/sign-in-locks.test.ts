@@ -27,9 +27,9 @@ afterAll(endTests);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-interface Told {
+interface Outcome {
   status: number;
-  told: string | null;
+  reason: string | null;
   retryAfterS: number | undefined;
 }
 
@@ -38,7 +38,7 @@ async function attempt(
   person: Pick<TestPerson, "email" | "password"> & { totpSecret?: string },
   fields: Record<string, string> = {},
   browser: Browser = makeBrowser(),
-): Promise<Told> {
+): Promise<Outcome> {
   const totp = person.totpSecret === undefined ? "" : codeOf(person);
   const { email, password } = person;
   const response = await browser.signIn({ email, password, totp, ...fields });
@@ -47,15 +47,15 @@ async function attempt(
   const retryAfter = response.headers.get("Retry-After");
   return {
     status: response.status,
-    told: message ?? new URL(url).searchParams.get("error"),
+    reason: message ?? new URL(url).searchParams.get("error"),
     retryAfterS: retryAfter === null ? undefined : Number(retryAfter),
   };
 }
 
-const IN: Told = { status: 200, told: null, retryAfterS: undefined };
-const REFUSED: Told = { status: 401, told: "CredentialsSignin", retryAfterS: undefined };
-const CODE_WRONG: Told = { status: 401, told: "SecondFactorInvalid", retryAfterS: undefined };
-const LOCKED = expect.objectContaining({ status: 429, told: "SIGN_IN_LOCKED" });
+const IN: Outcome = { status: 200, reason: null, retryAfterS: undefined };
+const REFUSED: Outcome = { status: 401, reason: "CredentialsSignin", retryAfterS: undefined };
+const CODE_WRONG: Outcome = { status: 401, reason: "SecondFactorInvalid", retryAfterS: undefined };
+const LOCKED = expect.objectContaining({ status: 429, reason: "SIGN_IN_LOCKED" });
 
 async function wrong(
   person: Pick<TestPerson, "email" | "password">,
@@ -89,10 +89,10 @@ describe("wrong sign-ins from one address", () => {
     const here = () => makeBrowser("192.0.2.2");
     await wrong(admin, 5, here);
     for (const minutes of [1, 2, 5, 15, 30, 60, 60]) {
-      const told = await attempt(admin, {}, here());
-      expect(told).toEqual(LOCKED);
-      expect(told.retryAfterS).toBeGreaterThan(minutes * 60 - 30);
-      expect(told.retryAfterS).toBeLessThanOrEqual(minutes * 60);
+      const outcome = await attempt(admin, {}, here());
+      expect(outcome).toEqual(LOCKED);
+      expect(outcome.retryAfterS).toBeGreaterThan(minutes * 60 - 30);
+      expect(outcome.retryAfterS).toBeLessThanOrEqual(minutes * 60);
       shiftClock((minutes - 0.5) * MINUTE_MS);
       expect(await attempt(admin, {}, here())).toEqual(LOCKED);
       shiftClock(0.51 * MINUTE_MS);
@@ -198,12 +198,12 @@ describe("an unknown email", () => {
     const nobody = { email: "nobody@example.com", password: "x" };
     const history = async (who: typeof nobody, address: string) => {
       vi.mocked(verify).mockClear();
-      const told: unknown[] = [];
+      const answers: unknown[] = [];
       for (let i = 0; i < 7; i++) {
         const response = await makeBrowser(address).signIn({ ...who, password: "wrong", totp: "" });
-        told.push([response.status, await response.text(), vi.mocked(verify).mock.calls.length]);
+        answers.push([response.status, await response.text(), vi.mocked(verify).mock.calls.length]);
       }
-      return told;
+      return answers;
     };
     const known = await history(person, "192.0.2.20");
     expect(await history(nobody, "192.0.2.21")).toEqual(known);

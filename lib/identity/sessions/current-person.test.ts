@@ -155,10 +155,10 @@ describe("signing out", () => {
   });
 
   test("has no effect without a session", async () => {
-    const deeds = () => sql("SELECT id FROM audit_entries");
-    const before = await deeds();
+    const entries = () => sql("SELECT id FROM audit_entries");
+    const before = await entries();
     expect((await makeBrowser().signOut()).status).toBe(200);
-    expect(await deeds()).toEqual(before);
+    expect(await entries()).toEqual(before);
   });
 
   test("writes one audit entry, for the operator's people and for a partner's", async () => {
@@ -173,8 +173,8 @@ describe("signing out", () => {
       for (const [name, value] of copy) browser.jar.set(name, value);
       expect((await browser.signOut()).status).toBe(200);
       const [of] = await sql("SELECT partner_id FROM people WHERE id = $1", [personId]);
-      const deeds = await sql("SELECT * FROM audit_entries WHERE person_id = $1", [personId]);
-      expect(deeds).toMatchObject([
+      const entries = await sql("SELECT * FROM audit_entries WHERE person_id = $1", [personId]);
+      expect(entries).toMatchObject([
         {
           partner_id: of.partner_id,
           action: "signOut",

@@ -35,8 +35,8 @@ async function attempt(
   const { url } = (await response.json()) as { url: string };
   if (isIn) expect(url).toBe("http://127.0.0.1:3000/");
   else expect(url).toContain(ERROR_URL);
-  const told = url.replace(ERROR_URL, "");
-  return isIn || (told === "CredentialsSignin&provider=credentials" ? false : told);
+  const error = url.replace(ERROR_URL, "");
+  return isIn || (error === "CredentialsSignin&provider=credentials" ? false : error);
 }
 
 describe("signing in", () => {

@@ -105,8 +105,8 @@ describe("change notices", () => {
       await read(operator, followAll),
     ];
     await clientOf(partner).fund({ serviceCardId, amount: 5 });
-    const told = ["cards", "transactions", "wallet"];
-    await poll(() => [...kindsOf(own)]).toEqual(expect.arrayContaining(told));
+    const changed = ["cards", "transactions", "wallet"];
+    await poll(() => [...kindsOf(own)]).toEqual(expect.arrayContaining(changed));
     await poll(() => kindsOf(all).has("cards")).toBe(true);
     expect(others.changes).toEqual([]);
     expect(JSON.stringify(own.changes)).not.toContain(serviceCardId);

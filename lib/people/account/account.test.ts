@@ -114,9 +114,9 @@ test.each(["owner", "developer", "viewer", "admin", "approver", "auditor"] as co
         isOperators ? null : partner.partnerId,
         theirs.address,
       ]);
-    const told = JSON.stringify(entries);
+    const written = JSON.stringify(entries);
     for (const hidden of [one.password, NEW_PASSWORD, secret, totp, recoveryCodes[0]])
-      expect(told).not.toContain(hidden);
+      expect(written).not.toContain(hidden);
   },
 );
 

@@ -74,7 +74,7 @@ const roleOf = async ({ person }: TestOperator) =>
   (await sql("SELECT role FROM people WHERE id = $1", [person.personId]))[0].role;
 const tokenOf = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
 
-/** Whoever has the link becomes the person. */
+/** The holder of the link becomes the person. */
 async function joined(inviteUrl: string, email: string): Promise<TestOperator> {
   const visitor = makeBrowser();
   const params = { token: tokenOf(inviteUrl) };

@@ -247,10 +247,10 @@ describe("a role", () => {
     expect(await roleOf()).toEqual([{ role: from }]);
     expect((await setRole(person.personId, to, owner.password)).status).toBe(200);
     expect(await roleOf()).toEqual([{ role: to }]);
-    const deeds = await sql("SELECT before, after FROM audit_entries WHERE target_id = $1", [
+    const entries = await sql("SELECT before, after FROM audit_entries WHERE target_id = $1", [
       person.personId,
     ]);
-    expect(deeds).toEqual([{ before: { role: from }, after: { role: to } }]);
+    expect(entries).toEqual([{ before: { role: from }, after: { role: to } }]);
   });
 
   test.each([

@@ -43,8 +43,8 @@ async function expectRefunded(sent: SentWithdrawal): Promise<void> {
   expect(await walletOf(sending.partner.partnerId)).toBe(wallet);
   expect(await sending.received(sent)).toBe(0n);
   const events = await eventsOf(sending.partner.partnerId, "wallet.withdrawal.crypto");
-  const told = events.filter(({ data }) => data.withdrawalId === sent.id);
-  expect(told.map(({ data }) => data.status)).toEqual(["failed"]);
+  const sentEvents = events.filter(({ data }) => data.withdrawalId === sent.id);
+  expect(sentEvents.map(({ data }) => data.status)).toEqual(["failed"]);
 }
 
 async function expectPaid(sent: SentWithdrawal): Promise<void> {

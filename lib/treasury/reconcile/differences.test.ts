@@ -31,37 +31,38 @@ const run = async () =>
       headers: { authorization: `Bearer ${env().CRON_SECRET}` },
     })
   ).json.data;
-const told = async () => (await treasury.alerts()).filter(({ kind }) => kind === "reconciliation");
+const raised = async () =>
+  (await treasury.alerts()).filter(({ kind }) => kind === "reconciliation");
 
 describe("the job", () => {
   test("opens an alert with the transaction, keeps it, and closes it when books and chain are equal", async () => {
     const { chain } = treasury;
     expect(await run()).toEqual({ equal: 1, unequal: 0, unreachable: 0 });
-    expect(await told()).toEqual([]);
+    expect(await raised()).toEqual([]);
     const hash = await chain.transfer({ to: treasury.treasury, amountMicro: micro(12.5) });
     await chain.mine(3);
     await look(chain);
     const head = await chain.headNumber();
     expect(await run()).toEqual({ equal: 0, unequal: 1, unreachable: 0 });
-    const [alert, ...more] = await told();
+    const [alert, ...more] = await raised();
     expect([alert?.subject, more]).toEqual([about, []]);
     expect(alert?.text).toContain(`usdc on base-sepolia at block ${head - 1n}: 12.50 more`);
     expect(alert?.text).toContain(hash);
     await run();
-    expect(await told()).toHaveLength(1);
+    expect(await raised()).toHaveLength(1);
 
     // An unreachable chain leaves the alert unchanged.
     chain.pointTo("http://127.0.0.1:9");
     expect(await run()).toEqual({ equal: 0, unequal: 0, unreachable: 1 });
     chain.pointTo(chain.rpcUrl);
-    expect(await told()).toHaveLength(1);
+    expect(await raised()).toHaveLength(1);
 
     const { treasury: from } = treasury;
     await chain.transfer({ from, to: chain.faucet.address, amountMicro: micro(12.5) });
     await chain.mine(3);
     await look(chain);
     await run();
-    expect(await told()).toEqual([]);
+    expect(await raised()).toEqual([]);
   });
 });
 

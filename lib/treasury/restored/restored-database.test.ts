@@ -161,7 +161,7 @@ describe("a copy of minutes ago", () => {
     expect((await alerts()).map(({ kind }) => kind)).toContain("restore_mode");
   });
 
-  test("marks a request that repeats it for whoever decides, and no other one", async () => {
+  test("marks a request that repeats it for the person who decides, and no other one", async () => {
     const browser = await signedIn(await makePerson({ role: "auditor" }));
     const of = async (id: string) => (await browser.call(getOne, { params: { id } })).json.data;
     const [{ id: repeated }] = await sql("SELECT id FROM withdrawals WHERE status = 'approved'");

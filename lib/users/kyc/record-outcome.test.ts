@@ -52,8 +52,10 @@ describe("an outcome of a provider", () => {
   });
 
   test("reported 20 times concurrently is recorded once", async () => {
-    const told = await Promise.all(Array.from({ length: 20 }, () => record("needsVerification")));
-    expect(told.filter((outcome) => outcome?.recorded)).toHaveLength(1);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => record("needsVerification")),
+    );
+    expect(outcomes.filter((outcome) => outcome?.recorded)).toHaveLength(1);
     expect(await events()).toEqual(["needsVerification"]);
     expect(await sql("SELECT id FROM kyc_sessions WHERE user_id = $1", [serviceId])).toHaveLength(
       2,

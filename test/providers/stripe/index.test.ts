@@ -143,7 +143,7 @@ test("lists the newest first, page by page, and filters", async () => {
   expect(own.data.map(({ id }) => id)).toEqual([card.id]);
 });
 
-test("fails as it is told: late, refused, an error after the effect, a cut connection, an unknown word", async () => {
+test("fails as it is configured: late, refused, an error after the effect, a cut connection, an unknown word", async () => {
   const count = () => standIn.state.cardholders.size;
   const create = (idempotencyKey: string, timeout = 20_000) =>
     client.issuing.cardholders.create(cardholder(), { idempotencyKey, timeout });

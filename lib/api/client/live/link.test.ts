@@ -21,7 +21,7 @@ const last = () => {
   if (!stream) throw new Error("none was opened");
   return stream;
 };
-const told = { onOpen: vi.fn(), onChange: vi.fn(), onLost: vi.fn() };
+const callbacks = { onOpen: vi.fn(), onChange: vi.fn(), onLost: vi.fn() };
 let link: Link;
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ beforeEach(() => {
     streams.push(new FakeStream());
     return last();
   };
-  link = new Link({ ...told, open });
+  link = new Link({ ...callbacks, open });
   link.start();
 });
 afterEach(() => {
@@ -43,8 +43,8 @@ afterEach(() => {
 test("passes on change notices and the opening", () => {
   last().send("open");
   last().send("change", '["cards","wallet"]');
-  expect(told.onOpen).toHaveBeenCalledTimes(1);
-  expect(told.onChange.mock.calls).toEqual([[["cards", "wallet"]]]);
+  expect(callbacks.onOpen).toHaveBeenCalledTimes(1);
+  expect(callbacks.onChange.mock.calls).toEqual([[["cards", "wallet"]]]);
 });
 
 test("a single cut is reopened silently", () => {
@@ -54,8 +54,8 @@ test("a single cut is reopened silently", () => {
   vi.advanceTimersByTime(1_000);
   expect(streams).toHaveLength(2);
   last().send("open");
-  expect(told.onOpen).toHaveBeenCalledTimes(2);
-  expect(told.onLost).not.toHaveBeenCalled();
+  expect(callbacks.onOpen).toHaveBeenCalledTimes(2);
+  expect(callbacks.onLost).not.toHaveBeenCalled();
 });
 
 test("a failed reopening is reported once and retried with growing pauses up to 30 s", () => {
@@ -66,9 +66,9 @@ test("a failed reopening is reported once and retried with growing pauses up to 
     vi.advanceTimersByTime(30_000);
     expect(streams).toHaveLength(before + 1);
   }
-  expect(told.onLost).toHaveBeenCalledTimes(1);
+  expect(callbacks.onLost).toHaveBeenCalledTimes(1);
   last().send("open");
-  expect(told.onOpen).toHaveBeenCalledTimes(2);
+  expect(callbacks.onOpen).toHaveBeenCalledTimes(2);
 });
 
 test("silence for longer than two beats counts as a cut", () => {

@@ -257,7 +257,7 @@ describe("card_transaction.updated", () => {
     expect(messagesOf(of)).toMatchObject([{ declinedReason: "not decided" }]);
   });
 
-  test("a decline for want of money in the programme is told apart from one of the card", () => {
+  test("a decline for want of money in the programme is distinguished from one of the card", () => {
     const isShort = (result: Lithic.Transaction.Event["result"]) => {
       const declined = event("AUTHORIZATION", 1_000, { result });
       return networkEffect(transaction("card", 0, [declined], { status: "DECLINED", result }));
