@@ -1,6 +1,8 @@
 import "@/test/database";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endTests, makeCard, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { cardAccount } from "@/lib/ledger";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Client, clientOf } from "@/test/http/client";
 import { anId, expectSuccess, TIMESTAMP } from "@/test/http/expect-answer";
 
@@ -101,4 +103,38 @@ test("a refund is listed at its own time, between purchases", async () => {
   const { transactions } = (await client.listCardTransactions({ serviceCardId: card })).json.data;
   const ids = transactions.map((row: { serviceTransactionId: string }) => row.serviceTransactionId);
   expect(ids).toEqual([refund, later, bought]);
+});
+
+const MINUTES_MS = 5 * 60_000;
+
+test("a transaction whose commit waited is listed before newer ones, so a list is followed from some minutes earlier", async () => {
+  const owner = await makePartner();
+  const caller = clientOf(owner);
+  const slow = await makeCard(owner, { amountUsd: 20 });
+  const fast = await makeCard(owner, { amountUsd: 20 });
+  const withdraw = (serviceCardId: string) =>
+    caller.withdraw({ serviceCardId, amount: 5, reference: "sweep" });
+  const locker = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await locker.connect();
+  await locker.query("BEGIN");
+  await locker.query("SELECT ledger.lock($1)", [[cardAccount(slow)]]);
+  const waiting = withdraw(slow);
+  const waitingHere =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  const isWaiting = async () => (await sql(waitingHere)).length > 0;
+  await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
+  const newest = (await withdraw(fast)).json.data.serviceTransactionId;
+  const [{ createdAt }] = (await caller.listCardTransactions()).json.data.transactions;
+  await locker.query("ROLLBACK");
+  await locker.end();
+  const late = (await waiting).json.data.serviceTransactionId;
+
+  const idsOf = async (query: Record<string, string>) => {
+    const { transactions } = (await caller.listCardTransactions({ sort: "oldest", ...query })).json
+      .data;
+    return transactions.map((each: { serviceTransactionId: string }) => each.serviceTransactionId);
+  };
+  expect(await idsOf({ cursor: newest })).toEqual([]);
+  const from = new Date(Date.parse(createdAt) - MINUTES_MS).toISOString();
+  expect(await idsOf({ from })).toEqual([late, newest]);
 });

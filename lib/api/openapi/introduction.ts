@@ -21,6 +21,9 @@ key. Keys are kept for 30 days at least.
 
 **Lists** are sorted newest first by default and take \`skip\` and \`limit\`. To read a whole list, send the \`nextCursor\`
 of each page as \`cursor\` of the next request, until a page has no \`nextCursor\`. With cursors no item is missed or repeated
-when new ones come in meanwhile, and the last page is as fast as the first. Keep the filters and \`sort\` unchanged.
+when new ones come in meanwhile, and the last page is as fast as the first. Keep the filters and \`sort\` unchanged. An item
+has the time of its request, and appears when the request is done: in most cases within a second, after an outage up to
+minutes later. Then newer items can be listed already. To follow a list, begin each time some minutes before the newest
+item that you have, and ignore the items that you have.
 
 **Rate limits.** Above your rate limit, requests fail with 429. Wait for the seconds in \`Retry-After\`.`;
