@@ -23,14 +23,25 @@ function broken(schema: z.ZodType, value: unknown): string[] {
 describe("text for people", () => {
   const schema = text(1, 10);
 
-  test.each(["a", "Amara-Zoë", "名前", "🙂".repeat(10), "a  b", "<b>", "=1+1", "O'Neil"])(
-    "may be %j",
-    (value) => expect(broken(schema, value)).toEqual([]),
-  );
+  test.each([
+    "a",
+    "Amara-Zoë",
+    "名前",
+    "🙂".repeat(10),
+    "❤\ufe0f",
+    "a\u200db",
+    "a  b",
+    "<b>",
+    "=1+1",
+    "O'Neil",
+  ])("may be %j", (value) => expect(broken(schema, value)).toEqual([]));
 
   test.each([
     ["", "isNotEmpty"],
     ["   ", "isNotEmpty"],
+    ["\u200b", "isNotEmpty"],
+    ["\u00ad \u2060", "isNotEmpty"],
+    ["\u3164\ufe0f", "isNotEmpty"],
     ["a".repeat(11), "maxLength"],
     ["🙂".repeat(11), "maxLength"],
     ["a\u0000", "isText"],
@@ -62,6 +73,7 @@ describe("text of several lines", () => {
   test.each([
     ["", "isNotEmpty"],
     ["\n\n", "isNotEmpty"],
+    ["\u200b\n\u200b", "isNotEmpty"],
     ["a".repeat(15), "maxLength"],
     ["a\tb", "isText"],
     ["a\u0000", "isText"],

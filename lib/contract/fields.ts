@@ -6,6 +6,11 @@ import { MAX_COUNTED } from "@/lib/kernel/page";
 /** C0 and C1 controls, line and paragraph separators, and the characters that reorder the text around them. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/u;
 
+/** Text of blanks and invisible characters, such as zero-width spaces, would be an empty row or link on a page. */
+const VISIBLE_CHARACTER = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
+
+const isVisible = (value: string): boolean => VISIBLE_CHARACTER.test(value);
+
 const EACH_UNSAFE_CHARACTER = new RegExp(UNSAFE_CHARACTERS, "gu");
 
 /** Makes opaque text safe inside a sentence: one line, without characters that reorder the text around it. */
@@ -32,7 +37,7 @@ export function text(minLength: number, maxLength: number) {
       ),
     )
     .refine(
-      (value) => minLength === 0 || value.trim() !== "",
+      (value) => minLength === 0 || isVisible(value),
       rule("isNotEmpty", "must not be blank"),
     );
 }
@@ -47,7 +52,7 @@ export function multilineText(minLength: number, maxLength: number) {
       (value) => value.isWellFormed() && !UNSAFE_CHARACTERS.test(value.replace(/\r\n|\n|\r/g, " ")),
       rule("isText", "must not contain control characters other than line breaks"),
     )
-    .refine((value) => value.trim() !== "", rule("isNotEmpty", "must not be blank"));
+    .refine(isVisible, rule("isNotEmpty", "must not be blank"));
 }
 
 /** Opaque text that is returned unchanged: any JSON string that the database can store. */
