@@ -13,6 +13,11 @@ test.each([
     "https://shop.example/?flag&q=a%20b&sig=x+y/z==",
     "https://shop.example/?flag&q=a%20b&sig=x+y/z==&referenceId=usr_1",
   ],
+  [
+    "https://shop.example/?flag&referenceId=x&q=a%20b&&sig=x+y/z==",
+    "https://shop.example/?flag&q=a%20b&&sig=x+y/z==&referenceId=usr_1",
+  ],
+  ["https://shop.example/?reference%49d=x", "https://shop.example/?referenceId=usr_1"],
   ["https://shop.example/?", "https://shop.example/?referenceId=usr_1"],
 ])("%s becomes %s", (redirectUrl, expected) => {
   expect(returnUrl(redirectUrl, "usr_1")).toBe(expected);

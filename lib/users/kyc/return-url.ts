@@ -7,7 +7,9 @@ const NAME = "referenceId";
 export function returnUrl(redirectUrl: string | null, serviceId: string): string | undefined {
   if (redirectUrl === null) return undefined;
   const url = new URL(redirectUrl);
-  if (url.searchParams.has(NAME)) url.searchParams.set(NAME, serviceId);
-  else url.search += `${url.search === "" ? "" : "&"}${NAME}=${encodeURIComponent(serviceId)}`;
+  // `searchParams` would write the other parameters anew, as `flag=` and `x%2Fy`, which a signature over them does not fit.
+  const pairs = url.search === "" ? [] : url.search.slice(1).split("&");
+  const others = pairs.filter((pair) => !new URLSearchParams(pair).has(NAME));
+  url.search = [...others, `${NAME}=${encodeURIComponent(serviceId)}`].join("&");
   return url.href;
 }
