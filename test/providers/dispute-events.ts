@@ -132,6 +132,29 @@ export function testDisputeEvents(name: OutsideIssuer["name"]): void {
     expect(await networkBalancesOf(cardId)).toMatchObject({ available: 100 });
   });
 
+  test.each(["event", "answer"])(
+    "a win of another amount than ours is reported, by an %s",
+    async (by) => {
+      const { id, issuerDisputeId } = await submitted();
+      await outside.changeAmount(issuerDisputeId, 3_000);
+      outside.events.holdEvents();
+      await outside.decide(issuerDisputeId, "won");
+      if (by === "event") await outside.events.releaseEvents();
+      else {
+        await sql("UPDATE card_disputes SET due_at = now() WHERE id = $1", [id]);
+        await advanceDisputes();
+      }
+      await eventsApplied();
+      expect(await rowOf(id)).toMatchObject({ status: "won" });
+      const [alert] = await openAlertsAbout("dispute_differs", id);
+      expect(alert?.text).toContain(
+        `won with 40.00 USD here. ${name} has it as ${issuerDisputeId}, 30.00 USD`,
+      );
+      await outside.events.releaseEvents();
+      await eventsApplied();
+    },
+  );
+
   test("events that no webhook brought are caught up", async () => {
     const { id, issuerDisputeId } = await submitted();
     await catchUpEvents();

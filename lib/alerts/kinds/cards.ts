@@ -37,7 +37,7 @@ export const CARD_ALERTS = {
     title: "Dispute ended otherwise at the issuer",
     severity: "failed",
     remedy:
-      "Compare the dispute with the issuer's dashboard. When the issuer is right, correct the card by a posting. Close the alert.",
+      "Compare the dispute with the issuer's dashboard. When the issuer is right, correct the card by a posting, and the account of the network if it paid another amount. Close the alert.",
     closedBy: "administrators",
     reopens: true,
   },

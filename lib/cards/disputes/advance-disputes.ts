@@ -15,6 +15,7 @@ import { decideDispute } from "./decide-dispute";
 import { deliverFiles, hasDelivered } from "./files/deliver-files";
 import { closeInformationAlerts, reportInformation } from "./information-alert";
 import { issuerRequestOf } from "./issuer-request";
+import { reportOtherAmount } from "./reports/report-other-amount";
 import { disputeQueue, type LeasedDispute } from "./sql-store";
 import {
   countDisputesAtOthers,
@@ -67,6 +68,7 @@ async function follow(dispute: LeasedDispute, found: IssuerDispute): Promise<voi
     case "won":
     case "lost":
     case "withdrawn":
+      await reportOtherAmount(dispute, found);
       await decideDispute(dispute, { status, detail });
       return;
     case "unknown":

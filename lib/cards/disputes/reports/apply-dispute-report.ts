@@ -8,6 +8,7 @@ import { decideDispute } from "../decide-dispute";
 import type { DisputeRow } from "../dispute";
 import { isOpenDispute } from "../states";
 import type { DisputeReport } from "./dispute-report";
+import { reportOtherAmount } from "./report-other-amount";
 import { findReportedDispute, makeDue, storeDisputeEvent } from "./store";
 
 /** The event that contained a report. */
@@ -57,6 +58,8 @@ async function advance(dispute: DisputeRow, report: DisputeReport): Promise<void
   // The job asks the issuer: the report may be older than others, so only an end is applied as it is.
   if (dispute.status === "pending" || (dispute.status === "submitted" && !isEnd(status)))
     return makeDue(dispute.id, now());
+  if (dispute.status === "submitted" || dispute.status === "won")
+    await reportOtherAmount(dispute, report);
   // Another report can end the dispute meanwhile.
   const before =
     dispute.status === "submitted" && isEnd(status)
