@@ -169,6 +169,14 @@ export const CARD_ALERTS = {
     closedBy: "administrators",
     reopens: false,
   },
+  transaction_of_other_card: {
+    title: "Capture linked to another card's authorization",
+    severity: "failed",
+    remedy:
+      "The message was not posted, and the card network settles it with the service nevertheless. Ask the issuer which card the merchant means, and post the amount to that card under Operator postings. Then close the alert. The event is retried every hour for 30 days and does nothing while the transaction is of the other card.",
+    closedBy: "administrators",
+    reopens: false,
+  },
   issuer_difference: {
     title: "Card transactions differ from the issuer's",
     severity: "failed",

@@ -1,8 +1,10 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
+import { formatUsd } from "@/lib/kernel/money";
 import { applyDisputeReport } from "../disputes/reports/apply-dispute-report";
 import { applyNetworkNotification, type LinkedCards } from "../network/apply-notification";
 import type { NetworkNotification } from "../network/message";
+import { TransactionOfOtherCard } from "../network/transaction-of-other-card";
 import { coverDecisions } from "./cover-decisions";
 import { endClosedCard } from "./end-closed-card";
 import type { EventOutcome } from "./inbox/stored-event";
@@ -11,8 +13,10 @@ import { readAgainIfTied } from "./read-again";
 
 interface Applied {
   outcome: EventOutcome;
-  /** Why a card is unknown; null otherwise. */
+  /** Why a card is unknown, or nothing was applied; null otherwise. */
   failure: string | null;
+  /** Whether an alert of its own has reported the failure. */
+  isReported?: boolean;
 }
 
 const APPLIED: Applied = { outcome: "applied", failure: null };
@@ -35,14 +39,38 @@ async function reportLinkedRefund(
     });
 }
 
+/** Tells operators that a message was not applied, because it is about one card and its transaction is of another one. */
+async function refuseOtherCard(
+  { issuer, issuerTransactionId, messages }: NetworkNotification,
+  error: unknown,
+): Promise<Applied> {
+  if (!(error instanceof TransactionOfOtherCard)) throw error;
+  const { cardId, otherCardId } = error;
+  const named = messages.map((message) => {
+    const amount =
+      "amountMicroUsd" in message ? ` of ${formatUsd(message.amountMicroUsd)} USD` : "";
+    return `${message.kind.replaceAll("_", " ")} ${message.id}${amount}`;
+  });
+  await openAlert({
+    kind: "transaction_of_other_card",
+    subject: `${issuer}:${messages[0]?.id ?? issuerTransactionId}`,
+    text: `${issuer} linked ${named.join(" and ")}, which is about card ${cardId}, to the authorization ${issuerTransactionId} of card ${otherCardId}. Nothing was posted.`,
+  });
+  return { outcome: "failed", failure: error.message, isReported: true };
+}
+
 async function applyNetwork(
   issuer: SendingIssuer,
   { notification, corrections = [], isProgrammeShort, decisions = 0 }: Effect<"network">,
 ): Promise<Applied> {
   const { issuerCardId, issuerTransactionId } = notification;
-  const { card, linked } = await applyNetworkNotification(
-    decisions > 0 ? await coverDecisions(issuer, notification, decisions) : notification,
+  const covered =
+    decisions > 0 ? await coverDecisions(issuer, notification, decisions) : notification;
+  const applied = await applyNetworkNotification(covered).catch((error: unknown) =>
+    refuseOtherCard(notification, error),
   );
+  if ("outcome" in applied) return applied;
+  const { card, linked } = applied;
   if (linked) await reportLinkedRefund(notification, linked);
   if (card === "unknown") return { outcome: "card_unknown", failure: noCard(issuerCardId) };
   await readAgainIfTied(issuer, notification);

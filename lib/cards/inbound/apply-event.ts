@@ -20,6 +20,8 @@ export interface Attempt {
   failure: string | null;
   /** Whether a later attempt of this version cannot succeed. */
   isUnreadable?: boolean;
+  /** Whether an alert of its own has reported the failure. */
+  isReported?: boolean;
 }
 
 function effectOf(event: StoredEvent): EventEffect {
@@ -80,8 +82,8 @@ function unknownSubjectOf(event: StoredEvent): string {
 
 async function report(event: StoredEvent, result: Attempt): Promise<void> {
   const { issuer, id, type, attempts } = event;
-  const { outcome, failure, isUnreadable } = result;
-  if (outcome === "failed" && (isUnreadable || attempts >= REPORT_AFTER))
+  const { outcome, failure, isUnreadable, isReported } = result;
+  if (outcome === "failed" && !isReported && (isUnreadable || attempts >= REPORT_AFTER))
     await openAlert({
       kind: "issuer_event_failed",
       subject: subjectOf(event),

@@ -5,8 +5,10 @@ import { eventsApplied } from "@/test/fixtures/issuer-outside";
 import { centsOf, issuerIdOf } from "@/test/fixtures/issuer-routes";
 import { later } from "@/test/fixtures/later";
 import { makeCard, sql } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
 import { stripeEvent, stripeTransaction } from "@/test/fixtures/stripe-messages";
 import { openAlertsOf, serveStripeRoutes } from "@/test/fixtures/stripe-route";
+import { applyDueEvents } from "./apply-due-events";
 import { reconcilePostings } from "./reconcile/reconcile-postings";
 
 const HOUR_MS = 3_600_000;
@@ -82,4 +84,19 @@ test("a capture that is linked so is not posted: nobody knows which card the mer
     `%${capture.id}%`,
   ]);
   expect(rows).toEqual([{ outcome: "failed" }]);
+  expect(await openAlertsOf("transaction_of_other_card")).toEqual([
+    {
+      subject: `stripe:${capture.id}`,
+      text: `stripe linked capture ${capture.id} of 5.00 USD, which is about card ${otherId}, to the authorization ${authorizationId} of card ${running.cardId}. Nothing was posted.`,
+    },
+  ]);
+  // It is tried again for a month: a closed alert must not come back with every attempt.
+  const { personId } = await makePerson({ role: "admin" });
+  await sql(
+    "UPDATE alerts SET closed_at = now(), closed_by = $1, close_reason = 'Posted' WHERE kind = 'transaction_of_other_card'",
+    [personId],
+  );
+  await later(2 * HOUR_MS, applyDueEvents);
+  expect(await openAlertsOf("transaction_of_other_card")).toEqual([]);
+  expect(await openAlertsOf("issuer_event_failed")).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { NetworkNotification } from "./message";
 import { messagesOf, networkTransactionIdOf } from "./network-ids";
 import { learnedFacts, recordMessages } from "./record-messages";
 import { findNetworkState, type NetworkState } from "./store";
+import { TransactionOfOtherCard } from "./transaction-of-other-card";
 
 /** Reads the card and the transaction that a notification names; the transaction can be of another card. */
 function findNamedState(
@@ -23,16 +24,18 @@ function otherCardOf({ transaction, card }: NetworkState): string | undefined {
   return transaction && transaction.cardId !== card.id ? transaction.cardId : undefined;
 }
 
-const ofOtherCard = (notification: NetworkNotification) =>
-  new Error(`network transaction ${networkTransactionIdOf(notification)} belongs to another card`);
+const ofOtherCard = (notification: NetworkNotification, { card }: NetworkState, other: string) =>
+  new TransactionOfOtherCard(networkTransactionIdOf(notification), card.id, other);
 
-/** Reads the state that a notification meets. @throws Error when its transaction belongs to another card. */
+/** Reads the state that a notification meets. @throws TransactionOfOtherCard */
 export async function readNetworkState(
   notification: NetworkNotification,
   runQuery?: RunQuery,
 ): Promise<NetworkState | undefined> {
   const state = await findNamedState(notification, runQuery);
-  if (state && otherCardOf(state) !== undefined) throw ofOtherCard(notification);
+  if (!state) return undefined;
+  const other = otherCardOf(state);
+  if (other !== undefined) throw ofOtherCard(notification, state, other);
   return state;
 }
 
@@ -56,7 +59,7 @@ interface ResolvedNotification {
 /**
  * Reads the card and the transaction that a notification changes. A refund whose purchase is of another card belongs to the card that the issuer names:
  * it is applied without its purchase, because nothing else would ever give the cardholder the money.
- * @throws Error for other messages about a transaction of another card.
+ * @throws TransactionOfOtherCard for other messages about a transaction of another card.
  */
 async function resolveNotification(
   notification: NetworkNotification,
@@ -67,7 +70,7 @@ async function resolveNotification(
   const purchaseCardId = otherCardOf(state);
   if (purchaseCardId === undefined) return { notification, state, linked: undefined };
   const alone = withoutAuthorization(notification);
-  if (!alone) throw ofOtherCard(notification);
+  if (!alone) throw ofOtherCard(notification, state, purchaseCardId);
   const own = await readNetworkState(alone, runQuery);
   if (!own) return undefined;
   const isPostedElsewhere = own.postedElsewhere.length > 0;
