@@ -1,9 +1,11 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { GET as getUser } from "@/app/api/v1/partner/card/users/[serviceId]/route";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { LINK_LIFETIME_MS } from "@/lib/users/kyc/new-session";
 import { openVerification } from "@/lib/users/kyc/open-verification";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { makeOperator } from "@/test/fixtures/people";
 import { expectRefusal, expectSuccess, TIMESTAMP } from "@/test/http/expect-answer";
 import { tokenOf, type UserClient, userClientOf } from "@/test/http/user-client";
 
@@ -93,6 +95,25 @@ describe("a link that has expired while KYC is open", () => {
     expect(new Set(links).size).toBe(1);
     const rows = await sql("SELECT id FROM kyc_sessions WHERE user_id = $1", [serviceId]);
     expect(rows).toHaveLength(2);
+  });
+
+  test("is not replaced when an operator views the partner's dashboard", async () => {
+    const partner = await makePartner();
+    const { serviceId, verificationUrl } = await userClientOf(partner).make();
+    const { browser, person } = await makeOperator();
+    await sql("UPDATE sessions SET viewing_partner_id = $1 WHERE person_id = $2", [
+      partner.partnerId,
+      person.personId,
+    ]);
+    const shown = async () => (await browser.call(getUser, { params: { serviceId } })).json.data;
+    expect(await shown()).toMatchObject({ serviceId, verificationUrl });
+    await sql(
+      "UPDATE kyc_sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1",
+      [serviceId],
+    );
+    expect(await shown()).not.toHaveProperty("verificationUrl");
+    const sessions = await sql("SELECT id FROM kyc_sessions WHERE user_id = $1", [serviceId]);
+    expect(sessions).toHaveLength(1);
   });
 
   test("is not replaced for a user whose KYC is closed", async () => {

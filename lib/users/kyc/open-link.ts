@@ -5,9 +5,10 @@ import type { UserRow } from "@/lib/users/store";
 import { verificationUrl } from "./link";
 import { newSession } from "./new-session";
 
-function usableLink(user: UserRow, at: Date): string | undefined {
-  const { kycSessionId, kycExpiresAt } = user;
-  return kycSessionId !== null && kycExpiresAt !== null && kycExpiresAt > at
+/** Returns the link of a user whose verification is open, if the link has not expired. Changes nothing. */
+export function usableLink(user: UserRow, at: Date): string | undefined {
+  const { kycSessionId, kycExpiresAt, status } = user;
+  return KYC_OPEN.has(status) && kycSessionId !== null && kycExpiresAt !== null && kycExpiresAt > at
     ? verificationUrl(kycSessionId)
     : undefined;
 }
