@@ -8,7 +8,7 @@ export const FAILURE_WORDS: Record<Reason, string> = {
   provider_down: "The identity provider did not respond. Check that it is running and public.",
   provider_refused: "The identity provider refused the client. Check the client ID and secret.",
   response_too_large:
-    "A response of the identity provider exceeds 1 MB. Check its keys, and the claims that it sends for a person.",
+    "The keys of the identity provider exceed 100 kB, or another response 1 MB. Remove old keys, or claims that it sends for a person.",
   denied: "The identity provider did not let the person in.",
   expired: "The sign-in took too long.",
   token_invalid:

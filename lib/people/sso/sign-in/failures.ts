@@ -9,7 +9,7 @@ export const SSO_FAILURES = [
   "provider_down",
   /** The provider refused our client: a wrong client ID or secret. */
   "provider_refused",
-  /** A response of the provider exceeds 1 MB. */
+  /** The keys of the provider exceed 100 kB, or another response 1 MB. */
   "response_too_large",
   /** The provider did not let the person in. */
   "denied",

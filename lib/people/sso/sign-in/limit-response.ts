@@ -3,25 +3,30 @@ import type { Socket } from "node:net";
 
 /** The most that an identity provider may send in one exchange. Configurations, tokens and sets of keys are far smaller. */
 export const MAX_RESPONSE_BYTES = 1_000_000;
+/**
+ * The most that the keys of an identity provider may take. Each key is imported, and tried on the ID token if it has the id that the
+ * token names: thousands of them take seconds of a processor for each sign-in. Large providers send 20 kB.
+ */
+export const MAX_KEYS_BYTES = 100_000;
 
 const OVERSIZED = "OversizedResponse";
 
-/** An identity provider sent more than `MAX_RESPONSE_BYTES`. */
+/** An identity provider sent more than it may in one exchange. */
 class OversizedResponse extends Error {
   override readonly name = OVERSIZED;
 }
 
 /**
- * Destroys the connection of one exchange once more than `MAX_RESPONSE_BYTES` have arrived, headers included. They are counted
+ * Destroys the connection of one exchange once more than `maxBytes` have arrived, headers included. They are counted
  * here, because openid-client keeps a response of any length in memory. No request asks for a compressed body and nothing
  * expands one, so these bytes are all that a provider can fill our memory with.
  */
-export function limitResponse(socket: Socket): void {
+export function limitResponse(socket: Socket, maxBytes: number): void {
   let bytes = 0;
   socket.on("data", (part: Buffer) => {
     bytes += part.length;
-    if (bytes > MAX_RESPONSE_BYTES)
-      socket.destroy(new OversizedResponse("the response exceeds 1 MB"));
+    if (bytes > maxBytes)
+      socket.destroy(new OversizedResponse(`the response exceeds ${maxBytes} bytes`));
   });
   // The request gets the error too. Once its response is complete, nobody else listens, and the error would end the process.
   socket.on("error", () => undefined);

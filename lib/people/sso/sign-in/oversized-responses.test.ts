@@ -137,6 +137,35 @@ describe("a compressed response", () => {
   });
 });
 
+describe("a set of keys", () => {
+  /** Makes the provider send its key, and more keys with the same id, of this many bytes. */
+  function padKeys(bytes: number) {
+    provider.intercept = ({ url }, response) => {
+      if (url !== "/jwks") return false;
+      const end = response.end.bind(response);
+      response.end = ((body: string | Buffer) => {
+        const [key] = JSON.parse(String(body)).keys;
+        const other = { ...key, n: "w".repeat(86) };
+        const padding = Array(Math.floor(bytes / JSON.stringify(other).length)).fill(other);
+        response.removeHeader("content-length");
+        return end(JSON.stringify({ keys: [...padding, key] }));
+      }) as typeof response.end;
+      return false;
+    };
+  }
+
+  test("above 100 kB is cut off: each of its keys would be tried on the ID token", async () => {
+    padKeys(MB / 5);
+    expect(await signIn()).toBe("response_too_large");
+    expect(await lastFailure()).toBe("response_too_large");
+  });
+
+  test("below 100 kB signs the person in", async () => {
+    padKeys(MB / 20);
+    expect(await signIn()).toBeUndefined();
+  });
+});
+
 test("responses of a usual size sign the person in, so that these tests test the size", async () => {
   provider.intercept = undefined;
   expect(await signIn()).toBeUndefined();

@@ -3,6 +3,7 @@ import type { Connection } from "./connection";
 import { DiscoveryFault, discover, type ProviderMetadata } from "./discover";
 import { type SsoFailure, SsoRefusal } from "./failures";
 import { EXCHANGE_MS, guardedAgent } from "./guarded-agent";
+import { noteKeyAddress } from "./key-addresses";
 import { isOversized } from "./limit-response";
 
 /** Asymmetric algorithms, the ones that every provider should have first. */
@@ -66,6 +67,7 @@ export async function providerOf(
   onFailure: (failure: SsoFailure) => void,
 ): Promise<OAuthConfig<Record<string, unknown>>> {
   const metadata = await discover(connection.issuer);
+  noteKeyAddress(metadata.jwks_uri);
   const noting = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
