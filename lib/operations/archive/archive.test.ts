@@ -173,6 +173,18 @@ describe("a changed archive is found:", () => {
     expect((await verifyArchive(path, key.publicKey)).faults).toHaveLength(1);
     expect((await verifyArchive(path)).faults).toEqual([]);
   });
+
+  test("a manifest that leaves files of the archive out, but not those of another archive", async () => {
+    const path = await write();
+    await write({ label: "from-test" });
+    expect(await faultsOf(path)).toEqual([]);
+    const { archive } = JSON.parse(await readFile(path, "utf8"));
+    const files = archive.files.filter(({ table }: { table: string }) => table !== "request_log");
+    await writeFile(path, JSON.stringify({ archive: { ...archive, files } }));
+    expect(await faultsOf(path)).toEqual([
+      "request_log-test.jsonl.gz: the manifest does not name it",
+    ]);
+  });
 });
 
 const count = async (table: string) => (await sql(`SELECT count(*)::int AS n FROM ${table}`))[0].n;

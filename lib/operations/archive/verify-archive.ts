@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { type ArchivedFile, type Manifest, manifestSchema, signatureState } from "./manifest";
@@ -45,8 +45,21 @@ async function faultOf(folder: string, expected: ArchivedFile): Promise<string |
   }
 }
 
+/** The label of an archive, which the names of its files end with; undefined for a manifest that was renamed. */
+const labelOf = (path: string) => /^archive-(.+)\.json$/.exec(basename(path))?.[1];
+
+/** Files beside the manifest that have the archive's label, and that the manifest leaves out. */
+async function unlistedFiles(path: string, listed: readonly ArchivedFile[]): Promise<string[]> {
+  const label = labelOf(path);
+  if (label === undefined) return [];
+  const names = new Set(listed.map(({ file }) => file));
+  // The label of a period contains that of everything before its end, and no name of a table has a dash.
+  const isOurs = (file: string) => file.slice(file.indexOf("-")) === `-${label}.jsonl.gz`;
+  return (await readdir(dirname(path))).filter((file) => isOurs(file) && !names.has(file));
+}
+
 /**
- * Compares the files of an archive with its manifest: counts, hashes and, where it has one, the signature. `knownKey` is the public
+ * Compares the files of an archive with its manifest: names, counts, hashes and, where it has one, the signature. `knownKey` is the public
  * key in base64 with which the manifest must be signed. @throws Error if the manifest cannot be read
  */
 export async function verifyArchive(path: string, knownKey?: string): Promise<ArchiveReport> {
@@ -58,5 +71,7 @@ export async function verifyArchive(path: string, knownKey?: string): Promise<Ar
     const fault = await faultOf(dirname(path), file);
     if (fault !== undefined) faults.push(fault);
   }
+  for (const file of await unlistedFiles(path, manifest.archive.files))
+    faults.push(`${file}: the manifest does not name it`);
   return { manifest, isSigned: state === "signed", faults };
 }
