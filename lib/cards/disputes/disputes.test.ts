@@ -263,6 +263,19 @@ describe("refusals", () => {
   });
 });
 
+test("of opposite outcomes at once one counts, also at the sandbox", async () => {
+  const id = await openedDispute(partner, purchase);
+  await advanceDisputes();
+  const outcomes = ["won", "lost", "withdrawn", "won", "lost"];
+  await Promise.all(outcomes.map((outcome) => client.decideDispute(id, outcome)));
+  const [{ status }] = await sql("SELECT status FROM card_disputes WHERE id = $1", [id]);
+  expect(outcomes).toContain(status);
+  const rows = await sql("SELECT status FROM sandbox_disputes WHERE transaction_id = $1", [
+    purchase,
+  ]);
+  expect(rows).toEqual([{ status }]);
+});
+
 test("a pending dispute can be decided before it is submitted", async () => {
   const disputeId = await openedDispute(partner, purchase);
   const { json } = await client.decideDispute(disputeId, "withdrawn");

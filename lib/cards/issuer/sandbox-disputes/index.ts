@@ -61,14 +61,22 @@ async function insert(disputed: Disputed, status: DisputeStatus): Promise<Sandbo
   return row;
 }
 
+type Outcome = "won" | "lost" | "withdrawn";
+
 /** Decides the dispute of a transaction at the sandbox, also before it was submitted there. */
-export async function setSandboxOutcome(
-  disputed: Disputed,
-  outcome: "won" | "lost" | "withdrawn",
-): Promise<void> {
+export async function setSandboxOutcome(disputed: Disputed, outcome: Outcome): Promise<void> {
   const { transactionId } = disputed;
   if (!(await moveSandboxDispute({ transactionId }, ["open", "submitted"], outcome)))
     await insert(disputed, outcome);
+}
+
+/**
+ * Decides a submitted dispute at the sandbox, once: of two outcomes at the same time the first one counts.
+ * @returns the status that the dispute has at the sandbox now
+ */
+export async function decideSandboxDispute(id: string, outcome: Outcome): Promise<DisputeStatus> {
+  await moveSandboxDispute({ id }, ["open", "submitted"], outcome);
+  return (await find("decideDispute", id)).status;
 }
 
 /** The disputes of the sandbox: the partner decides them by Simulate Dispute Outcome. */
