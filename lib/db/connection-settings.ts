@@ -3,6 +3,12 @@
 /** The database role of the application. It may read the ledger and cannot write its tables. */
 export const APP_ROLE = "partner_wallet_app";
 
+/**
+ * Firewalls forget connections after minutes without a packet, and a host that is gone closes none. Linux alone would send the
+ * first packet after two hours.
+ */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 } as const;
+
 /** The value of a setting, and a test for values that are as good. */
 interface Setting {
   value: string;

@@ -3,7 +3,7 @@
 import pg from "pg";
 import { env } from "@/lib/kernel/env";
 import { perProcess } from "@/lib/kernel/per-process";
-import { connectionOptions } from "./connection-settings";
+import { connectionOptions, KEEP_ALIVE } from "./connection-settings";
 import { HeardPool } from "./heard-pool";
 import { Outage } from "./outage";
 import { PipelinedConnection } from "./pipelined-connection";
@@ -13,8 +13,6 @@ import { Silence } from "./silence";
 
 const INT8_OID = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Firewalls forget connections after minutes without a packet. Linux alone would send the first after two hours. */
-const KEEP_ALIVE_DELAY_MS = 60_000;
 /** The connection that asks whether the database is back, and its statement, may each take this long. */
 const PROBE_TIMEOUT_MS = 1_000;
 /** A switchover leads connections to the new primary within two to three seconds. */
@@ -55,8 +53,7 @@ function poolConfig(): pg.PoolConfig {
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     // A connection without a response is closed instead of returned to the pool, because its response may still arrive.
     query_timeout: env().DATABASE_ANSWER_TIMEOUT_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    ...KEEP_ALIVE,
     options: connectionOptions(),
     types: {
       getTypeParser: ((oid: number, format?: "text") =>
@@ -137,8 +134,7 @@ export function prisma(): Promise<Prisma> {
 export function listenerClient(options: pg.ClientConfig = {}): pg.Client {
   return new pg.Client({
     connectionString: env().DATABASE_DIRECT_URL ?? env().DATABASE_URL,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    ...KEEP_ALIVE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...options,
   });

@@ -11,7 +11,9 @@ afterAll(endTests);
 test("a snapshot of a database that disappears without a word fails, and its connection is closed", async () => {
   const proxy = await startDatabaseProxy();
   proxy.fallSilentAt("silent_table");
-  const read = inSnapshot(undefined, (client) => client.query("SELECT 1 AS silent_table"), 500);
+  const read = inSnapshot(undefined, (client) => client.query("SELECT 1 AS silent_table"), {
+    answerMs: 500,
+  });
   await expect(read).rejects.toThrow("Query read timeout");
   await eventually(() => expect(proxy.countSilent()).toBe(0));
   await proxy.stop();
@@ -22,7 +24,7 @@ test("a snapshot of a host that answers nothing fails, although it accepts the c
   await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
   const { port } = silent.address() as net.AddressInfo;
   const url = `postgresql://reader@127.0.0.1:${port}/books`;
-  await expect(inSnapshot(url, async () => "read", 200)).rejects.toThrow("timeout");
+  await expect(inSnapshot(url, async () => "read", { answerMs: 200 })).rejects.toThrow("timeout");
   silent.close();
 });
 

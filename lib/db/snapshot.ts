@@ -2,16 +2,31 @@
 
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import { APP_ROLE } from "./connection-settings";
+import { APP_ROLE, KEEP_ALIVE } from "./connection-settings";
 import { listenerClient } from "./index";
 
-/** Scans of whole tables take longer than the 15 s of a request. */
-const STATEMENT_TIMEOUT = "10min";
+interface SnapshotLimits {
+  /** How long a statement may take. */
+  statementMs: number;
+  /**
+   * How long to wait for the response to a statement: longer than it may take. A database that stands still ends no connection,
+   * and the job that waits keeps its claim meanwhile, so that no other process runs it.
+   */
+  answerMs: number;
+}
+
+const limitsOf = (statementMs: number): SnapshotLimits => ({
+  statementMs,
+  answerMs: statementMs + 60_000,
+});
+
+/** Scans of a part of the database take longer than the 15 s of a request. */
+const USUAL = limitsOf(600_000);
 /**
- * Longer than a statement may take. The host of a database that disappears ends no connection, and the job that waits for a
- * response keeps its claim meanwhile, so that no other process runs it.
+ * For a reader of tables that grow for ever: with any usual limit it fails for good once they are large enough. Such a
+ * statement takes 10 minutes for some hundred million rows.
  */
-const ANSWER_TIMEOUT_MS = 11 * 60_000;
+export const FOR_WHOLE_TABLES = limitsOf(12 * 3_600_000);
 const END_TIMEOUT_MS = 5_000;
 /** A host that drops packets refuses nothing, and a command would wait for ever. */
 export const CONNECT_TIMEOUT_MS = 10_000;
@@ -19,17 +34,18 @@ export const CONNECT_TIMEOUT_MS = 10_000;
 /**
  * Reads the database in one snapshot, with the service's own rights, on a connection of its own and without locks that
  * block others. `databaseUrl` defaults to the service's database.
- * @param answerTimeoutMs how long to wait for the response to a statement; shorter in tests
  * @throws Error when the database does not respond in this time
  */
 export async function inSnapshot<T>(
   databaseUrl: string | undefined,
   read: (client: pg.Client) => Promise<T>,
-  answerTimeoutMs = ANSWER_TIMEOUT_MS,
+  limits: Partial<SnapshotLimits> = {},
 ): Promise<T> {
+  const { statementMs, answerMs } = { ...USUAL, ...limits };
   const limit = {
-    query_timeout: answerTimeoutMs,
-    connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, answerTimeoutMs),
+    query_timeout: answerMs,
+    connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, answerMs),
+    ...KEEP_ALIVE,
   };
   const client = databaseUrl
     ? new pg.Client({ connectionString: databaseUrl, ...limit })
@@ -40,7 +56,9 @@ export async function inSnapshot<T>(
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     await client.query(`SET LOCAL ROLE ${APP_ROLE}`);
-    await client.query(`SET LOCAL statement_timeout = '${STATEMENT_TIMEOUT}'`);
+    await client.query(`SET LOCAL statement_timeout = ${statementMs}`);
+    // A statement of a process that was killed would hold back VACUUM until its limit.
+    await client.query("SET LOCAL client_connection_check_interval = '30s'");
     // Keeps sorts and hashes of a million rows in memory, and compiles no query, because each runs once.
     await client.query("SET LOCAL work_mem = '64MB'; SET LOCAL jit = off");
     await client.query("SET LOCAL max_parallel_workers_per_gather = 2");

@@ -1,7 +1,7 @@
 // SQL: runs the checks of the books in one snapshot.
 
 import type pg from "pg";
-import { inSnapshot } from "@/lib/db/snapshot";
+import { FOR_WHOLE_TABLES, inSnapshot } from "@/lib/db/snapshot";
 import { AUDIT_QUERIES } from "./audit-queries";
 import type { AuditQuery } from "./audit-query";
 
@@ -35,9 +35,10 @@ export async function findBroken(
  * Source: design 6, the audit.
  */
 export function audit(databaseUrl?: string): Promise<AuditFinding[]> {
-  return inSnapshot(databaseUrl, async (client) => {
+  const check = async (client: pg.Client) => {
     const findings: AuditFinding[] = [];
     for (const query of AUDIT_QUERIES) findings.push(await findBroken(client, query));
     return findings;
-  });
+  };
+  return inSnapshot(databaseUrl, check, FOR_WHOLE_TABLES);
 }

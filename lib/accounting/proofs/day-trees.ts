@@ -50,11 +50,9 @@ async function leavesOf(
 /** Computes a tree from the ledger, on a connection that no other request waits for. */
 async function compute(root: RootRow): Promise<DayTree> {
   const read = () =>
-    readDay(
-      undefined,
-      (client) => leavesOf(root.partnerId, journalsOfRoot(client, root)),
-      ANSWER_TIMEOUT_MS,
-    );
+    readDay(undefined, (client) => leavesOf(root.partnerId, journalsOfRoot(client, root)), {
+      answerMs: ANSWER_TIMEOUT_MS,
+    });
   return DayTree.over(await outlastLoss(read));
 }
 

@@ -16,6 +16,7 @@ import { makeCardWorld } from "@/test/fixtures/ledger-world";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makeAttempt, makeEvent } from "@/test/fixtures/webhooks";
 import { deleteArchived, type KeptSince } from "./delete-archived";
+import { readInSnapshot } from "./store";
 import { verifyArchive } from "./verify-archive";
 import { writeArchive } from "./write-archive";
 
@@ -140,6 +141,18 @@ describe("an archive", () => {
     }
     expect(await faultsOf(await first)).toEqual([]);
   });
+});
+
+test("the first row of a month in a table without an index by time may take hours to be found", async () => {
+  const hours =
+    "extract(epoch FROM current_setting('statement_timeout')::interval) / 3600 AS hours";
+  const name = `(SELECT ${hours}, now() - interval '1 day' AS created_at) found`;
+  const lines: string[] = [];
+  await readInSnapshot(ownerUrl(), async (readTable) => {
+    for await (const group of readTable({ name, column: "created_at" }, { before }))
+      lines.push(...group);
+  });
+  expect(lines.map((line) => JSON.parse(line).hours)).toEqual([12]);
 });
 
 describe("a changed archive is found:", () => {

@@ -2,7 +2,7 @@
 
 import pg from "pg";
 import type { RunQuery } from "@/lib/db";
-import { CONNECT_TIMEOUT_MS, inSnapshot } from "@/lib/db/snapshot";
+import { CONNECT_TIMEOUT_MS, FOR_WHOLE_TABLES, inSnapshot } from "@/lib/db/snapshot";
 import { firstIdAt, type IdPrefix } from "@/lib/kernel/ids";
 
 /** Rows from `from` (everything before if undefined) until before `before`. */
@@ -80,12 +80,14 @@ export function readInSnapshot<T>(
   databaseUrl: string,
   read: (readTable: ReadTable) => Promise<T>,
 ): Promise<T> {
-  return inSnapshot(databaseUrl, async (client) => {
+  const readAlone = async (client: pg.Client) => {
     const lock = "pg_try_advisory_xact_lock(hashtextextended('archive', 0))";
     const { rows } = await client.query<{ isAlone: boolean }>(`SELECT ${lock} AS "isAlone"`);
     if (!rows[0]?.isAlone) throw new Error("Another archive is being written from this database.");
     return read((table, period) => readLines(client, table, period));
-  });
+  };
+  // Tables without an index by time are read from their beginning to the first row of a month in one statement.
+  return inSnapshot(databaseUrl, readAlone, FOR_WHOLE_TABLES);
 }
 
 /** Runs statements on a connection of their own, each in its own transaction: a command has no settings of the service. */

@@ -1,0 +1,23 @@
+import "@/test/database";
+import { afterAll, expect, test, vi } from "vitest";
+import { endTests } from "@/test/fixtures/make";
+import { audit } from "./audit";
+
+vi.mock("./audit-queries", () => ({
+  AUDIT_QUERIES: [
+    {
+      name: "limit",
+      meaning: "",
+      text: "SELECT extract(epoch FROM current_setting('statement_timeout')::interval) / 3600 AS hours",
+    },
+  ],
+}));
+afterAll(endTests);
+
+/** A check of 100 million journals takes more than ten minutes for one statement. */
+const LEAST_HOURS = 6;
+
+test("a statement of the check of all books may take hours, as the ledger grows for ever", async () => {
+  const [finding] = await audit();
+  expect(Number(finding?.brokenRows[0]?.hours)).toBeGreaterThan(LEAST_HOURS);
+});
