@@ -27,6 +27,22 @@ test("old sessions are deleted although events cannot be", async () => {
   expect(leftOldRows()).toBe(false);
 });
 
+test("the idempotency keys are not read as a whole again each time that a failed run is repeated", async () => {
+  const readKeys = vi.mocked(store.deleteKeysBefore);
+  await purgeOldRows();
+  for (let run = 0; run < 3; run++) {
+    vi.mocked(store.deleteSessionsBefore).mockRejectedValueOnce(BROKEN);
+    readKeys.mockClear();
+    await expect(purgeOldRows()).rejects.toThrow(BROKEN);
+    // The first of them is a run of its own, the others repeat it.
+    expect(readKeys).toHaveBeenCalledTimes(run === 0 ? 1 : 0);
+  }
+  await purgeOldRows();
+  expect(readKeys).not.toHaveBeenCalled();
+  await purgeOldRows();
+  expect(readKeys).toHaveBeenCalledTimes(1);
+});
+
 test("unused challenges are deleted although requests cannot be", async () => {
   await sql(
     `INSERT INTO passkey_challenges (challenge, purpose, created_at, expires_at)

@@ -20,6 +20,8 @@ interface Place {
   eventId: string | undefined;
   /** Whether the last run left rows because its time was over. */
   isPartial: boolean;
+  /** Whether a part of the last run failed. Such a run is repeated within seconds. */
+  hasFailed: boolean;
   /** When idempotency keys were deleted last. */
   keysAt: Date;
 }
@@ -27,7 +29,12 @@ interface Place {
 const place = () =>
   perProcess(
     "retention",
-    (): Place => ({ eventId: undefined, isPartial: false, keysAt: new Date(0) }),
+    (): Place => ({
+      eventId: undefined,
+      isPartial: false,
+      hasFailed: false,
+      keysAt: new Date(0),
+    }),
   );
 
 /** Whether the last run of this process left rows because its time was over. */
@@ -66,21 +73,24 @@ export async function purgeOldRows(timeLimitMs?: number): Promise<Record<string,
     hasMore ||= events.nextId !== undefined;
     return { webhookEvents: events.deleted };
   };
-  // The keys are read as a whole, which a run that only continues repeats once a day.
-  const areKeysDue = !here.isPartial || here.keysAt <= before(1);
+  // The keys are read as a whole, which a run that only continues or repeats another one does once a day.
+  const areKeysDue = !(here.isPartial || here.hasFailed) || here.keysAt <= before(1);
   const purgeKeys = async () => {
     const idempotencyKeys = areKeysDue ? await deleteKeysBefore(keptSince.keys) : 0;
     if (areKeysDue) here.keysAt = at;
     return { idempotencyKeys };
   };
+  here.hasFailed = true;
   try {
-    return await countInTurn([
+    const counts = await countInTurn([
       () => inParts("abandonedDeliveries", (n) => failAbandonedDeliveries(keptSince.events, n)),
       purgeEvents,
       () => inParts("sessions", (n) => deleteSessionsBefore(keptSince.sessions, n)),
       () => inParts("signInAttempts", (n) => deleteAttemptsBefore(keptSince.attempts, n)),
       purgeKeys,
     ]);
+    here.hasFailed = false;
+    return counts;
   } finally {
     here.isPartial = hasMore;
   }
