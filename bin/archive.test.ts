@@ -26,8 +26,8 @@ const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 const before = monthOf(new Date(Date.now() - DAY_MS));
 const from = monthOf(new Date(Date.parse(`${before}-01T00:00:00Z`) - DAY_MS));
 
-const argumentsTo = (to: string) =>
-  typeScriptArguments("bin/archive.ts", "--from", from, "--before", before, "--to", to);
+const argumentsTo = (to: string, since = from) =>
+  typeScriptArguments("bin/archive.ts", "--from", since, "--before", before, "--to", to);
 
 /** Returns the notes that the command prints about the newest month. */
 const notesWith = (keepRequestLogDays: string, to = join(folder, keepRequestLogDays)) =>
@@ -72,4 +72,15 @@ test("an archive whose run was killed is written by the next run", async () => {
   const names = await readdir(to);
   expect(names.filter((name) => !/\.(json|jsonl\.gz)$/.test(name))).toEqual([]);
   expect(names).toContain(`archive-from-${from}-before-${before}.json`);
+});
+
+test("no empty archive is written when the months are given the wrong way round", async () => {
+  const to = join(folder, "none");
+  const run = spawn(process.execPath, argumentsTo(to, before), {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const [text, [code]] = await Promise.all([run.stderr.toArray(), once(run, "exit")]);
+  expect(code).toBe(2);
+  expect(Buffer.concat(text).toString()).toContain("must be before --before");
+  expect(await readdir(folder)).not.toContain("none");
 });

@@ -79,6 +79,9 @@ async function write({ before, from, to, isDeleted }: Written): Promise<number> 
   // A row takes its id before its transaction commits: a month is whole once it ended a while ago.
   if (period.before.getTime() > Date.now() - DAY_MS)
     throw new Error(`${before} has not begun, or began less than a day ago.`);
+  // An archive of no month would look like one of the month that was meant.
+  if (period.from && period.from >= period.before)
+    throw new Error(`--from ${from} must be before --before ${before}, which is not archived.`);
   if (isDeleted && from) throw new Error("--delete deletes all older rows: leave out --from.");
   const kept = periodsOfTables();
   const databaseUrl = databaseUrls().direct;
