@@ -17,7 +17,7 @@ export const RETENTION_SETTINGS = {
    * the sequence of a card transaction may begin at 1 again.
    */
   KEEP_WEBHOOK_EVENTS_DAYS: days(30, 365),
-  /** Sessions after their end: the record of who signed in, when and from where. */
+  /** Sessions after their end: the record of who signed in, when and from where. The last one of each person stays. */
   KEEP_SESSIONS_DAYS: days(1, 365),
   /** Counts of failed sign-ins after the last failure. */
   KEEP_SIGN_IN_ATTEMPTS_DAYS: days(1, 90),

@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
 import { audit } from "@/lib/ledger";
+import { listPeople } from "@/lib/people/team/sql-store";
 import { claimDeliveries } from "@/lib/webhooks/delivery/store";
 import { attack } from "@/test/database/attack";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -63,6 +64,24 @@ test("keys, sessions and counts of failures end with their settings, younger one
     [{ id: "ses_young" }],
   );
   expect(await sql("SELECT email_hash FROM sign_in_attempts")).toEqual([{ email_hash: "young" }]);
+});
+
+test("the last session of somebody stays, so that nobody who signed in long ago is said to never have", async () => {
+  const { personId } = await makePerson({ partnerId: partner.partnerId });
+  for (const [id, days] of [
+    ["ses_first", 900],
+    ["ses_last", 800],
+  ] as const)
+    await sql(
+      "INSERT INTO sessions (id, person_id, created_at, expires_at) VALUES ($1, $2, $3, $3)",
+      [id, personId, daysAgo(days)],
+    );
+  const lastSignIn = async () =>
+    (await listPeople(partner.partnerId)).find(({ id }) => id === personId)?.lastSignInAt;
+  const before = await lastSignIn();
+  expect(before).toBeInstanceOf(Date);
+  expect((await purgeOldRows()).sessions).toBe(1);
+  expect(await lastSignIn()).toEqual(before);
 });
 
 test("keys are found in every block of a table that one statement does not read", async () => {

@@ -85,12 +85,17 @@ export async function failAbandonedDeliveries(before: Date, maxRows: number): Pr
   return row?.failed ?? 0;
 }
 
-/** Deletes sessions that ended before an instant. */
+/**
+ * Deletes sessions that ended before an instant, but the newest one of each person: without it the lists of people would say
+ * that somebody has never signed in.
+ */
 export async function deleteSessionsBefore(at: Date, maxRows: number): Promise<number> {
   const [row] = await query<{ deleted: number }>(
     "delete_sessions_before",
     `WITH gone AS (DELETE FROM sessions WHERE id IN (
-         SELECT id FROM sessions WHERE expires_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1)
+         SELECT s.id FROM sessions s WHERE s.expires_at < $1 AND EXISTS (SELECT FROM sessions later
+           WHERE later.person_id = s.person_id AND (later.created_at, later.id) > (s.created_at, s.id))
+         LIMIT $2 FOR UPDATE OF s SKIP LOCKED) RETURNING 1)
        SELECT count(*)::int AS deleted FROM gone`,
     [at, maxRows],
   );
