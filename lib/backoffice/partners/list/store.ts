@@ -47,7 +47,12 @@ const cardVolumeOf = (partnerId: string) => `SELECT coalesce(sum(v.amount), 0)::
 const WEBHOOKS = `SELECT CASE WHEN e.url IS NULL THEN 'none' WHEN e.paused_at IS NOT NULL THEN 'paused'
     WHEN e.failing_since IS NOT NULL THEN 'failing' ELSE 'ok' END
   FROM (VALUES (page.id)) one (id) LEFT JOIN webhook_endpoints e ON e.partner_id = one.id`;
+/**
+ * The last activity of a partner. Requests are deleted after weeks: what the job stored of them before still counts, unless a
+ * clock that was ahead had written it.
+ */
 const lastActiveOf = (partnerId: string) => `greatest(
+    (SELECT last_active_at FROM partner_activity WHERE partner_id = ${partnerId} AND last_active_at <= now()),
     (SELECT created_at FROM request_log WHERE partner_id = ${partnerId} ORDER BY id DESC LIMIT 1),
     (SELECT created_at FROM wallet_transactions WHERE partner_id = ${partnerId} ORDER BY id DESC LIMIT 1))`;
 const ACTIVITY = `LEFT JOIN LATERAL (SELECT ${countOf("users")} AS users, ${countOf("cards")} AS cards,
