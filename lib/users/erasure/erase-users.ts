@@ -32,8 +32,9 @@ async function erase(erasure: Parameters<typeof userErasures.settle>[0]): Promis
   try {
     const state = await eraseBatches(userId);
     const dueAt = { more: now(), waiting: after(WAIT_MS), done: null }[state];
-    await userErasures.settle(erasure, { dueAt, isReset: true, outcome: {} });
+    // Before the end of the erasure, after which nothing would close the alert.
     if (attempts > ALERT_AFTER_ATTEMPTS) await closeAlert(alertOf(erasure));
+    await userErasures.settle(erasure, { dueAt, isReset: true, outcome: {} });
     if (state === "done") log().info({ userId, partnerId }, "data of a deleted user erased");
     return true;
   } catch (error) {

@@ -18,9 +18,10 @@ async function erase(erasure: Erasure): Promise<boolean> {
   const { userId, provider, attempts } = erasure;
   try {
     await providerNamed(provider).erasePerson(erasure);
+    // Before the end of the erasure, after which nothing would close the alert.
+    if (attempts > ALERT_AFTER_ATTEMPTS) await closeAlert(alertOf(erasure));
     await kycErasures.settle(erasure, { dueAt: null, outcome: { erasedAt: now() } });
     log().info({ userId, provider, attempts }, "person erased at the provider");
-    if (attempts > ALERT_AFTER_ATTEMPTS) await closeAlert(alertOf(erasure));
     return true;
   } catch (error) {
     log().warn({ userId, provider, attempts, failure: errorFields(error) }, "erasure failed");
