@@ -5,6 +5,7 @@ import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
 import { GET as listRequests } from "@/app/api/admin/requests/route";
 import { POST as setAllowList } from "@/app/api/v1/partner/payout-policy/route";
 import { attack } from "@/test/database/attack";
+import { behind } from "@/test/database/behind";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { setPolicy } from "@/test/fixtures/payout-policies";
 import {
@@ -92,6 +93,19 @@ describe("the payout policy of a partner", () => {
       ...{ dayLimit: 500, allowList: true },
       ...body,
     });
+  });
+
+  test("waits for a second administrator when two are needed since the request began", async () => {
+    await change({ dayLimit: 500 });
+    const needed: [string, unknown[]] = [
+      `WITH held AS MATERIALIZED (SELECT partner_id FROM payout_policies WHERE partner_id = $1 FOR UPDATE)
+       UPDATE partners SET second_approval_above_micro_usd = 500000000 FROM held WHERE id = held.partner_id`,
+      [partner.partnerId],
+    ];
+    const answer = await behind(needed, () => change({ dayLimit: 900, ...code(ines) }));
+    expect(answer.status).toBe(200);
+    expect(answer.json.data).toMatchObject({ dayLimit: 500, request: { kind: "payout_policy" } });
+    expect(await look()).toMatchObject({ dayLimit: 500 });
   });
 
   test("is loosened by two administrators where withdrawals can need two approvals", async () => {

@@ -3,6 +3,7 @@ import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { publishChange } from "@/lib/kernel/changes";
 import { ValidationError } from "@/lib/kernel/errors";
+import { isSecondNeeded } from "@/lib/people/admin-requests/is-second-needed";
 import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-second-administrator";
 import { areTwoNeeded } from "@/lib/people/admin-requests/store";
 import {
@@ -104,5 +105,10 @@ export const changePayoutPolicy: AdminUseCase<typeof changePayoutPolicyContract>
       return { ...presentPolicy(row, at), request };
     }
   }
-  return (await save(context, partner, row, wanted)) ?? changePayoutPolicy(context);
+  const saved = await save(context, partner, row, wanted).catch((error: unknown) => {
+    // Meanwhile a partner got its first amount above which two approve, or a second administrator began to count.
+    if (isSecondNeeded(error)) return undefined;
+    throw error;
+  });
+  return saved ?? changePayoutPolicy(context);
 };
