@@ -3,8 +3,8 @@
 import { type RefObject, useEffect } from "react";
 
 const SEPARATOR = " · ";
-/** The number that the console puts in front of each title. */
-const COUNT = /^\(\d+\) /;
+/** The number that the console puts in front of each title, such as `(10000+) `. */
+const COUNT = /^\(\d+\+?\) /;
 
 /** Returns the last part of a document's title, which names the partner or the console. */
 function areaOf(title: string): string {

@@ -53,7 +53,7 @@ export const useQueue = (params: URLSearchParams) =>
 export const useHeld = () => useQuery(heldQuery);
 export const useDisputes = () => useQuery(disputesQuery);
 export const useWaiting = () => useQuery(waitingQuery);
-export const useWaitingCount = () => useQuery(waitingCountQuery).data?.pagination.total ?? 0;
+export const useWaitingCount = () => useQuery(waitingCountQuery).data?.pagination;
 export const useQueued = (id: string) => useQuery(queuedQuery(id));
 export const useReview = (id: string) => useQuery(reviewQuery(id));
 

@@ -3,13 +3,16 @@
 import { useEffect } from "react";
 import { useWaitingCount } from "./queries";
 
+/** Returns a title with the number of pending withdrawals in front, which may be one that was counted to a limit. */
+export const titleWith = (title: string, total: number, hasMore: boolean): string =>
+  (total > 0 ? `(${total}${hasMore ? "+" : ""}) ` : "") + title.replace(/^\(\d+\+?\) /, "");
+
 /** Adds the number of pending withdrawals to the title of the browser's tab, on every page of the console. */
 export function WaitingTitle() {
-  const total = useWaitingCount();
+  const { total = 0, hasMoreThanTotal = false } = useWaitingCount() ?? {};
   useEffect(() => {
-    const badge = total > 0 ? `(${total}) ` : "";
     const wear = () => {
-      const title = badge + document.title.replace(/^\(\d+\) /, "");
+      const title = titleWith(document.title, total, hasMoreThanTotal);
       if (document.title !== title) document.title = title;
     };
     wear();
@@ -17,6 +20,6 @@ export function WaitingTitle() {
     const observer = new MutationObserver(wear);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
-  }, [total]);
+  }, [total, hasMoreThanTotal]);
   return null;
 }
