@@ -41,6 +41,17 @@ test("a first use, and one that was requested and never paid, need attention", (
   expect(lines({ address: unpaid })[1]).toBe("attention: Requested before, never paid");
 });
 
+test("what was counted to a limit is not stated as the whole", () => {
+  const partial = { ...known, isPartial: true, paidBefore: { count: 1_000, netAmount: 199 } };
+  const [, paid] = checksOf(withdrawal, { ...review, address: partial }, outlook);
+  expect(paid?.title).toBe("Paid at least 1,000 times before");
+  expect(JSON.stringify(paid?.text)).toContain("or more");
+  const unpaid = { ...partial, paidBefore: { count: 0, netAmount: 0 } };
+  expect(lines({ address: unpaid })[1]).toBe("attention: Requested before, no payment found");
+  const unknown = { ...unpaid, requestedBefore: 0 };
+  expect(lines({ address: unknown })[1]).toBe("attention: No earlier use of this address found");
+});
+
 test("a similar address comes first; for a paid address it only needs attention", () => {
   const title = "Resembles another address of this partner, but is different";
   expect(lines({ address: { ...review.address, lookAlikes } })[1]).toBe(`failed: ${title}`);

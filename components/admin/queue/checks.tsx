@@ -17,18 +17,25 @@ function historyCheck({ address }: Review, { status }: QueuedWithdrawal): Check 
       ? { state: undefined, title: "First payment to this address" }
       : {
           state: "attention",
-          title: "First use of this address",
-          text: "The partner has never requested a payment to it. Confirm it through another channel.",
+          title: isPartial ? "No earlier use of this address found" : "First use of this address",
+          text: isPartial
+            ? "Not all of the partner’s requests to it were read. Confirm it through another channel."
+            : "The partner has never requested a payment to it. Confirm it through another channel.",
         };
   const since = (
     <>
-      First requested <Time instant={firstRequestedAt} />.
+      First requested <Time instant={firstRequestedAt} />
+      {isPartial && " or earlier"}.
     </>
   );
   if (paidBefore.count === 0)
     return isSent
       ? { state: undefined, title: "First payment to this address", text: since }
-      : { state: "attention", title: "Requested before, never paid", text: since };
+      : {
+          state: "attention",
+          title: isPartial ? "Requested before, no payment found" : "Requested before, never paid",
+          text: since,
+        };
   return {
     state: "settled",
     title: `Paid ${isPartial ? "at least " : ""}${counted(paidBefore.count, "time", "times")} before`,
