@@ -88,6 +88,7 @@ export function Decision({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
           withdrawal={withdrawal}
           decided={decided}
           onNext={next === undefined ? undefined : () => walk(next)}
+          isEmpty={waiting !== undefined && next === undefined}
         />
       )}
       {isOpen && approvedAt && !decided && <OwnApproval withdrawal={withdrawal} at={approvedAt} />}

@@ -23,15 +23,17 @@ function outcomeOf({ status }: QueuedWithdrawal, decided: Decided): [State, stri
 interface OutcomeProps {
   withdrawal: QueuedWithdrawal;
   decided: Decided;
-  /** Opens the next pending withdrawal; undefined when there is none. */
+  /** Opens the next pending withdrawal; undefined when none is known. */
   onNext: (() => void) | undefined;
+  /** The queue has been read, and no other withdrawal is pending. */
+  isEmpty: boolean;
 }
 
 /**
  * The result of the reader's decision, updated while the withdrawal is sent. Takes the focus, because the button that
  * had it is gone.
  */
-export function Outcome({ withdrawal, decided, onNext }: OutcomeProps) {
+export function Outcome({ withdrawal, decided, onNext, isEmpty }: OutcomeProps) {
   const strip = useRef<HTMLElement>(null);
   useEffect(() => strip.current?.focus(), []);
   const { amount, partnerName } = withdrawal;
@@ -61,7 +63,7 @@ export function Outcome({ withdrawal, decided, onNext }: OutcomeProps) {
         </Button>
       ) : (
         <Link href="/admin" className="text-small text-accent underline underline-offset-4">
-          Queue is empty. Back to queue
+          {isEmpty && "Queue is empty. "}Back to queue
         </Link>
       )}
     </section>
