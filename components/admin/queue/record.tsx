@@ -2,22 +2,9 @@ import { Amount } from "@/components/ui/amount";
 import { IdChip } from "@/components/ui/id-chip";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/ui/words";
+import { activityText } from "./activity-text";
 import type { Review } from "./queries";
 
-/** The sentence for each audit action, with the person's name. */
-const ACTIVITY: Record<string, (who: string) => string> = {
-  "withdrawal.approve": (who) => `Approved by ${who}`,
-  "withdrawal.reject": (who) => `Rejected by ${who}`,
-  "withdrawal.fail": (who) => `Failed by ${who}`,
-  createWithdrawal: (who) => `Requested by ${who}`,
-  cancelWithdrawal: (who) => `Cancelled by ${who}`,
-  "approval_signature.refused": (who) => `The signature of an approval by ${who} was refused`,
-  "second_factor.refused": (who) => `${who} entered a wrong code`,
-  "second_approver.refused": (who) =>
-    `An approval by ${who} was refused because it does not count as the second approval`,
-};
-const activityText = (action: string, who: string): string =>
-  ACTIVITY[action]?.(who) ?? `${action} by ${who}`;
 const DELIVERIES: Record<Review["events"][number]["status"], string> = {
   pending: "pending",
   delivered: "delivered",

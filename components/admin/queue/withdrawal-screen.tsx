@@ -20,14 +20,16 @@ import { checksOf } from "./checks";
 import { Decision } from "./decision";
 import { isStopped } from "./is-stopped";
 import { type QueuedWithdrawal, type Review, useOutlook, useQueued, useReview } from "./queries";
-import { WithdrawalRecord } from "./record";
 import { stepsOf } from "./steps";
 import { useWalkedTo } from "./walk";
 import { WithdrawalLoading } from "./withdrawal-loading";
 import { WithdrawalState } from "./withdrawal-state";
 
-// Few withdrawals have any: rendered by the server, and loaded after the page.
+// Rendered by the server, and loaded after the page: few withdrawals have obstacles, and the record is at the page's end.
 const Obstacles = dynamic(() => import("./obstacles").then(({ Obstacles }) => Obstacles));
+const WithdrawalRecord = dynamic(() =>
+  import("./record").then(({ WithdrawalRecord }) => WithdrawalRecord),
+);
 
 function Money({
   withdrawal,
