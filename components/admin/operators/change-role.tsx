@@ -4,8 +4,8 @@ import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { OperatorRole } from "@/lib/contract/roles";
-import type { Operator } from "./queries";
-import { ROLE_TEXTS } from "./role-texts";
+import { type Operator, useAreTwoNeeded } from "./queries";
+import { effectOf, ROLE_TEXTS } from "./role-texts";
 
 interface ChangeRoleProps {
   operator: Operator;
@@ -17,6 +17,7 @@ interface ChangeRoleProps {
 /** Confirms the change of an operator's role. */
 export function ChangeRole({ operator, role, onClose }: ChangeRoleProps) {
   const { name, personId } = operator;
+  const effect = effectOf(operator.role, role, useAreTwoNeeded());
   const form = useContractForm("changeOperatorRole", {
     initial: { totp: "" },
     input: ({ totp }) => ({ params: { id: personId }, body: { role, totp } }),
@@ -40,7 +41,7 @@ export function ChangeRole({ operator, role, onClose }: ChangeRoleProps) {
       onClose={onClose}
     >
       <p>
-        Takes effect immediately. {ROLE_TEXTS[role]}
+        {effect} {ROLE_TEXTS[role]}
         {operator.role === "admin" && " Their pending invitations are revoked."}
       </p>
     </DecisionDialog>

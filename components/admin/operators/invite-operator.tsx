@@ -10,11 +10,13 @@ import { toast } from "@/components/ui/toaster";
 import { capitalised } from "@/components/ui/words";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/contract/roles";
-import { ROLE_TEXTS } from "./role-texts";
+import { useAreTwoNeeded } from "./queries";
+import { ROLE_TEXTS, SECOND_CONFIRMS } from "./role-texts";
 
 /** Creates an invitation link of an operator. */
 export function InviteOperator({ onClose }: { onClose: () => void }) {
   const [link, setLink] = useState<string>();
+  const areTwoNeeded = useAreTwoNeeded();
   const form = useContractForm("inviteOperator", {
     initial: { email: "", role: "approver" as OperatorRole, totp: "" },
     input: ({ email, role, totp }) => ({ body: { email: email.trim(), role, totp } }),
@@ -53,6 +55,9 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
             </option>
           ))}
         </SelectField>
+        {areTwoNeeded && form.values.role !== "auditor" && (
+          <p className="text-small">{SECOND_CONFIRMS} That administrator gets the link.</p>
+        )}
         <CodeField
           {...form.field("totp")}
           hint="This person may be able to approve payouts. Enter the code from your authenticator."
