@@ -10,32 +10,28 @@ import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { counted } from "@/components/ui/words";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { changesOf, isLooser } from "./allow-list-changes";
 import { type PayoutPolicy, usePayoutPolicy } from "./queries";
 
 const hours = (count: number) => counted(count, "hour", "hours");
 
-/** Returns the typed hours as a number, which the contract checks. */
-const hoursOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
-
-/** Returns whether the form permits more than the present policy, which needs the password. */
-function isLooser(policy: PayoutPolicy, isOn: boolean, typedHours: string): boolean {
-  return policy.allowList && (!isOn || hoursOf(typedHours) < policy.waitHours);
-}
-
 function AllowListForm({ policy, onClose }: { policy: PayoutPolicy; onClose: () => void }) {
+  // What another owner changes while the form is open is not set back by it.
+  const [opened] = useState(policy);
   const form = useContractForm("setAllowList", {
     initial: {
-      allowList: policy.allowList ? "on" : "",
-      waitHours: String(policy.waitHours),
+      allowList: opened.allowList ? "on" : "",
+      waitHours: String(opened.waitHours),
       password: "",
     },
-    input: ({ allowList, waitHours, password }) => ({
-      body: {
-        allowList: allowList !== "",
-        waitHours: hoursOf(waitHours),
-        ...(password !== "" && { password }),
-      },
+    input: ({ password, ...texts }) => ({
+      body: { ...changesOf(opened, texts), ...(password !== "" && { password }) },
     }),
+    beforeSend: (texts) => {
+      const isUnchanged = Object.keys(changesOf(opened, texts)).length === 0;
+      if (isUnchanged) onClose();
+      return isUnchanged;
+    },
     onDone: (saved) => {
       toast(saved?.scheduled ? "The change of the allow-list is scheduled" : "Allow-list saved");
       onClose();
@@ -70,7 +66,7 @@ function AllowListForm({ policy, onClose }: { policy: PayoutPolicy; onClose: () 
         autoComplete="off"
         hint="0 to 720."
       />
-      {isLooser(policy, isOn, form.values.waitHours) && (
+      {isLooser(policy, changesOf(opened, form.values)) && (
         <PasswordField
           {...form.field("password")}
           hint={`Required to permit more addresses. The change takes effect after ${hours(policy.waitHours)}.`}
@@ -124,11 +120,11 @@ function Standing({ policy }: { policy: PayoutPolicy }) {
   );
 }
 
-/** Cancels a scheduled change: the present values are set again. */
-function KeepPresent({ policy: { allowList, waitHours } }: { policy: PayoutPolicy }) {
+/** Cancels a scheduled change: nothing else is changed. */
+function KeepPresent() {
   const form = useContractForm("setAllowList", {
     initial: {},
-    input: () => ({ body: { allowList, waitHours } }),
+    input: () => ({ body: {} }),
     onDone: () => toast("The scheduled change was cancelled"),
   });
   return (
@@ -166,7 +162,7 @@ export function AllowList({ mayChange }: { mayChange: boolean }) {
         )}
       </header>
       <Standing policy={policy} />
-      {mayChange && policy.scheduled && !isChanging && <KeepPresent policy={policy} />}
+      {mayChange && policy.scheduled && !isChanging && <KeepPresent />}
       {isChanging && <AllowListForm policy={policy} onClose={() => setChanging(false)} />}
     </section>
   );

@@ -28,9 +28,13 @@ export const setAllowListContract = contract({
   method: "POST",
   summary: "Set Allow-List",
   description:
-    "Restricts withdrawals to saved addresses that are older than the waiting time, from now on. To switch it off, or to shorten the waiting time, needs the password and takes effect after the present waiting time; a call with the present values cancels that.",
+    "Restricts withdrawals to saved addresses that are older than the waiting time, from now on. To switch it off, or to shorten the waiting time, needs the password and takes effect after the present waiting time. An omitted value stays as it is. A call that changes nothing cancels what is scheduled.",
   roles: ["owner"],
-  body: z.object({ allowList: z.boolean(), waitHours, password: currentPassword.optional() }),
+  body: z.object({
+    allowList: z.boolean().optional(),
+    waitHours: waitHours.optional(),
+    password: currentPassword.optional(),
+  }),
   data: payoutPolicySchema,
   audited: ["allowList", "waitHours"],
   message: "Allow-list set",

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { GET, POST } from "@/app/api/v1/partner/payout-policy/route";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { attack } from "@/test/database/attack";
+import { behind } from "@/test/database/behind";
 import { endSecondApprovals } from "@/test/fixtures/approvals";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { saveAddressDirectly } from "@/test/fixtures/payout-policies";
@@ -87,6 +88,21 @@ describe("an owner's allow-list", () => {
     expect(Date.parse(refused.json.data.usableFrom) - now().getTime()).toBeLessThan(24 * HOUR_MS);
     await letTimePass();
     expect((await create()).status).toBe(200);
+  });
+
+  test("keeps the value that is omitted, also when another owner has just set it", async () => {
+    await set(ON);
+    expectSuccess(await set({ waitHours: 48 }), { allowList: true, waitHours: 48, ...NO_LIMITS });
+    expect(invalidFields(await set({ allowList: false }))).toEqual(["password: isNotEmpty"]);
+    const off = await set(withPassword({ allowList: false }));
+    expect(off.json.data.scheduled).toMatchObject({ allowList: false, waitHours: 48 });
+    expectSuccess(await set({}), { allowList: true, waitHours: 48, ...NO_LIMITS });
+    const meanwhile: [string, unknown[]] = [
+      "UPDATE payout_policies SET wait_h = 72, version = version + 1 WHERE partner_id = $1",
+      [partner.partnerId],
+    ];
+    const answer = await behind(meanwhile, () => set({ allowList: true }));
+    expectSuccess(answer, { allowList: true, waitHours: 72, ...NO_LIMITS });
   });
 
   test("cancels what is scheduled when the present values are set, without the password", async () => {

@@ -25,8 +25,9 @@ const NOTHING_SCHEDULED = { nextAllowList: null, nextWaitH: null, nextAt: null }
 /** Returns the row after the change; undefined when the change is scheduled already. */
 async function decide(context: Context, row: PolicyRow): Promise<PolicyRow | undefined> {
   const { at, input } = context;
-  const { allowList, waitHours: waitH } = input.body;
   const { terms, scheduled } = policyAt(row, at);
+  // Another owner may have changed the term that this one did not touch.
+  const { allowList = terms.allowList, waitHours: waitH = terms.waitH } = input.body;
   const { version } = row;
   if (!isLooser(terms, { ...terms, allowList, waitH }))
     return { ...terms, allowList, waitH, ...NOTHING_SCHEDULED, version };
