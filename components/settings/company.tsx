@@ -9,7 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
 import { type Company as CompanyData, useCompany } from "@/lib/api/client/company";
-import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { useSavedForm } from "@/lib/api/client/form/use-saved-form";
 import { LogoField } from "./logo-field";
 
 const brandOf = ({ name, publicName, logoUrl }: CompanyData) => ({
@@ -18,9 +18,10 @@ const brandOf = ({ name, publicName, logoUrl }: CompanyData) => ({
 });
 
 function NameForm({ company }: { company: CompanyData }) {
-  const form = useContractForm("setPublicName", {
-    initial: { publicName: company.publicName ?? "" },
+  const form = useSavedForm("setPublicName", {
+    saved: { publicName: company.publicName ?? "" },
     input: (values) => ({ body: { publicName: values.publicName.trim() || null } }),
+    onUnchanged: () => toast("Nothing was changed"),
     onDone: () => toast("Public name saved"),
   });
   return (

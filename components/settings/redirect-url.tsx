@@ -7,13 +7,14 @@ import { RoleNote } from "@/components/ui/role-note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
-import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { useSavedForm } from "@/lib/api/client/form/use-saved-form";
 import { useProfile } from "./queries";
 
 function UrlForm({ redirectUrl }: { redirectUrl: string | null }) {
-  const form = useContractForm("setRedirectUrl", {
-    initial: { redirectUrl: redirectUrl ?? "" },
+  const form = useSavedForm("setRedirectUrl", {
+    saved: { redirectUrl: redirectUrl ?? "" },
     input: (values) => ({ body: { redirectUrl: values.redirectUrl.trim() } }),
+    onUnchanged: () => toast("Nothing was changed"),
     onDone: () => toast("Redirect URL saved"),
   });
   return (
