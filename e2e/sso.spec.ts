@@ -19,8 +19,10 @@ async function requireSso(page: Page, { password }: { password: string }): Promi
   const totp = codeOf(owner);
   await callFrom(page, "POST", "/api/account/second-factor/confirm", { totp });
   const { data } = await callFrom(page, "GET", "/api/account");
+  const sso = await callFrom(page, "GET", "/api/v1/partner/sso");
+  const { version } = sso.data.connection as { version: string };
   const required = await callFrom(page, "PUT", "/api/v1/partner/sso/only", {
-    ...{ isOnly: true, breakGlassPersonIds: [data.personId], password },
+    ...{ isOnly: true, breakGlassPersonIds: [data.personId], version, password },
   });
   expect(required.status).toBe(200);
   return owner;
@@ -136,5 +138,61 @@ test("an owner connects an identity provider, and an invited person signs in wit
   });
   expect(removed.status).toBe(200);
   await callFrom(page, "DELETE", `/api/v1/partner/sso/domains/${domain}`);
+  await provider.close();
+});
+
+test("an owner whose page missed another owner's change sees it before saving over it", async ({
+  page,
+  browser,
+  service,
+}) => {
+  const provider = await startIdentityProvider();
+  const owner = service.demo.partners[1] ?? nobody;
+  const path = "/api/v1/partner/sso";
+  const { issuer, clientId, clientSecret } = provider;
+  const known = { issuer, clientId, clientSecret, roleClaim: "groups", password: owner.password };
+  const roleRules = [{ value: "contractors", role: "owner" }];
+  await signIn(page, owner);
+  const first = await callFrom(page, "PUT", path, { ...known, roleRules });
+  expect(first.status).toBe(200);
+  // This page hears of no change, as for the moment that a notice takes.
+  await page.route("**/api/v1/partner/live*", (route) => route.abort());
+  let isDeaf = true;
+  await page.route(`**${path}`, (route) =>
+    isDeaf && route.request().method() === "GET" ? route.abort() : route.fallback(),
+  );
+  await page.goto("/settings/sso");
+  const form = page.locator("form").filter({ hasText: "Issuer URL" });
+  await expect(form.getByLabel("Role rules")).toHaveValue("contractors = owner");
+
+  const colleague = await openElsewhere(browser, service.baseUrl);
+  await signIn(colleague, owner, "/settings/sso");
+  const theirs = colleague.locator("form").filter({ hasText: "Issuer URL" });
+  await theirs.getByLabel("Role rules").fill("contractors = viewer");
+  await theirs.getByLabel("Your password").fill(owner.password);
+  await theirs.getByRole("button", { name: "Save provider" }).click();
+  await expect(colleague.getByText("Single sign-on saved")).toBeVisible();
+
+  await form.getByLabel("Client ID").fill("another-client");
+  await form.getByLabel("Your password").fill(owner.password);
+  await form.getByRole("button", { name: "Save provider" }).click();
+  await expect(form.getByText("so nothing was saved")).toBeVisible();
+  isDeaf = false;
+  await form.getByRole("button", { name: "Save provider" }).click();
+  await expect(form.getByText("The settings changed meanwhile")).toBeVisible();
+  await expect(form.getByLabel("Role rules")).toHaveValue("contractors = viewer");
+  await expect(form.getByLabel("Client ID")).toHaveValue("another-client");
+  await expectState(page, "sso-overtaken");
+  await form.getByLabel("Your password").fill(owner.password);
+  await form.getByRole("button", { name: "Save provider" }).click();
+  await expect(page.getByText("Single sign-on saved")).toBeVisible();
+
+  const { data } = await callFrom(page, "GET", path);
+  expect(data.connection).toMatchObject({
+    clientId: "another-client",
+    roleRules: [{ role: "viewer" }],
+  });
+  const { password } = owner;
+  expect((await callFrom(page, "DELETE", path, { password })).status).toBe(200);
   await provider.close();
 });

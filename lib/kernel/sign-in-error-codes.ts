@@ -33,6 +33,10 @@ export const SIGN_IN_ERRORS = {
     409,
     "Single sign-on is required, and nobody has signed in with the new issuer yet. Stop requiring it first, save the new issuer, sign in with it once, and require it again.",
   ],
+  SSO_CHANGED: [
+    409,
+    "Another owner changed single sign-on after you read it, so nothing was saved. Check the present settings, then make your change again.",
+  ],
   SSO_NOT_REQUIRED: [
     409,
     "This partner does not require single sign-on. Its people can sign in by password.",

@@ -36,7 +36,7 @@ import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
 import * as ownApprovals from "@/lib/withdrawals/own-approvals/contract";
 import { getPayoutPolicyContract, setAllowListContract } from "@/lib/withdrawals/policy/contract";
 import type { TestPerson } from "@/test/fixtures/people";
-import { ssoBody } from "@/test/fixtures/sso";
+import { ssoBody, ssoVersion } from "@/test/fixtures/sso";
 
 /** The kinds of objects that an operation of the dashboard can refer to; each `Office` has one of each. */
 export type OfficeSubject =
@@ -62,6 +62,8 @@ export interface DashboardOperation {
   params?: string;
   query?: Record<string, string>;
   body?: (caller: TestPerson) => Record<string, unknown>;
+  /** The fields of the body that name what the caller has read. */
+  read?: (partnerId: string) => Promise<Record<string, unknown>>;
   /** The refusal of an unknown id and of another partner's id. */
   unknown?: readonly [status: number, code: string];
 }
@@ -95,6 +97,7 @@ const anAddress = {
   unknown: [404, "ADDRESS_NOT_FOUND"],
 } as const;
 const EXAMPLE_ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const readVersion = async (partnerId: string) => ({ version: await ssoVersion(partnerId) });
 const password = (caller: TestPerson) => ({ password: caller.password });
 
 /**
@@ -169,6 +172,7 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     contract: sso.setSsoContract,
     may: OWNERS,
     body: (caller) => ({ ...ssoBody(), ...password(caller) }),
+    read: readVersion,
   },
   { contract: sso.removeSsoContract, may: OWNERS, body: password },
   {
@@ -179,6 +183,7 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
       breakGlassPersonIds: [caller.personId],
       ...password(caller),
     }),
+    read: readVersion,
   },
   {
     contract: sso.addSsoDomainContract,

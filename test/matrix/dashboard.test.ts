@@ -31,11 +31,20 @@ function idOf({ subject }: DashboardOperation, { ids }: Office, caller: Caller):
   return subject === "session" ? caller.sessionId : ids[subject];
 }
 
-const ask = (operation: DashboardOperation, caller: Caller, id: string, headers = {}) =>
-  caller.browser.call(handlerOf(handlers, operation), {
-    ...requestBy(operation, caller, id),
+const ask = (
+  operation: DashboardOperation,
+  caller: Caller,
+  id: string,
+  headers = {},
+  read = {},
+) => {
+  const { body, ...request } = requestBy(operation, caller, id);
+  return caller.browser.call(handlerOf(handlers, operation), {
+    ...request,
+    ...(body !== undefined && { body: { ...body, ...read } }),
     headers,
   });
+};
 
 const auditOf = (personId: string, action: string) =>
   sql("SELECT * FROM audit_entries WHERE person_id = $1 AND action = $2", [personId, action]);
@@ -54,7 +63,8 @@ describe.each(DASHBOARD_OPERATIONS.map((one) => [nameOf(one), one] as const))(
     test.each(may)("is allowed for the role %s; a change has one audit entry", async (role) => {
       const own = await makeOffice();
       const caller = await makeCaller(own.partner.partnerId, role);
-      const answer = await ask(operation, caller, idOf(operation, own, caller));
+      const read = await operation.read?.(own.partner.partnerId);
+      const answer = await ask(operation, caller, idOf(operation, own, caller), {}, read);
       expect(answer.status, JSON.stringify(answer.json)).toBe(contract.status ?? 200);
       const entries = await auditOf(caller.person.personId, contract.id);
       expect(entries).toHaveLength(isChange ? 1 : 0);

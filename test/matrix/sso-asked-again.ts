@@ -1,12 +1,18 @@
 import { makePartner } from "@/test/fixtures/make";
-import { connectDirectly, ssoBody } from "@/test/fixtures/sso";
+import { connectDirectly, ssoBody, ssoVersion } from "@/test/fixtures/sso";
 import type { AskedAgain } from "./asked-again";
 
 const byOwner = { by: "owner", field: "password" } as const;
 
 /** The operations of single sign-on that require step-up authentication. */
 export const SSO_ASKED_AGAIN: AskedAgain[] = [
-  { id: "setSso", ...byOwner, request: () => ({ body: ssoBody() }) },
+  {
+    id: "setSso",
+    ...byOwner,
+    request: async ({ partner }) => ({
+      body: { ...ssoBody(), version: await ssoVersion(partner.partnerId) },
+    }),
+  },
   {
     id: "removeSso",
     ...byOwner,
@@ -20,7 +26,8 @@ export const SSO_ASKED_AGAIN: AskedAgain[] = [
     ...byOwner,
     request: async ({ partner }, caller) => {
       await connectDirectly(partner.partnerId);
-      return { body: { isOnly: false, breakGlassPersonIds: [caller.personId] } };
+      const version = await ssoVersion(partner.partnerId);
+      return { body: { isOnly: false, breakGlassPersonIds: [caller.personId], version } };
     },
   },
   {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeLine } from "@/components/ui/code-line";
 import { TextAreaField, TextField } from "@/components/ui/field";
@@ -10,10 +10,11 @@ import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { LastSignIn } from "./last-sign-in";
-import { isOvertaken, mergedWith, type ProviderValues, savedOf } from "./provider-values";
+import { mergedWith, type ProviderValues, savedOf } from "./provider-values";
 import type { Sso } from "./queries";
 import { RemoveSso } from "./remove-sso";
 import { rulesOf } from "./rule-lines";
+import { useFreshSso } from "./use-fresh-sso";
 
 const SECRET_HINT = "Shown by the provider when you register the client.";
 
@@ -60,20 +61,23 @@ function ProviderFields({ form, isNew }: ProviderFieldsProps) {
 
 /**
  * The form of the settings. Another owner can save others while it is open: sent as they were read, they would bring back
- * what that owner removed, such as a rule that makes people owners. So the form takes them over and asks again.
+ * what that owner removed, such as a rule that makes people owners. So the form takes them over and asks again, also when
+ * only the service noticed it.
  */
 function useProvider(sso: Sso) {
   const saved = savedOf(sso);
   const [read, setRead] = useState(saved);
+  const isOvertaken = read.version !== saved.version;
   const [isRefused, setRefused] = useState(false);
   const form = useContractForm("setSso", {
-    initial: { ...read, clientSecret: "", password: "" } as ProviderValues,
+    initial: { ...read.values, clientSecret: "", password: "" } as ProviderValues,
     input: ({ issuer, clientId, clientSecret, roleClaim, roleRules, password }) => ({
       body: {
         ...{ issuer: issuer.trim(), clientId: clientId.trim(), password },
         ...(clientSecret.trim() !== "" && { clientSecret: clientSecret.trim() }),
         roleClaim: roleClaim.trim() || null,
         roleRules: rulesOf(roleRules).rules,
+        version: read.version,
       },
     }),
     check: ({ roleRules }): Record<string, string> => {
@@ -84,21 +88,28 @@ function useProvider(sso: Sso) {
     },
     names: { SSO_ISSUER_UNUSABLE: "issuer", SSO_IS_REQUIRED: "issuer" },
     beforeSend: (values) => {
-      const isLate = isOvertaken(read, saved);
-      setRefused(isLate);
-      if (isLate) {
-        form.reset(mergedWith(saved, read, values));
-        setRead(saved);
-      }
-      return isLate;
+      setRefused(false);
+      if (isOvertaken) takeOver(values);
+      return isOvertaken;
     },
     onDone: (data) => {
       const stored = data ? savedOf(data) : saved;
       setRead(stored);
-      form.reset({ ...stored, clientSecret: "", password: "" });
+      form.reset({ ...stored.values, clientSecret: "", password: "" });
       toast("Single sign-on saved");
     },
   });
+  const takeOver = (typed: ProviderValues) => {
+    form.clearFailure();
+    form.reset(mergedWith(saved.values, read.values, typed));
+    setRead(saved);
+    setRefused(true);
+  };
+  const isLate = useFreshSso(form.failure);
+  const takeOverLate = useEffectEvent(() => takeOver(form.values));
+  useEffect(() => {
+    if (isLate && isOvertaken) takeOverLate();
+  }, [isLate, isOvertaken]);
   return { form, isRefused };
 }
 
@@ -106,7 +117,7 @@ function Overtaken() {
   return (
     <Notice state="attention" title="The settings changed meanwhile" isLive>
       <p className="text-small">
-        Nothing was sent. The form shows the present settings and what you typed. Check them, then
+        Nothing was saved. The form shows the present settings and what you typed. Check them, then
         enter your password again.
       </p>
     </Notice>
@@ -143,8 +154,9 @@ export function ProviderForm({ sso }: { sso: Sso }) {
           )
         }
       >
-        {isRefused && <Overtaken />}
         <ProviderFields form={form} isNew={connection === undefined} />
+        {/* Beside the button: on a phone the beginning of the form is out of sight. */}
+        {isRefused && <Overtaken />}
         <PasswordField
           hint="Required because it changes who can sign in."
           {...form.field("password")}

@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
-import { isOvertaken, mergedWith, savedOf } from "./provider-values";
+import { mergedWith, savedOf } from "./provider-values";
 
 const saved = (rules: { value: string; role: "owner" | "viewer" }[]) =>
   savedOf({
-    connection: { issuer: "https://login.example", clientId: "cards", roleRules: rules },
-  } as Parameters<typeof savedOf>[0]);
+    connection: {
+      ...{ issuer: "https://login.example", clientId: "cards", roleClaim: null },
+      ...{ roleRules: rules, version: "sso_1.1.0" },
+    },
+  });
 
 test("a page that was open before does not bring back a rule that another owner removed", () => {
-  const read = saved([{ value: "contractors", role: "owner" }]);
-  const present = saved([{ value: "contractors", role: "viewer" }]);
-  expect(isOvertaken(read, present)).toBe(true);
+  const { values: read } = saved([{ value: "contractors", role: "owner" }]);
+  const { values: present } = saved([{ value: "contractors", role: "viewer" }]);
   const typed = { ...read, clientId: "cards-2", clientSecret: "new", password: "typed" };
   expect(mergedWith(present, read, typed)).toEqual({
     issuer: "https://login.example",
@@ -21,8 +23,7 @@ test("a page that was open before does not bring back a rule that another owner 
   });
 });
 
-test("the settings that were read are not overtaken by themselves", () => {
-  const rules = [{ value: "staff", role: "viewer" as const }];
-  expect(isOvertaken(saved(rules), saved(rules))).toBe(false);
-  expect(isOvertaken(savedOf({ connection: null } as never), saved(rules))).toBe(true);
+test("a change names the version that was read, and none where no provider was set", () => {
+  expect(saved([]).version).toBe("sso_1.1.0");
+  expect(savedOf({ connection: undefined }).version).toBeNull();
 });

@@ -9,24 +9,29 @@ export interface SavedValues {
   roleRules: string;
 }
 
+/** The settings as they were read, with the version that a change names. */
+export interface ReadSettings {
+  values: SavedValues;
+  version: string | null;
+}
+
 export interface ProviderValues extends SavedValues {
   clientSecret: string;
   password: string;
 }
 
 /** Returns the saved settings as the form shows them. */
-export const savedOf = ({ connection }: Pick<Sso, "connection">): SavedValues => ({
-  issuer: connection?.issuer ?? "",
-  clientId: connection?.clientId ?? "",
-  roleClaim: connection?.roleClaim ?? "",
-  roleRules: linesOf(connection?.roleRules ?? []),
+export const savedOf = ({ connection }: Pick<Sso, "connection">): ReadSettings => ({
+  values: {
+    issuer: connection?.issuer ?? "",
+    clientId: connection?.clientId ?? "",
+    roleClaim: connection?.roleClaim ?? "",
+    roleRules: linesOf(connection?.roleRules ?? []),
+  },
+  version: connection?.version ?? null,
 });
 
 const NAMES = ["issuer", "clientId", "roleClaim", "roleRules"] as const;
-
-/** Returns whether another person saved other settings than those that were read. */
-export const isOvertaken = (read: SavedValues, saved: SavedValues): boolean =>
-  NAMES.some((name) => read[name] !== saved[name]);
 
 /** Returns the fields that were typed, and the saved settings in all others. The password is to be typed again. */
 export function mergedWith(

@@ -25,6 +25,7 @@ vi.mock("@/lib/api/client/form/use-contract-form", () => ({
     return { values: { password }, isBusy, reset, field: () => ({}) };
   },
 }));
+vi.mock("./use-fresh-sso", () => ({ useFreshSso: () => false }));
 vi.mock("@/components/ui/toaster", () => ({ toast: vi.fn() }));
 
 beforeEach(() => {

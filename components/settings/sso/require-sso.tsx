@@ -8,6 +8,7 @@ import { StateWord } from "@/components/ui/state-word";
 import { toast } from "@/components/ui/toaster";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { Sso, SsoPerson } from "./queries";
+import { useFreshSso } from "./use-fresh-sso";
 
 const EMPTY = { password: "" };
 
@@ -56,13 +57,16 @@ function BreakGlass({ people, chosen, onChange }: ChosenProps) {
  * The form that switches the setting. Another person can change the setting while the password is typed: the button has
  * another meaning then, so the form refuses and asks for the password again.
  */
-function useSwitch(isOnly: boolean, chosen: string[]) {
+function useSwitch({ isOnly, connection }: Sso, chosen: string[]) {
   const [isRefused, setRefused] = useState(false);
   const [read, setRead] = useState(isOnly);
   const form = useContractForm("setSsoOnly", {
     initial: EMPTY,
     input: ({ password }) => ({
-      body: { isOnly: !isOnly, breakGlassPersonIds: isOnly ? [] : chosen, password },
+      body: {
+        ...{ isOnly: !isOnly, breakGlassPersonIds: isOnly ? [] : chosen, password },
+        version: connection?.version ?? null,
+      },
     }),
     beforeSend: () => {
       const isOvertaken = read !== isOnly;
@@ -75,17 +79,19 @@ function useSwitch(isOnly: boolean, chosen: string[]) {
       toast(sso?.isOnly ? "Single sign-on is required" : "Passwords are allowed again");
     },
   });
+  useFreshSso(form.failure);
   if (read !== isOnly && form.values.password === "") setRead(isOnly);
   return { form, isRefused };
 }
 
 /** Makes single sign-on the only way in, or allows passwords again. */
-export function RequireSso({ sso: { isOnly, people } }: { sso: Sso }) {
+export function RequireSso({ sso }: { sso: Sso }) {
+  const { isOnly, people } = sso;
   const eligible = people.filter(canUse);
   const [chosen, setChosen] = useState(() =>
     eligible.filter(({ hasBreakGlass }) => hasBreakGlass).map(({ personId }) => personId),
   );
-  const { form, isRefused } = useSwitch(isOnly, chosen);
+  const { form, isRefused } = useSwitch(sso, chosen);
   const named = people.filter(({ hasBreakGlass }) => hasBreakGlass);
   return (
     <div className="max-w-md space-y-3">

@@ -27,7 +27,7 @@ import {
   type TestOperator,
   type TestPerson,
 } from "@/test/fixtures/people";
-import { bindDirectly, connectDirectly, ssoBody } from "@/test/fixtures/sso";
+import { bindDirectly, connectDirectly, ssoBody, ssoVersion } from "@/test/fixtures/sso";
 import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 
 const PASSWORD = "correct horse battery";
@@ -229,9 +229,9 @@ describe("an owner without a password", () => {
 describe("a request that is not confirmed", () => {
   const only = async (body: object) => {
     const browser = await signedIn(owner);
-    const { password } = owner;
+    const known = { password: owner.password, version: await ssoVersion(partnerId) };
     expect(
-      (await browser.call(setOnly, { method: "PUT", body: { password, ...body } })).status,
+      (await browser.call(setOnly, { method: "PUT", body: { ...known, ...body } })).status,
     ).toBe(200);
     return browser;
   };
@@ -243,8 +243,10 @@ describe("a request that is not confirmed", () => {
     [
       "saved the identity provider",
       async () => {
-        const body = { ...ssoBody(), password: owner.password };
-        const answer = await (await signedIn(owner)).call(setSso, { method: "PUT", body });
+        const browser = await signedIn(owner);
+        const known = { password: owner.password, version: await ssoVersion(partnerId) };
+        const body = { ...ssoBody(), ...known };
+        const answer = await browser.call(setSso, { method: "PUT", body });
         expect(answer.status).toBe(200);
       },
     ],

@@ -14,6 +14,10 @@ const shared = { tag: "People", audience: "dashboard", roles: ["owner"] } as con
 const EXAMPLE_PASSWORD = "correct horse battery staple";
 const domainParams = z.object({ domain: z.string() });
 const exampleDomain = { domain: EXAMPLE_DOMAIN.domain };
+/** Two owners who save at the same time would otherwise undo each other's change without seeing it. */
+const readVersion = text(1, 100).nullable().default(null).meta({
+  description: "`connection.version` as it was read; null: there was none. Refused if it changed",
+});
 const credential = (length: number) =>
   text(1, length).regex(/^\S+$/, rule("isToken", "must have no spaces"));
 
@@ -46,12 +50,13 @@ export const setSsoContract = contract({
     ).optional(),
     roleClaim: text(1, 100).nullable().default(null),
     roleRules: roleRulesSchema.default([]),
+    version: readVersion,
     password: currentPassword,
   }),
   data: ssoSchema,
   audited: ["issuer", "clientId", "roleClaim", "roleRules"],
   message: "Single sign-on saved",
-  errors: ["SSO_ISSUER_UNUSABLE", "SSO_IS_REQUIRED", ...PASSWORD_ERRORS],
+  errors: ["SSO_ISSUER_UNUSABLE", "SSO_IS_REQUIRED", "SSO_CHANGED", ...PASSWORD_ERRORS],
   examples: {
     body: {
       issuer: "https://login.northwind.example",
@@ -59,6 +64,7 @@ export const setSsoContract = contract({
       clientSecret: "a secret of the provider".replaceAll(" ", "-"),
       roleClaim: "groups",
       roleRules: [{ value: "card-admins", role: "owner" }],
+      version: null,
       password: EXAMPLE_PASSWORD,
     },
     data: EXAMPLE_SSO,
@@ -90,16 +96,18 @@ export const setSsoOnlyContract = contract({
   body: z.object({
     isOnly: z.boolean(),
     breakGlassPersonIds: z.array(text(1, 50)).max(10),
+    version: readVersion,
     password: currentPassword,
   }),
   data: ssoSchema,
   audited: ["isOnly", "breakGlassPersonIds"],
   message: "Single sign-on saved",
-  errors: ["SSO_NOT_SET", "SSO_ONLY_NOT_READY", ...PASSWORD_ERRORS],
+  errors: ["SSO_NOT_SET", "SSO_ONLY_NOT_READY", "SSO_CHANGED", ...PASSWORD_ERRORS],
   examples: {
     body: {
       isOnly: true,
       breakGlassPersonIds: ["prs_01k9x6k2v8e5t2v7w4y0z1a2b3"],
+      version: EXAMPLE_SSO.connection?.version ?? null,
       password: EXAMPLE_PASSWORD,
     },
     data: { ...EXAMPLE_SSO, isOnly: true },

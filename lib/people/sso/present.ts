@@ -5,6 +5,7 @@ import { roleRulesSchema } from "./role-rules";
 import type { domainSchema, ssoPersonSchema, ssoSchema } from "./schema";
 import type { SsoFailure } from "./sign-in/failures";
 import type { ConnectionRow, DomainRow, SsoPersonRow } from "./store";
+import { versionOf } from "./version";
 
 const RECORD_LABEL = "_partner-wallet";
 
@@ -32,6 +33,7 @@ function presentConnection(row: ConnectionRow) {
   const { issuer, clientId, roleClaim, roleRules, usedAt, failedAt, failure } = row;
   return {
     ...{ issuer, clientId, roleClaim, roleRules: roleRulesSchema.parse(roleRules) },
+    version: versionOf(row),
     ...(usedAt && { lastUsedAt: usedAt.toISOString() }),
     ...(failedAt && {
       lastFailure: { reason: failure as SsoFailure, at: failedAt.toISOString() },

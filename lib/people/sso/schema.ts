@@ -23,6 +23,7 @@ const connectionSchema = z.object({
   clientId: z.string(),
   roleClaim: z.string().nullable(),
   roleRules: roleRulesSchema,
+  version: z.string().meta({ description: "Another one after each change" }),
   lastUsedAt: timestamp.optional().meta({ description: "Since the last change" }),
   lastFailure: ssoFailureSchema.optional(),
 });
@@ -63,6 +64,7 @@ export const EXAMPLE_SSO: z.input<typeof ssoSchema> = {
     clientId: "partner-wallet",
     roleClaim: "groups",
     roleRules: [{ value: "card-admins", role: "owner" }],
+    version: "sso_01k9x6k2v8e5t2v7w4y0z1a2b3.1795251600000.0",
     lastUsedAt: "2026-11-22T08:00:00.000Z",
   },
   isOnly: false,

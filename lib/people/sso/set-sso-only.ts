@@ -23,7 +23,7 @@ export const setSsoOnly: PersonUseCase<typeof setSsoOnlyContract> = async ({
   input,
   at,
 }) => {
-  const { isOnly, breakGlassPersonIds, password } = input.body;
+  const { isOnly, breakGlassPersonIds, version, password } = input.body;
   await confirmPassword(person, password, at);
   const connection = await findConnection(partner.id);
   if (!connection) throw new ServiceError("SSO_NOT_SET");
@@ -33,9 +33,10 @@ export const setSsoOnly: PersonUseCase<typeof setSsoOnlyContract> = async ({
     before: { isOnly: connection.isOnly, breakGlassPersonIds: connection.breakGlass },
     after: { isOnly, breakGlassPersonIds: breakGlass },
   });
-  const outcome = await saveOnly(partner.id, { isOnly, breakGlass, onlySetAt: at });
+  const outcome = await saveOnly(partner.id, { isOnly, breakGlass, onlySetAt: at }, version);
   if (outcome === "untried" || outcome === "unguarded")
     throw new ServiceError("SSO_ONLY_NOT_READY", { text: NOT_READY[outcome] });
+  if (outcome === "changed") throw new ServiceError("SSO_CHANGED");
   if (outcome === "gone") throw new ServiceError("SSO_NOT_SET");
   return readSso(partner.id);
 };

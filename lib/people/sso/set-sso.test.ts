@@ -9,7 +9,7 @@ import { GET as get, PUT as set } from "@/app/api/v1/partner/sso/route";
 import { behind } from "@/test/database/behind";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
-import { bindDirectly, connectDirectly, ssoBody } from "@/test/fixtures/sso";
+import { bindDirectly, connectDirectly, ssoBody, ssoVersion } from "@/test/fixtures/sso";
 import { expectRefusal } from "@/test/http/expect-answer";
 
 afterAll(endTests);
@@ -31,8 +31,10 @@ test("another issuer is refused while single sign-on is required, also if it was
   const { partnerId } = await makePartner({ balanceUsd: 0 });
   const owner = await makePerson({ partnerId, withTotp: true });
   const browser = await signedIn(owner);
-  const put = (issuer: string, body: object = ssoBody()) =>
-    browser.call(set, { method: "PUT", body: { ...body, issuer, password: owner.password } });
+  const put = async (issuer: string, body: object = ssoBody()) => {
+    const known = { version: await ssoVersion(partnerId), password: owner.password };
+    return browser.call(set, { method: "PUT", body: { ...body, issuer, ...known } });
+  };
   const required = { isOnly: true, breakGlass: [owner.personId] };
   const { issuer } = ssoBody();
   await connectDirectly(partnerId, required);
@@ -64,13 +66,14 @@ test("a requirement is refused when another issuer was saved since the request r
     [partnerId],
   ];
   const { password, personId } = owner;
-  const body = { password, isOnly: true, breakGlassPersonIds: [personId] };
+  const version = await ssoVersion(partnerId);
+  const body = { password, isOnly: true, breakGlassPersonIds: [personId], version };
   const answer = await behind(saving, () => browser.call(setOnly, { method: "PUT", body }));
   expectRefusal(answer, 409, "SSO_ONLY_NOT_READY");
   expect((await browser.call(get)).json.data).toMatchObject({ isOnly: false });
 });
 
-test("accounts of an issuer are unlinked that was saved while another one was checked", async () => {
+test("an issuer that was saved while another one was checked stays, with its accounts", async () => {
   const { partnerId } = await makePartner({ balanceUsd: 0 });
   const owner = await makePerson({ partnerId });
   const meanwhile = "https://meanwhile.example";
@@ -79,8 +82,27 @@ test("accounts of an issuer are unlinked that was saved while another one was ch
     await bindDirectly(partnerId, owner.personId, { issuer: meanwhile });
   });
   const body = { ...ssoBody(), issuer, password: owner.password };
-  const saved = await (await signedIn(owner)).call(set, { method: "PUT", body });
+  const browser = await signedIn(owner);
+  const answer = await browser.call(set, { method: "PUT", body });
   provider.close();
-  expect(saved.json.data).toMatchObject({ connection: { issuer } });
-  expect(saved.json.data.people[0].boundAt).toBeUndefined();
+  expectRefusal(answer, 409, "SSO_CHANGED");
+  const { connection, people } = (await browser.call(get)).json.data;
+  expect(connection).toMatchObject({ issuer: meanwhile });
+  expect(people[0].boundAt).toBeDefined();
+});
+
+test("a connection that is removed while its change is saved does not come back", async () => {
+  const { partnerId } = await makePartner({ balanceUsd: 0 });
+  const owner = await makePerson({ partnerId });
+  const browser = await signedIn(owner);
+  await connectDirectly(partnerId);
+  const version = await ssoVersion(partnerId);
+  const removing: [string, unknown[]] = [
+    "DELETE FROM sso_connections WHERE partner_id = $1",
+    [partnerId],
+  ];
+  const body = { ...ssoBody(), version, password: owner.password };
+  const answer = await behind(removing, () => browser.call(set, { method: "PUT", body }));
+  expectRefusal(answer, 409, "SSO_CHANGED");
+  expect((await browser.call(get)).json.data.connection).toBeUndefined();
 });

@@ -9,6 +9,7 @@ import { readSso } from "./get-sso";
 import { secretPlace } from "./sign-in/connection";
 import { DiscoveryFault, discover } from "./sign-in/discover";
 import { type ConnectionRow, findConnection, saveConnection } from "./store";
+import { isPresent } from "./version";
 
 async function checkIssuer(issuer: string): Promise<void> {
   try {
@@ -35,7 +36,8 @@ function sealedSecret(
 /**
  * Saves the identity provider after step-up authentication with the password and a check of its configuration. Rules for
  * roles let the provider raise people, so they take the password as a raise by an owner does.
- * @throws ServiceError SSO_IS_REQUIRED for another issuer while single sign-on is required.
+ * @throws ServiceError SSO_IS_REQUIRED for another issuer while single sign-on is required; SSO_CHANGED when an owner has
+ * changed the connection since the caller read it.
  */
 export const setSso: PersonUseCase<typeof setSsoContract> = async ({
   partner,
@@ -43,9 +45,10 @@ export const setSso: PersonUseCase<typeof setSsoContract> = async ({
   input,
   at,
 }) => {
-  const { issuer, clientId, clientSecret, roleClaim, roleRules, password } = input.body;
+  const { issuer, clientId, clientSecret, roleClaim, roleRules, version, password } = input.body;
   await confirmPassword(person, password, at);
   const former = await findConnection(partner.id);
+  if (!isPresent(version, former)) throw new ServiceError("SSO_CHANGED");
   const place = { id: former?.id ?? newId("sso"), partnerId: partner.id };
   const clientSecretSealed = sealedSecret(place, { issuer, clientSecret }, former);
   await checkIssuer(issuer);
@@ -57,6 +60,8 @@ export const setSso: PersonUseCase<typeof setSsoContract> = async ({
     after: { issuer, clientId, roleClaim, roleRules, newSecret: clientSecret !== undefined },
   });
   const fields = { issuer, clientId, clientSecretSealed, roleClaim, roleRules, changedAt: at };
-  if (!(await saveConnection({ ...place, ...fields }))) throw new ServiceError("SSO_IS_REQUIRED");
+  const outcome = await saveConnection({ ...place, ...fields }, version);
+  if (outcome === "required") throw new ServiceError("SSO_IS_REQUIRED");
+  if (outcome === "changed") throw new ServiceError("SSO_CHANGED");
   return readSso(partner.id);
 };

@@ -23,7 +23,13 @@ import {
   signedIn,
   type TestPerson,
 } from "@/test/fixtures/people";
-import { addDomainDirectly, bindDirectly, connectDirectly, ssoBody } from "@/test/fixtures/sso";
+import {
+  addDomainDirectly,
+  bindDirectly,
+  connectDirectly,
+  ssoBody,
+  ssoVersion,
+} from "@/test/fixtures/sso";
 import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 import { readTxtBy } from "./domains/txt-records";
 import { connectionOf } from "./sign-in/connection";
@@ -39,11 +45,16 @@ beforeEach(async () => {
 afterEach(() => readTxtBy(undefined));
 afterAll(endTests);
 
-const put = (body: object) =>
-  browser.call(set, { method: "PUT", body: { password: owner.password, ...body } });
-const only = (body: object) =>
-  browser.call(setOnly, { method: "PUT", body: { password: owner.password, ...body } });
 const shown = async () => (await browser.call(get)).json.data;
+const versionNow = () => ssoVersion(partnerId);
+const put = async (body: object) => {
+  const known = { password: owner.password, version: await versionNow() };
+  return browser.call(set, { method: "PUT", body: { ...known, ...body } });
+};
+const only = async (body: object) => {
+  const known = { password: owner.password, version: await versionNow() };
+  return browser.call(setOnly, { method: "PUT", body: { ...known, ...body } });
+};
 const add = (domain: string) => browser.call(addDomain, { method: "POST", body: { domain } });
 const verified = (domain: string) =>
   browser.call(verify, { method: "POST", params: { domain }, body: {} });
@@ -78,15 +89,59 @@ describe("the identity provider", () => {
     expect(invalidFields(elsewhere)).toEqual(["clientSecret: isNotEmpty"]);
   });
 
-  test("can be read after two first saves at the same time", async () => {
-    const bodies = [ssoBody(), ssoBody()];
-    const answers = await Promise.all(bodies.map(put));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const secrets = bodies.map(({ clientSecret }) => clientSecret);
-    expect(secrets).toContain((await connectionOf(partnerId))?.clientSecret);
+  test("is saved once of two saves at the same time, the first ones and later ones", async () => {
+    for (const round of [1, 2]) {
+      const version = await versionNow();
+      const bodies = [1, 2].map((each) => ({
+        ...ssoBody(),
+        clientId: `${round}.${each}`,
+        version,
+      }));
+      const answers = await Promise.all(bodies.map(put));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const saved = bodies[answers.findIndex(({ status }) => status === 200)];
+      const { clientId, clientSecret } = (await connectionOf(partnerId)) ?? {};
+      expect(saved).toMatchObject({ clientId, clientSecret });
+    }
+  });
+
+  test("is not saved over what another owner saved, required or removed since it was read", async () => {
+    await connectDirectly(partnerId);
     const { issuer, clientId } = ssoBody();
-    expect((await put({ issuer, clientId })).status).toBe(200);
-    expect(secrets).toContain((await connectionOf(partnerId))?.clientSecret);
+    const roleRules = [{ value: "contractors", role: "owner" }];
+    const refused = async (version: string | null) => {
+      const answer = await put({ issuer, clientId, roleClaim: "groups", roleRules, version });
+      expectRefusal(answer, 409, "SSO_CHANGED");
+      const entries =
+        "SELECT FROM audit_entries WHERE partner_id = $1 AND after -> 'roleRules' @> $2";
+      expect(await sql(entries, [partnerId, JSON.stringify(roleRules)])).toEqual([]);
+    };
+    const read = await versionNow();
+    // The same values again: only the secret is another one.
+    expect((await put(ssoBody())).status).toBe(200);
+    const saved = await versionNow();
+    await refused(read);
+    await refused(null);
+    await sql("UPDATE sso_connections SET used_at = now() WHERE partner_id = $1", [partnerId]);
+    expect((await only({ isOnly: true, breakGlassPersonIds: [owner.personId] })).status).toBe(200);
+    await refused(saved);
+    const required = await versionNow();
+    const body = { password: owner.password };
+    expect((await browser.call(remove, { method: "DELETE", body })).status).toBe(200);
+    await refused(required);
+    expect((await shown()).connection).toBeUndefined();
+  });
+
+  test("has another version after each of two saves by clocks that differ", async () => {
+    await connectDirectly(partnerId);
+    await sql(
+      "UPDATE sso_connections SET changed_at = now() + interval '1 minute' WHERE partner_id = $1",
+      [partnerId],
+    );
+    const read = await versionNow();
+    expect((await put({ clientId: "other", issuer: ssoBody().issuer })).status).toBe(200);
+    expect(await versionNow()).not.toBe(read);
+    expectRefusal(await put({ ...ssoBody(), version: read }), 409, "SSO_CHANGED");
   });
 
   test("is refused when its configuration cannot be used", async () => {
@@ -153,6 +208,21 @@ describe("requiring single sign-on", () => {
     expect((await only({ isOnly: false, breakGlassPersonIds: [] })).json.data).toMatchObject({
       isOnly: false,
     });
+  });
+
+  test("is set once of two settings at the same time, and names those whom the page shows", async () => {
+    await connectDirectly(partnerId);
+    const { personId: other } = await makePerson({ partnerId, withTotp: true });
+    const version = await versionNow();
+    const wanted = [[owner.personId], [other]];
+    const answers = await Promise.all(
+      wanted.map((breakGlassPersonIds) => only({ isOnly: true, breakGlassPersonIds, version })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [named = ""] = wanted[answers.findIndex(({ status }) => status === 200)] ?? [];
+    const { people } = await shown();
+    const withAccess = people.filter((each: { hasBreakGlass: boolean }) => each.hasBreakGlass);
+    expect(withAccess).toMatchObject([{ personId: named }]);
   });
 });
 
@@ -244,7 +314,10 @@ describe("while single sign-on is required", () => {
   test("the setting waits for an owner who removes the authenticator, and is refused", async () => {
     await sql("UPDATE sso_connections SET is_only = false WHERE partner_id = $1", [partnerId]);
     const { password } = colleague;
-    const body = { password, isOnly: true, breakGlassPersonIds: [owner.personId] };
+    const body = {
+      ...{ password, isOnly: true, breakGlassPersonIds: [owner.personId] },
+      version: await versionNow(),
+    };
     const require = () => theirs.call(setOnly, { method: "PUT", body });
     expectRefusal(await behind(cleared(owner.personId), require), 409, "SSO_ONLY_NOT_READY");
     expect(await shown()).toMatchObject({ isOnly: false });

@@ -3,6 +3,7 @@ import type { PrismaTransaction } from "@/lib/db/prisma-client";
 import { writeAudited } from "@/lib/db/write-audited";
 import type { RoleRule } from "./role-rules";
 import { lockPeopleOf } from "./sql-store";
+import { isPresent, timeAfter } from "./version";
 
 /** The connection of a partner as the database has it. */
 export interface ConnectionRow {
@@ -15,6 +16,7 @@ export interface ConnectionRow {
   roleRules: unknown;
   isOnly: boolean;
   breakGlass: string[];
+  onlySetAt: Date | null;
   changedAt: Date;
   usedAt: Date | null;
   failedAt: Date | null;
@@ -57,29 +59,44 @@ interface NewConnection {
   changedAt: Date;
 }
 
+/** What became of a change of a connection. `changed`: an owner has changed it since this version was read. */
+type Saved<Refusal extends string> = "saved" | "changed" | Refusal;
+
+const same = ({ partnerId, id, changedAt }: ConnectionRow) => ({ partnerId, id, changedAt });
+
 /**
- * Stores the connection of a partner. Accounts of other issuers are bound to nobody any more, whichever connection was there:
- * another owner may have saved one since this request read it. A changed connection has to be used once before it can be the only way to sign in. The id is always stored with the
- * secret, which is sealed for it: somebody else may have saved a first connection at the same time. Returns false for another
- * issuer while single sign-on is required, which the lock keeps as it is: nobody could sign in if the new one does not work.
+ * Stores the connection of a partner in place of the version that was read, and unbinds the accounts of other issuers. A changed
+ * connection has to be used once before it can be the only way to sign in. `required`: another issuer while single sign-on is required, which the lock keeps as it is: nobody could
+ * sign in if the new one does not work.
  */
-export function saveConnection({ id, partnerId, ...fields }: NewConnection): Promise<boolean> {
+export function saveConnection(
+  { id, partnerId, ...fields }: NewConnection,
+  version: string | null,
+): Promise<Saved<"required">> {
   const since = { usedAt: null, failedAt: null, failure: null };
   const { issuer } = fields;
   return writeAudited(
     async (db) => {
       await lockPeopleOf(db, partnerId);
-      const where = { partnerId, isOnly: true, issuer: { not: issuer } };
-      if ((await db.ssoConnection.count({ where })) > 0) return false;
-      await db.ssoConnection.upsert({
-        where: { partnerId },
-        create: { id, partnerId, ...fields },
-        update: { id, ...fields, ...since },
-      });
+      const present = await db.ssoConnection.findUnique({ where: { partnerId } });
+      if (!isPresent(version, present)) return "changed";
+      if (present?.isOnly && present.issuer !== issuer) return "required";
+      const changed = { ...fields, changedAt: timeAfter(present?.changedAt, fields.changedAt) };
+      // Who removes the connection does not take the lock.
+      const { count } = present
+        ? await db.ssoConnection.updateMany({
+            where: same(present),
+            data: { ...changed, ...since },
+          })
+        : await db.ssoConnection.createMany({
+            data: [{ id, partnerId, ...changed }],
+            skipDuplicates: true,
+          });
+      if (count === 0) return "changed";
       await db.ssoIdentity.deleteMany({ where: { partnerId, issuer: { not: issuer } } });
-      return true;
+      return "saved";
     },
-    (isSaved) => isSaved,
+    (outcome) => outcome === "saved",
   );
 }
 
@@ -100,22 +117,25 @@ export async function deleteConnection(partnerId: string): Promise<boolean> {
 }
 
 /**
- * Sets whether single sign-on is the only way in. `unguarded`: none of the people with break-glass access is an owner with
- * a second factor. The lock keeps the last of them from losing either at this moment. `untried`: nobody has signed in since the
- * connection was changed, perhaps after the request read it.
+ * Sets whether single sign-on is the only way in, in place of the version that was read. `unguarded`: none of the people with
+ * break-glass access is an owner with a second factor. The lock keeps the last of them from losing either at this moment.
+ * `untried`: nobody has signed in since the connection was changed.
  */
 export function saveOnly(
   partnerId: string,
-  data: { isOnly: boolean; breakGlass: string[]; onlySetAt: Date },
-): Promise<"saved" | "gone" | "unguarded" | "untried"> {
+  { isOnly, breakGlass, onlySetAt }: { isOnly: boolean; breakGlass: string[]; onlySetAt: Date },
+  version: string | null,
+): Promise<Saved<"gone" | "unguarded" | "untried">> {
   return writeAudited(
     async (db) => {
       await lockPeopleOf(db, partnerId);
-      if (data.isOnly && (await countGuardedOwners(db, partnerId, data.breakGlass)) === 0)
-        return "unguarded";
-      const untried = { partnerId, isOnly: false, usedAt: null };
-      if (data.isOnly && (await db.ssoConnection.count({ where: untried })) > 0) return "untried";
-      const { count } = await db.ssoConnection.updateMany({ where: { partnerId }, data });
+      const present = await db.ssoConnection.findUnique({ where: { partnerId } });
+      if (!present) return "gone";
+      if (!isPresent(version, present)) return "changed";
+      if (isOnly && (await countGuardedOwners(db, partnerId, breakGlass)) === 0) return "unguarded";
+      if (isOnly && !present.isOnly && present.usedAt === null) return "untried";
+      const data = { isOnly, breakGlass, onlySetAt: timeAfter(present.onlySetAt, onlySetAt) };
+      const { count } = await db.ssoConnection.updateMany({ where: same(present), data });
       return count > 0 ? "saved" : "gone";
     },
     (outcome) => outcome === "saved",
