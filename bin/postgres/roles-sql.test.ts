@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -49,3 +50,18 @@ test.skipIf(!hasPsql)(
     }
   },
 );
+
+/** The settings that a text gives to a role, as its statements say. */
+function settingsIn(path: string, role: string): string[] {
+  const text = readFileSync(join(repositoryFolder, path), "utf8");
+  return [...text.matchAll(new RegExp(`^ALTER ROLE ${role} SET .+;$`, "gm"))].map(([line]) => line);
+}
+
+test.each([
+  ["docs/pooler.md", "partner_wallet_app", 8],
+  ["docs/operating.md", "partner_wallet_read", 4],
+])("%s has every setting that roles.sql gives to %s", (page, role, least) => {
+  const made = settingsIn("ops/postgres/roles.sql", role);
+  expect(made.length).toBeGreaterThanOrEqual(least);
+  expect(settingsIn(page, role)).toEqual(made);
+});
