@@ -1,5 +1,5 @@
 import "@/test/database";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { checkCustody } from "@/lib/accounting/checks/check-custody";
@@ -58,6 +58,18 @@ describe("the metrics that operators' files name", () => {
     const named = namedIn(read(path));
     expect(named.length).toBeGreaterThan(least);
     expect(named.filter((name) => !metrics.has(name))).toEqual([]);
+  });
+
+  test("exist: docs/*.md, by their whole names", () => {
+    const roles = ["partner_wallet_app", "partner_wallet_read", "partner_wallet_database_"];
+    const pages = readdirSync("docs").filter((name) => name.endsWith(".md"));
+    const texts = pages.map((name) => read(`docs/${name}`));
+    const named = texts.flatMap(namedIn).filter((name) => !roles.includes(name));
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((name) => !metrics.has(name))).toEqual([]);
+    const short = [...metrics].map((name) => name.replace("partner_wallet_", ""));
+    const shortened = texts.flatMap((text) => short.filter((name) => text.includes(`\`${name}\``)));
+    expect(shortened).toEqual([]);
   });
 
   test("no metric has a label that Prometheus sets: it would rename ours, and queries would group by its own", () => {
