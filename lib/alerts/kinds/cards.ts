@@ -6,7 +6,7 @@ export const CARD_ALERTS = {
     title: "Card shortfall",
     severity: "attention",
     remedy:
-      "The next money that comes to the card recovers the amount, and the alert closes. If the partner does not fund the card, or the card is terminated, credit the card by a correction from the partner's wallet or from adjustments under Operator postings (docs/books.md).",
+      "The next money that comes to the card recovers the amount, and the alert closes. If the partner does not fund the card, or the card is terminated, credit the card by a correction against adjustments under Operator postings. If the partner is to pay, debit its wallet against adjustments by a second correction of the same amount (docs/books.md).",
     closedBy: "service",
     reopens: true,
   },
@@ -173,7 +173,7 @@ export const CARD_ALERTS = {
     title: "Capture linked to another card's authorization",
     severity: "failed",
     remedy:
-      "The message was not posted, and the card network settles it with the service nevertheless. Ask the issuer which card the merchant means, and post the amount to that card under Operator postings. Then close the alert. The event is retried every hour for 30 days and does nothing while the transaction is of the other card.",
+      "The message was not posted, and the card network settles it with the service nevertheless. Ask the issuer which card the merchant means. Under Operator postings debit that card against adjustments by a correction, and move the amount from adjustments to the network by a correction of the service's accounts. Then close the alert. The event is retried every hour for 30 days and does nothing while the transaction is of the other card.",
     closedBy: "administrators",
     reopens: false,
   },
