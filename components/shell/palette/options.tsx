@@ -75,12 +75,11 @@ function Option({ id, entry: { name, icon, detail }, isActive, onPoint, onChoose
       )}
     >
       <Icon name={icon} size={16} />
-      <span className="min-w-0 truncate">{name}</span>
-      {detail && (
-        <span className="ml-auto max-w-[65%] shrink-0 truncate text-small text-quiet">
-          {detail}
-        </span>
-      )}
+      {/* On a phone, a long email is cut off before the name: names tell people apart. */}
+      <span className={classNames("truncate", detail ? "max-w-[70%] shrink-0" : "min-w-0")}>
+        {name}
+      </span>
+      {detail && <span className="ml-auto min-w-0 truncate text-small text-quiet">{detail}</span>}
     </div>
   );
 }
