@@ -65,6 +65,14 @@ describe("the settings of an identity provider", () => {
       "STRIPE_IDENTITY_WEBHOOK_SECRET must be secrets, separated by commas",
     ]);
   });
+
+  test("may name the levels that end a workflow, separated by commas", () => {
+    const read = readEnv({ ...complete, ...SUMSUB, SUMSUB_APPROVAL_LEVELS: "one, last level" });
+    expect(read.SUMSUB_APPROVAL_LEVELS).toEqual(["one", "last level"]);
+    expect(faults({ ...SUMSUB, SUMSUB_APPROVAL_LEVELS: "one," })).toEqual([
+      "SUMSUB_APPROVAL_LEVELS must be names of levels, separated by commas",
+    ]);
+  });
 });
 
 describe("the environment", () => {

@@ -63,8 +63,20 @@ const KYC_SETTINGS = {
   SUMSUB_SECRET_KEY: token,
   /** Signs Sumsub's callbacks. */
   SUMSUB_WEBHOOK_SECRET: secrets,
-  /** The verification level that persons must pass. */
+  /** The verification level to which persons are sent. */
   SUMSUB_LEVEL_NAME: z.string().optional(),
+  /**
+   * The levels of which an approval is the whole check, separated by commas: those with which a workflow can end. Defaults
+   * to SUMSUB_LEVEL_NAME.
+   */
+  SUMSUB_APPROVAL_LEVELS: z
+    .string()
+    .transform((text) => text.split(",").map((level) => level.trim()))
+    .refine(
+      (levels) => levels.every((level) => level !== ""),
+      "must be names of levels, separated by commas",
+    )
+    .optional(),
   SUMSUB_API_BASE: apiBase,
   /** Signs the callbacks of Stripe Identity. Its requests use STRIPE_SECRET_KEY. */
   STRIPE_IDENTITY_WEBHOOK_SECRET: secrets,

@@ -12,11 +12,13 @@ export const isInReview = ({ review }: SumsubApplicant): boolean =>
   IN_REVIEW.has(review?.reviewStatus ?? "");
 
 /**
- * True if an approval is of another level than ours, such as one step of several: it is not the whole check. One that names no
- * level can be of any.
+ * True if an approval is of a level that is not the whole check, such as the first one of a workflow. One that names no level
+ * can be of any.
  */
-export const isOfOtherLevel = (levelName: string | null | undefined): boolean =>
-  typeof levelName !== "string" || levelName !== env().SUMSUB_LEVEL_NAME;
+export function isOfOtherLevel(levelName: string | null | undefined): boolean {
+  const { SUMSUB_LEVEL_NAME, SUMSUB_APPROVAL_LEVELS = [SUMSUB_LEVEL_NAME] } = env();
+  return typeof levelName !== "string" || !SUMSUB_APPROVAL_LEVELS.includes(levelName);
+}
 
 /** Returns Sumsub's decision about an applicant; undefined while there is none. */
 export function decisionOfApplicant(

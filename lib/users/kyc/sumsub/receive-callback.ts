@@ -35,6 +35,13 @@ const WITHDRAWN = new Set([
   "applicantOnHold",
 ]);
 
+/** Types that report a decision: about a level, or about a whole workflow, which ends in one of two ways. */
+const DECIDED = new Set([
+  "applicantReviewed",
+  "applicantWorkflowCompleted",
+  "applicantWorkflowFailed",
+]);
+
 /** Test persons must not be approved in production, and no real ones in staging. */
 function isOfOtherEnvironment({ sandboxMode }: SumsubEvent): boolean {
   if (typeof sandboxMode !== "boolean") return false;
@@ -106,8 +113,7 @@ async function process(received: SumsubEvent): Promise<Step> {
   const userId = externalUserId ?? "";
   if (!isId("usr", userId)) return { outcome: "ignored", reason: "not our user" };
   if (WITHDRAWN.has(type)) return reportWithdrawal(received, userId);
-  if (type === "applicantReviewed" || type === "applicantWorkflowCompleted")
-    return recordDecision(received, userId);
+  if (DECIDED.has(type)) return recordDecision(received, userId);
   if (type === "applicantPersonalInfoChanged") return recordChange(userId);
   return { outcome: "ignored", reason: "nothing to record" };
 }
