@@ -356,6 +356,26 @@ describe("card_transaction.updated", () => {
   });
 
   test.each([
+    ["FINANCIAL_AUTHORIZATION", "CREDIT", ["capture", "refund"]],
+    ["FINANCIAL_CREDIT_AUTHORIZATION", "DEBIT", ["refund", "refund_reversal"]],
+  ] as const)("the reversal of %s moves the money back", (type, effective_polarity, kinds) => {
+    const reversal = event("AUTHORIZATION_REVERSAL", 200, { effective_polarity });
+    const of = transaction("card", 0, [event(type, 500), reversal], { status: "SETTLED" });
+    const moved = messagesOf(of).filter(({ kind }) => kind !== "authorized_total");
+    expect(moved).toMatchObject([
+      { kind: kinds[0], amountMicroUsd: 5_000_000n },
+      { kind: kinds[1], id: reversal.token, amountMicroUsd: 2_000_000n },
+    ]);
+  });
+
+  test("the reversal of a declined single message moves nothing", () => {
+    const declined = event("FINANCIAL_AUTHORIZATION", 500, { result: "UNKNOWN_HOST_TIMEOUT" });
+    const events = [declined, event("AUTHORIZATION_REVERSAL", 500)];
+    const of = transaction("card", 0, events, { status: "VOIDED" });
+    expect(messagesOf(of)).toMatchObject([{ kind: "authorized_total", amountMicroUsd: 0n }]);
+  });
+
+  test.each([
     ["RETURN", "CREDIT", "refund"],
     ["FINANCIAL_CREDIT_AUTHORIZATION", "CREDIT", "refund"],
     ["CLEARING", "CREDIT", "refund"],

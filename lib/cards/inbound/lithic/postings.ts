@@ -17,8 +17,8 @@ const POSTINGS: Readonly<Record<string, PostingKind>> = {
   "CORRECTION_CREDIT CREDIT": "refund",
 };
 
-/** Requests for a decision: they move nothing when they were declined. */
-const DECIDED = new Set(["FINANCIAL_AUTHORIZATION", "FINANCIAL_CREDIT_AUTHORIZATION"]);
+/** What is requested and settled in one message: it moves nothing when it was declined. */
+const SINGLE_MESSAGES = new Set(["FINANCIAL_AUTHORIZATION", "FINANCIAL_CREDIT_AUTHORIZATION"]);
 
 /** Events whose effect is in the transaction's own amounts and status, or that have none. */
 const WITHOUT_POSTING = new Set([
@@ -31,23 +31,57 @@ const WITHOUT_POSTING = new Set([
   "CREDIT_AUTHORIZATION_ADVICE",
 ]);
 
+/** The reversal of a single message, by polarity: the money has moved already, so it moves back. */
+const REVERSALS: Readonly<Record<string, PostingKind>> = {
+  "AUTHORIZATION_REVERSAL CREDIT": "refund",
+  "AUTHORIZATION_REVERSAL DEBIT": "refund_reversal",
+};
+
+const isApproved = ({ result }: LithicTransactionEvent) => result === "APPROVED";
+
+/** Whether nothing but single messages was approved: no other amount is there that a reversal could be about. */
+function isOfSingleMessages(events: readonly LithicTransactionEvent[]): boolean {
+  const approved = events.filter(isApproved);
+  return (
+    approved.some(({ type }) => SINGLE_MESSAGES.has(type)) &&
+    !approved.some(({ type }) => type === "AUTHORIZATION" || type === "CREDIT_AUTHORIZATION")
+  );
+}
+
 export const isCorrection = ({ type }: LithicTransactionEvent) => type.startsWith("CORRECTION_");
 
-/**
- * Maps an event of a transaction to the money that it moves; undefined for an event that moves none.
- * @throws UnreadableMessage for an unknown type or polarity
- */
-export function postingOf(event: LithicTransactionEvent): NetworkMessage | undefined {
-  const { token, type, result, effective_polarity: polarity, amounts, created } = event;
-  if (WITHOUT_POSTING.has(type)) return undefined;
-  if (DECIDED.has(type) && result !== "APPROVED") return undefined;
-  const kind = POSTINGS[`${type} ${polarity}`];
-  if (kind === undefined) throw new UnreadableMessage(`Unknown event: ${type} ${polarity}`);
+/** The kind of money movement that an event is; undefined for an event that moves none. @throws UnreadableMessage */
+function kindOf(
+  { type, result, effective_polarity: polarity }: LithicTransactionEvent,
+  isSingle: boolean,
+): PostingKind | undefined {
+  const name = `${type} ${polarity}`;
+  if (WITHOUT_POSTING.has(type))
+    return isSingle && result === "APPROVED" ? REVERSALS[name] : undefined;
+  if (SINGLE_MESSAGES.has(type) && result !== "APPROVED") return undefined;
+  const kind = POSTINGS[name];
+  if (kind === undefined) throw new UnreadableMessage(`Unknown event: ${name}`);
   if (result !== "APPROVED") throw new UnreadableMessage(`${type} with the result ${result}`);
+  return kind;
+}
+
+function postingOf(event: LithicTransactionEvent, isSingle: boolean): NetworkMessage | undefined {
+  const { token, amounts, created } = event;
+  const kind = kindOf(event, isSingle);
+  if (kind === undefined) return undefined;
   requireUsd(amounts.cardholder.currency);
   const amountMicroUsd = magnitude(microUsdFromCents(amounts.cardholder.amount));
   if (amountMicroUsd === 0n) return undefined;
   const common = { id: token, at: new Date(created), amountMicroUsd };
   // Whether more clearings follow is in the transaction's status, which is part of the snapshot.
   return kind === "capture" ? { kind, isFinal: false, ...common } : { kind, ...common };
+}
+
+/**
+ * Maps the events of a transaction to the money that they move.
+ * @throws UnreadableMessage for an unknown type or polarity
+ */
+export function lithicPostings(events: readonly LithicTransactionEvent[]): NetworkMessage[] {
+  const isSingle = isOfSingleMessages(events);
+  return events.flatMap((event) => postingOf(event, isSingle) ?? []);
 }

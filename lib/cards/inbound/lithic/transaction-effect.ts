@@ -3,7 +3,7 @@ import { magnitude, microUsdFromCents, requireUsd } from "../amounts";
 import { declineReasonOf } from "../decline-reason";
 import { UnreadableMessage } from "../unreadable-message";
 import { lithicDetails, lithicReferences } from "./details";
-import { isCorrection, postingOf } from "./postings";
+import { isCorrection, lithicPostings } from "./postings";
 import { decisionId } from "./read-request";
 import type { LithicTransaction, LithicTransactionEvent } from "./schema";
 
@@ -99,7 +99,7 @@ export function lithicTransactionEffect(transaction: LithicTransaction): LithicE
   if (!STATUSES.includes(status))
     throw new UnreadableMessage(`Unknown status of a transaction: ${status}`);
   const events = transaction.events.toSorted(byTime);
-  const postings = events.flatMap((event) => postingOf(event) ?? []);
+  const postings = lithicPostings(events);
   const last = events.findLast(({ type }) => OF_AUTHORIZATION.has(type));
   const state =
     last &&
