@@ -411,6 +411,15 @@ describe("card_transaction.updated", () => {
     },
   );
 
+  test.each([
+    ["AUTHORIZATION_REVERSAL", 600, "PENDING"],
+    ["AUTHORIZATION_EXPIRY", 0, "EXPIRED"],
+  ] as const)("%s of a credit that was only announced holds nothing", (type, left, status) => {
+    const events = [event("CREDIT_AUTHORIZATION", 1_000), event(type, 400)];
+    const of = transaction("card", left, events, { status });
+    expect(effectOf(lithicTransactionUpdated(of))).toEqual({ kind: "none" });
+  });
+
   test("a later snapshot has a higher revision", () => {
     const first = event("AUTHORIZATION", 100);
     const revisionOf = (of: Lithic.Transaction) => {

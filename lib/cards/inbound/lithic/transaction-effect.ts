@@ -10,15 +10,26 @@ import type { LithicTransaction, LithicTransactionEvent } from "./schema";
 /** The statuses of a transaction, in the order in which they follow each other. */
 const STATUSES = ["PENDING", "EXPIRED", "VOIDED", "DECLINED", "SETTLED"];
 
+const OF_DEBIT = new Set(["AUTHORIZATION", "AUTHORIZATION_ADVICE", "FINANCIAL_AUTHORIZATION"]);
 /** Events that belong to an amount which is or was authorized. */
-const OF_AUTHORIZATION = new Set([
-  "AUTHORIZATION",
-  "AUTHORIZATION_ADVICE",
-  "AUTHORIZATION_REVERSAL",
-  "AUTHORIZATION_EXPIRY",
-  "FINANCIAL_AUTHORIZATION",
-]);
+const OF_AUTHORIZATION = new Set([...OF_DEBIT, "AUTHORIZATION_REVERSAL", "AUTHORIZATION_EXPIRY"]);
 const DECISIONS = new Set(["AUTHORIZATION", "FINANCIAL_AUTHORIZATION"]);
+const OF_CREDIT = new Set([
+  "CREDIT_AUTHORIZATION",
+  "CREDIT_AUTHORIZATION_ADVICE",
+  "FINANCIAL_CREDIT_AUTHORIZATION",
+]);
+
+/**
+ * The newest event about the authorized amount; undefined without one. Of a credit that is only announced, a reversal or an
+ * expiry is about money that was to come to the card: nothing is held for it.
+ */
+function lastOfAuthorization(events: readonly LithicTransactionEvent[]) {
+  const isCredit = events.some(({ type }) => OF_CREDIT.has(type));
+  const isDebit = events.some(({ type }) => OF_DEBIT.has(type));
+  if (isCredit && !isDebit) return undefined;
+  return events.findLast(({ type }) => OF_AUTHORIZATION.has(type));
+}
 
 /** The ids that our decisions about this transaction can have: see `decisionId`. Events of debits may be negative. */
 function decisionIds({ token, events }: LithicTransaction): string[] {
@@ -100,7 +111,7 @@ export function lithicTransactionEffect(transaction: LithicTransaction): LithicE
     throw new UnreadableMessage(`Unknown status of a transaction: ${status}`);
   const events = transaction.events.toSorted(byTime);
   const postings = lithicPostings(events);
-  const last = events.findLast(({ type }) => OF_AUTHORIZATION.has(type));
+  const last = lastOfAuthorization(events);
   const state =
     last &&
     (status === "DECLINED"
