@@ -1,6 +1,7 @@
 import type Lithic from "lithic";
 import { env } from "@/lib/kernel/env";
 import { callLithic, lithicClient } from "../../issuer/lithic/call";
+import { lithicTime } from "../../issuer/lithic/lithic-time";
 import { lithicSettings } from "../../issuer/lithic/settings";
 import { LITHIC_EVENT_TYPES, lithicEventOf } from "../lithic/events";
 import { lithicTransaction } from "../lithic/schema";
@@ -56,7 +57,7 @@ export function lithicFeed(lithic: Lithic = lithicClient(lithicSettings(env())))
       const found = pages("listEvents", (after) => lithic.events.list({ ...query, ...after }));
       for await (const events of found)
         yield events.map(({ token, event_type, created, payload }) =>
-          lithicEventOf(token, event_type, new Date(created), payload),
+          lithicEventOf(token, event_type, lithicTime(created), payload),
         );
     },
     async *listPostings(since) {

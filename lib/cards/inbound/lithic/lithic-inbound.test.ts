@@ -287,6 +287,19 @@ describe("card_transaction.updated", () => {
     expect(details).toMatchObject({ networkTransactionId: "42", authorizationCode: "A\ufffd" });
   });
 
+  test.each(["2026-11-23T09:39:30.25", "2026-11-23 09:39:30.250000"])(
+    "a time without a zone, %s, is in UTC",
+    (created) => {
+      const clearing = event("CLEARING", 300, { created });
+      const of = transaction("card", 0, [clearing], { created, status: "SETTLED" });
+      const at = new Date("2026-11-23T09:39:30.250Z");
+      expect(messagesOf(of)).toMatchObject([{ kind: "capture", at }]);
+      expect(readRequest(request("card", 100, { created }))).toMatchObject({
+        kind: "authorization",
+      });
+    },
+  );
+
   test.each([
     ["a fraction of a second", "2026-11-23T09:39:30Z", "2026-11-23T09:39:30.6Z"],
     ["another offset", "2026-11-23T10:39:30+02:00", "2026-11-23T09:39:30Z"],
@@ -359,8 +372,9 @@ describe("card_transaction.updated", () => {
     ["FINANCIAL_AUTHORIZATION", "CREDIT", ["capture", "refund"]],
     ["FINANCIAL_CREDIT_AUTHORIZATION", "DEBIT", ["refund", "refund_reversal"]],
   ] as const)("the reversal of %s moves the money back", (type, effective_polarity, kinds) => {
+    const single = event(type, 500);
     const reversal = event("AUTHORIZATION_REVERSAL", 200, { effective_polarity });
-    const of = transaction("card", 0, [event(type, 500), reversal], { status: "SETTLED" });
+    const of = transaction("card", 0, [single, reversal], { status: "SETTLED" });
     const moved = messagesOf(of).filter(({ kind }) => kind !== "authorized_total");
     expect(moved).toMatchObject([
       { kind: kinds[0], amountMicroUsd: 5_000_000n },

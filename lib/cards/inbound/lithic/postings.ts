@@ -1,3 +1,4 @@
+import { lithicTime } from "../../issuer/lithic/lithic-time";
 import type { NetworkMessage } from "../../network/message";
 import { magnitude, microUsdFromCents, requireUsd } from "../amounts";
 import { UnreadableMessage } from "../unreadable-message";
@@ -72,7 +73,7 @@ function postingOf(event: LithicTransactionEvent, isSingle: boolean): NetworkMes
   requireUsd(amounts.cardholder.currency);
   const amountMicroUsd = magnitude(microUsdFromCents(amounts.cardholder.amount));
   if (amountMicroUsd === 0n) return undefined;
-  const common = { id: token, at: new Date(created), amountMicroUsd };
+  const common = { id: token, at: lithicTime(created), amountMicroUsd };
   // Whether more clearings follow is in the transaction's status, which is part of the snapshot.
   return kind === "capture" ? { kind, isFinal: false, ...common } : { kind, ...common };
 }

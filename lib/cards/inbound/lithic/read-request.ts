@@ -1,4 +1,5 @@
 import type { SignedMessage } from "@/lib/kernel/signatures/signed-message";
+import { lithicTime } from "../../issuer/lithic/lithic-time";
 import { microUsdFromCents, requireUsd } from "../amounts";
 import type { RealTimeRequest } from "../port";
 import { readAs, UnreadableMessage } from "../unreadable-message";
@@ -59,7 +60,7 @@ export function readLithicRequest(body: unknown, header: SignedMessage["header"]
     case "AUTHORIZATION":
     case "FINANCIAL_AUTHORIZATION":
       // `created` is the time of the transaction, which is the same for an increment.
-      return authorizationOf(request, sentAtOf(header) ?? new Date(request.created));
+      return authorizationOf(request, sentAtOf(header) ?? lithicTime(request.created));
     case "BALANCE_INQUIRY":
       return { kind: "balance", issuerCardId: request.card.token };
     case "CREDIT_AUTHORIZATION":

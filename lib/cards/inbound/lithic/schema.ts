@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { lithicTime } from "../../issuer/lithic/lithic-time";
+
+const time = z.string().refine((text) => !Number.isNaN(lithicTime(text).getTime()));
 
 const money = z.object({ amount: z.int(), currency: z.string() });
 
@@ -26,7 +29,7 @@ export const lithicRequest = z.object({
   amounts: z.object({ cardholder: money, hold: money.nullish(), merchant: money }),
   card: z.object({ token: z.string().min(1) }),
   cash_amount: z.int().nullish(),
-  created: z.iso.datetime({ offset: true }),
+  created: time,
   merchant,
   pos,
 });
@@ -49,7 +52,7 @@ const transactionEvent = z.object({
   detailed_results: z.array(z.string()).nullish(),
   effective_polarity: z.string(),
   amounts: z.object({ cardholder: money, merchant: money.nullish() }),
-  created: z.iso.datetime({ offset: true }),
+  created: time,
   network_info: networkInfo,
 });
 export type LithicTransactionEvent = z.output<typeof transactionEvent>;
@@ -64,7 +67,7 @@ export const lithicTransaction = z.object({
   /** The older place of the acquirer's reference, which is in the network's information of an event too. */
   acquirer_reference_number: z.string().nullish(),
   authorization_code: z.string().nullish(),
-  created: z.iso.datetime({ offset: true }),
+  created: time,
   merchant,
   pos,
   events: z.array(transactionEvent),

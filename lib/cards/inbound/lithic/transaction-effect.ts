@@ -1,3 +1,4 @@
+import { lithicTime } from "../../issuer/lithic/lithic-time";
 import type { NetworkMessage, NetworkNotification } from "../../network/message";
 import { magnitude, microUsdFromCents, requireUsd } from "../amounts";
 import { declineReasonOf } from "../decline-reason";
@@ -57,7 +58,7 @@ function snapshotOf(
   return {
     kind: "authorized_total",
     id: `${token}:revision:${revision}`,
-    at: new Date(last.created),
+    at: lithicTime(last.created),
     amountMicroUsd: magnitude(microUsdFromCents(amounts.hold.amount)) + sumOf(postings),
     isOpen: status === "PENDING",
     revision,
@@ -80,7 +81,7 @@ function declineOf(
   return {
     kind: "decline",
     id: `${token}:declined`,
-    at: new Date(last.created),
+    at: lithicTime(last.created),
     amountMicroUsd: magnitude(microUsdFromCents(last.amounts.cardholder.amount)),
     declinedReason: declineReasonOf(result === "DECLINED" ? detail : result),
   };
@@ -91,7 +92,7 @@ const PROGRAMME_SHORT = "INSUFFICIENT_FUNDS_PRELOAD";
 
 /** Not by the texts: a time can have a fraction of a second or another offset. */
 const byTime = (one: LithicTransactionEvent, other: LithicTransactionEvent) =>
-  Date.parse(one.created) - Date.parse(other.created);
+  lithicTime(one.created).getTime() - lithicTime(other.created).getTime();
 
 interface LithicEffect {
   notification: NetworkNotification;

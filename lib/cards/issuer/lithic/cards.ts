@@ -3,6 +3,7 @@ import { isProviderRefused } from "@/lib/kernel/provider-error";
 import type { CardStatus } from "../../states";
 import type { IssuedCard, IssueRequest, ListedCard, RevealedCard } from "../port";
 import { callLithic, unusableAnswer } from "./call";
+import { lithicTime } from "./lithic-time";
 import type { LithicSettings } from "./settings";
 import { stableUuid } from "./stable-uuid";
 
@@ -144,7 +145,7 @@ export async function* listCards(client: Lithic): AsyncGenerator<ListedCard> {
         issuerCardId: token,
         status: STATUSES.get(state) ?? "unknown",
         last4: last_four,
-        createdAt: new Date(created),
+        createdAt: lithicTime(created),
       };
     if (!page.hasNextPage()) return;
     const current = page;

@@ -10,6 +10,7 @@ import type {
 import { attachFile } from "./attach-file";
 import { callLithic } from "./call";
 import { lithicDisputeStatus } from "./dispute-status";
+import { lithicTime } from "./lithic-time";
 
 const PAGE_SIZE = 100;
 
@@ -31,7 +32,7 @@ function disputeOf(dispute: Lithic.Dispute): IssuerDispute {
     issuerTransactionId: transaction_token,
     amountMicroUsd: microUsdOf(amount),
     ...lithicDisputeStatus(dispute),
-    createdAt: new Date(created),
+    createdAt: lithicTime(created),
   };
 }
 
