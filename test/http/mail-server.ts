@@ -18,6 +18,8 @@ interface MailServerOptions {
   hasStartTls?: boolean;
   /** The refusal of a recipient: `[code, text]`. */
   refuse?: () => readonly [code: number, text: string] | undefined;
+  /** The refusal of a message after its data. */
+  refuseData?: () => readonly [code: number, text: string] | undefined;
   /** Stores the message, then cuts the connection instead of an answer. */
   cutAfterData?: () => boolean;
   /** Never answers to DATA. */
@@ -30,7 +32,14 @@ function refusal([responseCode, text]: readonly [number, string]): Error {
 
 /** A mail server that keeps what it receives. Its certificate is valid for 127.0.0.1 under the tests' authority. */
 export async function startMailServer(options: MailServerOptions = {}) {
-  const { login, hasStartTls = false, refuse, cutAfterData, isSilent = false } = options;
+  const {
+    login,
+    hasStartTls = false,
+    refuse,
+    refuseData,
+    cutAfterData,
+    isSilent = false,
+  } = options;
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   const settings: SMTPServerOptions = {
@@ -50,6 +59,8 @@ export async function startMailServer(options: MailServerOptions = {}) {
     },
     async onData(stream, session, done) {
       const parsed = await simpleParser(stream);
+      const refused = refuseData?.();
+      if (refused) return done(refusal(refused));
       const { mailFrom, rcptTo } = session.envelope;
       received.push({
         from: mailFrom ? mailFrom.address : "",

@@ -172,6 +172,39 @@ test.each([
   },
 );
 
+test.each([
+  ["has not verified our sender", 554, "Message rejected: Email address is not verified."],
+  ["knows another sender", 550, "The from address does not match a verified Sender Identity"],
+  ["has paused our account", 554, "Message rejected: Sending paused for this account"],
+  ["distrusts our domain", 550, "5.7.26 This mail has been blocked: the sender is unauthenticated"],
+  ["refuses our address", 553, "5.1.8 Sender address rejected"],
+])("a mail service that %s after the data gets the message again", async (_, code, text) => {
+  let isRefused = true;
+  const server = await serve({ refuseData: () => (isRefused ? [code, text] : undefined) });
+  const id = await queue();
+  await deliverMessages();
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ attempts: 1, failed_at: null });
+  expect(row.failure).toMatch(new RegExp(`^DATA: ${code} `));
+  expect(row.link_sealed).not.toBeNull();
+  isRefused = false;
+  shiftClock(11_000);
+  expect(await deliverMessages()).toEqual({ sent: 1, failed: 0 });
+  expect(server.received.at(-1)?.to).toEqual([ADDRESS]);
+});
+
+test.each([
+  [550, "5.1.1 User unknown"],
+  [552, "5.2.3 Message too large for the mailbox"],
+  [554, "5.6.0 Message content rejected"],
+])("a refusal of the message itself after the data, %s %s, ends it", async (code, text) => {
+  await serve({ refuseData: () => [code, text] });
+  const id = await queue();
+  await deliverMessages();
+  expect(await rowOf(id)).toMatchObject({ attempts: 1, due_at: null, sent_at: null });
+  expect((await rowOf(id)).failed_at).not.toBeNull();
+});
+
 test("a refused login is retried, because it says nothing about the message", async () => {
   const server = await serve({ hasStartTls: true, login: { user: "relay", pass: "right" } });
   setMailSettings({ SMTP_URL: `smtp://relay:wrong@127.0.0.1:${server.port}` });

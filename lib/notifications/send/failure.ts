@@ -10,13 +10,23 @@ const smtpError = z.object({
 
 const MAX_CHARACTERS = 300;
 const PERMANENT = 500;
-/** A refusal of these commands is about this message. Others are about the connection, the login or the sender. */
-const OF_MESSAGE = new Set(["RCPT TO", "DATA"]);
 /**
  * A server that does not relay for us, wants a login, or blocks our address says so at the recipient, with 530 or an enhanced
  * code of policies. It would refuse every recipient. Source: RFC 4954 and RFC 3463, X.7
  */
 const OF_US = /^(530\b|5\d\d[ -]5\.7\.)/;
+/**
+ * After the data, a refusal is about this message only if its enhanced code says so: the recipient's address or mailbox, the
+ * size, or the content. Mail services say there that they have not verified our sender address, or have paused our account.
+ * Source: RFC 3463, section 3
+ */
+const OF_DATA = /^5\d\d[ -]5\.(1\.(?!7\b|8\b)|2\.|3\.4\b|6\.)/;
+
+/** Whether a permanent refusal is about this message, and not about the connection, the login or the sender. */
+function isOfMessage(command: string | undefined, response: string): boolean {
+  if (command === "RCPT TO") return !OF_US.test(response);
+  return command === "DATA" && OF_DATA.test(response);
+}
 
 export interface MailFailure {
   /** For operators, without e-mail addresses. */
@@ -32,9 +42,8 @@ export function mailFailureOf(error: unknown): MailFailure {
   );
   if (!parsed.success) return { text: "unknown error", isFinal: false };
   const { command, responseCode, response, message, code } = parsed.data;
-  const isOfUs = command === "RCPT TO" && OF_US.test(response ?? "");
-  const isOfMessage = OF_MESSAGE.has(command ?? "") && !isOfUs;
-  const isFinal = responseCode !== undefined && responseCode >= PERMANENT && isOfMessage;
+  const isPermanent = responseCode !== undefined && responseCode >= PERMANENT;
+  const isFinal = isPermanent && isOfMessage(command, response ?? "");
   const facts = [command, response ?? [code, message].filter(Boolean).join(" ")];
   const text = facts
     .filter(Boolean)
