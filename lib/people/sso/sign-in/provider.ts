@@ -40,20 +40,27 @@ export function failureOf(error: unknown): SsoFailure {
   return /^state /.test(error.message) ? "expired" : "token_invalid";
 }
 
+interface TokenSet {
+  claims(): Record<string, unknown>;
+}
+
 /** The arguments that next-auth passes to the hooks below, as far as they use them. */
 interface OpenidClient {
-  callback(uri: string, params: object, checks: object): Promise<{ claims(): object }>;
-  userinfo(tokens: object): Promise<object>;
+  callback(uri: string, params: object, checks: object): Promise<TokenSet>;
+  userinfo(tokens: object): Promise<Record<string, unknown>>;
 }
 
 /**
- * The userinfo endpoint adds the claims that an ID token lacks, as providers that follow OpenID Connect Core 5.4 send emails
- * there only. The ID token has precedence; openid-client compares the subjects.
+ * The userinfo endpoint adds the claims that an ID token lacks, as providers that follow OpenID Connect Core 5.4 send emails, or
+ * whether they are verified, there only. The ID token has precedence; openid-client compares the subjects.
  */
-async function allClaims(client: OpenidClient, tokens: { claims(): object }, hasUserinfo: boolean) {
+async function allClaims(client: OpenidClient, tokens: TokenSet, hasUserinfo: boolean) {
   const claims = tokens.claims();
-  if ("email" in claims || !hasUserinfo) return claims;
-  return { ...(await client.userinfo(tokens)), ...claims };
+  if (("email" in claims && "email_verified" in claims) || !hasUserinfo) return claims;
+  const further = await client.userinfo(tokens);
+  // What is verified is the email of the same response.
+  if ("email" in claims && claims.email !== further.email) return claims;
+  return { ...further, ...claims, email_verified: further.email_verified };
 }
 
 /**
@@ -101,7 +108,7 @@ export async function providerOf(
         noting(() =>
           allClaims(
             client as unknown as OpenidClient,
-            tokens as unknown as { claims(): object },
+            tokens as unknown as TokenSet,
             metadata.userinfo_endpoint !== undefined,
           ),
         ),

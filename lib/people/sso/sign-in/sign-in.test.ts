@@ -56,6 +56,13 @@ const anAccount = (claims: Record<string, unknown> = {}): Account => ({
   ...claims,
 });
 
+/** Replaces claims of the ID token, signed by the provider; userinfo keeps its own. */
+function changeIdToken(body: Record<string, unknown>, changes: Record<string, unknown>) {
+  const [, payload = ""] = String(body.id_token).split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+  return { ...body, id_token: provider.sign({ ...claims, ...changes }) };
+}
+
 /** A person of the partner with the email of an account. */
 async function personOf({ email }: Account, options: Parameters<typeof makePerson>[0] = {}) {
   const person = await makePerson({ partnerId, role: "viewer", ...options });
@@ -99,6 +106,14 @@ describe("a person with the verified email", () => {
       [partnerId],
     );
     expect(usedAt).not.toBeNull();
+  });
+
+  test("is bound also where only the userinfo endpoint says that the email is verified", async () => {
+    const account = anAccount();
+    const person = await personOf(account);
+    provider.tamper = (body) => changeIdToken(body, { email_verified: undefined });
+    expect(await signInBySso(makeBrowser(), provider, account)).toBeUndefined();
+    expect(await identities()).toEqual([{ subject: account.sub, person_id: person.personId }]);
   });
 
   test("needs no code of their own authenticator, which stays for step-ups", async () => {
@@ -182,6 +197,16 @@ describe("single sign-on refuses", () => {
       await personOf(account);
       expect(await signInBySso(makeBrowser(), provider, account)).toBe("email_unverified");
     }
+    expect(await identities()).toEqual([]);
+  });
+
+  test("an email of the ID token while userinfo has verified another one", async () => {
+    const account = anAccount();
+    await personOf(account);
+    const email = `other@${domain}`;
+    await personOf({ ...account, email });
+    provider.tamper = (body) => changeIdToken(body, { email, email_verified: undefined });
+    expect(await signInBySso(makeBrowser(), provider, account)).toBe("email_unverified");
     expect(await identities()).toEqual([]);
   });
 
