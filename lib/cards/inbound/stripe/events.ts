@@ -50,7 +50,9 @@ const ofCard = eventType(stripeCard, ({ id, status }) =>
 
 const ofCardholder = eventType(stripeCardholder, ({ id, status, requirements }) => {
   const { disabled_reason: reason, past_due: missing } = requirements;
-  const obstacle = [reason ?? "", (missing ?? []).join(", ")].filter((text) => text !== "");
+  const named = [reason ?? "", (missing ?? []).join(", ")].filter((text) => text !== "");
+  // Stripe can block a cardholder without asking for anything.
+  const obstacle = named.length === 0 && status === "blocked" ? [status] : named;
   // Nobody provides what an ended cardholder lacks, such as that of a deleted user.
   const isBlocked = obstacle.length > 0 && status !== "inactive";
   return {

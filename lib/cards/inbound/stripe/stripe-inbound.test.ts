@@ -382,6 +382,15 @@ describe("other events", () => {
     expect(effect({ disabled_reason: null, past_due: [] })).toMatchObject({ obstacle: null });
   });
 
+  test("issuing_cardholder.updated reports a cardholder whom Stripe has blocked", () => {
+    const requirements = { disabled_reason: null, past_due: [] };
+    const effect = (status: string) =>
+      effectOf("issuing_cardholder.updated", { id: "ich_1", status, requirements });
+    expect(effect("blocked")).toMatchObject({ obstacle: "blocked" });
+    expect(effect("active")).toMatchObject({ obstacle: null });
+    expect(effect("inactive")).toMatchObject({ obstacle: null });
+  });
+
   test.each(["issuing_transaction.updated", "charge.succeeded"] as const)(
     "%s is kept without its content and has no effect",
     (type) => {
