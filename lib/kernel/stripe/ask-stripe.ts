@@ -17,6 +17,14 @@ export const isKeyConflict = (error: unknown): boolean =>
   error instanceof stripeSdk().errors.StripeIdempotencyError &&
   error.statusCode !== CONFLICT_UNDER_WAY;
 
+/**
+ * True for a failure that Stripe repeats, because it has kept it as the answer to the idempotency key: for a day, each further
+ * request with the key fails in the same way and is not carried out. Source: docs.stripe.com/api/idempotent_requests
+ */
+export const isKeptFailure = (error: unknown): boolean =>
+  error instanceof stripeSdk().errors.StripeError &&
+  error.headers?.["idempotent-replayed"] === "true";
+
 interface StripeCall {
   /** The name of the provider on the Health page. */
   provider: string;

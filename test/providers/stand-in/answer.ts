@@ -17,6 +17,7 @@ export interface SentFile {
 export interface Answer {
   status: number;
   body: unknown;
+  headers?: Record<string, string>;
 }
 
 export type Handler = (call: Call) => Answer | Promise<Answer>;

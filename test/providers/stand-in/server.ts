@@ -103,7 +103,9 @@ export async function startStandIn(options: StandInOptions) {
     if (!options.isAuthorized(incoming.headers, url.pathname))
       throw new Refused(401, "Invalid API key provided.");
     const known = keys.find(incoming, text);
-    if (known) return [known, failure];
+    // The header with which Stripe marks an answer that it repeats. Source: docs.stripe.com/api/idempotent_requests
+    if (known)
+      return [{ ...known, headers: { ...known.headers, "Idempotent-Replayed": "true" } }, failure];
     const found = inAllContracts(operation);
     const problems = found.flatMap((each) => each.problemsOf(request));
     if (problems.length > 0) throw new Refused(400, problems.join("; "), "parameter_invalid");
@@ -117,6 +119,8 @@ export async function startStandIn(options: StandInOptions) {
         ? {
             status: failure.status,
             body: options.errorBody(new Refused(failure.status, "An error occurred.")),
+            // Stripe tells its client so, because a retry with the key would get the same answer.
+            headers: { "Stripe-Should-Retry": "false" },
           }
         : answer;
     keys.save(incoming, text, saved);
@@ -151,7 +155,7 @@ export async function startStandIn(options: StandInOptions) {
     if (failure?.kind === "slow") await sleep(failure.delayMs, undefined, { ref: false });
     const body = structuredClone(answer.body);
     if (failure?.kind === "change answer") failure.change(body as Record<string, unknown>);
-    send(response, { status: answer.status, body });
+    send(response, { status: answer.status, body }, answer.headers);
   }
 
   const server = createServer(KEEP_OPEN, (incoming, response) => {

@@ -54,6 +54,23 @@ test("a cardholder is created after an error of Stripe that left none, also with
   });
 });
 
+test("a cardholder is created after an error of Stripe that left none, with the same data", async () => {
+  const cardholder = { ...sampleCardholder(), userId: "usr_same", email: "same@example.com" };
+  const before = new Set(stripe.state.cardholders.keys());
+  const failure = { kind: "fail after success", status: 500 } as const;
+  stripe.failNext(failure, { operation: "POST /v1/issuing/cardholders", times: 9 });
+  // Each key that was tried now keeps the error.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await expect(issuer.createCardholder(cardholder)).rejects.toMatchObject(isOut);
+    for (const id of stripe.state.cardholders.keys())
+      if (!before.has(id)) stripe.state.cardholders.delete(id);
+  }
+  stripe.stopFailing();
+  const id = await issuer.createCardholder(cardholder);
+  expect(stripe.state.cardholders.get(id)?.email).toBe("same@example.com");
+  expect(await issuer.createCardholder(cardholder)).toBe(id);
+});
+
 test("a dispute with other evidence is opened after one that Stripe refused", async () => {
   const { issuerCardId } = await issuer.issueCard({
     ...(await newRequest("disputed")),

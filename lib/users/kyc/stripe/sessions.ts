@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import { type Env, env } from "@/lib/kernel/env";
 import { perProcess } from "@/lib/kernel/per-process";
 import { KYC_PROVIDER_NAMES } from "@/lib/kernel/provider-names";
 import { stripeSdk } from "@/lib/kernel/provider-sdks";
-import { askStripe } from "@/lib/kernel/stripe/ask-stripe";
+import { askStripe, isKeptFailure } from "@/lib/kernel/stripe/ask-stripe";
 import { stripeClient } from "@/lib/kernel/stripe/client";
 import type { Applicant } from "../applicants/store";
 import type { CheckRequest } from "../port";
@@ -68,9 +68,17 @@ export function createSession(
   // The hash is in the key, because Stripe refuses a key that is used with other parameters.
   const hash = createHash("sha256").update(JSON.stringify(params)).digest("hex").slice(0, 16);
   const idempotencyKey = `kyc-${userId}-${ordinal}-${hash}`;
-  return ask("createSession", (stripe) =>
-    stripe.identity.verificationSessions.create(params, { idempotencyKey }),
-  );
+  return ask("createSession", async (stripe) => {
+    const { verificationSessions } = stripe.identity;
+    try {
+      return await verificationSessions.create(params, { idempotencyKey });
+    } catch (error) {
+      if (!isKeptFailure(error)) throw error;
+      // Otherwise the person could not begin for a day. A session that was made after all has nobody's data.
+      const another = { idempotencyKey: `${idempotencyKey}-${randomUUID()}` };
+      return verificationSessions.create(params, another);
+    }
+  });
 }
 
 /** Returns a session, with a fresh link while it requires input; undefined if Stripe has none with this id. */

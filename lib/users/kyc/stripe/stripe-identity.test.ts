@@ -102,6 +102,13 @@ describe("opening the link", () => {
     expect(rows).toEqual([{ ordinal: 1 }]);
   });
 
+  test("begins a check although Stripe keeps an error for the key of the first attempt", async () => {
+    const made = await client.make(PERSON);
+    stripe.failNext({ kind: "fail after success", status: 500 }, { operation: CREATE });
+    await expect(open(made.verificationUrl)).rejects.toMatchObject({ name: "ProviderUnavailable" });
+    expect(await open(made.verificationUrl)).toMatchObject({ kind: "redirect" });
+  });
+
   test("10 times concurrently makes one session", async () => {
     const made = await client.make(PERSON);
     const views = await Promise.all(Array.from({ length: 10 }, () => open(made.verificationUrl)));
