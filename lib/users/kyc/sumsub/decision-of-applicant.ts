@@ -6,7 +6,7 @@ import { SUMSUB } from "./call-sumsub";
 import { readReview, readTime } from "./read-review";
 
 /** Statuses in which the person can do nothing. Source: docs.sumsub.com, Applicant statuses. */
-const IN_REVIEW = new Set(["pending", "queued", "prechecked", "onHold"]);
+const IN_REVIEW = new Set(["pending", "queued", "prechecked", "onHold", "awaitingService"]);
 
 export const isInReview = ({ review }: SumsubApplicant): boolean =>
   IN_REVIEW.has(review?.reviewStatus ?? "");

@@ -70,7 +70,7 @@ async function report(userId: string, review: object, at = new Date()): Promise<
 const poll = async () => (await collectOutcomes()).json.data.recorded;
 
 describe("a person who returns from Sumsub before its callback", () => {
-  test.each(["pending", "queued", "prechecked", "onHold"])(
+  test.each(["pending", "queued", "prechecked", "onHold", "awaitingService"])(
     "waits while the review is %s, and is not sent to Sumsub again",
     async (reviewStatus) => {
       const { serviceId, verificationUrl } = await opened();
