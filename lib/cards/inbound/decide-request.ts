@@ -6,7 +6,8 @@ import { authorizeNetworkRequest } from "../network/authorize-request";
 import type { NetworkNotification } from "../network/message";
 import { DECLINE_REASON, UNDECIDED_REASON } from "../states";
 import { type Delivery, decideOnce, rememberLate } from "./decide-once";
-import { lateDecision } from "./late-decision";
+import { storeDoneEvent } from "./inbox/sql-store";
+import { APPROVED_AGAIN, lateDecision, lateDecisionId } from "./late-decision";
 import type { InboundIssuer, RealTimeDecision, RealTimeRequest } from "./port";
 import { receiveEvents } from "./receive-events";
 import { findAvailableMicroUsd, findCardOfIssuer } from "./store";
@@ -20,6 +21,11 @@ const declined = (declinedReason: string): RealTimeDecision => ({
 /** The decision about a request that could not be decided. */
 export const NOT_DECIDED = declined(UNDECIDED_REASON);
 const UNKNOWN_CARD = declined("card unknown");
+
+type AuthorizationRequest = Extract<RealTimeRequest, { kind: "authorization" }>;
+
+const authorizationOf = ({ notification }: AuthorizationRequest) =>
+  notification.messages.find((message) => message.kind === "authorization");
 
 /** Answers a question about a card without moving money. */
 async function answerQuestion(
@@ -36,9 +42,32 @@ async function answerQuestion(
   return { approved: true, declinedReason: null, availableMicroUsd };
 }
 
-async function decide(issuer: InboundIssuer, request: RealTimeRequest): Promise<RealTimeDecision> {
+/**
+ * Decides an authorization. The approval of another delivery is the answer only if nobody takes it back: that delivery may
+ * have been answered with a decline by another process. What is stored first counts, the release or this answer.
+ */
+async function authorize(
+  issuer: InboundIssuer,
+  request: AuthorizationRequest,
+  signal: AbortSignal,
+): Promise<RealTimeDecision> {
+  const decision = await authorizeNetworkRequest(request);
+  // After its time this delivery was answered with a decline: it must not keep the hold.
+  if (!decision.approved || !decision.isRepeated || signal.aborted) return decision;
+  const requestId = decision.decidedAs ?? authorizationOf(request)?.id;
+  if (requestId === undefined) return decision;
+  const event = { id: lateDecisionId(requestId), type: APPROVED_AGAIN };
+  const stored = await storeDoneEvent(issuer.name, event, now());
+  return stored === APPROVED_AGAIN ? decision : NOT_DECIDED;
+}
+
+async function decide(
+  issuer: InboundIssuer,
+  request: RealTimeRequest,
+  signal: AbortSignal,
+): Promise<RealTimeDecision> {
   return request.kind === "authorization"
-    ? authorizeNetworkRequest(request)
+    ? authorize(issuer, request, signal)
     : answerQuestion(issuer, request);
 }
 
@@ -84,9 +113,9 @@ async function readReported(
 /** What all deliveries of an authorization request share; undefined for a question about a card. */
 function deliveryOf(issuer: InboundIssuer, request: RealTimeRequest): Delivery | undefined {
   if (request.kind !== "authorization") return undefined;
-  const { notification, repeatedWithinMs } = request;
-  const message = notification.messages.find(({ kind }) => kind === "authorization");
-  if (message?.kind !== "authorization") return undefined;
+  const { repeatedWithinMs } = request;
+  const message = authorizationOf(request);
+  if (!message) return undefined;
   const { id, at, amountMicroUsd } = message;
   return { id: `${issuer.name}:${id}:${amountMicroUsd}`, at, repeatedWithinMs };
 }
@@ -108,7 +137,8 @@ async function decideInTime(
   request: RealTimeRequest,
   timeoutMs: number,
 ): Promise<RealTimeDecision> {
-  const decision = decide(issuer, request);
+  const ended = new AbortController();
+  const decision = decide(issuer, request, ended.signal);
   const timeout = Promise.withResolvers<undefined>();
   const timer = setTimeout(timeout.resolve, timeoutMs);
   try {
@@ -118,6 +148,7 @@ async function decideInTime(
     log().error({ failure: errorFields(error) }, "request of the issuer not decided");
     return NOT_DECIDED;
   } finally {
+    ended.abort();
     clearTimeout(timer);
   }
 }

@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(endTests);
 
 test.each([
-  ["an approval", 100],
-  ["a decline", 1_000_000],
+  ["an approval", 100, ["store_done_issuer_event"]],
+  ["a decline", 1_000_000, []],
 ])(
-  "%s needs one statement to read and one to commit; repeated, it is only read",
-  async (_, cents) => {
+  "%s needs one statement to read and one to commit; repeated, it is read, and an approval is kept",
+  async (_, cents, kept) => {
     const body = stripeEvent("issuing_authorization.request", stripeRequest(issuerCardId, cents));
     const message = { body, header: () => null };
     const decide = () => decideRequest(stripeInbound, message, ENOUGH_MS);
@@ -37,6 +37,6 @@ test.each([
     expect(statements).toEqual(["find_network_state", "commit_change_sets"]);
     const repeated = await statementsOf(decide);
     expect(repeated.answer.approved).toBe(answer.approved);
-    expect(repeated.statements).toEqual(["find_network_state"]);
+    expect(repeated.statements).toEqual(["find_network_state", ...kept]);
   },
 );

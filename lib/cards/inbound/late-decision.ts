@@ -5,6 +5,11 @@ import { readAs } from "./unreadable-message";
 
 /** The type of an event of the service's own: a request was answered before it was decided. */
 export const LATE_DECISION = "service.late_decision";
+/** The type of an event of the service's own: another delivery of a request was answered with the approval. */
+export const APPROVED_AGAIN = "service.approved_again";
+
+/** The id of the event that takes an approval back, and of the one that keeps it: only one of both can be stored. */
+export const lateDecisionId = (requestId: string): string => `late:${requestId}`;
 
 const lateContent = z.object({
   issuerTransactionId: z.string(),
@@ -40,7 +45,7 @@ export function lateDecision(
     requestId,
     details: { type, description, merchantName, merchantCountry, merchantCurrency },
   };
-  return { id: `late:${requestId}`, type: LATE_DECISION, createdAt: at, content };
+  return { id: lateDecisionId(requestId), type: LATE_DECISION, createdAt: at, content };
 }
 
 /**

@@ -169,16 +169,18 @@ export function authorizeNetworkRequest({
     (state) => {
       if (!state) return { changeSet: {}, result: UNKNOWN_CARD };
       const request = distinct(sent, state, repeatedWithinMs);
+      const decidedAs =
+        request.id === sent.id
+          ? {}
+          : { decidedAs: request.id.slice(notification.issuer.length + 1) };
       const earlier = earlierDecision(request, state);
-      if (earlier) return { changeSet: {}, result: earlier };
+      if (earlier) return { changeSet: {}, result: { ...earlier, ...decidedAs } };
       const others = freshMessages(notification, state).filter(
         ({ kind }) => kind !== "authorization",
       );
       const fresh = [request, ...others];
       const { changeSet, result } = decide({ notification, state, fresh, at: now() }, request);
-      if (request.id === sent.id) return { changeSet, result };
-      const decidedAs = request.id.slice(notification.issuer.length + 1);
-      return { changeSet, result: { ...result, decidedAs } };
+      return { changeSet, result: { ...result, ...decidedAs } };
     },
   );
 }

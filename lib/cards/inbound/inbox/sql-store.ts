@@ -39,6 +39,25 @@ export async function insertEvents(
   return rows;
 }
 
+/**
+ * Stores an event that needs no attempt, unless one with its id is stored. Returns the type of the stored one, also when
+ * another process stores it at the same time.
+ */
+export async function storeDoneEvent(
+  issuer: SendingIssuer,
+  { id, type }: Pick<InboundEvent, "id" | "type">,
+  at: Date,
+): Promise<string | undefined> {
+  const [stored] = await query<{ type: string }>(
+    "store_done_issuer_event",
+    `INSERT INTO issuer_events AS e (issuer, id, type, issued_at, received_at, outcome, attempts, applied_at)
+     VALUES ($1, $2, $3, $4, $4, 'ignored', 0, $4)
+     ON CONFLICT (issuer, id) DO UPDATE SET type = e.type RETURNING e.type`,
+    [issuer, id, type, at],
+  );
+  return stored?.type;
+}
+
 /** Deletes the oldest events from before an instant for which no attempt follows, and returns their number. */
 export async function deleteEventsBefore(at: Date, maxCount: number): Promise<number> {
   const deleted = await query(
