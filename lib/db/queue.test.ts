@@ -189,6 +189,34 @@ describe.each([
   });
 });
 
+describe("after the database's clock was ahead and was set back", () => {
+  const setAhead = (column: string, by: string) =>
+    sql(`UPDATE queue_test SET ${column} = ${column} + $1::interval`, [by]);
+
+  test.each(["2 hours", "30 days"])("a lease of %s ahead ends", async (by) => {
+    await queued(["a"]);
+    const late = await only(plain.lease(1, "here"));
+    await setAhead("leased_until", by);
+    const current = await only(plain.lease(1, "here"));
+    expect(current).toMatchObject({ attempts: 2 });
+    await plain.settle(late, { dueAt: null, outcome: { failure: "late" } });
+    expect(await rowOf("a")).toMatchObject({ failure: null, leased_until: current.leasedUntil });
+    expect(await plain.lease(1, "here")).toEqual([]);
+  });
+
+  test("a pause of 30 days ends, a row that is due counts first, and one that is held stays", async () => {
+    await queued(["ahead", "paused", "due"]);
+    const dueIn = (id: string, ms: number) =>
+      sql("UPDATE queue_test SET due_at = $2 WHERE id = $1", [id, new Date(now().getTime() + ms)]);
+    await dueIn("ahead", 30 * 86_400_000);
+    await dueIn("paused", 23 * 3_600_000);
+    expect(await only(plain.lease(1, "here"))).toMatchObject({ id: "due" });
+    expect(await only(plain.lease(9, "here"))).toMatchObject({ id: "ahead" });
+    await sql("UPDATE queue_test SET due_at = 'infinity', leased_until = NULL");
+    expect(await plain.lease(9, "here")).toEqual([]);
+  });
+});
+
 describe("the work of a job", () => {
   const settling =
     (ids: string[], isFailing: (id: string) => boolean) => async (item: Item & Leased) => {

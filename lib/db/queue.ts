@@ -56,6 +56,11 @@ interface Work<Item> {
 /** The limit of one run of a job; the next run continues. */
 const MAX_BATCHES = 50;
 
+/** More than by which two readings of a clock that is right can differ. */
+const TOLERANCE = "interval '1 minute'";
+/** Longer than any queue pauses. */
+const LONGEST_PAUSE = "interval '1 day'";
+
 /** How long it is until an instant of the service's clock; negative for one in the past. */
 export const msUntil = (at: Date): number => at.getTime() - Date.now();
 
@@ -74,7 +79,14 @@ function statementsOf(queue: QueueDefinition) {
   const isInScope = scope === undefined ? "" : ` AND ${scope} = $4`;
   // The difference is that of a service at a simulated time.
   const at = instantAfter("$1");
-  const isFree = `(${leased} IS NULL OR ${leased} <= ${at})`;
+  const leaseEnd = instantAfter("$2");
+  // No lease or pause can be longer: such a time is of a clock that was ahead and was set back, and would hold the row until then.
+  const isFree = `(${leased} IS NULL OR ${leased} <= ${at} OR ${leased} > ${leaseEnd} + ${TOLERANCE})`;
+  // No clock says infinity: somebody holds such a row on purpose.
+  const isOfOtherClock = `${due} > ${at} + ${LONGEST_PAUSE} AND ${due} < 'infinity'`;
+  const chosen = (isDue: string) =>
+    `SELECT * FROM (SELECT ${keys.join(", ")} FROM ${table} WHERE ${isDue} AND ${isFree}${isInScope}
+        ORDER BY ${due} LIMIT $3 FOR UPDATE SKIP LOCKED) locked`;
   // $1 is the end of the lease; then come the key, and what the statement sets.
   const isMine = [`${leased} = $1`, ...keys.map((column, n) => `${column} = $${n + 2}`)].join(
     " AND ",
@@ -83,9 +95,8 @@ function statementsOf(queue: QueueDefinition) {
   const set = Object.values(outcome).map((column, n) => `, ${column} = $${first + 2 + n}`);
   const ofVersion = isVersioned ? ` AND version = $${first + 2 + set.length}` : "";
   return {
-    lease: `UPDATE ${table} ${alias} SET ${leased} = ${instantAfter("$2")}, ${attempts} = ${alias}.${attempts} + 1
-      FROM (SELECT ${keys.join(", ")} FROM ${table} WHERE ${due} <= ${at} AND ${isFree}${isInScope}
-        ORDER BY ${due} LIMIT $3 FOR UPDATE SKIP LOCKED) chosen
+    lease: `UPDATE ${table} ${alias} SET ${leased} = ${leaseEnd}, ${attempts} = ${alias}.${attempts} + 1
+      FROM (${chosen(`${due} <= ${at}`)} UNION ALL ${chosen(isOfOtherClock)} LIMIT $3) chosen
       WHERE ${isSame}
       RETURNING ${named.join(", ")}, ${columns}, ${alias}.${attempts} AS attempts, ${alias}.${leased} AS "leasedUntil"`,
     settle: `UPDATE ${table} SET ${leased} = NULL, ${due} = ${instantAfter(`$${first}`)},
