@@ -1,5 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { purgeRequestLogJob } from "@/lib/operations/scheduler/jobs";
+import { requestLog } from "@/lib/request-log/request-log";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
 import { purgeOldRows } from "./purge-old-rows";
@@ -26,4 +28,20 @@ test("a payment is made once although a process whose clock is years ahead delet
       [serviceCardId],
     ),
   ).toHaveLength(1);
+});
+
+test("a process whose clock is a month ahead keeps the request log", async () => {
+  const partner = await makePartner({ balanceUsd: 10 });
+  await clientOf(partner).listCards();
+  await requestLog().flush();
+  const count = async () => (await sql("SELECT count(*)::int AS n FROM request_log"))[0].n;
+  const before = await count();
+  expect(before).toBeGreaterThan(0);
+  const realNow = Date.now.bind(Date);
+  vi.spyOn(Date, "now").mockImplementation(() => realNow() + 32 * 86_400_000);
+  await expect(purgeRequestLogJob.run()).rejects.toThrow("until they agree");
+  vi.restoreAllMocks();
+  expect(await count()).toBe(before);
+  await purgeRequestLogJob.run();
+  expect(await count()).toBe(before);
 });

@@ -7,6 +7,7 @@ import { purgeIssuerEvents } from "@/lib/cards/inbound/purge-events";
 import { reconcilePostings } from "@/lib/cards/inbound/reconcile/reconcile-postings";
 import { deliverUpdates } from "@/lib/cards/issuer-state/deliver-updates";
 import { reconcileCards } from "@/lib/cards/issuer-state/reconcile/reconcile-cards";
+import { requireEqualClocks } from "@/lib/db/require-equal-clocks";
 import { watchChains } from "@/lib/deposits/watch/watch-chains";
 import { purgeChallenges } from "@/lib/identity/passkeys/challenges";
 import { env } from "@/lib/kernel/env";
@@ -127,18 +128,21 @@ export const reportFailingEndpointsJob: Job = {
 
 /**
  * Deletes old rows of the request log, old events of card issuers, old files of disputes, old e-mails, old links for new
- * passwords, unused challenges of passkeys, former secrets of webhooks and full buckets of rate limits. Source: docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md,
- * docs/decisions/0083-dispute-files.md, docs/decisions/0088-mail.md
+ * passwords, unused challenges of passkeys, former secrets of webhooks and full buckets of rate limits. Deletes nothing while the clocks of the database and of this process
+ * differ. Source: docs/decisions/0017-request-log.md, docs/decisions/0068-messages-of-issuers.md,
+ * docs/decisions/0083-dispute-files.md, docs/decisions/0088-mail.md, docs/decisions/0119-retention.md
  */
 export const purgeRequestLogJob: Job = {
   name: "purge-request-log",
   everyMs: 600_000,
   runsAtStart: true,
-  run: () =>
-    countInTurn([
+  run: async () => {
+    await requireEqualClocks();
+    return countInTurn([
       ...[purgeRequestLog, purgeIssuerEvents, purgeEvidenceFiles, purgeMessages],
       ...[purgePasswordResets, purgeChallenges, purgeWebhookSecrets, purgeRateBuckets],
-    ]),
+    ]);
+  },
 };
 
 /**
