@@ -120,6 +120,10 @@ export const ERRORS = {
     "The transaction has a dispute. Another one can be opened after a withdrawn or failed dispute.",
   ],
   DISPUTE_NOT_FOUND: [404, "Dispute not found."],
+  DISPUTE_ERASED: [
+    409,
+    "The cardholder was deleted, and with the personal data the explanation of this dispute. Ask the partner to dispute the transaction again.",
+  ],
   DISPUTE_NOT_RETRYABLE: [409, "Only a dispute whose submission failed can be submitted again."],
   DISPUTE_PART_UNCLEAR: [
     400,

@@ -2,7 +2,7 @@
 -- of disputes, events of movements of cards with the responses to them, values of the audit log, failures of the issuer,
 -- failed attempts at identity checks.
 -- The row in user_erasures has the place to continue at. Returns `more`, `done`, or `waiting` while a dispute is not yet
--- submitted: the issuer needs its explanation. Source: docs/erasure.md
+-- submitted: the issuer needs its explanation and its files. Source: docs/erasure.md
 CREATE OR REPLACE FUNCTION public.erase_user_batch(erased_id text, max_rows integer) RETURNS text LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -10,6 +10,7 @@ DECLARE
   n bigint := 0;
   events text[];
   seen text[];
+  files bigint;
   last_at timestamptz;
 BEGIN
   SELECT * INTO STRICT e FROM user_erasures WHERE user_id = erased_id FOR UPDATE;
@@ -59,6 +60,12 @@ BEGIN
         AND (d.explanation <> '' OR d.facts ? 'productDescription' OR d.failure IS NOT NULL)
       ORDER BY d.id LIMIT max_rows);
     GET DIAGNOSTICS n = ROW_COUNT;
+    -- A file has up to 5 MB. One that a new dispute takes meanwhile stays.
+    DELETE FROM dispute_files WHERE id IN (
+      SELECT f.id FROM dispute_files f JOIN card_disputes d ON d.id = f.dispute_id JOIN cards c ON c.id = d.card_id
+      WHERE c.user_id = erased_id AND d.status <> 'pending' ORDER BY f.id LIMIT least(max_rows, 20) FOR UPDATE OF f);
+    GET DIAGNOSTICS files = ROW_COUNT;
+    n := n + files;
     IF n = 0 AND EXISTS (SELECT FROM card_disputes d JOIN cards c ON c.id = d.card_id
       WHERE c.user_id = erased_id AND d.status = 'pending') THEN
       RETURN 'waiting';

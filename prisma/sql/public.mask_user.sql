@@ -1,5 +1,6 @@
 -- Removes the birth date of a deleted user, the files of disputes, and the personal data from cards, outcomes of the sandbox,
--- webhook events and their attempts, and queues the erasure of the rest. The second call changes nothing. Source:
+-- webhook events and their attempts, and queues the erasure of the rest. The files of a dispute that is not submitted yet are
+-- left to the erasure: the issuer needs them, as it needs the explanation. The second call changes nothing. Source:
 -- docs/decisions/0047-data-of-deleted-users.md, docs/erasure.md
 CREATE OR REPLACE FUNCTION public.mask_user(deleted_id text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
@@ -16,7 +17,9 @@ BEGIN
   INSERT INTO user_erasures (user_id, partner_id, requested_at, due_at, step)
     VALUES (deleted_id, owner, now(), now(), 'cards') ON CONFLICT DO NOTHING;
   DELETE FROM dispute_files f USING card_transactions t, cards c
-    WHERE t.id = f.transaction_id AND c.id = t.card_id AND c.user_id = deleted_id AND f.partner_id = owner;
+    WHERE t.id = f.transaction_id AND c.id = t.card_id AND c.user_id = deleted_id AND f.partner_id = owner
+      -- Also false for a dispute that takes the file at this moment.
+      AND (f.dispute_id IS NULL OR EXISTS (SELECT FROM card_disputes d WHERE d.id = f.dispute_id AND d.status <> 'pending'));
   masked := ARRAY(SELECT id FROM webhook_events
     WHERE partner_id = owner AND resource_id = deleted_id AND type = 'user.kyc-event' ORDER BY id);
   -- Recording an attempt locks its delivery: the attempt is either found here, or finds that the user is deleted.

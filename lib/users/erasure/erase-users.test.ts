@@ -88,10 +88,11 @@ async function makeMarkedUser(): Promise<{ serviceId: string; cardId: string; di
   expect((await move(withdrawByPerson, `${MARKER} withdrawal`)).status).toBe(200);
   const purchase = await settledPurchase(partner, cardId, 25);
   const file = Buffer.from(`%PDF-1.7\n${MARKER}\n%%EOF`);
-  await addedFile(partner, purchase, file, `${MARKER} passport.pdf`);
+  const fileId = await addedFile(partner, purchase, file, `${MARKER} passport.pdf`);
   const disputeId = await openedDispute(partner, purchase, {
     explanation: `${MARKER} waited`,
     productDescription: `${MARKER}'s grinder`,
+    evidenceFileIds: [fileId],
   });
   return { serviceId, cardId, disputeId };
 }
@@ -140,15 +141,14 @@ describe("the data of a deleted user", () => {
     expect(places).not.toContain("public.request_log.request_body");
   });
 
-  test("stays only where an explanation must still reach the issuer, until it has", async () => {
+  test("stays only where an explanation and its files must still reach the issuer, until they have", async () => {
     amounts = await readAmounts();
     expect((await userClientOf(partner).remove(user.serviceId)).status).toBe(200);
     expect(await eraseUsers()).toEqual({ erased: 1, failed: 0 });
-    expect(await placesOfMarker()).toEqual([
-      "public.card_disputes.explanation",
-      "public.card_disputes.facts",
-      ...KEPT,
-    ]);
+    const waiting = ["card_disputes.explanation", "card_disputes.facts", "dispute_files.name"];
+    expect(await placesOfMarker()).toEqual(
+      [...waiting.map((place) => `public.${place}`), ...KEPT].sort(),
+    );
     expect(await sql("SELECT completed_at, due_at > now() AS waits FROM user_erasures")).toEqual([
       { completed_at: null, waits: true },
     ]);

@@ -148,6 +148,15 @@ test("a dispute that the issuer refused is opened again, once, with the credit",
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 
+test("a failed dispute whose explanation was erased with the cardholder is not opened again", async () => {
+  await failForGood();
+  expect(await read()).toMatchObject({ mayRetry: true });
+  await sql("UPDATE card_disputes SET explanation = '' WHERE id = $1", [disputeId]);
+  expect(await read()).toMatchObject({ mayRetry: false });
+  expectRefusal(await retried(), 409, "DISPUTE_ERASED");
+  expect(await networkBalancesOf(cardId)).toMatchObject({ available: 60 });
+});
+
 test("a file is downloaded as an attachment, with an audit entry, by people who may", async () => {
   const other = await settledPurchase(partner, cardId, 10);
   const bytes = pdf("a receipt of Zoë");

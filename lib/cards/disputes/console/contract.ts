@@ -93,6 +93,7 @@ export const retryDisputeContract = contract({
     "AMOUNT_ABOVE_TRANSACTION",
     "DISPUTE_EXISTS",
     "DISPUTE_NOT_FOUND",
+    "DISPUTE_ERASED",
     "DISPUTE_NOT_RETRYABLE",
     "DISPUTE_PART_UNCLEAR",
     "DISPUTE_TOO_LATE",

@@ -11,7 +11,7 @@ import { type DisputeBasis, disputeOpening, readBasis } from "../dispute-opening
 import { findDescribedDispute } from "../sql-store";
 import type { retryDisputeContract } from "./contract";
 import { readAdminDispute } from "./get-admin-dispute";
-import { isRetryable } from "./is-retryable";
+import { isErased, isRetryable } from "./is-retryable";
 
 /** When the cardholder complained: a dispute that fails again keeps the time of the first one. */
 const filedAtOf = ({ filedAt, createdAt }: DisputeRow): Date => filedAt ?? createdAt;
@@ -39,7 +39,8 @@ function withKeptFiles(dispute: DisputeRow, { freeFiles }: DisputeBasis): Disput
 
 /**
  * Submits a dispute again whose submission failed. One that the issuer refused is opened again, because its credit was
- * taken back. It is in time if the first one was. Source: docs/decisions/0070-dispute-events.md
+ * taken back. It is in time if the first one was. One without its explanation is refused: the cardholder was deleted. Source:
+ * docs/decisions/0070-dispute-events.md, docs/decisions/0083-dispute-files.md
  */
 export const retryDispute: AdminUseCase<typeof retryDisputeContract> = async (context) => {
   const { input, at } = context;
@@ -48,6 +49,8 @@ export const retryDispute: AdminUseCase<typeof retryDisputeContract> = async (co
     decideUnderLock(
       (runQuery) => read(targetId, runQuery),
       ({ dispute, basis }) => {
+        if (dispute.status === "failed" && isErased(dispute))
+          throw new ServiceError("DISPUTE_ERASED");
         if (!isRetryable(dispute)) throw new ServiceError("DISPUTE_NOT_RETRYABLE");
         const { status, partnerId, amountMicroUsd } = dispute;
         const opened =

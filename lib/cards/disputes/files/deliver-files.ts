@@ -15,7 +15,7 @@ export async function deliverFiles(
   for (const file of await findFilesOf([id])) {
     if (file.issuerFileId !== null) continue;
     const stored = await readFileOf(id, file.id);
-    // The user was deleted meanwhile, and the file with the user.
+    // Another attempt submitted the dispute meanwhile, and the file was erased with its user.
     if (!stored) continue;
     const { mediaType } = stored;
     const issuerFileId = await disputes.attachFile(issuerDisputeId, evidence, {

@@ -242,6 +242,7 @@ describe("deletion", () => {
   test("the files of a deleted user are deleted with the user", async () => {
     const fileId = await addedFile(partner, purchase);
     await openedDispute(partner, purchase, { evidenceFileIds: [fileId] });
+    await advanceDisputes();
     await client.terminate(cardId);
     const [{ user_id: serviceId }] = await sql("SELECT user_id FROM cards WHERE id = $1", [cardId]);
     const { status } = await call(deleteUser, {
@@ -251,6 +252,5 @@ describe("deletion", () => {
     });
     expect(status).toBe(200);
     expect(await storedIds()).toEqual([]);
-    await advanceDisputes();
   });
 });
