@@ -9,7 +9,8 @@ const PAGE_METHODS = ["GET", "HEAD", "OPTIONS"];
 const badRequest = (text: string): Refusal => ({ status: 400, code: "BAD_REQUEST", text });
 const OLD_PROTOCOL = badRequest("Send the request as HTTP/1.1.");
 const NO_HOST = badRequest("The request has no Host header.");
-const SEVERAL_HOSTS = badRequest("The request has more than one Host header. Send one.");
+const several = (name: string) =>
+  badRequest(`The request has more than one ${name} header. Send one.`);
 const NO_PATH = badRequest("The target of the request is neither a path nor an http address.");
 
 const notAllowed = (allowed: readonly string[]): Refusal => ({
@@ -19,12 +20,22 @@ const notAllowed = (allowed: readonly string[]): Refusal => ({
   headers: { Allow: allowed.join(", ") },
 });
 
-/** @param rawHeaders alternating names and values */
-function hostCount(rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2)
-    if (rawHeaders[i]?.toLowerCase() === "host") count += 1;
-  return count;
+/**
+ * Headers that a request has once. Of two Node keeps the first one, or joins them to a value that nobody sent. A proxy may keep
+ * another one, and then a payment that is repeated would have another idempotency key and be made again.
+ */
+const SENT_ONCE = ["Host", "Idempotency-Key", "Authorization", "Content-Type"];
+
+/**
+ * Returns the name of a header that was repeated, if any.
+ * @param rawHeaders alternating names and values
+ */
+function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  const names = rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase());
+  return SENT_ONCE.find((once) => {
+    const name = once.toLowerCase();
+    return names.indexOf(name) !== names.lastIndexOf(name);
+  });
 }
 
 /** Returns the path of a target that is a complete URL; any other target unchanged. */
@@ -38,11 +49,11 @@ function pathOf(target: string): string {
 
 /** Returns the refusal of a request; undefined if its first line and its Host header are valid. */
 function refusalFor(request: IncomingMessage): Refusal | undefined {
-  const { httpVersion, httpVersionMajor, rawHeaders, url = "", method = "" } = request;
+  const { httpVersion, httpVersionMajor, headers, rawHeaders, url = "", method = "" } = request;
   if (httpVersionMajor < 1) return OLD_PROTOCOL;
-  const hosts = hostCount(rawHeaders);
-  if (hosts === 0 && httpVersion === "1.1") return NO_HOST;
-  if (hosts > 1) return SEVERAL_HOSTS;
+  if (headers.host === undefined && httpVersion === "1.1") return NO_HOST;
+  const repeated = repeatedHeader(rawHeaders);
+  if (repeated !== undefined) return several(repeated);
   if (!url.startsWith("/")) return url === "*" ? notAllowed(["OPTIONS"]) : NO_PATH;
   const allowed = pathKind(url) === "api" ? API_METHODS : PAGE_METHODS;
   return allowed.includes(method) ? undefined : notAllowed(allowed);
@@ -51,8 +62,7 @@ function refusalFor(request: IncomingMessage): Refusal | undefined {
 /**
  * Refuses requests that Next handles wrongly (with a 500, an empty 400 or a redirect to the same address): methods that
  * no route supports, targets that are not a path, more than one Host, and protocols older than HTTP/1.0. RFC 9112,
- * sections
- * 3.2 and 3.3.
+ * sections 3.2 and 3.3. Also refuses other headers that must be sent once and are repeated.
  */
 export const checkRequestLine: Middleware = (next) => (request, response) => {
   request.url = pathOf(request.url ?? "");

@@ -153,6 +153,21 @@ describe("a request that is not valid HTTP/1.1", () => {
     expectRefusal(await send(bytes), 400, "BAD_REQUEST");
   });
 
+  test.each(["Idempotency-Key", "Authorization", "Content-Type"])(
+    "two %s headers, also equal ones: 400 with the name",
+    async (name) => {
+      for (const second of [`${name}: b`, `${name.toLowerCase()}: a`]) {
+        const answer = await ask("POST /api/x HTTP/1.1", `${name}: a`, "Content-Length: 0", second);
+        expectRefusal(answer, 400, "BAD_REQUEST");
+        expect(read(answer).json.data.error).toBe(
+          `The request has more than one ${name} header. Send one.`,
+        );
+      }
+      const one = await ask("POST /api/x HTTP/1.1", `${name}: a`, "Content-Length: 0", "X-A: b");
+      expect(read(one).status).toBe(200);
+    },
+  );
+
   test("headers above the size limit: 431 with the reason", async () => {
     const answer = await ask("GET /api/health HTTP/1.1", `A: ${"a".repeat(20_000)}`);
     expectRefusal(answer, 431, "HEADERS_TOO_LARGE");
