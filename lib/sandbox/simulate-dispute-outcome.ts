@@ -25,6 +25,6 @@ export const simulateDisputeOutcome: UseCase<typeof simulateDisputeOutcomeContra
   if (dispute.status === "submitted" && dispute.issuerDisputeId !== null) {
     const status = await decideSandboxDispute(dispute.issuerDisputeId, outcome);
     if (isOutcome(status)) await decideDispute(dispute, { status, detail: status });
-  } else await setSandboxOutcome(dispute, outcome);
+  } else await setSandboxOutcome(dispute, dispute.filedAt ?? dispute.createdAt, outcome);
   return existingDispute(partner.id, disputeId);
 };

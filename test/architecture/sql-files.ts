@@ -35,6 +35,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/cards/disputes/sql-store.ts",
   "lib/cards/issuer-state/reconcile/sql-store.ts",
   "lib/cards/issuer-state/sql-store.ts",
+  "lib/cards/issuer/sandbox-disputes/store.ts",
   "lib/cards/inbound/inbox/sql-store.ts",
   "lib/cards/lists/card-list.ts",
   "lib/cards/lists/transaction-list.ts",

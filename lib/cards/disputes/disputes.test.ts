@@ -288,6 +288,31 @@ test("a pending dispute can be decided before it is submitted", async () => {
   await expectSoundBooks();
 });
 
+test.each([
+  [
+    "one after the other",
+    async (decide: (outcome: string) => Promise<unknown>) => {
+      await decide("won");
+      await decide("withdrawn");
+    },
+  ],
+  [
+    "at once",
+    (decide: (outcome: string) => Promise<unknown>) =>
+      Promise.all(["won", "lost", "withdrawn", "won"].map(decide)),
+  ],
+])("of several outcomes of a pending dispute, %s, one counts", async (_, decideAll) => {
+  const disputeId = await openedDispute(partner, purchase);
+  await decideAll((outcome) => client.decideDispute(disputeId, outcome));
+  const rows = await sql("SELECT status FROM sandbox_disputes WHERE transaction_id = $1", [
+    purchase,
+  ]);
+  expect(rows).toHaveLength(1);
+  await advanceDisputes();
+  expect((await client.getDispute(disputeId)).json.data.status).toBe(rows[0].status);
+  await expectSoundBooks();
+});
+
 test("the list has the partner's disputes, newest first, by status and transaction", async () => {
   const first = await openedDispute(partner, purchase, { productDescription: "A bicycle" });
   const other = await settledPurchase(partner, cardId, 10);

@@ -5,9 +5,8 @@ import { centsOf } from "../disputes/cents";
 import type { DisputeStatus, IssuerDispute, IssuerDisputes } from "../disputes/port";
 import {
   findCollectedAmount,
-  findDisputeOfTransaction,
+  findOrInsertDispute,
   findSandboxDispute,
-  insertSandboxDispute,
   listSandboxDisputes,
   moveSandboxDispute,
   type SandboxDispute,
@@ -53,21 +52,30 @@ interface Disputed {
   amountMicroUsd: bigint;
 }
 
-async function insert(disputed: Disputed, status: DisputeStatus): Promise<SandboxDispute> {
-  const { transactionId, amountMicroUsd } = disputed;
+async function findOrInsert(
+  { transactionId, amountMicroUsd }: Disputed,
+  filedAt: Date,
+  status: DisputeStatus,
+): Promise<SandboxDispute> {
   const id = `sandbox_${newId("dsp")}`;
   const row = { id, transactionId, amountMicroUsd, status, createdAt: now() };
-  await insertSandboxDispute(row);
-  return row;
+  return findOrInsertDispute(row, filedAt);
 }
 
 type Outcome = "won" | "lost" | "withdrawn";
 
-/** Decides the dispute of a transaction at the sandbox, also before it was submitted there. */
-export async function setSandboxOutcome(disputed: Disputed, outcome: Outcome): Promise<void> {
-  const { transactionId } = disputed;
-  if (!(await moveSandboxDispute({ transactionId }, ["open", "submitted"], outcome)))
-    await insert(disputed, outcome);
+/**
+ * Decides the dispute of a transaction at the sandbox, also before it was submitted there, once: of several outcomes the first
+ * one counts.
+ * @param filedAt when the cardholder complained
+ */
+export async function setSandboxOutcome(
+  disputed: Disputed,
+  filedAt: Date,
+  outcome: Outcome,
+): Promise<void> {
+  const { id } = await findOrInsert(disputed, filedAt, outcome);
+  await moveSandboxDispute(id, ["open", "submitted"], outcome);
 }
 
 /**
@@ -75,7 +83,7 @@ export async function setSandboxOutcome(disputed: Disputed, outcome: Outcome): P
  * @returns the status that the dispute has at the sandbox now
  */
 export async function decideSandboxDispute(id: string, outcome: Outcome): Promise<DisputeStatus> {
-  await moveSandboxDispute({ id }, ["open", "submitted"], outcome);
+  await moveSandboxDispute(id, ["open", "submitted"], outcome);
   return (await find("decideDispute", id)).status;
 }
 
@@ -84,8 +92,7 @@ export const sandboxDisputes: IssuerDisputes = {
   openDispute: async ({ issuerTransactionId: transactionId, amountMicroUsd, filedAt }) => {
     const disputed = { transactionId, amountMicroUsd };
     await refuseAmount(disputed);
-    const found = await findDisputeOfTransaction(transactionId, filedAt);
-    return disputeOf(found ?? (await insert(disputed, "open")));
+    return disputeOf(await findOrInsert(disputed, filedAt, "open"));
   },
   changeEvidence: (id) => findOpen("changeDisputeEvidence", id),
   attachFile: async (id, _evidence, file) => {
@@ -93,7 +100,7 @@ export const sandboxDisputes: IssuerDisputes = {
     return `sandbox_${file.id}`;
   },
   submitDispute: async (id) => {
-    await moveSandboxDispute({ id }, ["open"], "submitted");
+    await moveSandboxDispute(id, ["open"], "submitted");
     return find("submitDispute", id);
   },
   findDispute: (id) => find("findDispute", id),

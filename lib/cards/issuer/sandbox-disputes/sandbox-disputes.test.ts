@@ -9,7 +9,8 @@ testDisputeContract("the sandbox", async () => {
   const cardId = await makeCard(partner, { amountUsd: 1_000 });
   const decide = async (id: string, outcome: "won" | "lost") => {
     const { issuerTransactionId, amountMicroUsd } = await sandboxDisputes.findDispute(id);
-    await setSandboxOutcome({ transactionId: issuerTransactionId, amountMicroUsd }, outcome);
+    const disputed = { transactionId: issuerTransactionId, amountMicroUsd };
+    await setSandboxOutcome(disputed, new Date(), outcome);
   };
   return {
     disputes: sandboxDisputes,

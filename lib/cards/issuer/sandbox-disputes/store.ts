@@ -1,3 +1,5 @@
+// SQL: lock: disputes of one transaction are inserted one after the other.
+
 import { prisma } from "@/lib/db";
 import type { DisputeStatus } from "../disputes/port";
 
@@ -8,11 +10,6 @@ export interface SandboxDispute {
   amountMicroUsd: bigint;
   status: DisputeStatus;
   createdAt: Date;
-}
-
-export async function insertSandboxDispute(dispute: SandboxDispute): Promise<void> {
-  const db = await prisma();
-  await db.sandboxDispute.create({ data: dispute });
 }
 
 export async function findSandboxDispute(id: string): Promise<SandboxDispute | undefined> {
@@ -31,20 +28,29 @@ export async function findCollectedAmount(transactionId: string): Promise<bigint
   return row?.amountMicroUsd;
 }
 
-/** Finds the dispute of a transaction: an earlier one that was given up is none. */
-export async function findDisputeOfTransaction(
-  transactionId: string,
+/**
+ * Finds the dispute of a transaction, or inserts it. Callers at the same time get the same one. An earlier one that was given up
+ * before this complaint is none.
+ */
+export async function findOrInsertDispute(
+  dispute: SandboxDispute,
   filedAt: Date,
-): Promise<SandboxDispute | undefined> {
+): Promise<SandboxDispute> {
+  const { transactionId } = dispute;
   const db = await prisma();
-  const row = await db.sandboxDispute.findFirst({
-    where: {
-      transactionId,
-      OR: [{ status: { not: "withdrawn" } }, { createdAt: { gte: filedAt } }],
-    },
-    orderBy: { createdAt: "desc" },
+  return db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${transactionId}, 0))`;
+    const row = await tx.sandboxDispute.findFirst({
+      where: {
+        transactionId,
+        OR: [{ status: { not: "withdrawn" } }, { createdAt: { gte: filedAt } }],
+      },
+      orderBy: { createdAt: "desc" },
+    });
+    if (row) return row as SandboxDispute;
+    await tx.sandboxDispute.create({ data: dispute });
+    return dispute;
   });
-  return (row as SandboxDispute | null) ?? undefined;
 }
 
 /** Lists the newest disputes. */
@@ -54,14 +60,13 @@ export async function listSandboxDisputes(): Promise<SandboxDispute[]> {
   return rows as SandboxDispute[];
 }
 
-/** Changes the status of a dispute that is not decided. Returns whether there was one. */
+/** Changes the status of a dispute that has one of the given ones. */
 export async function moveSandboxDispute(
-  which: { id: string } | { transactionId: string },
+  id: string,
   from: readonly DisputeStatus[],
   status: DisputeStatus,
-): Promise<boolean> {
+): Promise<void> {
   const db = await prisma();
-  const where = { ...which, status: { in: [...from] } };
-  const { count } = await db.sandboxDispute.updateMany({ where, data: { status } });
-  return count > 0;
+  const where = { id, status: { in: [...from] } };
+  await db.sandboxDispute.updateMany({ where, data: { status } });
 }
