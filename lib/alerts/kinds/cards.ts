@@ -141,7 +141,7 @@ export const CARD_ALERTS = {
     title: "Events of the card issuer lost",
     severity: "failed",
     remedy:
-      "Events of this period are no longer listed by the issuer. The daily comparison names the captures and refunds of the last 35 days that are missing here; look older ones up in the issuer's reports. Post what is missing under Operator postings. Then close the alert.",
+      "Events of this period are no longer listed by the issuer. The daily comparison names the captures and refunds of the last 35 days that are missing here; look older ones up in the issuer's reports. Post what is missing under Operator postings, with the issuer's id as the reference. Then close the alert.",
     closedBy: "administrators",
     reopens: true,
   },
@@ -181,7 +181,7 @@ export const CARD_ALERTS = {
     title: "Card transactions differ from the issuer's",
     severity: "failed",
     remedy:
-      "Compare the listed transactions with the issuer's dashboard. Missed events are fetched automatically; what stays different needs a posting by an administrator. The alert closes with the next reconciliation without a difference.",
+      "Compare the listed transactions with the issuer's dashboard. Missed events are fetched automatically; what stays different needs a correction of the card under Operator postings, with the listed id as its reference. The alert closes with the next reconciliation without a difference.",
     closedBy: "service",
     reopens: true,
   },

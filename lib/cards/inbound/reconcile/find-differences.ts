@@ -14,15 +14,24 @@ export interface PostingDifference {
 const amountOf = ({ kind, amountMicroUsd }: BookedPosting | IssuedPosting) =>
   `${kind.replaceAll("_", " ")} of ${formatUsd(amountMicroUsd)} USD`;
 
-/** Compares listed postings with those here that have the same ids. */
+/** What a posting adds to the balance of the card; below zero for what it takes. */
+const effectOf = ({ kind, amountMicroUsd }: BookedPosting | IssuedPosting) =>
+  kind === "refund" ? amountMicroUsd : -amountMicroUsd;
+
+/**
+ * Compares listed postings with those here that have the same ids.
+ * @param corrections what administrators have added to the card for a posting, by its id
+ */
 export function findDifferences(
   issued: readonly IssuedPosting[],
   booked: readonly BookedPosting[],
+  corrections: ReadonlyMap<string, bigint> = new Map(),
 ): PostingDifference[] {
   const known = new Map(booked.map((each) => [each.id, each]));
   return issued.flatMap((posting) => {
     const { id, kind, amountMicroUsd } = posting;
     const here = known.get(id);
+    if (corrections.get(id) === effectOf(posting) - (here ? effectOf(here) : 0n)) return [];
     if (!here) return [{ id, text: `${id}: ${amountOf(posting)} is not posted here` }];
     if (here.kind === kind && here.amountMicroUsd === amountMicroUsd) return [];
     return [{ id, text: `${id}: ${amountOf(posting)}, but here a ${amountOf(here)}` }];

@@ -7,6 +7,7 @@ import { inTurn } from "@/lib/kernel/in-turn";
 import { sendingIssuers } from "../attached-issuers";
 import { issuerFeed } from "../feed/issuer-feed";
 import type { IssuerFeed } from "../feed/port";
+import type { IssuedPosting } from "../issued-posting";
 import type { SendingIssuer } from "../port";
 import { compareOne } from "./compare-one";
 import {
@@ -18,7 +19,13 @@ import {
 import { Listed } from "./listed";
 import { reconcileHolds } from "./reconcile-holds";
 import type { postingsFoundSchema } from "./schema";
-import { type BookedPosting, findBooked, findKnownCards, listBooked } from "./store";
+import {
+  type BookedPosting,
+  findBooked,
+  findCorrections,
+  findKnownCards,
+  listBooked,
+} from "./store";
 
 const HOUR_MS = 3_600_000;
 /**
@@ -38,6 +45,18 @@ interface Compared {
   differences: PostingDifference[];
 }
 
+/** Compares listed postings of our cards with those here. What an administrator has posted instead is no difference. */
+async function compareOurs(
+  issuer: SendingIssuer,
+  ours: readonly IssuedPosting[],
+): Promise<PostingDifference[]> {
+  const booked = await findBooked(issuer, ours);
+  const found = new Set(findDifferences(ours, booked).map(({ id }) => id));
+  if (found.size === 0) return [];
+  const differing = ours.filter(({ id }) => found.has(id));
+  return findDifferences(differing, booked, await findCorrections(issuer, differing));
+}
+
 /** Compares the issuer's postings with those of the ledger, and adds the issuer's postings to `listed`. */
 async function compareListed(
   issuer: SendingIssuer,
@@ -55,7 +74,7 @@ async function compareListed(
       ({ issuerCardId }) => issuerCardId === undefined || cards.has(issuerCardId),
     );
     differences.push(...unreadableAtIssuer(faults));
-    differences.push(...findDifferences(ours, await findBooked(issuer, ours)));
+    differences.push(...(await compareOurs(issuer, ours)));
   }
   return differences;
 }

@@ -38,6 +38,37 @@ export async function findBooked(
   return found.map(withoutPrefix(issuer));
 }
 
+/**
+ * Sums up what administrators have added to the cards of postings, in micro-USD, by the issuer's id of the posting: by operator
+ * postings with this id as their reference. One for the partner's wallet counts too, because a terminated card takes none.
+ */
+export async function findCorrections(
+  issuer: SendingIssuer,
+  postings: readonly IssuedPosting[],
+): Promise<Map<string, bigint>> {
+  const db = await prisma();
+  const cards = await db.card.findMany({
+    where: { issuer, issuerCardId: { in: postings.map(({ issuerCardId }) => issuerCardId) } },
+    select: { id: true, issuerCardId: true, partnerId: true },
+  });
+  const cardOf = new Map(cards.map((card) => [card.issuerCardId, card]));
+  const ownerOf = new Map(postings.map(({ id, issuerCardId }) => [id, cardOf.get(issuerCardId)]));
+  const corrections = await db.operatorPosting.findMany({
+    where: { status: "posted", kind: "correction", reference: { in: [...ownerOf.keys()] } },
+    select: { reference: true, partnerId: true, cardId: true, legs: true },
+  });
+  const sums = new Map<string, bigint>();
+  for (const { reference, partnerId, cardId, legs } of corrections) {
+    const owner = ownerOf.get(reference ?? "");
+    if (reference === null || owner?.partnerId !== partnerId) continue;
+    if (cardId !== null && cardId !== owner.id) continue;
+    // The first leg is that of the card or the wallet.
+    const [{ amount }] = legs as unknown as [{ amount: string }];
+    sums.set(reference, (sums.get(reference) ?? 0n) + BigInt(amount));
+  }
+  return sums;
+}
+
 /** The issuer's ids of those cards that are cards of ours. */
 export async function findKnownCards(
   issuer: SendingIssuer,
