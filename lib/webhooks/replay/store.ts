@@ -2,6 +2,7 @@
 
 import { change, query } from "@/lib/db";
 import type { Statement } from "@/lib/db/list-statement";
+import { EVENT_TYPES } from "../event-types";
 import { idBefore } from "../lists";
 import type { ReplayStatus } from "../replay-limits";
 import { ENDPOINT, FLAGS, OPEN_ENDPOINT, UNDER_WAY } from "../sql-store";
@@ -31,13 +32,29 @@ const withDelivery = (status: "failed" | "pending") => `SELECT d.event_id FROM w
     AND ($6::text IS NULL OR d.resource_id = $6)
     ${status === "pending" ? RETRIED_LATER : ""}`;
 
-/** Selects events without a delivery: of the types currently subscribed to, or of the requested types. */
-const WITHOUT_DELIVERY = `SELECT e.id AS event_id FROM webhook_events e
-  WHERE e.partner_id = $1 AND NOT e.is_sent AND e.id >= $2 AND e.created_at >= $3
-    AND ($4::timestamptz IS NULL OR e.created_at < $4) AND ($6::text IS NULL OR e.resource_id = $6)
-    AND CASE WHEN $5::text[] IS NULL THEN EXISTS (SELECT FROM webhook_endpoints p
-      WHERE p.partner_id = $1 AND (p.events @> '{*}' OR e.type = ANY (p.events))) ELSE e.type = ANY ($5) END
-    AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.partner_id = $1 AND d.event_id = e.id)`;
+/** The conditions of events `u` without a delivery. */
+const UNSENT = `u.partner_id = $1 AND NOT u.is_sent AND u.id >= $2 AND u.created_at >= $3
+    AND ($4::timestamptz IS NULL OR u.created_at < $4)
+    AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.partner_id = $1 AND d.event_id = u.id)`;
+
+/** The requested types, or those currently subscribed to. */
+const TYPES = `SELECT DISTINCT unnest(coalesce($5::text[], (SELECT
+    CASE WHEN p.events @> '{*}' THEN '{${EVENT_TYPES.join(",")}}' ELSE p.events END
+    FROM webhook_endpoints p WHERE p.partner_id = $1))) AS type`;
+
+/**
+ * Selects events without a delivery: of each type as many as a replay sends, from an index of its own. Millions of one type may
+ * be unsent, of which a replay of another type must not read any. The events of a resource are few.
+ */
+const withoutDelivery = ({ resourceId }: ReplayFilters) =>
+  resourceId === undefined
+    ? `SELECT e.id AS event_id FROM (${TYPES}) t CROSS JOIN LATERAL (SELECT u.id FROM webhook_events u
+        WHERE u.type = t.type AND ${UNSENT} ORDER BY u.id LIMIT $7 + 1) e WHERE $6::text IS NULL`
+    : `SELECT u.id AS event_id FROM webhook_events u
+        WHERE u.resource_id = $6 AND ${UNSENT} AND u.type IN (${TYPES})`;
+
+const nameOf = (verb: string, { resourceId }: ReplayFilters) =>
+  `${verb}_webhook_events${resourceId === undefined ? "" : "_of_resource"}`;
 
 const START = new Date(0);
 
@@ -54,9 +71,9 @@ export function replayableCount(
 ): Statement {
   const count = (rows: string) => `(SELECT count(*) FROM (${rows} LIMIT $7 + 1) counted)`;
   return {
-    name: "count_replayable_webhook_events",
+    name: nameOf("count_replayable", filters),
     text: `SELECT ${count(withDelivery("failed"))} AS failed, ${count(withDelivery("pending"))} AS pending,
-       ${count(WITHOUT_DELIVERY)} AS not_sent`,
+       ${count(withoutDelivery(filters))} AS not_sent`,
     values: [...valuesOf(partnerId, filters), maxCount],
   };
 }
@@ -86,10 +103,10 @@ export async function armEvents(
       ORDER BY event_id LIMIT $7 + 1 ${lock}) ${status}`;
   const skip = "FOR UPDATE OF d SKIP LOCKED";
   const [row] = await change<EndpointFlags & { replayed: bigint; hasMore: boolean }>(
-    "arm_webhook_events",
+    nameOf("arm", filters),
     `WITH failed AS MATERIALIZED (${found("failed", withDelivery("failed"), skip)}),
        pending AS MATERIALIZED (${found("pending", withDelivery("pending"), skip)}),
-       unsent AS MATERIALIZED (${found("not_sent", WITHOUT_DELIVERY, "")}),
+       unsent AS MATERIALIZED (${found("not_sent", withoutDelivery(filters), "")}),
        found AS (SELECT * FROM failed UNION ALL SELECT * FROM pending UNION ALL SELECT * FROM unsent),
        chosen AS MATERIALIZED (SELECT event_id FROM found ORDER BY event_id LIMIT $7),
        armed AS (
