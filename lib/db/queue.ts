@@ -22,6 +22,8 @@ interface QueueDefinition {
   leaseMs: number;
   /** Rows have a `version` that grows when the row is queued anew, also during an attempt. */
   isVersioned?: boolean;
+  /** Longer than any row is queued ahead of its due time or pauses, in days; 1 by default. */
+  maxAheadDays?: number;
 }
 
 /** The columns that a lease adds to an item. */
@@ -58,8 +60,7 @@ const MAX_BATCHES = 50;
 
 /** More than by which two readings of a clock that is right can differ. */
 const TOLERANCE = "interval '1 minute'";
-/** Longer than any queue pauses. */
-const LONGEST_PAUSE = "interval '1 day'";
+const MAX_AHEAD_DAYS = 1;
 
 /** How long it is until an instant of the service's clock; negative for one in the past. */
 export const msUntil = (at: Date): number => at.getTime() - Date.now();
@@ -70,6 +71,7 @@ export const instantAfter = (ms: string) => `(now() + ${ms}::float8 * interval '
 /** The statements of a queue. */
 function statementsOf(queue: QueueDefinition) {
   const { table, alias, key, columns, outcome, prefix = "", scope, isVersioned } = queue;
+  const { maxAheadDays = MAX_AHEAD_DAYS } = queue;
   const [due, leased, attempts] = ["due_at", "leased_until", "attempts"].map(
     (name) => `${prefix}${name}`,
   );
@@ -83,7 +85,7 @@ function statementsOf(queue: QueueDefinition) {
   // No lease or pause can be longer: such a time is of a clock that was ahead and was set back, and would hold the row until then.
   const isFree = `(${leased} IS NULL OR ${leased} <= ${at} OR ${leased} > ${leaseEnd} + ${TOLERANCE})`;
   // No clock says infinity: somebody holds such a row on purpose.
-  const isOfOtherClock = `${due} > ${at} + ${LONGEST_PAUSE} AND ${due} < 'infinity'`;
+  const isOfOtherClock = `${due} > ${at} + interval '${maxAheadDays} days' AND ${due} < 'infinity'`;
   const chosen = (isDue: string) =>
     `SELECT * FROM (SELECT ${keys.join(", ")} FROM ${table} WHERE ${isDue} AND ${isFree}${isInScope}
         ORDER BY ${due} LIMIT $3 FOR UPDATE SKIP LOCKED) locked`;

@@ -43,6 +43,8 @@ export const mailOutbox = queueOf<QueuedMessage, MessageOutcome>({
   outcome: { sentAt: "sent_at", failedAt: "failed_at", failure: "failure" },
   scope: "channel",
   leaseMs: 120_000,
+  // A message can be queued for the time when its recipient may act, 72 hours later: mail_waiting_withdrawals.
+  maxAheadDays: 4,
 });
 
 export const ERASE_LINKS =

@@ -59,6 +59,9 @@ async function requestedByKey(): Promise<string> {
   return String(json.data.id);
 }
 
+const subjects = async ({ person: { email } }: Owner) =>
+  (await mailboxOf(email)).map(({ subject }) => subject);
+
 beforeEach(async () => {
   partner = await makePartner({ balanceUsd: 10_000 });
   [ada, grace] = [await owner(), await owner()];
@@ -196,6 +199,18 @@ describe("a former owner", () => {
     expect(await asked()).toEqual([{ id, isLater: true, isFresh: true }]);
   });
 
+  test("is waited for by that e-mail until then, although the job that sends e-mails runs before", async () => {
+    useMailbox();
+    await requestedByKey();
+    await withRole(null);
+    await deliverMessages();
+    expect(await subjects(ada)).not.toContain("A withdrawal needs your approval");
+    await longAgo(grace);
+    await sql("UPDATE mail_outbox SET due_at = now() WHERE due_at IS NOT NULL");
+    await deliverMessages();
+    expect(await subjects(ada)).toContain("A withdrawal needs your approval");
+  });
+
   test("is followed by a new one: the maker of the API key is not asked", async () => {
     useMailbox();
     await requestedByKey();
@@ -204,8 +219,6 @@ describe("a former owner", () => {
     await longAgo(grace);
     await sql("UPDATE mail_outbox SET due_at = now() WHERE sent_at IS NULL");
     await deliverMessages();
-    const subjects = async ({ person: { email } }: Owner) =>
-      (await mailboxOf(email)).map(({ subject }) => subject);
     expect(await subjects(hopper)).toContain("A withdrawal needs your approval");
     expect(await subjects(ada)).not.toContain("A withdrawal needs your approval");
   });
