@@ -178,6 +178,14 @@ describe("the sanctions list", () => {
     expect(await findListed(address(77))).toMatchObject({ isListed: false });
   });
 
+  test("replaces one that was fetched while the clock was ahead", async () => {
+    await later(30 * 86_400_000, () => refreshWith(listOf(10)));
+    expect(await refreshWith(`${listOf(9)}\n${address(88)}`)).toEqual({ addresses: 10 });
+    expect(await findListed(address(10))).toMatchObject({ isListed: false });
+    expect(await findListed(address(88))).toMatchObject({ isListed: true });
+    expect((await findList())?.fetchedAt.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
   test("is not fetched without the setting", async () => {
     delete env().SANCTIONS_LIST;
     expect(await refreshList()).toEqual({ addresses: 0 });

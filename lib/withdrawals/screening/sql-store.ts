@@ -40,8 +40,9 @@ interface NewList {
 }
 
 /**
- * Replaces the list in force, unless that was fetched later: a process may have stood still since its fetch. Readers see
- * either the old one or the new one. Returns whether the list is in force now.
+ * Replaces the list in force, unless that was fetched later: a process may have stood still since its fetch. A time in the future is
+ * of a clock that was ahead, and would keep every newer list out until it has come; clocks that are right differ by less than a
+ * minute. Readers see either the old one or the new one. Returns whether the list is in force now.
  */
 export function replaceList({ source, sha256, addresses, at }: NewList): Promise<boolean> {
   return inTransaction(async (runQuery) => {
@@ -60,7 +61,7 @@ export function replaceList({ source, sha256, addresses, at }: NewList): Promise
          ON CONFLICT (is_current) DO UPDATE SET source = excluded.source, sha256 = excluded.sha256,
            address_count = excluded.address_count, fetched_at = excluded.fetched_at,
            changed_at = CASE WHEN l.sha256 = excluded.sha256 THEN l.changed_at ELSE excluded.changed_at END
-         WHERE l.fetched_at <= excluded.fetched_at RETURNING 1),
+         WHERE l.fetched_at <= excluded.fetched_at OR l.fetched_at > now() + interval '1 minute' RETURNING 1),
        removed AS (DELETE FROM sanctioned_addresses s USING replaced
          WHERE NOT EXISTS (SELECT FROM fetched f WHERE f.address = s.address)),
        added AS (INSERT INTO sanctioned_addresses SELECT f.address FROM fetched f CROSS JOIN replaced ON CONFLICT DO NOTHING)
