@@ -50,8 +50,8 @@ export function lateDecision(
 
 /**
  * Maps the event to the snapshot of an authorization of which only this request is known, and which holds nothing for
- * it. Every snapshot of the issuer replaces it. A `decline` would also end the hold of earlier requests, which an
- * increment must not do.
+ * it. Every snapshot of the issuer replaces its amount; its request needs no hold beside them either. A `decline` would
+ * also end the hold of earlier requests, which an increment must not do.
  */
 export function lateDecisionEffect(
   issuer: SendingIssuer,

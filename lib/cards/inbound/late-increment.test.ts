@@ -6,6 +6,7 @@ import { bookFaults } from "@/test/fixtures/books";
 import { centsOf } from "@/test/fixtures/issuer-routes";
 import { lithicRequest } from "@/test/fixtures/lithic-messages";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { applyNetworkNotification } from "../network/apply-notification";
 import { authorizeNetworkRequest } from "../network/authorize-request";
 import { decideRequest } from "./decide-request";
 import { lithicInbound } from "./lithic";
@@ -22,6 +23,8 @@ interface Asking {
   decide: (agoS: number, timeoutMs: number) => Promise<boolean>;
   /** Gives the request to another process, which does not know the answers of this one. */
   decideElsewhere: (agoS: number) => Promise<boolean>;
+  /** Applies the issuer's report that the first request was approved. */
+  report: () => Promise<unknown>;
 }
 
 async function withCard(run: (asking: Asking) => Promise<void>): Promise<void> {
@@ -45,6 +48,18 @@ async function withCard(run: (asking: Asking) => Promise<void>): Promise<void> {
       const request = lithicInbound.readRequest(body, sentBefore(agoS));
       if (request.kind !== "authorization") throw new Error("no authorization");
       return (await authorizeNetworkRequest(request)).approved;
+    },
+    report: () => {
+      const request = lithicInbound.readRequest(body, sentBefore(0));
+      const [message] = request.kind === "authorization" ? request.notification.messages : [];
+      if (request.kind !== "authorization" || message?.kind !== "authorization")
+        throw new Error("no authorization");
+      const { id, at, amountMicroUsd } = message;
+      const common = { id: `${id}:report`, at, amountMicroUsd, isOpen: true, revision: 7n };
+      return applyNetworkNotification({
+        ...request.notification,
+        messages: [{ ...common, kind: "authorized_total", covers: [id] }],
+      });
     },
   });
   expect(await bookFaults(partner.partnerId)).toEqual([]);
@@ -79,5 +94,14 @@ test("two requests of a transaction that were decided too late are both taken ba
       expect(await decide(agoS, TOO_SHORT_MS)).toBe(false);
       await takenBack(cardId, nth + 1);
     }
+    expect(await centsOf(cardId)).toEqual({ available: 7_000, held: 3_000 });
+  }));
+
+test("an increment that was decided too late is taken back after the issuer has reported the first request", () =>
+  withCard(async ({ cardId, decide, report }) => {
+    expect(await decide(200, IN_TIME_MS)).toBe(true);
+    await report();
+    expect(await decide(100, TOO_SHORT_MS)).toBe(false);
+    await takenBack(cardId, 1);
     expect(await centsOf(cardId)).toEqual({ available: 7_000, held: 3_000 });
   }));

@@ -46,12 +46,13 @@ export const isCovered = (id: string, messages: readonly NetworkMessage[]): bool
   newestSnapshot(messages)?.covers.includes(id) === true;
 
 /**
- * The requests that the snapshot contains. Those of the service itself, without a revision, each contain the one request
- * that was decided too late: all of them count until the issuer sends one.
+ * The requests that need no hold of their own: those that the snapshot that counts contains, and those that were decided too
+ * late. The service's own snapshots, without a revision, each name one of the latter. They count beside a snapshot of the
+ * issuer too: an increment comes after the issuer has reported the first request.
  */
 function coveredBy(messages: readonly NetworkMessage[], snapshot: Snapshot | undefined) {
-  if (snapshot?.revision !== 0n) return new Set(snapshot?.covers);
-  return new Set(ofKind(messages, "authorized_total").flatMap(({ covers }) => covers));
+  const late = ofKind(messages, "authorized_total").filter(({ revision }) => revision === 0n);
+  return new Set([...(snapshot?.covers ?? []), ...late.flatMap(({ covers }) => covers)]);
 }
 
 function authorizedMicroUsd(
