@@ -5,7 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { AmountField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
-import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { useSavedForm } from "@/lib/api/client/form/use-saved-form";
 
 interface LowBalanceDialogProps {
   threshold: number | undefined;
@@ -14,8 +14,9 @@ interface LowBalanceDialogProps {
 
 /** Sets the balance below which the overview and the wallet show a notice; an empty amount removes it. */
 export function LowBalanceDialog({ threshold, onClose }: LowBalanceDialogProps) {
-  const form = useContractForm("setLowBalance", {
-    initial: { threshold: threshold?.toFixed(2) ?? "" },
+  const form = useSavedForm("setLowBalance", {
+    saved: { threshold: threshold?.toFixed(2) ?? "" },
+    onUnchanged: onClose,
     input: (values) => ({
       body: {
         threshold: optionalAmount(values.threshold),
