@@ -3,6 +3,7 @@
 import { TextField } from "@/components/ui/field";
 import { useReader } from "@/components/ui/reader";
 import { RequestForm } from "@/components/ui/request-form";
+import { toast } from "@/components/ui/toaster";
 import { useDraftPlace } from "@/components/ui/use-draft-place";
 import type { DraftPlace } from "@/lib/api/client/form/drafts";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
@@ -29,6 +30,12 @@ function UrlForm({
     initial: { webhookUrl: webhookUrl ?? "" },
     ...(draft && { draft }),
     input: (values) => ({ body: { webhookUrl: values.webhookUrl.trim() } }),
+    // The same URL again would replace the secret, resume a paused endpoint, and set back another URL that was just saved.
+    beforeSend: (values) => {
+      if (values.webhookUrl.trim() !== webhookUrl) return false;
+      toast("Nothing was changed. To get a new secret, rotate it");
+      return true;
+    },
     onDone: (data) => onSecret(data?.webhookSecret),
   });
   return (
