@@ -121,19 +121,22 @@ export function ReplayEvents({ onClose }: { onClose: () => void }) {
   });
   const { statuses } = form.values;
   const counts = useReplayable(listed.filtersOf(form.values));
-  const total = counts.data && statuses.reduce((sum, each) => sum + (counts.data?.[each] ?? 0), 0);
+  // Until the events of a new choice are counted, the numbers are those of the choice before.
+  const isCounting = counts.isPending || counts.isPlaceholderData;
+  const numbers = isCounting ? undefined : counts.data;
+  const total = numbers && statuses.reduce((sum, each) => sum + numbers[each], 0);
   return (
     <Dialog title="Replay events" onClose={onClose}>
       <RequestForm
         form={form}
-        isReady={total !== 0}
+        isReady={total !== 0 && !isCounting}
         title="No events were sent"
         action={total ? `Replay ${numberOf(total)} ${total === 1 ? "event" : "events"}` : "Replay"}
         busy="Replaying…"
       >
         <ReplayFields form={form} {...listed} />
         <ReplayStatuses
-          counts={counts.data}
+          counts={numbers}
           chosen={statuses}
           onChoose={(chosen) => form.set("statuses", chosen)}
         />
