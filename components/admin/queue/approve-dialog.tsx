@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { DecisionDialog } from "@/components/ui/decision-dialog";
 import { Notice } from "@/components/ui/notice";
@@ -20,6 +20,8 @@ interface DecisionProps {
 
 interface CodeDialogProps {
   withdrawal: QueuedWithdrawal;
+  /** The payment that the withdrawal may repeat, as the approver read it. */
+  seenTxHash: string | undefined;
   action: string;
   children: ReactNode;
   onDone: (decided: ApiData<"approveWithdrawal"> | undefined) => void;
@@ -27,11 +29,17 @@ interface CodeDialogProps {
 }
 
 /** Approves a withdrawal with a code of the authenticator app. */
-function CodeDialog({ withdrawal, action, children, onDone, onClose }: CodeDialogProps) {
-  const { id, samePayment } = withdrawal;
+function CodeDialog({
+  withdrawal: { id },
+  seenTxHash,
+  action,
+  children,
+  onDone,
+  onClose,
+}: CodeDialogProps) {
   const form = useContractForm("approveWithdrawal", {
     initial: { totp: "" },
-    input: ({ totp }) => ({ params: { id }, body: { totp, samePayment: samePayment?.txHash } }),
+    input: ({ totp }) => ({ params: { id }, body: { totp, samePayment: seenTxHash } }),
     onDone,
   });
   return (
@@ -78,6 +86,8 @@ function Consequence({ withdrawal, isLast }: { withdrawal: QueuedWithdrawal; isL
 /** Approves a withdrawal, or gives the first of two approvals. A large one is signed with a passkey. */
 export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps) {
   const { amount, partnerName, signing } = withdrawal;
+  // One that is found while the dialog is open was not read: the service refuses the approval and says so.
+  const [seenTxHash] = useState(withdrawal.samePayment?.txHash);
   const onDone: CodeDialogProps["onDone"] = (decided) => {
     const isSent = decided?.status === "approved";
     const outcome = isSent ? "sending" : "a second approval is needed";
@@ -86,7 +96,7 @@ export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps)
   };
   const isLast = missingApprovals(withdrawal) <= 1;
   const action = isLast ? "Approve and send" : "Give first approval";
-  const common = { withdrawal, action, onDone, onClose };
+  const common = { withdrawal, seenTxHash, action, onDone, onClose };
   const consequence = <Consequence withdrawal={withdrawal} isLast={isLast} />;
   return signing ? (
     <SignDialog {...common} signing={signing}>

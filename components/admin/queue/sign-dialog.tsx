@@ -12,6 +12,8 @@ import type { QueuedWithdrawal } from "./queries";
 interface SignDialogProps {
   withdrawal: QueuedWithdrawal;
   signing: NonNullable<QueuedWithdrawal["signing"]>;
+  /** The payment that the withdrawal may repeat, as the approver read it. */
+  seenTxHash: string | undefined;
   action: string;
   children: ReactNode;
   onDone: (decided: ApiData<"approveWithdrawal"> | undefined) => void;
@@ -20,19 +22,18 @@ interface SignDialogProps {
 
 /** Approves a withdrawal with the approver's passkey, which signs what will be sent. */
 export function SignDialog(props: SignDialogProps) {
-  const { withdrawal, signing, action, children, onDone, onClose } = props;
+  const { withdrawal, signing, seenTxHash, action, children, onDone, onClose } = props;
   const [isSigning, setSigning] = useState(false);
   const [fault, setFault] = useState<string>();
   const { submit, isBusy, failure } = useSubmission("approveWithdrawal", { onDone });
-  const { id, samePayment } = withdrawal;
+  const { id } = withdrawal;
   const sign = async () => {
     setSigning(true);
     setFault(undefined);
     const { made: signature, fault } = await signWithPasskey(signing);
     setSigning(false);
     setFault(fault);
-    if (signature)
-      submit({ params: { id }, body: { signature, samePayment: samePayment?.txHash } });
+    if (signature) submit({ params: { id }, body: { signature, samePayment: seenTxHash } });
   };
   return (
     <ConfirmDialog
