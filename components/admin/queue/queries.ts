@@ -57,10 +57,19 @@ export const useWaitingCount = () => useQuery(waitingCountQuery).data?.paginatio
 export const useQueued = (id: string) => useQuery(queuedQuery(id));
 export const useReview = (id: string) => useQuery(reviewQuery(id));
 
-/** Enabled only while the withdrawal needs a decision. */
-export const useOutlook = (id: string, isOpen: boolean) =>
-  useQuery({
+/** The outlook that could not be loaded. It must not look as if the chain were still being asked. */
+const NO_OUTLOOK: Outlook = {
+  recipient: "unknown",
+  fault:
+    "Neither the address nor the funds could be checked on-chain. They are checked again every 30 seconds.",
+};
+
+/** Reads the facts from the chain, while the withdrawal needs a decision. Undefined until they are there. */
+export function useOutlook(id: string, isOpen: boolean): Outlook | undefined {
+  const { data, error } = useQuery({
     ...apiQuery("getPayoutOutlook", { params: { id } }),
     enabled: isOpen,
     refetchInterval: OUTLOOK_MS,
   });
+  return data ?? (error ? NO_OUTLOOK : undefined);
+}

@@ -117,7 +117,7 @@ export function WithdrawalScreen({ id }: { id: string }) {
   const { data: withdrawal, error, refetch } = useQueued(id);
   const review = useReview(id);
   const isOpen = withdrawal?.status === "pending";
-  const outlook = useOutlook(id, isOpen).data;
+  const outlook = useOutlook(id, isOpen);
   if (error && !withdrawal)
     return (
       <div className="space-y-4">
