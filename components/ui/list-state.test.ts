@@ -5,10 +5,15 @@ import { ApiError } from "@/lib/api/client/api-error";
 import { ListState } from "./list-state";
 
 vi.mock("next/navigation", () => ({}));
+// Rendered at once, not after its file was loaded.
+vi.mock("next/dynamic", async () => {
+  const { RefusedFilter } = await import("./refused-filter");
+  return { default: () => RefusedFilter };
+});
 
 /** The texts of a list whose request was refused because of a parameter. */
-function shown(property: string, clearedHref?: string): string {
-  const fields = [{ property, constraints: { is: "is not valid" } }];
+function shown(property: string, clearedHref?: string, text = `${property} is not valid`): string {
+  const fields = [{ property, constraints: { is: text } }];
   const failure = new ApiError({ status: 400, code: "VALIDATION", text: "Not valid.", fields });
   const state = { what: "disputes", isPending: false, failure, onRetry: () => undefined };
   return renderToStaticMarkup(createElement(ListState, { ...state, clearedHref }));
@@ -30,3 +35,18 @@ test.each(["from", "skip"])(
     }
   },
 );
+
+test.each([
+  [
+    "amountMin",
+    "amountMin must have at most 2 decimals",
+    "The minimum amount is not valid. Must have at most 2 decimals.",
+  ],
+  [
+    "fundingType",
+    "fundingType must be one or more of float, crypto, separated by commas",
+    "The funding type is not valid. Must be one or more of float, crypto, separated by commas.",
+  ],
+])("an address with a wrong %s names it, and its rule", (name, rule, sentence) => {
+  expect(shown(name, "/disputes", rule)).toContain(sentence);
+});

@@ -1,13 +1,18 @@
 "use client";
 
-import { FIRST_PAGE, goTo, useAddress } from "./address";
-import { Button } from "./button";
+import dynamic from "next/dynamic";
 import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
-import { Notice } from "./notice";
 import { SkeletonRows } from "./skeleton";
 import { SkeletonTable } from "./skeleton-table";
 import type { ColumnShape } from "./table-column";
+
+// Loaded when an address is refused. With a placeholder of its own: without one, the whole page would give way to its
+// placeholder.
+const RefusedFilter = dynamic(
+  () => import("./refused-filter").then(({ RefusedFilter }) => RefusedFilter),
+  { loading: () => null },
+);
 
 interface ListStateProps {
   /** The plural noun of the rows: "users". */
@@ -24,8 +29,7 @@ interface ListStateProps {
 
 /** Shows that a list is loading or could not be loaded. */
 export function ListState(props: ListStateProps) {
-  const { what, columns, isPending, failure, onRetry } = props;
-  const { path, withParams } = useAddress();
+  const { what, columns, isPending, failure, onRetry, clearedHref } = props;
   const label = `Loading the ${what}`;
   if (isPending)
     return columns ? (
@@ -34,19 +38,8 @@ export function ListState(props: ListStateProps) {
       <SkeletonRows label={label} />
     );
   if (!failure) return null;
-  if (failure.code === "VALIDATION") {
-    // Trying again would be refused again.
-    const isPage = failure.fields?.cursor;
-    const href = isPage ? withParams(FIRST_PAGE) : (props.clearedHref ?? path);
-    return (
-      <Notice state="failed" title={`The ${what} could not be filtered`} isLive>
-        <p>The page’s address is not valid.</p>
-        <Button look="plain" size="compact" className="mt-2" onClick={() => goTo(href)}>
-          {isPage ? "First page" : "Clear filters"}
-        </Button>
-      </Notice>
-    );
-  }
+  if (failure.code === "VALIDATION")
+    return <RefusedFilter what={what} fields={failure.fields ?? {}} clearedHref={clearedHref} />;
   return (
     <ErrorPanel title={`The ${what} could not be loaded`} failure={failure} onRetry={onRetry} />
   );

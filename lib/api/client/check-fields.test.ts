@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { fundCardContract } from "@/lib/cards/contract";
+import { fieldSentences } from "@/lib/kernel/field-sentences";
 import { createUserBody } from "@/lib/users/contract";
 import { checkFields } from "./check-fields";
-import { fieldSentences } from "./field-sentences";
 
 test("each invalid field is reported once with the text of the API", () => {
   expect(checkFields(fundCardContract.body, { amount: 5.005 })).toEqual({

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { fieldErrors } from "@/lib/contract/field-errors";
-import { fieldSentences } from "./field-sentences";
+import { fieldSentences } from "@/lib/kernel/field-sentences";
 
 /** Returns `fieldSentences` for values that were not sent yet, by the API's schema, if there is one. */
 export function checkFields(

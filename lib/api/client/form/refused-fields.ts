@@ -1,5 +1,5 @@
+import { fieldSentences } from "@/lib/kernel/field-sentences";
 import type { ApiError } from "../api-error";
-import { fieldSentences } from "../field-sentences";
 
 /** The field of a form that another name stands for: an error code, or a property of the request. */
 export type FieldNames = Partial<Record<string, string>>;
