@@ -6,7 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { FilterMenu } from "@/components/ui/filter-menu";
 import { Late, latePart } from "@/components/ui/late-part";
 import { periodWord } from "@/components/ui/period";
-import { PRESETS, periodOf, presetChange } from "./period";
+import { firstOf, PRESETS, periodOf, presetChange } from "./period";
 
 const days = latePart(() =>
   import("@/components/ui/filter-days").then(({ FilterDays }) => FilterDays),
@@ -18,7 +18,7 @@ export function PeriodChoice() {
   useEffect(() => void days.preload(), []);
   const period = periodOf(params);
   const isCustom = period.until !== undefined;
-  const first = isCustom ? (params.get("from") ?? undefined) : undefined;
+  const first = firstOf(period);
   const preset = (count: number) => withParams(presetChange(count), "/");
   return (
     <fieldset className="flex flex-wrap items-center gap-2">

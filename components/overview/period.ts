@@ -29,6 +29,12 @@ export function periodOf(params: URLSearchParams): Period {
   return { days: isPreset ? days : DEFAULT_DAYS, until: undefined };
 }
 
+/** Returns the first day of a period that ends on a certain day. An address can begin earlier than the longest period. */
+export function firstOf({ days, until }: Period): string | undefined {
+  if (until === undefined) return undefined;
+  return new Date(Date.parse(until) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** The changes of the address that choose a preset. */
 export const presetChange = (days: number) => ({
   days: days === DEFAULT_DAYS ? undefined : String(days),
