@@ -22,7 +22,8 @@ const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   getOwnApprovals: ["withdrawals", "settings"],
   adminListWithdrawals: ["withdrawals", "settings"],
   adminGetWithdrawal: ["withdrawals", "settings", "alerts"],
-  reviewWithdrawal: ["withdrawals", "webhooks"],
+  // An owner who removes an address from the allow-list changes what the approver must see.
+  reviewWithdrawal: ["withdrawals", "webhooks", "settings"],
   getSandboxClock: ["settings"],
   listDisputes: ["transactions"],
   listEvidenceFiles: ["transactions", "settings"],
