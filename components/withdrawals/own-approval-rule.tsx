@@ -2,63 +2,16 @@
 
 import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
-import { optionalAmount } from "@/components/ui/amount-text";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
-import { AmountField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import { RequestForm } from "@/components/ui/request-form";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { toApiError } from "@/lib/api/client/api-error";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
+import { OwnApprovalForm } from "./own-approval-form";
 import { type OwnApprovals, useOwnApprovals } from "./queries";
-
-const CANCEL = "Cancel";
-
-function RuleForm({ above, onClose }: { above: number | null; onClose: () => void }) {
-  const form = useContractForm("setOwnApproval", {
-    initial: { above: above === null ? "" : String(above), password: "" },
-    input: (values) => ({
-      body: {
-        above: optionalAmount(values.above),
-        password: values.password,
-      },
-    }),
-    onDone: (saved) => {
-      toast(
-        saved?.requested
-          ? "The change waits for another owner"
-          : "The second approval rule was saved",
-      );
-      onClose();
-    },
-  });
-  return (
-    <RequestForm
-      form={form}
-      isCompact
-      className="space-y-3"
-      title="The rule was not changed"
-      action="Save rule"
-      busy="Saving…"
-      leave={
-        <Button look="plain" size="compact" onClick={onClose}>
-          {CANCEL}
-        </Button>
-      }
-    >
-      <AmountField
-        label="Second approval above"
-        required={false}
-        {...form.field("above")}
-        hint="Leave empty to turn it off. Another owner, if there is one, must confirm a higher or empty amount."
-        autoComplete="off"
-      />
-      <PasswordField hint="Required to change the rule." {...form.field("password")} />
-    </RequestForm>
-  );
-}
 
 /** Confirms the looser rule that another owner requested. */
 function ConfirmRule({ above, onClose }: { above: number | null; onClose: () => void }) {
@@ -82,7 +35,7 @@ function ConfirmRule({ above, onClose }: { above: number | null; onClose: () => 
       busy="Confirming…"
       leave={
         <Button look="plain" size="compact" onClick={onClose}>
-          {CANCEL}
+          Cancel
         </Button>
       }
     >
@@ -154,7 +107,7 @@ export function OwnApprovalRule({ mayChange }: { mayChange: boolean }) {
         Another owner must approve withdrawals: <Above above={above} />.
       </p>
       <Requested requested={requested} />
-      {open === "change" && <RuleForm above={above} onClose={close} />}
+      {open === "change" && <OwnApprovalForm above={above} onClose={close} />}
       {open === "confirm" && requested && <ConfirmRule above={requested.above} onClose={close} />}
     </section>
   );
