@@ -3,12 +3,14 @@
 import { type ReactNode, useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
+import { ErrorPanel } from "@/components/ui/error-panel";
 import { CheckField, TextField } from "@/components/ui/field";
 import { PasswordField } from "@/components/ui/password-field";
 import { RequestForm } from "@/components/ui/request-form";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
 import { counted } from "@/components/ui/words";
+import { toApiError } from "@/lib/api/client/api-error";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { changesOf, isLooser } from "./allow-list-changes";
 import { type PayoutPolicy, usePayoutPolicy } from "./queries";
@@ -143,9 +145,16 @@ function KeepPresent() {
 
 /** Whether withdrawals go only to saved addresses, and the account's payout limits. */
 export function AllowList({ mayChange }: { mayChange: boolean }) {
-  const { data: policy } = usePayoutPolicy();
+  const { data: policy, error, refetch } = usePayoutPolicy();
   const [isChanging, setChanging] = useState(false);
-  if (!policy) return null;
+  if (!policy)
+    return error ? (
+      <ErrorPanel
+        title="The allow-list could not be loaded"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    ) : null;
   return (
     <section
       aria-labelledby="allow-list"
