@@ -9,6 +9,7 @@ import { ErrorPanel } from "@/components/ui/error-panel";
 import { fileSize } from "@/components/ui/file-size";
 import { useReader } from "@/components/ui/reader";
 import { type Step, Timeline } from "@/components/ui/timeline";
+import { toApiError } from "@/lib/api/client/api-error";
 import { apiQuery } from "@/lib/api/client/api-query";
 import type { ApiData } from "@/lib/api/client/types";
 import { useSubmission } from "@/lib/api/client/use-submission";
@@ -108,8 +109,17 @@ export function Disputes({ detail }: { detail: CardDetail }) {
   const { serviceTransactionId, amount, refunded } = detail;
   const [isOpening, setOpening] = useState(false);
   const { role, isSandbox } = useReader();
-  const { data } = useQuery(apiQuery("listDisputes", { query: { serviceTransactionId } }));
-  if (!data) return null;
+  const { data, error, refetch } = useQuery(
+    apiQuery("listDisputes", { query: { serviceTransactionId } }),
+  );
+  if (!data)
+    return error ? (
+      <ErrorPanel
+        title="Disputes could not be loaded"
+        failure={toApiError(error)}
+        onRetry={() => refetch()}
+      />
+    ) : null;
   const { disputes } = data;
   const mayChange = role !== "viewer";
   const canOpen = mayChange && amount > refunded && !disputes.some(blocksAnother);
