@@ -31,14 +31,15 @@ function NoPasskeys() {
 /** The person's passkeys, and the way to add one. */
 export function Passkeys() {
   const { data, error, refetch } = usePasskeys();
-  const { data: account } = useAccount();
+  const { data: account, error: accountError, refetch: refetchAccount } = useAccount();
   const [isAdding, setAdding] = useState(false);
+  const failure = (!data && error) || (!account && accountError);
   if (!data || !account)
-    return error ? (
+    return failure ? (
       <ErrorPanel
         title="Passkeys could not be loaded"
-        failure={toApiError(error)}
-        onRetry={() => refetch()}
+        failure={toApiError(failure)}
+        onRetry={() => Promise.all([refetch(), refetchAccount()])}
       />
     ) : (
       <Skeleton className="h-12 max-w-md" />
