@@ -17,12 +17,14 @@ export function UserField(props: UserFieldProps) {
   const [typed, setTyped] = useState("");
   const { data: found, isPlaceholderData } = useUsersToChoose(typed);
   const isNobody = typed === "" && found?.pagination.total === 0;
-  const chosen = useUser(props.value || null).data;
+  const { data: chosen, isError } = useUser(props.value || null);
+  // A user whose name could not be loaded is still the chosen one, and the field must not look empty.
+  const unnamed = isError ? props.value : "";
   return (
     <Combobox
       label="User"
       {...props}
-      word={chosen && props.value !== "" ? `${chosen.firstName} ${chosen.lastName}` : ""}
+      word={chosen && props.value !== "" ? `${chosen.firstName} ${chosen.lastName}` : unnamed}
       hint={
         isNobody
           ? "No approved users yet. Create a user and complete their verification first."
