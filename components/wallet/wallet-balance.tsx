@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toApiError } from "@/lib/api/client/api-error";
 import { useBalance } from "./queries";
 
-/** The wallet balance, and the amounts that are about to change it. */
+/** The wallet balance, and the amounts that are about to change it. `confirming` is undefined while it is not known. */
 export function WalletBalance({ confirming }: { confirming: number | undefined }) {
   const { data, error, refetch } = useBalance();
   if (error && !data)
@@ -31,8 +31,10 @@ export function WalletBalance({ confirming }: { confirming: number | undefined }
         <div>
           <dt className="text-quiet">Pending in</dt>
           <dd>
-            <Amount value={confirming ?? 0} direction={confirming ? "in" : undefined} />
-            {(confirming ?? 0) > 0 && <span className="text-quiet"> confirming on chain</span>}
+            {confirming === undefined ? "–" : <Amount value={confirming} direction="in" />}
+            {confirming !== undefined && confirming > 0 && (
+              <span className="text-quiet"> confirming on chain</span>
+            )}
           </dd>
         </div>
         <div>
