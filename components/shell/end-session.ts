@@ -3,12 +3,17 @@ import { forgetDraftsOfOthers } from "@/lib/api/client/form/stored-drafts";
 import { signOutWith } from "@/lib/api/client/session-ended";
 import { forgetEntriesOfOthers } from "./palette/recent";
 
+/** After this time without a response a message says that the person is still signed in. */
+const TIMEOUT_MS = 30_000;
+
 /** Ends the session, with immediate effect in every process. */
 async function requestSignOut(): Promise<void> {
-  const { csrfToken } = await (await fetch("/api/auth/csrf")).json();
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const { csrfToken } = await (await fetch("/api/auth/csrf", { signal })).json();
   const response = await fetch("/api/auth/signout", {
     method: "POST",
     body: new URLSearchParams({ csrfToken, json: "true" }),
+    signal,
   });
   if (!response.ok) throw new Error(`signing out answered ${response.status}`);
 }

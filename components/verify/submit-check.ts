@@ -9,6 +9,9 @@ export type Submitted =
 
 const OVER = new Set(["KYC_NOT_OPEN", "KYC_SESSION_NOT_FOUND"]);
 
+/** A connection can stay open without a response for many minutes. This is the longest wait before another try. */
+const TIMEOUT_MS = 30_000;
+
 /** Submits the answers. After a failure the outcome is unknown; a repeat is safe. */
 export async function submitCheck(token: string, answers: Answers): Promise<Submitted> {
   let requestId: string | undefined;
@@ -17,6 +20,7 @@ export async function submitCheck(token: string, answers: Answers): Promise<Subm
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(answers),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     requestId = response.headers.get("X-Request-Id") ?? undefined;
     const { message, data } = await response.json();

@@ -46,12 +46,17 @@ async function waitOf(response: Response): Promise<SignInOutcome> {
   return { kind: message === "SIGN_IN_LOCKED" ? "locked" : "throttled", untilMs };
 }
 
+/** A connection can stay open without a response for many minutes. This is the longest wait before another try. */
+const TIMEOUT_MS = 30_000;
+
+const inTime = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) });
+
 /** Sends fields to an action of next-auth, with the token against cross-site requests. */
 async function post(action: string, fields: Record<string, string>): Promise<Response> {
-  const token = await fetch("/api/auth/csrf");
+  const token = await fetch("/api/auth/csrf", inTime());
   const { csrfToken } = await token.json();
   const body = new URLSearchParams({ csrfToken, json: "true", ...fields });
-  return fetch(`/api/auth/${action}`, { method: "POST", body });
+  return fetch(`/api/auth/${action}`, { method: "POST", body, ...inTime() });
 }
 
 /** The present page without the reason of an earlier refusal, to which the identity provider's sign-in leads back. */
@@ -88,7 +93,7 @@ const UNKNOWN_PASSKEY = "This passkey is not registered here. Sign in with your 
 export async function signInWithPasskey(): Promise<SignInOutcome> {
   try {
     const { signWithPasskey } = await import("./passkeys");
-    const begun = await fetch("/api/passkey-sign-ins", { method: "POST" });
+    const begun = await fetch("/api/passkey-sign-ins", { method: "POST", ...inTime() });
     const { options } = (await readAnswer(begun)) as ApiData<"startPasskeySignIn">;
     const { made, fault } = await signWithPasskey(options);
     if (fault !== undefined) return { kind: "no-passkey", text: fault };
