@@ -39,7 +39,8 @@ export function Pagination(props: PaginationProps) {
   const { skip: read, limit, nextCursor, length, onGo, ...counted } = props;
   const { total, hasMoreThanTotal = false } = counted;
   const { params, withParams } = useAddress();
-  const skip = skipOf(params, read);
+  // The position in the address is that of the page's list, beside which this one may be.
+  const skip = onGo ? read : skipOf(params, read);
   if (total <= limit && skip === 0) return null;
   const go = (next: number, cursor?: string) => {
     if (onGo) return onGo(Math.max(0, next));
