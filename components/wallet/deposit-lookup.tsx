@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
@@ -8,22 +8,34 @@ import { networkName } from "@/lib/chain/network-name";
 import { DepositFinding, type Finding } from "./deposit-finding";
 import { useProfile } from "./queries";
 
+interface Asked {
+  chain: string;
+  txHash: string;
+}
+
+const isSame = (one: Asked | undefined, other: Asked) =>
+  one?.chain === other.chain && one.txHash === other.txHash;
+
 /** Explains for any transaction why it was credited or not, and what to do. */
 export function DepositLookup() {
   const networks = useProfile().data?.wallet.supportedNetworks ?? [];
-  const [finding, setFinding] = useState<Finding>();
+  const [found, setFound] = useState<{ of: Asked | undefined; finding: Finding }>();
+  const asked = useRef<Asked>(undefined);
   const form = useContractForm("lookupDeposit", {
-    initial: { chain: "", txHash: "" },
+    initial: { chain: "", txHash: "" } as Asked,
     input: ({ chain, txHash }) => ({
       body: { chain: chain || networks[0]?.chain, txHash: txHash.trim() },
     }),
-    beforeSend: () => {
-      setFinding(undefined);
+    beforeSend: (values) => {
+      asked.current = values;
+      setFound(undefined);
       return false;
     },
     isRead: true,
-    onDone: setFinding,
+    onDone: (finding) => setFound(finding && { of: asked.current, finding }),
   });
+  // What was found about one transaction must not be read as about another one that was typed since.
+  const isCurrent = found && isSame(found.of, form.values);
   return (
     <section className="space-y-3">
       <h2 className="font-semibold">Missing a deposit?</h2>
@@ -51,7 +63,7 @@ export function DepositLookup() {
           maxLength={80}
         />
       </RequestForm>
-      {finding && <DepositFinding finding={finding} />}
+      {isCurrent && <DepositFinding finding={found.finding} />}
     </section>
   );
 }
