@@ -29,6 +29,10 @@ export function RollSecret({ webhookUrl, onRolled, onClose }: RollSecretProps) {
       onClose={onClose}
     >
       <p>
+        For <code className="font-mono text-small break-all">{webhookUrl}</code>. If somebody has
+        just saved another URL, this one is set again.
+      </p>
+      <p>
         You’ll get a new secret that is used immediately. For 24 hours, the old secret also signs,
         as a second signature in <code className="font-mono text-small">webhook-signature</code>.
         Servers that check this header can switch at any time within 24 hours.
