@@ -63,7 +63,7 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
   const role = isLooking ? "viewer" : person.role;
   const company = await readCompany();
   const title = shownName(company);
-  const reader = { role, personId, partnerId, isSandbox, drawnAt: await drawnAt() };
+  const reader = { role, personId, partnerId, isLooking, isSandbox, drawnAt: await drawnAt() };
   return (
     <Providers liveUrl={followPartnerContract.path} personId={personId} partnerId={partnerId}>
       <ReaderProvider reader={reader}>

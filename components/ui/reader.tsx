@@ -8,6 +8,8 @@ export interface Reader {
   personId: string;
   /** The partner whose pages they read; null in the console. */
   partnerId: string | null;
+  /** Views the pages of a partner without being one of its people, and can only read. */
+  isLooking?: boolean;
   /** The environment has test money, and the outside world can be simulated. */
   isSandbox: boolean;
   /** The server's clock when it rendered the page, in the zone of the reader. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { propsOf, render, unmount } from "@/test/rendered";
-import { DepositLookup } from "./deposit-lookup";
+import { LookupForm } from "./deposit-lookup";
 
 interface Values {
   chain: string;
@@ -28,7 +28,7 @@ vi.mock("@/lib/api/client/form/use-contract-form", () => ({
 vi.mock("./queries", () => ({ useProfile: () => ({ data: undefined }) }));
 
 const FINDING = { code: "credited", text: "It was credited." };
-const shown = () => render(() => DepositLookup());
+const shown = () => render(() => LookupForm());
 const finding = () => propsOf(shown(), (props) => "finding" in props).finding;
 
 /** Types a hash and looks it up. */

@@ -2,7 +2,9 @@
 
 import { useRef, useState } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
+import { useReader } from "@/components/ui/reader";
 import { RequestForm } from "@/components/ui/request-form";
+import { RoleNote } from "@/components/ui/role-note";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { networkName } from "@/lib/chain/network-name";
 import { DepositFinding, type Finding } from "./deposit-finding";
@@ -18,6 +20,21 @@ const isSame = (one: Asked | undefined, other: Asked) =>
 
 /** Explains for any transaction why it was credited or not, and what to do. */
 export function DepositLookup() {
+  const { isLooking } = useReader();
+  return (
+    <section className="space-y-3">
+      <h2 className="font-semibold">Missing a deposit?</h2>
+      {isLooking ? (
+        <RoleNote>Only the partner’s team can look up a transaction here.</RoleNote>
+      ) : (
+        <LookupForm />
+      )}
+    </section>
+  );
+}
+
+/** The form of a transaction, and what was found about it. */
+export function LookupForm() {
   const networks = useProfile().data?.wallet.supportedNetworks ?? [];
   const [found, setFound] = useState<{ of: Asked | undefined; finding: Finding }>();
   const asked = useRef<Asked>(undefined);
@@ -37,8 +54,7 @@ export function DepositLookup() {
   // What was found about one transaction must not be read as about another one that was typed since.
   const isCurrent = found && isSame(found.of, form.values);
   return (
-    <section className="space-y-3">
-      <h2 className="font-semibold">Missing a deposit?</h2>
+    <>
       <RequestForm
         form={form}
         isCompact
@@ -64,6 +80,6 @@ export function DepositLookup() {
         />
       </RequestForm>
       {isCurrent && <DepositFinding finding={found.finding} />}
-    </section>
+    </>
   );
 }
