@@ -108,11 +108,15 @@ async function reportWithdrawal(received: SumsubEvent, userId: string): Promise<
   return { outcome: "processed", reason: person.status };
 }
 
+/** A workflow can fail by a rule of its own after its last level was passed. The review is that of the level and approves nobody. */
+const hasFailedAfterAll = ({ type, reviewResult: result }: SumsubEvent): boolean =>
+  type === "applicantWorkflowFailed" && result?.reviewAnswer === "GREEN";
+
 async function process(received: SumsubEvent): Promise<Step> {
   const { type, externalUserId } = received;
   const userId = externalUserId ?? "";
   if (!isId("usr", userId)) return { outcome: "ignored", reason: "not our user" };
-  if (WITHDRAWN.has(type)) return reportWithdrawal(received, userId);
+  if (WITHDRAWN.has(type) || hasFailedAfterAll(received)) return reportWithdrawal(received, userId);
   if (DECIDED.has(type)) return recordDecision(received, userId);
   if (type === "applicantPersonalInfoChanged") return recordChange(userId);
   return { outcome: "ignored", reason: "nothing to record" };

@@ -73,6 +73,20 @@ describe("in a workflow of several levels", () => {
     expect(await statusOf(serviceId)).toBe("approved");
   });
 
+  test("a failed workflow approves nobody, although its last level was passed", async () => {
+    const { serviceId } = await reviewed("enhanced level", GREEN);
+    await sumsub.post(sumsub.callback("applicantWorkflowFailed", serviceId));
+    expect(await statusOf(serviceId)).toBe("pending_kyc");
+    await sumsub.post(sumsub.callback("applicantReviewed", serviceId));
+    expect(await statusOf(serviceId)).toBe("approved");
+    await sumsub.post(sumsub.callback("applicantWorkflowFailed", serviceId));
+    expect(await statusOf(serviceId)).toBe("approved");
+    const alerts = "SELECT text FROM alerts WHERE kind = 'kyc_reset' AND subject = $1";
+    expect(await sql(alerts, [serviceId])).toEqual([
+      { text: `Sumsub reported applicantWorkflowFailed for ${serviceId}, who is approved.` },
+    ]);
+  });
+
   test("a failed workflow denies", async () => {
     const { serviceId } = await reviewed(FIRST, GREEN);
     const changes = { reviewResult: FINAL };
