@@ -2,7 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { attachStripe } from "@/test/fixtures/attach-issuer";
 import { bookFaults } from "@/test/fixtures/books";
-import { makeIssuedCard } from "@/test/fixtures/issuer-outside";
+import { eventsApplied, makeIssuedCard } from "@/test/fixtures/issuer-outside";
 import { issuerIdOf, serveIssuerRoutes, setEnv } from "@/test/fixtures/issuer-routes";
 import { later } from "@/test/fixtures/later";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -45,16 +45,19 @@ beforeEach(async () => {
   serviceCardId = await makeIssuedCard(partner);
   stripe.events.holdEvents();
   missingId = (await stripe.network.forceCapture(await issuerIdOf(serviceCardId), 1_234)).id;
-  expect(await differences()).toEqual([`${missingId}: capture of 12.34 USD is not posted here.`]);
+  expect(await differences()).toEqual([`${missingId}: capture of 12.34 USD is not posted here`]);
 });
 
+/** What an alert says about the capture of this test. */
 const differences = () =>
   later(2 * HOUR_MS, async () => {
     await reconcilePostings();
     const alerts = await sql(
       "SELECT text FROM alerts WHERE kind = 'issuer_difference' AND closed_at IS NULL",
     );
-    return alerts.map(({ text }) => text);
+    return alerts
+      .flatMap(({ text }) => text.replace(/\.$/, "").split("; "))
+      .filter((text) => text.startsWith(missingId));
   });
 
 const correct = (fields: object) =>
@@ -77,6 +80,23 @@ test("nor is one that they posted to the wallet, in two parts", async () => {
   await correct({ amount: 10 });
   expect(await differences()).toHaveLength(1);
   await correct({ amount: 2.34 });
+  expect(await differences()).toEqual([]);
+});
+
+test("a capture whose event is applied after the correction is named until the correction is taken back", async () => {
+  await correct({ serviceCardId });
+  await stripe.events.releaseEvents();
+  await eventsApplied();
+  const twice = `${missingId}: capture of 12.34 USD is posted here and was corrected by hand too`;
+  expect(await differences()).toEqual([twice]);
+  await correct({ serviceCardId, direction: "credit" });
+  expect(await differences()).toEqual([]);
+});
+
+test("another correction of a posted capture is no difference", async () => {
+  await stripe.events.releaseEvents();
+  await eventsApplied();
+  await correct({ serviceCardId, direction: "credit" });
   expect(await differences()).toEqual([]);
 });
 

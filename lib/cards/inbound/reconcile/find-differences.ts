@@ -31,9 +31,14 @@ export function findDifferences(
   return issued.flatMap((posting) => {
     const { id, kind, amountMicroUsd } = posting;
     const here = known.get(id);
-    if (corrections.get(id) === effectOf(posting) - (here ? effectOf(here) : 0n)) return [];
+    const corrected = corrections.get(id);
+    if (here?.kind === kind && here.amountMicroUsd === amountMicroUsd)
+      // Other corrections are about a posting that is right, such as one that gives the partner a fee back.
+      return corrected === effectOf(posting)
+        ? [{ id, text: `${id}: ${amountOf(posting)} is posted here and was corrected by hand too` }]
+        : [];
+    if (corrected === effectOf(posting) - (here ? effectOf(here) : 0n)) return [];
     if (!here) return [{ id, text: `${id}: ${amountOf(posting)} is not posted here` }];
-    if (here.kind === kind && here.amountMicroUsd === amountMicroUsd) return [];
     return [{ id, text: `${id}: ${amountOf(posting)}, but here a ${amountOf(here)}` }];
   });
 }

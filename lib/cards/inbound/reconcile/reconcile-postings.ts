@@ -45,16 +45,16 @@ interface Compared {
   differences: PostingDifference[];
 }
 
-/** Compares listed postings of our cards with those here. What an administrator has posted instead is no difference. */
+/**
+ * Compares listed postings of our cards with those here. What an administrator has posted instead is no difference, but an event
+ * that is applied after that moves the money once more.
+ */
 async function compareOurs(
   issuer: SendingIssuer,
   ours: readonly IssuedPosting[],
 ): Promise<PostingDifference[]> {
-  const booked = await findBooked(issuer, ours);
-  const found = new Set(findDifferences(ours, booked).map(({ id }) => id));
-  if (found.size === 0) return [];
-  const differing = ours.filter(({ id }) => found.has(id));
-  return findDifferences(differing, booked, await findCorrections(issuer, differing));
+  if (ours.length === 0) return [];
+  return findDifferences(ours, await findBooked(issuer, ours), await findCorrections(issuer, ours));
 }
 
 /** Compares the issuer's postings with those of the ledger, and adds the issuer's postings to `listed`. */
