@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { type Env, env } from "@/lib/kernel/env";
 import { perProcess } from "@/lib/kernel/per-process";
@@ -74,8 +74,10 @@ export function createSession(
       return await verificationSessions.create(params, { idempotencyKey });
     } catch (error) {
       if (!isKeptFailure(error)) throw error;
-      // Otherwise the person could not begin for a day. A session that was made after all has nobody's data.
-      const another = { idempotencyKey: `${idempotencyKey}-${randomUUID()}` };
+      // Otherwise the person could not begin for a day. A session that was made after all has nobody's data. Those who open the
+      // link at the same time get one session: only the stored one is polled, and redacted when the user is deleted.
+      const minute = Math.floor(Date.now() / 60_000);
+      const another = { idempotencyKey: `${idempotencyKey}-${minute}` };
       return verificationSessions.create(params, another);
     }
   });

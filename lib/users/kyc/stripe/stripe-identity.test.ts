@@ -1,5 +1,5 @@
 import "@/test/database";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as eraseRoute } from "@/app/api/internal/kyc/erase/route";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { eventsOf } from "@/test/fixtures/books";
@@ -107,6 +107,18 @@ describe("opening the link", () => {
     stripe.failNext({ kind: "fail after success", status: 500 }, { operation: CREATE });
     await expect(open(made.verificationUrl)).rejects.toMatchObject({ name: "ProviderUnavailable" });
     expect(await open(made.verificationUrl)).toMatchObject({ kind: "redirect" });
+  });
+
+  test("several times at once makes one session after an error that Stripe keeps, too", async () => {
+    const made = await client.make(PERSON);
+    stripe.failNext({ kind: "fail after success", status: 500 }, { operation: CREATE });
+    await expect(open(made.verificationUrl)).rejects.toMatchObject({ name: "ProviderUnavailable" });
+    const before = new Set(stripe.sessions.keys());
+    stripe.failNext({ kind: "slow", delayMs: 1_000 }, { operation: CREATE, times: 20 });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    await Promise.all(Array.from({ length: 5 }, () => open(made.verificationUrl)));
+    vi.useRealTimers();
+    expect([...stripe.sessions.keys()].filter((id) => !before.has(id))).toHaveLength(1);
   });
 
   test("10 times concurrently makes one session", async () => {
