@@ -155,6 +155,7 @@ test.each([
   ["does not relay for us", 554, "5.7.1 Relay access denied"],
   ["wants a login", 530, "5.7.0 Authentication required"],
   ["blocks our address", 550, "5.7.1 Service unavailable; client host blocked"],
+  ["waits with a refusal of the sender", 550, "5.1.8 Sender address rejected: Domain not found"],
 ])(
   "a server that %s keeps the message, because it would refuse every recipient",
   async (_, code, text) => {

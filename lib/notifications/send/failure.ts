@@ -11,10 +11,10 @@ const smtpError = z.object({
 const MAX_CHARACTERS = 300;
 const PERMANENT = 500;
 /**
- * A server that does not relay for us, wants a login, or blocks our address says so at the recipient, with 530 or an enhanced
- * code of policies. It would refuse every recipient. Source: RFC 4954 and RFC 3463, X.7
+ * A server that does not relay for us, wants a login, blocks our address or refuses the sender's says so at the recipient, with 530
+ * or an enhanced code of policies or of the sender. It would refuse every recipient. Source: RFC 4954 and RFC 3463, X.7, X.1.7, X.1.8
  */
-const OF_US = /^(530\b|5\d\d[ -]5\.7\.)/;
+const OF_US = /^(530\b|5\d\d[ -]5\.(7\.|1\.[78]\b))/;
 /**
  * After the data, a refusal is about this message only if its enhanced code says so: the recipient's address or mailbox, the
  * size, or the content. Mail services say there that they have not verified our sender address, or have paused our account.
