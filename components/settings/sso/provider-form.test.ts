@@ -1,5 +1,5 @@
-import { expect, test, vi } from "vitest";
-import { render } from "@/test/rendered";
+import { beforeEach, expect, test, vi } from "vitest";
+import { render, unmount } from "@/test/rendered";
 import { ProviderForm } from "./provider-form";
 import type { ProviderValues } from "./provider-values";
 import type { Sso } from "./queries";
@@ -11,7 +11,7 @@ interface Options {
 }
 
 let options: Options;
-let values: ProviderValues;
+let values: ProviderValues | undefined;
 let failure: { code: string } | undefined;
 let effects: (() => void)[] = [];
 vi.mock("react", async (original) => ({
@@ -38,6 +38,12 @@ vi.mock("./use-fresh-sso", () => ({
 }));
 vi.mock("@/components/ui/toaster", () => ({ toast: vi.fn() }));
 
+beforeEach(() => {
+  unmount();
+  values = undefined;
+  failure = undefined;
+});
+
 const sso = (version: string, role: string) =>
   ({
     connection: {
@@ -52,13 +58,31 @@ function show(data: Sso) {
   render(() => ProviderForm({ sso: data }));
   for (const run of effects) run();
 }
+
+/** Types into the form; returns whether its button would send the values, and with which version. */
+function typed(fields: Partial<ProviderValues>) {
+  const next = { ...(values ?? options.initial), ...fields };
+  values = next;
+  return !options.beforeSend(next) && options.input(next).body.version;
+}
+
+test("a save after this page required single sign-on is sent at once: nothing in the form changed", () => {
+  show(sso("1", "owner"));
+  show(sso("2", "owner"));
+  expect(typed({ clientId: "cards-2", password: "typed" })).toBe("2");
+});
+
+test("a save after another owner changed the rules is not sent", () => {
+  show(sso("1", "owner"));
+  show(sso("2", "viewer"));
+  expect(typed({ clientId: "cards-2", password: "typed" })).toBe(false);
+  expect(values).toMatchObject({ clientId: "cards-2", roleRules: "contractors = viewer" });
+});
+
 test("a save that only the service refused shows what the other owner saved, and keeps what was typed", () => {
   const read = sso("1", "owner");
   show(read);
-  values = { ...values, clientSecret: "new", password: "typed" };
-  show(read);
-  expect(options.beforeSend(values)).toBe(false);
-  expect(options.input(values).body).toMatchObject({ version: "1" });
+  expect(typed({ clientSecret: "new", password: "typed" })).toBe("1");
   failure = { code: "SSO_CHANGED" };
   show(read);
   expect(values).toMatchObject({ roleRules: "contractors = owner", password: "typed" });
@@ -68,6 +92,5 @@ test("a save that only the service refused shows what the other owner saved, and
   });
   expect(failure).toBeUndefined();
   show(sso("2", "viewer"));
-  expect(options.beforeSend(values)).toBe(false);
-  expect(options.input(values).body).toMatchObject({ version: "2" });
+  expect(typed({})).toBe("2");
 });

@@ -10,7 +10,7 @@ import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
 import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { LastSignIn } from "./last-sign-in";
-import { mergedWith, type ProviderValues, savedOf } from "./provider-values";
+import { hasSameValues, mergedWith, type ProviderValues, savedOf } from "./provider-values";
 import type { Sso } from "./queries";
 import { RemoveSso } from "./remove-sso";
 import { rulesOf } from "./rule-lines";
@@ -67,7 +67,8 @@ function ProviderFields({ form, isNew }: ProviderFieldsProps) {
 function useProvider(sso: Sso) {
   const saved = savedOf(sso);
   const [read, setRead] = useState(saved);
-  const isOvertaken = read.version !== saved.version;
+  // A new version with the same settings is one after this page required single sign-on, or after another secret was saved.
+  const isOvertaken = read.version !== saved.version && !hasSameValues(read, saved);
   const [isRefused, setRefused] = useState(false);
   const form = useContractForm("setSso", {
     initial: { ...read.values, clientSecret: "", password: "" } as ProviderValues,
@@ -77,7 +78,7 @@ function useProvider(sso: Sso) {
         ...(clientSecret.trim() !== "" && { clientSecret: clientSecret.trim() }),
         roleClaim: roleClaim.trim() || null,
         roleRules: rulesOf(roleRules).rules,
-        version: read.version,
+        version: isOvertaken ? read.version : saved.version,
       },
     }),
     check: ({ roleRules }): Record<string, string> => {

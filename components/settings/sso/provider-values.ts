@@ -33,6 +33,10 @@ export const savedOf = ({ connection }: Pick<Sso, "connection">): ReadSettings =
 
 const NAMES = ["issuer", "clientId", "roleClaim", "roleRules"] as const;
 
+/** Returns whether two versions have the same settings, as far as the form shows them. */
+export const hasSameValues = ({ values: one }: ReadSettings, { values: other }: ReadSettings) =>
+  NAMES.every((name) => one[name] === other[name]);
+
 /** Returns the fields that were typed, and the saved settings in all others. The password is to be typed again. */
 export function mergedWith(
   saved: SavedValues,
