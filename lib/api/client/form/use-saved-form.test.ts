@@ -33,7 +33,8 @@ beforeEach(() => {
 /** Renders the form while this name is saved; returns whether its button would send the values. */
 function show(publicName: string): boolean {
   const saved = { publicName };
-  const options = { saved, input: () => ({}) as never, onUnchanged: () => {}, onDone: () => {} };
+  const input = (typed: Values) => ({ body: { publicName: typed.publicName.trim() } }) as never;
+  const options = { saved, input, onUnchanged: () => {}, onDone: () => {} };
   render(() => {
     return useSavedForm<"setPublicName", Values>("setPublicName", options) as never;
   });
@@ -51,6 +52,15 @@ test("what was typed stays and is sent, and after it was saved the form follows 
   values = { publicName: "Eastwind" };
   expect(show("Southwind")).toBe(true);
   expect(values).toEqual({ publicName: "Eastwind" });
+  expect(show("Eastwind")).toBe(false);
+  expect(show("Westwind")).toBe(false);
+  expect(values).toEqual({ publicName: "Westwind" });
+});
+
+test("a form whose value was saved without its blanks follows again, too", () => {
+  show("Northwind");
+  values = { publicName: "Eastwind " };
+  expect(show("Northwind")).toBe(true);
   expect(show("Eastwind")).toBe(false);
   expect(show("Westwind")).toBe(false);
   expect(values).toEqual({ publicName: "Westwind" });

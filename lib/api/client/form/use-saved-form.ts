@@ -12,13 +12,14 @@ interface SavedFormOptions<Id extends FormId, V extends object>
   onUnchanged: () => void;
 }
 
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the values that a form takes over when others were saved: none while the person has changed the form. */
-export function takenOver<V extends object>(shown: V, read: V, saved: V): V | undefined {
-  if (isSame(read, saved)) return undefined;
-  return isSame(shown, read) || isSame(shown, saved) ? saved : undefined;
-}
+/** The shown, the read and the saved values of a form, as it sends them: blanks at the ends of what was typed are not saved. */
+type Sent = Record<"shown" | "read" | "saved", unknown>;
+
+/** Returns whether a form takes over what was saved: not while the person has changed the form. */
+const isTakenOver = ({ shown, read, saved }: Sent): boolean =>
+  !isSame(read, saved) && (isSame(shown, read) || isSame(shown, saved));
 
 /**
  * A form of saved values that stays open on its page. It shows what other people save until the person changes it, and sends
@@ -28,17 +29,19 @@ export function useSavedForm<Id extends FormId, V extends object>(
   id: Id,
   { saved, onUnchanged, ...options }: SavedFormOptions<Id, V>,
 ) {
+  const { input } = options;
   const [read, setRead] = useState(saved);
   const form = useContractForm<Id, V>(id, {
     ...options,
     initial: read,
     beforeSend: (values) => {
-      if (!isSame(values, read)) return false;
+      if (!isSame(input(values), input(read))) return false;
       onUnchanged();
       return true;
     },
   });
-  const next = takenOver(form.values, read, saved);
+  const sent = { shown: input(form.values), read: input(read), saved: input(saved) };
+  const next = isTakenOver(sent) ? saved : undefined;
   const take = useEffectEvent(() => {
     if (!next) return;
     form.reset(next);
