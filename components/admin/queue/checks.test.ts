@@ -50,6 +50,12 @@ test("what was counted to a limit is not stated as the whole", () => {
   expect(lines({ address: unpaid })[1]).toBe("attention: Requested before, no payment found");
   const unknown = { ...unpaid, requestedBefore: 0 };
   expect(lines({ address: unknown })[1]).toBe("attention: No earlier use of this address found");
+  const [, sent] = checksOf(
+    { ...withdrawal, status: "completed" },
+    { ...review, address: unpaid },
+    outlook,
+  );
+  expect(sent?.title).toBe("No earlier payment to this address found");
 });
 
 test("a similar address comes first; for a paid address it only needs attention", () => {

@@ -12,9 +12,12 @@ function historyCheck({ address }: Review, { status }: QueuedWithdrawal): Check 
   const { requestedBefore, firstRequestedAt, paidBefore, isPartial } = address;
   // After the decision there is nothing left to confirm with the partner.
   const isSent = status === "completed";
+  const firstPayment = isPartial
+    ? "No earlier payment to this address found"
+    : "First payment to this address";
   if (requestedBefore === 0 || firstRequestedAt === undefined)
     return isSent
-      ? { state: undefined, title: "First payment to this address" }
+      ? { state: undefined, title: firstPayment }
       : {
           state: "attention",
           title: isPartial ? "No earlier use of this address found" : "First use of this address",
@@ -30,7 +33,7 @@ function historyCheck({ address }: Review, { status }: QueuedWithdrawal): Check 
   );
   if (paidBefore.count === 0)
     return isSent
-      ? { state: undefined, title: "First payment to this address", text: since }
+      ? { state: undefined, title: firstPayment, text: since }
       : {
           state: "attention",
           title: isPartial ? "Requested before, no payment found" : "Requested before, never paid",
