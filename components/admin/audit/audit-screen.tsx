@@ -21,14 +21,8 @@ import { AUDIT_FILTERS, type AuditEntry, useEntries, useLog } from "./queries";
 // Rendered by the server, and loaded after the page.
 const ChainState = dynamic(() => import("./chain-state").then(({ ChainState }) => ChainState));
 
-// Seldom shown: the first sign-in of an operator is an entry.
-const loading = () => null;
-const EmptyState = dynamic(
-  () => import("@/components/ui/empty-state").then(({ EmptyState }) => EmptyState),
-  { loading },
-);
-const NoMatch = dynamic(() => import("@/components/ui/no-match").then(({ NoMatch }) => NoMatch), {
-  loading,
+const NoEntries = dynamic(() => import("./no-entries").then(({ NoEntries }) => NoEntries), {
+  loading: () => null,
 });
 
 // Loaded after the list, before it is first opened.
@@ -91,13 +85,7 @@ export function AuditScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
         failure={data && !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
       />
-      {isEmpty && isFiltered && <NoMatch what="entry" clearedHref={PATH} />}
-      {isEmpty && !isFiltered && (
-        <EmptyState title="No entries yet">
-          Each change by an operator or a partner’s team member is recorded here in the same
-          transaction.
-        </EmptyState>
-      )}
+      {isEmpty && <NoEntries isFiltered={isFiltered} clearedHref={PATH} />}
       {data && !error && !isEmpty && (
         <>
           <DataTable
