@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { silenceFetch } from "@/test/silent-fetch";
 import { submitCheck } from "./submit-check";
 
 afterEach(() => {
@@ -7,13 +8,6 @@ afterEach(() => {
 });
 
 test("a submission that gets no response ends, and can be repeated", async () => {
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
-  vi.stubGlobal(
-    "fetch",
-    (_: unknown, { signal }: RequestInit) =>
-      new Promise((_resolve, reject) => {
-        if (signal?.aborted) reject(signal.reason);
-      }),
-  );
+  silenceFetch();
   expect(await submitCheck("token", {})).toEqual({ kind: "failed", requestId: undefined });
 });

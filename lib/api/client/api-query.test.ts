@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
+import { silenceFetch } from "@/test/silent-fetch";
 import { toApiError } from "./api-error";
 import { apiQuery } from "./api-query";
 
@@ -9,14 +10,7 @@ afterEach(() => {
 });
 
 test("a read that gets no response ends, so that it can be tried again", async () => {
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
-  vi.stubGlobal(
-    "fetch",
-    (_: unknown, { signal }: RequestInit) =>
-      new Promise((_resolve, reject) => {
-        if (signal?.aborted) reject(signal.reason);
-      }),
-  );
+  silenceFetch();
   const read = new QueryClient().fetchQuery({ ...apiQuery("getBalance", {}), retry: false });
   const failure = await read.catch(toApiError);
   expect(failure).toMatchObject({ code: "UNREACHABLE", isUnknown: true });

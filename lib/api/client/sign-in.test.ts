@@ -1,18 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { silenceFetch } from "@/test/silent-fetch";
 import { signIn, signInWithPasskey, startSingleSignOn } from "./sign-in";
 
-/** Answers nothing until the request is aborted, as a connection that was lost without notice. */
-const silent = (_: unknown, { signal }: RequestInit = {}) =>
-  new Promise<Response>((_resolve, reject) => {
-    if (signal?.aborted) reject(signal.reason);
-    else signal?.addEventListener("abort", () => reject(signal.reason));
-  });
-
 beforeEach(() => {
-  vi.stubGlobal("fetch", silent);
+  silenceFetch();
   vi.stubGlobal("location", { href: "https://service.example/sign-in" });
   vi.stubGlobal("window", globalThis);
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
 });
 afterEach(() => {
   vi.unstubAllGlobals();
