@@ -27,3 +27,9 @@ test("a typed threshold is sent, and so is its removal", () => {
   expect(input({ threshold: "" })).toEqual({ body: { threshold: null } });
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test("text that is no amount is not taken for an empty one, which nobody changed", () => {
+  const { beforeSend } = opened(undefined);
+  expect(beforeSend?.({ threshold: "12,5" })).toBe(false);
+  expect(beforeSend?.({ threshold: " " })).toBe(true);
+});

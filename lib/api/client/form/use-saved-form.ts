@@ -12,7 +12,11 @@ interface SavedFormOptions<Id extends FormId, V extends object>
   onUnchanged: () => void;
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** JSON has no NaN, which stands for text that is no amount: it would be the null of an amount that was left empty. */
+const textOf = (input: unknown) =>
+  JSON.stringify(input, (_, value) => (Number.isNaN(value) ? "NaN" : value));
+
+const isSame = (one: unknown, other: unknown) => textOf(one) === textOf(other);
 
 /** The shown, the read and the saved values of a form, as it sends them: blanks at the ends of what was typed are not saved. */
 type Sent = Record<"shown" | "read" | "saved", unknown>;
