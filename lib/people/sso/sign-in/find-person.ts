@@ -77,14 +77,18 @@ async function bind(arrival: Arrival, person: SsoPerson, email: string): Promise
     ...entryOf(arrival, person.id, "sso.bind"),
     ...{ targetId: person.id, before: null, after: { issuer: connection.issuer, email } },
   };
+  let conflict: unknown;
   const isBound = await runAudited(entry, () =>
     insertIdentity(connection, claims.sub, person.id, at),
-  ).catch((error) => {
-    // A simultaneous sign-in of another account of the provider was first.
-    if (isUniqueViolation(error)) throw new SsoRefusal("other_account", { cause: error });
-    throw error;
+  ).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    conflict = error;
+    return false;
   });
+  // Of two sign-ins at once with one account, the later one can conflict with the person of the other.
   if (isBound || (await isBoundTo(arrival, person))) return;
+  // A simultaneous sign-in of another account of the provider was first.
+  if (conflict !== undefined) throw new SsoRefusal("other_account", { cause: conflict });
   throw new SsoRefusal((await isUnchanged(connection)) ? "not_invited" : "unavailable");
 }
 
