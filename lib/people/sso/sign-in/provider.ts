@@ -50,17 +50,28 @@ interface OpenidClient {
   userinfo(tokens: object): Promise<Record<string, unknown>>;
 }
 
+interface AskedClaims {
+  hasUserinfo: boolean;
+  /** The claim that the rules for roles read; null without one. */
+  roleClaim: string | null;
+}
+
 /**
  * The userinfo endpoint adds the claims that an ID token lacks, as providers that follow OpenID Connect Core 5.4 send emails, or
- * whether they are verified, there only. The ID token has precedence; openid-client compares the subjects.
+ * whether they are verified, there only, and others the groups of a person, which decide the role. The ID token has precedence;
+ * openid-client compares the subjects.
  */
-async function allClaims(client: OpenidClient, tokens: TokenSet, hasUserinfo: boolean) {
+async function allClaims(client: OpenidClient, tokens: TokenSet, asked: AskedClaims) {
   const claims = tokens.claims();
-  if (("email" in claims && "email_verified" in claims) || !hasUserinfo) return claims;
+  const has = (name: string) => Object.hasOwn(claims, name);
+  const isVerifiedThere = has("email") && has("email_verified");
+  const isComplete = isVerifiedThere && (asked.roleClaim === null || has(asked.roleClaim));
+  if (isComplete || !asked.hasUserinfo) return claims;
   const further = await client.userinfo(tokens);
   // What is verified is the email of the same response.
-  if ("email" in claims && claims.email !== further.email) return claims;
-  return { ...further, ...claims, email_verified: further.email_verified };
+  const isOtherEmail = has("email") && claims.email !== further.email;
+  const { email_verified } = isVerifiedThere || isOtherEmail ? claims : further;
+  return { ...further, ...claims, email_verified };
 }
 
 /**
@@ -106,11 +117,10 @@ export async function providerOf(
       ...(metadata.userinfo_endpoint !== undefined && { url: metadata.userinfo_endpoint }),
       request: ({ client, tokens }) =>
         noting(() =>
-          allClaims(
-            client as unknown as OpenidClient,
-            tokens as unknown as TokenSet,
-            metadata.userinfo_endpoint !== undefined,
-          ),
+          allClaims(client as unknown as OpenidClient, tokens as unknown as TokenSet, {
+            hasUserinfo: metadata.userinfo_endpoint !== undefined,
+            roleClaim: connection.roleClaim,
+          }),
         ),
     },
     profile: ({ sub }) => {

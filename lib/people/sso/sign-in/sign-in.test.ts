@@ -348,6 +348,29 @@ describe("roles of the provider", () => {
     expect(await actionsOf(personId)).toEqual(["sso.bind", "sso.role", "sso.role"]);
   });
 
+  test("apply also where only the userinfo endpoint has the claim, beside an email of the ID token", async () => {
+    await connect({ roleClaim: "groups", roleRules });
+    const account = anAccount({ groups: ["card-admins"] });
+    const { personId } = await personOf(account);
+    provider.tamper = (body) => changeIdToken(body, { groups: undefined });
+    expect(await signInBySso(makeBrowser(), provider, account)).toBeUndefined();
+    expect(await roleOfPerson(personId)).toBe("owner");
+    expect(await signInBySso(makeBrowser(), provider, { ...account, groups: ["everybody"] })).toBe(
+      undefined,
+    );
+    expect(await roleOfPerson(personId)).toBe("viewer");
+  });
+
+  test("come from the userinfo endpoint without its word about the email", async () => {
+    await connect({ roleClaim: "groups", roleRules });
+    const account = anAccount({ groups: ["card-admins"] });
+    await personOf(account);
+    const changes = { groups: undefined, email_verified: false };
+    provider.tamper = (body) => changeIdToken(body, changes);
+    expect(await signInBySso(makeBrowser(), provider, account)).toBe("email_unverified");
+    expect(await identities()).toEqual([]);
+  });
+
   test("end the keys that the lesser role may not hold, which the audit entry names", async () => {
     await connect({ roleClaim: "groups", roleRules });
     const account = anAccount({ groups: ["everybody"] });
