@@ -12,11 +12,17 @@ import { TryIt } from "./try-it";
 const PLACES = { path: "Path parameters", query: "Query parameters", header: "Headers" } as const;
 
 function Parameters({ parameters }: Pick<Operation, "parameters">) {
-  const byPlace = Map.groupBy(parameters, ({ place }) => place);
-  return [...byPlace].map(([place, fields]) => (
+  const places = new Set(parameters.map(({ place }) => place));
+  return [...places].map((place) => (
     <div key={place} className="space-y-1">
       <p className="text-small text-quiet">{PLACES[place]}</p>
-      <ShapeFields shape={{ type: "object", rules: [], fields }} />
+      <ShapeFields
+        shape={{
+          type: "object",
+          rules: [],
+          fields: parameters.filter((each) => each.place === place),
+        }}
+      />
     </div>
   ));
 }

@@ -74,7 +74,6 @@ function ClassRows({ subtotal, lines }: { subtotal: Subtotal; lines: readonly Li
 /** The balance of each kind of account at one instant, as debit or credit, with the subtotals of each class and the totals, which are equal. */
 export function TrialBalance({ balance, isStale }: { balance: Balance; isStale: boolean }) {
   const { lines, subtotals, debits, credits, total } = balance;
-  const byClass = Map.groupBy(lines, ({ kind }) => ACCOUNT_WORDS[kind].class);
   const isEqual = total === 0;
   return (
     <table
@@ -102,7 +101,7 @@ export function TrialBalance({ balance, isStale }: { balance: Balance; isStale: 
         <ClassRows
           key={subtotal.class}
           subtotal={subtotal}
-          lines={byClass.get(subtotal.class) ?? []}
+          lines={lines.filter(({ kind }) => ACCOUNT_WORDS[kind].class === subtotal.class)}
         />
       ))}
       <tfoot>
