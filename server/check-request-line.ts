@@ -4,7 +4,7 @@ import { pathKind } from "./path-kind.ts";
 import { type Refusal, refuse } from "./refuse.ts";
 
 const API_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const PAGE_METHODS = ["GET", "HEAD", "OPTIONS"];
+export const PAGE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 const badRequest = (text: string): Refusal => ({ status: 400, code: "BAD_REQUEST", text });
 const OLD_PROTOCOL = badRequest("Send the request as HTTP/1.1.");

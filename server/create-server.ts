@@ -1,4 +1,5 @@
 import { createServer as createNodeServer, type RequestListener, type Server } from "node:http";
+import { answerOptions } from "./answer-options.ts";
 import { answerBrokenRequests } from "./broken-requests.ts";
 import { checkRequestLine } from "./check-request-line.ts";
 import { setClientAddress } from "./client-address.ts";
@@ -33,6 +34,7 @@ export function createServer(settings: Settings, answer: RequestListener): Serve
       markLoopbackClients,
       setClientAddress(settings.trustedProxyHops),
       setContentSecurityPolicy,
+      answerOptions,
     ],
     answer,
   );

@@ -107,6 +107,20 @@ describe("the request target", () => {
     expectRefusal(await ask(`GET ${target} HTTP/1.1`), 400, "BAD_REQUEST");
   });
 
+  test.each(["/", "/sign-in", "/api/../wallet", "/_next/static/x.js"])(
+    "%s of OPTIONS is answered with the methods of pages",
+    async (path) => {
+      const { status, headers, json } = read(await ask(`OPTIONS ${path} HTTP/1.1`));
+      expect([status, headers.allow, json]).toEqual([204, "get, head, options", null]);
+      expect(headers["content-security-policy"]).toBeDefined();
+    },
+  );
+
+  test("of OPTIONS is passed on where it is one of the API, which knows its methods", async () => {
+    expect(read(await ask("OPTIONS /api/x HTTP/1.1"))).toMatchObject({ json: { url: "/api/x" } });
+    expectRefusal(await ask("OPTIONS /% HTTP/1.1"), 404, "NOT_FOUND");
+  });
+
   test("of CONNECT is refused", async () => {
     expectRefusal(await ask("CONNECT x:443 HTTP/1.1"), 405, "METHOD_NOT_ALLOWED");
   });
