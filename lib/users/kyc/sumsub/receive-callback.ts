@@ -56,6 +56,10 @@ const readApplicant = (userId: string) => findApplicant(userId, { timeoutMs: REA
 
 type Step = Pick<CallbackResult, "outcome" | "reason">;
 
+/** When Sumsub created a callback. */
+const createdAtOf = ({ createdAtMs, createdAt }: SumsubEvent) =>
+  readTime(createdAtMs) ?? readTime(createdAt);
+
 /**
  * Returns the decision of a callback. One without a time cannot be put in order, and could be an old one that is sent
  * again, so Sumsub is asked.
@@ -65,7 +69,7 @@ async function decisionOf(
   userId: string,
 ): Promise<PersonOutcome | undefined> {
   const decision = readReview(received.reviewResult);
-  const decidedAt = readTime(received.createdAtMs) ?? readTime(received.createdAt);
+  const decidedAt = createdAtOf(received);
   if (decision && decidedAt) return { userId, decidedAt, ...decision };
   const applicant = decision && (await readApplicant(userId));
   return applicant && decisionOfApplicant(applicant, userId);
@@ -108,15 +112,29 @@ async function reportWithdrawal(received: SumsubEvent, userId: string): Promise<
   return { outcome: "processed", reason: person.status };
 }
 
-/** A workflow can fail by a rule of its own after its last level was passed. The review is that of the level and approves nobody. */
+/** A workflow can fail by a rule of its own after its last level was passed. The review, if any, is that of the level. */
 const hasFailedAfterAll = ({ type, reviewResult: result }: SumsubEvent): boolean =>
-  type === "applicantWorkflowFailed" && result?.reviewAnswer === "GREEN";
+  type === "applicantWorkflowFailed" &&
+  [undefined, "approved"].includes(readReview(result)?.status);
+
+/**
+ * Records a workflow that failed after its last level as a denial. The level stays approved at Sumsub: without a newer
+ * decision here, a poll, the person's return or a late callback about the level would approve the person.
+ */
+async function recordFailure(received: SumsubEvent, userId: string): Promise<Step> {
+  const decidedAt = createdAtOf(received);
+  // A failure that cannot be put in order could be an old one that is sent again.
+  if (!decidedAt) return reportWithdrawal(received, userId);
+  const reason = await recordPersonOutcome({ userId, decidedAt, status: "denied", codes: [] });
+  return { outcome: reason === "unknown" ? "ignored" : "processed", reason };
+}
 
 async function process(received: SumsubEvent): Promise<Step> {
   const { type, externalUserId } = received;
   const userId = externalUserId ?? "";
   if (!isId("usr", userId)) return { outcome: "ignored", reason: "not our user" };
-  if (WITHDRAWN.has(type) || hasFailedAfterAll(received)) return reportWithdrawal(received, userId);
+  if (WITHDRAWN.has(type)) return reportWithdrawal(received, userId);
+  if (hasFailedAfterAll(received)) return recordFailure(received, userId);
   if (DECIDED.has(type)) return recordDecision(received, userId);
   if (type === "applicantPersonalInfoChanged") return recordChange(userId);
   return { outcome: "ignored", reason: "nothing to record" };

@@ -5,6 +5,7 @@ import { eventsOf } from "@/test/fixtures/books";
 import { later } from "@/test/fixtures/later";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { collectOutcomes, tokenOf, type UserClient, userClientOf } from "@/test/http/user-client";
+import { timeOf } from "@/test/providers/sumsub/applicants";
 import { type AttachedSumsub, attachSumsub } from "@/test/providers/sumsub/configure";
 import { openVerification } from "../open-verification";
 
@@ -37,6 +38,12 @@ const statusOf = async (serviceId: string) => (await client.get(serviceId)).json
 const outcomes = async () =>
   (await eventsOf(partner.partnerId, "user.kyc-event")).map(({ data }) => data.status);
 const poll = async () => (await collectOutcomes()).json.data.recorded;
+
+/** A callback about a workflow that failed some time from now, with the approval of its last level. */
+const failedAfter = (serviceId: string, ms: number) =>
+  sumsub.callback("applicantWorkflowFailed", serviceId, {
+    createdAtMs: timeOf(new Date(Date.now() + ms)),
+  });
 
 /** Creates a user who has opened the link and finished a level, of which Sumsub has sent no callback yet. */
 async function reviewed(levelName: string, review: typeof GREEN) {
@@ -73,13 +80,35 @@ describe("in a workflow of several levels", () => {
     expect(await statusOf(serviceId)).toBe("approved");
   });
 
-  test("a failed workflow approves nobody, although its last level was passed", async () => {
+  test("a workflow that failed after its last level denies, whatever Sumsub says of that level", async () => {
+    const { serviceId, open } = await reviewed("enhanced level", GREEN);
+    const createdAtMs = timeOf(new Date());
+    const ofLevel = sumsub.callback("applicantReviewed", serviceId, { createdAtMs });
+    await sumsub.post(failedAfter(serviceId, 5_000));
+    expect(await statusOf(serviceId)).toBe("denied");
+    await sumsub.post(ofLevel);
+    expect(await later(2 * HOUR_MS, poll)).toBe(0);
+    expect(await open()).toMatchObject({ kind: "closed", outcome: "denied" });
+    expect(await statusOf(serviceId)).toBe("denied");
+    expect(await outcomes()).toEqual(["denied"]);
+  });
+
+  test("a workflow that fails after the approval of its last level denies, and a later review approves", async () => {
     const { serviceId } = await reviewed("enhanced level", GREEN);
-    await sumsub.post(sumsub.callback("applicantWorkflowFailed", serviceId));
-    expect(await statusOf(serviceId)).toBe("pending_kyc");
     await sumsub.post(sumsub.callback("applicantReviewed", serviceId));
     expect(await statusOf(serviceId)).toBe("approved");
-    await sumsub.post(sumsub.callback("applicantWorkflowFailed", serviceId));
+    await sumsub.post(failedAfter(serviceId, 5_000));
+    expect(await statusOf(serviceId)).toBe("denied");
+    const createdAtMs = timeOf(new Date(Date.now() + HOUR_MS));
+    await sumsub.post(sumsub.callback("applicantReviewed", serviceId, { createdAtMs }));
+    expect(await outcomes()).toEqual(["approved", "denied", "approved"]);
+  });
+
+  test("a failed workflow without a time alerts the operators of a person who is approved", async () => {
+    const { serviceId } = await reviewed("enhanced level", GREEN);
+    await sumsub.post(sumsub.callback("applicantReviewed", serviceId));
+    const withoutTime = { createdAtMs: undefined };
+    await sumsub.post(sumsub.callback("applicantWorkflowFailed", serviceId, withoutTime));
     expect(await statusOf(serviceId)).toBe("approved");
     const alerts = "SELECT text FROM alerts WHERE kind = 'kyc_reset' AND subject = $1";
     expect(await sql(alerts, [serviceId])).toEqual([
