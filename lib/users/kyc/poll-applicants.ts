@@ -1,3 +1,4 @@
+import { isWithin } from "@/lib/kernel/clock";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
 import { isProviderUnavailable } from "@/lib/kernel/provider-error";
@@ -14,8 +15,25 @@ const PAUSE_MS = 60_000;
 
 type FetchOutcome = (applicant: Applicant) => Promise<PersonOutcome | undefined>;
 
-/** Until when this process does not poll a provider that is out or refuses further requests. */
-const pausedUntil = perProcess("kyc poll pauses", () => new Map<string, number>());
+interface Pause {
+  sinceMs: number;
+  forMs: number;
+}
+
+/** The pauses in which this process does not poll a provider that is out or refuses further requests. */
+const pauses = perProcess("kyc poll pauses", () => new Map<string, Pause>());
+
+/** Begins a pause, unless one that ends later is under way. */
+function pause(provider: string, begun: Pause): void {
+  const { sinceMs, forMs } = pauses.get(provider) ?? { sinceMs: 0, forMs: 0 };
+  const isLonger = isWithin(forMs, sinceMs) && sinceMs + forMs > begun.sinceMs + begun.forMs;
+  if (!isLonger) pauses.set(provider, begun);
+}
+
+function isPaused(provider: string): boolean {
+  const { sinceMs, forMs } = pauses.get(provider) ?? { sinceMs: 0, forMs: 0 };
+  return isWithin(forMs, sinceMs);
+}
 
 async function outcomeOf(
   applicant: Applicant,
@@ -34,9 +52,9 @@ async function failed(applicant: Applicant, error: unknown, at: Date): Promise<v
   log().warn({ provider, userId, failure: errorFields(error) }, "poll failed");
   // Any other failure is of this person, whose next poll has its usual time.
   if (!isProviderUnavailable(error)) return;
-  const untilMs = at.getTime() + Math.max(PAUSE_MS, error.retryAfterMs ?? 0);
-  pausedUntil.set(provider, Math.max(untilMs, pausedUntil.get(provider) ?? 0));
-  await returnPoll(applicant, new Date(untilMs));
+  const forMs = Math.max(PAUSE_MS, error.retryAfterMs ?? 0);
+  pause(provider, { sinceMs: at.getTime(), forMs });
+  await returnPoll(applicant, new Date(at.getTime() + forMs));
 }
 
 /**
@@ -49,7 +67,7 @@ export async function pollApplicants(
   at: Date,
   fetchOutcome: FetchOutcome,
 ): Promise<ProviderOutcome[]> {
-  if ((pausedUntil.get(rules.provider) ?? 0) > at.getTime()) return [];
+  if (isPaused(rules.provider)) return [];
   const leased = await leasePolls(rules, at, BATCH_SIZE);
   const results = await Promise.allSettled(
     leased.map((applicant) => outcomeOf(applicant, fetchOutcome)),
@@ -64,4 +82,4 @@ export async function pollApplicants(
 }
 
 /** Ends all pauses, for tests. */
-export const endPauses = (): void => pausedUntil.clear();
+export const endPauses = (): void => pauses.clear();

@@ -1,7 +1,7 @@
 // SQL: lock: an applicant is never added to a user that is being deleted; polls are leased.
 
 import { query } from "@/lib/db";
-import { type Leased, queueOf } from "@/lib/db/queue";
+import { instantAfter, type Leased, msUntil, queueOf } from "@/lib/db/queue";
 
 export interface Applicant {
   userId: string;
@@ -29,7 +29,7 @@ interface Opening {
 
 /**
  * Returns the user's current applicant at a provider; creates the row if there is none, before the provider is called.
- * Concurrent calls return the same row. Undefined for a deleted user: the lock on the user makes the deletion see the row,
+ * Concurrent calls return the same row. The poll is due by the clock of the database. Undefined for a deleted user: the lock on the user makes the deletion see the row,
  * or this statement the deletion.
  */
 export async function openApplicant(opening: Opening): Promise<Applicant | undefined> {
@@ -40,11 +40,11 @@ export async function openApplicant(opening: Opening): Promise<Applicant | undef
        current AS (SELECT coalesce(max(ordinal) FILTER (WHERE closed_at IS NULL), max(ordinal) + 1, 1) AS ordinal
          FROM kyc_applicants WHERE user_id = $1 AND provider = $2)
      INSERT INTO kyc_applicants AS a (user_id, provider, ordinal, session_id, created_at, poll_due_at)
-     SELECT owner.id, $2, current.ordinal, $3, $4, $5 FROM owner, current
+     SELECT owner.id, $2, current.ordinal, $3, $4, ${instantAfter("$5")} FROM owner, current
      ON CONFLICT (user_id, provider, ordinal) DO UPDATE
        SET poll_due_at = least(a.poll_due_at, excluded.poll_due_at), polls = 0
      RETURNING ${COLUMNS}`,
-    [userId, provider, sessionId, at, pollDueAt],
+    [userId, provider, sessionId, at, msUntil(pollDueAt)],
   );
   return rows[0];
 }
@@ -116,6 +116,10 @@ const POLLED_AFTER_EXPIRY = "3 days";
 /** How long after its creation an undecided check is polled at all, and how often then: a review can take weeks. */
 const POLLED_AFTER_CREATION = "90 days";
 const LATE_POLL_EVERY = "7 days";
+/** Longer than any poll is planned ahead: a later time is of a clock that was ahead, and would put the poll off until then. */
+const MAX_AHEAD = "8 days";
+/** The time of the service by the clock of the database, which all processes share. `$2` is the difference. */
+const AT = instantAfter("$2");
 
 /** Which applicants of a provider are polled. */
 export interface PollRules {
@@ -127,36 +131,40 @@ export interface PollRules {
 /**
  * Leases applicants whose poll is due. Those of open checks are due again an hour later, then after twice as long each time,
  * at most a day, and once a week when the link ended days ago. Monitored persons are due each week after their approval.
- * Nobody else is polled again.
+ * Nobody else is polled again. All times are the database's: a process whose clock was ahead took the polls before their
+ * time, and open checks for those of long ago, which nobody polls.
  */
 export async function leasePolls(
   { provider, isMonitoring }: PollRules,
   at: Date,
   limit: number,
 ): Promise<Applicant[]> {
+  const chosen = (isDue: string) =>
+    `SELECT * FROM (SELECT a.user_id, a.provider, a.ordinal, a.provider_id IS NOT NULL AS known FROM kyc_applicants a
+       WHERE a.provider = $1 AND ${isDue} ORDER BY a.poll_due_at LIMIT $3 FOR UPDATE SKIP LOCKED) locked`;
   return query<ApplicantRow>(
     "lease_kyc_polls",
-    `WITH due AS MATERIALIZED (
-       SELECT a.user_id, a.provider, a.ordinal, a.provider_id IS NOT NULL AS known, s.id IS NOT NULL AS open,
-         s.expires_at > $2::timestamptz - interval '${POLLED_AFTER_EXPIRY}' AS recent,
+    `WITH chosen AS MATERIALIZED (${chosen(`a.poll_due_at <= ${AT}`)}
+       UNION ALL ${chosen(`a.poll_due_at > ${AT} + interval '${MAX_AHEAD}' AND a.poll_due_at < 'infinity'`)} LIMIT $3),
+     due AS MATERIALIZED (
+       SELECT c.*, s.id IS NOT NULL AS open, s.expires_at > ${AT} - interval '${POLLED_AFTER_EXPIRY}' AS recent,
          CASE WHEN $4 AND u.status = 'approved' THEN (SELECT max(l.completed_at) FROM kyc_sessions l
            WHERE l.user_id = u.id) END AS approved_at
-       FROM kyc_applicants a JOIN users u ON u.id = a.user_id
+       FROM chosen c JOIN users u ON u.id = c.user_id
          LEFT JOIN kyc_sessions s ON s.id = u.kyc_session_id AND s.completed_at IS NULL
-           AND s.created_at > $2::timestamptz - interval '${POLLED_AFTER_CREATION}'
-       WHERE a.provider = $1 AND a.poll_due_at <= $2 ORDER BY a.poll_due_at LIMIT $3 FOR UPDATE OF a SKIP LOCKED),
+           AND s.created_at > ${AT} - interval '${POLLED_AFTER_CREATION}'),
      leased AS (
        UPDATE kyc_applicants a SET polls = a.polls + 1,
          poll_due_at = CASE
            WHEN NOT d.known THEN NULL
            WHEN d.open AND d.recent
-             THEN $2::timestamptz + least(interval '1 hour' * 2 ^ least(a.polls, 5), interval '1 day')
-           WHEN d.open OR d.approved_at IS NOT NULL THEN $2::timestamptz + interval '${LATE_POLL_EVERY}' END
+             THEN ${AT} + least(interval '1 hour' * 2 ^ least(a.polls, 5), interval '1 day')
+           WHEN d.open OR d.approved_at IS NOT NULL THEN ${AT} + interval '${LATE_POLL_EVERY}' END
        FROM due d WHERE a.user_id = d.user_id AND a.provider = d.provider AND a.ordinal = d.ordinal
        RETURNING ${COLUMNS},
-         d.known AND (d.open OR d.approved_at <= $2::timestamptz - interval '${LATE_POLL_EVERY}') AS polled)
+         d.known AND (d.open OR d.approved_at <= ${AT} - interval '${LATE_POLL_EVERY}') AS polled)
      SELECT "userId", provider, ordinal, "sessionId", "providerId" FROM leased WHERE polled`,
-    [provider, at, limit, isMonitoring],
+    [provider, msUntil(at), limit, isMonitoring],
   );
 }
 
@@ -167,9 +175,9 @@ export async function returnPoll(
 ): Promise<void> {
   await query(
     "return_kyc_poll",
-    `UPDATE kyc_applicants SET polls = greatest(polls - 1, 0), poll_due_at = $4
+    `UPDATE kyc_applicants SET polls = greatest(polls - 1, 0), poll_due_at = ${instantAfter("$4")}
      WHERE user_id = $1 AND provider = $2 AND ordinal = $3 AND poll_due_at IS NOT NULL`,
-    [userId, provider, ordinal, dueAt],
+    [userId, provider, ordinal, msUntil(dueAt)],
   );
 }
 

@@ -1,0 +1,63 @@
+import "@/test/database";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { now } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
+import { later } from "@/test/fixtures/later";
+import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { userClientOf } from "@/test/http/user-client";
+import { leasePolls, openApplicant, returnPoll, storeProviderId } from "./store";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const RULES = { provider: "sumsub", isMonitoring: true };
+
+beforeEach(() => sql("DELETE FROM kyc_applicants"));
+afterAll(endTests);
+
+const polled = async () => (await leasePolls(RULES, now(), 8)).map(({ userId }) => userId);
+
+/** A user who opened the link just now. The poll of the check is due in an hour. */
+async function opened(): Promise<string> {
+  const { serviceId: userId } = await userClientOf(await makePartner()).make({});
+  const [{ id: sessionId }] = await sql("SELECT kyc_session_id AS id FROM users WHERE id = $1", [
+    userId,
+  ]);
+  const at = now();
+  const pollDueAt = new Date(at.getTime() + HOUR_MS);
+  const applicant = await openApplicant({ userId, provider: "sumsub", sessionId, at, pollDueAt });
+  if (!applicant) throw new Error("the applicant was not opened");
+  await storeProviderId(applicant, newId("kyc"));
+  return userId;
+}
+
+test("a poll that a clock in the future planned is due at once, and one that is planned for a week is not", async () => {
+  const [ofOtherClock, inAWeek, held] = [await opened(), await opened(), await opened()];
+  const plan = (userId: string, at: string) =>
+    sql(
+      `UPDATE kyc_applicants SET poll_due_at = CASE $2 WHEN 'infinity' THEN 'infinity'
+       ELSE now() + $2::interval END WHERE user_id = $1`,
+      [userId, at],
+    );
+  await plan(ofOtherClock, "400 days");
+  await plan(inAWeek, "7 days");
+  await plan(held, "infinity");
+  expect(await polled()).toEqual([ofOtherClock]);
+  expect(await polled()).toEqual([]);
+});
+
+test("a process whose clock is ahead takes no poll before its time, and puts none off for ever", async () => {
+  const userId = await opened();
+  expect(await withClockAhead(100 * DAY_MS, polled)).toEqual([]);
+  expect(await later(HOUR_MS, polled)).toEqual([userId]);
+});
+
+test("a process whose clock is ahead plans a poll by the clock of the database", async () => {
+  const userId = await withClockAhead(DAY_MS, opened);
+  expect(await later(HOUR_MS + 1_000, polled)).toEqual([userId]);
+  const [applicant] = await later(3 * HOUR_MS + 2_000, () => leasePolls(RULES, now(), 8));
+  if (!applicant) throw new Error("the second poll is not due");
+  await withClockAhead(DAY_MS, () => returnPoll(applicant, new Date(Date.now() + 60_000)));
+  expect(await later(59_000, polled)).toEqual([]);
+  expect(await later(61_000, polled)).toEqual([userId]);
+});
