@@ -1,7 +1,9 @@
 import "@/test/database";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
+import { ownerClient } from "@/test/database/attack";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { later } from "@/test/fixtures/later";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
@@ -60,4 +62,20 @@ test("a process whose clock is ahead plans a poll by the clock of the database",
   await withClockAhead(DAY_MS, () => returnPoll(applicant, new Date(Date.now() + 60_000)));
   expect(await later(59_000, polled)).toEqual([]);
   expect(await later(61_000, polled)).toEqual([userId]);
+});
+
+test("polls of a former provider, which stay due, are not read to find those of the present one", async () => {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  await polled();
+  const [{ text }] = query.mock.calls.map(([sent]) => Object(sent)) as [{ text: string }];
+  query.mockRestore();
+  const client = await ownerClient();
+  try {
+    await client.query("SET enable_seqscan = off");
+    const { rows } = await client.query(`EXPLAIN (GENERIC_PLAN, COSTS OFF) ${text}`);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan.match(/Index Cond: \(\(provider = \$1\) AND \(poll_due_at /g)).toHaveLength(2);
+  } finally {
+    await client.end();
+  }
 });
