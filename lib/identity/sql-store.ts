@@ -3,6 +3,7 @@
 import type { SignedInPerson } from "@/lib/contract/person";
 import type { Role } from "@/lib/contract/roles";
 import { change, lookUp, query } from "@/lib/db";
+import { instantAfter, msUntil } from "@/lib/db/queue";
 import { SECURITY_TIMES } from "@/lib/mail/sql-store";
 import type { AttemptKind, CredentialsRow } from "./store";
 
@@ -24,20 +25,22 @@ interface Attempt {
 
 /**
  * Counts an attempt. If the person is locked, changes nothing and returns false. The row lock serializes concurrent
- * attempts, so parallel guesses gain nothing.
+ * attempts, so parallel guesses gain nothing. The lock ends by the clock of the database: one of a process whose clock was
+ * ahead would last until that time.
  */
 export async function countAttempt(attempt: Attempt): Promise<boolean> {
   const { personId, kind, succeeded, at, failuresBeforeLock, lockS } = attempt;
   const { failed, until } = ATTEMPT_COLUMNS[kind];
+  const present = instantAfter("$3");
   const counted = await query(
     `count_${failed}`,
     `UPDATE people SET
        ${failed} = CASE WHEN $2 THEN 0 ELSE ${failed} + 1 END,
        ${until} = CASE WHEN NOT $2 AND ${failed} + 1 >= $4::int
-         THEN $3::timestamptz + interval '1 second' * ($5::int[])[least(${failed} + 2 - $4::int, cardinality($5::int[]))]
+         THEN ${present} + interval '1 second' * ($5::int[])[least(${failed} + 2 - $4::int, cardinality($5::int[]))]
        END
-     WHERE id = $1 AND (${until} IS NULL OR ${until} <= $3) RETURNING id`,
-    [personId, succeeded, at, failuresBeforeLock, lockS],
+     WHERE id = $1 AND (${until} IS NULL OR ${until} <= ${present}) RETURNING id`,
+    [personId, succeeded, msUntil(at), failuresBeforeLock, lockS],
   );
   return counted.length === 1;
 }

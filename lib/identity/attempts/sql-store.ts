@@ -1,6 +1,7 @@
 // SQL: lock: the SQL function count_sign_in counts the attempts at one email one after another.
 
 import { query } from "@/lib/db";
+import { instantAfter, msUntil } from "@/lib/db/queue";
 
 /** A counter of failed sign-ins and its rule, in the format of `count_sign_in`. */
 export interface AttemptScope {
@@ -17,7 +18,8 @@ export interface AttemptScope {
 
 /**
  * Counts an attempt in each scope and returns undefined. If a scope is locked, returns the end of the lock and counts
- * nothing. Attempts for one email run one after another.
+ * nothing. Attempts for one email run one after another. They are counted by the clock of the database: a lock that a process
+ * set whose clock was ahead would last until that time.
  */
 export async function countSignIn(
   emailHash: string,
@@ -27,8 +29,8 @@ export async function countSignIn(
 ): Promise<Date | undefined> {
   const [row] = await query<{ lockedUntil: Date | null }>(
     "count_sign_in",
-    'SELECT count_sign_in($1, $2, $3, $4) AS "lockedUntil"',
-    [emailHash, JSON.stringify(scopes), hasSucceeded, at],
+    `SELECT count_sign_in($1, $2, $3, ${instantAfter("$4")}) AS "lockedUntil"`,
+    [emailHash, JSON.stringify(scopes), hasSucceeded, msUntil(at)],
   );
   return row?.lockedUntil ?? undefined;
 }
