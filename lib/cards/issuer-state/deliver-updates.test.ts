@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { openAlert } from "@/lib/alerts/open-alert";
 import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
 import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
 import { openAlertsAbout } from "@/test/fixtures/alerts";
@@ -42,6 +43,8 @@ vi.mock("@/lib/cards/issuer/issuer", () => {
   };
   return { cardIssuer: () => issuer, outsideIssuers: () => [issuer] };
 });
+
+vi.mock("@/lib/alerts/open-alert", { spy: true });
 
 /** Longer pauses than in production: a slow machine does not outlast them, and each is longer than the one before it. */
 vi.mock("@/lib/kernel/retry-pause", async (original) => {
@@ -147,6 +150,20 @@ test("a state that is late opens an alert, which closes with its delivery", asyn
   await skipPauses();
   await deliverUpdates();
   expect(await openAlertsAbout("issuer_updates_late", "stripe")).toEqual([]);
+});
+
+test("a refused state is reported by the next attempt when its alert could not be opened", async () => {
+  outside.during = async () => {
+    throw new ProviderRefused({ provider: "stripe", operation: "setCardStatus", status: 400 });
+  };
+  await freeze();
+  vi.mocked(openAlert).mockRejectedValueOnce(new Error("the database is away"));
+  await expect(deliverUpdates()).rejects.toThrow("the database is away");
+  const mine = () => openAlertsAbout("issuer_update_refused", issuerCardId);
+  expect(await mine()).toEqual([]);
+  await sql("UPDATE issuer_updates SET leased_until = now() WHERE leased_until IS NOT NULL");
+  await deliverUpdates();
+  expect(await mine()).toHaveLength(1);
 });
 
 test("a refused state is not repeated; its alert closes when a later state is delivered", async () => {

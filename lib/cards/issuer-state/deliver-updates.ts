@@ -53,19 +53,26 @@ async function attempt(issuer: CardIssuer, update: IssuerUpdate): Promise<Attemp
   }
 }
 
+/** Tells operators of a status that the issuer refused, and closes the alert when it has a status. */
+async function report(
+  { name }: CardIssuer,
+  update: IssuerUpdate,
+  { deliveredAt, refusedAt, failure }: AttemptOutcome,
+): Promise<void> {
+  const refused = { kind: "issuer_update_refused", subject: update.issuerId } as const;
+  if (refusedAt)
+    await openAlert({ ...refused, text: `${wanted(update)} at ${name}, but: ${failure}.` });
+  if (deliveredAt) await closeAlert(refused);
+}
+
 /** Delivers one status. Returns whether the issuer has it now. */
 async function deliver(issuer: CardIssuer, update: IssuerUpdate): Promise<boolean> {
   const outcome = await attempt(issuer, update);
   const isOver = outcome.deliveredAt !== undefined || outcome.refusedAt !== undefined;
   const dueAt = isOver ? null : new Date(now().getTime() + retryPauseMs(update.attempts));
+  // The alert comes first: after a crash between the two, the next attempt repeats it. No attempt follows a refusal that is stored.
+  await report(issuer, update, outcome);
   await issuerUpdates.settle(update, { dueAt, outcome });
-  const refused = { kind: "issuer_update_refused", subject: update.issuerId } as const;
-  if (outcome.refusedAt)
-    await openAlert({
-      ...refused,
-      text: `${wanted(update)} at ${issuer.name}, but: ${outcome.failure}.`,
-    });
-  if (outcome.deliveredAt) await closeAlert(refused);
   return outcome.deliveredAt !== undefined;
 }
 
