@@ -71,9 +71,11 @@ export function lithicFeed(lithic: Lithic = lithicClient(lithicSettings(env())))
       const transaction = await retrieve(token);
       return postingsIn(transaction ? [transaction] : []);
     },
-    async readTransaction(token) {
+    async readTransaction(token, snapshot) {
       const transaction = await retrieve(token);
-      return transaction && lithicTransactionEffect(readAs(lithicTransaction, transaction));
+      return (
+        transaction && lithicTransactionEffect(readAs(lithicTransaction, transaction), snapshot)
+      );
     },
   };
 }

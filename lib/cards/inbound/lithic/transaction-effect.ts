@@ -21,14 +21,16 @@ const OF_CREDIT = new Set([
   "FINANCIAL_CREDIT_AUTHORIZATION",
 ]);
 
+/** Whether a transaction is about a credit that is announced. */
+const isCredit = (events: readonly LithicTransactionEvent[]): boolean =>
+  events.some(({ type }) => OF_CREDIT.has(type)) && !events.some(({ type }) => OF_DEBIT.has(type));
+
 /**
  * The newest event about the authorized amount; undefined without one. Of a credit that is only announced, a reversal or an
  * expiry is about money that was to come to the card: nothing is held for it.
  */
 function lastOfAuthorization(events: readonly LithicTransactionEvent[]) {
-  const isCredit = events.some(({ type }) => OF_CREDIT.has(type));
-  const isDebit = events.some(({ type }) => OF_DEBIT.has(type));
-  if (isCredit && !isDebit) return undefined;
+  if (isCredit(events)) return undefined;
   return events.findLast(({ type }) => OF_AUTHORIZATION.has(type));
 }
 
@@ -46,15 +48,18 @@ const sumOf = (messages: readonly NetworkMessage[]) =>
     0n,
   );
 
+const revisionOf = ({ status, events }: LithicTransaction) =>
+  BigInt(events.length * STATUSES.length + STATUSES.indexOf(status));
+
 /** The authorized amount: what is still pending and what was collected. */
 function snapshotOf(
   transaction: LithicTransaction,
   last: LithicTransactionEvent,
   postings: readonly NetworkMessage[],
 ): NetworkMessage {
-  const { token, status, events, amounts } = transaction;
+  const { token, status, amounts } = transaction;
   requireUsd(amounts.hold.currency);
-  const revision = BigInt(events.length * STATUSES.length + STATUSES.indexOf(status));
+  const revision = revisionOf(transaction);
   return {
     kind: "authorized_total",
     id: `${token}:revision:${revision}`,
@@ -65,6 +70,23 @@ function snapshotOf(
     covers: decisionIds(transaction),
   };
 }
+
+/** When and under which id a transaction is read again. */
+interface Reading {
+  id: string;
+  at: Date;
+}
+
+/** Says that nothing is held. It counts more than what an earlier version of the service took for a hold of a credit. */
+const releaseOf = (transaction: LithicTransaction, { id, at }: Reading): NetworkMessage => ({
+  kind: "authorized_total",
+  id,
+  at,
+  amountMicroUsd: 0n,
+  isOpen: false,
+  revision: revisionOf(transaction) + 1n,
+  covers: [],
+});
 
 /** The merchant's amount. The transaction's own is what was settled, which is zero before the first clearing. */
 function merchantAmountOf({ amounts, events }: LithicTransaction) {
@@ -101,23 +123,42 @@ interface LithicEffect {
   decisions: number;
 }
 
+interface Read {
+  events: readonly LithicTransactionEvent[];
+  postings: readonly NetworkMessage[];
+  again: Reading | undefined;
+}
+
+/** The message about what is authorized, if any. */
+function stateOf(
+  transaction: LithicTransaction,
+  { events, postings, again }: Read,
+): NetworkMessage | undefined {
+  if (isCredit(events)) return again && releaseOf(transaction, again);
+  const last = lastOfAuthorization(events);
+  if (!last) return undefined;
+  return transaction.status === "DECLINED"
+    ? declineOf(transaction, last)
+    : snapshotOf(transaction, last, postings);
+}
+
 /**
  * Maps a Card Transaction: a decline, or a snapshot of the authorized amount; and one message for each event that moves
  * money. Undefined when there is nothing to apply, such as after a balance inquiry.
+ * @param again for a transaction that holds money here: then a credit, which holds none, has a snapshot too
  * @throws UnreadableMessage
  */
-export function lithicTransactionEffect(transaction: LithicTransaction): LithicEffect | undefined {
+export function lithicTransactionEffect(
+  transaction: LithicTransaction,
+  again?: Reading,
+): LithicEffect | undefined {
   const { token, card_token, status, merchant, pos } = transaction;
   if (!STATUSES.includes(status))
     throw new UnreadableMessage(`Unknown status of a transaction: ${status}`);
   const events = transaction.events.toSorted(byTime);
   const postings = lithicPostings(events);
   const last = lastOfAuthorization(events);
-  const state =
-    last &&
-    (status === "DECLINED"
-      ? declineOf(transaction, last)
-      : snapshotOf(transaction, last, postings));
+  const state = stateOf(transaction, { events, postings, again });
   const messages = state ? [state, ...postings] : postings;
   if (messages.length === 0) return undefined;
   const corrections = events

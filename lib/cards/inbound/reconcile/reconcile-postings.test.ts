@@ -12,6 +12,7 @@ import { stripeTransaction } from "@/test/fixtures/stripe-messages";
 import type { HttpServer } from "@/test/http/http-server";
 import type { LithicStandIn } from "@/test/providers/lithic";
 import type { StripeStandIn } from "@/test/providers/stripe";
+import { applyNetworkNotification } from "../../network/apply-notification";
 import { nextAttemptAt } from "../inbox/plan-attempt";
 import { reconcilePostings } from "./reconcile-postings";
 
@@ -219,6 +220,38 @@ describe("Lithic", () => {
     await eventsApplied();
     expect(await centsOf(cardId)).toEqual({ available: 9_000, held: 0 });
     expect((await later(4 * DAY_MS, differences)).count).toBe(0);
+  });
+
+  test("what an earlier version held for a credit that was only announced is released", async () => {
+    const events = [
+      lithicTransactionEvent("CREDIT_AUTHORIZATION", 1_000),
+      lithicTransactionEvent("AUTHORIZATION_REVERSAL", 400),
+    ];
+    const credit = lithicTransaction(issuerCardId, 600, events, { status: "PENDING" });
+    lithic.state.transactions.set(credit.token, credit);
+    await applyNetworkNotification({
+      issuer: "lithic",
+      issuerTransactionId: credit.token,
+      issuerCardId,
+      details: {
+        ...{ type: "purchase", description: "COFFEE SHOP", merchantName: "COFFEE SHOP" },
+        ...{ merchantCountry: "US", merchantCurrency: "USD" },
+      },
+      messages: [
+        {
+          kind: "authorized_total",
+          id: `${credit.token}:revision:10`,
+          at: new Date(),
+          amountMicroUsd: 6_000_000n,
+          isOpen: true,
+          revision: 10n,
+          covers: [],
+        },
+      ],
+    });
+    expect(await centsOf(cardId)).toEqual({ available: 9_400, held: 600 });
+    expect((await later(4 * DAY_MS, differences)).count).toBe(0);
+    expect(await centsOf(cardId)).toEqual({ available: 10_000, held: 0 });
   });
 
   test("a transaction that Lithic refuses to show is a difference", async () => {
