@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openAlert } from "@/lib/alerts/open-alert";
 import { attachStripe } from "@/test/fixtures/attach-issuer";
 import { bookFaults } from "@/test/fixtures/books";
 import { eventsApplied, makeIssuedCard } from "@/test/fixtures/issuer-outside";
@@ -110,6 +111,22 @@ test.each([
   await correct(await fields());
   expect(await differences()).toHaveLength(1);
 });
+
+test.each([
+  ["card", async () => ({ serviceCardId: await makeIssuedCard(partner) })],
+  ["wallet of another partner", async () => ({ partnerId: (await makePartner()).partnerId })],
+])(
+  "a capture that was linked to the authorization of another card is no difference after a correction of that %s",
+  async (_, fields) => {
+    await openAlert({
+      kind: "transaction_of_other_card",
+      subject: `stripe:${missingId}`,
+      text: "Nothing was posted.",
+    });
+    await correct(await fields());
+    expect(await differences()).toEqual([]);
+  },
+);
 
 test("a correction that is only requested leaves the difference", async () => {
   const requested = await first.request({

@@ -1,3 +1,4 @@
+import { findLasting } from "@/lib/alerts/sql-store";
 import { prisma } from "@/lib/db";
 import { type IssuedPosting, POSTING_KINDS } from "../issued-posting";
 import type { SendingIssuer } from "../port";
@@ -40,7 +41,8 @@ export async function findBooked(
 
 /**
  * Sums up what administrators have added to the cards of postings, in micro-USD, by the issuer's id of the posting: by operator
- * postings with this id as their reference. One for the partner's wallet counts too, because a terminated card takes none.
+ * postings with this id as their reference. One for the partner's wallet counts too, because a terminated card takes none. Of a
+ * capture that was linked to the authorization of another card, administrators find out whose it is: one for any card counts.
  */
 export async function findCorrections(
   issuer: SendingIssuer,
@@ -57,11 +59,16 @@ export async function findCorrections(
     where: { status: "posted", kind: "correction", reference: { in: [...ownerOf.keys()] } },
     select: { reference: true, partnerId: true, cardId: true, legs: true },
   });
+  const linked = await findLasting(
+    "transaction_of_other_card",
+    corrections.map(({ reference }) => prefixOf(issuer) + reference),
+  );
   const sums = new Map<string, bigint>();
   for (const { reference, partnerId, cardId, legs } of corrections) {
-    const owner = ownerOf.get(reference ?? "");
-    if (reference === null || owner?.partnerId !== partnerId) continue;
-    if (cardId !== null && cardId !== owner.id) continue;
+    if (reference === null) continue;
+    const owner = ownerOf.get(reference);
+    const isOwner = owner?.partnerId === partnerId && (cardId === null || cardId === owner.id);
+    if (!isOwner && !linked.has(prefixOf(issuer) + reference)) continue;
     // The first leg is that of the card or the wallet.
     const [{ amount }] = legs as unknown as [{ amount: string }];
     sums.set(reference, (sums.get(reference) ?? 0n) + BigInt(amount));
