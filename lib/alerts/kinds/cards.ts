@@ -173,7 +173,7 @@ export const CARD_ALERTS = {
     title: "Capture linked to another card's authorization",
     severity: "failed",
     remedy:
-      "The message was not posted, and the card network settles it with the service nevertheless. Ask the issuer which card the merchant means. Under Operator postings debit that card against adjustments by a correction with the id of the capture as its reference, and move the amount from adjustments to the network by a correction of the service's accounts. Then close the alert. The event is retried every hour for 30 days and does nothing while the transaction is of the other card.",
+      "The message was not posted, and the card network settles it with the service nevertheless. Ask the issuer which card the merchant means. Under Operator postings debit that card against adjustments by a correction with the id of the capture as its reference, and move the amount from adjustments to the network by a correction of the service's accounts. If the card has too little or is terminated, debit the wallet of its partner in its place. Then close the alert. The event is retried every hour for 30 days and does nothing while the transaction is of the other card.",
     closedBy: "administrators",
     reopens: false,
   },
@@ -181,7 +181,7 @@ export const CARD_ALERTS = {
     title: "Card transactions differ from the issuer's",
     severity: "failed",
     remedy:
-      "Compare the listed transactions with the issuer's dashboard. Missed events are fetched automatically. For a capture that stays missing, debit the card against adjustments by a correction under Operator postings, with the listed id as its reference, and move the amount from adjustments to the network by a correction of the service's accounts; for a refund both the other way round. What is posted here and was corrected by hand too counts twice: take both corrections back by opposite ones with the same reference. The alert closes with the next reconciliation without a difference.",
+      "Compare the listed transactions with the issuer's dashboard. Missed events are fetched automatically. For a capture that stays missing, debit the card against adjustments by a correction under Operator postings, with the listed id as its reference, and move the amount from adjustments to the network by a correction of the service's accounts; for a refund both the other way round. If the card has too little or is terminated, debit the wallet of its partner in its place. What is posted here and was corrected by hand too counts twice: take both corrections back by opposite ones with the same reference. The alert closes with the next reconciliation without a difference.",
     closedBy: "service",
     reopens: true,
   },
