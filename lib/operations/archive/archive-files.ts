@@ -42,7 +42,11 @@ export async function removeUnfinished({ manifest, tables }: ArchivePaths): Prom
  */
 export async function removeLeftOvers(paths: ArchivePaths): Promise<void> {
   const { manifest, tables } = paths;
-  if (existsSync(manifest)) throw new Error(`${manifest} exists, and is not overwritten.`);
+  if (existsSync(manifest))
+    throw new Error(
+      `${manifest} exists, and is not overwritten. To delete what a run with --delete has left when it was ended, ` +
+        "choose another folder: it archives and deletes the rest.",
+    );
   const existing = tables.find((path) => existsSync(path));
   if (existing !== undefined && !existsSync(draftOf(manifest)))
     throw new Error(
