@@ -1,4 +1,5 @@
 import { openAlert } from "@/lib/alerts/open-alert";
+import { readClockOffsetS } from "@/lib/db/read-clock";
 import { now } from "@/lib/kernel/clock";
 import { errorCodeOf } from "@/lib/kernel/error-code";
 import { storableText } from "@/lib/kernel/storable-text";
@@ -16,6 +17,23 @@ const FIRST_MS = 24 * 60 * MINUTE_MS;
 
 /** Stripe lists its events for 30 days. Lithic does not say how long; the same is assumed. */
 const LISTED_FOR_MS = 30 * 24 * 60 * MINUTE_MS;
+/** More than by which two readings of a clock that is right can differ. */
+const TOLERANCE_MS = MINUTE_MS;
+
+/**
+ * The time by the database's clock, which all processes share. By the clock of a process that is ahead, the next runs would list
+ * nothing until that time has come.
+ */
+async function present(): Promise<Date> {
+  return new Date(now().getTime() + Math.round((await readClockOffsetS()) * 1_000));
+}
+
+/** From when on the issuer's events are listed. What was read up to a time in the future, by a clock that was ahead, is not known. */
+function listedFrom(until: Date | undefined, at: Date): Date {
+  if (until === undefined) return new Date(at.getTime() - FIRST_MS);
+  const isAhead = until.getTime() > at.getTime() + TOLERANCE_MS;
+  return isAhead ? new Date(at.getTime() - LISTED_FOR_MS) : new Date(until.getTime() - OVERLAP_MS);
+}
 
 /** Reports that an outage was longer than issuers keep their events. */
 async function reportLost(issuer: SendingIssuer, since: Date, at: Date): Promise<void> {
@@ -81,9 +99,8 @@ type Counts = { listed: number; missed: number };
 
 async function catchUp(issuer: SendingIssuer): Promise<Counts> {
   const counts = { listed: 0, missed: 0 };
-  const at = now();
-  const until = await findListedUntil(issuer);
-  const since = new Date(until ? until.getTime() - OVERLAP_MS : at.getTime() - FIRST_MS);
+  const at = await present();
+  const since = listedFrom(await findListedUntil(issuer), at);
   await reportLost(issuer, since, at);
   for await (const events of issuerFeed(issuer).listEvents(since)) {
     counts.listed += events.length;
