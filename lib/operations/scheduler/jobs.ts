@@ -28,7 +28,7 @@ import { eraseDeleted } from "@/lib/users/kyc/erase-deleted";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { purgeWebhookSecrets } from "@/lib/webhooks/purge-secrets";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
-import { refreshList } from "@/lib/withdrawals/screening/refresh-list";
+import { refreshListSoon } from "@/lib/withdrawals/screening/refresh-list";
 import {
   auditLedgerJob,
   rankPartnersJob,
@@ -221,9 +221,10 @@ export const refreshSanctionsListJob: Job = {
   get everyMs() {
     return env().SANCTIONS_REFRESH_MINUTES * 60_000;
   },
-  runsAtStart: true,
+  // Always: people change the settings of the list and start the processes again, also soon after a run with the former ones.
+  runsAtStart: "always",
   oncePerInterval: true,
-  run: refreshList,
+  run: refreshListSoon,
 };
 
 /** The background jobs of the service, without the one that samples their state: lib/operations/health/all-jobs.ts. */

@@ -30,7 +30,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 /**
  * Fetches the sanctions list and puts it in force. Keeps the list in force, and opens an alert, when the new one cannot be
- * read, has no addresses, or has fewer than half of those before. A background job.
+ * read, has no addresses, or has fewer than half of those before.
  * Source: docs/decisions/0095-sanctions-screening.md
  */
 export async function refreshList(): Promise<Record<string, number>> {
@@ -63,4 +63,15 @@ export async function refreshList(): Promise<Record<string, number>> {
   if (!(await replaceList({ source, sha256, addresses, at }))) return { older: 1 };
   await closeAlert(ALERT);
   return { addresses: addresses.length };
+}
+
+/**
+ * Refreshes the list as a background job, which fails while no list is in force: it then tries again soon and not after its
+ * interval, because nothing is approved or paid before the first list.
+ */
+export async function refreshListSoon(): Promise<Record<string, number>> {
+  const counts = await refreshList();
+  if (counts.refused && !(await findList()))
+    throw new Error("No sanctions list is in force. See the alert about it.");
+  return counts;
 }
