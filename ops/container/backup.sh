@@ -52,7 +52,9 @@ record() {
 }
 
 if [ "${1:-}" = restore ]; then
-  exec pg_restore --no-owner --exit-on-error --dbname="$database" "${2:?usage: backup.sh restore FILE}"
+  pg_restore --no-owner --exit-on-error --dbname="$database" "${2:?usage: backup.sh restore FILE}"
+  # A dump has no statistics: without them the first requests read whole tables. Those of the system are the superuser's.
+  PGOPTIONS=--client-min-messages=error exec psql --no-psqlrc --quiet --command=ANALYZE "$database"
 fi
 if [ "${1:-}" = now ]; then
   dump

@@ -60,12 +60,22 @@ test("the password reaches each program by the environment, never in its argumen
   expect(backup("now").status).toBe(0);
   expect(backup("restore", "one.dump").status).toBe(0);
   const names = calls().map((call) => call.split(" ")[0]);
-  expect(names).toEqual(["pg_dump", "pg_restore", "psql", "pg_restore"]);
+  expect(names).toEqual(["pg_dump", "pg_restore", "psql", "pg_restore", "psql"]);
   for (const call of calls()) expect(call).toMatch(/ pass\/word% ?$/);
   expect(calls().join()).not.toContain("pass%2F");
   expect(
     calls().filter((call) => / (--dbname=)?postgresql:\/\/wallet@postgres:/.test(call)),
-  ).toHaveLength(3);
+  ).toHaveLength(4);
+});
+
+test("a restore makes the statistics that a dump does not have, unless it failed", () => {
+  backup("restore", "one.dump");
+  expect(calls().at(-1)).toMatch(/^psql .*--command=ANALYZE /);
+  rmSync(join(work, "calls"));
+  program("pg_restore", "exit 1");
+  writeFileSync(join(work, "calls"), "");
+  expect(backup("restore", "one.dump").status).toBe(1);
+  expect(calls()).toEqual([""]);
 });
 
 test("a dump that fails leaves nothing of its own, and the file of another one that is under way", () => {
