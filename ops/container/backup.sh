@@ -1,12 +1,14 @@
 #!/bin/bash
 # Dumps the database into /backups: at the start when the newest dump is older than the interval, and then at each interval.
-# Deletes dumps after BACKUP_KEEP_DAYS, but only after a later one succeeded. The container `backup` runs this;
+# Deletes dumps after BACKUP_KEEP_DAYS, but only after later ones succeeded. The container `backup` runs this;
 # docs/backup.md has the restore. `backup.sh now` makes one more dump, `backup.sh restore FILE` fills an empty database with one.
 # BACKUP_FOLDER is for tests.
 set -euo pipefail
 folder=${BACKUP_FOLDER:-/backups}
 interval_s=$((${BACKUP_HOURS:-6} * 3600))
 keep_minutes=$((${BACKUP_KEEP_DAYS:-14} * 1440))
+# No dump is deleted before so many are younger: half of those that are kept.
+least_kept=$((keep_minutes * 30 / interval_s))
 # How long a dump may take, with its repetitions, until it is missing. The health check in compose.yaml has the same time.
 slack_s=7200
 umask 077
@@ -34,6 +36,15 @@ dump() {
     # Only its own: another dump may be under way.
     rm -f "$part"
     return 1
+  fi
+}
+
+# By a clock that is ahead all dumps are old. Those of the right time stay then, until dumps were made for half of the time.
+delete_old() {
+  local kept
+  kept=$(find "$folder" -name 'wallet-*.dump' -mmin "-$keep_minutes" | wc -l)
+  if [ "$kept" -ge "$least_kept" ]; then
+    find "$folder" -name 'wallet-*.dump' -mmin "+$keep_minutes" -delete
   fi
 }
 
@@ -71,7 +82,7 @@ while true; do
   is_recorded=true
   record || is_recorded=false
   if [ "$wait_s" -le 0 ] && dump; then
-    find "$folder" -name 'wallet-*.dump' -mmin "+$keep_minutes" -delete
+    delete_old
   elif [ "$wait_s" -le 0 ]; then
     echo "the backup failed, the next attempt is in a minute" >&2
     sleep 60

@@ -97,3 +97,25 @@ test("a dump that was made while the clock was ahead puts off the next one by an
   expect(statSync(dump).mtimeMs).toBeLessThan(Date.now() + DAY_MS);
   expect(Number(readFileSync(join(work, "sleeps"), "utf8"))).toBeLessThanOrEqual(6 * 3_600);
 });
+
+/** Makes dumps of the last days, four a day, as old as they were some days ahead of the clock. */
+function makeDumps(days: number, agedByDays = 0): void {
+  for (let n = 0; n < days * 4; n++) {
+    const dump = join(backups, `wallet-${String(n).padStart(3, "0")}.dump`);
+    writeFileSync(dump, "x");
+    const at = new Date(Date.now() - (n / 4 + agedByDays) * DAY_MS - 7 * 3_600_000);
+    utimesSync(dump, at, at);
+  }
+}
+
+test("dumps that are older than 14 days are deleted after the next one", () => {
+  makeDumps(16);
+  backup();
+  expect(readdirSync(backups)).toHaveLength(4 * 14);
+});
+
+test("no dump is deleted when all of them are old at once, as by a clock that is ahead", () => {
+  makeDumps(14, 20);
+  backup();
+  expect(readdirSync(backups)).toHaveLength(4 * 14 + 1);
+});
