@@ -2,11 +2,14 @@ import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { endTests, sql } from "@/test/fixtures/make";
 import type { NewAlert } from "./alert";
 import { closeAlert } from "./close-alert";
 import { openAlert } from "./open-alert";
 import { listOpenAlerts } from "./store";
+
+const DAY_MS = 86_400_000;
 
 afterAll(endTests);
 
@@ -63,3 +66,19 @@ test("open alerts are listed newest first, closed alerts are not listed", async 
   const subjects = (await listOpenAlerts(2)).map(({ subject }) => subject);
   expect(subjects).toEqual([newer.subject, older.subject]);
 });
+
+test.each([
+  ["ahead", 2 * DAY_MS],
+  ["behind", -2 * DAY_MS],
+])(
+  "people are notified of an alert at once when the clock of its process is %s",
+  async (_, byMs) => {
+    const alert = short();
+    await withClockAhead(byMs, () => openAlert(alert));
+    const messages = await sql(
+      "SELECT due_at <= now() + interval '1 hour' AS is_due FROM mail_outbox WHERE data ->> 'subject' = $1",
+      [alert.subject],
+    );
+    expect(messages).toEqual([{ is_due: true }]);
+  },
+);

@@ -1,6 +1,7 @@
 // SQL: one statement raises an alert once, whichever process sees its cause first; watchers run it at every poll.
 
 import { query } from "@/lib/db";
+import { instantAfter, msUntil } from "@/lib/db/queue";
 import type { AlertSubject } from "./alert";
 import type { AlertRow } from "./alert-row";
 import { type AlertKind, alertDefinition } from "./catalogue";
@@ -10,19 +11,27 @@ export const CAUSE_LASTS = "(closed_at IS NULL OR (closed_by IS NOT NULL AND end
 
 /**
  * Opens the alert, or updates the text of the open one. Does nothing for an alert of a kind that is not reopened, while the
- * cause lasts for which a person has closed it.
+ * cause lasts for which a person has closed it. It opens at the time of the database, as its messages wait for that time: a process
+ * whose clock was ahead would tell people days later, and one whose clock was behind would tell nobody.
  * Returns true if the alert was not open before.
  */
 export async function upsertAlert(row: AlertRow): Promise<boolean> {
   const rows = await query<{ isNew: boolean }>(
     "upsert_alert",
-    `INSERT INTO alerts (id, kind, subject, text, opened_at) SELECT $1, $2, $3, $4, $5::timestamptz
+    `INSERT INTO alerts (id, kind, subject, text, opened_at) SELECT $1, $2, $3, $4, ${instantAfter("$5")}
      WHERE $6::boolean OR NOT EXISTS (SELECT FROM alerts WHERE kind = $2 AND subject = $3 AND closed_by IS NOT NULL
        AND ended_at IS NULL)
      ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE SET text = excluded.text
        WHERE alerts.text <> excluded.text
      RETURNING id = $1 AS "isNew"`,
-    [row.id, row.kind, row.subject, row.text, row.openedAt, alertDefinition(row.kind).reopens],
+    [
+      row.id,
+      row.kind,
+      row.subject,
+      row.text,
+      msUntil(row.openedAt),
+      alertDefinition(row.kind).reopens,
+    ],
   );
   return rows[0]?.isNew ?? false;
 }
