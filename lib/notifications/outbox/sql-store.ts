@@ -14,7 +14,11 @@ interface QueuedMessage {
   data: unknown;
   linkSealed: string | null;
   createdAt: Date;
-  expiresAt: Date;
+  /**
+   * The time until the message is of no use, when it was leased, by the clock of the database: a process whose clock was ahead
+   * would give up messages that nobody has sent.
+   */
+  expiresInMs: number;
   failure: string | null;
   /** The recipient was removed. Of that, a transaction that queued the message at the same time did not know. */
   isRecipientGone: boolean;
@@ -37,7 +41,7 @@ export const mailOutbox = queueOf<QueuedMessage, MessageOutcome>({
   alias: "m",
   key: { id: "id" },
   columns: `m.kind, m.partner_id AS "partnerId", m.person_id AS "personId", m.address, m.data, m.link_sealed AS "linkSealed",
-    m.created_at AS "createdAt", m.expires_at AS "expiresAt", m.failure,
+    m.created_at AS "createdAt", extract(epoch FROM m.expires_at - now())::float8 * 1000 AS "expiresInMs", m.failure,
     EXISTS (SELECT FROM people p WHERE p.id = m.person_id AND p.disabled_at IS NOT NULL) AS "isRecipientGone",
     (SELECT p.role FROM people p WHERE p.id = m.person_id) AS "recipientRole"`,
   outcome: { sentAt: "sent_at", failedAt: "failed_at", failure: "failure" },

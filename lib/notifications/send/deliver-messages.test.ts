@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { newLinkMail } from "@/lib/mail/link-mail";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { setMailSettings } from "@/test/fixtures/mail";
 import { endTests, sql } from "@/test/fixtures/make";
 import { AUTHORITY } from "@/test/http/certificates";
@@ -52,6 +53,14 @@ async function queue({ partnerName = "Northwind", expiresInMs = HOUR_MS }: Queue
   return id;
 }
 const rowOf = async (id: string) => (await sql("SELECT * FROM mail_outbox WHERE id = $1", [id]))[0];
+
+test("a process whose clock is ahead sends what the database does not call expired", async () => {
+  const server = await serve();
+  const id = await queue();
+  await withClockAhead(48 * HOUR_MS, deliverMessages);
+  expect(server.received).toHaveLength(1);
+  expect(await rowOf(id)).toMatchObject({ failed_at: null, failure: null });
+});
 
 test("an e-mail is sent over STARTTLS with a login, as text and HTML, once, and its link is erased", async () => {
   const server = await serve({ hasStartTls: true, login: { user: "relay", pass: "p@ss:word/%" } });

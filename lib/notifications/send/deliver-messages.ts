@@ -1,3 +1,4 @@
+import { msUntil } from "@/lib/db/queue";
 import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
 import { doubledPauseMs } from "@/lib/kernel/retry-pause";
@@ -33,7 +34,7 @@ async function inTime<T>(attempt: Promise<T>): Promise<T> {
 
 async function attempt(channel: MailChannel, message: Message): Promise<MessageOutcome> {
   if (message.isRecipientGone) return {};
-  if (message.expiresAt <= now())
+  if (message.expiresInMs <= msUntil(now()))
     return { failedAt: now(), failure: message.failure ?? "expired before the first attempt" };
   try {
     const send = channel === "mail" ? sendMail : sendToOperator;
