@@ -8,7 +8,7 @@ import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { later } from "@/test/fixtures/later";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { userClientOf } from "@/test/http/user-client";
-import { leasePolls, openApplicant, returnPoll, storeProviderId } from "./store";
+import { leasePolls, openApplicant, resumePolls, returnPoll, storeProviderId } from "./store";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -62,6 +62,19 @@ test("a process whose clock is ahead plans a poll by the clock of the database",
   await withClockAhead(DAY_MS, () => returnPoll(applicant, new Date(Date.now() + 60_000)));
   expect(await later(59_000, polled)).toEqual([]);
   expect(await later(61_000, polled)).toEqual([userId]);
+});
+
+test("the polls of a deleted user are not resumed", async () => {
+  const userId = await opened();
+  const resumed = async () => {
+    await sql("UPDATE kyc_applicants SET poll_due_at = NULL");
+    await resumePolls("sumsub", userId);
+    const [row] = await sql("SELECT poll_due_at FROM kyc_applicants");
+    return row.poll_due_at !== null;
+  };
+  expect(await resumed()).toBe(true);
+  await sql("UPDATE users SET deleted_at = now(), email_key = NULL WHERE id = $1", [userId]);
+  expect(await resumed()).toBe(false);
 });
 
 test("polls of a former provider, which stay due, are not read to find those of the present one", async () => {

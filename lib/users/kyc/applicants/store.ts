@@ -168,6 +168,20 @@ export async function leasePolls(
   );
 }
 
+/**
+ * Plans the weekly polls of a monitored person whose polls have ended, as those of a person who was denied before. Does nothing for a
+ * deleted user: the lock makes the deletion see the row, or this statement the deletion.
+ */
+export async function resumePolls(provider: string, userId: string): Promise<void> {
+  await query(
+    "resume_kyc_polls",
+    `WITH owner AS MATERIALIZED (SELECT id FROM users WHERE id = $2 AND deleted_at IS NULL FOR SHARE)
+     UPDATE kyc_applicants a SET poll_due_at = now() + interval '${LATE_POLL_EVERY}' FROM owner
+     WHERE a.user_id = owner.id AND a.provider = $1 AND a.closed_at IS NULL AND a.poll_due_at IS NULL`,
+    [provider, userId],
+  );
+}
+
 /** Makes a poll that failed due again, as if it had not been attempted. */
 export async function returnPoll(
   { userId, provider, ordinal }: Applicant,

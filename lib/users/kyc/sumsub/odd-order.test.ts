@@ -280,6 +280,17 @@ describe("polls", () => {
     expect((await user(serviceId)).status).toBe("approved");
   });
 
+  test("find a revoked approval also of a person who was denied before", async () => {
+    const { serviceId } = await opened();
+    await report(serviceId, FINAL);
+    expect(await later(2 * HOUR_MS, poll)).toBe(0);
+    await report(serviceId, GREEN, inMs(DAY_MS));
+    expect((await user(serviceId)).status).toBe("approved");
+    sumsub.decide(serviceId, FINAL, inMs(3 * DAY_MS));
+    expect(await later(9 * DAY_MS, poll)).toBe(1);
+    expect((await user(serviceId)).status).toBe("denied");
+  });
+
   test("find an approval that was revoked, once a week", async () => {
     const { serviceId } = await opened();
     await report(serviceId, GREEN);

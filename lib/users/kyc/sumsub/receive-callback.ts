@@ -3,6 +3,7 @@ import { openAlert } from "@/lib/alerts/open-alert";
 import { env } from "@/lib/kernel/env";
 import { isId } from "@/lib/kernel/ids";
 import { payloadDigestFault } from "@/lib/kernel/signatures/payload-digest";
+import { resumePolls } from "../applicants/store";
 import type { Callback, CallbackReceiver, CallbackResult } from "../callback";
 import { parseCallback } from "../parse-callback";
 import type { PersonOutcome } from "../port";
@@ -80,8 +81,10 @@ async function recordDecision(received: SumsubEvent, userId: string): Promise<St
   const decision = await decisionOf(received, userId);
   if (!decision) return { outcome: "ignored", reason: "unknown review answer" };
   const reason = await recordPersonOutcome(decision);
-  if (reason === "recorded" && decision.status === "approved")
+  if (reason === "recorded" && decision.status === "approved") {
+    await resumePolls(SUMSUB, userId);
     await learnBirthDateOf(userId, () => readApplicant(userId));
+  }
   return { outcome: reason === "unknown" ? "ignored" : "processed", reason };
 }
 
