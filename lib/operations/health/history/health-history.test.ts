@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { GET as historyRoute } from "@/app/api/admin/health/history/route";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
@@ -41,6 +42,13 @@ test("samples of a time when the clock was ahead are deleted, or they would keep
   await insertSamples(ahead, [{ component: "api", state: "down" }]);
   expect((await recordHealth()).deleted).toBe(1);
   expect(await sql("SELECT FROM health_samples WHERE sampled_at > now()")).toEqual([]);
+});
+
+test("a process whose clock is ahead deletes no samples of the last month", async () => {
+  const at = new Date(Date.now() - 10 * DAY_MS);
+  await insertSamples(at, [{ component: "api", state: "up" }]);
+  await withClockAhead(60 * DAY_MS, recordHealth);
+  expect(await sql("SELECT FROM health_samples WHERE sampled_at = $1", [at])).toHaveLength(1);
 });
 
 test("an interval has the worst state, the highest value and the sums of its samples", async () => {

@@ -18,7 +18,6 @@ import { countAttempts, countRequests, deleteStraySamples, insertSamples } from 
 /** The interval of the samples. */
 export const SAMPLE_EVERY_MS = 300_000;
 export const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** More than one run adds, so that the table does not grow after an outage of the job. */
 const MAX_DELETED = 1_000;
 
@@ -64,6 +63,5 @@ export async function recordHealth(): Promise<{ sampled: number; deleted: number
     ...{ providers, issuerEvents, cardIssuer, identityProvider },
   });
   const sampled = await insertSamples(startOfInterval(at), samples);
-  const kept = new Date(at.getTime() - KEPT_DAYS * DAY_MS);
-  return { sampled, deleted: await deleteStraySamples(kept, MAX_DELETED) };
+  return { sampled, deleted: await deleteStraySamples(KEPT_DAYS, MAX_DELETED) };
 }

@@ -26,17 +26,18 @@ export async function insertSamples(at: Date, samples: readonly Sample[]): Promi
 }
 
 /**
- * Deletes the oldest samples from before a time, and those of a time to come: they were made while the clock was ahead, and
- * would keep out the samples of that time. Returns their number.
+ * Deletes the oldest samples from before a number of days, and those of a time to come: they were made while the clock was ahead,
+ * and would keep out the samples of that time. By the clock of the database: a process whose clock was ahead would delete all.
+ * Returns their number.
  */
-export async function deleteStraySamples(at: Date, maxCount: number): Promise<number> {
+export async function deleteStraySamples(keptDays: number, maxCount: number): Promise<number> {
   const rows = await query(
     "delete_health_samples",
     `DELETE FROM health_samples WHERE (sampled_at, component) IN (
        SELECT sampled_at, component FROM health_samples
-       WHERE sampled_at < $1 OR sampled_at > now() + interval '5 minutes' ORDER BY sampled_at LIMIT $2)
+       WHERE sampled_at < now() - $1::int * interval '1 day' OR sampled_at > now() + interval '5 minutes' ORDER BY sampled_at LIMIT $2)
      RETURNING component`,
-    [at, maxCount],
+    [keptDays, maxCount],
   );
   return rows.length;
 }
