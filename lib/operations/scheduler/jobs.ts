@@ -25,7 +25,7 @@ import { sweepDeposits } from "@/lib/treasury/sweeps/sweep-deposits";
 import { eraseUsers } from "@/lib/users/erasure/erase-users";
 import { collectOutcomes } from "@/lib/users/kyc/collect-outcomes";
 import { eraseDeleted } from "@/lib/users/kyc/erase-deleted";
-import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
+import { deliverDue } from "@/lib/webhooks/delivery/deliver-due";
 import { purgeWebhookSecrets } from "@/lib/webhooks/purge-secrets";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { refreshListSoon } from "@/lib/withdrawals/screening/refresh-list";
@@ -71,7 +71,7 @@ export const deliverWebhooksJob: Job = {
   get everyMs() {
     return env().WEBHOOK_SWEEP_MS;
   },
-  run: () => dispatcher().drain(),
+  run: deliverDue,
 };
 
 /** Credits confirmed deposits. Source: docs/decisions/0015-chains.md. */

@@ -1,6 +1,7 @@
 // SQL: lock: claims and records deliveries in one statement each.
 
 import { query } from "@/lib/db";
+import { instantAfter } from "@/lib/db/queue";
 import type { ClaimedDelivery, EndedAttempt, Held } from "./attempt";
 import { CLAIM_STATEMENT } from "./claim-statement";
 import type { EndpointHealth } from "./endpoint-health";
@@ -63,6 +64,34 @@ export async function returnDeliveries(taken: readonly Held[]): Promise<void> {
      WHERE d.event_id = t.event_id AND d.lease_id = t.lease_id AND d.status = 'pending'`,
     [taken.map(({ delivery }) => delivery.eventId), taken.map(({ leaseId }) => leaseId)],
   );
+}
+
+/**
+ * Makes pending deliveries due at once whose time is more than `maxAheadMs` ahead, at most `maxRows` of each partner: they were claimed
+ * or planned while the clock of the database was ahead, and would wait until that time. Goes from partner to partner through
+ * the index. Infinity is of no clock: somebody holds such a row on purpose. Returns their number.
+ */
+export async function freeStrayDeliveries(maxAheadMs: number, maxRows: number): Promise<number> {
+  const rows = await query(
+    "free_stray_deliveries",
+    `WITH RECURSIVE waiting AS (
+       (SELECT d.partner_id, d.due_at FROM webhook_deliveries d WHERE d.status = 'pending'
+        ORDER BY d.partner_id DESC, d.due_at DESC LIMIT 1)
+       UNION ALL
+       SELECT earlier.partner_id, earlier.due_at FROM waiting w CROSS JOIN LATERAL (
+         SELECT d.partner_id, d.due_at FROM webhook_deliveries d WHERE d.status = 'pending' AND d.partner_id < w.partner_id
+         ORDER BY d.partner_id DESC, d.due_at DESC LIMIT 1) earlier
+     ), strays AS MATERIALIZED (
+       SELECT stray.event_id FROM waiting w CROSS JOIN LATERAL (
+         SELECT d.event_id FROM webhook_deliveries d WHERE d.partner_id = w.partner_id AND d.status = 'pending'
+           AND d.due_at > ${instantAfter("$1")} AND d.due_at < 'infinity' LIMIT $2 FOR UPDATE SKIP LOCKED) stray
+       WHERE w.due_at > ${instantAfter("$1")}
+     )
+     UPDATE webhook_deliveries SET due_at = now(), lease_id = NULL
+     WHERE event_id = ANY (ARRAY(SELECT event_id FROM strays)) RETURNING event_id`,
+    [maxAheadMs, maxRows],
+  );
+  return rows.length;
 }
 
 /** An ended attempt with the delay of the next one after a failure; undefined when no retry is left. */
