@@ -125,9 +125,11 @@ const hasFailedAfterAll = ({ type, reviewResult: result }: SumsubEvent): boolean
  * decision here, a poll, the person's return or a late callback about the level would approve the person.
  */
 async function recordFailure(received: SumsubEvent, userId: string): Promise<Step> {
-  const decidedAt = createdAtOf(received);
+  const createdAt = createdAtOf(received);
   // A failure that cannot be put in order could be an old one that is sent again.
-  if (!decidedAt) return reportWithdrawal(received, userId);
+  if (!createdAt) return reportWithdrawal(received, userId);
+  // It follows the approval of its last level, also in the same millisecond, and the later decision counts.
+  const decidedAt = new Date(createdAt.getTime() + 1);
   const reason = await recordPersonOutcome({ userId, decidedAt, status: "denied", codes: [] });
   return { outcome: reason === "unknown" ? "ignored" : "processed", reason };
 }

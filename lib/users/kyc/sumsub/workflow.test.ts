@@ -104,6 +104,16 @@ describe("in a workflow of several levels", () => {
     expect(await outcomes()).toEqual(["approved", "denied", "approved"]);
   });
 
+  test("a workflow that fails in the millisecond of the approval of its last level denies", async () => {
+    const { serviceId } = await reviewed("enhanced level", GREEN);
+    const at = { createdAtMs: timeOf(new Date()) };
+    await sumsub.post(sumsub.callback("applicantReviewed", serviceId, at));
+    await sumsub.post(sumsub.callback("applicantWorkflowFailed", serviceId, at));
+    expect(await statusOf(serviceId)).toBe("denied");
+    await sumsub.post(sumsub.callback("applicantReviewed", serviceId, at));
+    expect(await outcomes()).toEqual(["approved", "denied"]);
+  });
+
   test("a failed workflow without a time alerts the operators of a person who is approved", async () => {
     const { serviceId } = await reviewed("enhanced level", GREEN);
     await sumsub.post(sumsub.callback("applicantReviewed", serviceId));
