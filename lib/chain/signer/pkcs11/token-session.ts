@@ -23,6 +23,23 @@ interface KeyPair {
   publicKey: Uint8Array;
 }
 
+/**
+ * Finds a token by its label. A slot that cannot be read, as one whose device was just removed or has no token of this kind,
+ * hides no token in another slot.
+ */
+function slotOf(library: PKCS11, tokenLabel: string): Handle {
+  const faults: unknown[] = [];
+  for (const slot of library.C_GetSlotList(true))
+    try {
+      if (library.C_GetTokenInfo(slot).label.trim() === tokenLabel) return slot;
+    } catch (error) {
+      faults.push(error);
+    }
+  const [first] = faults;
+  const unread = first instanceof Error ? `; of ${faults.length} slots: ${first.message}` : "";
+  throw new Error(`no token has the label ${tokenLabel}${unread}`, { cause: first });
+}
+
 /** An open session in which the user is logged in. Every error of the token ends it: reconnecting-token.ts. */
 export class TokenSession {
   readonly #library: PKCS11;
@@ -39,11 +56,7 @@ export class TokenSession {
     this.#library = library;
     library.C_Initialize();
     try {
-      const slot = library
-        .C_GetSlotList(true)
-        .find((each) => library.C_GetTokenInfo(each).label.trim() === tokenLabel);
-      if (!slot) throw new Error(`no token has the label ${tokenLabel}`);
-      this.#session = library.C_OpenSession(slot, CKF_SERIAL_SESSION);
+      this.#session = library.C_OpenSession(slotOf(library, tokenLabel), CKF_SERIAL_SESSION);
       library.C_Login(this.#session, CKU_USER, pin);
     } catch (error) {
       this.close();
@@ -56,7 +69,7 @@ export class TokenSession {
     return this.#keyPair(label).publicKey;
   }
 
-  /** Signs 32 bytes in a thread of its own, as a network HSM may take long. Returns r and s, 64 bytes. */
+  /** Signs 32 bytes in a thread of its own, so that this process notices meanwhile that it shall end. Returns r and s, 64 bytes. */
   async sign(label: string, hash: Uint8Array): Promise<Buffer> {
     const { privateKey } = this.#keyPair(label);
     const mechanism = { mechanism: pkcs11Package().CKM_ECDSA };
