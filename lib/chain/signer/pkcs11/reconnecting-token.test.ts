@@ -1,27 +1,43 @@
 import { parseTransaction, recoverMessageAddress, recoverTransactionAddress } from "viem";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findSoftHsm, makeToken, type SoftHsm } from "@/test/vault/softhsm";
 import { makeSigner } from "../make-signer";
 import type { ChainSigner } from "../port";
 import { ReconnectingToken } from "./reconnecting-token";
-import { TokenSession } from "./token-session";
+import { TokenProcess } from "./token-process";
 
 const found = findSoftHsm();
 const missing = "missing" in found ? found.missing : "";
 const SIGNATURES = 100;
+const LIMITS = { openMs: 15_000, answerMs: 5_000 };
+
+/** Makes the library wait for ever, in whatever call it is. */
+const hang = ({ pid }: TokenProcess) => process.kill(pid ?? 0, "SIGSTOP");
 
 /** Against SoftHSM, a PKCS#11 token of other authors, without hardware. */
 describe.skipIf(missing !== "")(`a PKCS#11 token ${missing}`, () => {
   let hsm: SoftHsm;
   let token: ReconnectingToken;
   let signer: ChainSigner;
+  let started: TokenProcess[];
 
   beforeAll(() => {
     if (!("library" in found)) throw new Error(missing);
     hsm = makeToken(found.library);
   });
-  const open = (change: Partial<SoftHsm["settings"]> = {}) => {
-    token = new ReconnectingToken({ ...hsm.settings, ...change });
+  const open = (
+    change: Partial<SoftHsm["settings"]> = {},
+    { limits, isHanging = false }: { limits?: typeof LIMITS; isHanging?: boolean } = {},
+  ) => {
+    started = [];
+    const start = () => {
+      const next = new TokenProcess();
+      started.push(next);
+      if (isHanging && started.length === 1) hang(next);
+      return next;
+    };
+    const options = limits ? { start, limits } : { start };
+    token = new ReconnectingToken({ ...hsm.settings, ...change }, options);
     signer = makeSigner({
       treasury: token.key("treasury"),
       relayer: token.key("relayer"),
@@ -105,27 +121,41 @@ describe.skipIf(missing !== "")(`a PKCS#11 token ${missing}`, () => {
     expect(await recoverMessageAddress({ message: "soon", signature })).toBe(treasury);
   });
 
-  test("a request without an answer fails in time, and the token is used again", async () => {
+  test("a signature without an answer fails in time with those behind it, and stops nothing else", async () => {
     open();
     const { treasury } = await signer.addresses();
-    const answer = Promise.withResolvers<Buffer>();
-    const signing = vi.spyOn(TokenSession.prototype, "sign").mockReturnValueOnce(answer.promise);
-    const ending = vi.spyOn(TokenSession.prototype, "close");
+    for (const each of started) hang(each);
+    let ticks = 0;
+    const ticking = setInterval(() => {
+      ticks += 1;
+    }, 100);
     const texts = ["unanswered", "behind it"];
     await Promise.all(
       texts.map((text) =>
         expect(signer.signText("treasury", text)).rejects.toThrow("has not answered"),
       ),
     );
-    await expect(signer.signText("relayer", "later")).rejects.toThrow("has not answered");
-    expect(signing).toHaveBeenCalledTimes(1);
-    expect(ending).not.toHaveBeenCalled();
-    answer.reject(new Error("CKR_DEVICE_ERROR"));
-    await answer.promise.catch(() => undefined);
+    clearInterval(ticking);
+    expect(ticks).toBeGreaterThan(10);
     const signature = await signer.signText("treasury", "back");
-    expect(ending).toHaveBeenCalledTimes(1);
     expect(await recoverMessageAddress({ message: "back", signature })).toBe(treasury);
-    vi.restoreAllMocks();
+    expect(started).toHaveLength(2);
+  });
+
+  test("a token that cannot be opened fails in time, and is opened by a later request", async () => {
+    open({}, { limits: { ...LIMITS, openMs: 1_000 }, isHanging: true });
+    await expect(signer.signText("treasury", "x")).rejects.toThrow("within 1 s");
+    await token.close();
+    open();
+    expect(await signer.signText("treasury", "x")).toMatch(/^0x/);
+  });
+
+  test("a library that crashes fails no call", async () => {
+    open();
+    const { treasury } = await signer.addresses();
+    for (const { pid } of started) process.kill(pid ?? 0, "SIGSEGV");
+    const signature = await signer.signText("treasury", "after a crash");
+    expect(await recoverMessageAddress({ message: "after a crash", signature })).toBe(treasury);
   });
 
   test("a wrong PIN is tried once, as the token locks itself after a few", async () => {
