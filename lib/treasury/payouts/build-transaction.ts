@@ -3,6 +3,7 @@ import type { ChainAddress } from "@/lib/chain/networks";
 import { newId } from "@/lib/kernel/ids";
 import type { Fees } from "./fees";
 import type { SendRun } from "./run";
+import { bySigner } from "./signer-fault";
 import type { RelayerTransaction } from "./slot";
 
 /** The gas of a plain transfer without value, on every EVM chain. */
@@ -14,14 +15,17 @@ export interface Plan extends Pick<RelayerTransaction, "nonce" | "purpose" | "pu
   fees: Fees;
 }
 
-/** Signs a transaction of the relayer. The hash is computed from the signed bytes, not taken from a node. */
+/**
+ * Signs a transaction of the relayer. The hash is computed from the signed bytes, not taken from a node.
+ * @throws SignerFault
+ */
 export async function buildTransaction(
   { network }: SendRun,
   { signer, relayer }: NonNullable<SendRun["keys"]>,
   { nonce, purpose, purposeId, call, gas, fees }: Plan,
 ): Promise<RelayerTransaction> {
-  const raw = await signer.signTransaction({
-    type: "eip1559",
+  const transaction = {
+    type: "eip1559" as const,
     chainId: network.chainId,
     nonce: Number(nonce),
     gas,
@@ -30,7 +34,8 @@ export async function buildTransaction(
     value: 0n,
     maxFeePerGas: fees.maxFeePerGasWei,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGasWei,
-  });
+  };
+  const raw = await bySigner(() => signer.signTransaction(transaction));
   return {
     id: newId("rtx"),
     relayerAddress: relayer,

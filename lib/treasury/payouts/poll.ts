@@ -16,6 +16,7 @@ import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run
 import { sendNew } from "./send-new";
 import { setAlert } from "./set-alert";
 import { settleSlots } from "./settle-slots";
+import { SignerFault } from "./signer-fault";
 
 /** Closes the sender's alerts: with nothing to send, their conditions have ended. */
 async function clearAlerts({ network }: SendRun): Promise<void> {
@@ -27,17 +28,19 @@ async function clearAlerts({ network }: SendRun): Promise<void> {
     "token_refuses",
     "payout_stuck",
     "payout_unread",
+    "signer_missing",
   ] as const;
   for (const kind of kinds) await setAlert(kind, network.chain, undefined);
 }
 
+/** With keys, only signing shows whether they sign. */
 async function raiseMissingSignerAlert(
   { network, keys, signerFault, payoutToken }: SendRun,
   { waiting }: OpenPayouts,
 ) {
-  if (!payoutToken) return;
+  if (!payoutToken || keys) return;
   const text = `Approved withdrawals on ${network.chain} cannot be sent: ${signerFault ?? "the service has no signer."}`;
-  const isMissed = !keys && waiting.count > 0n;
+  const isMissed = waiting.count > 0n;
   await setAlert("signer_missing", network.chain, isMissed ? text : undefined);
 }
 
@@ -67,6 +70,29 @@ async function withKeysIfAllowed(run: SendRun): Promise<SendRun> {
   if (reason === undefined) return run;
   log().warn({ chain: run.network.chain, reason }, "nothing is signed");
   return { ...run, keys: undefined };
+}
+
+/** Replaces late transactions and begins waiting payouts, as far as something may be signed now. */
+async function signAndSend(
+  run: SendRun,
+  view: ChainView,
+  work: OpenPayouts,
+  freed: ReadonlySet<string>,
+): Promise<void> {
+  const signing = await withKeysIfAllowed(run);
+  const quote = signing.keys && (await quoteFees(signing, view));
+  const replaced = await replaceSlots(signing, view, work, quote);
+  const slots = work.slots.map((slot) => replaced.get(slot) ?? slot);
+  const added = await sendNew(signing, view, { ...work, slots }, { freed, quote });
+  if (signing.keys) await setAlert("signer_missing", run.network.chain, undefined);
+  await broadcast(run, view, [...replaced.values(), ...added]);
+}
+
+/** Opens the alert about keys that were found and do not sign, as while a vault refuses them. */
+async function raiseSignerFault({ network: { chain } }: SendRun, error: unknown): Promise<void> {
+  if (!(error instanceof SignerFault)) return;
+  const text = `Nothing can be signed on ${chain}, so payouts wait: ${error.message}`;
+  await setAlert("signer_missing", chain, text);
 }
 
 /**
@@ -100,12 +126,13 @@ export async function poll(run: SendRun): Promise<void> {
     view,
     work.slots.filter((slot) => isUnmined(view, slot)),
   );
-  const signing = await withKeysIfAllowed(run);
-  const quote = signing.keys && (await quoteFees(signing, view));
-  const replaced = await replaceSlots(signing, view, work, quote);
-  const slots = work.slots.map((slot) => replaced.get(slot) ?? slot);
-  const added = await sendNew(signing, view, { ...work, slots }, { freed, quote });
-  await broadcast(run, view, [...replaced.values(), ...added]);
-  // Comes last: a node that does not know the finalized block refunds nothing, and everything else has been sent.
+  const failure = await signAndSend(run, view, work, freed).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  if (failure) await raiseSignerFault(run, failure.error);
+  // Also after a failure: what has expired must not wait until a key signs again. Comes last: a node that does not know the
+  // finalized block refunds nothing, and everything else has been sent. A lost lease ends it before anything is recorded.
   await expireAuthorizations(run, view, work);
+  if (failure) throw failure.error;
 }

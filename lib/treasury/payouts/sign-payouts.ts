@@ -12,6 +12,7 @@ import { noteRefusal } from "./refusals";
 import type { ChainView, SendRun } from "./run";
 import { screenPayouts } from "./screen-payouts";
 import { setAlert } from "./set-alert";
+import { bySigner, SignerFault } from "./signer-fault";
 import { type Outcome, transferRefusal, tryTransfer } from "./simulate";
 import { insertPayouts, isWaiting } from "./store";
 import { authorizationToSign } from "./token-calls";
@@ -80,7 +81,7 @@ async function payable(
 }
 
 /**
- * @throws when the signature is not the treasury's. This check is essential, since a stored signature is never
+ * @throws SignerFault, also when the signature is not the treasury's. This check is essential, since a stored signature is never
  * replaced.
  */
 async function sign(
@@ -98,10 +99,10 @@ async function sign(
     validBefore: head.timeS + BigInt(env().CHAIN_PAYOUT_VALID_S),
   };
   const message = authorizationToSign(network, token, unsigned);
-  const signature = await signer.signAuthorization("treasury", message);
+  const signature = await bySigner(() => signer.signAuthorization("treasury", message));
   const by = await recoverTypedDataAddress({ ...message, signature });
   if (!isAddressEqual(by, treasury))
-    throw new Error(`the signer signed for ${by} instead of the treasury ${treasury}`);
+    throw new SignerFault(`the signer signed for ${by} instead of the treasury ${treasury}`);
   return { ...unsigned, signedAt: now(), signature, state: "open" };
 }
 

@@ -8,11 +8,14 @@ import { type Sending, startSending } from "@/test/chain/sending";
 import { endTests, sql } from "@/test/fixtures/make";
 import { sendOnChain } from "./send-on-chain";
 
+const FINAL_BLOCKS = 8;
+
 /** Failures of a key-management service. */
 let sending: Sending;
 let signer: ChainSigner;
 beforeAll(async () => {
-  sending = await startSending();
+  // The finalized block is eight blocks behind the head.
+  sending = await startSending({ slotsInAnEpoch: 4 });
   const found = chainSigner();
   if (!found) throw new Error("no signer");
   signer = found;
@@ -42,6 +45,51 @@ test("an unreachable signer does not stop stored transactions, which are resent 
   vi.restoreAllMocks();
   await sending.finish([waiting]);
   expect(await sending.received(waiting)).toBe(waiting.netMicro);
+});
+
+test("keys that do not sign open an alert, which closes when they sign again", async () => {
+  const waiting = await sending.approved();
+  const refusal = new Error("KMSInvalidStateException: the key is pending deletion");
+  vi.spyOn(signer, "signAuthorization").mockRejectedValue(refusal);
+  const textOf = async () =>
+    (await sql("SELECT text FROM alerts WHERE kind = 'signer_missing' AND closed_at IS NULL")).map(
+      ({ text }) => text,
+    );
+  for (let poll = 0; poll < 2; poll++) {
+    await expect(sending.look()).rejects.toThrow("pending deletion");
+    expect(await textOf()).toEqual([expect.stringContaining("the key is pending deletion")]);
+  }
+  vi.restoreAllMocks();
+  await sending.finish([waiting]);
+  expect(await textOf()).toEqual([]);
+});
+
+test("a relayer's key that does not sign opens the alert too", async () => {
+  const waiting = await sending.approved();
+  vi.spyOn(signer, "signTransaction").mockRejectedValue(new Error("the vault is away"));
+  await expect(sending.look()).rejects.toThrow("the vault is away");
+  expect(await sending.alerts()).toMatchObject([{ kind: "signer_missing" }]);
+  vi.restoreAllMocks();
+  await sending.finish([waiting]);
+  expect(await sending.alerts()).toEqual([]);
+});
+
+test("a payout that expired is refunded while nothing can be signed", async () => {
+  const { chain } = sending;
+  const expired = await sending.approved();
+  await sending.look();
+  const [stored] = await sending.transactions(expired);
+  await chain.drop(stored?.hash ?? "0x");
+  await chain.increaseTime(25 * 3_600);
+  await chain.mine(FINAL_BLOCKS + 1);
+  const waiting = await sending.approved();
+  vi.spyOn(signer, "signAuthorization").mockRejectedValue(new Error("the service is away"));
+  vi.spyOn(signer, "signTransaction").mockRejectedValue(new Error("the service is away"));
+  await expect(sending.look()).rejects.toThrow("away");
+  expect((await sending.get(expired.id)).status).toBe("failed");
+  expect(await sending.received(expired)).toBe(0n);
+  vi.restoreAllMocks();
+  await sending.finish([waiting]);
 });
 
 test("a signature by another key is never stored: a withdrawal has one authorization", async () => {
