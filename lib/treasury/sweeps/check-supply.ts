@@ -8,7 +8,8 @@ import { sumDemand } from "./store";
 
 /**
  * Returns the amount that the treasury lacks for approved withdrawals, in micro-USD; 0 when it has enough. Opens an
- * alert when pending and approved withdrawals exceed the treasury's balance after a sweep of all deposit addresses.
+ * alert when pending and approved withdrawals exceed the treasury's balance after a sweep of all deposit addresses that can
+ * be swept.
  */
 export async function checkSupply(
   { network, treasury, confirmed, open }: SweepRun,
@@ -26,7 +27,7 @@ export async function checkSupply(
   const supply = held + underWay("sweep");
   const lacking = approved + pendingMicroUsd - supply - unsweptMicroUsd;
   const { chain } = network;
-  const text = `Approved and pending withdrawals sum to ${formatUsd(approved + pendingMicroUsd)} ${token.toUpperCase()}: ${formatUsd(lacking)} more than the treasury ${treasury} and all deposit addresses on ${chain} have.`;
+  const text = `Approved and pending withdrawals sum to ${formatUsd(approved + pendingMicroUsd)} ${token.toUpperCase()}: ${formatUsd(lacking)} more than the treasury ${treasury} and all deposit addresses on ${chain} that can be swept have.`;
   await setAlert("treasury_short", `${chain}:${token}`, lacking > 0n ? text : undefined);
   return approved > supply ? approved - supply : 0n;
 }

@@ -97,3 +97,24 @@ test("a paid but not yet recorded withdrawal is not counted again", async () => 
   expect([await treasury.sweep(), await short()]).toEqual([0, []]);
   await treasury.settle();
 });
+
+test("what an address holds that cannot be swept does not count", async () => {
+  const { chain } = treasury;
+  await treasury.sweep();
+  await treasury.settle();
+  const stuck = await treasury.partnerWith(40);
+  await chain.setBlocklisted(stuck.walletAddress as Address, true);
+  await chain.mine();
+  expect(await treasury.sweep()).toBe(0);
+  const id = await withdrawalsOf(rich).make(30);
+  await treasury.sweep();
+  const [text] = await short();
+  const supplied = (await held()) + (await left(small[1])) + micro(2);
+  expect(text).toContain("sum to 29.50 USDC");
+  expect(text).toContain(`${(29.5 - Number(supplied) / 1_000_000).toFixed(2)} more than`);
+  await withdrawalsOf(rich).cancel(id);
+  await treasury.sweep();
+  expect(await short()).toEqual([]);
+  await chain.setBlocklisted(stuck.walletAddress as Address, false);
+  await chain.mine();
+});

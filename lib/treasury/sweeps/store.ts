@@ -13,7 +13,11 @@ export interface UnsweptAddress {
   address: ChainAddress;
   depositIndex: number;
   unsweptMicroUsd: bigint;
-  /** The sum over all such addresses, including those that are not listed. */
+}
+
+export interface Unswept {
+  addresses: UnsweptAddress[];
+  /** The sum over all such addresses, also those that are not listed, without `except`. */
   totalMicroUsd: bigint;
 }
 
@@ -21,26 +25,34 @@ export interface UnsweptAddress {
  * Lists deposit addresses with a balance of a token and no sweep in progress, largest balance first, without `except`.
  * Reads all deposits and sweeps of the chain.
  */
-export function listUnswept(
+export async function listUnswept(
   chain: string,
   token: TokenName,
   { except, limit }: { except: readonly string[]; limit: number },
-): Promise<UnsweptAddress[]> {
-  return query<UnsweptAddress & Record<string, unknown>>(
+): Promise<Unswept> {
+  type Row = Record<string, unknown> &
+    Pick<Unswept, "totalMicroUsd"> &
+    (UnsweptAddress | { address: null });
+  const rows = await query<Row>(
     "list_unswept_addresses",
-    `SELECT a.address, a.derivation_index AS "depositIndex", u.amount AS "unsweptMicroUsd", u.total AS "totalMicroUsd"
-     FROM (SELECT address, amount, (sum(amount) OVER ())::bigint AS total FROM (
-         SELECT address, sum(amount)::bigint AS amount FROM (
-           SELECT to_address AS address, amount_micro_usd AS amount FROM deposits WHERE chain = $1 AND token = $2
-           UNION ALL SELECT from_address, -amount_micro_usd FROM sweeps
-             WHERE chain = $1 AND token = $2 AND status IN ('pending', 'completed')) moved
-         GROUP BY address HAVING sum(amount) > 0) held) u
-       JOIN deposit_addresses a ON a.address = u.address
-     WHERE u.address <> ALL($3) AND NOT EXISTS (
-       SELECT FROM sweeps s WHERE s.chain = $1 AND s.token = $2 AND s.from_address = u.address AND s.status = 'pending')
-     ORDER BY u.amount DESC, a.derivation_index LIMIT $4`,
+    `WITH held AS (SELECT address, sum(amount)::bigint AS amount FROM (
+         SELECT to_address AS address, amount_micro_usd AS amount FROM deposits WHERE chain = $1 AND token = $2
+         UNION ALL SELECT from_address, -amount_micro_usd FROM sweeps
+           WHERE chain = $1 AND token = $2 AND status IN ('pending', 'completed')) moved
+       WHERE address <> ALL($3) GROUP BY address HAVING sum(amount) > 0),
+     listed AS (SELECT a.address, a.derivation_index, h.amount FROM held h JOIN deposit_addresses a ON a.address = h.address
+       WHERE NOT EXISTS (SELECT FROM sweeps s
+         WHERE s.chain = $1 AND s.token = $2 AND s.from_address = h.address AND s.status = 'pending')
+       ORDER BY h.amount DESC, a.derivation_index LIMIT $4)
+     SELECT l.address, l.derivation_index AS "depositIndex", l.amount AS "unsweptMicroUsd", t.total AS "totalMicroUsd"
+     FROM (SELECT coalesce(sum(amount), 0)::bigint AS total FROM held) t LEFT JOIN listed l ON true
+     ORDER BY l.amount DESC, l.derivation_index`,
     [chain, token, except, limit],
   );
+  return {
+    addresses: rows.flatMap((row) => (row.address === null ? [] : [row as UnsweptAddress])),
+    totalMicroUsd: rows[0]?.totalMicroUsd ?? 0n,
+  };
 }
 
 /** Sums the net amounts of unpaid withdrawals: pending ones, and approved ones that are not signed. */

@@ -49,13 +49,13 @@ function roomIn({ open }: SweepRun, begun: number): number {
 async function lookAt(run: SweepRun, token: Token, begun: number): Promise<number> {
   const { chain } = run.network;
   const except = leftAlone(refusedPrefix(chain, token.token));
-  const unswept = await listUnswept(chain, token.token, { except, limit: MAX_CANDIDATES });
+  const limit = MAX_CANDIDATES;
+  const { addresses, totalMicroUsd } = await listUnswept(chain, token.token, { except, limit });
   const isPaidOut =
     token.token === "usdc" && payoutNetwork(env().SERVICE_ENVIRONMENT).chain === chain;
-  const totalMicroUsd = unswept[0]?.totalMicroUsd ?? 0n;
   const shortMicroUsd = isPaidOut ? await checkSupply(run, token, totalMicroUsd) : 0n;
   const room = roomIn(run, begun);
-  return (await sweepToken(run, token, { unswept, shortMicroUsd, room })).length;
+  return (await sweepToken(run, token, { unswept: addresses, shortMicroUsd, room })).length;
 }
 
 /**
