@@ -156,3 +156,19 @@ test("an alert is open while the relayer's gas is low", async () => {
   await treasury.sweep();
   expect(await low()).toEqual([]);
 });
+
+test("that alert opens also without the keys of the deposit addresses", async () => {
+  const { chain } = treasury;
+  const { CHAIN_DEPOSIT_XPRV: xprv = "" } = process.env;
+  process.env.CHAIN_DEPOSIT_XPRV = "";
+  forgetEnv();
+  const low = async () => (await treasury.alerts()).map(({ kind }) => kind);
+  await chain.setBalanceOfNative(treasury.relayer, 10n ** 13n);
+  expect(await treasury.sweep()).toBe(0);
+  expect(await low()).toEqual(["gas_low"]);
+  await chain.setBalanceOfNative(treasury.relayer, 10n ** 20n);
+  process.env.CHAIN_DEPOSIT_XPRV = xprv;
+  forgetEnv();
+  await treasury.sweep();
+  expect(await low()).toEqual([]);
+});

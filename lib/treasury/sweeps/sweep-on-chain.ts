@@ -22,7 +22,7 @@ const MAX_CANDIDATES = 200;
 
 async function runOn(network: Network, lease: Lease): Promise<SweepRun | undefined> {
   const keys = await activeSigner();
-  if (!keys?.signer.canSweep) return undefined;
+  if (!keys) return undefined;
   const hold = await signingHold(network);
   if (hold !== undefined) {
     log().warn({ chain: network.chain, reason: hold }, "nothing is signed");
@@ -60,8 +60,8 @@ async function lookAt(run: SweepRun, token: Token, begun: number): Promise<numbe
 
 /**
  * Starts the sweeps of a chain: signs and stores them; the sender submits them. Opens alerts when the treasury or the
- * relayer will lack money. Returns the number of started sweeps; 0 while another process holds the lease, without keys,
- * or while nothing may be signed.
+ * relayer will lack money. Returns the number of started sweeps; 0 while another process holds the lease, without keys of
+ * the deposit addresses, or while nothing may be signed.
  */
 export async function sweepOnChain(network: Network): Promise<number> {
   const lease = await takeLease(`sweep:${network.chain}`, env().CHAIN_LEASE_MS);
@@ -71,6 +71,7 @@ export async function sweepOnChain(network: Network): Promise<number> {
     const run = await runOn(network, lease);
     if (!run) return 0;
     await checkGasFloor(run);
+    if (!run.signer.canSweep) return 0;
     for (const token of network.tokens) if (token.eip3009) begun += await lookAt(run, token, begun);
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
