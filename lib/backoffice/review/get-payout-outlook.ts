@@ -11,6 +11,7 @@ import { env } from "@/lib/kernel/env";
 import { errorFields, log } from "@/lib/kernel/log";
 import { usdFromMicroUsd as usd } from "@/lib/kernel/money";
 import { transferCostWei } from "@/lib/treasury/payouts/check-gas";
+import { readPostingFee } from "@/lib/treasury/payouts/posting-fee";
 import {
   readGasBalance,
   readPriorityFee,
@@ -49,12 +50,14 @@ async function readReserves(network: Network, { amountMicroUsd, feeMicroUsd }: A
   const token = findToken(network, "usdc");
   if (!keys || !token) return undefined;
   const head = await readStateBlock(network, "latest");
-  const [treasury, gasWei, tipWei] = await Promise.all([
+  const [treasury, gasWei, tipWei, postingFeeWei] = await Promise.all([
     readTokenBalance(network, token.address, keys.treasury, head.hash),
     readGasBalance(network, keys.relayer, head.hash),
     readPriorityFee(network),
+    readPostingFee(network, head.hash),
   ]);
-  const transfers = Number(gasWei / transferCostWei(2n * head.baseFeePerGasWei + tipWei));
+  const costWei = transferCostWei(2n * head.baseFeePerGasWei + tipWei, 2n * postingFeeWei);
+  const transfers = Number(gasWei / costWei);
   const netMicroUsd = amountMicroUsd - feeMicroUsd;
   return {
     treasury: { before: usd(treasury), after: usd(treasury - netMicroUsd) },

@@ -1,6 +1,7 @@
 import { formatEther } from "viem";
 import type { FeeQuote } from "./fee-quote";
 import { firstFees } from "./fees";
+import { readPostingFee } from "./posting-fee";
 import { readGasBalance } from "./read-state";
 import type { ChainView, SendRun } from "./run";
 import { setAlert } from "./set-alert";
@@ -8,9 +9,9 @@ import { setAlert } from "./set-alert";
 /** More than a token transfer by signed authorization ever uses. */
 const TRANSFER_GAS = 150_000n;
 
-/** The maximum cost of a transfer at this gas price, in wei; never 0. */
-export function transferCostWei(maxFeePerGasWei: bigint): bigint {
-  return TRANSFER_GAS * (maxFeePerGasWei > 0n ? maxFeePerGasWei : 1n);
+/** The maximum cost of a transfer at this gas price and this fee for posting it, in wei; never 0. */
+export function transferCostWei(maxFeePerGasWei: bigint, postingFeeWei: bigint): bigint {
+  return TRANSFER_GAS * (maxFeePerGasWei > 0n ? maxFeePerGasWei : 1n) + postingFeeWei;
 }
 
 /**
@@ -26,7 +27,9 @@ export async function affordableTransfers(
   const fees = firstFees(market, capWei);
   if (!keys || !fees) return 0;
   const { relayer } = keys;
-  const costWei = transferCostWei(fees.maxFeePerGasWei);
+  // It may double until the transfer is mined, as the base fee may.
+  const postingFeeWei = 2n * (await readPostingFee(network, head.hash));
+  const costWei = transferCostWei(fees.maxFeePerGasWei, postingFeeWei);
   const balanceWei = await readGasBalance(network, relayer, head.hash);
   const affordable = Math.max(0, Number(balanceWei / costWei) - inFlight);
   const { chain } = network;

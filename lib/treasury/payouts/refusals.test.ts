@@ -6,6 +6,7 @@ import { startChainProxy } from "@/test/chain/proxy";
 import { anyAddress, type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
 import { takeKeys } from "@/test/chain/without-keys";
 import { endTests, sql } from "@/test/fixtures/make";
+import { GAS_PRICE_ORACLE } from "./posting-fee";
 
 /**
  * Threat 11: nothing is signed while it cannot be paid. The withdrawal stays approved, an alert opens, and the payout
@@ -185,6 +186,30 @@ test("with a relayer without gas nothing is signed, and all is sent once it has 
   expect(await sending.look()).toMatchObject(NOTHING);
   expect(await kinds()).toEqual(["gas_low"]);
   await expectWaiting(waiting);
+  await chain.setBalanceOfNative(relayer, 10n ** 20n);
+  await chain.mine();
+  await expectPaid(waiting);
+});
+
+test("on a rollup the relayer also needs what posting costs", async () => {
+  const { chain, relayer } = sending;
+  const waiting = await sending.approved();
+  const ether = 10n ** 18n;
+  const setPostingFee = async (wei: bigint) => {
+    // PUSH32 wei, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN
+    const bytecode = `0x7f${wei.toString(16).padStart(64, "0")}5f5260205ff3` as const;
+    await chain.client.setCode({ address: GAS_PRICE_ORACLE, bytecode });
+  };
+  await setPostingFee(2n * ether);
+  await chain.setBalanceOfNative(relayer, 3n * ether);
+  await chain.mine();
+  expect(await sending.look()).toMatchObject(NOTHING);
+  expect(await kinds()).toEqual(["gas_low"]);
+  await setPostingFee(ether);
+  await chain.mine();
+  expect(await sending.look()).toMatchObject({ signed: 1 });
+  expect(await kinds()).toEqual([]);
+  await chain.client.setCode({ address: GAS_PRICE_ORACLE, bytecode: "0x" });
   await chain.setBalanceOfNative(relayer, 10n ** 20n);
   await chain.mine();
   await expectPaid(waiting);

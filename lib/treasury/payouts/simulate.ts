@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Hex, RpcRequestError } from "viem";
 import type { ChainAddress, Network } from "@/lib/chain/networks";
 import { askNode, NodeReplyError } from "@/lib/chain/read/ask-node";
+import { inBlock } from "@/lib/chain/read/in-block";
 import { data, quantity } from "@/lib/chain/read/reply-fields";
 import { TOKEN_ABI } from "./token-calls";
 
@@ -31,6 +32,18 @@ async function outcomeOf<T>(asked: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
+/**
+ * Calls a contract as of a block, without a transaction.
+ * @throws when the node did not respond.
+ */
+export function tryCall(
+  network: Network,
+  call: { from?: ChainAddress; to: ChainAddress; data: Hex },
+  blockHash: Hex,
+): Promise<Outcome<Hex>> {
+  return outcomeOf(askNode(network, data, "eth_call", [call, inBlock(blockHash)]));
+}
+
 interface Transfer {
   tokenAddress: ChainAddress;
   from: ChainAddress;
@@ -53,11 +66,7 @@ export function tryTransfer(
     functionName: "transfer",
     args: [to, amountMicroUsd],
   });
-  const params = [
-    { from, to: tokenAddress, data: input },
-    { blockHash, requireCanonical: true },
-  ];
-  return outcomeOf(askNode(network, data, "eth_call", params));
+  return tryCall(network, { from, to: tokenAddress, data: input }, blockHash);
 }
 
 /**

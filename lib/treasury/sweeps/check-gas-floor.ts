@@ -1,17 +1,19 @@
 import { formatEther } from "viem";
 import { env } from "@/lib/kernel/env";
 import { transferCostWei } from "@/lib/treasury/payouts/check-gas";
+import { readPostingFee } from "@/lib/treasury/payouts/posting-fee";
 import { readGasBalance, readPriorityFee } from "@/lib/treasury/payouts/read-state";
 import { setAlert } from "@/lib/treasury/payouts/set-alert";
 import type { SweepRun } from "./run";
 
-/** Opens an alert when the relayer's coin does not cover CHAIN_GAS_FLOOR_TRANSFERS transfers at current gas prices. */
+/** Opens an alert when the relayer's coin does not cover CHAIN_GAS_FLOOR_TRANSFERS transfers at current prices. */
 export async function checkGasFloor({ network, relayer, head }: SweepRun): Promise<void> {
   const { chain } = network;
   const balanceWei = await readGasBalance(network, relayer, head.hash);
   const feeWei = head.baseFeePerGasWei + (await readPriorityFee(network));
+  const postingFeeWei = await readPostingFee(network, head.hash);
   const floor = env().CHAIN_GAS_FLOOR_TRANSFERS;
-  const floorWei = transferCostWei(feeWei) * BigInt(floor);
+  const floorWei = transferCostWei(feeWei, postingFeeWei) * BigInt(floor);
   const text = `The relayer ${relayer} on ${chain} has less of the chain's coin than ${floor} transfers cost now (about ${formatEther(floorWei)}).`;
   await setAlert("gas_low", `${chain}:relayer`, balanceWei < floorWei ? text : undefined);
 }
