@@ -54,3 +54,22 @@ test("a dispute that nobody submitted in time is lost, and says so", async () =>
   expect(found).toMatchObject({ status: "lost", detail: "expired" });
   await stripe.stop();
 });
+
+test("a file whose upload Stripe failed, and keeps as failed, is uploaded by the next attempt", async () => {
+  const { stripe, disputes, purchase } = await start();
+  const evidence = { reason: "fraudulent", explanation: "It was not me." } as const;
+  const request = { issuerTransactionId: await purchase(), amountMicroUsd: 10_000n };
+  const { issuerDisputeId: id } = await disputes.openDispute({
+    ...{ ...request, evidence, filedAt: new Date() },
+  });
+  const bytes = Buffer.from("%PDF-1.7 receipt");
+  const file = { id: "dfl_1", name: "receipt.pdf", mediaType: "application/pdf", bytes } as const;
+  const failure = { kind: "fail after success", status: 500 } as const;
+  stripe.failNext(failure, { operation: "POST /v1/files", times: 3 });
+  const attach = () => disputes.attachFile(id, evidence, file);
+  await expect(attach()).rejects.toMatchObject({ name: "ProviderUnavailable" });
+  stripe.stopFailing();
+  await attach();
+  expect(stripe.filesOf(id).map((each) => Buffer.from(each))).toEqual([bytes]);
+  await stripe.stop();
+});

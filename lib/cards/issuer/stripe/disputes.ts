@@ -51,7 +51,7 @@ async function openDispute(stripe: Stripe, request: DisputeRequest): Promise<Iss
 
 /**
  * Uploads a file and names it in the evidence. A repeat within a day uploads nothing, because the key is known; a later one
- * replaces the file by the same file.
+ * replaces the file by the same file. So does one whose key Stripe has failed, as it keeps that answer too.
  */
 function attachFile(
   stripe: Stripe,
@@ -60,10 +60,17 @@ function attachFile(
   { id: fileId, name, mediaType: type, bytes }: EvidenceFile,
 ): Promise<string> {
   return ask("attachEvidenceFile", async () => {
-    const file = await stripe.files.create(
-      { purpose: "dispute_evidence", file: { data: bytes, name, type } },
-      { idempotencyKey: `evidence-file-${fileId}`, timeout: UPLOAD_TIMEOUT_MS },
-    );
+    const file = await createOnce({
+      key: `evidence-file-${fileId}`,
+      params: { name, type },
+      create: (of, options) =>
+        stripe.files.create(
+          { purpose: "dispute_evidence", file: { data: bytes, ...of } },
+          { ...options, timeout: UPLOAD_TIMEOUT_MS },
+        ),
+      // A file that no evidence names is not looked for.
+      find: async () => undefined,
+    });
     await stripe.issuing.disputes.update(id, { evidence: stripeEvidence(evidence, file.id) });
     return file.id;
   });
