@@ -19,8 +19,8 @@ const STRIPE = {
 const LITHIC = {
   CARD_ISSUER: "lithic",
   LITHIC_API_KEY: "key",
-  LITHIC_AUTHORIZATION_WEBHOOK_SECRET: "one",
-  LITHIC_EVENTS_WEBHOOK_SECRET: "two",
+  LITHIC_AUTHORIZATION_WEBHOOK_SECRET: "whsec_b25l",
+  LITHIC_EVENTS_WEBHOOK_SECRET: "whsec_dHdv",
 };
 const read = (change: Record<string, string | undefined>) => readEnv({ ...complete, ...change });
 
@@ -68,6 +68,16 @@ describe.each([
     );
     expect(complaints(nothing)).toEqual([]);
   });
+});
+
+test("a secret of Lithic that can verify nothing is named at the start", () => {
+  const name = "LITHIC_EVENTS_WEBHOOK_SECRET";
+  for (const value of ["whsec_", "whsec_b25l,whsec_dH-dv", "'whsec_b25l'"])
+    expect(complaints({ ...LITHIC, [name]: value })).toEqual([
+      `${name} must be secrets as Lithic shows them, whsec_ and base64, separated by commas`,
+    ]);
+  const rotated = read({ ...LITHIC, [name]: "whsec_b25l, whsec_dHdv" });
+  expect(rotated.LITHIC_EVENTS_WEBHOOK_SECRET).toEqual(["whsec_b25l", "whsec_dHdv"]);
 });
 
 test("webhook secrets are separated by commas while one is rotated", () => {

@@ -1,12 +1,20 @@
 import { z } from "zod";
+import { isStandardSecret } from "./signatures/standard-webhook";
 
 /** Signing secrets, separated by commas: more than one while a secret is being rotated. */
-const secrets = z
+const secretList = z
   .string()
   .transform((text) => text.split(",").map((secret) => secret.trim()))
   .refine(
     (list) => list.every((secret) => /^\S+$/.test(secret)),
     "must be secrets, separated by commas",
+  );
+const secrets = secretList.optional();
+/** Another text would verify nothing: each message, and with it each authorization, would be refused. */
+const standardSecrets = secretList
+  .refine(
+    (list) => list.every(isStandardSecret),
+    "must be secrets as Lithic shows them, whsec_ and base64, separated by commas",
   )
   .optional();
 
@@ -41,8 +49,8 @@ const ISSUER_SETTINGS = {
   /** Replaces the address of Stripe's API, for tests against a stand-in. */
   STRIPE_API_BASE: apiBase,
   LITHIC_API_KEY: token,
-  LITHIC_AUTHORIZATION_WEBHOOK_SECRET: secrets,
-  LITHIC_EVENTS_WEBHOOK_SECRET: secrets,
+  LITHIC_AUTHORIZATION_WEBHOOK_SECRET: standardSecrets,
+  LITHIC_EVENTS_WEBHOOK_SECRET: standardSecrets,
   LITHIC_API_BASE: apiBase,
   /** The card programme at Lithic, where the operator has more than one. */
   LITHIC_CARD_PROGRAM_TOKEN: z.uuid().optional(),

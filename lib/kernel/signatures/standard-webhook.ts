@@ -12,6 +12,9 @@ function keyOf(secret: string): Buffer | undefined {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, "base64") : undefined;
 }
 
+/** Whether messages can be verified with a secret. */
+export const isStandardSecret = (secret: string): boolean => (keyOf(secret)?.length ?? 0) > 0;
+
 const signedHead = (id: string, timestamp: string | number) => `${id}.${timestamp}.`;
 
 interface ToSign {
@@ -43,7 +46,7 @@ export function standardSignatureFault(
   secrets: readonly string[],
   { body, header, receivedAt }: SignedMessage,
 ): SignatureFault | undefined {
-  const keys = secrets.flatMap((secret) => keyOf(secret) ?? []).filter(({ length }) => length > 0);
+  const keys = secrets.filter(isStandardSecret).flatMap((secret) => keyOf(secret) ?? []);
   if (keys.length === 0) return "no secret";
   const [id, timestamp, text] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(
     (name) => header(name) ?? "",
