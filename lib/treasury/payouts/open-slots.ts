@@ -99,8 +99,10 @@ export async function openSlots(
   }));
   await run.lease.hold();
   const added: RelayerTransaction[] = [];
-  for (const plan of [...plans, ...fillers])
+  for (const plan of [...plans, ...fillers]) {
+    await run.lease.keep();
     added.push(await buildTransaction(run, keys, { ...plan, fees }));
+  }
   await storeTransactions(run, added, supersededBy(slots, added));
   for (const { authorization } of ready)
     await closeAlert({ kind: "token_refuses", subject: authorization.id });

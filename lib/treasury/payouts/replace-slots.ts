@@ -67,6 +67,7 @@ export async function replaceSlots(
     const ids = new Set(slot.transactions.map(({ purposeId }) => purposeId));
     const authorization = authorizations.find(({ id }) => ids.has(id));
     const plan = await replacementOf(run, view, authorization, { best, fees });
+    await run.lease.keep();
     const transaction = await buildTransaction(run, keys, plan);
     added.push(transaction);
     replaced.set(slot, { ...slot, transactions: [...slot.transactions, transaction] });

@@ -124,7 +124,10 @@ export async function signPayouts(
   if (paid.length === 0) return [];
   await lease.hold();
   const signed: Authorization[] = [];
-  for (const payout of paid) signed.push(await sign(run, view, keys, token, payout));
+  for (const payout of paid) {
+    await lease.keep();
+    signed.push(await sign(run, view, keys, token, payout));
+  }
   const ids = signed.map(({ id }) => id);
   await onStep("authorization-signed", ids);
   const stored = await insertPayouts(lease, network.chain, signed, now());

@@ -1,8 +1,10 @@
 import "@/test/database";
+import { setTimeout as sleep } from "node:timers/promises";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { ChainSigner } from "@/lib/chain/signer/port";
 import { chainSigner } from "@/lib/chain/signer/signer";
+import { forgetEnv } from "@/lib/kernel/env";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { type Sending, startSending } from "@/test/chain/sending";
 import { endTests, sql } from "@/test/fixtures/make";
@@ -103,6 +105,23 @@ test("a signature by another key is never stored: a withdrawal has one authoriza
   vi.restoreAllMocks();
   await sending.finish([waiting]);
   expect(await sending.received(waiting)).toBe(waiting.netMicro);
+});
+
+test("signatures that take longer together than the lease lasts are used", async () => {
+  process.env.CHAIN_LEASE_MS = "3000";
+  forgetEnv();
+  const waiting = [];
+  for (let i = 0; i < 4; i++) waiting.push(await sending.approved());
+  const sign = signer.signAuthorization.bind(signer);
+  vi.spyOn(signer, "signAuthorization").mockImplementation(async (...asked) => {
+    await sleep(1_100);
+    return sign(...asked);
+  });
+  expect(await sending.look()).toMatchObject({ signed: 4, stored: 4 });
+  vi.restoreAllMocks();
+  delete process.env.CHAIN_LEASE_MS;
+  forgetEnv();
+  await sending.finish(waiting);
 });
 
 test("a result that cannot be recorded delays no other and is recorded later", async () => {
