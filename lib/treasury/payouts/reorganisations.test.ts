@@ -9,6 +9,7 @@ import { rounds, upTo } from "@/test/rounds";
 
 /** Threat 10: a payout is completed only after the confirmations; after an earlier reorganization it is sent again. */
 const DEEPEST = 64;
+const REPLACE_AFTER_S = 31;
 const DEPTHS = rounds([1, 2, 7, 33, DEEPEST], upTo(DEEPEST));
 
 /** anvil loses state after a thousand blocks and reorganizations, so the tests start a new chain in between. */
@@ -142,6 +143,34 @@ describe("a reorganization", () => {
     );
     const statuses = (await sending.transactions()).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set(["mined"]));
+  });
+
+  test("of the first of two transactions replaces it by the second one again", async () => {
+    const { chain } = sending;
+    setConfirmations(2);
+    const before = await chain.balanceOf(sending.treasury);
+    const sent = await sending.approved();
+    await sending.look();
+    const [first] = await sending.transactions(sent);
+    if (!first) throw new Error("nothing was sent");
+    await chain.drop(first.hash);
+    await chain.increaseTime(REPLACE_AFTER_S);
+    await chain.mine();
+    expect(await sending.look()).toMatchObject({ replaced: 1 });
+    const [, second] = await sending.transactions(sent);
+    await chain.drop(second?.hash ?? "0x");
+    await chain.client.sendRawTransaction({ serializedTransaction: first.raw });
+    await chain.mine(3);
+    expect(await sending.look()).toMatchObject({ completed: 1 });
+    await chain.reorg(3);
+    await chain.drop(first.hash);
+    expect(await sending.look()).toMatchObject({ replaced: 1 });
+    await chain.mine(3);
+    await sending.look();
+    expect(await sending.received(sent)).toBe(sent.netMicro);
+    expect(before - (await chain.balanceOf(sending.treasury))).toBe(sent.netMicro);
+    const stored = await sending.transactions(sent);
+    expect(stored.map(({ hash }) => hash)).toEqual([first.hash, second?.hash]);
   });
 
   test("that gives its nonce to another transaction resends it under a new one, with an alert until it arrives", async () => {

@@ -45,7 +45,8 @@ export function listLastMined(
 
 /**
  * Stores signed transactions and settles those that they supersede because their nonces were used otherwise, in one
- * statement. Returns the number stored: all, or none without the lease or in restore mode.
+ * statement. Returns the number stored: all, or none without the lease or in restore mode. One that was settled before is
+ * pending again: after a reorganization, a key that signs deterministically makes the same replacement.
  */
 export async function insertTransactions(
   { name, holder }: Lease,
@@ -65,6 +66,7 @@ export async function insertTransactions(
        "maxPriorityFeePerGasWei", 'pending', $6
      FROM held, jsonb_to_recordset($4) AS added (id text, "relayerAddress" text, nonce bigint, purpose text, "purposeId" text,
        hash text, raw text, "maxFeePerGasWei" numeric, "maxPriorityFeePerGasWei" numeric)
+     ON CONFLICT (hash) DO UPDATE SET status = 'pending', block_number = NULL, settled_at = NULL, broadcast_at = NULL
      RETURNING id`,
     [name, holder, chain, databaseJson(transactions), supersededIds, at],
   );
