@@ -1,7 +1,7 @@
 import { formatUsd } from "@/lib/kernel/money";
 import type { WaitingPayout } from "./authorization";
 import { readTokenBalance } from "./read-state";
-import { recentRefusals } from "./refusals";
+import { formerRefusals, recentRefusals } from "./refusals";
 import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run";
 import { setAlert } from "./set-alert";
 import { findWaiting } from "./store";
@@ -25,9 +25,9 @@ function owedMicroUsd(view: ChainView, { slots, authorizations, freed }: Open): 
 }
 
 /**
- * Selects approved withdrawals to sign, oldest approval first, as far as the treasury covers them beside those already
- * signed. A withdrawal that is not covered waits, and later ones that are covered go ahead. Opens an alert when the
- * treasury does not cover all waiting withdrawals.
+ * Selects approved withdrawals to sign, oldest approval first and refused ones last, as far as the treasury covers them
+ * beside those already signed. A withdrawal that is not covered waits, and later ones that are covered go ahead. Opens an
+ * alert when the treasury does not cover all waiting withdrawals.
  */
 export async function pickPayouts(
   { network, keys, payoutToken }: SendRun,
@@ -50,7 +50,8 @@ export async function pickPayouts(
   const text = `The treasury ${treasury} on ${chain} lacks ${formatUsd(lacking)} ${payoutToken.token.toUpperCase()} for approved withdrawals. Withdrawals that are covered are sent.`;
   await setAlert("treasury_short", chain, lacking > 0n ? text : undefined);
   if (limit <= 0 || left <= 0n) return [];
-  const found = await findWaiting({ atMostMicroUsd: left, except: recentRefusals(), limit });
+  const refused = { except: recentRefusals(), last: formerRefusals() };
+  const found = await findWaiting({ atMostMicroUsd: left, ...refused, limit });
   return found.filter(({ netMicroUsd }) => {
     if (netMicroUsd > left) return false;
     left -= netMicroUsd;

@@ -90,6 +90,8 @@ interface WaitingFilter {
   /** The maximum amount of each withdrawal. */
   atMostMicroUsd: bigint;
   except: readonly string[];
+  /** Those that come after all others, in this order. */
+  last: readonly string[];
   limit: number;
 }
 
@@ -97,6 +99,7 @@ interface WaitingFilter {
 export function findWaiting({
   atMostMicroUsd,
   except,
+  last,
   limit,
 }: WaitingFilter): Promise<WaitingPayout[]> {
   return query<WaitingPayout & Record<string, unknown>>(
@@ -105,8 +108,8 @@ export function findWaiting({
        w.amount_micro_usd - w.fee_micro_usd AS "netMicroUsd",
        CASE WHEN w.amount_micro_usd > o.second_approval_above_micro_usd THEN 2 ELSE 1 END AS "approvalsNeeded"
      FROM ${UNSIGNED} AND w.amount_micro_usd - w.fee_micro_usd <= $1 AND w.id <> ALL($2)
-     ORDER BY w.approved_at, w.id LIMIT $3`,
-    [atMostMicroUsd, except, limit],
+     ORDER BY coalesce(array_position($4::text[], w.id), 0), w.approved_at, w.id LIMIT $3`,
+    [atMostMicroUsd, except, limit, last],
   );
 }
 
