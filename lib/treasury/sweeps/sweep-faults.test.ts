@@ -188,6 +188,28 @@ test("an address of other keys is skipped with an alert, and the others are swep
   await sql("UPDATE alerts SET closed_at = now() WHERE kind = 'sweep_failed'");
 });
 
+test("addresses of other keys take no place of those that can be swept", async () => {
+  const partner = await treasury.partnerWith(10);
+  process.env.CHAIN_MAX_IN_FLIGHT = "2";
+  forgetEnv();
+  for (const [index, digits] of ["b1", "b2"].entries()) {
+    const old = `0x${digits.repeat(20)}`;
+    await sql(
+      `INSERT INTO deposit_addresses (address, derivation_index, partner_id, created_at)
+       VALUES ($1, $2, $3, now())`,
+      [old, 2_000_000_001 + index, partner.partnerId],
+    );
+    await treasury.deposit(old, 30);
+  }
+  expect(await treasury.sweep()).toBe(1);
+  await treasury.settle();
+  expect(await left(partner.walletAddress)).toBe(0n);
+  expect(await failed()).toHaveLength(2);
+  delete process.env.CHAIN_MAX_IN_FLIGHT;
+  forgetEnv();
+  await sql("UPDATE alerts SET closed_at = now() WHERE kind = 'sweep_failed'");
+});
+
 test("without keys nothing is swept, and nothing fails", async () => {
   const { walletAddress } = await treasury.partnerWith(10);
   const bringBack = takeKeys();

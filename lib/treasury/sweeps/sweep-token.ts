@@ -56,9 +56,11 @@ export async function sweepToken(
   { unswept, shortMicroUsd, room }: Wanted,
 ): Promise<Authorization[]> {
   if (room <= 0 || unswept.length === 0) return [];
-  const limits = { minMicroUsd: minMicroUsd(), shortMicroUsd, room };
   const candidates = await candidatesOf(run, token, unswept);
-  const picked = await signable(run, token, pickSweeps(candidates, limits));
+  // All that are due, so that those of other keys are left out before they take a place.
+  const limits = { minMicroUsd: minMicroUsd(), shortMicroUsd, room: candidates.length };
+  const due = await signable(run, token, pickSweeps(candidates, limits));
+  const picked = due.slice(0, room);
   if (picked.length === 0) return [];
   const sweeps: Authorization[] = [];
   for (const planned of await movable(run, token, picked))
