@@ -29,8 +29,6 @@ export function EndpointDialog({ act, endpoint, onSecret, onClose }: EndpointDia
     case "pause":
       return <PauseEndpoint onClose={onClose} />;
     case "secret":
-      return webhookUrl === null ? null : (
-        <RollSecret webhookUrl={webhookUrl} onRolled={onSecret} onClose={onClose} />
-      );
+      return webhookUrl === null ? null : <RollSecret onRolled={onSecret} onClose={onClose} />;
   }
 }

@@ -4,14 +4,13 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSubmission } from "@/lib/api/client/use-submission";
 
 interface RollSecretProps {
-  webhookUrl: string;
   onRolled: (secret: string | undefined) => void;
   onClose: () => void;
 }
 
-/** Rotates the signing secret by setting the same URL again. */
-export function RollSecret({ webhookUrl, onRolled, onClose }: RollSecretProps) {
-  const { submit, isBusy, failure } = useSubmission("setWebhook", {
+/** Rotates the signing secret. */
+export function RollSecret({ onRolled, onClose }: RollSecretProps) {
+  const { submit, isBusy, failure } = useSubmission("rotateWebhookSecret", {
     onDone: (data) => {
       onRolled(data?.webhookSecret);
       onClose();
@@ -25,13 +24,9 @@ export function RollSecret({ webhookUrl, onRolled, onClose }: RollSecretProps) {
       failure={failure}
       undone="The secret was not changed."
       remedy="Rotate the secret again to see a new one."
-      onConfirm={() => submit({ body: { webhookUrl } })}
+      onConfirm={() => submit({})}
       onClose={onClose}
     >
-      <p>
-        For <code className="font-mono text-small break-all">{webhookUrl}</code>. If somebody has
-        just saved another URL, this one is set again.
-      </p>
       <p>
         You’ll get a new secret that is used immediately. For 24 hours, the old secret also signs,
         as a second signature in <code className="font-mono text-small">webhook-signature</code>.
@@ -39,7 +34,7 @@ export function RollSecret({ webhookUrl, onRolled, onClose }: RollSecretProps) {
       </p>
       <p>
         <code className="font-mono text-small">X-Webhook-Signature</code> uses only the new secret
-        from now on. A paused endpoint is resumed.
+        from now on. The URL stays as it is, and so does a pause.
       </p>
     </ConfirmDialog>
   );

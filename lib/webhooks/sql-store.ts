@@ -79,11 +79,11 @@ export interface EventDetailRow extends WebhookEventRow {
 
 /**
  * Sets a partner's webhook URL with a new secret; replaced secrets still sign until they expire. Resumes a paused
- * endpoint.
+ * endpoint. Without a URL, only the secret changes.
  */
 export async function setEndpoint(
   partnerId: string,
-  url: string,
+  url: string | undefined,
   { id, sealed, at, previousExpiresAt }: NewSecret,
 ): Promise<void> {
   const text = `SELECT set_webhook_endpoint($1, $2, $3, $4, $5, $6) AS "isFirst"`;

@@ -339,6 +339,7 @@ export const NOT_ASKED = {
     "replayWebhookEvents",
     "resendWebhookEvent",
     "resumeWebhookEndpoint",
+    "rotateWebhookSecret",
     "sendTestEvent",
     "setLogo",
     "setLowBalance",

@@ -25,6 +25,7 @@ import { followPartnerContract } from "@/lib/operations/live/contract";
 import * as company from "@/lib/partners/company/contract";
 import { getTermsContract } from "@/lib/partners/contract";
 import { setLowBalanceContract } from "@/lib/partners/low-balance/contract";
+import { rotateWebhookSecretContract } from "@/lib/partners/profile/contract";
 import * as keys from "@/lib/people/keys/contract";
 import * as sso from "@/lib/people/sso/contract";
 import * as team from "@/lib/people/team/contract";
@@ -200,6 +201,7 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
   { contract: getOverviewContract, may: PARTNER_ROLES },
   { contract: searchTransactionsContract, may: PARTNER_ROLES },
   { contract: getWebhookStatisticsContract, may: PARTNER_ROLES, query: { period: "week" } },
+  { contract: rotateWebhookSecretContract, may: DEVELOPERS },
   { contract: getRecentActivityContract, may: PARTNER_ROLES },
   {
     contract: getWithdrawalProgressContract,

@@ -17,6 +17,7 @@ import { makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { addDomainDirectly, bindDirectly, connectDirectly } from "@/test/fixtures/sso";
 import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import type { DashboardOperation, OfficeSubject } from "./dashboard-operations";
+import { makeEndpoint } from "./world";
 
 /** A caller with two sessions: `browser`, which sends the requests, and `elsewhere`. */
 export interface Caller {
@@ -52,6 +53,7 @@ export async function makeCaller(partnerId: string, role: PartnerRole): Promise<
 export async function makeOffice(): Promise<Office> {
   const partner = await makePartner({ balanceUsd: 100 });
   const { partnerId } = partner;
+  await makeEndpoint(partner);
   const owner = await makeCaller(partnerId, "owner");
   const card = await makeCard(partner, { amountUsd: 5 });
   const { personId: colleague } = await makePerson({ partnerId, role: "viewer" });

@@ -82,6 +82,7 @@ export const ENDPOINTS = {
   rollApiKey: "POST /v1/partner/keys/{keyId}/roll",
   revokeApiKey: "DELETE /v1/partner/keys/{keyId}",
   setWebhook: "POST /v1/partner/profile/webhook",
+  rotateWebhookSecret: "POST /v1/partner/profile/webhook/secret",
   getWebhookEndpoint: "GET /v1/partner/webhooks/endpoint",
   pauseWebhookEndpoint: "POST /v1/partner/webhooks/endpoint/pause",
   resumeWebhookEndpoint: "POST /v1/partner/webhooks/endpoint/resume",

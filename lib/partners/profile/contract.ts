@@ -71,6 +71,22 @@ export const setWebhookContract = contract({
   },
 });
 
+export const rotateWebhookSecretContract = contract({
+  id: "rotateWebhookSecret",
+  method: "POST",
+  path: "/api/v1/partner/profile/webhook/secret",
+  tag: "Profile",
+  audience: "dashboard",
+  roles: ["owner", "developer"],
+  summary: "Rotate Webhook Secret",
+  description:
+    "Creates a new secret, which is returned only here. The previous secret also signs for 24 hours, in `webhook-signature`. The URL and a pause stay as they are.",
+  data: z.object({ webhookSecret: secret(z.string().startsWith("whsec_")) }),
+  message: "Webhook secret rotated",
+  errors: ["WEBHOOK_NOT_SET"],
+  examples: { data: { webhookSecret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw5pDqJJd6w2c=" } },
+});
+
 export const setRedirectUrlContract = contract({
   id: "setRedirectUrl",
   method: "POST",

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as setWebhook from "@/app/api/v1/partner/profile/webhook/route";
+import * as rotateSecret from "@/app/api/v1/partner/profile/webhook/secret/route";
 import { disconnect, openConnections } from "@/lib/db";
 import { unseal } from "@/lib/kernel/seal";
 import { startPooler } from "@/test/database/pooler";
@@ -38,16 +39,21 @@ async function currentSecrets(): Promise<string[]> {
 }
 const auditEntries = async () =>
   (
-    await sql("SELECT id FROM audit_entries WHERE partner_id = $1 AND action = 'setWebhook'", [
-      partner.partnerId,
-    ])
+    await sql(
+      "SELECT id FROM audit_entries WHERE partner_id = $1 AND action IN ('setWebhook', 'rotateWebhookSecret')",
+      [partner.partnerId],
+    )
   ).length;
 
 /** Each way to call it, and the number of audit entries of one call. */
 const CALLERS = {
-  "an API key": { set: () => webhooksOf(partner).set(), entries: 0 },
-  "an owner": {
+  "Set Webhook by an API key": { set: () => webhooksOf(partner).set(), entries: 0 },
+  "Set Webhook by an owner": {
     set: () => owner.call(setWebhook.POST, { method: "POST", body: { webhookUrl: HOOK } }),
+    entries: 1,
+  },
+  "The rotation of the secret by an owner": {
+    set: () => owner.call(rotateSecret.POST, { method: "POST" }),
     entries: 1,
   },
 };
@@ -57,7 +63,7 @@ test.each(
     (["before", "after"] as const).map((when) => ({ by, when, ...caller })),
   ),
 )(
-  "Set Webhook by $by responds with the secret in force when its connection is lost $when its commit",
+  "$by responds with the secret in force when its connection is lost $when its commit",
   async ({ set, when, entries }) => {
     const before = await auditEntries();
     const cut = pooler.cutConnections({ text: "COMMIT", when, times: 1 });

@@ -1,15 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { UseCase } from "@/lib/contract/use-cases";
 import { announceEvents } from "@/lib/kernel/committed-events";
 import { ValidationError } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
-import { seal } from "@/lib/kernel/seal";
 import { urlFault, urlPolicy } from "@/lib/webhooks/delivery/check-url";
 import { setEndpoint } from "@/lib/webhooks/sql-store";
 import type { setWebhookContract } from "./contract";
-
-const SECRET_BYTES = 32;
-const PREVIOUS_SIGNS_MS = 24 * 3_600_000;
+import { newWebhookSecret } from "./new-webhook-secret";
 
 /** @throws ValidationError when events must not be sent to this address. Source: spec: Set Webhook; threat 18. */
 function refuseUnsafe(webhookUrl: string): void {
@@ -29,14 +24,8 @@ function refuseUnsafe(webhookUrl: string): void {
 export const setWebhook: UseCase<typeof setWebhookContract> = async ({ partner, input, at }) => {
   const { webhookUrl } = input.body;
   refuseUnsafe(webhookUrl);
-  const webhookSecret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
-  const id = newId("whs");
-  await setEndpoint(partner.id, webhookUrl, {
-    id,
-    sealed: seal(webhookSecret, { partnerId: partner.id, rowId: id, field: "webhookSecret" }),
-    at,
-    previousExpiresAt: new Date(at.getTime() + PREVIOUS_SIGNS_MS),
-  });
+  const { webhookSecret, stored } = newWebhookSecret(partner.id, at);
+  await setEndpoint(partner.id, webhookUrl, stored);
   // Events that waited for the paused endpoint may be due.
   announceEvents();
   return { webhookUrl, webhookSecret };
