@@ -39,7 +39,9 @@ const ID_SLACK_MS = 60_000;
 
 /** The maximum by which an id can be younger than its row's instant: an event is dated when its request is decided. */
 const LATER_ID_MS = 3_600_000;
-const idAfter = (prefix: "evt" | "dlv", at: Date): string =>
+
+/** Returns an id that sorts after all rows of before `at`. */
+export const idAfter = (prefix: "evt" | "dlv", at: Date): string =>
   firstIdAt(prefix, new Date(at.getTime() + LATER_ID_MS));
 
 /** Returns an id that sorts before all rows of `at` or later. */

@@ -2,57 +2,100 @@ import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
 import { copyRow, keyOf, readPlan } from "@/test/database/read-plan";
-import { endTests, makePartner, sql } from "@/test/fixtures/make";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { makeEvent, webhooksOf } from "@/test/fixtures/webhooks";
-import { countReplayable, replayableCount } from "./store";
+import type { ReplayStatus } from "../replay-limits";
+import { countReplayable, type ReplayFilters, replayableCount, replayStatement } from "./store";
 
-const ROWS = 5_000;
+/** So many rows that their order by the primary key seems cheaper than a sort or another index. */
+const ROWS = 50_000;
 const RARE = newId("usr");
 const ALL = { since: undefined, until: undefined, event: undefined, resourceId: undefined };
+const MAX = 10_000;
 
 afterAll(endTests);
+
+/** Checks that the number and the replay of events are found without reading all others. */
+async function expectFewRows(
+  { partnerId }: TestPartner,
+  status: ReplayStatus,
+  filters: ReplayFilters,
+) {
+  const statements = [
+    replayableCount(partnerId, filters, MAX),
+    replayStatement(partnerId, [status], filters, MAX),
+  ];
+  for (const statement of statements) {
+    const { rows, whole } = await readPlan(statement);
+    expect(whole).toEqual([]);
+    expect(rows).toBeLessThan(200);
+  }
+}
+
+async function copyDelivery(eventId: string, prefix: string) {
+  await sql("ALTER TABLE webhook_deliveries DISABLE TRIGGER USER");
+  await sql(
+    `INSERT INTO webhook_deliveries SELECT (jsonb_populate_record(d, jsonb_build_object(
+       'event_id', ${keyOf(prefix)}, 'resource_id', 'txn_' || n))).*
+     FROM webhook_deliveries d, generate_series(1, ${ROWS}) n WHERE event_id = $1`,
+    [eventId],
+  );
+  await sql("ALTER TABLE webhook_deliveries ENABLE TRIGGER USER");
+}
+
+/** Plans statements as the service's connections do: once, whatever the values. */
+async function planOnce() {
+  await sql("ANALYZE webhook_events");
+  await sql("ANALYZE webhook_deliveries");
+  await sql("SET plan_cache_mode = force_generic_plan");
+  await sql("SET enable_seqscan = off");
+}
 
 test("the events that wait for a retry are counted without those that wait for their first attempt", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   await webhooksOf(partner).set();
   await makeEvent(partner, { attempts: 1 });
-  const untried = await makeEvent(partner);
-  await sql(
-    `INSERT INTO webhook_deliveries (event_id, partner_id, resource_id, sequence, status, due_at, created_at)
-     SELECT ${keyOf("evt")}, partner_id, 'txn_' || n, 1, 'pending', now(), created_at
-     FROM webhook_deliveries, generate_series(1, ${ROWS}) n WHERE event_id = $1`,
-    [untried],
-  );
-  const { rows, whole } = await readPlan(replayableCount(partner.partnerId, ALL, 10_000));
-  expect(whole).toEqual([]);
-  expect(rows).toBeLessThan(100);
-  expect(await countReplayable(partner.partnerId, ALL, 10_000)).toMatchObject({ pending: 1n });
+  await copyDelivery(await makeEvent(partner), "evt_3");
+  await planOnce();
+  expect(await countReplayable(partner.partnerId, ALL, MAX)).toMatchObject({ pending: 1n });
+  await expectFewRows(partner, "pending", ALL);
 });
 
-test("unsent events of a rare type or of a resource are counted without reading all others", async () => {
+test("failed events are replayed without reading those that were delivered", async () => {
+  const partner = await makePartner({ balanceUsd: 0 });
+  await webhooksOf(partner).set();
+  await makeEvent(partner, { status: "failed" });
+  await copyDelivery(await makeEvent(partner, { status: "delivered" }), "evt_4");
+  await planOnce();
+  expect(await countReplayable(partner.partnerId, ALL, MAX)).toMatchObject({ failed: 1n });
+  await expectFewRows(partner, "failed", ALL);
+});
+
+test("unsent events of a rare type, of a resource or of before are found without reading all others", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   const common = await makeEvent(partner, { event: "wallet.deposit.crypto" });
-  const rare = await makeEvent(partner, { event: "user.kyc-event", resourceId: RARE });
+  await makeEvent(partner, { event: "user.kyc-event", resourceId: RARE });
   await copyRow(
     "webhook_events",
     common,
     ROWS,
-    `'id', ${keyOf("evt")}, 'resource_id', 'txn_' || n, 'sequence', 1`,
+    `'id', ${keyOf("evt_5")}, 'resource_id', 'txn_' || n, 'sequence', 1`,
   );
   await sql("ALTER TABLE webhook_events ENABLE TRIGGER USER");
-  await sql("ANALYZE webhook_events");
-  // The service's connections plan a statement once, whatever its values.
-  await sql("SET plan_cache_mode = force_generic_plan");
+  await webhooksOf(partner).set();
+  await planOnce();
   const ofType = { ...ALL, event: ["user.kyc-event"] };
-  for (const filters of [ofType, { ...ofType, resourceId: RARE }, { ...ALL, resourceId: RARE }]) {
-    const { rows, whole } = await readPlan(replayableCount(partner.partnerId, filters, 10_000));
-    expect(whole).toEqual([]);
-    expect(rows).toBeLessThan(100);
-  }
-  expect(rare).toMatch(/^evt_/);
-  expect(await countReplayable(partner.partnerId, ofType, 10_000)).toMatchObject({ not_sent: 1n });
   const both = { ...ALL, event: ["user.kyc-event", "wallet.deposit.crypto", "user.kyc-event"] };
-  expect(await countReplayable(partner.partnerId, both, 10_000)).toMatchObject({
+  expect(await countReplayable(partner.partnerId, ofType, MAX)).toMatchObject({ not_sent: 1n });
+  expect(await countReplayable(partner.partnerId, both, 2 * ROWS)).toMatchObject({
     not_sent: BigInt(ROWS) + 2n,
   });
+  const until = new Date(Date.now() - 30 * 24 * 3_600_000);
+  for (const filters of [
+    { ...ALL, until },
+    ofType,
+    { ...ofType, resourceId: RARE },
+    { ...ALL, resourceId: RARE },
+  ])
+    await expectFewRows(partner, "not_sent", filters);
 });
