@@ -2,6 +2,7 @@
 
 import { lookUp, query, type RunQuery } from "@/lib/db";
 import { GatheredLookUp } from "@/lib/db/gathered-look-up";
+import { ofOwner } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
 import { sumOf } from "@/lib/kernel/bigint";
 import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
@@ -188,7 +189,7 @@ export async function findCardToAuthorize(
 export function listCards(partnerId: string, page: PageRequest): Promise<Page<CardSummaryRow>> {
   return queryPage<CardSummaryRow>({
     name: "list_cards",
-    rows: `SELECT ${LISTED_COLUMNS} FROM cards c WHERE c.partner_id = $5 ORDER BY c.id DESC`,
+    rows: `SELECT ${LISTED_COLUMNS} FROM cards c WHERE ${ofOwner("c.partner_id", "$5")} ORDER BY c.partner_id, c.id DESC`,
     beside: balancesOf("page"),
     scope: partnerId,
     kind: "cards",

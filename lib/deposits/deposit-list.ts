@@ -2,6 +2,7 @@
 
 import { type Condition, rowsOf, type Statement, when } from "@/lib/db/list-statement";
 import { limitedTotal, rowsToCount } from "@/lib/db/list-total";
+import { ofOwner } from "@/lib/db/of-owner";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
@@ -38,6 +39,8 @@ interface Branch {
   row: "s" | "d";
   /** Within its place. */
   sort: string;
+  /** The column of the partner, for a condition on it by `ofOwner`. */
+  owner?: "d.partner_id";
   id: string;
   card: string;
   at: string;
@@ -72,7 +75,8 @@ const BRANCHES: readonly Branch[] = [
   {
     ...booked,
     status: "credited",
-    from: "deposits d WHERE d.partner_id = $1",
+    from: `deposits d WHERE ${ofOwner("d.partner_id", "$1")}`,
+    owner: "d.partner_id",
     card: "d.card_id",
     at: "d.created_at",
     isByAddress: true,
@@ -133,13 +137,16 @@ function afterCursor(branch: Branch, cursor: string | undefined): Condition[] {
   return when("after", sort, `${branch.sort} < ?`);
 }
 
+/** The order of a branch's rows. */
+const orderOf = ({ owner, sort }: Branch) => [...(owner ? [owner] : []), `${sort} DESC`].join(", ");
+
 function shownRows(branch: Branch, rows: string): string {
   const { status, place, row, sort, id, card, at } = branch;
   return `(SELECT ${place} AS place, ${sort} AS sort, ${id} AS id, '${status}' AS status, ${row}.chain, ${row}.token,
       ${row}.amount_micro_usd AS "amountMicroUsd", ${row}.tx_hash AS "txHash", ${row}.ordinal,
       ${row}.from_address AS "fromAddress", ${row}.to_address AS "toAddress", ${card} AS "cardId",
       ${row}.block_number AS "blockNumber", ${at} AS "createdAt"
-    FROM ${rows} ORDER BY ${sort} DESC LIMIT $2::bigint + $3::bigint)`;
+    FROM ${rows} ORDER BY ${orderOf(branch)} LIMIT $2::bigint + $3::bigint)`;
 }
 
 /**
@@ -160,7 +167,7 @@ export function depositList(
     const after = afterCursor(branch, cursor);
     return {
       conditions,
-      count: `(SELECT count(*) FROM (${rowsToCount(rowsOf(branch.from, conditions, values), `${branch.sort} DESC`)}) c)`,
+      count: `(SELECT count(*) FROM (${rowsToCount(rowsOf(branch.from, conditions, values), orderOf(branch))}) c)`,
       rows: shownRows(branch, rowsOf(branch.from, [...conditions, ...after], values)),
     };
   });

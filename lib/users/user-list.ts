@@ -2,6 +2,7 @@
 
 import { beginsWith, emailBeginsWith, searchKey } from "@/lib/db/begins-with";
 import { type Listed, ofStatus, rowsOf, totalOf, when } from "@/lib/db/list-statement";
+import { ofOwner } from "@/lib/db/of-owner";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
@@ -19,8 +20,8 @@ const NAME = "u.first_name || ' ' || u.last_name";
 const NAME_KEY = searchKey(NAME);
 /** Sorts in byte order, like the indexes. */
 const ORDERS: Record<UserSort, string> = {
-  newest: "u.id DESC",
-  oldest: "u.id",
+  newest: "u.partner_id, u.id DESC",
+  oldest: "u.partner_id DESC, u.id",
   name: `${NAME_KEY} USING ~<~, u.id`,
   email: "u.email_key USING ~<~, u.id",
 };
@@ -44,6 +45,8 @@ const WAYS: readonly ((term: string) => string)[] = [
 ];
 const FROM = "FROM ";
 const LIVE = `${FROM}users u WHERE u.partner_id = $1 AND u.deleted_at IS NULL`;
+/** For the orders by id. */
+const LIVE_IN_ORDER = `${FROM}users u WHERE ${ofOwner("u.partner_id", "$1")} AND u.deleted_at IS NULL`;
 
 /**
  * Selects the ids of the matching users, with the key that sorts them if it is another one, as a common table expression. Each
@@ -121,9 +124,11 @@ export function userList(
     ...when("id", isOne ? term : undefined, "u.id = ?"),
   ];
   names.push(...conditions.map(({ name }) => name));
-  const rows = rowsOf(LIVE, conditions, values);
+  const isSearched = term !== undefined && !isOne;
+  const isById = !isSearched && KEYS[sort] === undefined;
+  const rows = rowsOf(isById ? LIVE_IN_ORDER : LIVE, conditions, values);
   let found = "";
-  if (term !== undefined && !isOne) {
+  if (isSearched) {
     names.push("search");
     found = foundBy(rows, `$${values.push(term)}::text`, sort);
   }

@@ -2,6 +2,7 @@
 
 import { query } from "@/lib/db";
 import { listStatement } from "@/lib/db/list-statement";
+import { ofOwner } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
 import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
 import type { Page, PageRequest } from "@/lib/kernel/page";
@@ -27,7 +28,8 @@ export function listWalletTransactions(
 ): Promise<Page<StoredWalletTransaction>> {
   return queryPage<StoredWalletTransaction>({
     name: "list_wallet_transactions",
-    rows: `SELECT ${WALLET_TRANSACTION_COLUMNS} FROM wallet_transactions t WHERE t.partner_id = $5 ORDER BY t.id DESC`,
+    rows: `SELECT ${WALLET_TRANSACTION_COLUMNS} FROM wallet_transactions t WHERE ${ofOwner("t.partner_id", "$5")}
+      ORDER BY t.partner_id, t.id DESC`,
     scope: partnerId,
     kind: "wallet_transactions",
     page,

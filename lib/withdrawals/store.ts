@@ -1,6 +1,7 @@
 // SQL: money path: the inputs of Create Withdrawal; hot list of withdrawals.
 
 import { lookUp } from "@/lib/db";
+import { ofOwner } from "@/lib/db/of-owner";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { queryPage, walletAccount } from "@/lib/ledger";
 import type { WithdrawalStatus } from "./states";
@@ -92,7 +93,8 @@ export function listWithdrawals(
 ): Promise<Page<WithdrawalRow>> {
   return queryPage<WithdrawalRow>({
     name: "list_withdrawals",
-    rows: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w WHERE w.partner_id = $5 ORDER BY w.id DESC`,
+    rows: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w WHERE ${ofOwner("w.partner_id", "$5")}
+      ORDER BY w.partner_id, w.id DESC`,
     scope: partnerId,
     kind: "withdrawals",
     page,
@@ -108,7 +110,8 @@ export function listWithdrawalsInState(
 ): Promise<Page<WithdrawalRow>> {
   return queryPage<WithdrawalRow>({
     name: "list_withdrawals_in_state",
-    rows: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w WHERE w.partner_id = $5 AND w.status = $6 ORDER BY w.id DESC`,
+    rows: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w WHERE ${ofOwner("w.partner_id", "$5")} AND w.status = $6
+      ORDER BY w.partner_id, w.id DESC`,
     scope: partnerId,
     kind: `withdrawals:${status}`,
     page,
