@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type IdPrefix, isId } from "@/lib/kernel/id-form";
 import { MAX_AMOUNT_USD, microUsdFromNumber } from "@/lib/kernel/money";
 import { MAX_COUNTED } from "@/lib/kernel/page";
+import { singleBlanks } from "@/lib/kernel/single-blanks";
 
 /** C0 and C1 controls, line and paragraph separators, and the characters that reorder the text around them. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/u;
@@ -41,6 +42,12 @@ export function text(minLength: number, maxLength: number) {
       rule("isNotEmpty", "must not be blank"),
     );
 }
+
+/**
+ * A name by which its object is searched. Searches compare what people read, where several blanks look like one, so the name is
+ * stored with single blanks.
+ */
+export const nameText = (maxLength: number) => text(1, maxLength).transform(singleBlanks);
 
 /** Like `text`, but with line breaks, as in a postal address. */
 export function multilineText(minLength: number, maxLength: number) {

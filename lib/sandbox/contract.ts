@@ -3,7 +3,7 @@ import { disputeSchema, exampleDispute } from "@/lib/cards/disputes/schema";
 import { cardTransactionSchema, exampleCardTransaction } from "@/lib/cards/schema";
 import { NETWORKS } from "@/lib/chain/networks";
 import { contract } from "@/lib/contract/contract";
-import { amountUsd, text } from "@/lib/contract/fields";
+import { amountUsd, nameText, text } from "@/lib/contract/fields";
 import { KYC_OUTCOMES } from "@/lib/contract/kyc-outcomes";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { personal } from "@/lib/contract/sensitive";
@@ -49,7 +49,7 @@ export const simulateKycContract = contract({
 });
 
 const merchantFields = {
-  merchantName: text(1, 100),
+  merchantName: nameText(100),
   merchantCountry: z
     .string()
     .regex(/^[A-Z]{2}$/, { error: "must be a country code of 2 capital letters" }),

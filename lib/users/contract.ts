@@ -8,6 +8,7 @@ import {
   httpsUrl,
   isIdCursor,
   multilineText,
+  nameText,
   text,
   timestamp,
 } from "@/lib/contract/fields";
@@ -46,9 +47,9 @@ const userParams = z.object({ serviceId: z.string() });
 
 export const createUserBody = z
   .object({
-    firstName: personal(text(1, 100)),
+    firstName: personal(nameText(100)),
     lastName: personal(
-      text(1, 100).meta({
+      nameText(100).meta({
         description:
           "On staging, a keyword at the end selects the result: Approved, Denied or needsVerification",
       }),

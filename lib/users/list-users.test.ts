@@ -67,3 +67,19 @@ test("skip and limit are checked", async () => {
   ]);
   expect((await client.list({ limit: 1000 })).json.data.pagination.limit).toBe(100);
 });
+
+test("a name with blanks at its ends or several in a row is stored and found as a page shows it", async () => {
+  const { serviceId } = await client.make({
+    firstName: " Anna   Maria\u00a0",
+    lastName: " de  Vries",
+  });
+  await client.make();
+  for (const search of ["Anna Maria de Vries", "anna  maria ", "de vries"]) {
+    const answer = await client.list({ search });
+    expect(listed(answer), search).toEqual([serviceId]);
+    expect(answer.json.data.users[0]).toMatchObject({
+      firstName: "Anna Maria",
+      lastName: "de Vries",
+    });
+  }
+});

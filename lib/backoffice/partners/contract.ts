@@ -8,7 +8,7 @@ import {
 } from "@/lib/backoffice/schema";
 import { SECOND_FACTOR_ERRORS } from "@/lib/contract/common-errors";
 import { contract } from "@/lib/contract/contract";
-import { cursorPagination, cursorQuery, isIdCursor, text } from "@/lib/contract/fields";
+import { cursorPagination, cursorQuery, isIdCursor, nameText, text } from "@/lib/contract/fields";
 import { MAX_REASON_CHARACTERS } from "@/lib/contract/reason";
 import { totpCode } from "@/lib/identity/fields";
 import { adminRequestSchema, EXAMPLE_ADMIN_REQUEST } from "@/lib/people/admin-requests/schema";
@@ -48,7 +48,7 @@ export const createPartnerContract = contract({
     "Creates the partner with its wallet and deposit address. Settings that are not given have their defaults. The invitation link is valid for three days. Needs a code.",
   roles: ["admin"],
   body: partnerSettings.extend({
-    name: text(1, MAX_NAME_CHARACTERS),
+    name: nameText(MAX_NAME_CHARACTERS),
     ownerEmail: email,
     totp: totpCode,
   }),

@@ -1,4 +1,5 @@
 import { oneLine } from "@/lib/contract/fields";
+import { singleBlanks } from "@/lib/kernel/single-blanks";
 import type { NetworkDetails } from "../network/message";
 
 const MAX_CHARACTERS = 100;
@@ -15,9 +16,9 @@ interface NetworkMerchant {
   isCash: boolean;
 }
 
-/** A text of the network as one storable line. */
+/** A text of the network as one storable line. Networks fill descriptors up with blanks, which nobody sees on a page. */
 const textOf = (value: string) =>
-  [...oneLine(value.toWellFormed())].slice(0, MAX_CHARACTERS).join("").trim();
+  [...singleBlanks(oneLine(value.toWellFormed()))].slice(0, MAX_CHARACTERS).join("").trimEnd();
 
 /** Returns the part of the details that is about the merchant, with the text that the partner reads. */
 export function merchantDetails({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "@/lib/contract/contract";
-import { evmAddress, text } from "@/lib/contract/fields";
+import { evmAddress, nameText } from "@/lib/contract/fields";
 import { MONEY_OUT_ROLES } from "@/lib/withdrawals/contract";
 import {
   addressCheckSchema,
@@ -15,7 +15,7 @@ const shared = { tag: "Addresses", audience: "dashboard" } as const;
 const roles = MONEY_OUT_ROLES;
 const addressParams = z.object({ addressId: z.string() });
 const exampleParams = { addressId: EXAMPLE_ADDRESS.addressId };
-const label = text(1, 60);
+const label = nameText(60);
 
 export const listAddressesContract = contract({
   ...shared,
