@@ -19,7 +19,7 @@ export const choicesOf = (
   read: [...events],
 });
 
-const textOf = (events: readonly string[]) => [...events].toSorted().join(" ");
+const textOf = (events: readonly string[]) => [...events].sort().join(" ");
 
 /** Returns whether somebody has saved another subscription since the form read its own. */
 export const isOvertaken = ({ read }: ChosenEvents, events: readonly string[]): boolean =>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { fieldErrors } from "./field-errors";
 import {
@@ -60,6 +60,21 @@ describe("text for people", () => {
     [null, "isString"],
     [undefined, "isNotEmpty"],
   ])("may not be %j", (value, rule) => expect(broken(schema, value)).toContain(rule));
+});
+
+test("texts are checked in a browser that cannot say whether a text is well-formed", () => {
+  const missing = vi.spyOn(String.prototype, "isWellFormed").mockImplementation(() => {
+    throw new TypeError("value.isWellFormed is not a function");
+  });
+  try {
+    for (const schema of [text(1, 10), multilineText(1, 10), opaque(1, 10)]) {
+      expect(broken(schema, "🙂 ok")).toEqual([]);
+      expect(broken(schema, "a\ud83d")).toEqual(["isText"]);
+    }
+    expect(broken(httpsUrl, "https://example.com/")).toEqual([]);
+  } finally {
+    missing.mockRestore();
+  }
 });
 
 describe("text of several lines", () => {

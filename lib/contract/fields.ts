@@ -12,6 +12,11 @@ const VISIBLE_CHARACTER = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
 const isVisible = (value: string): boolean => VISIBLE_CHARACTER.test(value);
 
+/** Browsers check these rules too, and Firefox before 119 has no `isWellFormed` of its own. */
+const LONE_SURROGATE = /\p{Cs}/u;
+
+const isWellFormed = (value: string): boolean => !LONE_SURROGATE.test(value);
+
 const EACH_UNSAFE_CHARACTER = new RegExp(UNSAFE_CHARACTERS, "gu");
 
 /** Makes opaque text safe inside a sentence: one line, without characters that reorder the text around it. */
@@ -31,7 +36,7 @@ export function text(minLength: number, maxLength: number) {
     .min(minLength)
     .max(maxLength)
     .refine(
-      (value) => value.isWellFormed() && !UNSAFE_CHARACTERS.test(value),
+      (value) => isWellFormed(value) && !UNSAFE_CHARACTERS.test(value),
       rule(
         "isText",
         "must not contain control characters, nor ones that set the direction of text",
@@ -56,7 +61,7 @@ export function multilineText(minLength: number, maxLength: number) {
     .min(minLength)
     .max(maxLength)
     .refine(
-      (value) => value.isWellFormed() && !UNSAFE_CHARACTERS.test(value.replace(/\r\n|\n|\r/g, " ")),
+      (value) => isWellFormed(value) && !UNSAFE_CHARACTERS.test(value.replace(/\r\n|\n|\r/g, " ")),
       rule("isText", "must not contain control characters other than line breaks"),
     )
     .refine(isVisible, rule("isNotEmpty", "must not be blank"));
@@ -69,7 +74,7 @@ export function opaque(minLength: number, maxLength: number) {
     .min(minLength)
     .max(maxLength)
     .refine(
-      (value) => value.isWellFormed() && !value.includes("\u0000"),
+      (value) => isWellFormed(value) && !value.includes("\u0000"),
       rule("isText", "must be well-formed text without NUL"),
     );
 }
@@ -84,7 +89,7 @@ function address(beginning: RegExp) {
         // URL parsers repair malformed input, but the original text is stored and shown, so it must be valid itself.
         beginning.test(value) &&
         /^[^\s\\]+$/.test(value) &&
-        value.isWellFormed() &&
+        isWellFormed(value) &&
         !UNSAFE_CHARACTERS.test(value) &&
         URL.canParse(value),
       { ...rule("isHttpsUrl", "must be an https:// URL"), abort: true },

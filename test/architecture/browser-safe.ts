@@ -12,24 +12,46 @@ const SERVER_PACKAGES =
 /** The packages that a contract may import. */
 const CONTRACT_PACKAGES = /^zod$/;
 
-function offences(
-  entry: SourceFile,
-  byFile: ReadonlyMap<string, readonly Import[]>,
-  isForbidden: (found: Import) => boolean,
-): string[] {
+/** Returns the imports of the code that a file and those that it imports contain. */
+function importsFrom(entry: SourceFile, byFile: ReadonlyMap<string, readonly Import[]>): Import[] {
   const seen = new Set([entry.path]);
   const pending = [entry.path];
-  const found: string[] = [];
+  const found: Import[] = [];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     for (const each of byFile.get(path) ?? []) {
       if (each.isTypeOnly) continue;
-      if (isForbidden(each)) found.push(`${entry.path} reaches: ${describeImport(each)}`);
+      found.push(each);
       if (each.isPackage || seen.has(each.target)) continue;
       seen.add(each.target);
       pending.push(each.target);
     }
   }
   return found;
+}
+
+const isLoaded = (file: SourceFile) => CONTRACTS.test(file.path) || isClient(file);
+
+/** Returns the files that browsers load: pages, contracts and what they import. */
+export function filesOfBrowsers(
+  files: readonly SourceFile[],
+  imports: readonly Import[],
+): SourceFile[] {
+  const byFile = Map.groupBy(imports, ({ from }) => from.path);
+  const loaded = files
+    .filter(isLoaded)
+    .flatMap((file) => [file.path, ...importsFrom(file, byFile).map(({ target }) => target)]);
+  const paths = new Set(loaded);
+  return files.filter(({ path }) => paths.has(path));
+}
+
+function offences(
+  entry: SourceFile,
+  byFile: ReadonlyMap<string, readonly Import[]>,
+  isForbidden: (found: Import) => boolean,
+): string[] {
+  return importsFrom(entry, byFile)
+    .filter(isForbidden)
+    .map((each) => `${entry.path} reaches: ${describeImport(each)}`);
 }
 
 /** Returns imports of server code by files that browsers load, directly or through other files. */

@@ -14,7 +14,7 @@ interface AuditFiltersProps {
 export function AuditFilters({ actions, partnerFilter }: AuditFiltersProps) {
   const options = actions
     .map((action) => ({ value: action, word: actionWords(action) }))
-    .toSorted((first, second) => first.word.localeCompare(second.word));
+    .sort((first, second) => first.word.localeCompare(second.word));
   return (
     <FilterBar names={AUDIT_FILTERS}>
       <FilterChoices name="action" label="Action" options={options} />

@@ -42,7 +42,7 @@ function stepsOf({
     const { state, word } = DISPUTE_STATUSES[status];
     steps.push({ state, title: word, text: issuerDetail, at: decidedAt });
   }
-  return steps.toSorted((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
+  return steps.sort((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
 }
 
 function Details({ dispute }: { dispute: AdminDispute }) {

@@ -49,7 +49,7 @@ function Filters() {
   const actions = useAuditActions().data?.actions ?? [];
   const options = actions
     .map((action) => ({ value: action, word: actionWords(action) }))
-    .toSorted((first, second) => first.word.localeCompare(second.word));
+    .sort((first, second) => first.word.localeCompare(second.word));
   return (
     <FilterBar names={FILTERS}>
       <FilterChoice name="action" label="Action" options={options} />
