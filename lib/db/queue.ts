@@ -68,6 +68,10 @@ export const msUntil = (at: Date): number => at.getTime() - Date.now();
 /** The instant after a number of milliseconds, by the database's clock, which all processes share. */
 export const instantAfter = (ms: string) => `(now() + ${ms}::float8 * interval '1 millisecond')`;
 
+/** How many milliseconds pass from one instant of the database to another; null where one of them is null. */
+export const msBetween = (from: string, until: string) =>
+  `(extract(epoch FROM ${until} - ${from}) * 1000)::float8`;
+
 /** The statements of a queue. */
 function statementsOf(queue: QueueDefinition) {
   const { table, alias, key, columns, outcome, prefix = "", scope, isVersioned } = queue;

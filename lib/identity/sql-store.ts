@@ -3,8 +3,9 @@
 import type { SignedInPerson } from "@/lib/contract/person";
 import type { Role } from "@/lib/contract/roles";
 import { change, lookUp, query } from "@/lib/db";
-import { instantAfter, msUntil } from "@/lib/db/queue";
+import { instantAfter, msBetween, msUntil } from "@/lib/db/queue";
 import { SECURITY_TIMES } from "@/lib/mail/sql-store";
+import { endOfLock } from "./attempts/sql-store";
 import type { AttemptKind, CredentialsRow } from "./store";
 
 const ATTEMPT_COLUMNS = {
@@ -43,6 +44,22 @@ export async function countAttempt(attempt: Attempt): Promise<boolean> {
     [personId, succeeded, msUntil(at), failuresBeforeLock, lockS],
   );
   return counted.length === 1;
+}
+
+/** The end of a person's lock; undefined if there is none. */
+export async function findLock(
+  personId: string,
+  kind: AttemptKind,
+  at: Date,
+): Promise<Date | undefined> {
+  const { until } = ATTEMPT_COLUMNS[kind];
+  const present = instantAfter("$2");
+  const locks = await query<{ lockedForMs: number | null }>(
+    `find_${until}`,
+    `SELECT ${msBetween(present, until)} AS "lockedForMs" FROM people WHERE id = $1 AND ${until} > ${present}`,
+    [personId, msUntil(at)],
+  );
+  return endOfLock(locks, at);
 }
 
 /** A partner's connection to an identity provider, as it was when a sign-in read it. */

@@ -137,17 +137,6 @@ export async function findPasswordHash(personId: string): Promise<string> {
  */
 export type AttemptKind = "code" | "password";
 
-/** The end of a person's lock, which may be past; null if there is none. */
-export async function findLock(personId: string, kind: AttemptKind): Promise<Date | null> {
-  const db = await prisma();
-  const person = await db.person.findUnique({
-    where: { id: personId },
-    select: { codesLockedUntil: true, passwordsLockedUntil: true },
-  });
-  const until = kind === "code" ? person?.codesLockedUntil : person?.passwordsLockedUntil;
-  return until ?? null;
-}
-
 /** Revokes a session for every process. Changes nothing if it was already revoked. */
 export async function revokeSession(sessionId: string, at: Date): Promise<void> {
   await writeAudited(

@@ -1,7 +1,6 @@
 import { addressBucket } from "@/lib/kernel/address-bucket";
 import { FAILURES_BEFORE_LOCK, LOCK_S } from "./count-attempt";
-import { type AttemptScope, countSignIn } from "./sql-store";
-import { findSignInLock } from "./store";
+import { type AttemptScope, countSignIn, findSignInLock } from "./sql-store";
 
 const HOUR_S = 60 * 60;
 const MINUTE_S = 60;

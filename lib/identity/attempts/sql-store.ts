@@ -1,7 +1,7 @@
-// SQL: lock: the SQL function count_sign_in counts the attempts at one email one after another.
+// SQL: lock: the SQL function count_sign_in counts the attempts at one email one after another. The clock of the database.
 
 import { query } from "@/lib/db";
-import { instantAfter, msUntil } from "@/lib/db/queue";
+import { instantAfter, msBetween, msUntil } from "@/lib/db/queue";
 
 /** A counter of failed sign-ins and its rule, in the format of `count_sign_in`. */
 export interface AttemptScope {
@@ -16,6 +16,20 @@ export interface AttemptScope {
   is_cleared: boolean;
 }
 
+interface Lock {
+  /** How long the lock still lasts, by the clock of the database; null without one. */
+  lockedForMs: number | null;
+}
+
+/**
+ * The end of a lock by the service's clock, which is `at`; undefined without a lock. The database's instant would be a wrong one
+ * for a process whose clock differs: it would keep people out, or let them in, by as much.
+ */
+export function endOfLock([lock]: readonly Lock[], at: Date): Date | undefined {
+  const lockedForMs = lock?.lockedForMs ?? undefined;
+  return lockedForMs === undefined ? undefined : new Date(at.getTime() + lockedForMs);
+}
+
 /**
  * Counts an attempt in each scope and returns undefined. If a scope is locked, returns the end of the lock and counts
  * nothing. Attempts for one email run one after another. They are counted by the clock of the database: a lock that a process
@@ -27,12 +41,29 @@ export async function countSignIn(
   hasSucceeded: boolean,
   at: Date,
 ): Promise<Date | undefined> {
-  const [row] = await query<{ lockedUntil: Date | null }>(
+  const present = instantAfter("$4");
+  const locks = await query<Lock & Record<string, unknown>>(
     "count_sign_in",
-    `SELECT count_sign_in($1, $2, $3, ${instantAfter("$4")}) AS "lockedUntil"`,
+    `SELECT ${msBetween(present, `count_sign_in($1, $2, $3, ${present})`)} AS "lockedForMs"`,
     [emailHash, JSON.stringify(scopes), hasSucceeded, msUntil(at)],
   );
-  return row?.lockedUntil ?? undefined;
+  return endOfLock(locks, at);
+}
+
+/** The end of the longest lock of the scopes for an email; undefined if none is locked. */
+export async function findSignInLock(
+  emailHash: string,
+  scopes: readonly string[],
+  at: Date,
+): Promise<Date | undefined> {
+  const present = instantAfter("$3");
+  const locks = await query<Lock & Record<string, unknown>>(
+    "find_sign_in_lock",
+    `SELECT ${msBetween(present, "max(locked_until)")} AS "lockedForMs" FROM sign_in_attempts
+     WHERE email_hash = $1 AND scope = ANY ($2) AND locked_until > ${present}`,
+    [emailHash, scopes, msUntil(at)],
+  );
+  return endOfLock(locks, at);
 }
 
 /** The counter of requests for a new password. It is no counter of sign-ins, and locks none. */

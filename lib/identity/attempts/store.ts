@@ -1,21 +1,6 @@
-import { prisma } from "@/lib/db";
 import type { PrismaTransaction } from "@/lib/db/prisma-client";
 import { writeAudited } from "@/lib/db/write-audited";
 import { emailHashOf } from "./email-hash";
-
-/** The end of the longest lock of the scopes for an email; undefined if none is locked. */
-export async function findSignInLock(
-  emailHash: string,
-  scopes: readonly string[],
-  at: Date,
-): Promise<Date | undefined> {
-  const db = await prisma();
-  const { _max } = await db.signInAttempts.aggregate({
-    where: { emailHash, scope: { in: [...scopes] }, lockedUntil: { gt: at } },
-    _max: { lockedUntil: true },
-  });
-  return _max.lockedUntil ?? undefined;
-}
 
 /**
  * Clears all failed attempts of a person, at sign-ins and in sessions.

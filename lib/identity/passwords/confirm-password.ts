@@ -5,7 +5,8 @@ import { perProcess } from "@/lib/kernel/per-process";
 import { atRequestEnd } from "@/lib/kernel/request-context";
 import { countAttempt } from "../attempts/count-attempt";
 import { untilUnlocked } from "../attempts/until-unlocked";
-import { findLock, findPasswordHash } from "../store";
+import { findLock } from "../sql-store";
+import { findPasswordHash } from "../store";
 import { verifyPassword } from "./password";
 
 /** How many requests with a password the people of one partner may have under way in one process. */
@@ -35,8 +36,7 @@ export async function confirmPassword(
   password: string,
   at: Date,
 ): Promise<string> {
-  const lockedUntil = await findLock(id, "password");
-  if (lockedUntil !== null && lockedUntil > at) throw await locked(id, at);
+  if (await findLock(id, "password", at)) throw await locked(id, at);
   atRequestEnd(underWay.count(partnerId ?? id));
   const passwordHash = await findPasswordHash(id);
   const isRight = await verifyPassword(passwordHash, password);
