@@ -1,12 +1,14 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { shiftClock } from "@/lib/kernel/clock";
+import { now, shiftClock } from "@/lib/kernel/clock";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { endTests, sql } from "@/test/fixtures/make";
 import type { NewAlert } from "./alert";
 import { closeAlert } from "./close-alert";
 import { openAlert } from "./open-alert";
+import { findOpenSubjects } from "./sql-store";
 import { listOpenAlerts } from "./store";
 
 const DAY_MS = 86_400_000;
@@ -82,3 +84,17 @@ test.each([
     expect(messages).toEqual([{ is_due: true }]);
   },
 );
+
+test("a process whose clock is behind finds the alerts that it opened before", async () => {
+  const alert = short();
+  const isFound = async (before: Date) =>
+    (await findOpenSubjects(alert.kind, before)).includes(alert.subject);
+  await withClockAhead(-DAY_MS, async () => {
+    const earlier = now();
+    await sleep(20);
+    await openAlert(alert);
+    await sleep(20);
+    expect(await isFound(earlier)).toBe(false);
+    expect(await isFound(now())).toBe(true);
+  });
+});

@@ -1,4 +1,4 @@
-// SQL: one statement raises an alert once, whichever process sees its cause first; watchers run it at every poll.
+// SQL: one statement raises an alert once, whichever process sees its cause first; watchers run it at every poll. The clock of the database.
 
 import { query } from "@/lib/db";
 import { instantAfter, msUntil } from "@/lib/db/queue";
@@ -72,6 +72,19 @@ export const findSettled = (kind: AlertKind, subjects: readonly string[]): Promi
 /** Finds those of the subjects that have an alert of this kind whose cause lasts, as far as is known. */
 export const findLasting = (kind: AlertKind, subjects: readonly string[]): Promise<Set<string>> =>
   findSubjects("find_lasting_alerts", CAUSE_LASTS, kind, subjects);
+
+/**
+ * Finds the subjects of the open alerts of a kind that were opened before an instant of the service's clock. Compared by the clock of
+ * the database, by which alerts open: a process whose clock was behind would find none of those that it opened before.
+ */
+export async function findOpenSubjects(kind: AlertKind, before: Date): Promise<string[]> {
+  const rows = await query<{ subject: string }>(
+    "find_open_subjects",
+    `SELECT subject FROM alerts WHERE kind = $1 AND closed_at IS NULL AND opened_at < ${instantAfter("$2")}`,
+    [kind, msUntil(before)],
+  );
+  return rows.map(({ subject }) => subject);
+}
 
 /** Records that the cause has ended for which a person had closed the alert of a subject. */
 export async function endSettled({ kind, subject }: AlertSubject, at: Date): Promise<void> {

@@ -69,16 +69,6 @@ export async function listOpenAlerts(limit: number): Promise<OpenAlert[]> {
   return rows.map(withKind);
 }
 
-/** Finds the subjects of the open alerts of a kind that were opened before an instant. */
-export async function findOpenSubjects(kind: AlertKind, before: Date): Promise<string[]> {
-  const db = await prisma();
-  const open = await db.alert.findMany({
-    where: { kind, closedAt: null, openedAt: { lt: before } },
-    select: { subject: true },
-  });
-  return open.map(({ subject }) => subject);
-}
-
 /** The open alerts of these kinds about an object, such as a chain, and about its parts, as `polygon:usdc`. */
 export async function listOpenAbout(
   object: string,

@@ -1,6 +1,6 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
-import { findOpenSubjects } from "@/lib/alerts/store";
+import { findOpenSubjects } from "@/lib/alerts/sql-store";
 import { runCheck } from "@/lib/checks/run-check";
 import { now } from "@/lib/kernel/clock";
 import { inTurn } from "@/lib/kernel/in-turn";
