@@ -169,8 +169,9 @@ export async function leasePolls(
 }
 
 /**
- * Plans the weekly polls of a monitored person whose polls have ended, as those of a person who was denied before. Does nothing for a
- * deleted user: the lock makes the deletion see the row, or this statement the deletion.
+ * Plans the weekly polls of a monitored person whose polls have ended, as those of a person who was denied before. The first one ends
+ * them again for a person who is not approved then. Does nothing for a deleted user: the lock makes the deletion see the row, or this
+ * statement the deletion.
  */
 export async function resumePolls(provider: string, userId: string): Promise<void> {
   await query(

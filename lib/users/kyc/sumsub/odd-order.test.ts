@@ -1,5 +1,5 @@
 import "@/test/database";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as eraseRoute } from "@/app/api/internal/kyc/erase/route";
 import { now } from "@/lib/kernel/clock";
 import { eventsOf } from "@/test/fixtures/books";
@@ -8,8 +8,11 @@ import { call, endTests, makeCard, makePartner, sql, type TestPartner } from "@/
 import { collectOutcomes, tokenOf, type UserClient, userClientOf } from "@/test/http/user-client";
 import { timeOf } from "@/test/providers/sumsub/applicants";
 import { type AttachedSumsub, attachSumsub } from "@/test/providers/sumsub/configure";
+import { resumePolls } from "../applicants/store";
 import { openVerification } from "../open-verification";
 import { endPauses } from "../poll-applicants";
+
+vi.mock("../applicants/store", { spy: true });
 
 const CREATE = "POST /resources/applicants";
 const FIND = "GET /resources/applicants/-;externalUserId";
@@ -284,6 +287,19 @@ describe("polls", () => {
     const { serviceId } = await opened();
     await report(serviceId, FINAL);
     expect(await later(2 * HOUR_MS, poll)).toBe(0);
+    await report(serviceId, GREEN, inMs(DAY_MS));
+    expect((await user(serviceId)).status).toBe("approved");
+    sumsub.decide(serviceId, FINAL, inMs(3 * DAY_MS));
+    expect(await later(9 * DAY_MS, poll)).toBe(1);
+    expect((await user(serviceId)).status).toBe("denied");
+  });
+
+  test("find it also when the process of the approval stopped before its callback was answered", async () => {
+    const { serviceId } = await opened();
+    await report(serviceId, FINAL);
+    expect(await later(2 * HOUR_MS, poll)).toBe(0);
+    vi.mocked(resumePolls).mockRejectedValueOnce(new Error("the database is away"));
+    await expect(report(serviceId, GREEN, inMs(DAY_MS))).rejects.toThrow();
     await report(serviceId, GREEN, inMs(DAY_MS));
     expect((await user(serviceId)).status).toBe("approved");
     sumsub.decide(serviceId, FINAL, inMs(3 * DAY_MS));

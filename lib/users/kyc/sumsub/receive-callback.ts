@@ -80,11 +80,12 @@ async function recordDecision(received: SumsubEvent, userId: string): Promise<St
   if (isOtherLevel(received)) return { outcome: "ignored", reason: "another level" };
   const decision = await decisionOf(received, userId);
   if (!decision) return { outcome: "ignored", reason: "unknown review answer" };
+  const isApproval = decision.status === "approved";
+  // Comes first: after a stop in between, Sumsub repeats the callback, and the approval is known then.
+  if (isApproval) await resumePolls(SUMSUB, userId);
   const reason = await recordPersonOutcome(decision);
-  if (reason === "recorded" && decision.status === "approved") {
-    await resumePolls(SUMSUB, userId);
+  if (reason === "recorded" && isApproval)
     await learnBirthDateOf(userId, () => readApplicant(userId));
-  }
   return { outcome: reason === "unknown" ? "ignored" : "processed", reason };
 }
 
