@@ -46,13 +46,15 @@ function roomIn({ open }: SweepRun, begun: number): number {
   return most - open.filter(({ purpose }) => purpose === "sweep").length - begun;
 }
 
+const paysWithdrawals = ({ chain }: Network) =>
+  payoutNetwork(env().SERVICE_ENVIRONMENT).chain === chain;
+
 async function lookAt(run: SweepRun, token: Token, begun: number): Promise<number> {
   const { chain } = run.network;
   const except = leftAlone(refusedPrefix(chain, token.token));
   const limit = MAX_CANDIDATES;
   const { addresses, totalMicroUsd } = await listUnswept(chain, token.token, { except, limit });
-  const isPaidOut =
-    token.token === "usdc" && payoutNetwork(env().SERVICE_ENVIRONMENT).chain === chain;
+  const isPaidOut = token.token === "usdc" && paysWithdrawals(run.network);
   const shortMicroUsd = isPaidOut ? await checkSupply(run, token, totalMicroUsd) : 0n;
   const room = roomIn(run, begun);
   return (await sweepToken(run, token, { unswept: addresses, shortMicroUsd, room })).length;
@@ -70,8 +72,9 @@ export async function sweepOnChain(network: Network): Promise<number> {
   try {
     const run = await runOn(network, lease);
     if (!run) return 0;
-    await checkGasFloor(run);
-    if (!run.signer.canSweep) return 0;
+    const { canSweep } = run.signer;
+    await checkGasFloor(run, { isNeeded: canSweep || paysWithdrawals(network) });
+    if (!canSweep) return 0;
     for (const token of network.tokens) if (token.eip3009) begun += await lookAt(run, token, begun);
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
