@@ -5,7 +5,7 @@ import { askEach } from "@/lib/chain/read/ask-each";
 import { log } from "@/lib/kernel/log";
 import { setAlert } from "@/lib/treasury/payouts/set-alert";
 import { type Outcome, tryTransfer } from "@/lib/treasury/payouts/simulate";
-import { leaveAlone } from "./refused";
+import { forgetRefusal, leaveAlone } from "./refused";
 import type { SweepRun } from "./run";
 import type { PlannedSweep } from "./sign-sweep";
 
@@ -38,7 +38,10 @@ async function raiseOrCloseAlert(
 ): Promise<void> {
   const subject = `${refusedPrefix(chain, token)}${address}`;
   const about = { kind: "sweep_failed", subject } as const;
-  if ("answer" in outcome) return closeAlert(about);
+  if ("answer" in outcome) {
+    forgetRefusal(subject);
+    return closeAlert(about);
+  }
   if ("fault" in outcome) {
     log().warn({ chain, depositIndex, fault: outcome.fault }, "sweep not attempted");
     return;

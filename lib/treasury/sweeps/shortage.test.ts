@@ -2,8 +2,11 @@ import "@/test/database";
 import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
+import { later } from "@/test/fixtures/later";
 import { endTests, sql, type TestPartner } from "@/test/fixtures/make";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
+
+const HOUR_MS = 3_600_000;
 
 let treasury: TestTreasury;
 let rich: TestPartner;
@@ -36,6 +39,9 @@ const short = async () =>
   (await treasury.alerts())
     .filter(({ kind, subject }) => kind === "treasury_short" && subject.endsWith(":usdc"))
     .map(({ text }) => text);
+/** All alerts about the shortage, also closed ones. */
+const shortAlerts = () =>
+  sql("SELECT id, text, closed_at FROM alerts WHERE kind = 'treasury_short' ORDER BY id");
 const statusOf = async (id: string) =>
   (await sql("SELECT status FROM withdrawals WHERE id = $1", [id]))[0].status;
 
@@ -112,6 +118,11 @@ test("what an address holds that cannot be swept does not count", async () => {
   const supplied = (await held()) + (await left(small[1])) + micro(2);
   expect(text).toContain("sum to 29.50 USDC");
   expect(text).toContain(`${(29.5 - Number(supplied) / 1_000_000).toFixed(2)} more than`);
+  const before = await shortAlerts();
+  // The address is tried again each hour.
+  await later(HOUR_MS + 1_000, () => treasury.sweep());
+  expect(await later(HOUR_MS + 2_000, () => treasury.sweep())).toBe(0);
+  expect(await shortAlerts()).toEqual(before);
   await withdrawalsOf(rich).cancel(id);
   await treasury.sweep();
   expect(await short()).toEqual([]);

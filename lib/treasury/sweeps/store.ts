@@ -17,8 +17,16 @@ export interface UnsweptAddress {
 
 export interface Unswept {
   addresses: UnsweptAddress[];
-  /** The sum over all such addresses, also those that are not listed, without `except`. */
+  /** The sum over all such addresses, also those that are not listed, without `uncounted`. */
   totalMicroUsd: bigint;
+}
+
+interface Selection {
+  /** The addresses that are not listed. */
+  except: readonly string[];
+  /** The addresses that are not in the sum. */
+  uncounted: readonly string[];
+  limit: number;
 }
 
 /**
@@ -28,7 +36,7 @@ export interface Unswept {
 export async function listUnswept(
   chain: string,
   token: TokenName,
-  { except, limit }: { except: readonly string[]; limit: number },
+  { except, uncounted, limit }: Selection,
 ): Promise<Unswept> {
   type Row = Record<string, unknown> &
     Pick<Unswept, "totalMicroUsd"> &
@@ -39,15 +47,15 @@ export async function listUnswept(
          SELECT to_address AS address, amount_micro_usd AS amount FROM deposits WHERE chain = $1 AND token = $2
          UNION ALL SELECT from_address, -amount_micro_usd FROM sweeps
            WHERE chain = $1 AND token = $2 AND status IN ('pending', 'completed')) moved
-       WHERE address <> ALL($3) GROUP BY address HAVING sum(amount) > 0),
+       GROUP BY address HAVING sum(amount) > 0),
      listed AS (SELECT a.address, a.derivation_index, h.amount FROM held h JOIN deposit_addresses a ON a.address = h.address
-       WHERE NOT EXISTS (SELECT FROM sweeps s
+       WHERE h.address <> ALL($3) AND NOT EXISTS (SELECT FROM sweeps s
          WHERE s.chain = $1 AND s.token = $2 AND s.from_address = h.address AND s.status = 'pending')
        ORDER BY h.amount DESC, a.derivation_index LIMIT $4)
      SELECT l.address, l.derivation_index AS "depositIndex", l.amount AS "unsweptMicroUsd", t.total AS "totalMicroUsd"
-     FROM (SELECT coalesce(sum(amount), 0)::bigint AS total FROM held) t LEFT JOIN listed l ON true
+     FROM (SELECT coalesce(sum(amount), 0)::bigint AS total FROM held WHERE address <> ALL($5)) t LEFT JOIN listed l ON true
      ORDER BY l.amount DESC, l.derivation_index`,
-    [chain, token, except, limit],
+    [chain, token, except, limit, uncounted],
   );
   return {
     addresses: rows.flatMap((row) => (row.address === null ? [] : [row as UnsweptAddress])),

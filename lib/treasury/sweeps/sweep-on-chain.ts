@@ -12,7 +12,7 @@ import { signingHold } from "../restored/signing-hold";
 import { checkGasFloor } from "./check-gas-floor";
 import { checkSupply } from "./check-supply";
 import { refusedPrefix } from "./movable";
-import { leftAlone } from "./refused";
+import { leftAlone, refusedLast } from "./refused";
 import type { SweepRun } from "./run";
 import { listUnswept } from "./store";
 import { sweepToken } from "./sweep-token";
@@ -51,9 +51,12 @@ const paysWithdrawals = ({ chain }: Network) =>
 
 async function lookAt(run: SweepRun, token: Token, begun: number): Promise<number> {
   const { chain } = run.network;
-  const except = leftAlone(refusedPrefix(chain, token.token));
-  const limit = MAX_CANDIDATES;
-  const { addresses, totalMicroUsd } = await listUnswept(chain, token.token, { except, limit });
+  const prefix = refusedPrefix(chain, token.token);
+  const selection = {
+    ...{ except: leftAlone(prefix), uncounted: refusedLast(prefix) },
+    limit: MAX_CANDIDATES,
+  };
+  const { addresses, totalMicroUsd } = await listUnswept(chain, token.token, selection);
   const isPaidOut = token.token === "usdc" && paysWithdrawals(run.network);
   const shortMicroUsd = isPaidOut ? await checkSupply(run, token, totalMicroUsd) : 0n;
   const room = roomIn(run, begun);

@@ -6,7 +6,7 @@ import type { Authorization } from "@/lib/treasury/payouts/authorization";
 import { readBalances } from "../balances/read-balances";
 import { movable, refusedPrefix } from "./movable";
 import { pickSweeps } from "./pick-sweeps";
-import { leaveAlone } from "./refused";
+import { forgetRefusal, leaveAlone } from "./refused";
 import type { SweepRun } from "./run";
 import { signSweep } from "./sign-sweep";
 import { signable } from "./signable";
@@ -41,7 +41,9 @@ async function candidatesOf(
   const balances = await readBalances(network, asked);
   return unswept.map(({ address, depositIndex }, index) => {
     const amountMicroUsd = balances[index] ?? 0n;
-    if (amountMicroUsd === 0n) leaveAlone(`${refusedPrefix(network.chain, token)}${address}`);
+    const key = `${refusedPrefix(network.chain, token)}${address}`;
+    if (amountMicroUsd === 0n) leaveAlone(key, true);
+    else forgetRefusal(key, { onlyEmpty: true });
     return { address, depositIndex, amountMicroUsd };
   });
 }
