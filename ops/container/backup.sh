@@ -7,7 +7,8 @@ set -euo pipefail
 folder=${BACKUP_FOLDER:-/backups}
 interval_s=$((${BACKUP_HOURS:-6} * 3600))
 keep_minutes=$((${BACKUP_KEEP_DAYS:-14} * 1440))
-# No dump is deleted before so many are younger: half of those that are kept.
+# So many dumps are there usually. All old ones are deleted once half as many are younger.
+usual=$((keep_minutes * 60 / interval_s + 1))
 least_kept=$((keep_minutes * 30 / interval_s))
 # How long a dump may take, with its repetitions, until it is missing. The health check in compose.yaml has the same time.
 slack_s=7200
@@ -39,13 +40,14 @@ dump() {
   fi
 }
 
-# By a clock that is ahead all dumps are old. Those of the right time stay then, until dumps were made for half of the time.
+# By a clock that is ahead all dumps are old. Those of the right time stay then, until dumps were made for half of the time: the newest
+# ones, and no more than usual, as a full disk would end all dumps.
 delete_old() {
-  local kept
+  local kept stay=0
   kept=$(find "$folder" -name 'wallet-*.dump' -mmin "-$keep_minutes" | wc -l)
-  if [ "$kept" -ge "$least_kept" ]; then
-    find "$folder" -name 'wallet-*.dump' -mmin "+$keep_minutes" -delete
-  fi
+  if [ "$kept" -lt "$least_kept" ]; then stay=$((usual - kept)); fi
+  find "$folder" -name 'wallet-*.dump' -mmin "+$keep_minutes" -printf '%T@ %p\n' | sort -rn | tail -n "+$((stay + 1))" |
+    cut -d' ' -f2- | xargs -r -d '\n' rm -f
 }
 
 # Writes for the Health page when the newest dump was made and when the next one is due.

@@ -114,6 +114,16 @@ test("dumps that are older than 14 days are deleted after the next one", () => {
   expect(readdirSync(backups)).toHaveLength(4 * 14);
 });
 
+test("no more dumps stay than usual while all of them are old, so that the disk does not fill up", () => {
+  makeDumps(20, 20);
+  backup();
+  const dumps = readdirSync(backups).sort();
+  expect(dumps).toHaveLength(4 * 14 + 1);
+  expect(dumps.slice(0, -1)).toEqual(
+    Array.from({ length: 4 * 14 }, (_, n) => `wallet-${String(n).padStart(3, "0")}.dump`),
+  );
+});
+
 test("no dump is deleted when all of them are old at once, as by a clock that is ahead", () => {
   makeDumps(14, 20);
   backup();
