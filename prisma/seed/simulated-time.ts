@@ -17,39 +17,39 @@ const BEGIN = `
   UPDATE ledger.hours_end SET ended_at = '-infinity';
   UPDATE ledger.wallet_hours_end SET ended_at = '-infinity';
   -- The time of an id, in milliseconds: lib/kernel/ids.ts
-  CREATE FUNCTION simulated_time.of_id(id text) RETURNS timestamptz LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = '' AS $$
+  CREATE FUNCTION simulated_time.of_id(id text) RETURNS timestamptz LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = pg_catalog, pg_temp AS $$
   DECLARE
     first CONSTANT integer := strpos(id, '_') + 1;
   BEGIN
     RETURN to_timestamp((${TIME_OF_ID}) / 1000.0);
   END
   $$;
-  CREATE FUNCTION simulated_time.date_journal() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
+  CREATE FUNCTION simulated_time.date_journal() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
   BEGIN
     NEW.created_at := simulated_time.of_id(NEW.id);
     RETURN NEW;
   END
   $$;
-  CREATE FUNCTION simulated_time.date_entry() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
+  CREATE FUNCTION simulated_time.date_entry() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
   BEGIN
     NEW.created_at := simulated_time.of_id(NEW.journal_id);
     RETURN NEW;
   END
   $$;
-  CREATE FUNCTION simulated_time.date_account() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
+  CREATE FUNCTION simulated_time.date_account() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
   BEGIN
     NEW.created_at := coalesce(simulated_time.of_id(coalesce(NEW.card_id, NEW.partner_id)), NEW.created_at);
     RETURN NEW;
   END
   $$;
-  CREATE FUNCTION simulated_time.date_delivery() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
+  CREATE FUNCTION simulated_time.date_delivery() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
   BEGIN
     NEW.due_at := NEW.created_at;
     RETURN NEW;
   END
   $$;
   -- Runs at the end of the statement that records the attempt and moves its delivery on.
-  CREATE FUNCTION simulated_time.date_attempt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+  CREATE FUNCTION simulated_time.date_attempt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   DECLARE
     ended_at CONSTANT timestamptz := NEW.started_at + NEW.duration_ms * interval '1 millisecond';
   BEGIN

@@ -1,6 +1,7 @@
 -- Returns the balance of an account at an instant, in micro-USD, from its entries alone. The times of an account's
 -- entries follow its versions, so a binary search finds the last entry before the instant.
-CREATE OR REPLACE FUNCTION ledger.balance_at(account text, instant timestamptz) RETURNS bigint LANGUAGE plpgsql STABLE SET search_path = '' AS $$
+CREATE OR REPLACE FUNCTION ledger.balance_at(account text, instant timestamptz) RETURNS bigint LANGUAGE plpgsql STABLE
+  SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   low bigint := 0;
   high bigint;

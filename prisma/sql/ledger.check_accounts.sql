@@ -1,6 +1,7 @@
 -- Trigger: the balance of an account is the balance that its last entry says. With ledger.check_entries, neither an
 -- entry nor a balance can be written without the other.
-CREATE OR REPLACE FUNCTION ledger.check_accounts() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
+CREATE OR REPLACE FUNCTION ledger.check_accounts() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   broken text;
 BEGIN

@@ -1,6 +1,7 @@
 -- Trigger: each entry is one that ledger.rules allow its journal type, on an account of the journal's partner or of the
 -- service, and continues from the last entry of the account, whose balance it has moved.
-CREATE OR REPLACE FUNCTION ledger.check_entries() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
+CREATE OR REPLACE FUNCTION ledger.check_entries() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   broken text;
 BEGIN

@@ -1,7 +1,7 @@
 -- Trigger: a journal has exactly the legs that it was posted with, each on an account of its own, and the legs sum to
 -- zero. No leg can be added later: ledger.check_entries knows how many legs a journal has, and each number is taken.
 CREATE OR REPLACE FUNCTION ledger.check_journals() RETURNS trigger LANGUAGE plpgsql
-  SET search_path = '' SET plan_cache_mode = force_generic_plan AS $$
+  SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   broken text;
 BEGIN

@@ -9,7 +9,8 @@
 --   costs        what the service spent; below zero
 --   adjustments  what corrections gave away (below zero) or took in
 --   disputes     what the card network may return for open disputes: zero or below
-CREATE OR REPLACE FUNCTION ledger.check_new_account() RETURNS trigger LANGUAGE plpgsql SET search_path = '' AS $$
+CREATE OR REPLACE FUNCTION ledger.check_new_account() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   is_allowed boolean := CASE NEW.kind
     WHEN 'wallet' THEN NEW.partner_id IS NOT NULL AND NEW.card_id IS NULL AND NEW.id = 'wallet:' || NEW.partner_id

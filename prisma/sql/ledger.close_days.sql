@@ -5,7 +5,8 @@
 -- before five minutes have passed. The days are closed once all transactions with smaller ids have ended, also prepared ones.
 -- A stored id that this server has not reached is of another server, from which the database was restored, and is replaced.
 -- Source: docs/decisions/0092-verifiable-ledger.md
-CREATE OR REPLACE FUNCTION ledger.close_days() RETURNS date LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+CREATE OR REPLACE FUNCTION ledger.close_days() RETURNS date LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   ended CONSTANT date := ((transaction_timestamp() - interval '5 minutes') AT TIME ZONE 'UTC')::date;
   stored ledger.days_end;

@@ -4,7 +4,8 @@
 -- cancelled while it waits for a standby or for a disk. So this function first stores its own transaction id, as
 -- ledger.close_days does, and writes nothing until all transactions with smaller ids have ended: a later call goes on.
 -- A stored id that this server has not reached is of another server, from which the database was restored, and is replaced.
-CREATE OR REPLACE FUNCTION ledger.close_hours() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+CREATE OR REPLACE FUNCTION ledger.close_hours() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   stored ledger.hours_end;
   first timestamptz;

@@ -2,7 +2,7 @@
 -- counted from the first that is not summed, so that a call is short. It sums no hour that ledger.close_hours has not closed: such
 -- an hour can get further postings. Each journal is looked up (OFFSET 0): a join may read all journals for those of an hour.
 CREATE OR REPLACE FUNCTION ledger.close_wallet_hours(OUT written bigint, OUT is_done boolean) LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = '' AS $$
+  SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   first timestamptz;
   last timestamptz;

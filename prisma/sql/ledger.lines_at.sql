@@ -1,7 +1,7 @@
 -- Returns the balance of each line of the trial balance at an instant, with the entries of that instant: the last hour
 -- that was written, and the entries after it.
 CREATE OR REPLACE FUNCTION ledger.lines_at(instant timestamptz) RETURNS TABLE (line text, balance_micro_usd bigint)
-  LANGUAGE plpgsql STABLE SET search_path = '' AS $$
+  LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   edge CONSTANT timestamptz := (SELECT least(ended_at, date_trunc('hour', instant, 'UTC')) FROM ledger.hours_end);
 BEGIN

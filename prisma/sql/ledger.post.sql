@@ -5,7 +5,7 @@
 -- second journal of the same type and source. Plans are generic, here and in commit_change_set: planning a statement for the
 -- arrays of each call costs more than running it.
 CREATE OR REPLACE FUNCTION ledger.post(journals jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = '' SET plan_cache_mode = force_generic_plan AS $$
+  SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   legs ledger.leg[];
   stamp timestamptz;

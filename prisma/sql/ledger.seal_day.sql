@@ -4,7 +4,7 @@
 -- not closed, and for a root that does not continue the partner's last one.
 -- Source: docs/decisions/0092-verifiable-ledger.md
 CREATE OR REPLACE FUNCTION ledger.seal_day(sealed date, signed_with jsonb, roots jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = '' AS $$
+  SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   stored ledger.days_end;
   broken text;

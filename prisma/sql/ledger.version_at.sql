@@ -1,7 +1,7 @@
 -- Returns the version of a wallet, a card or a hold at an instant, found by binary search as in ledger.balance_at; 0
 -- before its first entry.
 CREATE OR REPLACE FUNCTION ledger.version_at(account text, instant timestamptz) RETURNS bigint
-  LANGUAGE plpgsql STABLE SET search_path = '' AS $$
+  LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   low bigint := 0;
   high bigint := (SELECT version FROM ledger.accounts WHERE id = account);

@@ -6,7 +6,7 @@
 -- this function; is_visible is false where the owner lacks them (ops/postgres/roles.sql).
 CREATE OR REPLACE FUNCTION public.server_activity(OUT connections integer, OUT oldest_transaction_s double precision,
   OUT oldest_transaction_login text, OUT standbys integer, OUT lag_s double precision, OUT owner text, OUT is_visible boolean)
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = '' AS $$
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT
     -- Without the rights the type of a connection is hidden, and its database is not. Autovacuum has no login.
     (SELECT count(*)::integer FROM pg_stat_activity WHERE datid IS NOT NULL AND usesysid IS NOT NULL

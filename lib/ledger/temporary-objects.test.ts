@@ -1,0 +1,97 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { attack } from "@/test/database/attack";
+import { REFUSED } from "@/test/database/refuses";
+import { type CardWorld, makeCardWorld } from "@/test/fixtures/ledger-world";
+import { endTests, sql } from "@/test/fixtures/make";
+
+let world: CardWorld;
+
+beforeAll(async () => {
+  world = await makeCardWorld();
+});
+afterAll(endTests);
+
+describe("a temporary table cannot replace a real one", () => {
+  const shadow = [
+    "CREATE TEMPORARY TABLE state_changes (entity text, from_status text, to_status text)",
+    "INSERT INTO pg_temp.state_changes VALUES ('cards', 'active', 'frozen'), ('cards', 'frozen', 'frozen2')",
+    "INSERT INTO pg_temp.state_changes VALUES ('card_transactions', 'settled', 'authorized')",
+  ];
+
+  test("state_changes", async () => {
+    const illegal = `UPDATE card_transactions SET status = 'declined', declined_reason = 'a' WHERE id = '${world.reversed}'`;
+    const also =
+      "INSERT INTO pg_temp.state_changes VALUES ('card_transactions', 'reversed', 'declined')";
+    const statements = [...shadow, also, illegal];
+    expect(await attack({ role: "app", statements })).toBe(REFUSED);
+    const after = ["ALTER FUNCTION check_state_change() SET search_path = public"];
+    expect(await attack({ role: "app", statements, after })).toBe("through");
+  });
+
+  test("every function with a search path has pg_temp last, and every SECURITY DEFINER function has one", async () => {
+    const rows = await sql(
+      `SELECT p.oid::regprocedure AS name, p.proconfig
+       FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+         LEFT JOIN LATERAL (SELECT s AS path FROM unnest(p.proconfig) s WHERE s LIKE 'search_path=%') c ON true
+       WHERE n.nspname IN ('public', 'ledger') AND (c.path NOT LIKE '%, pg_temp' OR (p.prosecdef AND c.path IS NULL))`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+/** Calls of functions with the owner's rights, and of functions that these call. */
+const calls = () => {
+  const legs = [
+    { account: world.wallet, amount: "-5" },
+    { account: "fees", amount: "5" },
+  ];
+  const fee = { id: "jrn_shadow", type: "kyc_fee", sourceId: "usr_shadow", legs };
+  const journals = JSON.stringify([{ ...fee, partnerId: world.partnerId }]);
+  return [
+    `SELECT ledger.post('${journals}')`,
+    "SELECT ledger.close_hours()",
+    "SELECT ledger.close_wallet_hours()",
+    "SELECT ledger.close_days()",
+    "SELECT ledger.seal_day('1999-12-31', '{}', '[]')",
+    "SELECT ledger.open('[]')",
+    `SELECT ledger.lock('{${world.wallet}}')`,
+    "SELECT server_activity()",
+    "SELECT sum_wallets('txn_0')",
+    "SELECT sum_cards('2000-01-01')",
+  ];
+};
+
+/** A login of the application that has not used the functions yet: each session looks up the names in them once. */
+async function asNewLogin(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query("BEGIN; SET LOCAL ROLE partner_wallet_app");
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+describe("a temporary type cannot replace one of PostgreSQL", () => {
+  test("no function with the owner's rights runs the check of a domain that the application made", async () => {
+    await asNewLogin(async (client) => {
+      await client.query(
+        `CREATE FUNCTION pg_temp.note() RETURNS boolean LANGUAGE plpgsql AS
+         $$ BEGIN PERFORM set_config('attack.ran_as', current_user, true); RETURN true; END $$`,
+      );
+      for (const type of ["date", "timestamptz", "jsonb", "text"])
+        await client.query(
+          `CREATE DOMAIN pg_temp.${type} AS pg_catalog.${type} CHECK (pg_temp.note())`,
+        );
+      for (const call of calls()) {
+        await client.query(call);
+        const { rows } = await client.query(
+          "SELECT nullif(current_setting('attack.ran_as', true), '') AS login",
+        );
+        expect([call, rows[0].login]).toEqual([call, null]);
+      }
+    });
+  });
+});
