@@ -95,3 +95,26 @@ describe("a temporary type cannot replace one of PostgreSQL", () => {
     });
   });
 });
+
+describe("a temporary table cannot have a trigger with the owner's rights", () => {
+  const counted = [
+    "CREATE TEMPORARY TABLE webhook_attempts (partner_id text)",
+    `CREATE TRIGGER count_inserted AFTER INSERT ON pg_temp.webhook_attempts REFERENCING NEW TABLE AS new_rows
+     FOR EACH STATEMENT EXECUTE FUNCTION count_inserted()`,
+    "INSERT INTO pg_temp.webhook_attempts SELECT 'ptn_x' FROM generate_series(1, 1000)",
+  ];
+
+  test("count_inserted", async () => {
+    expect(await attack({ role: "app", statements: counted })).toBe("42501");
+    const after = ["GRANT EXECUTE ON FUNCTION count_inserted() TO PUBLIC"];
+    expect(await attack({ role: "app", statements: counted, after })).toBe("through");
+  });
+
+  test("nobody but the owner may execute a function with the owner's rights unless it is granted", async () => {
+    const rows = await sql(
+      `SELECT p.oid::regprocedure AS name FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+       WHERE n.nspname IN ('public', 'ledger') AND p.prosecdef AND has_function_privilege('public', p.oid, 'EXECUTE')`,
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -121,7 +121,29 @@ const TABLES: Record<string, readonly string[]> = {
 
 const SEQUENCES: Record<string, readonly string[]> = { USAGE: ["deposit_index"] };
 
-/** Functions that PUBLIC may not execute, with their argument types, and whether the application may execute them. */
+/**
+ * Trigger functions with the owner's rights. A trigger needs no right when it fires, but whoever may execute its function can attach
+ * it to a temporary table, whose rows and types are their own.
+ */
+const TRIGGER_FUNCTIONS = [
+  ...["chain_entry", "check_admin_request", "check_approval", "check_audit_erasure"],
+  ...["check_card_correction", "check_deposit", "check_dispute", "check_found_payout"],
+  ...["check_hold", "check_listed", "check_listed_debit", "check_operator_posting"],
+  ...["check_partner_approval", "check_partner_rule", "check_partner_rule_change"],
+  ...["check_payout_policy", "check_posting_decision", "check_posting_floor"],
+  ...["check_posting_references", "check_posting_request", "check_refund", "check_refunded"],
+  ...["check_release", "check_releaser", "check_reversal", "check_salt_erasure"],
+  ...["check_screening", "check_second_approval", "check_state_change"],
+  ...["check_terminated_accounts", "check_terminated_card", "check_wallet_transactions"],
+  ...["check_withdrawal_journals", "count_deleted", "count_inserted", "count_updated"],
+  ...["erase_late_dispute", "list_partner_entry", "mask_deleted_user", "mask_late_answer"],
+  ...["require_second_administrator", "sum_changed_card_row"],
+];
+
+/**
+ * Functions that PUBLIC may not execute, with their argument types, and whether the application may execute them: all that run with
+ * the owner's rights.
+ */
 const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean][] = [
   ["ledger.close_hours", "", true],
   ["ledger.close_wallet_hours", "", true],
@@ -134,14 +156,14 @@ const CLOSED_FUNCTIONS: readonly [name: string, takes: string, isForApp: boolean
   ["public.sum_wallets", "text", true],
   ["public.sum_cards", "timestamp with time zone", true],
   ["public.audit_link", "public.audit_entries", false],
-  ["public.chain_entry", "", false],
-  ["public.list_partner_entry", "", false],
   ["public.mask_user", "text", false],
   ["public.erase_audit_values", "text[],text[]", false],
   ["public.erase_user_batch", "text,integer", true],
   ["public.purge_webhook_events", "text,integer,text", true],
   ["public.keep_webhook_events", "text[]", true],
   ["public.mark_webhook_events_sent", "text[]", true],
+  ["public.skip_deposit_indexes", "integer", true],
+  ...TRIGGER_FUNCTIONS.map((name): [string, string, boolean] => [`public.${name}`, "", false]),
 ];
 
 const inSchema = (name: string) => (name.includes(".") ? name : `public.${name}`);
