@@ -91,5 +91,5 @@ test("an unreachable database is named at the start, without its password", asyn
 });
 
 test("self-test: the documentation has the commands", () => {
-  expect(documented.match(/^ALTER ROLE partner_wallet_app /gm)).toHaveLength(9);
+  expect(documented.match(/^ALTER ROLE partner_wallet_app /gm)).toHaveLength(10);
 });

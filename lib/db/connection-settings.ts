@@ -41,6 +41,8 @@ const CONNECTION_SETTINGS: Record<string, Setting> = {
     value: "on",
     isKept: (inForce) => inForce === "on" || inForce === "remote_apply",
   },
+  // The rules of the database read, under their locks, what other transactions have committed since the transaction began.
+  default_transaction_isolation: exactly("read committed"),
   // Prisma's driver adapter sends and reads times without their offset.
   TimeZone: { value: "UTC", isKept: (inForce) => UTC_NAMES.has(inForce) },
   plan_cache_mode: exactly("force_generic_plan"),
@@ -55,7 +57,7 @@ const CONNECTION_SETTINGS: Record<string, Setting> = {
 /** The startup parameter with the settings of a connection. A pooler may drop it silently. */
 export function connectionOptions(): string {
   return Object.entries(CONNECTION_SETTINGS)
-    .map(([name, { value }]) => `-c ${name}=${value}`)
+    .map(([name, { value }]) => `-c ${name}=${value.replaceAll(" ", "\\ ")}`)
     .join(" ");
 }
 

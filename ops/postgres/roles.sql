@@ -28,6 +28,7 @@ GRANT pg_read_all_stats TO wallet;
 ALTER ROLE partner_wallet_app SET statement_timeout = '15s';
 ALTER ROLE partner_wallet_app SET lock_timeout = '10s';
 ALTER ROLE partner_wallet_app SET synchronous_commit = 'on';
+ALTER ROLE partner_wallet_app SET default_transaction_isolation = 'read committed';
 ALTER ROLE partner_wallet_app SET TimeZone = 'UTC';
 ALTER ROLE partner_wallet_app SET plan_cache_mode = 'force_generic_plan';
 ALTER ROLE partner_wallet_app SET enable_seqscan = 'off';

@@ -1,8 +1,8 @@
 -- Posts journals, all or none, in one statement. It is the only way to write journals, entries and balances.
 -- journals: [{"id", "type", "sourceId", "partnerId"?, "requestId"?, "legs": [{"account", "amount"}]}], amounts in
 -- micro-USD; an amount below zero takes from the account. Raises 23514 (entries_balance_after,
--- accounts_balance_not_negative) when a balance would go below zero, PW003 for a posting against the rules, 23505 for a
--- second journal of the same type and source. Plans are generic, here and in commit_change_set: planning a statement for the
+-- accounts_balance_not_negative) when a balance would go below zero, PW003 for a posting against the rules, also for one
+-- in a transaction that is not READ COMMITTED, 23505 for a second journal of the same type and source. Plans are generic, here and in commit_change_set: planning a statement for the
 -- arrays of each call costs more than running it.
 CREATE OR REPLACE FUNCTION ledger.post(journals jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
@@ -10,6 +10,10 @@ DECLARE
   legs ledger.leg[];
   stamp timestamptz;
 BEGIN
+  -- In any other transaction the checks would read rows as they were before the locks, such as a card before its termination.
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'journals are posted in READ COMMITTED transactions only' USING ERRCODE = 'PW003';
+  END IF;
   SELECT array_agg(ROW(j.value ->> 'id', j.ordinality, l.ordinality, l.value ->> 'account', l.value ->> 'amount')::ledger.leg)
     INTO legs
     FROM jsonb_array_elements(journals) WITH ORDINALITY j, jsonb_array_elements(j.value -> 'legs') WITH ORDINALITY l;
