@@ -89,6 +89,11 @@ describe("a deposit and its money agree", () => {
       without: BOTH_SIDES,
     },
     {
+      what: "a second credit, whose source has a further part",
+      statements: () => [transfer(), credit(), credit({ source: "base-sepolia:0xnew:0:1" })],
+      without: dropTriggers(MONEY_SIDE),
+    },
+    {
       what: "another partner's wallet",
       statements: () => [transfer(), credit({ to: walletAccount(otherId), owner: otherId })],
       without: BOTH_SIDES,

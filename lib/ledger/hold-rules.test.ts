@@ -271,6 +271,18 @@ describe("a reversal, its journal and its row in the list agree", () => {
       statements: () => [reversalRow(authorized(), 1, PART)],
       without: dropTriggers(REVERSAL_ROW_SIDE),
     },
+    {
+      what: "a second journal, whose source has a further part",
+      statements: () => [
+        ...listed(reversalRow(authorized(), 1, PART)),
+        letGo(`${authorized()}:1:1`, PART),
+        set(
+          authorized(),
+          `held_micro_usd = ${HELD - 2 * PART}, amount_micro_usd = ${HELD - 2 * PART}`,
+        ),
+      ],
+      without: dropTriggers(REVERSAL_MONEY_SIDE),
+    },
     wrong("a row of another amount", {}, PART + 1),
     wrong("a row on another card", {
       get card_id() {

@@ -18,6 +18,8 @@ BEGIN
       JOIN ledger.entries c ON c.journal_id = j.id AND c.account_id = format('custody:%s:%s', d.chain, d.token)
     WHERE d.chain = split_part(source, ':', 1) AND d.tx_hash = split_part(source, ':', 2)
       AND d.ordinal::text = split_part(source, ':', 3) AND j.leg_count = 2
+      -- A source with a further part is another source: the transfer would be credited again.
+      AND source = format('%s:%s:%s', d.chain, d.tx_hash, d.ordinal)
   ) THEN
     RAISE EXCEPTION 'deposit % and its journal differ', source USING ERRCODE = 'PW003';
   END IF;

@@ -4,11 +4,13 @@
 CREATE OR REPLACE FUNCTION public.check_reversal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
+  source text;
   original text;
   number text;
   row_id text;
 BEGIN
   IF TG_TABLE_NAME = 'journals' THEN
+    source := NEW.source_id;
     original := split_part(NEW.source_id, ':', 1);
     number := split_part(NEW.source_id, ':', 2);
     row_id := original || '_rev' || CASE number WHEN '1' THEN '' ELSE number END;
@@ -16,17 +18,20 @@ BEGIN
     row_id := NEW.id;
     original := NEW.original_id;
     number := coalesce(nullif(substring(NEW.id FROM '_rev(\d*)$'), ''), '1');
+    source := original || ':' || number;
   END IF;
   -- By keys alone (OFFSET 0), as in check_refund.
   IF NOT EXISTS (
     SELECT FROM (SELECT * FROM card_transactions WHERE id = row_id OFFSET 0) t
       JOIN card_transactions o ON o.id = t.original_id
-      JOIN ledger.journals j ON j.type = 'reversal' AND j.source_id = original || ':' || number
+      JOIN ledger.journals j ON j.type = 'reversal' AND j.source_id = source
       CROSS JOIN LATERAL (
         SELECT bool_and((account_id, amount_micro_usd) = ('card:' || t.card_id, t.amount_micro_usd))
           FILTER (WHERE account_id LIKE 'card:%') AS is_listed
         FROM ledger.entries WHERE journal_id = j.id) e
-    WHERE e.is_listed AND t.id = original || '_rev' || CASE number WHEN '1' THEN '' ELSE number END
+    -- A source with a further part is another source, which has no row.
+    WHERE source = original || ':' || number AND e.is_listed
+      AND t.id = original || '_rev' || CASE number WHEN '1' THEN '' ELSE number END
       AND (t.category, t.partner_id, t.status, t.original_id)
         IS NOT DISTINCT FROM ('reversal', j.partner_id, 'reversed', original)
       AND (o.card_id, o.category, o.type) IS NOT DISTINCT FROM (t.card_id, 'authorization', t.type)
