@@ -1,13 +1,19 @@
 -- Adds to the sums of wallets, per quarter of an hour, hour and day of UTC, the oldest transactions that are not summed and
 -- come before an id: at most 100,000 in a call, so that a call is short. Returns how many quarters it wrote; 0 if nothing is
--- left. The id must be so old that no row with a smaller one can still be committed.
+-- left. The id must be so old that no row with a smaller one can still be committed. One that is ahead of the clock counts as that
+-- of now: rows before it would come later, and be in no sum.
 CREATE OR REPLACE FUNCTION public.sum_wallets(until_id text) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
+  now_ms CONSTANT bigint := floor(extract(epoch FROM clock_timestamp()) * 1000);
   first_id text;
   end_id text;
   written bigint;
 BEGIN
+  -- The time in an id: lib/kernel/ids.ts
+  until_id := least(until_id, 'txn_' || (
+    SELECT string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz', ((now_ms >> (5 * place)) & 31)::integer + 1, 1), '' ORDER BY place DESC)
+    FROM generate_series(0, 9) place));
   SELECT before_id INTO STRICT first_id FROM wallet_sums_end FOR UPDATE;
   IF until_id <= first_id THEN
     RETURN 0;
