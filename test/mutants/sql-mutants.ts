@@ -34,6 +34,7 @@ const BY_TWO = "lib/backoffice/change-by-two.test.ts";
 const OWN_APPROVALS = "lib/withdrawals/own-approvals/own-approvals.test.ts";
 const FORMER_OWNER = "lib/withdrawals/own-approvals/former-owner.test.ts";
 const OPERATORS = "lib/people/operators/operator-rules.test.ts";
+const TEMPORARY = "lib/ledger/temporary-objects.test.ts";
 const LOCK = "  PERFORM pg_advisory_xact_lock(operator_posting_lock());\n";
 
 /** Mistakes in the database's rules about sessions, second administrators and operator postings. */
@@ -478,5 +479,46 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     name: "the application says when somebody was an owner last",
     edits: [edit("date_former_owner", "NOT is_owner_of(TG_RELID)", "false")],
     noticedBy: { file: FORMER_OWNER, test: "no approval by the maker of the key after a removal" },
+  },
+  {
+    name: "temporary types come before those of PostgreSQL",
+    sql: "ALTER FUNCTION ledger.close_days() SET search_path = ''",
+    noticedBy: {
+      file: TEMPORARY,
+      test: "no function with the owner's rights runs the check of a domain that the application made",
+    },
+  },
+  {
+    name: "everybody may execute a trigger function of the owner",
+    sql: "GRANT EXECUTE ON FUNCTION count_inserted() TO PUBLIC",
+    noticedBy: {
+      file: TEMPORARY,
+      test: "nobody but the owner may execute a function with the owner's rights unless it is granted",
+    },
+  },
+  {
+    name: "a posting in a transaction that reads an old snapshot",
+    edits: [
+      {
+        file: "prisma/sql/ledger.post.sql",
+        text: "current_setting('transaction_isolation') <> 'read committed'",
+        becomes: "false",
+      },
+    ],
+    noticedBy: {
+      file: "lib/ledger/isolation.test.ts",
+      test: "nothing is posted to a card that was terminated after the snapshot of a transaction: %s",
+    },
+  },
+  {
+    name: "a deposit that a second journal uses",
+    edits: [
+      edit(
+        "check_deposit",
+        "AND source = format('%s:%s:%s', d.chain, d.tx_hash, d.ordinal)\n",
+        "\n",
+      ),
+    ],
+    noticedBy: { file: "lib/ledger/deposit-rules.test.ts", test: "refuses $what" },
   },
 ];
