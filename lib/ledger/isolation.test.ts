@@ -9,6 +9,7 @@ import { cardAccount, walletAccount } from "./accounts";
 
 afterAll(endTests);
 
+/** Threat 58: the application's login chooses the isolation level. */
 test.each(["REPEATABLE READ", "SERIALIZABLE"])(
   "nothing is posted to a card that was terminated after the snapshot of a transaction: %s",
   async (level) => {

@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(endTests);
 
+/** Threat 58: the application's login may make temporary objects. */
 describe("a temporary table cannot replace a real one", () => {
   const shadow = [
     "CREATE TEMPORARY TABLE state_changes (entity text, from_status text, to_status text)",
