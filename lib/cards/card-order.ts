@@ -83,8 +83,9 @@ export class CardOrder {
   }
 
   /**
-   * Gives up the card of a request that was refused after the card was issued, which only a race can cause. The card is
-   * queued for its termination at the issuer. A card that a repeat of the request was given meanwhile is kept.
+   * Gives up the card of a request that was refused, or whose key was used, after the card was issued, which only a race can
+   * cause. The card is queued for its termination at the issuer. A card that a repeat of the request was given meanwhile is
+   * kept.
    */
   async giveUp(): Promise<void> {
     // The sandbox has no cards that could be terminated.

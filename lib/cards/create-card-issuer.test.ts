@@ -14,7 +14,7 @@ import {
   type TestPartner,
 } from "@/test/fixtures/make";
 import { type Client, clientOf } from "@/test/http/client";
-import { expectRefusal } from "@/test/http/expect-answer";
+import { expectRefusal, expectUsedKey } from "@/test/http/expect-answer";
 
 /** An issuer that records its requests; a test can run code during a call. */
 const issuer = vi.hoisted(() => ({
@@ -158,6 +158,23 @@ test("keeps the card that a repeat of the request returned meanwhile", async () 
   expect(first.headers.get("idempotent-replayed")).toBe("true");
   expect(new Set(issuer.issued).size).toBe(1);
   expect(await givenUp()).toEqual([]);
+});
+
+test("terminates the card of a request whose key was used for another user meanwhile", async () => {
+  const key = randomUUID();
+  const other = await makeApprovedUser(partner);
+  let winner: Answer | undefined;
+  issuer.during = once(async () => {
+    winner = await client.createCard({ serviceId: other, amount: 10 }, key);
+  });
+  expectUsedKey(await client.createCard({ serviceId, amount: 10 }, key));
+  expect(winner?.status).toBe(201);
+  const [lost, kept] = issuer.issued;
+  expect(await givenUp()).toEqual([`ic_${lost}`]);
+  const cards = await sql("SELECT issuer_card_id AS id FROM cards WHERE partner_id = $1", [
+    partner.partnerId,
+  ]);
+  expect(cards).toEqual([{ id: `ic_${kept}` }]);
 });
 
 test("keeps the card while the outcome of the request is unknown", async () => {

@@ -6,7 +6,7 @@ import type { PartnerContext, UseCase } from "@/lib/contract/use-cases";
 import { isServiceError, ServiceError } from "@/lib/kernel/errors";
 import { isId, newId } from "@/lib/kernel/ids";
 import { CARD_INTERVAL_MS } from "@/lib/kernel/rate-limits";
-import { type Claim, decideAndCommit } from "@/lib/ledger";
+import { type Claim, ClaimedBefore, decideAndCommit } from "@/lib/ledger";
 import { partnerTime } from "@/lib/partners/partner-time";
 import { CardOrder } from "./card-order";
 import type { createCardContract } from "./contract";
@@ -97,8 +97,10 @@ export const createCard: UseCase<typeof createCardContract> = async (context) =>
   try {
     return await decideAndCommit(() => findUserOf(context, requestKey), decide);
   } catch (error) {
+    const isRefused =
+      error instanceof ClaimedBefore || (isServiceError(error) && error.status < 500);
     // The card stays open when the outcome is unknown: it has no money, and a retry with the same key returns it.
-    if (isServiceError(error) && error.status < 500) await order.giveUp();
+    if (isRefused) await order.giveUp();
     throw error;
   }
 };
