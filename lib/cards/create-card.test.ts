@@ -260,6 +260,19 @@ describe("refusals", () => {
     expect(await cardCount()).toBe(3);
   });
 
+  test("CARD_CREATION_LIMIT counts from a clock that is seconds ahead, and not from one that was far ahead", async () => {
+    const createAhead = async (byMs: number) => {
+      shiftClock(byMs);
+      const ahead = await client.createCard({ serviceId, amount: 10 });
+      shiftClock(-byMs);
+      return ahead.status;
+    };
+    expect(await createAhead(30_000)).toBe(201);
+    expectRefusal(await client.createCard({ serviceId, amount: 10 }), 400, "CARD_CREATION_LIMIT");
+    expect(await createAhead(86_400_000)).toBe(201);
+    expect((await client.createCard({ serviceId, amount: 10 })).status).toBe(201);
+  });
+
   test("CARD_CREATION_LIMIT also after the first card was terminated", async () => {
     const { serviceCardId } = (await client.createCard({ serviceId, amount: 10 })).json.data;
     await client.terminate(serviceCardId);

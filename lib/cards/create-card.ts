@@ -43,9 +43,10 @@ async function findUserOf(
 
 function checkUser(user: CardCreationState, at: Date, costMicroUsd: bigint): void {
   if (user.status !== "approved") throw new ServiceError("USER_NOT_APPROVED");
-  const sinceLastMs =
-    at.getTime() - (user.lastCardCreatedAt?.getTime() ?? Number.NEGATIVE_INFINITY);
-  if (sinceLastMs < CARD_INTERVAL_MS) throw new ServiceError("CARD_CREATION_LIMIT");
+  const lastAtMs = user.lastCardCreatedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+  // A time that is far ahead is of a process whose clock was: it would refuse every card of the user until it has come.
+  if (Math.abs(at.getTime() - lastAtMs) < CARD_INTERVAL_MS)
+    throw new ServiceError("CARD_CREATION_LIMIT");
   if (user.walletMicroUsd < costMicroUsd) throw new ServiceError("INSUFFICIENT_WALLET_BALANCE");
 }
 
