@@ -285,16 +285,17 @@ export async function findTransactionFamily(
   return { card, debits, networkTransactionId, crossBorderFeeBps, chargedMicroUsd };
 }
 
-/** Counts the cards that the partner terminated since an instant. */
+/** Counts the cards that the partner terminated in a period, and those `ahead` of it, by a clock that was ahead. */
 export async function countTerminatedSince(
   partnerId: string,
-  since: Date,
+  { since, until }: { since: Date; until: Date },
   runQuery: RunQuery,
-): Promise<{ count: number; oldest: Date | null }> {
-  const rows = await runQuery<{ count: bigint; oldest: Date | null }>(
+): Promise<{ count: number; ahead: number; oldest: Date | null }> {
+  const [row] = await runQuery<{ count: number; ahead: number; oldest: Date | null }>(
     "count_terminated_since",
-    "SELECT count(*) AS count, min(terminated_at) AS oldest FROM cards WHERE partner_id = $1 AND terminated_at > $2",
-    [partnerId, since],
+    `SELECT (count(*) FILTER (WHERE terminated_at <= $3))::int AS count, (count(*) FILTER (WHERE terminated_at > $3))::int AS ahead,
+       min(terminated_at) AS oldest FROM cards WHERE partner_id = $1 AND terminated_at > $2`,
+    [partnerId, since, until],
   );
-  return { count: Number(rows[0]?.count ?? 0n), oldest: rows[0]?.oldest ?? null };
+  return row ?? { count: 0, ahead: 0, oldest: null };
 }

@@ -201,6 +201,20 @@ describe("refusals", () => {
     expect((await client.terminate(last)).status).toBe(200);
   });
 
+  test("CARD_DEBIT_LIMIT counts what a clock that is seconds ahead ended, and not what one that was far ahead ended", async () => {
+    const ids = await cards(22);
+    const endAt = async (aheadMs: number, ended: readonly string[]) => {
+      shiftClock(aheadMs);
+      const answers = await Promise.all(ended.map((cardId) => client.terminate(cardId)));
+      shiftClock(-aheadMs);
+      return statuses(answers);
+    };
+    expect(await endAt(86_400_000, ids.slice(0, 10))).toEqual({ 200: 10 });
+    expect(await endAt(20_000, ids.slice(10, 15))).toEqual({ 200: 5 });
+    expect(await endAt(0, ids.slice(15, 22))).toEqual({ 200: 5, 429: 2 });
+    expect(await bookFaults(partner.partnerId)).toEqual([]);
+  });
+
   test("CARD_DEBIT_LIMIT is counted per partner", async () => {
     for (const cardId of await cards(10)) await client.terminate(cardId);
     const other = await makePartner();

@@ -28,17 +28,20 @@ export const terminateCard: UseCase<typeof terminateCardContract> = (context) =>
   const { partner, input, at, claim } = context;
   const reference = input.query.reference ?? input.body.reference ?? null;
   const since = new Date(at.getTime() - TERMINATIONS.windowMs);
+  const until = new Date(at.getTime() + TERMINATIONS.windowMs);
 
   const read = async (runQuery: RunQuery) => ({
     card: await findCardOf(partner.id, input.params.serviceCardId, runQuery),
-    terminated: await countTerminatedSince(partner.id, since, runQuery),
+    terminated: await countTerminatedSince(partner.id, { since, until }, runQuery),
   });
   return decideUnderLock(read, ({ card, terminated }) => {
     const transition = CARD_TRANSITIONS[card.status].terminate;
     if ("refusal" in transition) throw new ServiceError(transition.refusal);
     checkRate(terminated, at);
     const result = { serviceCardId: card.id, liquidationStatus: "processing" as const };
-    const rate = { partnerId: partner.id, since, fewerThan: TERMINATIONS.max };
+    // Those far ahead are of a process whose clock was: they would refuse every termination until their time has come.
+    const fewerThan = TERMINATIONS.max + terminated.ahead;
+    const rate = { partnerId: partner.id, since, fewerThan };
     const limited: ChangeSet = { claim: claim(result), expect: { terminated: rate } };
     const termination = terminationChangeSet({ partnerId: partner.id, card, reference, at });
     return { changeSet: mergeChangeSets(limited, termination), result };
