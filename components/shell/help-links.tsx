@@ -26,9 +26,9 @@ const PAGES = {
 const ENTRY =
   "flex min-h-9 w-full items-center justify-between gap-3 rounded-large px-2 text-left hover:bg-sunken pointer-coarse:min-h-11";
 
-/** Closes the panel around a link or a button: unlike a dialog, it stays open when another page opens. Not every browser has panels. */
+/** Closes the panel around a link or a button: unlike a dialog, it stays open when another page opens. */
 function closePanel({ currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.closest<HTMLElement>("[popover]")?.hidePopover?.();
+  currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 }
 
 /** Where to read and whom to ask, the shortcuts, and the environment. */

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Icon } from "./icon";
-import { hasOpenPopover } from "./top-layer";
 import { useSheetTitle } from "./use-sheet-title";
 
 interface SheetProps {
@@ -43,8 +42,7 @@ export function Sheet({
     const onKey = (event: KeyboardEvent) => {
       const inField = event.target instanceof Element && event.target.closest("input");
       // A dialog or popover above the sheet closes first, wherever the focus is.
-      const isUnder =
-        inField || document.querySelector("dialog[open]") !== null || hasOpenPopover();
+      const isUnder = inField || document.querySelector("dialog[open], :popover-open") !== null;
       if (event.key === "Escape" && !event.defaultPrevented && !isUnder) onClose();
     };
     document.addEventListener("keydown", onKey);

@@ -18,10 +18,6 @@ function change(next: readonly OpenDialog[]): void {
 /** Returns the topmost open dialog, if any. */
 export const topDialog = (): OpenDialog | undefined => dialogs.at(-1);
 
-/** Whether a popover is open. Browsers without popovers, such as Firefox before 125, refuse the selector with an error. */
-export const hasOpenPopover = (): boolean =>
-  "popover" in HTMLElement.prototype && document.querySelector(":popover-open") !== null;
-
 /** Subscribes a listener to changes of the topmost dialog; returns the function that unsubscribes. */
 export function onTopDialog(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from "react";
-import { hasOpenPopover, openDialog, reportDialogDismissed, topDialog } from "./top-layer";
+import { openDialog, reportDialogDismissed, topDialog } from "./top-layer";
 
 interface Modal {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -50,7 +50,7 @@ export function useModal(onClose: () => void, onEscape: () => void): Modal {
     // The browser lets a page refuse to close a dialog on Escape only once, so the key is handled first.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
-      if (topDialog() !== self || hasOpenPopover()) return;
+      if (topDialog() !== self || document.querySelector(":popover-open")) return;
       event.preventDefault();
       latest.current.onEscape();
     };
