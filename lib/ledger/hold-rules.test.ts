@@ -283,6 +283,18 @@ describe("a reversal, its journal and its row in the list agree", () => {
       ],
       without: dropTriggers(REVERSAL_MONEY_SIDE),
     },
+    {
+      what: "a second journal, whose source has no number",
+      statements: () => [
+        ...listed(reversalRow(authorized(), 1, PART)),
+        letGo(`${authorized()}:`, PART),
+        set(
+          authorized(),
+          `held_micro_usd = ${HELD - 2 * PART}, amount_micro_usd = ${HELD - 2 * PART}`,
+        ),
+      ],
+      without: dropTriggers(REVERSAL_MONEY_SIDE),
+    },
     wrong("a row of another amount", {}, PART + 1),
     wrong("a row on another card", {
       get card_id() {

@@ -29,8 +29,8 @@ BEGIN
         SELECT bool_and((account_id, amount_micro_usd) = ('card:' || t.card_id, t.amount_micro_usd))
           FILTER (WHERE account_id LIKE 'card:%') AS is_listed
         FROM ledger.entries WHERE journal_id = j.id) e
-    -- A source with a further part is another source, which has no row.
-    WHERE source = original || ':' || number AND e.is_listed
+    -- Each row has one source. Another one, with a further part or without a number, has no row.
+    WHERE source = original || ':' || coalesce(nullif(substring(t.id FROM '_rev(\d*)$'), ''), '1') AND e.is_listed
       AND t.id = original || '_rev' || CASE number WHEN '1' THEN '' ELSE number END
       AND (t.category, t.partner_id, t.status, t.original_id)
         IS NOT DISTINCT FROM ('reversal', j.partner_id, 'reversed', original)
