@@ -3,6 +3,8 @@ import { perProcess } from "@/lib/kernel/per-process";
 
 /** A paused token or a blocklisted account stays so for hours or days. */
 const RETRY_MS = 3_600_000;
+/** When a retry is missing: the address is below the minimum by now, or another process has swept it. */
+const KNOWN_FOR_MS = 2 * RETRY_MS;
 
 interface Refusal {
   atMs: number;
@@ -36,7 +38,10 @@ export const leftAlone = (prefix: string): string[] =>
 
 /**
  * Returns the keys with this prefix that could not be swept when that was last tried, without the prefix. Also those that are
- * tried again now: what they hold would otherwise count as money for a moment each hour.
+ * tried again now: what they hold would otherwise count as money for a moment each hour. Forgets those that nobody tried again,
+ * as nothing is known about them any more.
  */
-export const refusedLast = (prefix: string): string[] =>
-  withoutPrefix([...refusals.keys()], prefix);
+export function refusedLast(prefix: string): string[] {
+  for (const [key, { atMs }] of refusals) if (!isWithin(KNOWN_FOR_MS, atMs)) refusals.delete(key);
+  return withoutPrefix([...refusals.keys()], prefix);
+}

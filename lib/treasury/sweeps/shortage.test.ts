@@ -1,6 +1,7 @@
 import "@/test/database";
 import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgetEnv } from "@/lib/kernel/env";
 import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
 import { later } from "@/test/fixtures/later";
 import { endTests, sql, type TestPartner } from "@/test/fixtures/make";
@@ -128,4 +129,15 @@ test("what an address holds that cannot be swept does not count", async () => {
   expect(await short()).toEqual([]);
   await chain.setBlocklisted(stuck.walletAddress as Address, false);
   await chain.mine();
+});
+
+test("an address that could not be swept, and is too small to be tried again, counts again after hours", async () => {
+  process.env.CHAIN_SWEEP_MIN_USD = "50";
+  forgetEnv();
+  const id = await withdrawalsOf(rich).make(30);
+  await later(4 * HOUR_MS, () => treasury.sweep());
+  expect(await short()).toEqual([]);
+  await withdrawalsOf(rich).cancel(id);
+  delete process.env.CHAIN_SWEEP_MIN_USD;
+  forgetEnv();
 });
