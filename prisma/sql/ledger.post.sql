@@ -2,8 +2,8 @@
 -- journals: [{"id", "type", "sourceId", "partnerId"?, "requestId"?, "legs": [{"account", "amount"}]}], amounts in
 -- micro-USD; an amount below zero takes from the account. Raises 23514 (entries_balance_after,
 -- accounts_balance_not_negative) when a balance would go below zero, PW003 for a posting against the rules, also for one
--- in a transaction that is not READ COMMITTED, 23505 for a second journal of the same type and source. Plans are generic, here and in commit_change_set: planning a statement for the
--- arrays of each call costs more than running it.
+-- in a transaction that is not READ COMMITTED, 23505 for a second journal of the same type and source. Plans are
+-- generic, here and in commit_change_set: planning a statement for the arrays of each call costs more than running it.
 CREATE OR REPLACE FUNCTION ledger.post(journals jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
