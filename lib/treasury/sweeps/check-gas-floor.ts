@@ -8,7 +8,7 @@ import type { SweepRun } from "./run";
 
 /**
  * Opens an alert when the relayer's coin does not cover CHAIN_GAS_FLOOR_TRANSFERS transfers at current prices. Closes it where no coin
- * is needed, because neither sweeps nor payouts are sent.
+ * is needed, because neither sweeps nor payouts are sent or wait to be sent.
  */
 export async function checkGasFloor(
   { network, relayer, head }: SweepRun,

@@ -18,17 +18,36 @@ afterAll(async () => {
   await endTests();
 });
 
-test("without keys of deposit addresses nothing is sent there, and the relayer needs no coin", async () => {
-  const { chain } = treasury;
+/** Runs the steps without the keys of the deposit addresses. */
+async function withoutKeys(steps: () => Promise<void>): Promise<void> {
   const { CHAIN_DEPOSIT_XPRV: xprv = "" } = process.env;
-  const low = async () => (await treasury.alerts()).map(({ kind }) => kind);
-  await chain.setBalanceOfNative(treasury.relayer, 0n);
-  expect(await treasury.sweep()).toBe(0);
-  expect(await low()).toEqual(["gas_low"]);
   process.env.CHAIN_DEPOSIT_XPRV = "";
   forgetEnv();
+  try {
+    await steps();
+  } finally {
+    process.env.CHAIN_DEPOSIT_XPRV = xprv;
+    forgetEnv();
+  }
+}
+
+const kinds = async () => (await treasury.alerts()).map(({ kind }) => kind);
+
+test("without keys of deposit addresses nothing is sent there, and the relayer needs no coin", async () => {
+  await treasury.chain.setBalanceOfNative(treasury.relayer, 0n);
   expect(await treasury.sweep()).toBe(0);
-  expect(await low()).toEqual([]);
-  process.env.CHAIN_DEPOSIT_XPRV = xprv;
-  forgetEnv();
+  expect(await kinds()).toEqual(["gas_low"]);
+  await withoutKeys(async () => {
+    expect(await treasury.sweep()).toBe(0);
+    expect(await kinds()).toEqual([]);
+  });
+});
+
+test("the relayer still needs coin for sweeps that were signed before the keys were taken away", async () => {
+  await treasury.partnerWith(100);
+  expect(await treasury.sweep()).toBe(1);
+  await withoutKeys(async () => {
+    expect(await treasury.sweep()).toBe(0);
+    expect(await kinds()).toEqual(["gas_low"]);
+  });
 });

@@ -76,7 +76,9 @@ export async function sweepOnChain(network: Network): Promise<number> {
     const run = await runOn(network, lease);
     if (!run) return 0;
     const { canSweep } = run.signer;
-    await checkGasFloor(run, { isNeeded: canSweep || paysWithdrawals(network) });
+    // What was signed before the keys were taken away is still sent.
+    const isNeeded = canSweep || paysWithdrawals(network) || run.open.length > 0;
+    await checkGasFloor(run, { isNeeded });
     if (!canSweep) return 0;
     for (const token of network.tokens) if (token.eip3009) begun += await lookAt(run, token, begun);
   } catch (error) {
