@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attack } from "@/test/database/attack";
+import { attack, ownerClient } from "@/test/database/attack";
 import { REFUSED } from "@/test/database/refuses";
 import { type CardWorld, makeCardWorld } from "@/test/fixtures/ledger-world";
 import { endTests, sql } from "@/test/fixtures/make";
@@ -30,14 +30,25 @@ describe("a temporary table cannot replace a real one", () => {
     expect(await attack({ role: "app", statements, after })).toBe("through");
   });
 
-  test("every function with a search path has pg_temp last, and every SECURITY DEFINER function has one", async () => {
-    const rows = await sql(
-      `SELECT p.oid::regprocedure AS name, p.proconfig
-       FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-         LEFT JOIN LATERAL (SELECT s AS path FROM unnest(p.proconfig) s WHERE s LIKE 'search_path=%') c ON true
-       WHERE n.nspname IN ('public', 'ledger') AND (c.path NOT LIKE '%, pg_temp' OR (p.prosecdef AND c.path IS NULL))`,
-    );
-    expect(rows).toEqual([]);
+  const WITHOUT_PATH = `SELECT p.oid::regprocedure::text AS name, p.proconfig
+    FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+      LEFT JOIN LATERAL (SELECT s AS path FROM unnest(p.proconfig) s WHERE s LIKE 'search_path=%') c ON true
+    WHERE n.nspname IN ('public', 'ledger') AND (c.path NOT LIKE '%, pg_temp' OR (c.path IS NULL
+      AND (p.prosecdef OR EXISTS (SELECT FROM pg_trigger t WHERE t.tgfoid = p.oid AND t.tgdeferrable))))`;
+
+  test("every function with a search path has pg_temp last, and each with the owner's rights and each of a deferred trigger has one", async () => {
+    expect(await sql(WITHOUT_PATH)).toEqual([]);
+  });
+
+  test("self-test: finds the function of a deferred trigger without a search path", async () => {
+    const owner = await ownerClient();
+    try {
+      await owner.query("BEGIN; ALTER FUNCTION check_hold() SECURITY INVOKER RESET search_path");
+      const { rows } = await owner.query(WITHOUT_PATH);
+      expect(rows.map(({ name }) => name)).toEqual(["check_hold()"]);
+    } finally {
+      await owner.end();
+    }
   });
 });
 
