@@ -1,6 +1,7 @@
 // SQL: builds the batches of exports, which continue after a row of any order.
 
-import { type List, type Listed, orderOf, rowsOf, type Statement } from "./list-statement";
+import { orderOf } from "./list-order";
+import { type List, type Listed, rowsOf, type Statement } from "./list-statement";
 import { statementName } from "./statement-name";
 
 /** The last row of a batch, after which the next batch starts: the values of `sortedBy`, then the id. */

@@ -2,6 +2,7 @@
 
 import { type IdPrefix, isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
+import { type Ordered, orderOf } from "./list-order";
 import { type CountWindow, counterOf, limitedTotal, rowsToCount, totalWithin } from "./list-total";
 import { statementName } from "./statement-name";
 
@@ -90,16 +91,12 @@ export function anyId(
 }
 
 /** The rows of a list, their order, and the columns that are shown. */
-export interface Listed {
+export interface Listed extends Ordered {
   name: string;
   /** The value of $1; in a partner's list, the partner's id. */
   scope: unknown;
   /** SQL that yields the whole list, such as all rows of the partner $1; ends with its WHERE clause. */
   from: string;
-  /** The id column. It also orders rows that are equal in `sortedBy`. */
-  id: string;
-  /** The columns that order the rows before their id; omitted if the id alone is the order. */
-  sortedBy?: readonly string[];
   conditions: Condition[];
   /**
    * The shown columns, and the joins to `page.id` that supply them. Each join uses `OFFSET 0`, which forces a lookup
@@ -214,18 +211,6 @@ export function afterCursor(list: List, values: unknown[]): AfterCursor | undefi
   return {
     condition: ` AND (${keys}) ${compare} (SELECT ${keys} ${ofCursor})`,
     isKnown: `EXISTS (SELECT ${ofCursor})`,
-  };
-}
-
-/** The columns that order a page: for the selection of its rows, and for the final result. */
-export function orderOf({ id, sortedBy = [] }: Listed, isAscending: boolean) {
-  const direction = isAscending ? "" : " DESC";
-  const order = (columns: readonly string[]) =>
-    columns.map((column) => `${column}${direction}`).join(", ");
-  return {
-    keys: [...sortedBy.map((column, index) => `${column} AS sort_${index}`), `${id} AS id`],
-    cut: order([...sortedBy, id]),
-    shown: order([...sortedBy.map((_, index) => `page.sort_${index}`), "page.id"]),
   };
 }
 

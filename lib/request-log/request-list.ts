@@ -1,6 +1,7 @@
 // SQL: hot list: searches a limited number of rows by one index.
 
 import { type Condition, oneOf, rowsOf, when } from "@/lib/db/list-statement";
+import { ofOwner, ofOwnerInRange } from "@/lib/db/of-owner";
 import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
@@ -75,12 +76,15 @@ function conditions(
  * The log, or the requests of several rare classes: joined by OR the classes would be read whole and sorted, while the
  * partial index of each has the order of the list.
  */
-function logOf(indexed: readonly Condition[], classes: readonly StatusClass[]): string {
-  if (classes.length < 2 || indexed[0]?.name !== ofClasses(classes)[0]?.name)
-    return "request_log WHERE partner_id = $1";
+function logOf(
+  indexed: readonly Condition[],
+  classes: readonly StatusClass[],
+  isRange: boolean,
+): string {
+  const log = `request_log WHERE ${(isRange ? ofOwnerInRange : ofOwner)("partner_id", "$1")}`;
+  if (classes.length < 2 || indexed[0]?.name !== ofClasses(classes)[0]?.name) return log;
   const parts = classes.map(
-    (each) =>
-      `(SELECT * FROM request_log WHERE partner_id = $1 AND ${STATUSES[each]} ORDER BY id DESC)`,
+    (each) => `(SELECT * FROM ${log} AND ${STATUSES[each]} ORDER BY partner_id, id DESC)`,
   );
   return `(${parts.join(" UNION ALL ")}) l WHERE true`;
 }
@@ -102,14 +106,14 @@ export function requestList(
   const ranges = bounds(filters, cursor);
   const names = [...indexed, ...ranges, ...others].map(({ name }) => name);
   const values: unknown[] = [partnerId];
-  const log = logOf(indexed, classes);
-  const looked = `FROM ${rowsOf(log, [...indexed, ...ranges], values)} ORDER BY id DESC`;
+  const log = logOf(indexed, classes, ranges.length > 0);
+  const looked = `FROM ${rowsOf(log, [...indexed, ...ranges], values)} ORDER BY partner_id, id DESC`;
   const endValues = [...values];
   return {
     rows: {
       name: statementName("list_requests", ...names),
       text: `SELECT ${columns} FROM ${rowsOf(`(SELECT * ${looked} LIMIT ${MAX_LOOKED}) r WHERE true`, others, values)}
-        ORDER BY id DESC OFFSET $${values.push(skip)} LIMIT $${values.push(limit + 1)}`,
+        ORDER BY r.partner_id, r.id DESC OFFSET $${values.push(skip)} LIMIT $${values.push(limit + 1)}`,
       values,
     },
     end: others.length > 0 && {

@@ -78,7 +78,8 @@ export function usersFound(
   return {
     name: "users",
     scope: partnerId,
-    from: LIVE.slice(FROM.length),
+    from: LIVE_IN_ORDER.slice(FROM.length),
+    owner: "u.partner_id",
     id: "u.id",
     conditions: [
       ...ofStatus("users", status, "u.status"),

@@ -1,6 +1,7 @@
 // SQL: hot list: conditions in the order of an index.
 
 import { type Condition, type Listed, ofId, oneOf, when } from "@/lib/db/list-statement";
+import { ofOwner } from "@/lib/db/of-owner";
 import { ACTION_OF, type WalletAction, type WalletCategory, type WalletType } from "./categories";
 
 /** The columns of a StoredWalletTransaction, from a table named `t`. */
@@ -42,7 +43,8 @@ export function walletTransactionList(
   return {
     name: "wallet_txns",
     scope: partnerId,
-    from: "wallet_transactions t WHERE t.partner_id = $1",
+    from: `wallet_transactions t WHERE ${ofOwner("t.partner_id", "$1")}`,
+    owner: "t.partner_id",
     id: "t.id",
     conditions: [
       ...ofId("card", "card", serviceCardId, "t.card_id = ?"),

@@ -8,6 +8,7 @@ import {
   type Statement,
   when,
 } from "@/lib/db/list-statement";
+import { ofOwner, ofOwnerInRange } from "@/lib/db/of-owner";
 import { firstIdAt } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
 import type { EventType } from "./events";
@@ -63,6 +64,10 @@ function period(filters: Filters, prefix: "evt" | "dlv", id: string, instant: st
   return [...(start ? [start] : []), ...(end ? [end] : [])];
 }
 
+/** The condition that a row is of the partner $1. */
+const ofPartner = (column: string, { from, to }: Filters) =>
+  (from || to ? ofOwnerInRange : ofOwner)(column, "$1");
+
 /** Replaces the lease id of an attempt in flight when its event is requested again. */
 export const RESENT = "resent";
 
@@ -116,11 +121,12 @@ function statusOfEvent(statuses: readonly EventStatus[]): Condition[] {
  * SQL of the events of one status, in the order of its index. As a literal, the status would also fit the partial indexes of
  * this status, which have another order.
  */
-const eventsOf = (status: EventStatus) =>
+const eventsOf = (status: EventStatus, filters: Filters) =>
   status === "not_sent"
-    ? `(SELECT e.id, e.created_at FROM webhook_events e WHERE e.partner_id = $1 AND ${NOT_SENT} ORDER BY e.id DESC)`
-    : `(SELECT d.event_id AS id, d.created_at FROM webhook_deliveries d
-        WHERE d.partner_id = $1 AND d.status = (SELECT '${status}') ORDER BY d.event_id DESC)`;
+    ? `(SELECT e.partner_id, e.id, e.created_at FROM webhook_events e
+        WHERE ${ofPartner("e.partner_id", filters)} AND ${NOT_SENT} ORDER BY e.partner_id, e.id DESC)`
+    : `(SELECT d.partner_id, d.event_id AS id, d.created_at FROM webhook_deliveries d
+        WHERE ${ofPartner("d.partner_id", filters)} AND d.status = (SELECT '${status}') ORDER BY d.partner_id, d.event_id DESC)`;
 
 /** The number of events of the chosen types up to which a list is selected from them. */
 const MAX_OF_TYPES = 10_000;
@@ -152,7 +158,7 @@ function ofTypes(types: readonly EventType[], column: string, isCommon: boolean)
 const countedPart = (types: readonly EventType[] | undefined, isCommon: boolean, row: string) =>
   types !== undefined && isCommon ? { countWithin: { row, size: COUNT_WINDOW } } : {};
 
-type Rows = Pick<List, "name" | "from" | "id" | "conditions" | "countWithin">;
+type Rows = Pick<List, "name" | "from" | "id" | "owner" | "conditions" | "countWithin">;
 
 /**
  * Selects the events through the index of each chosen status, merged in their order; otherwise from the events. All
@@ -166,8 +172,9 @@ function eventRows(filters: EventFilters, isCommon: boolean): Rows {
   if (!isFiltered || resourceId !== undefined)
     return {
       name,
-      from: "webhook_events e WHERE e.partner_id = $1",
+      from: `webhook_events e WHERE ${ofPartner("e.partner_id", filters)}`,
       id: "e.id",
+      owner: "e.partner_id",
       conditions: [
         ...when("resource", resourceId, "e.resource_id = ?"),
         ...oneOf("event", event, "e.type"),
@@ -177,8 +184,9 @@ function eventRows(filters: EventFilters, isCommon: boolean): Rows {
     };
   return {
     name: [name, ...statuses].join("_"),
-    from: `(${statuses.map(eventsOf).join(" UNION ALL ")}) l WHERE true`,
+    from: `(${statuses.map((each) => eventsOf(each, filters)).join(" UNION ALL ")}) l WHERE true`,
     id: "l.id",
+    owner: "l.partner_id",
     conditions: [
       // A list that has conditions is counted, also if these are only the statuses.
       { name: "of_status", sql: "true", values: [] },
@@ -226,8 +234,9 @@ export function attemptList(
     name: "list_webhook_attempts",
     scope: partnerId,
     page,
-    from: "webhook_attempts a WHERE a.partner_id = $1",
+    from: `webhook_attempts a WHERE ${ofPartner("a.partner_id", filters)}`,
     id: "a.id",
+    owner: "a.partner_id",
     kind: "webhook_attempts",
     conditions: [
       ...(status ? [OUTCOMES[status]] : []),

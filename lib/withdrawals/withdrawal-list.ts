@@ -8,6 +8,7 @@ import {
   ofStatus,
   when,
 } from "@/lib/db/list-statement";
+import { ofOwner } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
 import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
@@ -55,7 +56,8 @@ export function withdrawalList(partnerId: string, filters: WithdrawalFilters): L
   return {
     name: "list_withdrawals",
     scope: partnerId,
-    from: "withdrawals w WHERE w.partner_id = $1",
+    from: `withdrawals w WHERE ${ofOwner("w.partner_id", "$1")}`,
+    owner: "w.partner_id",
     id: "w.id",
     conditions: [
       ...ofStatus("withdrawals", status, "w.status"),

@@ -2,6 +2,7 @@
 
 import { beginsWith } from "@/lib/db/begins-with";
 import { type Condition, type Listed, ofId, oneOf, when } from "@/lib/db/list-statement";
+import { ofOwner } from "@/lib/db/of-owner";
 import { isId } from "@/lib/kernel/ids";
 import { DISPUTE_COLUMNS } from "./sql-store";
 import type { CardDisputeStatus } from "./states";
@@ -38,7 +39,8 @@ export function disputeList(partnerId: string, filters: DisputeFilters): Listed 
   return {
     name: "list_disputes",
     scope: partnerId,
-    from: "card_disputes d WHERE d.partner_id = $1",
+    from: `card_disputes d WHERE ${ofOwner("d.partner_id", "$1")}`,
+    owner: "d.partner_id",
     id: "d.id",
     conditions: [
       ...ofId("of", "txn", serviceTransactionId, "d.transaction_id = ?"),

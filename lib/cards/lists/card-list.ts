@@ -2,6 +2,7 @@
 
 import { beginsWith } from "@/lib/db/begins-with";
 import { type Condition, type Listed, ofId, ofStatus, oneOf, when } from "@/lib/db/list-statement";
+import { ofOwner, ofOwnerInRange } from "@/lib/db/of-owner";
 import { firstIdAt, isId } from "@/lib/kernel/ids";
 import type { CardStatus } from "../states";
 import { balancesOf, LISTED_COLUMNS } from "../store";
@@ -64,10 +65,13 @@ export function cardList(
   partnerId: string,
   { status, fundingType, serviceId, search, shortfall, from, to }: CardFilters,
 ): Listed {
+  // The few cards of a user are found by an index without the partner.
+  const isRange = (from ?? to) !== undefined && serviceId === undefined;
   return {
     name: "find_cards",
     scope: partnerId,
-    from: "cards c WHERE c.partner_id = $1",
+    from: `cards c WHERE ${isRange ? ofOwnerInRange("c.partner_id", "$1") : ofOwner("c.partner_id", "$1")}`,
+    owner: "c.partner_id",
     id: "c.id",
     conditions: [
       ...ofStatus("cards", status, "c.status"),
