@@ -2,6 +2,7 @@
 
 import { setTimeout } from "node:timers/promises";
 import { query } from "@/lib/db";
+import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { cutPage, type PageRequest, type UncountedPage } from "@/lib/kernel/page";
 import type { JournalType } from "./schema";
 
@@ -154,8 +155,8 @@ export async function listCardBalances(
        ledger.balance_at('hold:' || c.id, $2) AS "heldMicroUsd",
        coalesce((SELECT -ledger.balance_at(s.id, $2) FROM ledger.accounts s WHERE s.id = 'card_shortfall:' || c.id), 0)
          AS "shortfallMicroUsd"
-     FROM (SELECT id, status FROM cards WHERE partner_id = $1 AND id < $3 AND created_at <= $2
-       ORDER BY id DESC OFFSET $4 LIMIT $5) c ORDER BY c.id DESC`,
+     FROM (SELECT id, status FROM cards WHERE ${ofOwnerInRange("partner_id", "$1")} AND id < $3 AND created_at <= $2
+       ORDER BY partner_id, id DESC OFFSET $4 LIMIT $5) c ORDER BY c.id DESC`,
     [partnerId, at, cursor, skip, limit + 1],
   );
   return cutPage(found, limit);

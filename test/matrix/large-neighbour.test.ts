@@ -1,6 +1,9 @@
 import "@/test/database";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { listJournals } from "@/lib/accounting/journals/store";
+import { findJournals } from "@/lib/accounting/proofs/store";
+import { listCardBalances } from "@/lib/accounting/store";
 import { readBatches } from "@/lib/activity/export/store";
 import { cardList } from "@/lib/cards/lists/card-list";
 import { findCards } from "@/lib/cards/lists/store";
@@ -48,6 +51,12 @@ async function sentBy(list: () => Promise<unknown>) {
 }
 
 const batchOf = (list: Listed) => readBatches(list).next();
+const root = (partnerId: string) => ({
+  partnerId,
+  day: new Date().toISOString().slice(0, 10),
+  ...{ firstJournalId: "jrn_0", lastJournalId: "jrn_7", leafCount: 1, previous: "" },
+  ...{ root: "", hash: "", keyId: "", signature: "" },
+});
 
 const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "all users": (id) => listUsers(id, page),
@@ -62,6 +71,7 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "cards after a cursor": (id) => findCards(id, {}, "newest", after("card")),
   "cards of a time": (id) => findCards(id, { from: FIRST, to: LAST }, "newest", page),
   "a file of cards": (id) => batchOf(cardList(id, {})),
+  "card balances": (id) => listCardBalances(id, new Date(), page),
   "all wallet transactions": (id) => listWalletTransactions(id, page),
   "the newest wallet transactions": (id) => findWalletTransactions(id, {}, "newest", page),
   "wallet transactions after a cursor": (id) =>
@@ -100,6 +110,10 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "requests of a time": (id) => listRequests(id, { from: FIRST, to: LAST }, page),
   "requests after a cursor": (id) => listRequests(id, { method: ["GET"] }, after("req")),
   "requests that failed": (id) => listRequests(id, { status: ["4xx", "5xx"] }, page),
+  "the journals of a partner": (id) => listJournals({ partnerId: [id] }, page),
+  "the journals of partners and a time": (id) =>
+    listJournals({ partnerId: [id, "ptn_0"], from: FIRST }, after("jrn")),
+  "the journals of a root": (id) => findJournals(root(id), "", 100),
 };
 
 async function rowsReadFor(partnerId: string, read: (partnerId: string) => Promise<unknown>) {

@@ -1,7 +1,15 @@
 // SQL: journals by the index of each filter.
 
 import { query } from "@/lib/db";
-import { type Condition, oneOf, rowsOf, type Statement, when } from "@/lib/db/list-statement";
+import {
+  type Condition,
+  conditionsOf,
+  oneOf,
+  rowsOf,
+  type Statement,
+  when,
+} from "@/lib/db/list-statement";
+import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { unknownCursor } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
@@ -122,6 +130,14 @@ function rareTables(filter: JournalFilter, values: unknown[]): string {
 }
 
 /**
+ * The first journals of each of the partners, `length` of them at most. In the order by id alone, the journals of all partners would
+ * be read until a page of these is found. The partners are the first of the values.
+ */
+const firstOfPartners = (conditions: string, length: string) =>
+  `(SELECT DISTINCT unnest($1::text[]) AS id) k CROSS JOIN LATERAL (SELECT j.* FROM ${JOURNALS}
+     WHERE ${ofOwnerInRange("j.partner_id", "k.id")}${conditions} ORDER BY j.partner_id, j.id DESC LIMIT ${length}) j`;
+
+/**
  * The entries of an account are in the order of its versions, which the journal of the cursor must have. In all other
  * lists the cursor is a position in the order of ids.
  * @throws ValidationError when the journal of the cursor does not change the account
@@ -145,26 +161,33 @@ export function journalStatement(
   { skip, limit, cursor }: PageRequest,
   isRare = false,
 ): Statement {
+  const { partnerId, account, sourceId } = filter;
   const way = wayOf({ ...filter, cursor });
-  const values: unknown[] = [];
+  const isByPartner =
+    !isRare && partnerId !== undefined && account === undefined && sourceId === undefined;
+  const values: unknown[] = isByPartner ? [partnerId] : [];
   const tables = isRare ? rareTables(filter, values) : way.tables;
   const conditions = [
     ...way.conditions.filter(({ name }) => !isRare || name !== "account"),
     // The same expression as in the index journals_lower_type_id_idx.
     ...(isRare ? [] : ofType(filter)),
-    ...oneOf("partner", filter.partnerId, "j.partner_id"),
+    ...(isByPartner ? [] : oneOf("partner", partnerId, "j.partner_id")),
     ...when("from", filter.from, "j.created_at >= ?"),
     ...when("until", filter.until, "j.created_at < ?"),
   ];
-  const journals = rowsOf(`${tables} WHERE true`, conditions, values);
+  const matching = conditionsOf(conditions, values);
+  const [offset, limited] = [`$${values.push(skip)}`, `$${values.push(limit + 1)}`];
+  const journals = isByPartner
+    ? firstOfPartners(matching, `${offset}::bigint + ${limited}::bigint`)
+    : `${tables} WHERE true${matching}`;
   const list = isRare
     ? ["list_rare_journals", ...ofType(filter).map(({ name }) => name)]
-    : ["list_journals"];
+    : ["list_journals", ...(isByPartner ? ["of_partners"] : [])];
   return {
     name: statementName(...list, way.order, ...conditions.map(({ name }) => name)),
     text: `SELECT ${JOURNAL_COLUMNS} FROM
        (SELECT j.*, ${way.order} AS place FROM ${journals}
-        ORDER BY ${way.order} DESC OFFSET $${values.push(skip)} LIMIT $${values.push(limit + 1)}) j
+        ORDER BY ${way.order} DESC OFFSET ${offset} LIMIT ${limited}) j
        LEFT JOIN partners p ON p.id = j.partner_id ORDER BY j.place DESC`,
     values,
   };

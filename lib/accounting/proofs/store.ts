@@ -3,6 +3,7 @@
 import type pg from "pg";
 import { query } from "@/lib/db";
 import type { Statement } from "@/lib/db/list-statement";
+import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { inSnapshot } from "@/lib/db/snapshot";
 import type { ProofJournal } from "./format/encode";
 import type { PublicKey } from "./format/keys";
@@ -188,7 +189,8 @@ export async function findRoots(
   );
 }
 
-const OF_ROOT = `j.partner_id = $1 AND j.id >= $3 AND j.id <= $4 AND j.created_at >= ${instantsOf("$2")}`;
+const WITHIN_ROOT = `j.id >= $3 AND j.id <= $4 AND j.created_at >= ${instantsOf("$2")}`;
+const OF_ROOT = `j.partner_id = $1 AND ${WITHIN_ROOT}`;
 const ROOT_JOURNALS = `SELECT ${JOURNAL_COLUMNS} FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
      WHERE ${OF_ROOT}`;
 
@@ -209,7 +211,8 @@ export async function findJournals(
   const rows = await query<PartnerJournal & Record<string, unknown>>(
     "find_journals_of_root",
     `SELECT ${JOURNAL_COLUMNS} FROM ledger.journals j JOIN ledger.entries e ON e.journal_id = j.id
-     WHERE j.id = ANY (ARRAY(SELECT j.id FROM ledger.journals j WHERE ${OF_ROOT} AND j.id > $5 ORDER BY j.id LIMIT $6))
+     WHERE j.id = ANY (ARRAY(SELECT j.id FROM ledger.journals j
+       WHERE ${ofOwnerInRange("j.partner_id", "$1")} AND ${WITHIN_ROOT} AND j.id > $5 ORDER BY j.partner_id DESC, j.id LIMIT $6))
      GROUP BY j.id ORDER BY j.id COLLATE "C"`,
     [...valuesOf(root), afterId, limit],
   );
