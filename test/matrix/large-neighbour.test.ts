@@ -5,6 +5,9 @@ import { listJournals } from "@/lib/accounting/journals/store";
 import { findJournals } from "@/lib/accounting/proofs/store";
 import { listCardBalances } from "@/lib/accounting/store";
 import { readBatches } from "@/lib/activity/export/store";
+import { findRecentWalletRows } from "@/lib/activity/recent/store";
+import { findPartners } from "@/lib/backoffice/partners/list/store";
+import { findIncome, findLastDeposit, findPaidOut } from "@/lib/backoffice/review/store";
 import { cardList } from "@/lib/cards/lists/card-list";
 import { findCards } from "@/lib/cards/lists/store";
 import { listCards } from "@/lib/cards/store";
@@ -16,6 +19,7 @@ import { usersFound } from "@/lib/users/user-list";
 import { findWalletTransactions, listWalletTransactions } from "@/lib/wallet/store";
 import { walletTransactionList } from "@/lib/wallet/transaction-list";
 import { findDeliveries, findEvents } from "@/lib/webhooks/sql-store";
+import { findSteps } from "@/lib/webhooks/statistics/store";
 import { findEndpoint } from "@/lib/webhooks/store";
 import { listWithdrawals, listWithdrawalsInState } from "@/lib/withdrawals/store";
 import { searchWithdrawals, withdrawalList } from "@/lib/withdrawals/withdrawal-list";
@@ -57,6 +61,7 @@ const root = (partnerId: string) => ({
   ...{ firstJournalId: "jrn_0", lastJournalId: "jrn_7", leafCount: 1, previous: "" },
   ...{ root: "", hash: "", keyId: "", signature: "" },
 });
+const withActivity = { status: undefined, sort: "newest", hasActivity: true } as const;
 
 const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "all users": (id) => listUsers(id, page),
@@ -78,6 +83,7 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
     findWalletTransactions(id, { from: FIRST }, "newest", after("txn")),
   "the largest wallet transactions": (id) => findWalletTransactions(id, {}, "largest", page),
   "a file of wallet transactions": (id) => batchOf(walletTransactionList(id, {})),
+  "recent wallet transactions": (id) => findRecentWalletRows(id, 20),
   "all withdrawals": (id) => listWithdrawals(id, page),
   "withdrawals of a status": (id) => listWithdrawalsInState(id, "pending", page),
   "withdrawals of a time": (id) => searchWithdrawals(id, { from: FIRST, to: LAST }, page),
@@ -105,6 +111,7 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "webhook requests between two times": (id) => findDeliveries(id, { from: FIRST, to: LAST }, page),
   "failed webhook requests of a time": (id) =>
     findDeliveries(id, { status: "failed", from: FIRST }, after("dlv")),
+  "webhook statistics": (id) => findSteps(id, FIRST, 3_600_000, 10_000),
   "the webhook endpoint": (id) => findEndpoint(id),
   "the request log": (id) => listRequests(id, {}, page),
   "requests of a time": (id) => listRequests(id, { from: FIRST, to: LAST }, page),
@@ -114,6 +121,10 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "the journals of partners and a time": (id) =>
     listJournals({ partnerId: [id, "ptn_0"], from: FIRST }, after("jrn")),
   "the journals of a root": (id) => findJournals(root(id), "", 100),
+  "the activity of a partner": (id) => findPartners({ ...withActivity, search: id }, page),
+  "the income before a withdrawal": (id) => findIncome(id, FIRST, LAST),
+  "the last deposit before a withdrawal": (id) => findLastDeposit(id, 10n ** 12n, FIRST, LAST),
+  "what was paid out before a withdrawal": (id) => findPaidOut(id, FIRST, FIRST),
 };
 
 async function rowsReadFor(partnerId: string, read: (partnerId: string) => Promise<unknown>) {

@@ -6,6 +6,7 @@ import type {
   CardTransactionType,
 } from "@/lib/cards/states";
 import { query } from "@/lib/db";
+import { ofOwner } from "@/lib/db/of-owner";
 import type { WalletCategory, WalletType } from "@/lib/wallet/categories";
 
 /** The card of a row and the person it is for; null where the row has none. */
@@ -69,7 +70,7 @@ export function findRecentWalletRows(partnerId: string, limit: number): Promise<
     "find_recent_wallet_rows",
     `SELECT t.id, t.category, t.type, t.amount_micro_usd AS "amountMicroUsd", t.narration, t.created_at AS "createdAt",
        c.last4, ${PERSON}
-     FROM (SELECT * FROM wallet_transactions WHERE partner_id = $1 ORDER BY id DESC LIMIT $2) t
+     FROM (SELECT * FROM wallet_transactions WHERE ${ofOwner("partner_id", "$1")} ORDER BY partner_id, id DESC LIMIT $2) t
        LEFT JOIN LATERAL (SELECT last4, user_id FROM cards WHERE id = t.card_id OFFSET 0) c ON true
        LEFT JOIN LATERAL (SELECT source_id FROM ledger.journals WHERE id = t.journal_id AND t.category = 'kyc_fee' OFFSET 0) j ON true
        LEFT JOIN LATERAL (SELECT first_name, last_name FROM users

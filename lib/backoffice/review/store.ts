@@ -2,6 +2,7 @@
 
 import { query } from "@/lib/db";
 import type { Statement } from "@/lib/db/list-statement";
+import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { walletAccount } from "@/lib/ledger";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
@@ -93,7 +94,7 @@ export async function findIncome(
   const rows = await query<{ category: string; amountMicroUsd: bigint }>(
     "find_income",
     `SELECT category, sum(amount_micro_usd)::bigint AS "amountMicroUsd" FROM wallet_transactions
-     WHERE partner_id = $1 AND id BETWEEN $2 AND $5 AND type = 'credit' AND created_at BETWEEN $3 AND $4 GROUP BY category`,
+     WHERE ${ofOwnerInRange("partner_id", "$1")} AND id BETWEEN $2 AND $5 AND type = 'credit' AND created_at BETWEEN $3 AND $4 GROUP BY category`,
     [partnerId, idSince("txn", since), since, until, idUntil("txn", until)],
   );
   return new Map(rows.map(({ category, amountMicroUsd }) => [category, amountMicroUsd]));
@@ -109,9 +110,9 @@ export async function findLastDeposit(
   const [row] = await query<{ amountMicroUsd: bigint; createdAt: Date }>(
     "find_last_deposit",
     `SELECT amount_micro_usd AS "amountMicroUsd", created_at AS "createdAt" FROM deposits
-     WHERE partner_id = $1 AND id BETWEEN $2 AND $6 AND card_id IS NULL AND amount_micro_usd >= $3
+     WHERE ${ofOwnerInRange("partner_id", "$1")} AND id BETWEEN $2 AND $6 AND card_id IS NULL AND amount_micro_usd >= $3
        AND created_at BETWEEN $4 AND $5
-     ORDER BY id DESC LIMIT 1`,
+     ORDER BY partner_id, id DESC LIMIT 1`,
     [partnerId, idSince("dep", since), atLeastMicroUsd, since, until, idUntil("dep", until)],
   );
   return row;
@@ -131,7 +132,7 @@ export async function findPaidOut(partnerId: string, day: Date, month: Date): Pr
     `SELECT count(*) FILTER (WHERE created_at >= $3) AS "todayCount",
        coalesce(sum(amount_micro_usd) FILTER (WHERE created_at >= $3), 0)::bigint AS "todayMicroUsd",
        count(*) AS "monthCount", coalesce(sum(amount_micro_usd), 0)::bigint AS "monthMicroUsd"
-     FROM withdrawals WHERE partner_id = $1 AND id >= $2 AND created_at >= $4
+     FROM withdrawals WHERE ${ofOwnerInRange("partner_id", "$1")} AND id >= $2 AND created_at >= $4
        AND status IN ('pending', 'approved', 'completed')`,
     [partnerId, idSince("wd", month), day, month],
   );

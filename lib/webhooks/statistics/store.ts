@@ -1,6 +1,7 @@
 // SQL: hot path: aggregates a bounded range of an index, with percentiles.
 
 import { query } from "@/lib/db";
+import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { idBefore } from "../lists";
 
 export interface StepRow {
@@ -29,8 +30,8 @@ export function findSteps(
        percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS "p95Ms"
      FROM (SELECT floor(extract(epoch FROM started_at - $3::timestamptz) * 1000 / $4::int)::int AS step, succeeded,
          duration_ms
-       FROM webhook_attempts WHERE partner_id = $1 AND id >= $2 AND started_at >= $3::timestamptz
-       ORDER BY id DESC LIMIT $5) latest
+       FROM webhook_attempts WHERE ${ofOwnerInRange("partner_id", "$1")} AND id >= $2 AND started_at >= $3::timestamptz
+       ORDER BY partner_id, id DESC LIMIT $5) latest
      GROUP BY GROUPING SETS ((step), ()) ORDER BY step`,
     [partnerId, idBefore("dlv", since), since, stepMs, maxCount],
   );

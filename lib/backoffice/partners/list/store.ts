@@ -5,6 +5,7 @@ import { batchStatement, type Place, placeOf } from "@/lib/db/batch-statement";
 import { beginsWith } from "@/lib/db/begins-with";
 import { eachBatch } from "@/lib/db/each-batch";
 import { type Condition, type Listed, listStatement } from "@/lib/db/list-statement";
+import { ofOwner } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { PARTNER_SORTS, WEBHOOK_HEALTH } from "../../schema";
@@ -51,10 +52,13 @@ const WEBHOOKS = `SELECT CASE WHEN e.url IS NULL THEN 'none' WHEN e.paused_at IS
  * The last activity of a partner. Requests are deleted after weeks: what the job stored of them before still counts, unless a
  * clock that was ahead had written it.
  */
-const lastActiveOf = (partnerId: string) => `greatest(
+const lastActiveOf = (partnerId: string) => {
+  const newest = (table: string) =>
+    `(SELECT created_at FROM ${table} WHERE ${ofOwner("partner_id", partnerId)} ORDER BY partner_id, id DESC LIMIT 1)`;
+  return `greatest(
     (SELECT last_active_at FROM partner_activity WHERE partner_id = ${partnerId} AND last_active_at <= now()),
-    (SELECT created_at FROM request_log WHERE partner_id = ${partnerId} ORDER BY id DESC LIMIT 1),
-    (SELECT created_at FROM wallet_transactions WHERE partner_id = ${partnerId} ORDER BY id DESC LIMIT 1))`;
+    ${newest("request_log")}, ${newest("wallet_transactions")})`;
+};
 const ACTIVITY = `LEFT JOIN LATERAL (SELECT ${countOf("users")} AS users, ${countOf("cards")} AS cards,
     (${cardVolumeOf("page.id")}) AS "cardVolumeMicroUsd", w.n AS "pendingCount", w.amount AS "pendingMicroUsd",
     (${WEBHOOKS}) AS webhooks, ${lastActiveOf("page.id")} AS "lastActiveAt"
