@@ -1,23 +1,12 @@
-import { prisma } from "@/lib/db";
+import { prisma, query } from "@/lib/db";
 import { emailKeyOf } from "@/lib/identity/email-key";
-import { firstIdAt } from "@/lib/kernel/ids";
 import { cutPage, type PageRequest, type UncountedPage } from "@/lib/kernel/page";
 import type { Prisma } from "@/prisma/generated/client";
-import { CLOCKS_APART_MS } from "./clocks-apart";
+import { type EntryFilter, entryStatement } from "./entry-list";
 
-/** Sorts after every id in any collation: no prefix begins with z. */
-const AFTER_ALL_IDS = "z";
-const OPERATOR = "operator";
-
-export interface AuditFilter {
+export interface AuditFilter extends Omit<EntryFilter, "personId"> {
   /** A person's id or whole email. */
   person?: string | undefined;
-  action?: readonly string[] | undefined;
-  target?: string | undefined;
-  /** Partners' ids, or `operator`. */
-  partner?: readonly string[] | undefined;
-  from?: Date | undefined;
-  until?: Date | undefined;
 }
 
 export interface AuditRow {
@@ -92,60 +81,23 @@ async function personIdOf(person: string): Promise<string | undefined> {
   return found?.id ?? removedIdOf(emailKey);
 }
 
-function idRange({ from, until }: AuditFilter, cursor = AFTER_ALL_IDS): Prisma.StringFilter {
-  const shifted = (at: Date, byMs: number) => firstIdAt("aud", new Date(at.getTime() + byMs));
-  const ends = [cursor, ...(until ? [shifted(until, CLOCKS_APART_MS)] : [])];
-  return {
-    lt: ends.sort()[0] ?? AFTER_ALL_IDS,
-    ...(from && { gte: shifted(from, -CLOCKS_APART_MS) }),
-  };
-}
-
-/** A single value is compared itself, so that an index on the column also supplies the order. */
-const oneOf = (values: readonly string[]) =>
-  values.length === 1 ? { equals: values[0] ?? "" } : { in: [...values] };
-
-function ofPartners(partners: readonly string[]): Prisma.AuditEntryWhereInput {
-  const ids = partners.filter((each) => each !== OPERATOR);
-  if (ids.length === partners.length) return { partnerId: oneOf(ids) };
-  if (ids.length === 0) return { partnerId: null };
-  return { OR: [{ partnerId: null }, { partnerId: oneOf(ids) }] };
-}
-
-function conditionsOf(
-  filter: AuditFilter,
-  cursor: string | undefined,
-): Prisma.AuditEntryWhereInput {
-  const { action, target, partner, from, until } = filter;
-  return {
-    id: idRange(filter, cursor),
-    ...(action !== undefined && { action: oneOf(action) }),
-    ...(target !== undefined && { targetId: target }),
-    ...(partner !== undefined && ofPartners(partner)),
-    ...((from ?? until) && {
-      createdAt: { ...(from && { gte: from }), ...(until && { lt: until }) },
-    }),
-  };
-}
-
 /** Entries, newest first. Every filter has an index that yields its first page without reading further rows. */
 export async function listEntries(
   filter: AuditFilter,
-  { skip, limit, cursor }: PageRequest,
+  page: PageRequest,
 ): Promise<UncountedPage<AuditRow>> {
-  const { person } = filter;
+  const { person, ...others } = filter;
   const personId = person === undefined ? undefined : await personIdOf(person);
   if (person !== undefined && personId === undefined) return { rows: [] };
+  const { name, text, values } = entryStatement({ ...others, personId }, page);
+  const listed = cutPage(await query<{ id: string }>(name, text, values), page.limit);
   const db = await prisma();
   const found = await db.auditEntry.findMany({
-    where: { ...conditionsOf(filter, cursor), ...(personId !== undefined && { personId }) },
+    where: { id: { in: listed.rows.map(({ id }) => id) } },
     include: SHOWN,
     orderBy: { id: "desc" },
-    skip,
-    take: limit + 1,
   });
-  const page = cutPage(found, limit);
-  return { ...page, rows: await rowsOf(page.rows) };
+  return { ...listed, rows: await rowsOf(found) };
 }
 
 export async function findEntry(entryId: string): Promise<AuditRow | undefined> {

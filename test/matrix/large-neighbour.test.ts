@@ -6,11 +6,14 @@ import { findJournals } from "@/lib/accounting/proofs/store";
 import { listCardBalances } from "@/lib/accounting/store";
 import { readBatches } from "@/lib/activity/export/store";
 import { findRecentWalletRows } from "@/lib/activity/recent/store";
+import { listEntries } from "@/lib/audit/store";
 import { findPartners } from "@/lib/backoffice/partners/list/store";
 import { findIncome, findLastDeposit, findPaidOut } from "@/lib/backoffice/review/store";
 import { cardList } from "@/lib/cards/lists/card-list";
 import { findCards } from "@/lib/cards/lists/store";
 import { listCards } from "@/lib/cards/store";
+import { query } from "@/lib/db";
+import { batchStatement } from "@/lib/db/batch-statement";
 import type { Listed } from "@/lib/db/list-statement";
 import { listDeposits } from "@/lib/deposits/store";
 import { listRequests } from "@/lib/request-log/sql-store";
@@ -33,7 +36,7 @@ const page = { skip: 0, limit: 50 };
 /** The page after a row that is newer than all. */
 const after = (prefix: string) => ({ ...page, cursor: `${prefix}_7${"0".repeat(25)}` });
 
-let small: TestPartner & { largeId: string };
+let small: TestPartner & { personId: string; largeId: string };
 
 beforeAll(async () => {
   small = await makeBesideLarge();
@@ -54,6 +57,11 @@ async function sentBy(list: () => Promise<unknown>) {
   }
 }
 
+/** A batch of a file after a row that is newer than all. */
+async function laterBatchOf(list: Listed, prefix: string) {
+  const { name, text, values } = batchStatement(list, [after(prefix).cursor], 1_000);
+  await query(name, text, values);
+}
 const batchOf = (list: Listed) => readBatches(list).next();
 const root = (partnerId: string) => ({
   partnerId,
@@ -69,12 +77,21 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "the oldest users": (id) => findUsers(id, { sort: "oldest" }, page),
   "users after a cursor": (id) => findUsers(id, {}, after("usr")),
   "users of a status": (id) => findUsers(id, { status: ["denied"] }, page),
+  "users of a status after a cursor": (id) =>
+    findUsers(id, { status: ["denied", "approved"] }, after("usr")),
+  "a later part of a file of users": (id) =>
+    laterBatchOf(usersFound(id, LISTED_COLUMNS, { status: ["denied"] }), "usr"),
   "a file of users": (id) => batchOf(usersFound(id, LISTED_COLUMNS, {})),
   "all cards": (id) => listCards(id, page),
   "the newest cards": (id) => findCards(id, {}, "newest", page),
   "the oldest cards": (id) => findCards(id, {}, "oldest", page),
   "cards after a cursor": (id) => findCards(id, {}, "newest", after("card")),
   "cards of a time": (id) => findCards(id, { from: FIRST, to: LAST }, "newest", page),
+  "cards of a status after a cursor": (id) =>
+    findCards(id, { status: ["active", "frozen"] }, "newest", after("card")),
+  "cards of a time after a cursor": (id) =>
+    findCards(id, { to: LAST, status: ["active"] }, "newest", after("card")),
+  "a later part of a file of cards": (id) => laterBatchOf(cardList(id, { from: FIRST }), "card"),
   "a file of cards": (id) => batchOf(cardList(id, {})),
   "card balances": (id) => listCardBalances(id, new Date(), page),
   "all wallet transactions": (id) => listWalletTransactions(id, page),
@@ -82,12 +99,20 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "wallet transactions after a cursor": (id) =>
     findWalletTransactions(id, { from: FIRST }, "newest", after("txn")),
   "the largest wallet transactions": (id) => findWalletTransactions(id, {}, "largest", page),
+  "wallet transactions of a category after a cursor": (id) =>
+    findWalletTransactions(id, { category: ["deposit"] }, "newest", after("txn")),
+  "a later part of a file of wallet transactions": (id) =>
+    laterBatchOf(walletTransactionList(id, { from: FIRST, to: LAST }), "txn"),
   "a file of wallet transactions": (id) => batchOf(walletTransactionList(id, {})),
   "recent wallet transactions": (id) => findRecentWalletRows(id, 20),
   "all withdrawals": (id) => listWithdrawals(id, page),
   "withdrawals of a status": (id) => listWithdrawalsInState(id, "pending", page),
   "withdrawals of a time": (id) => searchWithdrawals(id, { from: FIRST, to: LAST }, page),
   "withdrawals after a cursor": (id) => searchWithdrawals(id, {}, after("wd")),
+  "withdrawals of statuses and a time after a cursor": (id) =>
+    searchWithdrawals(id, { status: ["pending", "completed"], from: FIRST }, after("wd")),
+  "a later part of a file of withdrawals": (id) =>
+    laterBatchOf(withdrawalList(id, { amountMin: 1n }), "wd"),
   "a file of withdrawals": (id) => batchOf(withdrawalList(id, {})),
   "all deposits": (id) => listDeposits(id, {}, page),
   "deposits of a time": (id) => listDeposits(id, { from: FIRST }, page),
@@ -99,6 +124,9 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "events after a cursor": (id) => findEvents(id, {}, after("evt")),
   "events of a type and a time": (id) =>
     findEvents(id, { event: ["user.kyc-event"], from: FIRST }, page),
+  "events of types after a cursor": (id) =>
+    findEvents(id, { event: ["user.kyc-event", "card.deposit.crypto"] }, after("evt")),
+  "failed events after a cursor": (id) => findEvents(id, { status: ["failed"] }, after("evt")),
   "failed events": (id) => findEvents(id, { status: ["failed"] }, page),
   "failed events of a time": (id) =>
     findEvents(id, { status: ["failed"], from: FIRST, to: LAST }, page),
@@ -111,6 +139,8 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "webhook requests between two times": (id) => findDeliveries(id, { from: FIRST, to: LAST }, page),
   "failed webhook requests of a time": (id) =>
     findDeliveries(id, { status: "failed", from: FIRST }, after("dlv")),
+  "webhook requests of a type after a cursor": (id) =>
+    findDeliveries(id, { event: ["user.kyc-event"] }, after("dlv")),
   "webhook statistics": (id) => findSteps(id, FIRST, 3_600_000, 10_000),
   "the webhook endpoint": (id) => findEndpoint(id),
   "the request log": (id) => listRequests(id, {}, page),
@@ -121,6 +151,13 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "the journals of partners and a time": (id) =>
     listJournals({ partnerId: [id, "ptn_0"], from: FIRST }, after("jrn")),
   "the journals of a root": (id) => findJournals(root(id), "", 100),
+  "the audit entries of a partner": (id) => listEntries({ partner: [id] }, page),
+  "the audit entries of a person": () => listEntries({ person: small.personId }, page),
+  "the audit entries of a rare action": () => listEntries({ action: ["revokeApiKey"] }, page),
+  "the audit entries of a rare action and a time": () =>
+    listEntries({ action: ["revokeApiKey"], from: FIRST, until: LAST }, page),
+  "the audit entries of a partner and a time": (id) =>
+    listEntries({ partner: [id], from: FIRST }, after("aud")),
   "the activity of a partner": (id) => findPartners({ ...withActivity, search: id }, page),
   "the income before a withdrawal": (id) => findIncome(id, FIRST, LAST),
   "the last deposit before a withdrawal": (id) => findLastDeposit(id, 10n ** 12n, FIRST, LAST),

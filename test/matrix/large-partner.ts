@@ -1,6 +1,7 @@
 import { copyRow, keyOf } from "@/test/database/read-plan";
 import { commitEvents } from "@/test/fixtures/deliveries";
 import { makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 
 const ROWS = 20_000;
@@ -19,7 +20,7 @@ const COPIED: Record<string, string> = {
 };
 const FILLED = [
   ...Object.keys(COPIED),
-  ...["webhook_deliveries", "webhook_attempts", "request_log"],
+  ...["webhook_deliveries", "webhook_attempts", "request_log", "audit_entries"],
 ];
 
 const insertRequests = (partner: TestPartner, prefix: string, count: number) =>
@@ -29,6 +30,22 @@ const insertRequests = (partner: TestPartner, prefix: string, count: number) =>
      FROM generate_series(1, $2::int) n`,
     [partner.partnerId, count],
   );
+
+/** The only action of a partner. */
+async function insertEntries(
+  { partnerId }: TestPartner,
+  prefix: string,
+  action: string,
+  count: number,
+) {
+  const { personId } = await makePerson({ partnerId });
+  await sql(
+    `INSERT INTO audit_entries (id, person_id, partner_id, action, target_id, created_at)
+     SELECT ${keyOf(prefix)}, $1, $2, $3, 'key_' || n, now() FROM generate_series(1, $4::int) n`,
+    [personId, partnerId, action, count],
+  );
+  return personId;
+}
 
 async function makeRows(partner: TestPartner) {
   await makeCard(partner, { amountUsd: 5 });
@@ -60,12 +77,17 @@ const insertAttempts = ({ partnerId }: TestPartner) =>
  * Makes a partner with a few rows, and beside it one that has nearly all rows of each table. The statistics are those of tables
  * with a few rows.
  */
-export async function makeBesideLarge(): Promise<TestPartner & { largeId: string }> {
+export async function makeBesideLarge(): Promise<
+  TestPartner & { personId: string; largeId: string }
+> {
   const small = await makePartner({ balanceUsd: 100 });
   const large = await makePartner({ balanceUsd: 100 });
   for (const partner of [small, large]) await makeRows(partner);
   await insertAttempts(small);
   await insertRequests(small, "req_1", 6);
+  // Without the chain of hashes, which one entry after another extends.
+  await sql("ALTER TABLE audit_entries DISABLE TRIGGER USER");
+  const personId = await insertEntries(small, "aud_1", "revokeApiKey", 3);
   for (const table of FILLED) {
     await sql(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
     await sql(`ANALYZE ${table}`);
@@ -82,7 +104,8 @@ export async function makeBesideLarge(): Promise<TestPartner & { largeId: string
   await fillDeliveries(large);
   await insertAttempts(large);
   await insertRequests(large, `req_${LARGE}`, ROWS);
-  return { ...small, largeId: large.partnerId };
+  await insertEntries(large, `aud_${LARGE}`, "setRedirectUrl", ROWS);
+  return { ...small, personId, largeId: large.partnerId };
 }
 
 /** Brings the statistics up to date. After a vacuum an index also answers without its table. */
