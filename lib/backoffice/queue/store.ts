@@ -2,7 +2,8 @@
 
 import { query } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";
-import { anyId, type Condition, listStatement, rowsOf, when } from "@/lib/db/list-statement";
+import { anyId, type Condition, listStatement, ofId, rowsOf, when } from "@/lib/db/list-statement";
+import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
@@ -33,6 +34,8 @@ export interface WithdrawalQuery {
   search: string | undefined;
   sort: "oldest" | "newest" | "largest" | "smallest";
 }
+
+const PARTNER = "w.partner_id";
 
 /** A single status is compared itself, so that an index on the status also supplies the order. */
 const scopeOf = (statuses: readonly WithdrawalStatus[]) =>
@@ -76,11 +79,20 @@ function waitingConditions({ statuses, waiting }: WithdrawalQuery): Condition[] 
   return [{ name: `${waiting}_waiting`, sql, values: [] }];
 }
 
+/**
+ * The condition on the partners. Of one partner, all indexes of the statuses would be read with the withdrawals of the others:
+ * they have the orders by id and by amount.
+ */
+const ofPartners = (partnerIds: readonly string[] | undefined): Condition[] =>
+  partnerIds?.length === 1
+    ? ofId("partner", "ptn", partnerIds[0], ofOwnerInRange(PARTNER, "?"))
+    : anyId("partner", "ptn", partnerIds, PARTNER);
+
 function listed(query: WithdrawalQuery) {
   const { statuses, needs, search, ...wanted } = query;
   const [scope, isOne] = scopeOf(statuses);
   const conditions = [
-    ...anyId("partner", "ptn", wanted.partnerIds, "w.partner_id"),
+    ...ofPartners(wanted.partnerIds),
     ...when("from", wanted.from, "w.created_at >= ?"),
     ...when("until", wanted.to, "w.created_at < ?"),
     ...when("min", wanted.amountMin, "w.amount_micro_usd >= ?"),
@@ -106,6 +118,7 @@ export function searchWithdrawals(
       ...list,
       name: `withdrawals_${name}_${isByAmount ? "by_amount" : "by_id"}`,
       id: "w.id",
+      ...(wanted.partnerIds?.length === 1 && { owner: PARTNER }),
       ...(isByAmount && { sortedBy: ["w.amount_micro_usd"] }),
       columns: "w.*",
       beside: `LEFT JOIN LATERAL (SELECT ${WITHDRAWALS_OF_PARTNERS_COLUMNS} FROM ${OF_PARTNERS} WHERE w.id = page.id OFFSET 0) w ON true`,

@@ -5,6 +5,7 @@ import { type CardSummaryRow, listCardsOfUser } from "@/lib/cards/store";
 import { lookUp } from "@/lib/db";
 import { beginsWith, emailBeginsWith } from "@/lib/db/begins-with";
 import { type Condition, listStatement, ofId } from "@/lib/db/list-statement";
+import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
 import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
@@ -105,8 +106,9 @@ export async function findAdminUsers(
     id: "u.id",
     conditions: [
       ...(search === undefined ? [] : [searchFor(search)]),
-      ...ofId("partner", "ptn", partnerId, "u.partner_id = ?"),
+      ...ofId("partner", "ptn", partnerId, ofOwnerInRange("u.partner_id", "?")),
     ],
+    ...(partnerId !== undefined && { owner: "u.partner_id" }),
     total: "SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE kind = 'users'",
     columns: "u.*",
     beside: `LEFT JOIN LATERAL (SELECT ${LISTED_COLUMNS}, ${OWNER_COLUMNS} FROM users u
