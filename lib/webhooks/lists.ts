@@ -90,11 +90,14 @@ export const BESIDE_EVENT = `LEFT JOIN LATERAL (
     WHERE partner_id = $1 AND event_id = page.id ORDER BY number DESC LIMIT 1) a ON true
   LEFT JOIN webhook_endpoints p ON p.partner_id = $1`;
 
-/** The data of the event's body, and the card that it names. */
+/**
+ * The data of the event's body, and the card that it names. The card is looked up by its id alone: with the partner, and statistics of
+ * a short table, PostgreSQL reads all cards of the partner for each event.
+ */
 const SUBJECT = `LEFT JOIN LATERAL (
     SELECT body::json->'data' AS data FROM webhook_events WHERE id = page.id AND partner_id = $1 OFFSET 0) b ON true
   LEFT JOIN LATERAL (
-    SELECT last4 FROM cards WHERE id = b.data->>'serviceCardId' AND partner_id = $1 OFFSET 0) k ON true`;
+    SELECT last4, partner_id FROM cards WHERE id = b.data->>'serviceCardId' OFFSET 0) k ON k.partner_id = $1`;
 
 const DELIVERY_OF_EVENT =
   "SELECT FROM webhook_deliveries d WHERE d.partner_id = $1 AND d.event_id = e.id";

@@ -199,6 +199,16 @@ async function rowsReadFor(partnerId: string, read: (partnerId: string) => Promi
   return rows;
 }
 
+/** A page of the large partner, and its total up to the limit. */
+const OF_LARGE = [
+  "all events",
+  "cards of a time",
+  "events of a time",
+  "events between two times",
+  "webhook requests between two times",
+  "requests of a time",
+];
+
 describe.each(["nothing", "ANALYZE", "VACUUM ANALYZE"] as const)("after %s", (command) => {
   beforeAll(async () => {
     if (command !== "nothing") await analyzeAll(command);
@@ -210,16 +220,13 @@ describe.each(["nothing", "ANALYZE", "VACUUM ANALYZE"] as const)("after %s", (co
       expect(await rowsReadFor(small.partnerId, read)).toBeLessThan(150);
     },
   );
-});
 
-test.each([
-  "cards of a time",
-  "events of a time",
-  "events between two times",
-  "webhook requests between two times",
-  "requests of a time",
-])("%s of the large partner are read up to the limit of the total", async (name) => {
-  const read = READS[name];
-  if (!read) throw new Error(`there is no ${name}`);
-  expect(await rowsReadFor(small.largeId, read)).toBeLessThan(11_000);
+  test.each(OF_LARGE)(
+    "%s of the large partner are read up to the limit of the total",
+    async (name) => {
+      const read = READS[name];
+      if (!read) throw new Error(`there is no ${name}`);
+      expect(await rowsReadFor(small.largeId, read)).toBeLessThan(11_000);
+    },
+  );
 });
