@@ -1,5 +1,3 @@
-// SQL: the order of a list's rows.
-
 /** What orders the rows of a list. */
 export interface Ordered {
   /** The id column. It also orders rows that are equal in `sortedBy`. */

@@ -20,6 +20,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/activity/transactions/store.ts",
   "lib/alerts/sql-store.ts",
   "lib/audit/chain/store.ts",
+  "lib/audit/entry-list.ts",
   "lib/audit/partner/audit-list.ts",
   "lib/audit/partner/sql-store.ts",
   "lib/audit/sql-store.ts",
