@@ -153,6 +153,18 @@ describe("journals", () => {
     expect(await found({ type: "settlement", partnerId: ofPartners })).toEqual(settlements);
   });
 
+  test("of several partners are in one order", async () => {
+    const rows = await sql(
+      "SELECT id, partner_id FROM ledger.journals WHERE partner_id IS NOT NULL ORDER BY id DESC",
+    );
+    const partners = [...new Set(rows.map((row) => row.partner_id))];
+    expect(partners.length).toBeGreaterThan(1);
+    const found = await pages({ partnerId: partners.join() });
+    expect(found.map(({ journalId }) => journalId)).toEqual(rows.map(({ id }) => id));
+    const skipped = await ask({ partnerId: partners.join(), skip: 2, limit: 3 });
+    expect(skipped.journals).toEqual(found.slice(2, 5));
+  });
+
   test("are found by every filter, newest first, each on exactly one page", async () => {
     for (const filter of FILTERS()) {
       const ids = (await pages(filter)).map(({ journalId }) => journalId);
