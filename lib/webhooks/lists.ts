@@ -101,7 +101,8 @@ const SUBJECT = `LEFT JOIN LATERAL (
 
 const DELIVERY_OF_EVENT =
   "SELECT FROM webhook_deliveries d WHERE d.partner_id = $1 AND d.event_id = e.id";
-const NOT_SENT = `NOT e.is_sent AND NOT EXISTS (${DELIVERY_OF_EVENT})`;
+/** With OFFSET 0, the delivery of each event is looked up by itself, and not joined from those of all partners. */
+const NOT_SENT = `NOT e.is_sent AND NOT EXISTS (${DELIVERY_OF_EVENT} OFFSET 0)`;
 
 /** Puts conditions into other ones. */
 const within = (conditions: Condition[], wrap: (sql: string) => string) =>
