@@ -245,8 +245,7 @@ export function listTransactionsOfCard(
        CROSS JOIN LATERAL (SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts
          WHERE scope = c.id AND kind = 'card_transactions') counted
        LEFT JOIN LATERAL (SELECT ${TRANSACTION_COLUMNS} FROM card_transactions t WHERE t.card_id = c.id
-         ORDER BY t.created_at DESC, t.id DESC OFFSET $3 LIMIT $4) page ON true
-     WHERE c.partner_id = $1 AND c.id = $2`,
+         ORDER BY t.created_at DESC, t.id DESC OFFSET $3 LIMIT $4) page ON true WHERE c.partner_id = $1 AND c.id = $2`,
     values: [partnerId, cardId, page.skip, page.limit + 1],
   };
   return queryList(statement, page.limit);
