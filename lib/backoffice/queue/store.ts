@@ -2,7 +2,7 @@
 
 import { query } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";
-import { anyId, type Condition, listStatement, ofId, rowsOf, when } from "@/lib/db/list-statement";
+import { anyId, type Condition, listStatement, rowsOf, when } from "@/lib/db/list-statement";
 import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
@@ -79,20 +79,30 @@ function waitingConditions({ statuses, waiting }: WithdrawalQuery): Condition[] 
   return [{ name: `${waiting}_waiting`, sql, values: [] }];
 }
 
+const isByAmount = ({ sort }: WithdrawalQuery) => sort === "largest" || sort === "smallest";
+
 /**
- * The condition on the partners. Of one partner, all indexes of the statuses would be read with the withdrawals of the others:
- * they have the orders by id and by amount.
+ * The only partner of a list, whose withdrawals are read by the partner: with those of all partners, a small one's page would be
+ * found row by row. Not with an amount or a search: an index without the partner can find those.
  */
-const ofPartners = (partnerIds: readonly string[] | undefined): Condition[] =>
-  partnerIds?.length === 1
-    ? ofId("partner", "ptn", partnerIds[0], ofOwnerInRange(PARTNER, "?"))
-    : anyId("partner", "ptn", partnerIds, PARTNER);
+function ownerOf({ partnerIds, amountMin, amountMax, search }: WithdrawalQuery) {
+  if ((amountMin ?? amountMax ?? search) !== undefined) return undefined;
+  const [owner, ...others] = partnerIds?.filter((id) => isId("ptn", id)) ?? [];
+  return others.length === 0 ? owner : undefined;
+}
+
+function partnerConditions(wanted: WithdrawalQuery): Condition[] {
+  const owner = ownerOf(wanted);
+  return owner === undefined
+    ? anyId("partner", "ptn", wanted.partnerIds, PARTNER)
+    : when("owner", owner, ofOwnerInRange(PARTNER, "?"));
+}
 
 function listed(query: WithdrawalQuery) {
   const { statuses, needs, search, ...wanted } = query;
   const [scope, isOne] = scopeOf(statuses);
   const conditions = [
-    ...ofPartners(wanted.partnerIds),
+    ...partnerConditions(query),
     ...when("from", wanted.from, "w.created_at >= ?"),
     ...when("until", wanted.to, "w.created_at < ?"),
     ...when("min", wanted.amountMin, "w.amount_micro_usd >= ?"),
@@ -112,14 +122,13 @@ export function searchWithdrawals(
   page: PageRequest,
 ): Promise<Page<AdminWithdrawalRow>> {
   const { name, ...list } = listed(wanted);
-  const isByAmount = wanted.sort === "largest" || wanted.sort === "smallest";
   return queryList(
     listStatement({
       ...list,
-      name: `withdrawals_${name}_${isByAmount ? "by_amount" : "by_id"}`,
+      name: `withdrawals_${name}_${isByAmount(wanted) ? "by_amount" : "by_id"}`,
       id: "w.id",
-      ...(wanted.partnerIds?.length === 1 && { owner: PARTNER }),
-      ...(isByAmount && { sortedBy: ["w.amount_micro_usd"] }),
+      ...(ownerOf(wanted) !== undefined && { owner: PARTNER }),
+      ...(isByAmount(wanted) && { sortedBy: ["w.amount_micro_usd"] }),
       columns: "w.*",
       beside: `LEFT JOIN LATERAL (SELECT ${WITHDRAWALS_OF_PARTNERS_COLUMNS} FROM ${OF_PARTNERS} WHERE w.id = page.id OFFSET 0) w ON true`,
       isAscending: wanted.sort === "oldest" || wanted.sort === "smallest",
