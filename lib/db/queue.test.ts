@@ -197,6 +197,8 @@ describe("after the database's clock was ahead and was set back", () => {
     await queued(["a"]);
     const late = await only(plain.lease(1, "here"));
     await setAhead("leased_until", by);
+    // A lease is known by its end in milliseconds, and the next one must have another.
+    await sql("SELECT pg_sleep(0.002)");
     const current = await only(plain.lease(1, "here"));
     expect(current).toMatchObject({ attempts: 2 });
     await plain.settle(late, { dueAt: null, outcome: { failure: "late" } });
