@@ -160,6 +160,22 @@ test("keeps the card that a repeat of the request returned meanwhile", async () 
   expect(await givenUp()).toEqual([]);
 });
 
+test("keeps the card that a repeat of the request has stored while the issuer was asked", async () => {
+  const key = randomUUID();
+  const body = { serviceId, amount: 10 };
+  let twin: Answer | undefined;
+  issuer.during = once(async () => {
+    twin = await client.createCard(body, key);
+  });
+  const first = await client.createCard(body, key);
+  expect(twin?.status).toBe(201);
+  expect(first.json).toEqual(twin?.json);
+  expect(first.headers.get("idempotent-replayed")).toBe("true");
+  expect(issuer.issued).toHaveLength(2);
+  expect(new Set(issuer.issued).size).toBe(1);
+  expect(await givenUp()).toEqual([]);
+});
+
 test("terminates the card of a request whose key was used for another user meanwhile", async () => {
   const key = randomUUID();
   const other = await makeApprovedUser(partner);
