@@ -1,7 +1,7 @@
 // SQL: one statement raises an alert once, whichever process sees its cause first; watchers run it at every poll. The clock of the database.
 
 import { query } from "@/lib/db";
-import { instantAfter, msUntil } from "@/lib/db/queue";
+import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import type { AlertSubject } from "./alert";
 import type { AlertRow } from "./alert-row";
 import { type AlertKind, alertDefinition } from "./catalogue";

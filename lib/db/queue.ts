@@ -1,6 +1,7 @@
 // SQL: locks: rows of every queue are leased with SKIP LOCKED and settled under their lease, in one statement each.
 
 import { now } from "@/lib/kernel/clock";
+import { instantAfter, msUntil } from "./database-clock";
 import { query } from "./index";
 import { outlastLoss } from "./outlast-loss";
 
@@ -61,16 +62,6 @@ const MAX_BATCHES = 50;
 /** More than by which two readings of a clock that is right can differ. */
 const TOLERANCE = "interval '1 minute'";
 const MAX_AHEAD_DAYS = 1;
-
-/** How long it is until an instant of the service's clock; negative for one in the past. */
-export const msUntil = (at: Date): number => at.getTime() - Date.now();
-
-/** The instant after a number of milliseconds, by the database's clock, which all processes share. */
-export const instantAfter = (ms: string) => `(now() + ${ms}::float8 * interval '1 millisecond')`;
-
-/** How many milliseconds pass from one instant of the database to another; null where one of them is null. */
-export const msBetween = (from: string, until: string) =>
-  `(extract(epoch FROM ${until} - ${from}) * 1000)::float8`;
 
 /** The statements of a queue. */
 function statementsOf(queue: QueueDefinition) {

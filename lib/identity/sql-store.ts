@@ -3,7 +3,7 @@
 import type { SignedInPerson } from "@/lib/contract/person";
 import type { Role } from "@/lib/contract/roles";
 import { change, lookUp, query } from "@/lib/db";
-import { instantAfter, msBetween, msUntil } from "@/lib/db/queue";
+import { instantAfter, msBetween, msUntil } from "@/lib/db/database-clock";
 import { SECURITY_TIMES } from "@/lib/mail/sql-store";
 import { endOfLock } from "./attempts/sql-store";
 import type { AttemptKind, CredentialsRow } from "./store";

@@ -1,7 +1,7 @@
 // SQL: lock: the SQL function count_sign_in counts the attempts at one email one after another. The clock of the database.
 
 import { query } from "@/lib/db";
-import { instantAfter, msBetween, msUntil } from "@/lib/db/queue";
+import { instantAfter, msBetween, msUntil } from "@/lib/db/database-clock";
 
 /** A counter of failed sign-ins and its rule, in the format of `count_sign_in`. */
 export interface AttemptScope {

@@ -1,4 +1,4 @@
-import { msUntil } from "@/lib/db/queue";
+import { msUntil } from "@/lib/db/database-clock";
 import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
 import { doubledPauseMs } from "@/lib/kernel/retry-pause";

@@ -1,7 +1,8 @@
 // SQL: locks: events are stored once, under a lease, in one statement.
 
 import { query } from "@/lib/db";
-import { instantAfter, msUntil, queueOf } from "@/lib/db/queue";
+import { instantAfter, msUntil } from "@/lib/db/database-clock";
+import { queueOf } from "@/lib/db/queue";
 import type { InboundEvent, SendingIssuer } from "../port";
 import type { QueuedEvent, RecordedOutcome, StoredEvent } from "./stored-event";
 

@@ -1,7 +1,8 @@
 // SQL: lock: an applicant is never added to a user that is being deleted; polls are leased.
 
 import { query } from "@/lib/db";
-import { instantAfter, type Leased, msUntil, queueOf } from "@/lib/db/queue";
+import { instantAfter, msUntil } from "@/lib/db/database-clock";
+import { type Leased, queueOf } from "@/lib/db/queue";
 
 export interface Applicant {
   userId: string;
