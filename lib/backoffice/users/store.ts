@@ -93,11 +93,15 @@ async function findNewestCards(
   return Map.groupBy(cards, ({ userId }) => userId);
 }
 
+const PARTNER = "u.partner_id";
+
 /** Finds card users of all partners, newest first, without deleted ones. */
 export async function findAdminUsers(
   { search, partnerId }: AdminUserQuery,
   page: PageRequest,
 ): Promise<Page<AdminUserRow & { cards: ListedCard[] }>> {
+  // A search finds a few users by indexes without the partner, which the condition in a range would make dear.
+  const isRange = search === undefined;
   const statement = listStatement({
     name: "admin_users",
     // Every id is after the empty text.
@@ -106,9 +110,14 @@ export async function findAdminUsers(
     id: "u.id",
     conditions: [
       ...(search === undefined ? [] : [searchFor(search)]),
-      ...ofId("partner", "ptn", partnerId, ofOwnerInRange("u.partner_id", "?")),
+      ...ofId(
+        "partner",
+        "ptn",
+        partnerId,
+        isRange ? ofOwnerInRange(PARTNER, "?") : `${PARTNER} = ?`,
+      ),
     ],
-    ...(partnerId !== undefined && { owner: "u.partner_id" }),
+    ...(isRange && partnerId !== undefined && { owner: PARTNER }),
     total: "SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE kind = 'users'",
     columns: "u.*",
     beside: `LEFT JOIN LATERAL (SELECT ${LISTED_COLUMNS}, ${OWNER_COLUMNS} FROM users u
