@@ -13,6 +13,14 @@ import { freePort } from "./bootstrap/port.mjs";
 /** Our server calls the API's handlers itself. Here Next serves the same requests, and the responses are compared. */
 test.describe.configure({ mode: "serial" });
 
+/** Each request has a client address of its own: those of one address would wait for its rate limits. */
+const BEHIND_PROXY = { TRUSTED_PROXY_HOPS: "1" };
+let addresses = 0;
+function nextAddress(): string {
+  addresses += 1;
+  return `2001:db8:${addresses.toString(16)}::1`;
+}
+
 let service: KillableService;
 let nextServer: ChildProcess;
 let nextUrl: string;
@@ -20,14 +28,17 @@ let cookies: { owner: string; admin: string };
 
 test.beforeAll(async () => {
   service = await makeKillableService();
-  await service.start();
+  await service.start(BEHIND_PROXY);
   const port = await freePort("127.0.0.1");
   nextUrl = `http://127.0.0.1:${port}`;
   nextServer = spawn(
     process.execPath,
     [join(import.meta.dirname, "../test/service/next-only-server.ts")],
     {
-      env: { ...service.env, NODE_ENV: "production", SCHEDULER: "off", PORT: String(port) },
+      env: {
+        ...{ ...service.env, ...BEHIND_PROXY },
+        ...{ NODE_ENV: "production", SCHEDULER: "off", PORT: String(port) },
+      },
       stdio: ["ignore", "ignore", "inherit"],
     },
   );
@@ -86,7 +97,11 @@ async function send(baseUrl: string, request: ComparedRequest, hasRetry = true):
   const { method, path, headers = {}, body } = request;
   const init = {
     method,
-    headers: { "accept-encoding": "identity", ...headers },
+    headers: {
+      "accept-encoding": "identity",
+      "x-forwarded-for": nextAddress(),
+      ...headers,
+    },
     redirect: "manual",
     ...(body === undefined ? {} : { body }),
   } as const;
@@ -99,7 +114,7 @@ async function send(baseUrl: string, request: ComparedRequest, hasRetry = true):
   }
 }
 
-/** Waits where the many requests of this file have used up a rate limit of the address. */
+/** Waits where the requests of this file have used up a rate limit of a person. */
 async function sendWithinLimits(baseUrl: string, request: ComparedRequest): Promise<Response> {
   const answer = await send(baseUrl, request);
   const waitS = Number(answer.headers.get("retry-after"));
