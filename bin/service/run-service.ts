@@ -18,6 +18,15 @@ import { forgetInterruptedSeed, mustStartOver, seedIfEmpty } from "./seed-if-emp
 import { type Service, serveApp } from "./serve-app.ts";
 import { describeDemo, writeDemo } from "./write-demo.ts";
 
+const NAMED_MIGRATIONS = 5;
+
+/** The names of the applied migrations, or their number: a new database has all of them. */
+function describeMigrations(applied: readonly string[]): string {
+  if (applied.length === 0) return "up to date";
+  if (applied.length <= NAMED_MIGRATIONS) return applied.join(", ");
+  return `${applied.length} applied, to ${applied.at(-1)}`;
+}
+
 /** Builds the app if the build is outdated, and runs the service until a stop signal. */
 export async function runService(service: Service) {
   const { settings, paths, closing } = service;
@@ -35,7 +44,7 @@ export async function runService(service: Service) {
   await step("migrate", async (note) => {
     const isEmbedded = database.pidFile !== undefined;
     const applied = await migrate(database.migrateUrl, isEmbedded ? settings.dataDir : undefined);
-    note(applied.length === 0 ? "up to date" : applied.join(", "));
+    note(describeMigrations(applied));
   });
   await requireDatabase({
     databaseUrl: database.url,
