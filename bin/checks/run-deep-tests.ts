@@ -9,7 +9,8 @@ import { runMutants } from "./run-mutants.ts";
 
 const testTimeoutMs = 30 * 60_000;
 
-const vitestFiles = [
+/** Each test that has a matrix of faults in two sizes. */
+export const deepTestFiles = [
   // Threat 1: more asked for at once than there is. 15: an approval and a cancellation at once.
   "lib/cards/races.test.ts",
   "lib/withdrawals/create-withdrawal.test.ts",
@@ -33,8 +34,10 @@ const vitestFiles = [
   "lib/cards/network/any-order.test.ts",
   // The same through the webhooks of both issuers.
   "lib/cards/inbound/any-order.test.ts",
+  // Messages of a dispute in any order, beside everything else that happens to its card.
+  "lib/cards/disputes/any-order.test.ts",
 ];
-const journeys = [
+export const deepJourneys = [
   // 19: the process that sends webhooks is killed.
   "bin/webhooks.spec.ts",
   // 5, 25: PostgreSQL, the server and a chain are killed under load.
@@ -49,9 +52,9 @@ export async function runDeepTests(closing: Closing): Promise<number> {
   const mutants = await runMutants();
   stopSignal.throwIfAborted();
   const timeout = `--testTimeout=${testTimeoutMs}`;
-  const units = await runPackage("vitest/vitest.mjs", ["run", timeout, ...vitestFiles]);
+  const units = await runPackage("vitest/vitest.mjs", ["run", timeout, ...deepTestFiles]);
   stopSignal.throwIfAborted();
-  const kills = await runPackage("@playwright/test/cli.js", ["test", ...journeys]);
+  const kills = await runPackage("@playwright/test/cli.js", ["test", ...deepJourneys]);
   return mutants || units || kills;
 }
 
