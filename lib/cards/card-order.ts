@@ -33,13 +33,21 @@ async function ask<Result>(call: () => Promise<Result>): Promise<Result> {
   }
 }
 
+interface OrderedCard {
+  issuer: IssuerName;
+  issued: IssuedCard;
+  requestKey: string;
+}
+
 /**
  * The issuer's part of one Create Card request: the cardholder and the card, with outside calls only. A request that is
  * decided again keeps its card.
  */
 export class CardOrder {
   readonly #order: Order;
-  #issued: { issuer: IssuerName; issued: IssuedCard; requestKey: string } | undefined;
+  #ordered: OrderedCard | undefined;
+  /** Issued for this request, and not to be stored by it. */
+  readonly #leftOver: OrderedCard[] = [];
 
   constructor(order: Order) {
     this.#order = order;
@@ -58,14 +66,16 @@ export class CardOrder {
     // idempotency key before and its retention has ended.
     const requestKey =
       this.#order.requestKey + (user.issuedCards === 0n ? "" : `-${user.issuedCards}`);
-    if (this.#issued?.requestKey === requestKey) return this.#issued;
+    if (this.#ordered?.requestKey === requestKey) return this.#ordered;
+    // A card for that key was given up meanwhile. Where the issuer made two cards for it, the one of this request is still open.
+    this.leave();
     const cardholder = cardholderOf(user);
     const cardholderId = await this.#cardholderId(issuer, user);
     const issued = await ask(() =>
       issuer.issueCard({ requestKey, cardId, cardholderId, cardholder, at: partnerTime }),
     );
-    this.#issued = { issuer: issuer.name, issued, requestKey };
-    return this.#issued;
+    this.#ordered = { issuer: issuer.name, issued, requestKey };
+    return this.#ordered;
   }
 
   /** Returns the user's cardholder at the issuer, and creates it first if there is none. It is stored at once. */
@@ -83,14 +93,32 @@ export class CardOrder {
   }
 
   /**
-   * Gives up the card of a request that was refused, or whose key was used, after the card was issued, which only a race can
-   * cause. The card is queued for its termination at the issuer. A card that a repeat of the request was given meanwhile is
-   * kept.
+   * Leaves the card that was issued last: the request does not store it. It was refused, or its key was used, after the card was
+   * issued, which only a race can cause.
    */
-  async giveUp(): Promise<void> {
+  leave(): void {
     // The sandbox has no cards that could be terminated.
-    if (!this.#issued || this.#issued.issuer === "sandbox") return;
-    const { issuer, issued } = this.#issued;
-    await giveUpCard(issuer, issued.issuerCardId, this.#order.requestKey);
+    if (this.#ordered && this.#ordered.issuer !== "sandbox") this.#leftOver.push(this.#ordered);
+    this.#ordered = undefined;
+  }
+
+  /**
+   * Gives up the cards that the request does not store: they are queued for their termination at the issuer. A card that a
+   * repeat of the request was given meanwhile is kept. A failure is logged and changes no response: the request is decided,
+   * and a repeat of it would not come here.
+   */
+  async giveUpLeftOver(): Promise<void> {
+    for (const { issuer, issued } of this.#leftOver) {
+      const { issuerCardId } = issued;
+      try {
+        await giveUpCard(issuer, issuerCardId, this.#order.requestKey);
+      } catch (error) {
+        const failure = errorFields(error);
+        log().error(
+          { issuer, issuerCardId, failure },
+          "a card was not given up and stays open at its issuer",
+        );
+      }
+    }
   }
 }

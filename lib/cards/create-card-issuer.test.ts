@@ -1,6 +1,6 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Cardholder, IssueRequest } from "@/lib/cards/issuer/port";
 import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
 import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
@@ -305,6 +305,45 @@ test("a card that is given up before its commit is replaced by another one", asy
   });
   expect((await client.createCard({ serviceId, amount: 10 })).status).toBe(201);
   expect(issuer.issued[1]).toBe(`${issuer.issued[0]}-1`);
+});
+
+test("a card whose twin for the same key was given up is given up too when it is replaced", async () => {
+  // The issuer made two cards for one key, and another process gives up the other one before the commit of this one.
+  issuer.during = once(async () => {
+    await sql("SELECT give_up_card('stripe', 'ic_twin', $1)", [issuer.issued[0]]);
+    await sql("UPDATE users SET version = version + 1 WHERE id = $1", [serviceId]);
+  });
+  expect((await client.createCard({ serviceId, amount: 10 })).status).toBe(201);
+  const [first, second] = issuer.issued;
+  expect(second).toBe(`${first}-1`);
+  expect(await givenUp()).toEqual([`ic_${first}`]);
+  const cards = await sql("SELECT issuer_card_id AS id FROM cards WHERE user_id = $1", [serviceId]);
+  expect(cards).toEqual([{ id: `ic_${second}` }]);
+});
+
+describe("a card that cannot be given up", () => {
+  const NAME = "give_up_card(text, text, text)";
+  beforeEach(() => sql(`ALTER FUNCTION ${NAME} RENAME TO give_up_card_away`));
+  afterEach(() => sql("ALTER FUNCTION give_up_card_away(text, text, text) RENAME TO give_up_card"));
+
+  test("leaves the first response to a repeat of the request", async () => {
+    const key = randomUUID();
+    const body = { serviceId, amount: 10 };
+    let twin: Answer | undefined;
+    issuer.during = once(async () => {
+      twin = await client.createCard(body, key);
+    });
+    const first = await client.createCard(body, key);
+    expect(twin?.status).toBe(201);
+    expect(first.json).toEqual(twin?.json);
+    expect(first.headers.get("idempotent-replayed")).toBe("true");
+  });
+
+  test("leaves the refusal of the request", async () => {
+    issuer.during = once(() => client.createCard({ serviceId, amount: 10 }));
+    const refused = await client.createCard({ serviceId, amount: 20 });
+    expectRefusal(refused, 400, "CARD_CREATION_LIMIT");
+  });
 });
 
 test("a card that was stored meanwhile is not given up", async () => {

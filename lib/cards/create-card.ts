@@ -101,7 +101,9 @@ export const createCard: UseCase<typeof createCardContract> = async (context) =>
     const isRefused =
       error instanceof ClaimedBefore || (isServiceError(error) && error.status < 500);
     // The card stays open when the outcome is unknown: it has no money, and a retry with the same key returns it.
-    if (isRefused) await order.giveUp();
+    if (isRefused) order.leave();
     throw error;
+  } finally {
+    await order.giveUpLeftOver();
   }
 };
