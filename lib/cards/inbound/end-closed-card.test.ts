@@ -1,0 +1,47 @@
+import "@/test/database";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { bookFaults, walletOf } from "@/test/fixtures/books";
+import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { endClosedCard } from "./end-closed-card";
+
+let partner: TestPartner;
+beforeEach(async () => {
+  partner = await makePartner();
+});
+afterAll(endTests);
+
+/** Makes cards as an outside issuer has them. Their ids at the issuer are `ic_` and the card's id. */
+async function cardsOfStripe(count: number): Promise<string[]> {
+  const ids = [];
+  for (let i = 0; i < count; i++) ids.push(await makeCard(partner, { amountUsd: 10 }));
+  await sql(
+    `UPDATE cards SET issuer = 'stripe', issuer_card_id = 'ic_' || id, number_sealed = NULL, cvv_sealed = NULL
+     WHERE id = ANY ($1)`,
+    [ids],
+  );
+  return ids;
+}
+const close = (cardId: string) => endClosedCard("stripe", `ic_${cardId}`);
+const statusOf = async (cardId: string) =>
+  (await sql("SELECT status FROM cards WHERE id = $1", [cardId]))[0].status;
+const alertsAbout = (cardId: string) =>
+  sql("SELECT text FROM alerts WHERE kind = 'issuer_card_closed' AND subject = $1", [cardId]);
+
+test("terminates a card with its alert or not at all, so that a later attempt finds the card as it was", async () => {
+  const [cardId = ""] = await cardsOfStripe(1);
+  const before = await walletOf(partner.partnerId);
+  await sql("ALTER TABLE alerts ADD CONSTRAINT broken CHECK (kind <> 'issuer_card_closed')");
+  try {
+    await expect(close(cardId)).rejects.toThrow("broken");
+  } finally {
+    await sql("ALTER TABLE alerts DROP CONSTRAINT broken");
+  }
+  await close(cardId);
+  await close(cardId);
+  expect(await statusOf(cardId)).toBe("terminated");
+  expect(await walletOf(partner.partnerId)).toBe(before + 10);
+  expect(await alertsAbout(cardId)).toEqual([
+    { text: expect.stringContaining("which was active here") },
+  ]);
+  expect(await bookFaults(partner.partnerId)).toEqual([]);
+});
