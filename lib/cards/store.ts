@@ -283,18 +283,3 @@ export async function findTransactionFamily(
   const chargedMicroUsd = sumOf(debits.map((debit) => debit.chargedMicroUsd));
   return { card, debits, networkTransactionId, crossBorderFeeBps, chargedMicroUsd };
 }
-
-/** Counts the cards that the partner terminated in a period, and those `ahead` of it, by a clock that was ahead. */
-export async function countTerminatedSince(
-  partnerId: string,
-  { since, until }: { since: Date; until: Date },
-  runQuery: RunQuery,
-): Promise<{ count: number; ahead: number; oldest: Date | null }> {
-  const [row] = await runQuery<{ count: number; ahead: number; oldest: Date | null }>(
-    "count_terminated_since",
-    `SELECT (count(*) FILTER (WHERE terminated_at <= $3))::int AS count, (count(*) FILTER (WHERE terminated_at > $3))::int AS ahead,
-       min(terminated_at) AS oldest FROM cards WHERE partner_id = $1 AND terminated_at > $2`,
-    [partnerId, since, until],
-  );
-  return row ?? { count: 0, ahead: 0, oldest: null };
-}

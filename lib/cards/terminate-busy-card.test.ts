@@ -29,8 +29,8 @@ import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 const meanwhile = vi.hoisted(() => ({
   happens: undefined as (() => Promise<unknown>) | undefined,
 }));
-vi.mock("./store", async (original) => {
-  const actual = await original<typeof import("./store")>();
+vi.mock("./terminations/store", async (original) => {
+  const actual = await original<typeof import("./terminations/store")>();
   const countTerminatedSince: typeof actual.countTerminatedSince = async (...of) => {
     const found = await actual.countTerminatedSince(...of);
     await meanwhile.happens?.();

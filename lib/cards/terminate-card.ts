@@ -5,10 +5,8 @@ import { type ChangeSet, decideUnderLock, mergeChangeSets, type RunQuery } from 
 import type { terminateCardContract } from "./contract";
 import { findCardOf } from "./find-card-of";
 import { CARD_TRANSITIONS } from "./states";
-import { countTerminatedSince } from "./store";
 import { terminationChangeSet } from "./termination";
-
-type Terminated = Awaited<ReturnType<typeof countTerminatedSince>>;
+import { countTerminatedSince, type Terminated } from "./terminations/store";
 
 /** @throws ServiceError CARD_DEBIT_LIMIT, with the time until the oldest counted termination leaves the window. */
 function checkRate({ count, oldest }: Terminated, at: Date): void {
@@ -39,8 +37,8 @@ export const terminateCard: UseCase<typeof terminateCardContract> = (context) =>
     if ("refusal" in transition) throw new ServiceError(transition.refusal);
     checkRate(terminated, at);
     const result = { serviceCardId: card.id, liquidationStatus: "processing" as const };
-    // Those far ahead are of a process whose clock was: they would refuse every termination until their time has come.
-    const fewerThan = TERMINATIONS.max + terminated.ahead;
+    // The commit counts all of them.
+    const fewerThan = TERMINATIONS.max + terminated.exempt;
     const rate = { partnerId: partner.id, since, fewerThan };
     const limited: ChangeSet = { claim: claim(result), expect: { terminated: rate } };
     const termination = terminationChangeSet({ partnerId: partner.id, card, reference, at });

@@ -46,6 +46,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/cards/network/store.ts",
   "lib/cards/sums/store.ts",
   "lib/cards/store.ts",
+  "lib/cards/terminations/store.ts",
   "lib/chain/keys/sql-store.ts",
   "lib/chain/store.ts",
   "lib/checks/sql-store.ts",

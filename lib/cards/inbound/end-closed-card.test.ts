@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { clientOf, statuses } from "@/test/http/client";
 import { endClosedCard } from "./end-closed-card";
 
 let partner: TestPartner;
@@ -43,5 +44,14 @@ test("terminates a card with its alert or not at all, so that a later attempt fi
   expect(await alertsAbout(cardId)).toEqual([
     { text: expect.stringContaining("which was active here") },
   ]);
+  expect(await bookFaults(partner.partnerId)).toEqual([]);
+});
+
+test("uses up none of the partner's own terminations of a minute", async () => {
+  const ids = await cardsOfStripe(21);
+  for (const cardId of ids.slice(0, 10)) await close(cardId);
+  const client = clientOf(partner);
+  const answers = await Promise.all(ids.slice(10).map((cardId) => client.terminate(cardId)));
+  expect(statuses(answers)).toEqual({ 200: 10, 429: 1 });
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
