@@ -14,7 +14,7 @@ export const IDENTITY_ALERTS = {
     title: "Cards of a user who is no longer approved",
     severity: "attention",
     remedy:
-      "The identity provider revoked an approval, and the user's cards stay usable. Find out why at the provider, and agree with the partner whether the cards are frozen or terminated. Then close the alert.",
+      "The identity provider revoked an approval, and the user's cards stay usable. Find out why at the provider, and agree with the partner whether the cards are frozen or terminated. Then close the alert; it closes automatically when the user is approved again.",
     closedBy: "administrators",
     reopens: true,
   },

@@ -26,6 +26,12 @@ function alertsOf({ user, partnerId, provider }: SessionState, status: UserStatu
   return [alertRow({ kind: "kyc_approval_lost", subject: user.id, text }, at)];
 }
 
+/** The end of that alert when the user is approved again. */
+function endedAlertsOf({ user }: SessionState, status: UserStatus, at: Date) {
+  if (status !== "approved" || user.approvalLostAlertId === null) return [];
+  return [{ id: user.approvalLostAlertId, set: { closedAt: at } }];
+}
+
 /**
  * Builds the change set of an outcome, whatever the user's status was. Source: spec: User KYC and `user.kyc-event`
  * data.
@@ -59,6 +65,7 @@ export function outcomeChangeSet(
       update: {
         users: [{ id: user.id, version: user.version, set: userChange }],
         kyc_sessions: [{ id: session.id, set: sessionChange }],
+        alerts: endedAlertsOf(session, status, at),
       },
       insert: {
         kyc_sessions: next ? [next.row] : [],

@@ -234,6 +234,22 @@ describe("an approved person", () => {
     const [card] = await sql("SELECT status FROM cards WHERE id = $1", [cardId]);
     expect(card.status).toBe("active");
   });
+
+  test("with cards who is denied and approved again later leaves no open alert", async () => {
+    const { serviceId } = await opened();
+    await report(serviceId, GREEN);
+    await makeCard(partner, { userId: serviceId });
+    const open = async () =>
+      (
+        await sql("SELECT kind FROM alerts WHERE subject = $1 AND closed_at IS NULL", [serviceId])
+      ).map(({ kind }) => kind);
+    await report(serviceId, FINAL, inMs(DAY_MS));
+    expect(await open()).toEqual(["kyc_approval_lost"]);
+    await report(serviceId, GREEN, inMs(2 * DAY_MS));
+    expect(await open()).toEqual([]);
+    await report(serviceId, FINAL, inMs(3 * DAY_MS));
+    expect(await open()).toEqual(["kyc_approval_lost"]);
+  });
 });
 
 describe("an applicant that was deleted at Sumsub", () => {
