@@ -16,7 +16,7 @@ import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run
 import { sendNew } from "./send-new";
 import { setAlert } from "./set-alert";
 import { settleSlots } from "./settle-slots";
-import { SignerFault } from "./signer-fault";
+import { endSignerFault, raiseMissingSigner, raiseSignerFault } from "./signer-alert";
 
 /** Closes the sender's alerts: with nothing to send, their conditions have ended. */
 async function clearAlerts({ network }: SendRun): Promise<void> {
@@ -31,17 +31,6 @@ async function clearAlerts({ network }: SendRun): Promise<void> {
     "signer_missing",
   ] as const;
   for (const kind of kinds) await setAlert(kind, network.chain, undefined);
-}
-
-/** With keys, only signing shows whether they sign. */
-async function raiseMissingSignerAlert(
-  { network, keys, signerFault, payoutToken }: SendRun,
-  { waiting }: OpenPayouts,
-) {
-  if (!payoutToken || keys) return;
-  const text = `Approved withdrawals on ${network.chain} cannot be sent: ${signerFault ?? "the service has no signer."}`;
-  const isMissed = waiting.count > 0n;
-  await setAlert("signer_missing", network.chain, isMissed ? text : undefined);
 }
 
 /**
@@ -84,15 +73,8 @@ async function signAndSend(
   const replaced = await replaceSlots(signing, view, work, quote);
   const slots = work.slots.map((slot) => replaced.get(slot) ?? slot);
   const added = await sendNew(signing, view, { ...work, slots }, { freed, quote });
-  if (signing.keys) await setAlert("signer_missing", run.network.chain, undefined);
+  if (signing.keys) await endSignerFault(signing);
   await broadcast(run, view, [...replaced.values(), ...added]);
-}
-
-/** Opens the alert about keys that were found and do not sign, as while a vault refuses them. */
-async function raiseSignerFault({ network: { chain } }: SendRun, error: unknown): Promise<void> {
-  if (!(error instanceof SignerFault)) return;
-  const text = `Nothing can be signed on ${chain}, so payouts wait: ${error.message}`;
-  await setAlert("signer_missing", chain, text);
 }
 
 /**
@@ -101,7 +83,7 @@ async function raiseSignerFault({ network: { chain } }: SendRun, error: unknown)
  */
 export async function poll(run: SendRun): Promise<void> {
   const found = await findOpenPayouts(run);
-  await raiseMissingSignerAlert(run, found);
+  await raiseMissingSigner(run, found);
   await checkRefunds(run);
   const isCalm = found.slots.length + found.authorizations.length === 0 && !found.waiting.count;
   if (isCalm) await clearAlerts(run);

@@ -99,10 +99,13 @@ async function sign(
     validBefore: head.timeS + BigInt(env().CHAIN_PAYOUT_VALID_S),
   };
   const message = authorizationToSign(network, token, unsigned);
-  const signature = await bySigner(() => signer.signAuthorization("treasury", message));
+  const signature = await bySigner("treasury", () => signer.signAuthorization("treasury", message));
   const by = await recoverTypedDataAddress({ ...message, signature });
   if (!isAddressEqual(by, treasury))
-    throw new SignerFault(`the signer signed for ${by} instead of the treasury ${treasury}`);
+    throw new SignerFault(
+      "treasury",
+      `the signer signed for ${by} instead of the treasury ${treasury}`,
+    );
   return { ...unsigned, signedAt: now(), signature, state: "open" };
 }
 

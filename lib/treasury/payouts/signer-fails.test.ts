@@ -66,6 +66,28 @@ test("keys that do not sign open an alert, which closes when they sign again", a
   expect(await textOf()).toEqual([]);
 });
 
+test("the alert stays open while nothing can be signed for another reason, until the keys sign again", async () => {
+  const { chain } = sending;
+  const alertsAboutSigner = () =>
+    sql("SELECT id, closed_at FROM alerts WHERE kind = 'signer_missing' ORDER BY id");
+  const waiting = await sending.approved();
+  vi.spyOn(signer, "signAuthorization").mockRejectedValue(new Error("the vault is away"));
+  await expect(sending.look()).rejects.toThrow("the vault is away");
+  const before = await alertsAboutSigner();
+  expect(before.at(-1)).toMatchObject({ closed_at: null });
+  await chain.setPaused(true);
+  await chain.mine();
+  await sending.look();
+  expect(await alertsAboutSigner()).toEqual(before);
+  await chain.setPaused(false);
+  await chain.mine();
+  await expect(sending.look()).rejects.toThrow("the vault is away");
+  expect(await alertsAboutSigner()).toEqual(before);
+  vi.restoreAllMocks();
+  await sending.finish([waiting]);
+  expect(await sending.alerts()).toEqual([]);
+});
+
 test("a relayer's key that does not sign opens the alert too", async () => {
   const waiting = await sending.approved();
   vi.spyOn(signer, "signTransaction").mockRejectedValue(new Error("the vault is away"));
