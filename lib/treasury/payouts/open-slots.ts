@@ -8,7 +8,7 @@ import type { FeeQuote } from "./fee-quote";
 import { firstFees } from "./fees";
 import { freeNonces, gapNonces } from "./nonces";
 import { readIsUsed } from "./read-state";
-import { noteRefusal } from "./refusals";
+import { refusedTransfers } from "./refusals";
 import { type ChainView, isUnmined, type SendRun } from "./run";
 import { estimateGas } from "./simulate";
 import { type RelayerTransaction, type Slot, slotsOf } from "./slot";
@@ -42,7 +42,7 @@ async function gasFor(
 ): Promise<bigint | undefined> {
   const outcome = await estimateGas(network, { from: relayer, ...transferCall(authorization) });
   if ("answer" in outcome) return withReserve(outcome.answer);
-  noteRefusal(authorization.id);
+  refusedTransfers.note(authorization.id);
   if ("fault" in outcome) {
     const { chain } = network;
     log().warn({ chain, id: authorization.id, fault: outcome.fault }, "gas was not estimated");

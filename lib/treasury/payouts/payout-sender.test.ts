@@ -11,7 +11,7 @@ import { atOneInstant } from "@/test/fixtures/at-one-instant";
 import { call, endTests, sql } from "@/test/fixtures/make";
 import { leaveAlone, leftAlone } from "../sweeps/refused";
 import { payoutSender } from "./payout-sender";
-import { noteRefusal, recentRefusals } from "./refusals";
+import { refusedTransfers } from "./refusals";
 
 let sending: Sending;
 let proxy: ChainProxy;
@@ -104,11 +104,11 @@ test("a pause that began while the clock was ahead ends as any other after the c
 
 test("refusals that were noted while the clock was ahead are forgotten after the clock was set right", () => {
   shiftClock(DAY_MS);
-  noteRefusal("refused");
+  refusedTransfers.note("refused");
   leaveAlone("test:refused");
-  expect([recentRefusals(), leftAlone("test:")]).toEqual([["refused"], ["refused"]]);
+  expect([refusedTransfers.recent(), leftAlone("test:")]).toEqual([["refused"], ["refused"]]);
   shiftClock(-DAY_MS);
-  expect([recentRefusals(), leftAlone("test:")]).toEqual([[], []]);
+  expect([refusedTransfers.recent(), leftAlone("test:")]).toEqual([[], []]);
 });
 
 test("nothing is sent to a node of another chain", async () => {

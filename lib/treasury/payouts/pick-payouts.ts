@@ -1,7 +1,7 @@
 import { formatUsd } from "@/lib/kernel/money";
 import type { WaitingPayout } from "./authorization";
 import { readTokenBalance } from "./read-state";
-import { formerRefusals, recentRefusals } from "./refusals";
+import { refusedTransfers } from "./refusals";
 import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run";
 import { setAlert } from "./set-alert";
 import { findWaiting } from "./store";
@@ -50,7 +50,7 @@ export async function pickPayouts(
   const text = `The treasury ${treasury} on ${chain} lacks ${formatUsd(lacking)} ${payoutToken.token.toUpperCase()} for approved withdrawals. Withdrawals that are covered are sent.`;
   await setAlert("treasury_short", chain, lacking > 0n ? text : undefined);
   if (limit <= 0 || left <= 0n) return [];
-  const refused = { except: recentRefusals(), last: formerRefusals() };
+  const refused = { except: refusedTransfers.recent(), last: refusedTransfers.known() };
   const found = await findWaiting({ atMostMicroUsd: left, ...refused, limit });
   return found.filter(({ netMicroUsd }) => {
     if (netMicroUsd > left) return false;

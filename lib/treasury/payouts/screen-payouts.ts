@@ -4,7 +4,7 @@ import { now } from "@/lib/kernel/clock";
 import { screeningProvider } from "@/lib/withdrawals/screening/screening-provider";
 import { recordScreening } from "@/lib/withdrawals/screening/sql-store";
 import type { WaitingPayout } from "./authorization";
-import { noteRefusal } from "./refusals";
+import { refusedTransfers } from "./refusals";
 import { isWaiting } from "./store";
 
 const KIND = "payout_screened";
@@ -19,7 +19,7 @@ async function isPassed({ withdrawalId, partnerId, toAddress }: WaitingPayout): 
     await closeAlert({ kind: KIND, subject: withdrawalId });
     return true;
   }
-  noteRefusal(withdrawalId);
+  refusedTransfers.note(withdrawalId);
   const text = `${withdrawalId} to ${toAddress} was approved and is not signed: ${result.reason} It stays approved.`;
   await openAlert({ kind: KIND, subject: withdrawalId, text });
   // The withdrawal may have been failed just before, and its alert closed with it.

@@ -4,7 +4,7 @@ import { affordableTransfers } from "./check-gas";
 import type { FeeQuote } from "./fee-quote";
 import { openSlots } from "./open-slots";
 import { pickPayouts } from "./pick-payouts";
-import { recentRefusals } from "./refusals";
+import { refusedTransfers } from "./refusals";
 import { type ChainView, isUnmined, isUsedUp, type OpenPayouts, type SendRun } from "./run";
 import { signPayouts } from "./sign-payouts";
 import type { Slot } from "./slot";
@@ -23,7 +23,7 @@ function unsent(
   const carried = idsOf(slots.filter((slot) => !isUsedUp(view, slot)));
   // Used slots that are not settled yet are excluded: settling must first show whether they paid.
   const unsettled = idsOf(slots.filter((slot) => isUsedUp(view, slot)));
-  const refused = new Set(recentRefusals());
+  const refused = new Set(refusedTransfers.recent());
   return authorizations.filter(
     ({ id, state, validBefore }) =>
       (freed.has(id) ? state !== "unpaid" : state === "open" && !unsettled.has(id)) &&

@@ -8,7 +8,7 @@ import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import { payoutNonce } from "../payout-nonce";
 import type { Authorization, WaitingPayout } from "./authorization";
-import { noteRefusal } from "./refusals";
+import { refusedTransfers } from "./refusals";
 import type { ChainView, SendRun } from "./run";
 import { screenPayouts } from "./screen-payouts";
 import { setAlert } from "./set-alert";
@@ -42,7 +42,7 @@ async function raiseRefusalAlert(
   { withdrawalId: subject, toAddress }: WaitingPayout,
   outcome: Outcome<unknown>,
 ): Promise<void> {
-  noteRefusal(subject);
+  refusedTransfers.note(subject);
   const { chain } = network;
   if ("fault" in outcome) {
     log().warn({ chain, id: subject, fault: outcome.fault }, "payout not attempted");

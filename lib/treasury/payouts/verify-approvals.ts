@@ -7,7 +7,7 @@ import { checkSignatures, countSigners } from "@/lib/withdrawals/signed-approval
 import { signaturesNeeded } from "@/lib/withdrawals/signed-approvals/signature-needs";
 import { findSignedApprovals } from "@/lib/withdrawals/signed-approvals/store";
 import type { WaitingPayout } from "./authorization";
-import { noteRefusal } from "./refusals";
+import { refusedTransfers } from "./refusals";
 import type { SendRun } from "./run";
 import { isWaiting } from "./store";
 
@@ -44,7 +44,7 @@ async function isSigned(payer: Payer, payout: WaitingPayout): Promise<boolean> {
       await closeAlert({ kind: KIND, subject: withdrawalId });
     return true;
   }
-  noteRefusal(withdrawalId);
+  refusedTransfers.note(withdrawalId);
   const text = `${withdrawalId} is approved and is not paid: ${fault} It stays approved.`;
   await openAlert({ kind: KIND, subject: withdrawalId, text });
   // The withdrawal may have been failed just before, and its alert closed with it.

@@ -6,7 +6,7 @@ import type { Authorization } from "@/lib/treasury/payouts/authorization";
 import { readBalances } from "../balances/read-balances";
 import { movable, refusedPrefix } from "./movable";
 import { pickSweeps } from "./pick-sweeps";
-import { forgetRefusal, leaveAlone } from "./refused";
+import { noteBalance } from "./refused";
 import type { SweepRun } from "./run";
 import { signSweep } from "./sign-sweep";
 import { signable } from "./signable";
@@ -42,8 +42,7 @@ async function candidatesOf(
   return unswept.map(({ address, depositIndex }, index) => {
     const amountMicroUsd = balances[index] ?? 0n;
     const key = `${refusedPrefix(network.chain, token)}${address}`;
-    if (amountMicroUsd === 0n) leaveAlone(key, true);
-    else forgetRefusal(key, { onlyEmpty: true });
+    noteBalance(key, amountMicroUsd);
     return { address, depositIndex, amountMicroUsd };
   });
 }
