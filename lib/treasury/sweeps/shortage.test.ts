@@ -6,6 +6,7 @@ import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
 import { later } from "@/test/fixtures/later";
 import { endTests, sql, type TestPartner } from "@/test/fixtures/make";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { forgetRefusal } from "./refused";
 
 const HOUR_MS = 3_600_000;
 
@@ -123,6 +124,10 @@ test("what an address holds that cannot be swept does not count", async () => {
   // The address is tried again each hour.
   await later(HOUR_MS + 1_000, () => treasury.sweep());
   expect(await later(HOUR_MS + 2_000, () => treasury.sweep())).toBe(0);
+  expect(await shortAlerts()).toEqual(before);
+  // A process that was just started does not know of the refusal.
+  forgetRefusal(`${chain.network.chain}:usdc:${stuck.walletAddress}`);
+  expect(await later(HOUR_MS + 3_000, () => treasury.sweep())).toBe(0);
   expect(await shortAlerts()).toEqual(before);
   await withdrawalsOf(rich).cancel(id);
   await treasury.sweep();

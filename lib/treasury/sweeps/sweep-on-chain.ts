@@ -3,6 +3,7 @@ import { activeSigner } from "@/lib/chain/keys/active-signer";
 import type { Network, Token } from "@/lib/chain/networks";
 import { payoutNetwork } from "@/lib/chain/payout-network";
 import { askEach } from "@/lib/chain/read/ask-each";
+import { sumOf } from "@/lib/kernel/bigint";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import { type Lease, LeaseLost, takeLease } from "@/lib/treasury/payouts/lease/take-lease";
@@ -10,11 +11,11 @@ import { readIsUsed, readStateBlock } from "@/lib/treasury/payouts/read-state";
 import { findAuthorizations } from "@/lib/treasury/payouts/store";
 import { signingHold } from "../restored/signing-hold";
 import { checkGasFloor } from "./check-gas-floor";
-import { checkSupply } from "./check-supply";
+import { raiseShortageAlert, readSupply, shortOf } from "./check-supply";
 import { refusedPrefix } from "./movable";
 import { leftAlone, refusedLast } from "./refused";
 import type { SweepRun } from "./run";
-import { listUnswept } from "./store";
+import { listUnswept, type UnsweptAddress } from "./store";
 import { sweepToken } from "./sweep-token";
 
 /** More candidates than sweeps that start at once, since some may turn out to have no balance. */
@@ -49,18 +50,36 @@ function roomIn({ open }: SweepRun, begun: number): number {
 const paysWithdrawals = ({ chain }: Network) =>
   payoutNetwork(env().SERVICE_ENVIRONMENT).chain === chain;
 
+/** Sums what addresses hold that turned out to be refused, beside those of which that was known. */
+function newlyRefusedMicroUsd(
+  unswept: readonly UnsweptAddress[],
+  prefix: string,
+  known: readonly string[],
+): bigint {
+  const refused = new Set(refusedLast(prefix));
+  for (const address of known) refused.delete(address);
+  const found = unswept.filter(({ address }) => refused.has(address));
+  return sumOf(found.map(({ unsweptMicroUsd }) => unsweptMicroUsd));
+}
+
 async function lookAt(run: SweepRun, token: Token, begun: number): Promise<number> {
   const { chain } = run.network;
   const prefix = refusedPrefix(chain, token.token);
-  const selection = {
-    ...{ except: leftAlone(prefix), uncounted: refusedLast(prefix) },
-    limit: MAX_CANDIDATES,
-  };
-  const { addresses, totalMicroUsd } = await listUnswept(chain, token.token, selection);
+  const uncounted = refusedLast(prefix);
+  const selection = { except: leftAlone(prefix), uncounted, limit: MAX_CANDIDATES };
+  const { addresses: unswept, totalMicroUsd } = await listUnswept(chain, token.token, selection);
   const isPaidOut = token.token === "usdc" && paysWithdrawals(run.network);
-  const shortMicroUsd = isPaidOut ? await checkSupply(run, token, totalMicroUsd) : 0n;
   const room = roomIn(run, begun);
-  return (await sweepToken(run, token, { unswept: addresses, shortMicroUsd, room })).length;
+  if (!isPaidOut)
+    return (await sweepToken(run, token, { unswept, shortMicroUsd: 0n, room })).length;
+  const supply = await readSupply(run, token);
+  try {
+    return (await sweepToken(run, token, { unswept, shortMicroUsd: shortOf(supply), room })).length;
+  } finally {
+    // After the attempts: before them, a process that was just started does not know what is refused.
+    const refusedMicroUsd = newlyRefusedMicroUsd(unswept, prefix, uncounted);
+    await raiseShortageAlert(run, token, supply, totalMicroUsd - refusedMicroUsd);
+  }
 }
 
 /**
