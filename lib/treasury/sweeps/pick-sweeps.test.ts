@@ -4,7 +4,7 @@ import { pickSweeps } from "./pick-sweeps";
 const picked = (amounts: bigint[], limits: Partial<Parameters<typeof pickSweeps>[1]> = {}) =>
   pickSweeps(
     amounts.map((amountMicroUsd) => ({ amountMicroUsd })),
-    { minMicroUsd: 5n, shortMicroUsd: 0n, room: 10, ...limits },
+    { minMicroUsd: 5n, shortMicroUsd: 0n, ...limits },
   ).map(({ amountMicroUsd }) => amountMicroUsd);
 
 test("balances from the minimum on are picked, largest first", () => {
@@ -20,10 +20,4 @@ test("balances below the minimum are picked until the need is covered", () => {
   expect(picked([1n, 2n, 3n, 4n, 6n], { shortMicroUsd: 11n })).toEqual([6n, 4n, 3n]);
   expect(picked([1n, 2n, 3n, 4n, 6n], { shortMicroUsd: 10n })).toEqual([6n, 4n]);
   expect(picked([1n, 2n], { shortMicroUsd: 100n })).toEqual([2n, 1n]);
-});
-
-test("the limit is respected", () => {
-  expect(picked([7n, 8n, 9n], { room: 2 })).toEqual([9n, 8n]);
-  expect(picked([7n], { room: 0 })).toEqual([]);
-  expect(picked([7n], { room: -3 })).toEqual([]);
 });

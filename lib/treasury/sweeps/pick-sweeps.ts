@@ -8,24 +8,20 @@ interface Limits {
   minMicroUsd: bigint;
   /** The amount that the treasury lacks: for this amount, addresses below the minimum are swept too. */
   shortMicroUsd: bigint;
-  /** The maximum number of new sweeps. */
-  room: number;
 }
 
 /** Selects the addresses to sweep, largest balance first, so that the fewest transactions supply the treasury. */
 export function pickSweeps<Candidate extends SweepCandidate>(
   candidates: readonly Candidate[],
-  { minMicroUsd, shortMicroUsd, room }: Limits,
+  { minMicroUsd, shortMicroUsd }: Limits,
 ): Candidate[] {
   const sorted = candidates
     .filter(({ amountMicroUsd }) => amountMicroUsd > 0n)
     .sort((one, other) => (one.amountMicroUsd < other.amountMicroUsd ? 1 : -1));
   let lacking = shortMicroUsd;
-  return sorted
-    .filter(({ amountMicroUsd }) => {
-      const isPicked = amountMicroUsd >= minMicroUsd || lacking > 0n;
-      if (isPicked) lacking -= amountMicroUsd;
-      return isPicked;
-    })
-    .slice(0, Math.max(0, room));
+  return sorted.filter(({ amountMicroUsd }) => {
+    const isPicked = amountMicroUsd >= minMicroUsd || lacking > 0n;
+    if (isPicked) lacking -= amountMicroUsd;
+    return isPicked;
+  });
 }

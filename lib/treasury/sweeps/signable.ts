@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { depositAddress } from "@/lib/chain/deposit-address";
 import type { Token } from "@/lib/chain/networks";
@@ -7,16 +8,20 @@ import type { SweepRun } from "./run";
 import type { PlannedSweep } from "./sign-sweep";
 
 /**
- * Selects the addresses that were derived from the signer's keys. An alert reports each other address, which is skipped
- * and does not delay the rest.
+ * Selects the first `room` addresses that were derived from the signer's keys, and derives no more than it needs for that. An
+ * alert reports each address of other keys, which is skipped and does not delay the rest.
  */
 export async function signable(
   { network: { chain } }: SweepRun,
   { token }: Token,
   planned: readonly PlannedSweep[],
+  room: number,
 ): Promise<PlannedSweep[]> {
   const able: PlannedSweep[] = [];
   for (const sweep of planned) {
+    if (able.length >= room) break;
+    // Each derivation keeps the process from other work for milliseconds.
+    await nextTurn();
     const { address, depositIndex } = sweep;
     if (depositAddress(depositIndex).toLowerCase() === address.toLowerCase()) {
       able.push(sweep);

@@ -1,11 +1,14 @@
 import "@/test/database";
 import type { Address } from "viem";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { depositAddress } from "@/lib/chain/deposit-address";
 import { shiftClock } from "@/lib/kernel/clock";
 import { forgetEnv } from "@/lib/kernel/env";
 import { startTreasury, type TestTreasury } from "@/test/chain/treasury";
 import { takeKeys } from "@/test/chain/without-keys";
 import { endTests, sql } from "@/test/fixtures/make";
+
+vi.mock("@/lib/chain/deposit-address", { spy: true });
 
 const VALID_S = 3_600;
 
@@ -208,6 +211,19 @@ test("addresses of other keys take no place of those that can be swept", async (
   delete process.env.CHAIN_MAX_IN_FLIGHT;
   forgetEnv();
   await sql("UPDATE alerts SET closed_at = now() WHERE kind = 'sweep_failed'");
+});
+
+test("no more addresses are derived than are swept", async () => {
+  for (let i = 0; i < 3; i++) await treasury.partnerWith(10);
+  process.env.CHAIN_MAX_IN_FLIGHT = "2";
+  forgetEnv();
+  vi.mocked(depositAddress).mockClear();
+  expect(await treasury.sweep()).toBe(1);
+  expect(depositAddress).toHaveBeenCalledTimes(1);
+  delete process.env.CHAIN_MAX_IN_FLIGHT;
+  forgetEnv();
+  expect(await treasury.sweep()).toBe(2);
+  await treasury.settle();
 });
 
 test("without keys nothing is swept, and nothing fails", async () => {

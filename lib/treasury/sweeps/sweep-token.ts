@@ -58,10 +58,9 @@ export async function sweepToken(
 ): Promise<Authorization[]> {
   if (room <= 0 || unswept.length === 0) return [];
   const candidates = await candidatesOf(run, token, unswept);
-  // All that are due, so that those of other keys are left out before they take a place.
-  const limits = { minMicroUsd: minMicroUsd(), shortMicroUsd, room: candidates.length };
-  const due = await signable(run, token, pickSweeps(candidates, limits));
-  const picked = due.slice(0, room);
+  const due = pickSweeps(candidates, { minMicroUsd: minMicroUsd(), shortMicroUsd });
+  // Of all that are due, so that those of other keys take no place.
+  const picked = await signable(run, token, due, room);
   if (picked.length === 0) return [];
   const sweeps: Authorization[] = [];
   for (const planned of await movable(run, token, picked))
