@@ -2,6 +2,7 @@ import "@/test/database";
 import { type Address, toHex } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { AUTHORIZATION_USED_TOPIC } from "@/lib/chain/read/read-transfer-logs";
+import { chainSigner } from "@/lib/chain/signer/signer";
 import { forgetEnv } from "@/lib/kernel/env";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { look } from "@/test/chain/deposits";
@@ -96,6 +97,24 @@ test("a node behind the block up to which payouts were compared: the same", asyn
   expect(await end()).toEqual({ kind: "ended" });
   await treasury.settle();
   expect(await treasury.chain.balanceOf(to)).toBe(micro(19.5));
+});
+
+test("restore mode that begins while a sweep is signed: the sweep is not stored", async () => {
+  await treasury.partnerWith(10);
+  await readChain();
+  const signer = chainSigner();
+  if (!signer) throw new Error("no signer");
+  const sign = signer.signAuthorization.bind(signer);
+  vi.spyOn(signer, "signAuthorization").mockImplementationOnce(async (...asked) => {
+    await beginRestore(adminId);
+    return sign(...asked);
+  });
+  const before = await treasury.sweeps();
+  expect(await treasury.sweep()).toBe(0);
+  expect(await treasury.sweeps()).toEqual(before);
+  expect(await end()).toEqual({ kind: "ended" });
+  expect(await treasury.sweep()).toBe(1);
+  await treasury.settle();
 });
 
 /** The block up to which payouts were compared, as the database says. */

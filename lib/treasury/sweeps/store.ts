@@ -4,7 +4,7 @@ import type { ChainAddress, TokenName } from "@/lib/chain/networks";
 import { query } from "@/lib/db";
 import { databaseJson } from "@/lib/ledger/rows";
 import type { Authorization } from "@/lib/treasury/payouts/authorization";
-import { HELD_LEASE } from "@/lib/treasury/payouts/lease/store";
+import { HELD_TO_SIGN } from "@/lib/treasury/payouts/lease/store";
 import type { Lease } from "@/lib/treasury/payouts/lease/take-lease";
 
 /** A deposit address that, according to the books, received more than was swept. */
@@ -79,8 +79,8 @@ export async function sumDemand(): Promise<{ pendingMicroUsd: bigint; unsignedMi
 }
 
 /**
- * Stores signed sweeps, which the sender then submits. Returns the ids of those stored: none without the lease, and
- * none for an address with a sweep in progress.
+ * Stores signed sweeps, which the sender then submits. Returns the ids of those stored: none without the lease or in restore
+ * mode, and none for an address with a sweep in progress.
  */
 export async function insertSweeps(
   { name, holder }: Lease,
@@ -90,7 +90,7 @@ export async function insertSweeps(
 ): Promise<string[]> {
   const rows = await query<{ id: string }>(
     "insert_sweeps",
-    `WITH ${HELD_LEASE}
+    `WITH ${HELD_TO_SIGN}
      INSERT INTO sweeps (id, chain, token, token_address, from_address, to_address, amount_micro_usd, authorization_nonce,
        valid_before, signature, status, created_at)
      SELECT id, $3, $4, "tokenAddress", "fromAddress", "toAddress", "amountMicroUsd", nonce, "validBefore", signature,
