@@ -1,7 +1,8 @@
 -- Stores the signed roots of a closed day, one for each partner with journals, and returns whether it did: false when
 -- another process sealed the day. Days are sealed in their order, so each root can name the hash of the partner's previous
 -- one. signed_with is the public key of the signatures; roots has the columns of ledger.day_roots. PW003 for a day that is
--- not closed, and for a root that does not continue the partner's last one.
+-- not closed, for one after a day with journals that is not sealed, as nothing would seal that day any more, and for a root
+-- that does not continue the partner's last one.
 -- Source: docs/decisions/0092-verifiable-ledger.md
 CREATE OR REPLACE FUNCTION ledger.seal_day(sealed date, signed_with jsonb, roots jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog, pg_temp AS $$
@@ -15,6 +16,10 @@ BEGIN
   END IF;
   IF sealed >= stored.closed_before THEN
     RAISE EXCEPTION 'the day % is not closed', sealed USING ERRCODE = 'PW003';
+  END IF;
+  IF EXISTS (SELECT FROM ledger.entries WHERE created_at >= stored.sealed_before::timestamp AT TIME ZONE 'UTC'
+      AND created_at < sealed::timestamp AT TIME ZONE 'UTC') THEN
+    RAISE EXCEPTION 'a day with journals before % is not sealed', sealed USING ERRCODE = 'PW003';
   END IF;
   SELECT r.partner_id INTO broken
     FROM jsonb_populate_recordset(NULL::ledger.day_roots, roots) r

@@ -125,6 +125,18 @@ describe("days are sealed", () => {
     await expect(sql("DELETE FROM ledger.day_roots")).rejects.toMatchObject({ code: "PW003" });
   });
 
+  test("in their order: none after a day with journals that is not sealed", async () => {
+    const day = "(SELECT min(day) FROM ledger.day_roots)";
+    await tamper(`UPDATE ledger.days_end SET sealed_before = ${day}`);
+    const sealNext = (after: number) =>
+      sql(`SELECT ledger.seal_day(${day} + ${after}, '{"keyId": "k", "publicKey": "p"}', '[]')`);
+    try {
+      await expect(sealNext(1)).rejects.toMatchObject({ code: "PW003" });
+    } finally {
+      await tamper("UPDATE ledger.days_end SET sealed_before = closed_before");
+    }
+  });
+
   test("a root that does not continue the partner's last one is refused", async () => {
     await tamper("UPDATE ledger.days_end SET sealed_before = closed_before - 1");
     const [{ day, key }] = await sql(
