@@ -1,4 +1,5 @@
 import { HDKey } from "viem/accounts";
+import { beforeExit } from "@/lib/kernel/before-exit";
 import { type Env, env } from "@/lib/kernel/env";
 import { perProcess } from "@/lib/kernel/per-process";
 import { kmsClient } from "./kms/kms-client";
@@ -20,6 +21,8 @@ function tokenSigner(settings: Env): ChainSigner {
     tokenLabel: required("PKCS11_TOKEN_LABEL", settings.PKCS11_TOKEN_LABEL),
     pin: required("PKCS11_PIN", settings.PKCS11_PIN),
   });
+  // A token has few sessions, and may keep those of a killed process for a while.
+  beforeExit(() => token.close());
   return makeSigner({
     treasury: token.key(required("PKCS11_TREASURY_LABEL", settings.PKCS11_TREASURY_LABEL)),
     relayer: token.key(required("PKCS11_RELAYER_LABEL", settings.PKCS11_RELAYER_LABEL)),

@@ -11,6 +11,8 @@ const FINAL = /^CKR_(PIN_\w+|USER_PIN_NOT_INITIALIZED)$/;
 
 /** Far above what each takes. The first request also starts the process, loads the library, finds the token and logs in. */
 const LIMITS = { openMs: 15_000, answerMs: 5_000 };
+/** Less than the end of the service waits: lib/kernel/before-exit.ts. */
+const END_MS = 2_000;
 
 const isFinal = (error: unknown) =>
   error instanceof TokenMisuse || (error instanceof Error && FINAL.test(error.message));
@@ -63,10 +65,16 @@ export class ReconnectingToken {
     };
   }
 
-  /** Ends the session. A later call opens it again. */
-  async close(): Promise<void> {
-    await this.#last;
-    this.#drop();
+  /** Ends the session, after the requests that were made before. A later call opens it again. */
+  close(): Promise<void> {
+    const closed = this.#last.then(async () => {
+      const open = this.#process;
+      this.#process = undefined;
+      this.#isOpen = false;
+      await open?.end(END_MS);
+    });
+    this.#last = closed;
+    return closed;
   }
 
   #inTurn(request: { label: string; hash?: string }): Promise<Buffer> {
@@ -117,7 +125,7 @@ export class ReconnectingToken {
   }
 
   #drop(): void {
-    this.#process?.end();
+    this.#process?.kill();
     this.#process = undefined;
     this.#isOpen = false;
   }

@@ -70,8 +70,22 @@ export class TokenProcess {
     });
   }
 
-  /** Ends the process whatever its library does. */
-  end(): void {
+  /**
+   * Lets the library end its session at the token, and then the process. Ends the process after `limitMs` whatever its library
+   * does.
+   */
+  async end(limitMs: number): Promise<void> {
+    const { exitCode, signalCode, connected } = this.#child;
+    if (exitCode !== null || signalCode !== null) return;
+    const ended = new Promise((resolve) => this.#child.once("exit", resolve));
+    const timer = setTimeout(this.#endNow, limitMs);
+    if (connected) this.#child.disconnect();
+    await ended;
+    clearTimeout(timer);
+  }
+
+  /** Ends the process at once. Its session stays open at the token for as long as the token keeps lost ones. */
+  kill(): void {
     this.#endNow();
   }
 }
