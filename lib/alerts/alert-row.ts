@@ -4,15 +4,13 @@ import type { NewAlert } from "./alert";
 
 export interface AlertRow extends NewAlert {
   id: string;
-  openedAt: Date;
-  closedAt: null;
 }
 
 /**
- * The row of an alert, for a change set (`insert.alerts`) that opens the alert together with its cause. Texts can quote a node or a
+ * The row of an alert, for a change set (`insert.alerts`) that opens the alert together with its cause. The database dates it. Texts can quote a node or a
  * provider: one that cannot be stored would fail the caller each time, and the alert would never open.
  */
-export function alertRow(alert: NewAlert, at: Date): AlertRow {
+export function alertRow(alert: NewAlert): AlertRow {
   const text = storableText(alert.text);
-  return { id: newId("alr"), ...alert, text, openedAt: at, closedAt: null };
+  return { id: newId("alr"), ...alert, text };
 }

@@ -2,9 +2,11 @@ import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
-import { endTests, sql } from "@/test/fixtures/make";
+import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { NetworkStory, says } from "@/test/fixtures/network";
 import type { NewAlert } from "./alert";
 import { closeAlert } from "./close-alert";
 import { openAlert } from "./open-alert";
@@ -84,6 +86,22 @@ test.each([
     expect(messages).toEqual([{ is_due: true }]);
   },
 );
+
+test.each([
+  ["ahead", 2 * DAY_MS],
+  ["behind", -2 * DAY_MS],
+])("and so are they of an alert that opens with its cause: the clock is %s", async (_, byMs) => {
+  const partner = await makePartner();
+  const cardId = await makeCard(partner, { amountUsd: 5 });
+  const story = new NetworkStory(cardId);
+  await withClockAhead(byMs, () => applyNetworkNotification(story.says(says.capture(8, true))));
+  const messages = await sql(
+    `SELECT due_at <= now() + interval '1 hour' AS is_due FROM mail_outbox
+     WHERE data ->> 'kind' = 'card_shortfall' AND data ->> 'subject' = $1`,
+    [cardId],
+  );
+  expect(messages).toEqual([{ is_due: true }]);
+});
 
 test("a process whose clock is behind finds the alerts that it opened before", async () => {
   const alert = short();

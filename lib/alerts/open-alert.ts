@@ -10,7 +10,7 @@ import { upsertAlert } from "./sql-store";
  * need not know whether it is open.
  */
 export async function openAlert(alert: NewAlert): Promise<void> {
-  const isNew = await upsertAlert(alertRow(alert, now()));
+  const isNew = await upsertAlert(alertRow(alert), now());
   if (!isNew) return;
   publishChange(null, ["alerts"]);
   log().warn({ kind: alert.kind, subject: alert.subject }, "alert opened");

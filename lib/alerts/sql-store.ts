@@ -15,7 +15,7 @@ export const CAUSE_LASTS = "(closed_at IS NULL OR (closed_by IS NOT NULL AND end
  * whose clock was ahead would tell people days later, and one whose clock was behind would tell nobody.
  * Returns true if the alert was not open before.
  */
-export async function upsertAlert(row: AlertRow): Promise<boolean> {
+export async function upsertAlert(row: AlertRow, at: Date): Promise<boolean> {
   const rows = await query<{ isNew: boolean }>(
     "upsert_alert",
     `INSERT INTO alerts (id, kind, subject, text, opened_at) SELECT $1, $2, $3, $4, ${instantAfter("$5")}
@@ -24,14 +24,7 @@ export async function upsertAlert(row: AlertRow): Promise<boolean> {
      ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE SET text = excluded.text
        WHERE alerts.text <> excluded.text
      RETURNING id = $1 AS "isNew"`,
-    [
-      row.id,
-      row.kind,
-      row.subject,
-      row.text,
-      msUntil(row.openedAt),
-      alertDefinition(row.kind).reopens,
-    ],
+    [row.id, row.kind, row.subject, row.text, msUntil(at), alertDefinition(row.kind).reopens],
   );
   return rows[0]?.isNew ?? false;
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { afterAll, expect, test } from "vitest";
+import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { now } from "@/lib/kernel/clock";
 import { atSimulatedTime } from "@/lib/kernel/simulated-time";
 import { audit } from "@/lib/ledger/audit";
@@ -8,6 +9,7 @@ import { describeDatabase, differences } from "@/prisma/schema-engine/describe-d
 import { attack, ownerClient } from "@/test/database/attack";
 import { ownerUrl } from "@/test/database/owner-url";
 import { deposit, endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
+import { NetworkStory, says } from "@/test/fixtures/network";
 import { clientOf } from "@/test/http/client";
 import { beginSimulatedTime, endSimulatedTime } from "./simulated-time";
 
@@ -59,6 +61,9 @@ test("the ledger dates journals by simulated times until the end", async () => {
   const partner = await atSimulatedTime(at, () => makePartner({ balanceUsd: 1_000 }));
   const cardId = await atSimulatedTime(at, () => makeCard(partner, { amountUsd: 100 }));
   await atSimulatedTime(later, () => clientOf(partner).authorize(cardId, { amount: 25 }));
+  await atSimulatedTime(later, () =>
+    applyNetworkNotification(new NetworkStory(cardId).says(says.capture(200, true))),
+  );
   await endSimulatedTime(ownerUrl());
   const range = "min(created_at) AS first, max(created_at) AS last";
   for (const table of ["ledger.journals", "ledger.entries"]) {
@@ -66,6 +71,10 @@ test("the ledger dates journals by simulated times until the end", async () => {
     expect(first - at.getTime()).toBeLessThan(1_000);
     expect(last - later.getTime()).toBeLessThan(1_000);
   }
+  const [{ opened_at: opened }] = await sql("SELECT opened_at FROM alerts WHERE subject = $1", [
+    cardId,
+  ]);
+  expect(opened - later.getTime()).toBeLessThan(1_000);
   const [{ accounts }] = await sql(
     "SELECT count(*)::int AS accounts FROM ledger.accounts WHERE partner_id = $1 AND created_at BETWEEN $2 AND $2::timestamptz + interval '1 second'",
     [partner.partnerId, at],

@@ -70,8 +70,10 @@ BEGIN
     INSERT INTO audit_entries SELECT * FROM jsonb_populate_recordset(NULL::audit_entries, added -> 'audit_entries');
   END IF;
   IF added ? 'alerts' THEN
-    -- An alert that is open gets the newest text, because its cause can grow or shrink.
-    INSERT INTO alerts SELECT DISTINCT ON (kind, subject) * FROM jsonb_populate_recordset(NULL::alerts, added -> 'alerts')
+    -- An alert that is open gets the newest text, because its cause can grow or shrink. It opens at the time of the database, by
+    -- which its messages are sent.
+    INSERT INTO alerts (id, kind, subject, text, opened_at)
+      SELECT DISTINCT ON (kind, subject) id, kind, subject, text, now() FROM jsonb_populate_recordset(NULL::alerts, added -> 'alerts')
       ORDER BY kind, subject, id DESC
       ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE SET text = excluded.text WHERE alerts.text <> excluded.text;
   END IF;

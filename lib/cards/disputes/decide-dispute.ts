@@ -21,15 +21,11 @@ export type DisputeChange =
   | { status: "won" | "lost" | "withdrawn" | "failed"; detail: string };
 
 /** Tells administrators what the issuer refused. */
-function failedAlert(
-  { id, partnerId, transactionId, amountMicroUsd }: DisputeRow,
-  detail: string,
-  at: Date,
-) {
+function failedAlert({ id, partnerId, transactionId, amountMicroUsd }: DisputeRow, detail: string) {
   const text =
     `The dispute ${id} of ${formatUsd(amountMicroUsd)} USD, transaction ${transactionId} of partner ${partnerId}, was not ` +
     `submitted: ${detail}.`;
-  return alertRow({ kind: "dispute_failed", subject: id, text }, at);
+  return alertRow({ kind: "dispute_failed", subject: id, text });
 }
 
 function changed(
@@ -62,7 +58,7 @@ function moneyOf(
       return mergeChangeSets(
         takeCreditBack({ dispute, card, rowId: newId("txn"), description, at }),
         {
-          insert: { alerts: [failedAlert(dispute, change.detail, at)] },
+          insert: { alerts: [failedAlert(dispute, change.detail)] },
         },
       );
     default:

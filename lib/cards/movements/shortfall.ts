@@ -45,11 +45,11 @@ function guard({ card }: ShortCard, shortfallSince: Date | null): ChangeSet {
 }
 
 /** The alert of a card with a shortfall. Opens it, or gives the open one the amount that the card owes now. */
-function owes({ partnerId, card, at }: ShortCard, owedMicroUsd: bigint) {
+function owes({ partnerId, card }: ShortCard, owedMicroUsd: bigint) {
   const text =
     `The card network collected ${formatUsd(owedMicroUsd)} USD more than card ${card.id}, ending ${card.last4}, of ` +
     `partner ${partnerId} had.`;
-  return { alerts: [alertRow({ kind: "card_shortfall", subject: card.id, text }, at)] };
+  return { alerts: [alertRow({ kind: "card_shortfall", subject: card.id, text })] };
 }
 
 /**

@@ -101,14 +101,14 @@ function cardDeposit(deposit: Deposit, card: OwnerCard): ChangeSet {
 
 /** Source: design 6, suspense; threat 14. */
 function suspenseDeposit(deposit: Deposit): ChangeSet {
-  const { id, transfer, owner, at } = deposit;
+  const { id, transfer, owner } = deposit;
   const amount = `${formatUsd(transfer.amountMicroUsd)} ${transfer.token.toUpperCase()}`;
   const text =
     `${amount} on ${transfer.chain} were sent to ${owner.address}, the address of the terminated card ` +
     `${owner.card?.id} of partner ${owner.partnerId}. The deposit is held. Transaction ${transfer.txHash}.`;
   return {
     journals: [journalOf(deposit, SUSPENSE_ACCOUNT)],
-    insert: { alerts: [alertRow({ kind: "deposit_suspense", subject: id, text }, at)] },
+    insert: { alerts: [alertRow({ kind: "deposit_suspense", subject: id, text })] },
   };
 }
 

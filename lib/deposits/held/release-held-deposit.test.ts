@@ -270,10 +270,7 @@ describe("crediting", () => {
   });
 
   test("of a transfer that a reorganization removed waits until it is back", async () => {
-    const alert = alertRow(
-      { kind: "deposit_orphaned", subject: held.id, text: "It is gone." },
-      now(),
-    );
+    const alert = alertRow({ kind: "deposit_orphaned", subject: held.id, text: "It is gone." });
     await commit({ insert: { alerts: [alert] } });
     expect(await look()).toMatchObject({ isOnChain: false });
     expectRefusal(await release(), 409, "DEPOSIT_NOT_ON_CHAIN");

@@ -76,7 +76,7 @@ async function creditPart(cursor: Cursor, { transfers, ofTransactions }: Part, t
     const replacing = matched.replacing.filter(
       ({ transfer, credited }) => isOfPart.has(transfer) && !settled.has(credited.id),
     );
-    const alerts = replacing.map((each) => alertRow(replacementAlert(each), at));
+    const alerts = replacing.map((each) => alertRow(replacementAlert(each)));
     const fresh = matched.fresh.filter((transfer) => isOfPart.has(transfer));
     const deposits = fresh.flatMap((transfer) => {
       const owner = owners.get(transfer.toAddress);

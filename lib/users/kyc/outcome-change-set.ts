@@ -20,10 +20,10 @@ function reasonOf({ status, codes }: ProviderOutcome): string | null {
 }
 
 /** An alert if a user with cards loses the approval: the cards stay as they are (decision 0010). */
-function alertsOf({ user, partnerId, provider }: SessionState, status: UserStatus, at: Date) {
+function alertsOf({ user, partnerId, provider }: SessionState, status: UserStatus) {
   if (user.status !== "approved" || status === "approved" || user.openCards === 0) return [];
   const text = `User ${user.id} of partner ${partnerId} was approved, is now ${status} (${provider}), and has ${user.openCards} open cards.`;
-  return [alertRow({ kind: "kyc_approval_lost", subject: user.id, text }, at)];
+  return [alertRow({ kind: "kyc_approval_lost", subject: user.id, text })];
 }
 
 /** The end of that alert when the user is approved again. */
@@ -69,7 +69,7 @@ export function outcomeChangeSet(
       },
       insert: {
         kyc_sessions: next ? [next.row] : [],
-        alerts: alertsOf(session, status, at),
+        alerts: alertsOf(session, status),
       },
       events: [emit({ partnerId, resourceId: user.id, type: "user.kyc-event", data, at })],
     },
