@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { shiftClock } from "@/lib/kernel/clock";
+import { later } from "@/test/fixtures/later";
 import { mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import {
@@ -34,8 +34,7 @@ const last = async ({ email }: TestPerson) => (await mailboxOf(email)).at(-1);
 // First, because the withdrawals of the other tests stay pending.
 test("a message about withdrawals that were all decided is not sent", async () => {
   await withdrawals.cancel(await withdrawals.make());
-  shiftClock(61_000);
-  await deliverMessages();
+  await later(61_000, deliverMessages);
   expect(await pendingFor(admin)).toMatchObject([{ due_at: null, sent_at: null, failed_at: null }]);
   expect(await last(admin)).toMatchObject({ subject: "Sign-in from a new browser" });
 });
@@ -50,8 +49,7 @@ test("approvers get one message for all withdrawals of a minute, which counts th
   await deliverMessages();
   expect(await mailboxOf(admin.email)).toMatchObject([{ subject: "Sign-in from a new browser" }]);
   await withdrawals.cancel(dropped);
-  shiftClock(61_000);
-  await deliverMessages();
+  await later(61_000, deliverMessages);
   const { subject, text } = await last(admin);
   expect(subject).toBe("2 withdrawals are pending review");
   expect(text).toContain("Amount: 150.00 USD");
@@ -62,15 +60,17 @@ test("after hours without a mail server, approvers get a few messages about what
   const minutes = 30;
   for (let minute = 0; minute < minutes; minute++) {
     await withdrawals.make(10);
-    shiftClock(60_000);
+    await sql(
+      `UPDATE mail_outbox SET created_at = created_at - interval '1 minute', due_at = due_at - interval '1 minute',
+         expires_at = expires_at - interval '1 minute' WHERE kind = 'withdrawal_pending'`,
+    );
   }
   expect(await pendingFor(admin)).toHaveLength(minutes);
   // The attempts of that time failed.
   await sql(
     "UPDATE mail_outbox SET attempts = 9, failure = 'refused' WHERE kind = 'withdrawal_pending'",
   );
-  shiftClock(120_000);
-  await deliverMessages();
+  await later(120_000, deliverMessages);
   const sent = (await mailboxOf(admin.email)).filter(({ subject }) => /pending/.test(subject));
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.length).toBeLessThanOrEqual(5);
@@ -79,11 +79,9 @@ test("after hours without a mail server, approvers get a few messages about what
   expect(waiting).toEqual([]);
   // A later withdrawal is reported again.
   await withdrawals.make(10);
-  shiftClock(61_000);
-  await deliverMessages();
+  await later(61_000, deliverMessages);
   const now = (await mailboxOf(admin.email)).filter(({ subject }) => /pending/.test(subject));
   expect(now).toHaveLength(sent.length + 1);
-  shiftClock(-(minutes * 60_000 + 181_000));
 });
 
 test("the owners of the partner learn that it was approved or rejected, and why", async () => {

@@ -36,7 +36,7 @@ BEGIN
     SELECT m.id, 'mail', 'invitation', invited.partner_id, invited.email, jsonb_build_object('role', invited.role,
         'partnerName', (SELECT name FROM partners WHERE id = invited.partner_id),
         'invitedBy', (SELECT name FROM people WHERE id = invited.invited_by), 'expiresAt', invited.expires_at),
-      m.link_sealed, invited.created_at, invited.created_at, invited.expires_at
+      m.link_sealed, invited.created_at, now(), now() + (invited.expires_at - invited.created_at)
     FROM jsonb_to_record(row_of_invitation -> 'mail') AS m (id text, link_sealed text) WHERE m.id IS NOT NULL;
   RETURN 'done';
 END

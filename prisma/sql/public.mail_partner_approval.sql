@@ -8,7 +8,7 @@ BEGIN
     RETURN NULL;
   END IF;
   PERFORM mail_own_approval(p, NEW, NEW.created_at) FROM people p WHERE p.partner_id = NEW.partner_id AND may_approve_own(p, NEW);
-  PERFORM mail_own_approval(p, NEW, NEW.created_at, former.last_until + interval '72 hours' - NEW.created_at)
+  PERFORM mail_own_approval(p, NEW, NEW.created_at, former.last_until + interval '72 hours' - now())
     FROM people p CROSS JOIN LATERAL (SELECT max(o.owner_until) AS last_until,
         coalesce(bool_or(o.role = 'owner' AND o.disabled_at IS NULL), false) AS has_other
       FROM people o WHERE o.partner_id = NEW.partner_id AND o.id <> p.id) former

@@ -7,6 +7,6 @@ BEGIN
   PERFORM queue_mail(p, 'withdrawal_pending', 'withdrawals', '{}', at, interval '1 minute', interval '1 day')
     FROM people p WHERE p.partner_id IS NULL AND may_approve(p) AND NOT EXISTS (
       SELECT FROM mail_outbox m WHERE m.person_id = p.id AND m.kind = 'withdrawal_pending'
-        AND m.due_at > at + interval '30 seconds' AND m.attempts = 0);
+        AND m.due_at > now() + interval '30 seconds' AND m.attempts = 0);
 END
 $$;

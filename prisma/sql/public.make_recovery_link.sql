@@ -14,7 +14,7 @@ BEGIN
   INSERT INTO mail_outbox (id, channel, kind, person_id, address, data, link_sealed, created_at, due_at, expires_at)
     SELECT m.id, 'mail', 'second_factor_reset', p.id, p.email,
       jsonb_build_object('confirmedBy', (SELECT name FROM people WHERE id = maker), 'expiresAt', made ->> 'expires_at'),
-      m.link_sealed, at, at, (made ->> 'expires_at')::timestamptz
+      m.link_sealed, at, now(), now() + ((made ->> 'expires_at')::timestamptz - at)
     FROM jsonb_to_record(made -> 'mail') AS m (id text, link_sealed text), people p WHERE p.id = person;
   RETURN 'done';
 END

@@ -1,6 +1,7 @@
 // SQL: locks: messages are leased with SKIP LOCKED; links are erased, endpoints are found and old rows deleted in one statement each.
 
 import { query } from "@/lib/db";
+import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import { type Leased, queueOf } from "@/lib/db/queue";
 
 export type MailChannel = "mail" | "webhook";
@@ -61,21 +62,22 @@ export async function eraseLinks(): Promise<void> {
 
 /**
  * Queues one e-mail to each owner and developer of a partner whose endpoint fails for a time and is not paused. The id
- * makes sure that a failure is reported once. Returns the number of new messages.
+ * makes sure that a failure is reported once. Both times are the database's. Returns the number of new messages.
  */
 export async function queueFailingEndpoints(at: Date, afterMs: number): Promise<number> {
+  const present = instantAfter("$1");
   const rows = await query(
     "queue_failing_endpoints",
     `INSERT INTO mail_outbox (id, channel, kind, partner_id, person_id, address, data, created_at, due_at, expires_at)
      SELECT 'eml_' || md5(concat_ws(' ', 'webhook_failing', p.id, e.failing_since)), 'mail', 'webhook_failing', p.partner_id, p.id,
-       p.email, jsonb_build_object('host', substring(e.url FROM '://([^/?#]+)'), 'failingSince', e.failing_since), $1, $1,
-       $1::timestamptz + interval '1 day'
+       p.email, jsonb_build_object('host', substring(e.url FROM '://([^/?#]+)'), 'failingSince', e.failing_since), now(), now(),
+       now() + interval '1 day'
      FROM webhook_endpoints e JOIN people p ON p.partner_id = e.partner_id
-     WHERE e.failing_since <= $1::timestamptz - $2 * interval '1 millisecond' AND e.failing_since > $1::timestamptz - interval '1 day'
+     WHERE e.failing_since <= ${present} - $2 * interval '1 millisecond' AND e.failing_since > ${present} - interval '1 day'
        AND e.paused_at IS NULL AND p.role IN ('owner', 'developer') AND p.disabled_at IS NULL
        AND 'webhooks' <> ALL (p.muted_topics)
      ON CONFLICT (id) DO NOTHING RETURNING id`,
-    [at, afterMs],
+    [msUntil(at), afterMs],
   );
   return rows.length;
 }
