@@ -1,5 +1,5 @@
 import { now } from "@/lib/kernel/clock";
-import { deleteExpiredSecrets } from "./store";
+import { deleteExpiredSecrets } from "./sql-store";
 
 /** Deletes the former secrets of webhooks that no longer sign. */
 export async function purgeWebhookSecrets(): Promise<{ webhookSecrets: number }> {

@@ -2,6 +2,7 @@
 
 import { change, query } from "@/lib/db";
 import { changeOnce } from "@/lib/db/change-once";
+import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import type { Statement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import { MAX_COUNTED, type Page, type PageRequest, type Total } from "@/lib/kernel/page";
@@ -79,16 +80,26 @@ export interface EventDetailRow extends WebhookEventRow {
 
 /**
  * Sets a partner's webhook URL with a new secret; replaced secrets still sign until they expire. Resumes a paused
- * endpoint. Without a URL, only the secret changes.
+ * endpoint. Without a URL, only the secret changes. The replaced ones expire by the clock of the database, by which all processes sign.
  */
 export async function setEndpoint(
   partnerId: string,
   url: string | undefined,
   { id, sealed, at, previousExpiresAt }: NewSecret,
 ): Promise<void> {
-  const text = `SELECT set_webhook_endpoint($1, $2, $3, $4, $5, $6) AS "isFirst"`;
-  const values = [partnerId, url, id, sealed, at, previousExpiresAt];
+  const text = `SELECT set_webhook_endpoint($1, $2, $3, $4, $5, ${instantAfter("$6")}) AS "isFirst"`;
+  const values = [partnerId, url, id, sealed, at, msUntil(previousExpiresAt)];
   await changeOnce("set_webhook_endpoint", text, values);
+}
+
+/** Deletes the secrets of all partners that no longer sign at an instant of the service's clock; returns their number. */
+export async function deleteExpiredSecrets(at: Date): Promise<number> {
+  const rows = await query(
+    "delete_expired_webhook_secrets",
+    `DELETE FROM webhook_secrets WHERE expires_at <= ${instantAfter("$1")} RETURNING id`,
+    [msUntil(at)],
+  );
+  return rows.length;
 }
 
 /**

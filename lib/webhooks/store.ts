@@ -25,13 +25,6 @@ export const canSend = ({ isSet, isPaused }: EndpointFlags) => isSet && !isPause
 /** The subscription of a partner that has never set one. */
 const ALL_EVENTS = ["*"];
 
-/** Deletes the secrets of all partners that signed until an instant; returns their number. */
-export async function deleteExpiredSecrets(at: Date): Promise<number> {
-  const db = await prisma();
-  const { count } = await db.webhookSecret.deleteMany({ where: { expiresAt: { lte: at } } });
-  return count;
-}
-
 export async function setSubscription(partnerId: string, events: string[]): Promise<void> {
   await writeAudited((db) =>
     db.webhookEndpoint.upsert({

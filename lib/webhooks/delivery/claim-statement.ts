@@ -1,5 +1,7 @@
 // SQL: lock: claims due deliveries with SKIP LOCKED in one statement.
 
+import { instantAfter } from "@/lib/db/database-clock";
+
 /**
  * Claims due deliveries for this process in one statement. Its cost grows with the number of waiting partners and of
  * free slots, not with the size of the table. It locks only the rows that it claims.
@@ -16,7 +18,7 @@
  * of all slots. However many endpoints are slow, there is room for the next one.
  *
  * $1 lease id, $2 lease in ms, $3 free slots, $4 slots of failing endpoints, $5 slots of careful endpoints, $6 slots of
- * a partner, $7 deliveries in flight in this process by partner, $8 the time until which replaced secrets sign, $9 the
+ * a partner, $7 deliveries in flight in this process by partner, $8 how many milliseconds the service's clock is ahead, for what replaced secrets sign, $9 the
  * maximum number of secrets that sign, $10 the number of deliveries that can be claimed ahead for a partner whose
  * endpoint works.
  */
@@ -84,5 +86,5 @@ LEFT JOIN (taken t JOIN webhook_events v ON v.id = t.event_id
   CROSS JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('id', k.id, 'sealed', k.secret_sealed) ORDER BY k.expires_at DESC NULLS FIRST, k.id DESC) AS secrets
     FROM (SELECT id, secret_sealed, expires_at FROM webhook_secrets
-      WHERE partner_id = t.partner_id AND (expires_at IS NULL OR expires_at > $8)
+      WHERE partner_id = t.partner_id AND (expires_at IS NULL OR expires_at > ${instantAfter("$8")})
       ORDER BY expires_at DESC NULLS FIRST, id DESC LIMIT $9) k) s) ON true`;

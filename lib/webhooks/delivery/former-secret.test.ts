@@ -1,23 +1,28 @@
 import "@/test/database";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { commitEvents } from "@/test/fixtures/deliveries";
 import { later } from "@/test/fixtures/later";
 import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
 import { webhooksOf } from "@/test/fixtures/webhooks";
 import { type Receiver, startReceiver } from "@/test/http/receiver";
+import { purgeWebhookSecrets } from "../purge-secrets";
 import { Dispatcher } from "./dispatcher";
 import { signatureHeaders } from "./signature-headers";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
 
 const dispatcher = new Dispatcher({ drainMs: 100_000 });
 let partner: TestPartner;
 let receiver: Receiver;
 beforeAll(async () => {
-  partner = await makePartner();
   receiver = await startReceiver();
+});
+beforeEach(async () => {
+  partner = await makePartner();
 });
 afterAll(async () => {
   await dispatcher.stop();
@@ -45,6 +50,26 @@ async function signersOf(secrets: readonly string[]): Promise<number[]> {
     ),
   );
 }
+
+test.each([HOUR_MS, -HOUR_MS])(
+  "a former secret signs for 24 hours where the process that replaced it has a clock %i ms ahead",
+  async (byMs) => {
+    const secrets = [await rotated(), await withClockAhead(byMs, rotated)];
+    const signersAt = (ms: number) => later(ms, () => signersOf(secrets));
+    expect(await signersAt(DAY_MS - MINUTE_MS)).toContain(0);
+    expect(await signersAt(DAY_MS + MINUTE_MS)).not.toContain(0);
+  },
+);
+
+test("a process whose clock is an hour ahead signs with a former secret, and deletes none", async () => {
+  const secrets = [await rotated(), await rotated()];
+  await later(DAY_MS - MINUTE_MS, () =>
+    withClockAhead(HOUR_MS, async () => {
+      await purgeWebhookSecrets();
+      expect(await signersOf(secrets)).toContain(0);
+    }),
+  );
+});
 
 test("a former secret signs for 24 hours after its own rotation, and no longer", async () => {
   const secrets = [await rotated(), await rotated()];

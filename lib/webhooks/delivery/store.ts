@@ -1,7 +1,7 @@
 // SQL: lock: claims and records deliveries in one statement each.
 
 import { query } from "@/lib/db";
-import { instantAfter } from "@/lib/db/database-clock";
+import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import type { ClaimedDelivery, EndedAttempt, Held } from "./attempt";
 import { CLAIM_STATEMENT } from "./claim-statement";
 import type { EndpointHealth } from "./endpoint-health";
@@ -45,7 +45,7 @@ export async function claimDeliveries(request: ClaimRequest): Promise<Claim> {
     request.carefulSlots,
     request.slotsPerPartner,
     JSON.stringify(request.inFlightByPartner),
-    request.at,
+    msUntil(request.at),
     MAX_SECRETS,
     request.aheadPerPartner,
   ]);
