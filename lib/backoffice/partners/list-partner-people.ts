@@ -22,8 +22,7 @@ export const listPartnerPeople: AdminUseCase<typeof listPartnerPeopleContract> =
     ...(requiredSso && { requiredSso }),
     people: people.map((row) => {
       const { isYou: _, ...shown } = presentPerson(row, person.id);
-      const isLocked = row.lockedUntil !== null && row.lockedUntil > at;
-      return { ...shown, ...(isLocked && { lockedUntil: row.lockedUntil?.toISOString() }) };
+      return { ...shown, ...(row.lockedUntil && { lockedUntil: row.lockedUntil.toISOString() }) };
     }),
     invitations: invitations.map(presentInvitation),
   };

@@ -12,6 +12,7 @@ import { GET as listCards } from "@/app/api/v1/partner/card/route";
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { GET as team } from "@/app/api/v1/partner/people/route";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { call, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type Browser,
@@ -24,6 +25,7 @@ import {
 } from "@/test/fixtures/people";
 import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 
+const HOUR_MS = 3_600_000;
 const PASSWORD = "correct horse battery";
 let admin: TestPerson;
 let console_: Browser;
@@ -177,6 +179,35 @@ describe("an administrator unlocks", () => {
       "PERSON_NOT_FOUND",
     );
   });
+
+  test.each([HOUR_MS, -HOUR_MS])(
+    "people are shown as locked as long as they are, where the clock of the process is %i ms ahead",
+    async (byMs) => {
+      const person = await makePerson({ partnerId: partner.partnerId });
+      const operator = await makePerson({ role: "auditor" });
+      const both = [person.personId, operator.personId];
+      const lockFor = (length: string) =>
+        sql(`UPDATE people SET passwords_locked_until = now() + $1::interval WHERE id = ANY ($2)`, [
+          length,
+          both,
+        ]);
+      const locked = () =>
+        withClockAhead(byMs, async () => {
+          const viewer = await signedIn(await makePerson());
+          const { json: ofPartner } = await viewer.call(people, {
+            params: { id: partner.partnerId },
+          });
+          const { json: ofOperator } = await viewer.call(operators);
+          return [...ofPartner.data.people, ...ofOperator.data.operators]
+            .filter(({ personId, lockedUntil }) => both.includes(personId) && lockedUntil)
+            .map(({ personId }) => personId);
+        });
+      await lockFor("10 minutes");
+      expect(await locked()).toEqual(both);
+      await lockFor("-1 second");
+      expect(await locked()).toEqual([]);
+    },
+  );
 
   test("one of the operator's people, whose counts of codes and passwords are reset too", async () => {
     const operator = await makePerson({ role: "auditor" });

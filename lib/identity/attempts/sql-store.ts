@@ -69,7 +69,11 @@ export async function findSignInLock(
 /** The counter of requests for a new password. It is no counter of sign-ins, and locks none. */
 export const RESET_SCOPE = "password reset";
 
-/** SQL for the end of the longest lock of a person `p`, at sign-ins or in sessions; null if there never was one. */
-export const LOCKED_UNTIL = `greatest(p.codes_locked_until, p.passwords_locked_until, (SELECT max(a.locked_until)
-    FROM sign_in_attempts a WHERE a.email_hash = encode(sha256(convert_to(p.email_key, 'UTF8')), 'hex')
-      AND a.scope <> '${RESET_SCOPE}'))`;
+/**
+ * SQL for the end of the longest lock of a person `p`, at sign-ins or in sessions; null if none lasts. By the clock of the database,
+ * by which locks end: a process whose clock is ahead would show no lock, and nobody could end it.
+ */
+export const LOCKED_UNTIL = `(SELECT max(l.until) FROM (
+    VALUES (p.codes_locked_until), (p.passwords_locked_until), ((SELECT max(a.locked_until)
+      FROM sign_in_attempts a WHERE a.email_hash = encode(sha256(convert_to(p.email_key, 'UTF8')), 'hex')
+        AND a.scope <> '${RESET_SCOPE}'))) l (until) WHERE l.until > now())`;

@@ -36,10 +36,10 @@ export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract>
     const details = { fromRole: changed.role, role };
     const request = { kind: "operator_role", targetId: changed.id, details } as const;
     return {
-      ...presentOperator(changed, person.id, at),
+      ...presentOperator(changed, person.id),
       request: await requestSecondAdministrator(context, request),
     };
   }
   refuseUnchangedOperator(outcome);
-  return presentOperator({ ...changed, role }, person.id, at);
+  return presentOperator({ ...changed, role }, person.id);
 };

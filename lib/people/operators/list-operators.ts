@@ -11,7 +11,7 @@ export const listOperators: AdminUseCase<typeof listOperatorsContract> = async (
     listOperatorInvitations(at),
   ]);
   return {
-    operators: operators.map((row) => presentOperator(row, person.id, at)),
+    operators: operators.map((row) => presentOperator(row, person.id)),
     invitations: invitations.map(presentOperatorInvitation),
   };
 };

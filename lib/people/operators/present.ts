@@ -7,7 +7,6 @@ import type { OperatorInvitationRow } from "./store";
 export function presentOperator(
   { id, createdAt, lastSignInAt, lockedUntil, approvesFrom, sponsor, ...row }: OperatorRow,
   viewerId: string,
-  at: Date,
 ): z.input<typeof operatorSchema> {
   return {
     personId: id,
@@ -15,7 +14,7 @@ export function presentOperator(
     isYou: id === viewerId,
     createdAt: createdAt.toISOString(),
     ...(lastSignInAt && { lastSignInAt: lastSignInAt.toISOString() }),
-    ...(lockedUntil && lockedUntil > at && { lockedUntil: lockedUntil.toISOString() }),
+    ...(lockedUntil && { lockedUntil: lockedUntil.toISOString() }),
     ...(approvesFrom && { approvesFrom: approvesFrom.toISOString() }),
     ...(sponsor !== null && { sponsor }),
   };
