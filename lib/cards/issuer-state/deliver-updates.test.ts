@@ -1,9 +1,12 @@
 import "@/test/database";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
+import { now } from "@/lib/kernel/clock";
 import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
 import { openAlertsAbout } from "@/test/fixtures/alerts";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import {
   endTests,
   makeApprovedUser,
@@ -15,6 +18,10 @@ import {
 import { clientOf } from "@/test/http/client";
 import { userClientOf } from "@/test/http/user-client";
 import { deliverUpdates } from "./deliver-updates";
+import { findOwnCards } from "./reconcile/sql-store";
+import { storeCardholder } from "./sql-store";
+
+const HOUR_MS = 3_600_000;
 
 const outside = vi.hoisted(() => ({
   sent: [] as string[],
@@ -150,6 +157,40 @@ test("a state that is late opens an alert, which closes with its delivery", asyn
   await skipPauses();
   await deliverUpdates();
   expect(await openAlertsAbout("issuer_updates_late", "stripe")).toEqual([]);
+});
+
+test("a process whose clock is an hour ahead reports no state as late that has just been queued", async () => {
+  await freeze();
+  outside.during = async () => {
+    throw new ProviderUnavailable({ provider: "stripe", operation: "setCardStatus" });
+  };
+  await withClockAhead(HOUR_MS, deliverUpdates);
+  expect(await openAlertsAbout("issuer_updates_late", "stripe")).toEqual([]);
+});
+
+test("the end of a cardholder that another one replaced is due at once, also where a process has a clock ahead", async () => {
+  const userId = await makeApprovedUser(partner);
+  const store = (cardholderId: string) =>
+    storeCardholder({ issuer: "stripe", userId, cardholderId, createdAt: now() });
+  await withClockAhead(HOUR_MS, async () => {
+    await store(`ich_first_${userId}`);
+    expect(await store(`ich_other_${userId}`)).toBe(`ich_first_${userId}`);
+  });
+  await deliverUpdates();
+  expect(outside.sent).toContain(`ich_other_${userId} inactive`);
+});
+
+test("a process whose clock is an hour ahead takes a card for changing that changes while it compares", async () => {
+  await withClockAhead(HOUR_MS, async () => {
+    const since = now();
+    await sleep(20);
+    await freeze();
+    await deliverUpdates();
+    const [card] = (await findOwnCards("stripe", "", since, 1_000)).filter(
+      (own) => own.issuerCardId === issuerCardId,
+    );
+    expect(card).toMatchObject({ status: "frozen", isChanging: true });
+  });
 });
 
 test("a refused state is reported by the next attempt when its alert could not be opened", async () => {

@@ -1,6 +1,7 @@
 // SQL: locks: a card is given up under the lock of its id, a cardholder begun under that of its user; late updates are counted; of two cardholders created at once the stored one counts.
 
 import { query } from "@/lib/db";
+import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import { type Leased, queueOf } from "@/lib/db/queue";
 import type { IssuerName } from "../network/message";
 import type { CardStatus } from "../states";
@@ -50,7 +51,7 @@ export const issuerUpdates = queueOf<QueuedStatus, AttemptOutcome>({
   leaseMs: 60_000,
 });
 
-/** Counts the updates of an issuer that are due since before an instant. */
+/** Counts the updates of an issuer that are due since before an instant of the service's clock, by the clock of the database. */
 export async function countLateUpdates(
   issuer: IssuerName,
   before: Date,
@@ -59,8 +60,8 @@ export async function countLateUpdates(
     "count_late_issuer_updates",
     `SELECT count(*)::int AS count, min(created_at) AS oldest,
        (array_agg(failure ORDER BY created_at))[1] AS failure
-     FROM issuer_updates WHERE issuer = $1 AND due_at IS NOT NULL AND created_at < $2`,
-    [issuer, before],
+     FROM issuer_updates WHERE issuer = $1 AND due_at IS NOT NULL AND created_at < ${instantAfter("$2")}`,
+    [issuer, msUntil(before)],
   );
   return rows[0] ?? { count: 0, oldest: null, failure: null };
 }
@@ -124,12 +125,12 @@ export async function storeCardholder(cardholder: NewCardholder): Promise<string
     "end_other_cardholder",
     `WITH kept AS (SELECT cardholder_id FROM issuer_cardholders WHERE issuer = $1 AND user_id = $2),
        ended AS (INSERT INTO issuer_updates (issuer, kind, issuer_id, status, created_at, due_at)
-         SELECT $1, 'cardholder', $3, 'inactive', $4, $4 FROM kept
+         SELECT $1, 'cardholder', $3, 'inactive', now(), now() FROM kept
          WHERE cardholder_id <> $3 AND NOT EXISTS (
            SELECT FROM issuer_cardholders WHERE issuer = $1 AND cardholder_id = $3)
          ON CONFLICT DO NOTHING)
      SELECT cardholder_id AS stored FROM kept`,
-    [issuer, userId, cardholderId, createdAt],
+    [issuer, userId, cardholderId],
   );
   return row?.stored ?? cardholderId;
 }

@@ -1,6 +1,7 @@
 // SQL: reads all cards of an issuer in batches, in the order of an index.
 
 import { query } from "@/lib/db";
+import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import type { IssuerName } from "../../network/message";
 import type { CardStatus } from "../../states";
 
@@ -13,20 +14,21 @@ export interface OwnCard {
   isChanging: boolean;
 }
 
-/** Finds the next cards of an issuer, by the issuer's id. */
+/** Finds the next cards of an issuer, by the issuer's id. Changes since an instant count by the clock of the database. */
 export function findOwnCards(
   issuer: IssuerName,
   afterId: string,
   since: Date,
   limit: number,
 ): Promise<OwnCard[]> {
+  const began = instantAfter("$3");
   return query<OwnCard & Record<string, unknown>>(
     "find_own_cards",
     `SELECT c.issuer_card_id AS "issuerCardId", c.id AS "cardId", c.status,
-       (c.created_at >= $3 OR coalesce(u.due_at IS NOT NULL OR u.created_at >= $3, false)) AS "isChanging"
+       (c.created_at >= ${began} OR coalesce(u.due_at IS NOT NULL OR u.created_at >= ${began}, false)) AS "isChanging"
      FROM cards c LEFT JOIN issuer_updates u ON u.issuer = c.issuer AND u.kind = 'card' AND u.issuer_id = c.issuer_card_id
      WHERE c.issuer = $1 AND c.issuer <> 'sandbox' AND c.issuer_card_id > $2 ORDER BY c.issuer_card_id LIMIT $4`,
-    [issuer, afterId, since, limit],
+    [issuer, afterId, msUntil(since), limit],
   );
 }
 
