@@ -60,7 +60,7 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
         const text = `toAddress must not be ${PROBLEM_TEXTS[problem]}.`;
         throw new ServiceError("VALIDATION_ERROR", { text });
       }
-      if (policy) refuseNotAllowed(policy, wanted);
+      if (policy) refuseNotAllowed(policy);
       if (walletMicroUsd < amount) throw new ServiceError("INSUFFICIENT_BALANCE");
       if (policy) await refuseAboveLimit(policy, wanted);
       const withdrawal = newWithdrawal({

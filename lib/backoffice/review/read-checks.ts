@@ -29,7 +29,7 @@ async function readScreening(toAddress: string): Promise<Review["screening"]> {
 async function readPolicy({ partnerId, toAddress }: Reviewed, at: Date): Promise<Review["policy"]> {
   const ground = await findPolicyGround(partnerId, toAddress, at);
   if (!ground) return presentTerms(NO_POLICY);
-  const { terms } = policyAt(ground, at);
+  const { terms } = policyAt(ground, ground.at);
   const { savedAt } = ground;
   return { ...presentTerms(terms), ...(savedAt && { savedAt: savedAt.toISOString() }) };
 }

@@ -8,10 +8,10 @@ import { lookUpAddress } from "./look-up-address";
 /** Returns why the allow-list does not permit an address at this time; undefined if it does. */
 async function findNotAllowed(partnerId: string, address: string, at: Date) {
   const policy = await findPolicyGround(partnerId, address, at);
-  if (!policy || !policyAt(policy, at).terms.allowList) return undefined;
-  const from = policy.savedAt && usableFrom(policy, policy.savedAt, at);
+  if (!policy || !policyAt(policy, policy.at).terms.allowList) return undefined;
+  const from = policy.savedAt && usableFrom(policy, policy.savedAt, policy.at);
   if (!from) return {};
-  return from > at ? { usableFrom: from.toISOString() } : undefined;
+  return from > policy.at ? { usableFrom: from.toISOString() } : undefined;
 }
 
 /** Checks an address before money is sent to it. An address with a wrong checksum is corrected first. */

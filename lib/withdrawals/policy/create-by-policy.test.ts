@@ -4,8 +4,10 @@ import * as one from "@/app/api/v1/partner/addresses/[addressId]/route";
 import { GET as check } from "@/app/api/v1/partner/addresses/check/route";
 import * as addresses from "@/app/api/v1/partner/addresses/route";
 import { POST as createInBrowser } from "@/app/api/v1/partner/withdrawal/route";
-import { now, shiftClock } from "@/lib/kernel/clock";
+import { now } from "@/lib/kernel/clock";
 import { walletOf } from "@/test/fixtures/books";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
+import { later } from "@/test/fixtures/later";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { saveAddressDirectly, setPolicy } from "@/test/fixtures/payout-policies";
 import { makePerson, signedIn } from "@/test/fixtures/people";
@@ -58,8 +60,7 @@ describe("an allow-list", () => {
     expect(rest).toBeGreaterThan(22.9);
     expect(rest).toBeLessThanOrEqual(23);
     expect(refused.json.data.error).toContain(refused.json.data.usableFrom);
-    shiftClock(23 * HOUR_MS);
-    expect((await create(20)).status).toBe(200);
+    expect((await later(23 * HOUR_MS, () => create(20))).status).toBe(200);
   });
 
   test("permits an older address, whatever the case of its letters", async () => {
@@ -136,14 +137,39 @@ describe("payout limits", () => {
     await setPolicy(partner.partnerId, { hour_limit_micro_usd: micro(100) });
     const first = (await create(70)).json.data;
     const refused = await create(40);
-    const availableAt = new Date(Date.parse(first.createdAt) + HOUR_MS).toISOString();
-    const facts = { limit: "hour", limitAmount: 100, leftAmount: 30, availableAt };
+    const facts = { limit: "hour", limitAmount: 100, leftAmount: 30, availableAt: TIMESTAMP };
     expectRefusal(refused, 429, "PAYOUT_LIMIT_EXCEEDED", facts);
+    const fitsAfterMs = Date.parse(refused.json.data.availableAt) - Date.parse(first.createdAt);
+    expect(Math.abs(fitsAfterMs - HOUR_MS)).toBeLessThan(10_000);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_500);
     expect((await create(30)).status).toBe(200);
-    shiftClock(HOUR_MS + 1_000);
-    expect((await create(40)).status).toBe(200);
+    expect((await later(HOUR_MS + 1_000, () => create(40))).status).toBe(200);
   });
+
+  test.each([
+    { byMs: HOUR_MS, limit: "hour" },
+    { byMs: -HOUR_MS, limit: "hour" },
+    { byMs: 23 * HOUR_MS, limit: "day" },
+    { byMs: -23 * HOUR_MS, limit: "day" },
+  ])(
+    "count by one clock, where that of a process is $byMs ms ahead: per $limit",
+    async ({ byMs, limit }) => {
+      await setPolicy(partner.partnerId, { [`${limit}_limit_micro_usd`]: micro(100) });
+      const elsewhere = (amount: number) => withClockAhead(byMs, () => create(amount));
+      expect((await create(40)).status).toBe(200);
+      expect((await elsewhere(40)).status).toBe(200);
+      for (const refused of [await elsewhere(40), await create(40)]) {
+        const facts = { limit, limitAmount: 100, leftAmount: 20, availableAt: TIMESTAMP };
+        expectRefusal(refused, 429, "PAYOUT_LIMIT_EXCEEDED", facts);
+        const lengthS = limit === "hour" ? 3_600 : 86_400;
+        expect(Math.abs(Number(refused.headers.get("retry-after")) - lengthS)).toBeLessThan(60);
+      }
+      // An hour or a day later, by the clock that is right.
+      await later((limit === "hour" ? HOUR_MS : 24 * HOUR_MS) + 10_000, async () => {
+        expect((await elsewhere(80)).status).toBe(200);
+      });
+    },
+  );
 
   test("say that an amount above the limit never fits", async () => {
     await setPolicy(partner.partnerId, { day_limit_micro_usd: micro(100) });
@@ -156,10 +182,9 @@ describe("payout limits", () => {
   test("count 24 hours for the day, over the end of an hour", async () => {
     await setPolicy(partner.partnerId, { day_limit_micro_usd: micro(100) });
     await create(60);
-    shiftClock(23 * HOUR_MS);
-    expectRefusal(await create(60), 429, "PAYOUT_LIMIT_EXCEEDED", FITS_LATER);
-    shiftClock(HOUR_MS + 1_000);
-    expect((await create(60)).status).toBe(200);
+    const createdLater = (ms: number) => later(ms, () => create(60));
+    expectRefusal(await createdLater(23 * HOUR_MS), 429, "PAYOUT_LIMIT_EXCEEDED", FITS_LATER);
+    expect((await createdLater(24 * HOUR_MS + 1_000)).status).toBe(200);
   });
 
   test("count each address by itself, whatever the case of its letters", async () => {

@@ -15,10 +15,10 @@ interface Wanted {
  * Refuses a destination that the partner's allow-list does not permit yet.
  * @throws ServiceError ADDRESS_NOT_ALLOWED with `usableFrom` for an address that waits.
  */
-export function refuseNotAllowed(policy: PolicyGround, { at }: Pick<Wanted, "at">): void {
+export function refuseNotAllowed(policy: PolicyGround): void {
+  const { at, savedAt } = policy;
   const { terms } = policyAt(policy, at);
   if (!terms.allowList) return;
-  const { savedAt } = policy;
   const from = savedAt && usableFrom(policy, savedAt, at);
   if (!from) throw new ServiceError("ADDRESS_NOT_ALLOWED");
   if (from <= at) return;
@@ -53,7 +53,8 @@ function limitsOf(policy: PolicyGround) {
  * @throws ServiceError PAYOUT_LIMIT_EXCEEDED
  */
 export async function refuseAboveLimit(policy: PolicyGround, wanted: Wanted): Promise<void> {
-  const { partnerId, toAddress, amountMicroUsd, at } = wanted;
+  const { partnerId, toAddress, amountMicroUsd } = wanted;
+  const { at } = policy;
   for (const { name, words, hours, isOfAddress, limit, used } of limitsOf(policy)) {
     if (limit === null || used === null || used + amountMicroUsd <= limit) continue;
     const left = limit > used ? limit - used : 0n;
@@ -85,5 +86,5 @@ export function policyRule(policy: PolicyGround | undefined, wanted: Wanted) {
   const { partnerId, toAddress, amountMicroUsd, at } = wanted;
   const isLimited = policy !== undefined && limitsOf(policy).some(({ limit }) => limit !== null);
   const policyVersion = policy?.version ?? 0;
-  return { partnerId, toAddress, amountMicroUsd, at, policyVersion, isLimited };
+  return { partnerId, toAddress, amountMicroUsd, at: policy?.at ?? at, policyVersion, isLimited };
 }

@@ -1,10 +1,13 @@
-// SQL: money path: the inputs of the payout policy for Create Withdrawal.
+// SQL: money path: the inputs of the payout policy for Create Withdrawal. The clock of the database.
 
 import { lookUp, query } from "@/lib/db";
+import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import type { PolicyRow } from "./policy";
 
 /** The facts with which a partner's policy decides on a withdrawal. */
 export interface PolicyGround extends PolicyRow {
+  /** The present by the clock of the database, by which the limits count: that of a process may be wrong. */
+  at: Date;
   /** The time at which the destination was saved; null when it is no saved address. */
   savedAt: Date | null;
   /** The sums that count towards the limits; null for a policy without limits. */
@@ -13,25 +16,30 @@ export interface PolicyGround extends PolicyRow {
   addressDayMicroUsd: bigint | null;
 }
 
-/** Finds a partner's policy, the age of a destination, and what counts towards the limits; undefined without a policy. */
+/**
+ * Finds a partner's policy, the age of a destination, and what counts towards the limits; undefined without a policy.
+ *
+ * @param at the present by the service's clock
+ */
 export async function findPolicyGround(
   partnerId: string,
   toAddress: string,
   at: Date,
 ): Promise<PolicyGround | undefined> {
+  const present = instantAfter("$3");
   const [row] = await lookUp<PolicyGround & Record<string, unknown>>(
     "find_payout_policy_ground",
     `SELECT o.allow_list AS "allowList", o.wait_h AS "waitH", o.hour_limit_micro_usd AS "hourLimitMicroUsd",
        o.day_limit_micro_usd AS "dayLimitMicroUsd", o.address_day_limit_micro_usd AS "addressDayLimitMicroUsd",
        o.next_allow_list AS "nextAllowList", o.next_wait_h AS "nextWaitH", o.next_at AS "nextAt", o.version,
-       s.created_at AS "savedAt", u.hour_micro_usd AS "hourMicroUsd", u.day_micro_usd AS "dayMicroUsd",
+       s.created_at AS "savedAt", ${present} AS at, u.hour_micro_usd AS "hourMicroUsd", u.day_micro_usd AS "dayMicroUsd",
        u.address_day_micro_usd AS "addressDayMicroUsd"
      FROM payout_policies o
      LEFT JOIN saved_addresses s ON s.partner_id = o.partner_id AND lower(s.address) = lower($2)
-     LEFT JOIN LATERAL payout_use(o.partner_id, $2, $3) u
+     LEFT JOIN LATERAL payout_use(o.partner_id, $2, ${present}) u
        ON coalesce(o.hour_limit_micro_usd, o.day_limit_micro_usd, o.address_day_limit_micro_usd) IS NOT NULL
      WHERE o.partner_id = $1`,
-    [partnerId, toAddress, at],
+    [partnerId, toAddress, msUntil(at)],
   );
   return row;
 }
@@ -41,6 +49,7 @@ interface Room {
   /** Counts only withdrawals to this address; null: to any. */
   toAddress: string | null;
   hours: number;
+  /** The present by the clock of the database. */
   at: Date;
   /** How much must stop counting. */
   wantedMicroUsd: bigint;
@@ -51,10 +60,12 @@ export async function findRoomAt(room: Room): Promise<Date | undefined> {
   const [row] = await query<{ freeAt: Date }>(
     "find_payout_room",
     `SELECT counted."freeAt" FROM (
-       SELECT w.created_at + make_interval(hours => $3) AS "freeAt",
-         sum(w.amount_micro_usd) OVER (ORDER BY w.created_at, w.id) AS freed
-       FROM withdrawals w
-       WHERE w.partner_id = $1 AND w.created_at > $4::timestamptz - make_interval(hours => $3)
+       SELECT j.created_at + make_interval(hours => $3) AS "freeAt",
+         sum(w.amount_micro_usd) OVER (ORDER BY j.created_at, w.id) AS freed
+       FROM withdrawals w CROSS JOIN LATERAL (
+         SELECT created_at FROM ledger.journals WHERE type = 'withdrawal' AND source_id = w.id OFFSET 0) j
+       WHERE w.partner_id = $1 AND w.created_at > $4::timestamptz - interval '2 days'
+         AND j.created_at > $4::timestamptz - make_interval(hours => $3)
          AND w.status IN ('pending', 'approved', 'completed') AND ($2::text IS NULL OR lower(w.to_address) = lower($2))) counted
      WHERE counted.freed >= $5 ORDER BY 1 LIMIT 1`,
     [room.partnerId, room.toAddress, room.hours, room.at, room.wantedMicroUsd],
