@@ -511,6 +511,21 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "a rule of two people in a transaction that reads an old snapshot",
+    edits: [
+      edit(
+        "require_read_committed",
+        "current_setting('transaction_isolation') <> 'read committed'",
+        "false",
+      ),
+    ],
+    noticedBy: {
+      file: "lib/people/isolation.test.ts",
+      test: "%s",
+      group: "after the snapshot of a transaction: %s",
+    },
+  },
+  {
     name: "a deposit that a second journal uses",
     edits: [
       edit(
