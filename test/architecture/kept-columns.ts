@@ -72,7 +72,7 @@ export const KEPT_COLUMNS: Readonly<Record<string, Readonly<Record<string, strin
       wallet_day_sums: "partner_id category",
       wallet_hour_sums: "partner_id category",
       wallet_sums: "partner_id category",
-      wallet_sums_end: "before_id",
+      wallet_sums_end: "before_id awaited_id",
       wallet_transactions: "id partner_id journal_id currency type status action category card_id",
       webhook_attempts: "id partner_id event_id",
       webhook_deliveries: "event_id partner_id resource_id status lease_id",

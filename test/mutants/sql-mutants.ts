@@ -35,6 +35,7 @@ const OWN_APPROVALS = "lib/withdrawals/own-approvals/own-approvals.test.ts";
 const FORMER_OWNER = "lib/withdrawals/own-approvals/former-owner.test.ts";
 const OPERATORS = "lib/people/operators/operator-rules.test.ts";
 const TEMPORARY = "lib/ledger/temporary-objects.test.ts";
+const SUMS = "lib/activity/overview/sum-wallets.test.ts";
 const LOCK = "  PERFORM pg_advisory_xact_lock(operator_posting_lock());\n";
 
 /** Mistakes in the database's rules about sessions, second administrators and operator postings. */
@@ -523,6 +524,24 @@ export const SQL_MUTANTS: readonly Mutant[] = [
       file: "lib/people/isolation.test.ts",
       test: "%s",
       group: "after the snapshot of a transaction: %s",
+    },
+  },
+  {
+    name: "a wallet transaction that comes late is in no sum",
+    sql: "DROP TRIGGER late_row_is_summed ON wallet_transactions",
+    noticedBy: {
+      file: SUMS,
+      test: "the sums have a transaction of a process whose clock is behind, once",
+    },
+  },
+  {
+    name: "wallets are summed while an earlier transaction is open",
+    edits: [
+      edit("sum_wallets", "stored.horizon > pg_snapshot_xmin(pg_current_snapshot())", "false"),
+    ],
+    noticedBy: {
+      file: SUMS,
+      test: "nothing is summed while a transaction is open that began before, and may hold a row with an older id",
     },
   },
   {
