@@ -84,6 +84,9 @@ const ofQueue = (id: string, sort: WithdrawalQuery["sort"], ...more: "completed"
   search: undefined,
 });
 
+/** The partner, and one that does not exist. */
+const ofTwo = (id: string) => [id, "ptn_70000000000000000000000000"];
+
 const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "all users": (id) => listUsers(id, page),
   "the newest users": (id) => findUsers(id, { sort: "newest" }, page),
@@ -181,6 +184,16 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
   "the largest withdrawals for operators": (id) => searchQueue(ofQueue(id, "largest"), page),
   "the sum of withdrawals for operators": (id) => sumWithdrawals(ofQueue(id, "newest")),
   "the activity of a partner": (id) => findPartners({ ...withActivity, search: id }, page),
+  "the oldest withdrawals of partners for operators": (id) =>
+    searchQueue({ ...ofQueue(id, "oldest"), partnerIds: ofTwo(id) }, page),
+  "the newest withdrawals of partners for operators": (id) =>
+    searchQueue({ ...ofQueue(id, "newest", "completed"), partnerIds: ofTwo(id) }, after("wd")),
+  "the largest withdrawals of partners for operators": (id) =>
+    searchQueue({ ...ofQueue(id, "largest"), partnerIds: ofTwo(id) }, page),
+  "withdrawals of partners from an amount for operators": (id) =>
+    searchQueue({ ...ofQueue(id, "newest"), partnerIds: ofTwo(id), amountMin: 1n }, page),
+  "the sum of withdrawals of partners for operators": (id) =>
+    sumWithdrawals({ ...ofQueue(id, "newest"), partnerIds: ofTwo(id) }),
   "the income before a withdrawal": (id) => findIncome(id, FIRST, LAST),
   "the last deposit before a withdrawal": (id) => findLastDeposit(id, 10n ** 12n, FIRST, LAST),
   "what was paid out before a withdrawal": (id) => findPaidOut(id, FIRST, FIRST),

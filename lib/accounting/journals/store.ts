@@ -1,6 +1,7 @@
 // SQL: journals by the index of each filter.
 
 import { query } from "@/lib/db";
+import { firstOfEach } from "@/lib/db/first-of-each";
 import {
   type Condition,
   conditionsOf,
@@ -9,7 +10,6 @@ import {
   type Statement,
   when,
 } from "@/lib/db/list-statement";
-import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { unknownCursor } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
@@ -130,14 +130,6 @@ function rareTables(filter: JournalFilter, values: unknown[]): string {
 }
 
 /**
- * The first journals of each of the partners, `length` of them at most. In the order by id alone, the journals of all partners would
- * be read until a page of these is found. The partners are the first of the values.
- */
-const firstOfPartners = (conditions: string, length: string) =>
-  `(SELECT DISTINCT unnest($1::text[]) AS id) k CROSS JOIN LATERAL (SELECT j.* FROM ${JOURNALS}
-     WHERE ${ofOwnerInRange("j.partner_id", "k.id")}${conditions} ORDER BY j.partner_id, j.id DESC LIMIT ${length}) j`;
-
-/**
  * The entries of an account are in the order of its versions, which the journal of the cursor must have. In all other
  * lists the cursor is a position in the order of ids.
  * @throws ValidationError when the journal of the cursor does not change the account
@@ -178,7 +170,11 @@ export function journalStatement(
   const matching = conditionsOf(conditions, values);
   const [offset, limited] = [`$${values.push(skip)}`, `$${values.push(limit + 1)}`];
   const journals = isByPartner
-    ? firstOfPartners(matching, `${offset}::bigint + ${limited}::bigint`)
+    ? firstOfEach({
+        ...{ values: "$1", column: "j.partner_id", order: "j.partner_id, j.id DESC" },
+        rows: `${tables} WHERE true${matching}`,
+        length: `${offset}::bigint + ${limited}::bigint`,
+      })
     : `${tables} WHERE true${matching}`;
   const list = isRare
     ? ["list_rare_journals", ...ofType(filter).map(({ name }) => name)]

@@ -2,8 +2,9 @@
 
 import { query } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";
+import { firstOfEach } from "@/lib/db/first-of-each";
 import { anyId, type Condition, listStatement, rowsOf, when } from "@/lib/db/list-statement";
-import { ofOwnerInRange } from "@/lib/db/of-owner";
+import { type Owners, ownersStatement } from "@/lib/db/owners-statement";
 import { queryList } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
@@ -82,27 +83,19 @@ function waitingConditions({ statuses, waiting }: WithdrawalQuery): Condition[] 
 const isByAmount = ({ sort }: WithdrawalQuery) => sort === "largest" || sort === "smallest";
 
 /**
- * The only partner of a list, whose withdrawals are read by the partner: with those of all partners, a small one's page would be
- * found row by row. Not with an amount or a search: an index without the partner can find those.
+ * The partners whose withdrawals are read by the partner: with those of all partners, a small one's page would be found row by row.
+ * Not with a search: an index without the partner finds the few that match.
  */
-function ownerOf({ partnerIds, amountMin, amountMax, search }: WithdrawalQuery) {
-  if ((amountMin ?? amountMax ?? search) !== undefined) return undefined;
-  const [owner, ...others] = partnerIds?.filter((id) => isId("ptn", id)) ?? [];
-  return others.length === 0 ? owner : undefined;
-}
-
-function partnerConditions(wanted: WithdrawalQuery): Condition[] {
-  const owner = ownerOf(wanted);
-  return owner === undefined
-    ? anyId("partner", "ptn", wanted.partnerIds, PARTNER)
-    : when("owner", owner, ofOwnerInRange(PARTNER, "?"));
+function ownersOf({ partnerIds, search }: WithdrawalQuery): Owners | undefined {
+  if (partnerIds === undefined || search !== undefined) return undefined;
+  return { ids: partnerIds.filter((id) => isId("ptn", id)), column: PARTNER };
 }
 
 function listed(query: WithdrawalQuery) {
   const { statuses, needs, search, ...wanted } = query;
   const [scope, isOne] = scopeOf(statuses);
   const conditions = [
-    ...partnerConditions(query),
+    ...(ownersOf(query) ? [] : anyId("partner", "ptn", wanted.partnerIds, PARTNER)),
     ...when("from", wanted.from, "w.created_at >= ?"),
     ...when("until", wanted.to, "w.created_at < ?"),
     ...when("min", wanted.amountMin, "w.amount_micro_usd >= ?"),
@@ -121,21 +114,20 @@ export function searchWithdrawals(
   wanted: WithdrawalQuery,
   page: PageRequest,
 ): Promise<Page<AdminWithdrawalRow>> {
-  const { name, ...list } = listed(wanted);
-  return queryList(
-    listStatement({
-      ...list,
-      name: `withdrawals_${name}_${isByAmount(wanted) ? "by_amount" : "by_id"}`,
-      id: "w.id",
-      ...(ownerOf(wanted) !== undefined && { owner: PARTNER }),
-      ...(isByAmount(wanted) && { sortedBy: ["w.amount_micro_usd"] }),
-      columns: "w.*",
-      beside: `LEFT JOIN LATERAL (SELECT ${WITHDRAWALS_OF_PARTNERS_COLUMNS} FROM ${OF_PARTNERS} WHERE w.id = page.id OFFSET 0) w ON true`,
-      isAscending: wanted.sort === "oldest" || wanted.sort === "smallest",
-      page,
-    }),
-    page.limit,
-  );
+  const { name, ...rows } = listed(wanted);
+  const owners = ownersOf(wanted);
+  const of = owners ? `${name}_of_partners` : name;
+  const list = {
+    ...rows,
+    name: `withdrawals_${of}_${isByAmount(wanted) ? "by_amount" : "by_id"}`,
+    id: "w.id",
+    ...(isByAmount(wanted) && { sortedBy: ["w.amount_micro_usd"] }),
+    columns: "w.*",
+    beside: `LEFT JOIN LATERAL (SELECT ${WITHDRAWALS_OF_PARTNERS_COLUMNS} FROM ${OF_PARTNERS} WHERE w.id = page.id OFFSET 0) w ON true`,
+    isAscending: wanted.sort === "oldest" || wanted.sort === "smallest",
+    page,
+  };
+  return queryList(owners ? ownersStatement(list, owners) : listStatement(list), page.limit);
 }
 
 export interface WithdrawalTotals {
@@ -148,9 +140,19 @@ export async function sumWithdrawals(wanted: WithdrawalQuery): Promise<Withdrawa
   const { name, scope, from, conditions } = listed(wanted);
   const values: unknown[] = [scope];
   const rows = rowsOf(from, conditions, values);
+  const owners = ownersOf(wanted);
+  const summed = owners
+    ? firstOfEach({
+        values: `$${values.push(owners.ids)}`,
+        ...{ column: PARTNER, rows, order: `${PARTNER}, w.id DESC`, length: "ALL" },
+      })
+    : rows;
   const [totals] = await query<WithdrawalTotals & Record<string, unknown>>(
-    statementName("sum_withdrawals", name, ...conditions.map((each) => each.name)),
-    `SELECT coalesce(sum(w.amount_micro_usd), 0)::bigint AS "amountMicroUsd", min(w.created_at) AS "oldestAt" FROM ${rows}`,
+    statementName(
+      ...["sum_withdrawals", ...(owners ? ["of_partners"] : []), name],
+      ...conditions.map((each) => each.name),
+    ),
+    `SELECT coalesce(sum(w.amount_micro_usd), 0)::bigint AS "amountMicroUsd", min(w.created_at) AS "oldestAt" FROM ${summed}`,
     values,
   );
   if (!totals) throw new Error("a sum without a row");
