@@ -88,6 +88,8 @@ const FILTERS = (): [Record<string, string>, number][] => {
     [{ action: "partner.settings,nothing" }, 4],
     [{ partner: `operator,${partnerId}` }, 6],
     [{ partner: `ptn_x,${partnerId}` }, 2],
+    [{ action: "partner.settings,x", person: admin.personId, partner: `operator,${partnerId}` }, 4],
+    [{ target: partnerId, partner: "operator", until: middle.toISOString() }, 3],
     [{ target: partnerId }, 6],
     [{ partner: partnerId }, 2],
     [{ partner: "operator" }, 4],

@@ -1,7 +1,7 @@
 // SQL: hot list: the index of one filter, in whose order the entries are read.
 
-import { type Condition, oneOf, rowsOf, type Statement, when } from "@/lib/db/list-statement";
-import { ofOwnerInRange } from "@/lib/db/of-owner";
+import { firstOfEach } from "@/lib/db/first-of-each";
+import { type Condition, conditionsOf, type Statement, when } from "@/lib/db/list-statement";
 import { statementName } from "@/lib/db/statement-name";
 import { firstIdAt } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
@@ -10,6 +10,7 @@ import { CLOCKS_APART_MS } from "./clocks-apart";
 /** Sorts after every id in any collation: no prefix begins with z. */
 const AFTER_ALL_IDS = "z";
 const OPERATOR = "operator";
+const ENTRIES = "audit_entries e WHERE true";
 
 export interface EntryFilter {
   personId?: string | undefined;
@@ -21,64 +22,125 @@ export interface EntryFilter {
   until?: Date | undefined;
 }
 
-function ofPartners(partners: readonly string[] | undefined): Condition[] {
-  const ids = partners?.filter((each) => each !== OPERATOR);
-  if (ids?.length === partners?.length) return oneOf("partner", ids, "e.partner_id");
-  if (ids?.length === 0) return [{ name: "operator", sql: "e.partner_id IS NULL", values: [] }];
-  const sql = "(e.partner_id IS NULL OR e.partner_id = ANY(?))";
-  return when("operator_or_partner", ids, sql);
+/** A filter with an index that begins with its column. */
+interface Indexed {
+  name: string;
+  column: string;
+  values: readonly string[];
+  /** Entries without a value match, too. */
+  isNullToo: boolean;
 }
 
-/** The conditions that have an index of their own, by its first column. */
-const indexed = ({ target, personId, partner, action }: EntryFilter) => ({
-  "e.target_id": when("target", target, "e.target_id = ?"),
-  "e.person_id": when("person", personId, "e.person_id = ?"),
-  "e.partner_id": ofPartners(partner),
-  "e.action": oneOf("action", action, "e.action"),
+/** The filters that have an index, in the order in which they usually select the fewest entries. */
+function indexedOf({ target, personId, partner, action }: EntryFilter): Indexed[] {
+  const isNullToo = partner?.includes(OPERATOR) ?? false;
+  const partners = partner?.filter((each) => each !== OPERATOR);
+  const of = (column: string, values: readonly string[] | undefined, ofNull = false) =>
+    values === undefined
+      ? []
+      : [{ name: ofNull ? OPERATOR : column, column: `e.${column}`, values, isNullToo: ofNull }];
+  return [
+    ...of("target_id", target === undefined ? undefined : [target]),
+    ...of("person_id", personId === undefined ? undefined : [personId]),
+    ...of("partner_id", partners, isNullToo),
+    ...of("action", action),
+  ];
+}
+
+/** The condition of a filter whose index is not read. */
+const conditionOf = ({ name, column, values, isNullToo }: Indexed): Condition => ({
+  name,
+  sql: isNullToo ? `(${column} IS NULL OR ${column} = ANY(?))` : `${column} = ANY(?)`,
+  values: [values],
 });
 
 /**
- * A single condition on one value, as a part of the order, so that only its index has the order: `ofOwnerInRange`. Of several conditions
- * PostgreSQL chooses the index.
+ * SQL of the first entries that an index finds, `length` for each value at most. `conditions` is SQL of further conditions. Appends
+ * the values of the index to `values`.
  */
-function inOrder(filter: EntryFilter): { conditions: Condition[]; order: string } {
-  const found = Object.entries(indexed(filter)).flatMap(([column, of]) =>
-    of.map((condition) => ({ column, condition })),
-  );
-  const conditions = found.map(({ condition }) => condition);
-  const [only, ...others] = found;
-  const isOne = only !== undefined && others.length === 0;
-  if (isOne && only.condition.name === "operator")
-    return { conditions, order: `${only.column}, e.id DESC` };
-  if (!isOne || only.condition.sql !== `${only.column} = ?`)
-    return { conditions, order: "e.id DESC" };
-  const condition = { ...only.condition, sql: ofOwnerInRange(only.column, "?") };
-  return { conditions: [condition], order: `${only.column}, e.id DESC` };
+function firstOf(
+  { column, values: wanted, isNullToo }: Indexed,
+  conditions: string,
+  length: string,
+  values: unknown[],
+): string {
+  const rows = `${ENTRIES}${conditions}`;
+  const order = `${column}, e.id DESC`;
+  const ofEach = firstOfEach({ values: `$${values.push(wanted)}`, column, rows, order, length });
+  const withoutValue = `(SELECT e.id FROM ${rows} AND ${column} IS NULL ORDER BY ${order} LIMIT ${length})`;
+  return isNullToo ? `(SELECT e.id FROM ${ofEach} UNION ALL ${withoutValue}) e` : ofEach;
 }
 
 const idAt = (at: Date | undefined, byMs: number) =>
   at && firstIdAt("aud", new Date(at.getTime() + byMs));
 
-/** The statement of a page of the ids of entries, newest first. */
+const inPeriod = ({ from, until }: EntryFilter, cursor: string = AFTER_ALL_IDS): Condition[] => [
+  ...when("before", cursor, "e.id < ?"),
+  ...when("from_id", idAt(from, -CLOCKS_APART_MS), "e.id >= ?"),
+  ...when("until_id", idAt(until, CLOCKS_APART_MS), "e.id < ?"),
+  ...when("from", from, "e.created_at >= ?"),
+  ...when("until", until, "e.created_at < ?"),
+];
+
+const namesOf = (conditions: readonly Condition[]) => conditions.map(({ name }) => name);
+
+/** Up to so many entries of each filter are counted, to find the one that selects the fewest. */
+const MAX_COMPARED = 500;
+
+/**
+ * The statement that counts the entries of each filter, in the order of `indexed`: `counts`. Undefined where there is no choice. The
+ * statistics are those of a usual value, while nearly all entries are of a few actions, people and partners.
+ */
+export function sizesStatement(
+  filter: EntryFilter,
+  { cursor }: Pick<PageRequest, "cursor">,
+): Statement | undefined {
+  const indexed = indexedOf(filter);
+  if (indexed.length < 2) return undefined;
+  const values: unknown[] = [];
+  const period = inPeriod(filter, cursor);
+  const conditions = conditionsOf(period, values);
+  const limit = `$${values.push(MAX_COMPARED)}`;
+  const counts = indexed.map(
+    (each) =>
+      `(SELECT count(*) FROM (SELECT FROM ${firstOf(each, conditions, limit, values)} LIMIT ${limit}) c)`,
+  );
+  return {
+    name: statementName(
+      "compare_audit_filters",
+      ...indexed.map(({ name }) => name),
+      ...namesOf(period),
+    ),
+    text: `SELECT ARRAY[${counts.join(", ")}]::int[] AS counts`,
+    values,
+  };
+}
+
+/**
+ * The statement of a page of the ids of entries, newest first.
+ * @param counts what `sizesStatement` counted
+ */
 export function entryStatement(
   filter: EntryFilter,
-  { skip, limit, cursor = AFTER_ALL_IDS }: PageRequest,
+  { skip, limit, cursor }: PageRequest,
+  counts: readonly number[] = [],
 ): Statement {
-  const { from, until } = filter;
-  const { conditions: chosen, order } = inOrder(filter);
-  const conditions = [
-    ...chosen,
-    ...when("before", cursor, "e.id < ?"),
-    ...when("from_id", idAt(from, -CLOCKS_APART_MS), "e.id >= ?"),
-    ...when("until_id", idAt(until, CLOCKS_APART_MS), "e.id < ?"),
-    ...when("from", from, "e.created_at >= ?"),
-    ...when("until", until, "e.created_at < ?"),
-  ];
-  const values: unknown[] = [];
-  const rows = rowsOf("audit_entries e WHERE true", conditions, values);
+  const indexed = indexedOf(filter);
+  const read = indexed[counts.indexOf(Math.min(...counts))] ?? indexed[0];
+  const others = indexed.filter((each) => each !== read).map(conditionOf);
+  const conditions = [...others, ...inPeriod(filter, cursor)];
+  const values: unknown[] = [skip, limit + 1];
+  const matching = conditionsOf(conditions, values);
+  const rows = read
+    ? firstOf(read, matching, "$1::bigint + $2::bigint", values)
+    : `${ENTRIES}${matching}`;
   return {
-    name: statementName("list_audit_entries", ...conditions.map(({ name }) => name)),
-    text: `SELECT e.id FROM ${rows} ORDER BY ${order} OFFSET $${values.push(skip)} LIMIT $${values.push(limit + 1)}`,
+    name: statementName(
+      "list_audit_entries",
+      ...(read ? ["by", read.name] : []),
+      ...namesOf(conditions),
+    ),
+    text: `SELECT e.id FROM ${rows} ORDER BY e.id DESC OFFSET $1 LIMIT $2`,
     values,
   };
 }

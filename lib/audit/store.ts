@@ -2,7 +2,7 @@ import { prisma, query } from "@/lib/db";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { cutPage, type PageRequest, type UncountedPage } from "@/lib/kernel/page";
 import type { Prisma } from "@/prisma/generated/client";
-import { type EntryFilter, entryStatement } from "./entry-list";
+import { type EntryFilter, entryStatement, sizesStatement } from "./entry-list";
 
 export interface AuditFilter extends Omit<EntryFilter, "personId"> {
   /** A person's id or whole email. */
@@ -81,6 +81,16 @@ async function personIdOf(person: string): Promise<string | undefined> {
   return found?.id ?? removedIdOf(emailKey);
 }
 
+/** The ids of a page of entries, read by the filter that selects the fewest. */
+async function findIds(filter: EntryFilter, page: PageRequest): Promise<{ id: string }[]> {
+  const sizes = sizesStatement(filter, page);
+  const [compared] = sizes
+    ? await query<{ counts: number[] }>(sizes.name, sizes.text, sizes.values)
+    : [];
+  const { name, text, values } = entryStatement(filter, page, compared?.counts);
+  return query<{ id: string }>(name, text, values);
+}
+
 /** Entries, newest first. Every filter has an index that yields its first page without reading further rows. */
 export async function listEntries(
   filter: AuditFilter,
@@ -89,8 +99,7 @@ export async function listEntries(
   const { person, ...others } = filter;
   const personId = person === undefined ? undefined : await personIdOf(person);
   if (person !== undefined && personId === undefined) return { rows: [] };
-  const { name, text, values } = entryStatement({ ...others, personId }, page);
-  const listed = cutPage(await query<{ id: string }>(name, text, values), page.limit);
+  const listed = cutPage(await findIds({ ...others, personId }, page), page.limit);
   const db = await prisma();
   const found = await db.auditEntry.findMany({
     where: { id: { in: listed.rows.map(({ id }) => id) } },
