@@ -2,12 +2,12 @@
 
 import {
   type Condition,
-  type List,
   listStatement,
   oneOf,
   type Statement,
   when,
 } from "@/lib/db/list-statement";
+import { mergedStatement } from "@/lib/db/merged-statement";
 import { ofOwner, ofOwnerInRange } from "@/lib/db/of-owner";
 import { firstIdAt } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
@@ -122,15 +122,26 @@ function statusOfEvent(statuses: readonly EventStatus[]): Condition[] {
 }
 
 /**
- * SQL of the events of one status, in the order of its index. As a literal, the status would also fit the partial indexes of
+ * SQL of the events of one status, which its index has in their order. As a literal, the status would also fit the partial indexes of
  * this status, which have another order.
  */
 const eventsOf = (status: EventStatus, filters: Filters) =>
   status === "not_sent"
-    ? `(SELECT e.partner_id, e.id, e.created_at FROM webhook_events e
-        WHERE ${ofPartner("e.partner_id", filters)} AND ${NOT_SENT} ORDER BY e.partner_id, e.id DESC)`
-    : `(SELECT d.partner_id, d.event_id AS id, d.created_at FROM webhook_deliveries d
-        WHERE ${ofPartner("d.partner_id", filters)} AND d.status = (SELECT '${status}') ORDER BY d.partner_id, d.event_id DESC)`;
+    ? `SELECT e.partner_id, e.id, e.created_at FROM webhook_events e
+        WHERE ${ofPartner("e.partner_id", filters)} AND ${NOT_SENT}`
+    : `SELECT d.partner_id, d.event_id AS id, d.created_at FROM webhook_deliveries d
+        WHERE ${ofPartner("d.partner_id", filters)} AND d.status = (SELECT '${status}')`;
+
+/** The first events of each of the statuses that match conditions on `l`. */
+const firstOfStatuses =
+  (statuses: readonly EventStatus[], filters: Filters) =>
+  (conditions: string, length: string | number) => {
+    const parts = statuses.map(
+      (each) => `(SELECT l.* FROM (${eventsOf(each, filters)}) l WHERE true${conditions}
+         ORDER BY l.partner_id, l.id DESC LIMIT ${length})`,
+    );
+    return `(${parts.join(" UNION ALL ")}) l`;
+  };
 
 /** The number of events of the chosen types up to which a list is selected from them. */
 const MAX_OF_TYPES = 10_000;
@@ -162,59 +173,67 @@ function ofTypes(types: readonly EventType[], column: string, isCommon: boolean)
 const countedPart = (types: readonly EventType[] | undefined, isCommon: boolean, row: string) =>
   types !== undefined && isCommon ? { countWithin: { row, size: COUNT_WINDOW } } : {};
 
-type Rows = Pick<List, "name" | "from" | "id" | "owner" | "conditions" | "countWithin">;
+const EVENTS = "list_webhook_events";
+/** What all lists of events have. */
+const listOfEvents = (partnerId: string, page: PageRequest) => ({
+  scope: partnerId,
+  page,
+  kind: "webhook_events",
+  columns: `${EVENT_COLUMNS}, b.data, k.last4`,
+  beside: `${BESIDE_EVENT} ${SUBJECT}`,
+});
 
-/**
- * Selects the events through the index of each chosen status, merged in their order; otherwise from the events. All
- * statuses are no filter.
- */
-function eventRows(filters: EventFilters, isCommon: boolean): Rows {
-  const { event, status, resourceId } = filters;
-  const name = "list_webhook_events";
-  const statuses = EVENT_STATUSES.filter((each) => status?.includes(each));
-  const isFiltered = statuses.length > 0 && statuses.length < EVENT_STATUSES.length;
-  if (!isFiltered || resourceId !== undefined)
-    return {
-      name,
-      from: `webhook_events e WHERE ${ofPartner("e.partner_id", filters)}`,
-      id: "e.id",
-      owner: "e.partner_id",
-      conditions: [
-        ...when("resource", resourceId, "e.resource_id = ?"),
-        ...oneOf("event", event, "e.type"),
-        ...period(filters, "evt", "e.id", "e.created_at"),
-        ...(isFiltered ? statusOfEvent(statuses) : []),
-      ],
-    };
-  return {
-    name: [name, ...statuses].join("_"),
-    from: `(${statuses.map((each) => eventsOf(each, filters)).join(" UNION ALL ")}) l WHERE true`,
+/** The events of some statuses, each read by the index of the status. */
+function eventsOfStatuses(
+  partnerId: string,
+  statuses: readonly EventStatus[],
+  filters: Filters,
+  page: PageRequest,
+  isCommon: boolean,
+): Statement {
+  const { event } = filters;
+  const first = firstOfStatuses(statuses, filters);
+  const list = {
+    ...listOfEvents(partnerId, page),
+    name: [EVENTS, ...statuses].join("_"),
+    from: `${first("", "ALL")} WHERE true`,
     id: "l.id",
-    owner: "l.partner_id",
     conditions: [
-      // A list that has conditions is counted, also if these are only the statuses.
-      { name: "of_status", sql: "true", values: [] },
       ...(event ? ofTypes(event, "l.id", isCommon) : []),
       ...period(filters, "evt", "l.id", "l.created_at"),
     ],
     ...countedPart(event, isCommon, "l"),
   };
+  return mergedStatement(list, () => first);
 }
 
-/** Lists the partner's events, newest first. `isCommon`: many events have the chosen types. */
+/**
+ * Lists the partner's events, newest first. Those of some statuses are selected through the indexes of these; all statuses are no
+ * filter. `isCommon`: many events have the chosen types.
+ */
 export function eventList(
   partnerId: string,
   filters: EventFilters,
   page: PageRequest,
   isCommon = false,
 ): Statement {
+  const { event, status, resourceId } = filters;
+  const statuses = EVENT_STATUSES.filter((each) => status?.includes(each));
+  const isFiltered = statuses.length > 0 && statuses.length < EVENT_STATUSES.length;
+  if (isFiltered && resourceId === undefined)
+    return eventsOfStatuses(partnerId, statuses, filters, page, isCommon);
   return listStatement({
-    ...eventRows(filters, isCommon),
-    scope: partnerId,
-    page,
-    kind: "webhook_events",
-    columns: `${EVENT_COLUMNS}, b.data, k.last4`,
-    beside: `${BESIDE_EVENT} ${SUBJECT}`,
+    ...listOfEvents(partnerId, page),
+    name: EVENTS,
+    from: `webhook_events e WHERE ${ofPartner("e.partner_id", filters)}`,
+    id: "e.id",
+    owner: "e.partner_id",
+    conditions: [
+      ...when("resource", resourceId, "e.resource_id = ?"),
+      ...oneOf("event", event, "e.type"),
+      ...period(filters, "evt", "e.id", "e.created_at"),
+      ...(isFiltered ? statusOfEvent(statuses) : []),
+    ],
   });
 }
 

@@ -59,7 +59,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/db/first-of-each.ts",
   "lib/db/list-statement.ts",
   "lib/db/list-total.ts",
-  "lib/db/owners-statement.ts",
+  "lib/db/merged-statement.ts",
   "lib/db/listener.ts",
   "lib/db/login-rights.ts",
   "lib/db/queue.ts",

@@ -33,7 +33,10 @@ export async function readPlan({ name, text, values }: Statement) {
   const [row] = await sql(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}_plan(${shown})`);
   await sql(`DEALLOCATE ${name}_plan`);
   const nodes = [...nodesOf(row["QUERY PLAN"][0].Plan)];
-  const scans = nodes.filter((node) => node["Node Type"].includes("Scan"));
+  // The rows of a subquery are those that the scans within it read.
+  const scans = nodes.filter(
+    ({ "Node Type": type }) => type.includes("Scan") && type !== "Subquery Scan",
+  );
   return {
     steps: new Set(nodes.map((node) => node["Node Type"])),
     indexes: new Set(scans.flatMap((node) => node["Index Name"] ?? [])),

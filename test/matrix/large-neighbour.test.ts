@@ -234,6 +234,8 @@ async function rowsReadFor(partnerId: string, read: (partnerId: string) => Promi
 
 /** A page of the large partner, and its total up to the limit. */
 const OF_LARGE = [
+  "failed events",
+  "events of several statuses and a time",
   "all events",
   "cards of a time",
   "events of a time",
