@@ -4,12 +4,14 @@ CREATE OR REPLACE FUNCTION public.check_deposit() RETURNS trigger LANGUAGE plpgs
   SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   source text;
+  place text;
 BEGIN
   IF TG_TABLE_NAME = 'journals' THEN
     source := NEW.source_id;
   ELSE
     source := format('%s:%s:%s', NEW.chain, NEW.tx_hash, NEW.ordinal);
   END IF;
+  place := split_part(source, ':', 3);
   IF NOT EXISTS (
     SELECT FROM deposits d
       JOIN ledger.journals j ON j.type = 'deposit' AND j.source_id = source
@@ -17,7 +19,8 @@ BEGIN
         AND e.account_id = CASE WHEN d.partner_id IS NULL THEN 'suspense' ELSE coalesce('card:' || d.card_id, 'wallet:' || d.partner_id) END
       JOIN ledger.entries c ON c.journal_id = j.id AND c.account_id = format('custody:%s:%s', d.chain, d.token)
     WHERE d.chain = split_part(source, ':', 1) AND d.tx_hash = split_part(source, ':', 2)
-      AND d.ordinal::text = split_part(source, ':', 3) AND j.leg_count = 2
+      -- As a number, which the index has: as text it would be compared with that of each deposit of the transaction.
+      AND d.ordinal = CASE WHEN place ~ '^\d{1,9}$' THEN place::integer END AND j.leg_count = 2
       -- A source with a further part is another source: the transfer would be credited again.
       AND source = format('%s:%s:%s', d.chain, d.tx_hash, d.ordinal)
   ) THEN

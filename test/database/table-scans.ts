@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { disconnect } from "@/lib/db";
 import { endSql, sql } from "../fixtures/make";
 
-/** Returns the number of sequential scans of each of these tables. */
-export async function tableScans(tables: readonly string[]) {
+/** Reads a counter of the database for each of these tables, when all connections have reported theirs. */
+async function counted(column: string, tables: readonly string[]) {
   await endSql();
   // A connection reports its counts when it ends, before it disappears from pg_stat_activity. Background writes, such
   // as those of the request log, can open another connection meanwhile.
@@ -16,9 +16,18 @@ export async function tableScans(tables: readonly string[]) {
   };
   await expect.poll(open).toEqual([]);
   const rows = await sql(
-    "SELECT relname, seq_scan FROM pg_stat_user_tables WHERE relname = ANY ($1) ORDER BY relname",
+    `SELECT relname, ${column} FROM pg_stat_user_tables WHERE relname = ANY ($1) ORDER BY relname`,
     [tables],
   );
   await endSql();
   return rows;
+}
+
+/** Returns the number of sequential scans of each of these tables. */
+export const tableScans = (tables: readonly string[]) => counted("seq_scan", tables);
+
+/** Returns the number of rows of a table that were read by its indexes. */
+export async function rowsReadByIndex(table: string): Promise<number> {
+  const [row] = await counted("idx_tup_fetch", [table]);
+  return Number(row.idx_tup_fetch);
 }

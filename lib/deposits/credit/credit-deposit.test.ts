@@ -1,8 +1,10 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { now } from "@/lib/kernel/clock";
+import { copyRow } from "@/test/database/read-plan";
+import { rowsReadByIndex } from "@/test/database/table-scans";
 import { bookFaults, eventsOf, walletOf } from "@/test/fixtures/books";
-import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { TIMESTAMP } from "@/test/http/expect-answer";
 import { creditDeposit, type WalletDeposit } from "./credit-deposit";
 
@@ -65,6 +67,18 @@ test("two transfers of one transaction, and one hash on two chains, are each cre
   await creditDeposit(transfer(partner, { ...one, chain: "base-sepolia" }));
   expect(await walletOf(partner.partnerId)).toBe(3);
   expect(await bookFaults(partner.partnerId)).toEqual([]);
+});
+
+test("a transfer is credited without reading the other ones of its transaction", async () => {
+  const partner = await makePartner({ balanceUsd: 0 });
+  const one = transfer(partner, { txHash: txHash("e") });
+  await creditDeposit(one);
+  const [{ id }] = await sql("SELECT id FROM deposits WHERE tx_hash = $1", [one.txHash]);
+  await copyRow("deposits", id, 1_000, "'id', 'dep_' || n, 'ordinal', n");
+  await sql("ALTER TABLE deposits ENABLE TRIGGER USER");
+  const before = await rowsReadByIndex("deposits");
+  await creditDeposit({ ...one, ordinal: 1_001 });
+  expect((await rowsReadByIndex("deposits")) - before).toBeLessThan(100);
 });
 
 test("zero and negative amounts are never credited", async () => {
