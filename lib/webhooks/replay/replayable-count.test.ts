@@ -2,10 +2,17 @@ import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "@/lib/kernel/ids";
 import { copyRow, keyOf, readPlan } from "@/test/database/read-plan";
+import { statementsOf } from "@/test/database/statements-of";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { makeEvent, webhooksOf } from "@/test/fixtures/webhooks";
 import type { ReplayStatus } from "../replay-limits";
-import { countReplayable, type ReplayFilters, replayableCount, replayStatement } from "./store";
+import {
+  armEvents,
+  countReplayable,
+  type ReplayFilters,
+  replayableCount,
+  replayStatement,
+} from "./store";
 
 /** So many rows that their order by the primary key seems cheaper than a sort or another index. */
 const ROWS = 50_000;
@@ -20,10 +27,11 @@ async function expectFewRows(
   { partnerId }: TestPartner,
   status: ReplayStatus,
   filters: ReplayFilters,
+  isRare = false,
 ) {
   const statements = [
-    replayableCount(partnerId, filters, MAX),
-    replayStatement(partnerId, [status], filters, MAX),
+    replayableCount(partnerId, filters, MAX, isRare),
+    replayStatement(partnerId, [status], filters, MAX, isRare),
   ];
   for (const statement of statements) {
     const { rows, whole } = await readPlan(statement);
@@ -70,6 +78,32 @@ test("failed events are replayed without reading those that were delivered", asy
   expect(await countReplayable(partner.partnerId, ALL, MAX)).toMatchObject({ failed: 1n });
   await expectFewRows(partner, "failed", ALL);
 });
+
+test.each(["failed", "pending"] as const)(
+  "%s events of a rare type are found without reading those of other types",
+  async (status) => {
+    const partner = await makePartner({ balanceUsd: 0 });
+    await webhooksOf(partner).set();
+    const made = { status, attempts: 2 };
+    await makeEvent(partner, { ...made, event: "user.kyc-event" });
+    const common = await makeEvent(partner, { ...made, event: "wallet.deposit.crypto" });
+    const prefix = `evt_${status === "failed" ? 6 : 2}`;
+    const own = `'id', ${keyOf(prefix)}, 'resource_id', 'txn_' || n, 'sequence', 1`;
+    await copyRow("webhook_events", common, ROWS, own);
+    await copyDelivery(common, prefix);
+    await sql("ALTER TABLE webhook_events ENABLE TRIGGER USER");
+    await planOnce();
+    const { partnerId } = partner;
+    const rare = { ...ALL, event: ["user.kyc-event"] };
+    const counted = await statementsOf(() => countReplayable(partnerId, rare, MAX));
+    expect(counted.answer).toMatchObject({ [status]: 1n });
+    expect(counted.statements).toContain("count_replayable_rare_webhook_events");
+    await expectFewRows(partner, status, rare, true);
+    expect(await countReplayable(partnerId, rare, MAX)).toMatchObject({ [status]: 0n });
+    const both = { ...ALL, event: ["user.kyc-event", "wallet.deposit.crypto"] };
+    expect(await armEvents(partnerId, [status], both, 10)).toMatchObject({ replayed: 10n });
+  },
+);
 
 test("unsent events of a rare type, of a resource or of before are found without reading all others", async () => {
   const partner = await makePartner({ balanceUsd: 0 });

@@ -2,6 +2,7 @@
 
 import { change, query } from "@/lib/db";
 import type { Statement } from "@/lib/db/list-statement";
+import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { EVENT_TYPES } from "../event-types";
 import { idAfter, idBefore } from "../lists";
 import type { ReplayStatus } from "../replay-limits";
@@ -33,13 +34,28 @@ const inReplayOrder = (id: string) => `${id} COLLATE "C"`;
 const inPeriod = (id: string, instant: string) =>
   `${inReplayOrder(id)} >= $2 AND ${inReplayOrder(id)} < $7 AND ${instant} >= $3 AND ($4::timestamptz IS NULL OR ${instant} < $4)`;
 
-/** Selects events by delivery status. With OFFSET 0, the event of each delivery is looked up by itself. */
-const withDelivery = (status: "failed" | "pending") => `SELECT d.event_id FROM webhook_deliveries d
-  WHERE d.partner_id = $1 AND d.status = '${status}' AND ${inPeriod("d.event_id", "d.created_at")}
-    AND ($5::text[] IS NULL OR EXISTS (
-      SELECT FROM webhook_events e WHERE e.id = d.event_id AND e.partner_id = $1 AND e.type = ANY ($5) OFFSET 0))
-    AND ($6::text IS NULL OR d.resource_id = $6)
-    ${status === "pending" ? RETRIED_LATER : ""}`;
+/** SQL of the ids of the partner's events of some types from $2 on, `length` of each type at most. The types and the end are SQL. */
+const idsOfTypes = (types: string, end: string, length: string | number) =>
+  `SELECT u.id FROM (SELECT DISTINCT unnest(${types}::text[]) AS type) t CROSS JOIN LATERAL (SELECT e.id FROM webhook_events e
+     WHERE ${ofOwnerInRange("e.partner_id", "$1")} AND e.type = t.type AND e.id >= $2 AND e.id < ${end}
+     ORDER BY e.partner_id, e.id DESC LIMIT ${length}) u`;
+
+/** The condition that a delivery is one that a replay selects by its status. */
+const ofStatus = (status: "failed" | "pending") =>
+  `d.partner_id = $1 AND d.status = '${status}' AND ${inPeriod("d.event_id", "d.created_at")}
+    AND ($6::text IS NULL OR d.resource_id = $6) ${status === "pending" ? RETRIED_LATER : ""}`;
+
+/**
+ * Selects events by delivery status. Where few events have the chosen types (`isRare`), the delivery of each of these is looked up;
+ * otherwise the event of each delivery. OFFSET 0 makes each look-up one by itself. By an index of the status, each look-up would read all
+ * deliveries of the status, so it compares the id as an owner is compared in a range.
+ */
+const withDelivery = (status: "failed" | "pending", isRare: boolean) =>
+  isRare
+    ? `SELECT d.event_id FROM (${idsOfTypes("$5", "$7", "ALL")}) o CROSS JOIN LATERAL (
+        SELECT d.event_id FROM webhook_deliveries d WHERE ${ofOwnerInRange("d.event_id", "o.id")} AND ${ofStatus(status)} OFFSET 0) d WHERE true`
+    : `SELECT d.event_id FROM webhook_deliveries d WHERE ${ofStatus(status)} AND ($5::text[] IS NULL OR EXISTS (
+        SELECT FROM webhook_events e WHERE e.id = d.event_id AND e.partner_id = $1 AND e.type = ANY ($5) OFFSET 0))`;
 
 /** The conditions of events `u` without a delivery. */
 const UNSENT = `u.partner_id = $1 AND NOT u.is_sent AND ${inPeriod("u.id", "u.created_at")}
@@ -61,8 +77,8 @@ const withoutDelivery = ({ resourceId }: ReplayFilters) =>
     : `SELECT u.id AS event_id FROM webhook_events u
         WHERE u.resource_id = $6 AND ${UNSENT} AND u.type IN (${TYPES})`;
 
-const nameOf = (verb: string, { resourceId }: ReplayFilters) =>
-  `${verb}_webhook_events${resourceId === undefined ? "" : "_of_resource"}`;
+const nameOf = (verb: string, { resourceId }: ReplayFilters, isRare: boolean) =>
+  `${verb}_${isRare ? "rare_" : ""}webhook_events${resourceId === undefined ? "" : "_of_resource"}`;
 
 const START = new Date(0);
 /** After the ids of all events. */
@@ -74,16 +90,35 @@ function valuesOf(partnerId: string, { since = START, until, event, resourceId }
   return [partnerId, first, since, until, event, resourceId, end];
 }
 
-/** Counts the events of each status that a replay would send, each up to `maxCount` + 1. */
+/** The number of events of the chosen types up to which their deliveries are looked up. */
+const MAX_RARE = 10_000;
+
+/**
+ * Whether so few events have the chosen types that their deliveries are looked up: of millions that failed, few may have a type. The
+ * events of a resource are few.
+ */
+async function areTypesRare(partnerId: string, filters: ReplayFilters): Promise<boolean> {
+  if (filters.event === undefined || filters.resourceId !== undefined) return false;
+  const { since = START, until = NEVER, event } = filters;
+  const [row] = await query<{ isRare: boolean }>(
+    "are_event_types_rare",
+    `SELECT count(*) <= ${MAX_RARE} AS "isRare" FROM (${idsOfTypes("$4", "$3", MAX_RARE + 1)} LIMIT ${MAX_RARE + 1}) c`,
+    [partnerId, idBefore("evt", since), idAfter("evt", until), event],
+  );
+  return row?.isRare === true;
+}
+
+/** Counts the events of each status that a replay would send, each up to `maxCount` + 1. `isRare`: few events have the chosen types. */
 export function replayableCount(
   partnerId: string,
   filters: ReplayFilters,
   maxCount: number,
+  isRare = false,
 ): Statement {
   const count = (rows: string) => `(SELECT count(*) FROM (${rows} LIMIT $8 + 1) counted)`;
   return {
-    name: nameOf("count_replayable", filters),
-    text: `SELECT ${count(withDelivery("failed"))} AS failed, ${count(withDelivery("pending"))} AS pending,
+    name: nameOf("count_replayable", filters, isRare),
+    text: `SELECT ${count(withDelivery("failed", isRare))} AS failed, ${count(withDelivery("pending", isRare))} AS pending,
        ${count(withoutDelivery(filters))} AS not_sent`,
     values: [...valuesOf(partnerId, filters), maxCount],
   };
@@ -91,29 +126,33 @@ export function replayableCount(
 
 /** Reads `replayableCount`. */
 export async function countReplayable(
-  ...asked: Parameters<typeof replayableCount>
+  partnerId: string,
+  filters: ReplayFilters,
+  maxCount: number,
 ): Promise<Record<ReplayStatus, bigint>> {
-  const { name, text, values } = replayableCount(...asked);
+  const isRare = await areTypesRare(partnerId, filters);
+  const { name, text, values } = replayableCount(partnerId, filters, maxCount, isRare);
   const [row] = await query<Record<ReplayStatus, bigint>>(name, text, values);
   if (!row) throw new Error("the events were not counted");
   return row;
 }
 
-/** The statement of `armEvents`. */
+/** The statement of `armEvents`. `isRare`: few events have the chosen types. */
 export function replayStatement(
   partnerId: string,
   statuses: readonly ReplayStatus[],
   filters: ReplayFilters,
   maxCount: number,
+  isRare = false,
 ): Statement {
   const found = (status: ReplayStatus, rows: string, id: string, lock = "") =>
     `SELECT * FROM (${rows} AND '${status}' = ANY ($9::text[]) AND EXISTS (${OPEN_ENDPOINT})
       ORDER BY ${inReplayOrder(id)} LIMIT $8 + 1 ${lock}) ${status}`;
   const delivered = (status: "failed" | "pending") =>
-    found(status, withDelivery(status), "d.event_id", "FOR UPDATE OF d SKIP LOCKED");
+    found(status, withDelivery(status, isRare), "d.event_id", "FOR UPDATE OF d SKIP LOCKED");
   const idOfUnsent = filters.resourceId === undefined ? "e.id" : "u.id";
   return {
-    name: nameOf("arm", filters),
+    name: nameOf("arm", filters, isRare),
     text: `WITH failed AS MATERIALIZED (${delivered("failed")}),
        pending AS MATERIALIZED (${delivered("pending")}),
        unsent AS MATERIALIZED (${found("not_sent", withoutDelivery(filters), idOfUnsent)}),
@@ -145,8 +184,14 @@ type Replayed = EndpointFlags & { replayed: bigint; hasMore: boolean };
  * Makes events due now with all their retries, oldest first, if the endpoint is set and not paused. Deliveries that
  * another transaction has locked are skipped, so concurrent replays send each event once.
  */
-export async function armEvents(...asked: Parameters<typeof replayStatement>): Promise<Replayed> {
-  const { name, text, values } = replayStatement(...asked);
+export async function armEvents(
+  partnerId: string,
+  statuses: readonly ReplayStatus[],
+  filters: ReplayFilters,
+  maxCount: number,
+): Promise<Replayed> {
+  const isRare = await areTypesRare(partnerId, filters);
+  const { name, text, values } = replayStatement(partnerId, statuses, filters, maxCount, isRare);
   const [row] = await change<Replayed>(
     name,
     text,
