@@ -1,5 +1,12 @@
 import { isProviderFailing } from "../state/failing-provider";
 import { lagBlocks } from "../state/lag-blocks";
+import {
+  isOlder,
+  OVERDUE_DELIVERY_MS,
+  STALE_CHAIN_MS,
+  UNAPPLIED_EVENT_MS,
+  UNPAID_WITHDRAWAL_MS,
+} from "../state/limits";
 import type {
   ChainFacts,
   DeliveryFacts,
@@ -11,12 +18,8 @@ import type {
 import type { HealthState } from "./schema";
 import type { Counts, Sample } from "./store";
 
-const MINUTE_MS = 60_000;
-const STALE_CHAIN_MS = 2 * MINUTE_MS;
-const OVERDUE_DELIVERY_MS = 2 * MINUTE_MS;
-const LATE_DELIVERY_MS = 30 * MINUTE_MS;
-const UNAPPLIED_EVENT_MS = 15 * MINUTE_MS;
-const UNPAID_WITHDRAWAL_MS = 30 * MINUTE_MS;
+/** From then on late deliveries count as not working. */
+const LATE_DELIVERY_MS = 30 * 60_000;
 /** Fewer requests than this say nothing about the service. */
 const MIN_REQUESTS = 20;
 const DEGRADED_SHARE = 0.05;
@@ -38,9 +41,6 @@ export interface SampledFacts {
   cardIssuer: string;
   identityProvider: string;
 }
-
-const isOlder = (instant: Date | null, at: Date, thanMs: number) =>
-  instant !== null && at.getTime() - instant.getTime() > thanMs;
 
 const ORDER: readonly HealthState[] = ["up", "degraded", "down"];
 const best = (states: readonly HealthState[]) => ORDER.find((state) => states.includes(state));

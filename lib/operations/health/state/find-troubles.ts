@@ -1,5 +1,12 @@
 import { databaseTroubles } from "./database-troubles";
 import { isProviderFailing } from "./failing-provider";
+import {
+  isOlder,
+  OVERDUE_DELIVERY_MS,
+  STALE_CHAIN_MS,
+  UNAPPLIED_EVENT_MS,
+  UNPAID_WITHDRAWAL_MS,
+} from "./limits";
 import { messageTroubles } from "./message-troubles";
 import { sanctionsTroubles } from "./sanctions-troubles";
 import type {
@@ -17,20 +24,12 @@ import { count, durationSince } from "./words";
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Long enough for the first retries of an event. */
-const UNAPPLIED_EVENT_MS = 15 * MINUTE_MS;
 
 /** A job is late after this many intervals, but never during its pause after failures. */
 const LATE_INTERVALS = 3;
 const LATE_SLACK_MS = MINUTE_MS;
-const STALE_CHAIN_MS = 2 * MINUTE_MS;
 const OPEN_TRANSACTION_MS = 15 * MINUTE_MS;
-const OVERDUE_DELIVERY_MS = 2 * MINUTE_MS;
 const WAITING_WITHDRAWAL_MS = 24 * HOUR_MS;
-const UNPAID_WITHDRAWAL_MS = 30 * MINUTE_MS;
-
-const isOlder = (instant: Date | null, at: Date, thanMs: number): boolean =>
-  instant !== null && at.getTime() - instant.getTime() > thanMs;
 
 function chainTroubles(chain: ChainFacts, at: Date): Trouble[] {
   const { chain: name, fault } = chain;
