@@ -210,7 +210,6 @@ export interface CardIssuerFacts extends IssuerUpdateFacts {
   postings: Check | undefined;
 }
 
-/** The inbox of events that the card issuer sends. */
 export interface DisputeFacts {
   /** Disputes whose submission failed or is late, and disputes with an open alert. */
   attention: number;
@@ -219,6 +218,7 @@ export interface DisputeFacts {
   openMicroUsd: bigint;
 }
 
+/** The inbox of events that the card issuer sends. */
 export interface IssuerEventFacts {
   /** Events that are stored and not applied. */
   pending: number;
