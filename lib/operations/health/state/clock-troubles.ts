@@ -1,20 +1,18 @@
 import { describeClockOffset, isClockOffsetTolerated } from "@/lib/db/require-equal-clocks";
 import type { DatabaseFacts } from "./service-state";
-import { type Trouble, trouble } from "./trouble";
+import { type Trouble, troublesOf } from "./trouble";
 import { duration } from "./words";
 
 /** Troubles of the clock that dates the entries of the ledger. Source: docs/operating.md, A clock that was ahead */
 export function clockTroubles({ clocks: { offsetS, closedAheadS } }: DatabaseFacts): Trouble[] {
-  const found: Trouble[] = [];
-  const add = (text: string, action: string) =>
-    found.push(trouble("database", "failed", "", text, action));
+  const { found, failed } = troublesOf("database");
   if (!isClockOffsetTolerated(offsetS))
-    add(
+    failed(
       `${describeClockOffset(offsetS)} No hour and no day of the books is closed until they agree.`,
       "Find out which host's clock is wrong (timedatectl), and synchronize it. See docs/operating.md, PartnerWalletClocksDiffer",
     );
   if (closedAheadS > 0)
-    add(
+    failed(
       `The clock was ahead and was set back. For another ${duration(closedAheadS * 1_000)} new entries of the books get the ` +
         "time at which the last closed period ends.",
       "Open the periods again if that is long. See docs/operating.md, PartnerWalletBooksAheadOfClock",

@@ -9,11 +9,11 @@ export interface Trouble {
   action: string;
 }
 
-/** Creates a trouble. */
-export const trouble = (
-  area: Trouble["area"],
-  severity: Trouble["severity"],
-  subject: string,
-  text: string,
-  action: string,
-): Trouble => ({ area, severity, subject, text, action });
+/** Collects the troubles of one area, or of one subject in it: `failed` and `attention` add one each. */
+export function troublesOf(area: Trouble["area"], subject = "") {
+  const found: Trouble[] = [];
+  const add = (severity: Trouble["severity"]) => (text: string, action: string) => {
+    found.push({ area, severity, subject, text, action });
+  };
+  return { found, failed: add("failed"), attention: add("attention") };
+}
