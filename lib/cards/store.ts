@@ -2,12 +2,13 @@
 
 import { lookUp, query, type RunQuery } from "@/lib/db";
 import { GatheredLookUp } from "@/lib/db/gathered-look-up";
+import { lookUpWide } from "@/lib/db/look-up-wide";
 import { ofOwner } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
+import { queryPage } from "@/lib/db/query-page";
 import { sumOf } from "@/lib/kernel/bigint";
 import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
 import { perProcess } from "@/lib/kernel/per-process";
-import { lookUpWide, queryPage } from "@/lib/ledger";
 import type { Charged } from "./movements/added-fee";
 import type { IssuerName } from "./network/message";
 import type { CardStatus, CardTransactionStatus, CardTransactionType } from "./states";
@@ -189,12 +190,11 @@ export async function findCardToAuthorize(
 export function listCards(partnerId: string, page: PageRequest): Promise<Page<CardSummaryRow>> {
   return queryPage<CardSummaryRow>({
     name: "list_cards",
-    rows: `SELECT ${LISTED_COLUMNS} FROM cards c WHERE ${ofOwner("c.partner_id", "$5")} ORDER BY c.partner_id, c.id DESC`,
+    rows: `SELECT ${LISTED_COLUMNS} FROM cards c WHERE ${ofOwner("c.partner_id", "$1")} ORDER BY c.partner_id, c.id DESC`,
     beside: balancesOf("page"),
     scope: partnerId,
     kind: "cards",
     page,
-    values: [partnerId],
   });
 }
 
@@ -225,11 +225,10 @@ export function listCardTransactions(
 ): Promise<Page<CardTransactionRow>> {
   return queryPage<CardTransactionRow>({
     name: "list_card_transactions",
-    rows: `SELECT ${TRANSACTION_COLUMNS} FROM card_transactions t WHERE t.partner_id = $5 ORDER BY t.created_at DESC, t.id DESC`,
+    rows: `SELECT ${TRANSACTION_COLUMNS} FROM card_transactions t WHERE t.partner_id = $1 ORDER BY t.created_at DESC, t.id DESC`,
     scope: partnerId,
     kind: "card_transactions",
     page,
-    values: [partnerId],
   });
 }
 

@@ -15,7 +15,5 @@ export { type Decision, decideAndCommit } from "./decide-and-commit";
 export { decideUnderLock } from "./decide-under-lock";
 export { findClaim } from "./find-claim";
 export * from "./journals";
-export { lookUpWide } from "./look-up-wide";
 export { Memory, type Remembered } from "./memory";
 export { mergeChangeSets } from "./merge-change-sets";
-export { queryPage } from "./query-page";

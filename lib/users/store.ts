@@ -4,8 +4,8 @@ import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import { lookUp, query } from "@/lib/db";
 import { ofOwner } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
+import { queryPage } from "@/lib/db/query-page";
 import type { Page, PageRequest } from "@/lib/kernel/page";
-import { queryPage } from "@/lib/ledger";
 import type { UserStatus } from "./states";
 import { type UserFilters, userList } from "./user-list";
 
@@ -49,12 +49,11 @@ export async function findUser(partnerId: string, userId: string): Promise<UserR
 export function listUsers(partnerId: string, page: PageRequest): Promise<Page<ListedUserRow>> {
   return queryPage<ListedUserRow>({
     name: "list_users",
-    rows: `SELECT ${LISTED_COLUMNS} FROM users u WHERE ${ofOwner("u.partner_id", "$5")} AND u.deleted_at IS NULL
+    rows: `SELECT ${LISTED_COLUMNS} FROM users u WHERE ${ofOwner("u.partner_id", "$1")} AND u.deleted_at IS NULL
       ORDER BY u.partner_id, u.id DESC`,
     scope: partnerId,
     kind: "users",
     page,
-    values: [partnerId],
   });
 }
 

@@ -4,9 +4,10 @@ import { query } from "@/lib/db";
 import { listStatement } from "@/lib/db/list-statement";
 import { ofOwner } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
+import { queryPage } from "@/lib/db/query-page";
 import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
 import type { Page, PageRequest } from "@/lib/kernel/page";
-import { queryPage, type WalletTransactionRow } from "@/lib/ledger";
+import type { WalletTransactionRow } from "@/lib/ledger";
 import type { WalletCategory } from "./categories";
 import {
   WALLET_TRANSACTION_COLUMNS,
@@ -28,12 +29,11 @@ export function listWalletTransactions(
 ): Promise<Page<StoredWalletTransaction>> {
   return queryPage<StoredWalletTransaction>({
     name: "list_wallet_transactions",
-    rows: `SELECT ${WALLET_TRANSACTION_COLUMNS} FROM wallet_transactions t WHERE ${ofOwner("t.partner_id", "$5")}
+    rows: `SELECT ${WALLET_TRANSACTION_COLUMNS} FROM wallet_transactions t WHERE ${ofOwner("t.partner_id", "$1")}
       ORDER BY t.partner_id, t.id DESC`,
     scope: partnerId,
     kind: "wallet_transactions",
     page,
-    values: [partnerId],
   });
 }
 

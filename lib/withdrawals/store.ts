@@ -2,8 +2,9 @@
 
 import { lookUp } from "@/lib/db";
 import { ofOwner } from "@/lib/db/of-owner";
+import { queryPage } from "@/lib/db/query-page";
 import type { Page, PageRequest } from "@/lib/kernel/page";
-import { queryPage, walletAccount } from "@/lib/ledger";
+import { walletAccount } from "@/lib/ledger";
 import type { WithdrawalStatus } from "./states";
 
 export interface WithdrawalRow {
@@ -93,12 +94,11 @@ export function listWithdrawals(
 ): Promise<Page<WithdrawalRow>> {
   return queryPage<WithdrawalRow>({
     name: "list_withdrawals",
-    rows: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w WHERE ${ofOwner("w.partner_id", "$5")}
+    rows: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w WHERE ${ofOwner("w.partner_id", "$1")}
       ORDER BY w.partner_id, w.id DESC`,
     scope: partnerId,
     kind: "withdrawals",
     page,
-    values: [partnerId],
   });
 }
 
@@ -110,11 +110,11 @@ export function listWithdrawalsInState(
 ): Promise<Page<WithdrawalRow>> {
   return queryPage<WithdrawalRow>({
     name: "list_withdrawals_in_state",
-    rows: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w WHERE ${ofOwner("w.partner_id", "$5")} AND w.status = $6
+    rows: `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w WHERE ${ofOwner("w.partner_id", "$1")} AND w.status = $5
       ORDER BY w.partner_id, w.id DESC`,
     scope: partnerId,
     kind: `withdrawals:${status}`,
     page,
-    values: [partnerId, status],
+    values: [status],
   });
 }

@@ -1,12 +1,12 @@
 // SQL: hot lists: a page as one JSON text on a pipelined connection.
 
-import { lookUp, query } from "@/lib/db";
 import { cutPage, type Page, type PageRequest } from "@/lib/kernel/page";
+import { lookUp, query } from "./index";
 import { parseRows } from "./parse-rows";
 
 interface ListQuery {
   name: string;
-  /** SQL whose rows are the list, newest first, without LIMIT; its parameters start at $5. */
+  /** SQL whose rows are the list, newest first, without LIMIT. $1 is the scope; parameters of its own start at $5. */
   rows: string;
   /**
    * SQL of more columns, computed for the rows of the page (`page`) only. As joins in `rows` they would be joined to
@@ -17,7 +17,8 @@ interface ListQuery {
   scope: string;
   kind: string;
   page: PageRequest;
-  values: unknown[];
+  /** The parameters from $5 on. */
+  values?: unknown[];
 }
 
 /** Up to this offset a page is as fast to read as a few rows, so it uses `lookUp`. */
@@ -35,7 +36,7 @@ export async function queryPage<Row extends { id: string }>({
   scope,
   kind,
   page,
-  values,
+  values = [],
 }: ListQuery): Promise<Page<Row>> {
   const runQuery = page.skip + page.limit <= MAX_NEAR_ROWS ? lookUp : query;
   const [found] = await runQuery<{ total: bigint; rows: string }>(

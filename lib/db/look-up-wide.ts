@@ -1,6 +1,6 @@
 // SQL: hot path: rows as one JSON text on a pipelined connection.
 
-import { lookUp } from "@/lib/db";
+import { lookUp } from "./index";
 import { parseRows } from "./parse-rows";
 
 /**
