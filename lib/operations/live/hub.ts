@@ -11,9 +11,9 @@ import { Stream } from "./stream";
 
 const BEAT_MS = 20_000;
 /** The first change is sent to a partner at once, later ones at most this often. */
-const PARTNER_PACE_MS = 250;
+const PARTNER_INTERVAL_MS = 250;
 /** Longer, because the operator's people receive the changes of all partners. */
-const OPERATOR_PACE_MS = 1_000;
+const OPERATOR_INTERVAL_MS = 1_000;
 /** Over HTTP/1.1 a browser has six connections to a server, and its pages need some of them. */
 const MAX_PER_SESSION = 4;
 const MAX_PER_PERSON = 12;
@@ -27,25 +27,26 @@ interface Follower {
 /** The open streams of this process. */
 export class Hub {
   readonly #followers = new Set<Follower>();
-  readonly #stopHearing: (() => void)[];
+  /** Each ends the subscription to one channel. */
+  readonly #unsubscribe: (() => void)[];
   readonly #beat: NodeJS.Timeout;
   #isClosed = false;
 
   constructor() {
-    const hear = listener();
+    const notices = listener();
     const onReconnect = () => this.#end(() => true);
-    this.#stopHearing = [
-      hear.subscribe({
+    this.#unsubscribe = [
+      notices.subscribe({
         channel: "changed",
-        onNotice: (payload) => this.#tell(payload),
+        onNotice: (payload) => this.#publish(payload),
         onReconnect,
       }),
-      hear.subscribe({
+      notices.subscribe({
         channel: "person_changed",
         onNotice: (personId) => this.#end(({ person }) => person.id === personId),
         onReconnect,
       }),
-      hear.subscribe({
+      notices.subscribe({
         channel: "caller_changed",
         onNotice: (partnerId) => this.#end(({ person }) => person.partnerId === partnerId),
         onReconnect,
@@ -68,20 +69,20 @@ export class Hub {
    */
   async open(person: SignedInPerson, signal: AbortSignal): Promise<Response> {
     const recheckCaller = callerRecheck();
-    const isHearing = await listener().ready();
+    const isSubscribed = await listener().ready();
     const headers = { "Retry-After": RETRY_AFTER_S };
-    if (!isHearing || this.#isClosed) throw new ServiceError("SERVICE_UNAVAILABLE", { headers });
+    if (!isSubscribed || this.#isClosed) throw new ServiceError("SERVICE_UNAVAILABLE", { headers });
     const own = [...this.#followers].filter((each) => each.person.id === person.id);
     const here = own.filter((each) => each.person.sessionId === person.sessionId);
     if (own.length >= MAX_PER_PERSON || here.length >= MAX_PER_SESSION)
       throw new ServiceError("RATE_LIMITED", { headers });
-    const everyMs = person.partnerId === null ? OPERATOR_PACE_MS : PARTNER_PACE_MS;
+    const everyMs = person.partnerId === null ? OPERATOR_INTERVAL_MS : PARTNER_INTERVAL_MS;
     const stream = new Stream({ everyMs, onEnd: () => this.#followers.delete(follower) });
     const follower = { person, stream };
     this.#followers.add(follower);
     if (signal.aborted) stream.end();
     else signal.addEventListener("abort", () => stream.end(), { once: true });
-    if (!(await isStanding(person, recheckCaller))) stream.end();
+    if (!(await isStillAuthorized(person, recheckCaller))) stream.end();
     return new Response(stream.body, { headers: STREAM_HEADERS });
   }
 
@@ -89,14 +90,14 @@ export class Hub {
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#beat);
-    for (const stop of this.#stopHearing) stop();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#end(() => true);
   }
 
-  #tell(payload: string): void {
+  #publish(payload: string): void {
     const { partnerId, kinds } = readNotice(payload);
     for (const { person, stream } of this.#followers)
-      if (person.partnerId === null || person.partnerId === partnerId) stream.tell(kinds);
+      if (person.partnerId === null || person.partnerId === partnerId) stream.publish(kinds);
   }
 
   #beatAll(): void {
@@ -105,8 +106,8 @@ export class Hub {
     for (const { stream } of this.#followers) stream.beat();
   }
 
-  #end(isMeant: (follower: Follower) => boolean): void {
-    for (const follower of this.#followers) if (isMeant(follower)) follower.stream.end();
+  #end(mustEnd: (follower: Follower) => boolean): void {
+    for (const follower of this.#followers) if (mustEnd(follower)) follower.stream.end();
   }
 }
 
@@ -115,7 +116,7 @@ export class Hub {
  * partner is not suspended. Asked once the stream is among those that notices end: the notice of an earlier end came too
  * early for it. Where the answer is not known, the client opens another stream.
  */
-async function isStanding(
+async function isStillAuthorized(
   { sessionId, viewingPartnerId }: SignedInPerson,
   recheckCaller: () => Promise<void>,
 ): Promise<boolean> {

@@ -10,19 +10,19 @@ const EVERY_MS = 200;
  * Collects the changes of this process and publishes them to every process. Source: docs/decisions/0018-live-pages.md
  */
 export class Publisher {
-  readonly #pace = new Throttle(EVERY_MS, () => this.#tell());
+  readonly #throttle = new Throttle(EVERY_MS, () => this.#publish());
   #changed = new Map<string | null, Set<ChangeKind>>();
 
   add(partnerId: string | null, kinds: readonly ChangeKind[]): void {
     this.#gather(partnerId, kinds);
-    this.#pace.request();
+    this.#throttle.request();
   }
 
   /** Publishes the remaining changes. */
   async stop(): Promise<void> {
-    await this.#pace.stop();
-    await this.#tell();
-    await this.#pace.stop();
+    await this.#throttle.stop();
+    await this.#publish();
+    await this.#throttle.stop();
   }
 
   #gather(partnerId: string | null, kinds: Iterable<ChangeKind>): void {
@@ -31,7 +31,7 @@ export class Publisher {
     this.#changed.set(partnerId, gathered);
   }
 
-  async #tell(): Promise<void> {
+  async #publish(): Promise<void> {
     const changed = [...this.#changed].map(([partnerId, kinds]) => ({
       partnerId,
       kinds: [...kinds],

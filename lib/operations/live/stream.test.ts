@@ -26,7 +26,7 @@ test("ending twice, or after the reader left, does nothing", async () => {
   });
   await stream.body.cancel();
   stream.end();
-  stream.tell(["cards"]);
+  stream.publish(["cards"]);
   stream.beat();
   expect(ended).toBe(1);
 });

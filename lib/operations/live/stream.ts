@@ -14,14 +14,14 @@ const BEAT = event("beat", "");
  */
 export class Stream {
   readonly body: ReadableStream<Uint8Array>;
-  readonly #pace: Throttle;
+  readonly #throttle: Throttle;
   readonly #onEnd: () => void;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #kinds = new Set<ChangeKind>();
 
   constructor({ everyMs, onEnd }: { everyMs: number; onEnd: () => void }) {
     this.#onEnd = onEnd;
-    this.#pace = new Throttle(everyMs, () => this.#send());
+    this.#throttle = new Throttle(everyMs, () => this.#send());
     this.body = new ReadableStream(
       {
         start: (controller) => {
@@ -34,9 +34,10 @@ export class Stream {
     this.beat();
   }
 
-  tell(kinds: readonly ChangeKind[]): void {
+  /** Sends a notice of these kinds, with others of the same interval. */
+  publish(kinds: readonly ChangeKind[]): void {
     for (const kind of kinds) this.#kinds.add(kind);
-    this.#pace.request();
+    this.#throttle.request();
   }
 
   beat(): void {
@@ -63,7 +64,7 @@ export class Stream {
   #leave(): void {
     if (!this.#controller) return;
     this.#controller = undefined;
-    void this.#pace.stop();
+    void this.#throttle.stop();
     this.#onEnd();
   }
 }

@@ -33,8 +33,8 @@ type Stop = () => unknown;
 /** How long the exit waits for the current steps of background work, which may be cut at any moment. */
 const LAST_STEPS_MS = 1_000;
 
-/** Listens for the work that other processes announce. Returns the function that ends it. */
-function hearOtherProcesses(
+/** Subscribes to the work that other processes announce. Returns the function that ends the subscriptions. */
+function subscribeToOtherProcesses(
   jobs: readonly Job[],
   scheduler: ReturnType<typeof startScheduler>,
   wakeWebhooks: () => void,
@@ -54,10 +54,10 @@ function startWork(jobs: readonly Job[]): Stop {
   onEventsCommitted(() => webhooks.wake());
   // Delivers events that were committed while no process was running.
   webhooks.wake();
-  const endHearing = hearOtherProcesses(jobs, scheduler, () => webhooks.wake());
+  const unsubscribe = subscribeToOtherProcesses(jobs, scheduler, () => webhooks.wake());
   log().info({ jobs: jobs.map(({ name }) => name) }, "background work started");
   return () => {
-    endHearing();
+    unsubscribe();
     announceToWorkers();
     return Promise.all([webhooks.stop(), scheduler.stop()]);
   };

@@ -7,7 +7,7 @@ import { instantAfter } from "@/lib/db/database-clock";
  * free slots, not with the size of the table. It locks only the rows that it claims.
  *
  * `waiting`: goes through the index from one partner with open deliveries to the next, and reads when the first is due.
- * `lanes`: the partners with due deliveries, with the number in flight in this process. An endpoint is failing when its
+ * `due_partners`: the partners with due deliveries, with the number in flight in this process. An endpoint is failing when its
  * last attempt failed. It is careful when it is failing or has never succeeded.
  * `candidates`: a few deliveries per partner, the longest due first, each with a level: the number that the partner
  * would then have in flight. A first attempt waits for the first attempts of earlier events of the same resource. The
@@ -35,7 +35,7 @@ WITH RECURSIVE waiting AS (
     e.failing_since IS NOT NULL OR e.last_success_at IS NULL AS is_careful
   FROM jsonb_each_text($7::jsonb) b (partner_id, in_flight) CROSS JOIN LATERAL (
     SELECT failing_since, last_success_at FROM webhook_endpoints WHERE partner_id = b.partner_id LIMIT 1) e
-), lanes AS MATERIALIZED (
+), due_partners AS MATERIALIZED (
   SELECT w.partner_id, coalesce(b.in_flight, 0) AS in_flight, e.failing_since IS NOT NULL AS is_failing,
     e.failing_since IS NOT NULL OR e.last_success_at IS NULL AS is_careful, count(*) OVER () AS partners
   FROM waiting w CROSS JOIN LATERAL (
@@ -46,7 +46,7 @@ WITH RECURSIVE waiting AS (
 ), candidates AS (
   SELECT due.event_id, due.due_at, l.is_failing, l.is_careful,
     l.in_flight + row_number() OVER (PARTITION BY l.partner_id ORDER BY due.due_at, due.event_id) AS level
-  FROM lanes l CROSS JOIN LATERAL (
+  FROM due_partners l CROSS JOIN LATERAL (
     SELECT d.event_id, d.due_at FROM webhook_deliveries d
     WHERE d.partner_id = l.partner_id AND d.status = 'pending' AND d.due_at <= now()
       AND (d.attempts > 0 OR d.sequence = (

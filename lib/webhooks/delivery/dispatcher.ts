@@ -50,12 +50,12 @@ export class Dispatcher {
   readonly #drainMs: number;
   /** Claimed attempts that have not ended. */
   readonly #inFlight = new InFlight();
-  readonly #lanes = new PartnerQueues();
+  readonly #queues = new PartnerQueues();
   /** Those attempts, and ended ones that are not recorded yet, by event. */
   readonly #held = new Map<string, Attempt>();
   readonly #recorder = new Recorder((ended, recorded) => this.#onRecorded(ended, recorded));
   readonly #changes = new EndpointChanges((partnerId) => this.#returnWaiting(partnerId));
-  readonly #pace = new ClaimBackoff();
+  readonly #backoff = new ClaimBackoff();
   readonly #waiting = new Set<Waiting>();
   readonly #done: Drained = { attempted: 0, delivered: 0, failed: 0 };
   /** Deliveries may be due that the last claim did not see. */
@@ -141,7 +141,7 @@ export class Dispatcher {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#claim();
-    }, this.#pace.pauseMs());
+    }, this.#backoff.pauseMs());
   }
 
   /** Unrecorded attempts count too, so that sending stops soon when the database is unavailable. */
@@ -187,7 +187,7 @@ export class Dispatcher {
   }
 
   #takeAll(claim: Claim, leaseId: string): void {
-    this.#pace.claimed(claim);
+    this.#backoff.claimed(claim);
     // When this claim found deliveries, there may be more.
     if (claim.chosen > 0 && !this.#isStopped) this.#isDue = true;
     const unsent: Held[] = [];
@@ -199,7 +199,7 @@ export class Dispatcher {
   }
 
   #onClaimFailed(error: unknown): void {
-    const failures = this.#pace.failed();
+    const failures = this.#backoff.failed();
     this.#isDue = !this.#isStopped;
     const fields = { failures, failure: errorFields(error) };
     log().error(fields, "due deliveries not claimed; trying again");
@@ -217,7 +217,7 @@ export class Dispatcher {
     const attempt: Attempt = { ...held, id: newId("dlv"), takenAtMs: performance.now() };
     this.#held.set(eventId, attempt);
     this.#inFlight.add(partnerId);
-    const isItsTurn = this.#lanes.enter(attempt, env().WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER);
+    const isItsTurn = this.#queues.enter(attempt, env().WEBHOOK_MAX_IN_FLIGHT_PER_PARTNER);
     if (isItsTurn) void this.#send(attempt);
   }
 
@@ -227,7 +227,7 @@ export class Dispatcher {
     this.#inFlight.remove(partnerId);
     // After a request without a response, the deliveries claimed ahead for this endpoint are not sent.
     if (result.statusCode === null)
-      for (const waiting of this.#lanes.clear(partnerId)) this.#leaveToLease(waiting);
+      for (const waiting of this.#queues.clear(partnerId)) this.#leaveToLease(waiting);
     this.#sendNext(partnerId);
     this.#recorder.add({ attempt, result });
     this.wake();
@@ -236,7 +236,7 @@ export class Dispatcher {
   #sendNext(partnerId: string): void {
     const { WEBHOOK_LEASE_MS: leaseMs, WEBHOOK_TIMEOUT_MS: timeoutMs } = env();
     for (;;) {
-      const next = this.#lanes.next(partnerId);
+      const next = this.#queues.next(partnerId);
       if (!next) return;
       if (performance.now() - next.takenAtMs < leaseMs - timeoutMs) return void this.#send(next);
       this.#leaveToLease(next);
@@ -257,7 +257,7 @@ export class Dispatcher {
 
   /** Returns the queued deliveries of a partner, or of all: after a change of an endpoint they have its previous URL and secret. */
   #returnWaiting(partnerId?: string): void {
-    const waiting = this.#lanes.clear(partnerId);
+    const waiting = this.#queues.clear(partnerId);
     for (const attempt of waiting) this.#drop(attempt);
     void this.#handBack(waiting.flatMap((each) => (each.renewal ? [each, each.renewal] : [each])));
   }

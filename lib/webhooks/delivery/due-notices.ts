@@ -9,18 +9,18 @@ const RETRY_MS = 1_000;
 
 /** Notifies the workers of events that a process without a dispatcher has committed. */
 export class DueNotifier {
-  readonly #pace = new Throttle(EVERY_MS, () => this.#notify());
+  readonly #throttle = new Throttle(EVERY_MS, () => this.#notify());
   #retry: NodeJS.Timeout | undefined;
 
   /** Reports that deliveries may be due. Cheap to call often. */
   request(): void {
-    this.#pace.request();
+    this.#throttle.request();
   }
 
   /** Sends the last notice. The events themselves are committed: without it, a worker finds them by its sweep. */
   async stop(): Promise<void> {
     clearTimeout(this.#retry);
-    await this.#pace.stop();
+    await this.#throttle.stop();
     await this.#notify();
     clearTimeout(this.#retry);
   }

@@ -7,9 +7,9 @@ import { listener } from "@/lib/db/listener";
 export class EndpointChanges {
   readonly #onChange: (partnerId: string | undefined) => void;
   readonly #changed = new Set<string>();
-  #isHearing = false;
+  #isSubscribed = false;
   #isGap = false;
-  #stopHearing: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
 
   /**
    * @param onChange receives the partner of the endpoint; undefined when any endpoint may have changed, because notices
@@ -25,26 +25,26 @@ export class EndpointChanges {
   watch(): boolean {
     this.#changed.clear();
     this.#isGap = false;
-    this.#stopHearing ??= listener().subscribe({
+    this.#unsubscribe ??= listener().subscribe({
       channel: "endpoint_changed",
-      onNotice: (partnerId) => this.#tell(partnerId),
-      onReconnect: () => this.#tell(undefined),
+      onNotice: (partnerId) => this.#onNotice(partnerId),
+      onReconnect: () => this.#onNotice(undefined),
     });
-    this.#isHearing = listener().isUp;
-    return this.#isHearing;
+    this.#isSubscribed = listener().isUp;
+    return this.#isSubscribed;
   }
 
   /** Whether a partner's endpoint changed in this period, or may have changed while notices were lost. */
   has(partnerId: string): boolean {
-    return this.#changed.has(partnerId) || (this.#isGap && this.#isHearing);
+    return this.#changed.has(partnerId) || (this.#isGap && this.#isSubscribed);
   }
 
   leave(): void {
-    this.#stopHearing?.();
-    this.#stopHearing = undefined;
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
   }
 
-  #tell(partnerId: string | undefined): void {
+  #onNotice(partnerId: string | undefined): void {
     if (partnerId === undefined) this.#isGap = true;
     else this.#changed.add(partnerId);
     this.#onChange(partnerId);

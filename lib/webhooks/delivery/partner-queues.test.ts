@@ -9,33 +9,33 @@ function attemptOf(eventId: string, partnerId = "ptn_1"): Attempt {
 const idOf = (attempt: Attempt | undefined) => attempt?.delivery.eventId;
 
 test("up to the limit are sent concurrently, the others in order", () => {
-  const lanes = new PartnerQueues();
-  const sent = ["a", "b", "c", "d"].map((id) => lanes.enter(attemptOf(id), 2));
+  const queues = new PartnerQueues();
+  const sent = ["a", "b", "c", "d"].map((id) => queues.enter(attemptOf(id), 2));
   expect(sent).toEqual([true, true, false, false]);
-  expect(idOf(lanes.next("ptn_1"))).toBe("c");
-  expect(idOf(lanes.next("ptn_1"))).toBe("d");
-  expect(lanes.next("ptn_1")).toBeUndefined();
+  expect(idOf(queues.next("ptn_1"))).toBe("c");
+  expect(idOf(queues.next("ptn_1"))).toBe("d");
+  expect(queues.next("ptn_1")).toBeUndefined();
   // Two attempts were sent after the first two; one of them is left.
-  expect(lanes.enter(attemptOf("e"), 2)).toBe(true);
-  expect(lanes.enter(attemptOf("f"), 2)).toBe(false);
+  expect(queues.enter(attemptOf("e"), 2)).toBe(true);
+  expect(queues.enter(attemptOf("f"), 2)).toBe(false);
 });
 
 test("partners do not wait for each other", () => {
-  const lanes = new PartnerQueues();
-  expect(lanes.enter(attemptOf("a"), 1)).toBe(true);
-  expect(lanes.enter(attemptOf("b"), 1)).toBe(false);
-  expect(lanes.enter(attemptOf("c", "ptn_2"), 1)).toBe(true);
-  expect(lanes.next("ptn_2")).toBeUndefined();
-  expect(idOf(lanes.next("ptn_1"))).toBe("b");
+  const queues = new PartnerQueues();
+  expect(queues.enter(attemptOf("a"), 1)).toBe(true);
+  expect(queues.enter(attemptOf("b"), 1)).toBe(false);
+  expect(queues.enter(attemptOf("c", "ptn_2"), 1)).toBe(true);
+  expect(queues.next("ptn_2")).toBeUndefined();
+  expect(idOf(queues.next("ptn_1"))).toBe("b");
 });
 
 test("waiting deliveries of one partner or of all can be removed, and running ones continue", () => {
-  const lanes = new PartnerQueues();
-  for (const id of ["a", "b", "c"]) lanes.enter(attemptOf(id), 1);
-  for (const id of ["d", "e"]) lanes.enter(attemptOf(id, "ptn_2"), 1);
-  expect(lanes.clear("ptn_1").map(idOf)).toEqual(["b", "c"]);
-  expect(lanes.clear("ptn_3")).toEqual([]);
-  expect(lanes.clear().map(idOf)).toEqual(["e"]);
-  expect(lanes.enter(attemptOf("f"), 1)).toBe(false);
-  expect(idOf(lanes.next("ptn_1"))).toBe("f");
+  const queues = new PartnerQueues();
+  for (const id of ["a", "b", "c"]) queues.enter(attemptOf(id), 1);
+  for (const id of ["d", "e"]) queues.enter(attemptOf(id, "ptn_2"), 1);
+  expect(queues.clear("ptn_1").map(idOf)).toEqual(["b", "c"]);
+  expect(queues.clear("ptn_3")).toEqual([]);
+  expect(queues.clear().map(idOf)).toEqual(["e"]);
+  expect(queues.enter(attemptOf("f"), 1)).toBe(false);
+  expect(idOf(queues.next("ptn_1"))).toBe("f");
 });

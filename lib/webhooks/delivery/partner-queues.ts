@@ -11,35 +11,35 @@ interface PartnerQueue {
  * ends. A fast receiver therefore does not wait for the database between two requests.
  */
 export class PartnerQueues {
-  readonly #lanes = new Map<string, PartnerQueue>();
+  readonly #queues = new Map<string, PartnerQueue>();
 
   /** Returns true when the attempt can be sent now; otherwise the attempt is queued. */
   enter(attempt: Attempt, limit: number): boolean {
     const { partnerId } = attempt.delivery;
-    const lane = this.#lanes.get(partnerId) ?? { sending: 0, waiting: [] };
-    this.#lanes.set(partnerId, lane);
-    if (lane.sending >= limit) {
-      lane.waiting.push(attempt);
+    const queue = this.#queues.get(partnerId) ?? { sending: 0, waiting: [] };
+    this.#queues.set(partnerId, queue);
+    if (queue.sending >= limit) {
+      queue.waiting.push(attempt);
       return false;
     }
-    lane.sending += 1;
+    queue.sending += 1;
     return true;
   }
 
   /** Reports the end of a sent attempt. Returns the partner's next queued attempt, if any. */
   next(partnerId: string): Attempt | undefined {
-    const lane = this.#lanes.get(partnerId);
-    const attempt = lane?.waiting.shift();
-    if (lane && !attempt) {
-      lane.sending -= 1;
-      if (lane.sending === 0) this.#lanes.delete(partnerId);
+    const queue = this.#queues.get(partnerId);
+    const attempt = queue?.waiting.shift();
+    if (queue && !attempt) {
+      queue.sending -= 1;
+      if (queue.sending === 0) this.#queues.delete(partnerId);
     }
     return attempt;
   }
 
   /** Removes and returns the queued attempts of a partner, or of all partners. */
   clear(partnerId?: string): Attempt[] {
-    const lanes = partnerId === undefined ? this.#lanes.values() : [this.#lanes.get(partnerId)];
-    return [...lanes].flatMap((lane) => lane?.waiting.splice(0) ?? []);
+    const queues = partnerId === undefined ? this.#queues.values() : [this.#queues.get(partnerId)];
+    return [...queues].flatMap((queue) => queue?.waiting.splice(0) ?? []);
   }
 }
