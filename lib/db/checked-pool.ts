@@ -1,5 +1,5 @@
 import pg from "pg";
-import { cut, type Silence } from "./silence";
+import { cut, type SuspectConnections } from "./suspect-connections";
 
 type OnConnected = (
   error: Error | undefined,
@@ -8,13 +8,13 @@ type OnConnected = (
 ) => void;
 
 /** A pool that replaces a suspected connection instead of giving it to a statement. */
-export class HeardPool extends pg.Pool {
-  readonly #silence: Silence;
+export class CheckedPool extends pg.Pool {
+  readonly #suspects: SuspectConnections;
 
-  constructor(config: pg.PoolConfig, silence: Silence) {
+  constructor(config: pg.PoolConfig, suspects: SuspectConnections) {
     super(config);
-    this.#silence = silence;
-    this.on("connect", (client) => silence.watch(client));
+    this.#suspects = suspects;
+    this.on("connect", (client) => suspects.watch(client));
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -32,7 +32,7 @@ export class HeardPool extends pg.Pool {
   async #connect(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await super.connect();
-      if (!this.#silence.isSuspect(client)) return client;
+      if (!this.#suspects.isSuspect(client)) return client;
       client.release(true);
       cut(client);
     }

@@ -3,13 +3,13 @@
 import pg from "pg";
 import { env } from "@/lib/kernel/env";
 import { perProcess } from "@/lib/kernel/per-process";
+import { CheckedPool } from "./checked-pool";
 import { connectionOptions, KEEP_ALIVE } from "./connection-settings";
-import { HeardPool } from "./heard-pool";
 import { Outage } from "./outage";
 import { PipelinedConnection } from "./pipelined-connection";
 import type { Prisma } from "./prisma-client";
 import { ReadOnlyWait } from "./read-only-wait";
-import { Silence } from "./silence";
+import { SuspectConnections } from "./suspect-connections";
 
 const INT8_OID = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -25,16 +25,16 @@ const IDLE_CONNECTION_MS = 10 * 60_000;
 /** Connections of the pool that are open before the first request, and stay open. A commit of a group needs one. */
 const READY_CONNECTIONS = 4;
 /** Two connections, so that one slow statement does not delay every lookup. */
-const LANES = 2;
+const PIPELINES = 2;
 /** People's settings, lists and changes. A few connections of their own, so that they do not delay money paths. */
 const PRISMA_CONNECTIONS = 4;
 
 interface Database {
   outage: Outage;
   readOnlyWait: ReadOnlyWait;
-  silence: Silence;
+  suspects: SuspectConnections;
   pool: pg.Pool;
-  lanes: PipelinedConnection[];
+  pipelines: PipelinedConnection[];
   /** Undefined until its first use. */
   prisma?: Promise<Prisma>;
 }
@@ -73,7 +73,7 @@ async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row | u
     await client.connect();
     return (await client.query<Row>(text)).rows[0];
   } finally {
-    // A connection that is gone has no farewell to wait for.
+    // Without a wait: a server that is gone does not end its side.
     client.end().catch(() => {});
   }
 }
@@ -86,8 +86,8 @@ async function takesWrites(): Promise<boolean> {
 }
 
 function connect(): Database {
-  const silence = new Silence();
-  const pool = new HeardPool(poolConfig(), silence);
+  const suspects = new SuspectConnections();
+  const pool = new CheckedPool(poolConfig(), suspects);
   // An idle connection that the database closes is replaced at the next use; an unhandled error would end the process.
   pool.on("error", () => {});
   // The same for a connection that breaks during a transaction: its statements fail and report the error.
@@ -101,9 +101,12 @@ function connect(): Database {
       waitMs: Math.min(READ_ONLY_WAIT_MS, env().DATABASE_OUTAGE_WAIT_MS),
       takesWrites,
     }),
-    silence,
+    suspects,
     pool,
-    lanes: Array.from({ length: LANES }, () => new PipelinedConnection(poolConfig(), silence)),
+    pipelines: Array.from(
+      { length: PIPELINES },
+      () => new PipelinedConnection(poolConfig(), suspects),
+    ),
   };
 }
 
@@ -113,12 +116,12 @@ export function database(): Database {
   return shared.open;
 }
 
-async function openPrisma({ outage, silence }: Database): Promise<Prisma> {
+async function openPrisma({ outage, suspects }: Database): Promise<Prisma> {
   const { makePrismaClient } = await import("./prisma-client");
   // Prisma parses values itself.
   const { types: _, ...config } = poolConfig();
   const limits = { max: PRISMA_CONNECTIONS, min: 0 };
-  return makePrismaClient({ ...config, ...limits }, { outage, silence });
+  return makePrismaClient({ ...config, ...limits }, { outage, suspects });
 }
 
 /**
@@ -146,7 +149,7 @@ export async function disconnect(): Promise<void> {
   delete shared.open;
   open?.outage.close();
   open?.readOnlyWait.close();
-  const lanes = open?.lanes.map((lane) => lane.close()) ?? [];
+  const pipelines = open?.pipelines.map((pipeline) => pipeline.close()) ?? [];
   const client = await open?.prisma;
-  await Promise.all([open?.pool.end(), ...lanes, client?.$disconnect()]);
+  await Promise.all([open?.pool.end(), ...pipelines, client?.$disconnect()]);
 }

@@ -11,7 +11,7 @@ interface Waiting<Key, Row> {
 /**
  * Looks up single rows by key. Lookups of one turn of the event loop share a statement, and so do those that arrive while
  * others are under way: a statement costs the driver and PostgreSQL more than a row.
- * Source: docs/decisions/0025-lanes.md
+ * Source: docs/decisions/0025-pipelined-lookups.md
  */
 export class GatheredLookUp<Key, Row> {
   readonly #find: (keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>;

@@ -27,10 +27,10 @@ test("every connection commits synchronously, compiles nothing and starts no pro
     current_setting('max_parallel_workers_per_gather') AS workers`;
   const answers = [
     await query("show_of_pool", showSettings, []),
-    // One on each lane.
+    // One on each pipeline.
     ...(await Promise.all([
-      lookUp("show_of_lane", showSettings, []),
-      lookUp("show_of_lane", showSettings, []),
+      lookUp("show_of_pipeline", showSettings, []),
+      lookUp("show_of_pipeline", showSettings, []),
     ])),
     await (await prisma()).$queryRawUnsafe(showSettings),
   ];

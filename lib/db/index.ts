@@ -20,7 +20,7 @@ export { disconnect, listenerClient, prisma } from "./connections";
  */
 export async function openConnections(): Promise<void> {
   await Promise.all([
-    ...database().lanes.map((lane) => lane.query({ name: "open", text: "SELECT" })),
+    ...database().pipelines.map((pipeline) => pipeline.query({ name: "open", text: "SELECT" })),
     ...Array.from({ length: readyConnections() }, () => query("open", "SELECT", [])),
   ]);
 }
@@ -36,7 +36,7 @@ export async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const { outage, pool, readOnlyWait, silence } = database();
+  const { outage, pool, readOnlyWait, suspects } = database();
   let isConnected = false;
   const send = async () => {
     isConnected = false;
@@ -48,7 +48,7 @@ export async function query<Row extends pg.QueryResultRow>(
       return (await client.query<Row>({ name, text, values })).rows;
     } catch (error) {
       noteFailure(error);
-      silence.note(error, sentAtMs);
+      suspects.note(error, sentAtMs);
       isKept = isRefusal(error);
       throw error;
     } finally {
@@ -69,7 +69,7 @@ export async function inspect<Row extends pg.QueryResultRow>(
   text: string,
   isFit: (rows: Row[]) => boolean,
 ): Promise<Row[]> {
-  const { pool, silence } = database();
+  const { pool, suspects } = database();
   const client = await pool.connect();
   let isKept = false;
   const sentAtMs = performance.now();
@@ -78,7 +78,7 @@ export async function inspect<Row extends pg.QueryResultRow>(
     isKept = isFit(rows);
     return rows;
   } catch (error) {
-    silence.note(error, sentAtMs);
+    suspects.note(error, sentAtMs);
     throw error;
   } finally {
     client.release(!isKept);
@@ -94,12 +94,12 @@ export function lookUp<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const { lanes, outage } = database();
+  const { pipelines, outage } = database();
   const send = () => {
-    const lane = lanes.reduce((first, second) =>
+    const pipeline = pipelines.reduce((first, second) =>
       second.underWay < first.underWay ? second : first,
     );
-    return lane.query<Row>({ name, text, values });
+    return pipeline.query<Row>({ name, text, values });
   };
   // It changes nothing, so it is sent again also if it may have been executed.
   let losses = 0;
@@ -127,7 +127,7 @@ const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '${IDLE_TI
 
 /** A connection with a new transaction. The caller ends the transaction and releases the connection. */
 function begin(): Promise<pg.PoolClient> {
-  const { outage, pool, silence } = database();
+  const { outage, pool, suspects } = database();
   return outage.outlast(async () => {
     const client = await pool.connect();
     const sentAtMs = performance.now();
@@ -135,7 +135,7 @@ function begin(): Promise<pg.PoolClient> {
       await client.query(BEGIN);
       return client;
     } catch (error) {
-      silence.note(error, sentAtMs);
+      suspects.note(error, sentAtMs);
       client.release(true);
       throw error;
     }
@@ -152,7 +152,7 @@ export function inTransaction<T>(steps: (runQuery: RunQuery) => Promise<T>): Pro
 }
 
 async function transact<T>(steps: (runQuery: RunQuery) => Promise<T>): Promise<T> {
-  const { silence } = database();
+  const { suspects } = database();
   const client = await begin();
   let failure: Error | undefined;
   const send = async <Row extends pg.QueryResultRow>(statement: string | pg.QueryConfig) => {
@@ -160,7 +160,7 @@ async function transact<T>(steps: (runQuery: RunQuery) => Promise<T>): Promise<T
     try {
       return (await client.query<Row>(statement)).rows;
     } catch (error) {
-      silence.note(error, sentAtMs);
+      suspects.note(error, sentAtMs);
       failure = error instanceof Error ? error : new Error(String(error));
       throw error;
     }

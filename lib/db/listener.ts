@@ -23,7 +23,7 @@ const MAX_SILENCE_MS = 12_000;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5_000;
 
-const DEAF =
+const NO_NOTICES =
   "LISTEN connection receives no notices: DATABASE_DIRECT_URL must lead past the pooler. Nothing is cached until then";
 
 export type Channel = (typeof CHANNELS)[number];
@@ -48,7 +48,7 @@ export class Listener {
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
   #provenAtMs = 0;
-  #probe: { token: string; end: (isHeard: boolean) => void } | undefined;
+  #probe: { token: string; end: (hasArrived: boolean) => void } | undefined;
   #checking: Promise<void> | undefined;
 
   /** The time is shorter in tests. */
@@ -101,7 +101,7 @@ export class Listener {
       client = this.#makeClient();
       await client.connect();
       await client.query([...CHANNELS, PROBES].map((channel) => `LISTEN ${channel}`).join("; "));
-      if (!(await this.#proves())) throw new Error(DEAF);
+      if (!(await this.#probeArrives())) throw new Error(NO_NOTICES);
     } catch (error) {
       log().warn(errorFields(error), "LISTEN connection failed; trying again");
       client?.end().catch(() => undefined);
@@ -146,14 +146,14 @@ export class Listener {
       () => true,
       () => false,
     );
-    if (!isAlive || !(await this.#isHeard())) this.#lose(client);
+    if (!isAlive || !(await this.#receivesNotices())) this.#lose(client);
     else if (this.#client === client) this.#checkLater(client);
   }
 
   /** False if a notice was sent and has not arrived. While none can be sent, only the last proof gets older. */
-  async #isHeard(): Promise<boolean> {
+  async #receivesNotices(): Promise<boolean> {
     try {
-      return await this.#proves();
+      return await this.#probeArrives();
     } catch (error) {
       log().warn(errorFields(error), "LISTEN connection not checked");
       return true;
@@ -164,17 +164,17 @@ export class Listener {
    * Sends a notice through the pool and returns whether it has arrived in time.
    * @throws if the notice could not be sent
    */
-  async #proves(): Promise<boolean> {
+  async #probeArrives(): Promise<boolean> {
     const token = randomUUID();
-    const { promise: heard, resolve: end } = Promise.withResolvers<boolean>();
+    const { promise: arrival, resolve: end } = Promise.withResolvers<boolean>();
     this.#probe = { token, end };
     await query("probe_listener", `SELECT pg_notify('${PROBES}', $1)`, [token]);
     const timer = setTimeout(end, ANSWER_TIMEOUT_MS, false);
     timer.unref();
-    const isHeard = await heard;
+    const hasArrived = await arrival;
     clearTimeout(timer);
-    if (isHeard) this.#provenAtMs = performance.now();
-    return isHeard;
+    if (hasArrived) this.#provenAtMs = performance.now();
+    return hasArrived;
   }
 
   #lose(client: pg.Client): void {

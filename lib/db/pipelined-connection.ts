@@ -1,5 +1,5 @@
 import pg from "pg";
-import { cut, hadNoResponse, Silence } from "./silence";
+import { cut, hadNoResponse, SuspectConnections } from "./suspect-connections";
 
 /** Sends the statements of one turn of the event loop in one write, and with TLS in one record. */
 function gather({ connection: { stream } }: pg.Client): void {
@@ -11,7 +11,7 @@ function gather({ connection: { stream } }: pg.Client): void {
 /**
  * One connection with any number of statements in flight: each is sent without waiting for the results of earlier ones.
  * Each statement is a transaction of its own, so a failure affects no other, but results arrive in order. The
- * connection is opened at its first use and again after a loss. Source: docs/decisions/0025-lanes.md
+ * connection is opened at its first use and again after a loss. Source: docs/decisions/0025-pipelined-lookups.md
  */
 export class PipelinedConnection {
   readonly #config: pg.ClientConfig;
@@ -19,13 +19,13 @@ export class PipelinedConnection {
   #underWay = 0;
   /** The statements that were sent and have not ended. */
   #sent = 0;
-  readonly #silence: Silence;
+  readonly #suspects: SuspectConnections;
   /** The connections that a statement without a response closed. */
   readonly #silent = new WeakSet<pg.Client>();
 
-  constructor(config: pg.ClientConfig, silence = new Silence()) {
+  constructor(config: pg.ClientConfig, suspects = new SuspectConnections()) {
     this.#config = config;
-    this.#silence = silence;
+    this.#suspects = suspects;
   }
 
   /** The number of statements in flight. */
@@ -52,7 +52,7 @@ export class PipelinedConnection {
       const opening = this.#opening;
       const client = await opening;
       if (this.#opening !== opening) continue;
-      if (this.#sent > 0 || !this.#silence.isSuspect(client)) return client;
+      if (this.#sent > 0 || !this.#suspects.isSuspect(client)) return client;
       this.#opening = undefined;
       cut(client);
     }
@@ -68,7 +68,7 @@ export class PipelinedConnection {
     try {
       return (await client.query<Row>(statement)).rows;
     } catch (error) {
-      this.#silence.note(error, sentAtMs);
+      this.#suspects.note(error, sentAtMs);
       if (hadNoResponse(error)) this.#silent.add(client);
       else if (this.#silent.has(client)) throw new Error("Query read timeout", { cause: error });
       throw error;
@@ -92,7 +92,7 @@ export class PipelinedConnection {
     };
     client.on("error", forget);
     client.on("end", forget);
-    this.#silence.watch(client);
+    this.#suspects.watch(client);
     opening.catch(forget);
     return opening;
   }

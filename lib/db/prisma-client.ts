@@ -1,12 +1,12 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { PrismaClient } from "@/prisma/generated/client";
+import { CheckedPool } from "./checked-pool";
 import { toDatabaseError } from "./database-error";
-import { HeardPool } from "./heard-pool";
 import { wasNotSent } from "./is-away";
 import type { Outage } from "./outage";
 import { READ_ONLY } from "./read-only-wait";
-import type { Silence } from "./silence";
+import type { SuspectConnections } from "./suspect-connections";
 
 /** Statements of other requests on the same connections may delay the start of a transaction by this much. */
 const MAX_WAIT_MS = 15_000;
@@ -17,9 +17,9 @@ const TRANSACTION_TIMEOUT_MS = 30_000;
  * Makes the pool of a Prisma Client. A connection that refused a write because it is read-only is closed when it comes back, as
  * `query` does: the next write would get it again, also when others take writes.
  */
-function makePool(config: pg.PoolConfig, silence: Silence): pg.Pool {
+function makePool(config: pg.PoolConfig, suspects: SuspectConnections): pg.Pool {
   // Pipelined connections are closed when a statement gets no response in time: its response may still arrive.
-  const pool = new HeardPool({ ...config, pipeline: true }, silence);
+  const pool = new CheckedPool({ ...config, pipeline: true }, suspects);
   const readOnly = new WeakSet<pg.PoolClient>();
   // An idle connection that the database closes is replaced at the next use.
   pool.on("error", () => {});
@@ -41,10 +41,10 @@ function makePool(config: pg.PoolConfig, silence: Silence): pg.Pool {
  */
 export function makePrismaClient(
   config: pg.PoolConfig,
-  { outage, silence }: { outage: Outage; silence: Silence },
+  { outage, suspects }: { outage: Outage; suspects: SuspectConnections },
 ) {
   const client = new PrismaClient({
-    adapter: new PrismaPg(makePool(config, silence), { disposeExternalPool: true }),
+    adapter: new PrismaPg(makePool(config, suspects), { disposeExternalPool: true }),
     transactionOptions: { maxWait: MAX_WAIT_MS, timeout: TRANSACTION_TIMEOUT_MS },
   });
   return client.$extends({
@@ -55,7 +55,7 @@ export function makePrismaClient(
           try {
             return await query(args);
           } catch (error) {
-            silence.note(error, sentAtMs);
+            suspects.note(error, sentAtMs);
             throw toDatabaseError(error);
           }
         }, wasNotSent),

@@ -10,20 +10,20 @@ export const hadNoResponse = (error: unknown): boolean =>
   error instanceof Error && READ_TIMEOUT.test(error.message);
 
 /**
- * Tells connections from which nothing may arrive any more. When a statement gets no response, a machine or the network may be
+ * Knows the connections from which nothing may arrive any more. When a statement gets no response, a machine or the network may be
  * gone without closing any connection. Then each one from which nothing has arrived since that statement was sent is suspected:
  * otherwise each would make another request wait for the whole time limit, although new connections work.
  */
-export class Silence {
+export class SuspectConnections {
   /** When the newest statement without a response was sent. */
   #sinceMs = Number.NEGATIVE_INFINITY;
-  readonly #heardAtMs = new WeakMap<Client, number>();
+  readonly #respondedAtMs = new WeakMap<Client, number>();
 
   /** Notes from now on when a statement of this connection ends. */
   watch(client: Client): void {
-    const hear = () => void this.#heardAtMs.set(client, performance.now());
-    hear();
-    client.connection.on("readyForQuery", hear);
+    const noteResponse = () => void this.#respondedAtMs.set(client, performance.now());
+    noteResponse();
+    client.connection.on("readyForQuery", noteResponse);
   }
 
   /** Notes the failure of a statement, if it had no response. */
@@ -33,7 +33,7 @@ export class Silence {
 
   /** Whether a connection without a statement in flight should be replaced before its next one. */
   isSuspect(client: Client): boolean {
-    return (this.#heardAtMs.get(client) ?? Number.POSITIVE_INFINITY) < this.#sinceMs;
+    return (this.#respondedAtMs.get(client) ?? Number.POSITIVE_INFINITY) < this.#sinceMs;
   }
 }
 

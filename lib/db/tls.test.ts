@@ -71,20 +71,20 @@ test.each([
 test("a server without TLS is refused", async () => {
   const url = new URL(direct);
   url.searchParams.set("sslmode", "verify-full");
-  const lane = new PipelinedConnection({ connectionString: url.href });
-  await expect(lane.query({ name: "tls_none", text: ONE })).rejects.toThrow(
+  const pipeline = new PipelinedConnection({ connectionString: url.href });
+  await expect(pipeline.query({ name: "tls_none", text: ONE })).rejects.toThrow(
     "The server does not support SSL connections",
   );
 });
 
 test("statements of one turn reach the server in one record", async () => {
-  const lane = new PipelinedConnection({ connectionString: verified() });
-  const ask = () => lane.query({ name: "tls_gathered", text: ONE });
+  const pipeline = new PipelinedConnection({ connectionString: verified() });
+  const ask = () => pipeline.query({ name: "tls_gathered", text: ONE });
   await ask();
   const before = proxy.countRecords();
   await Promise.all(Array.from({ length: 20 }, ask));
   expect(proxy.countRecords() - before).toBe(1);
-  await lane.close();
+  await pipeline.close();
 });
 
 test("the listener connects by TLS, and waits while the file of the authority is away", async () => {

@@ -15,7 +15,7 @@ const MAX_PAUSE_MS = 30_000;
  * How often a chain with nothing to send is polled all the same: alerts end, and a reorganization can remove what was
  * mined. Between these polls one statement for all chains replaces the lease and the reads of each.
  */
-const CALM_EVERY_MS = 5_000;
+const IDLE_EVERY_MS = 5_000;
 
 /** A chain whose node fails is polled less often; the other chains are not affected. */
 const pauses = perProcess(
@@ -37,9 +37,9 @@ const polls = perProcess(
 );
 
 /** Whether a chain without work was polled a moment ago and had none then either. */
-function isCalm({ chain }: Network): boolean {
+function wasJustIdle({ chain }: Network): boolean {
   const last = polls.get(chain);
-  return last !== undefined && !last.hadWork && performance.now() - last.atMs < CALM_EVERY_MS;
+  return last !== undefined && !last.hadWork && performance.now() - last.atMs < IDLE_EVERY_MS;
 }
 
 /** Sends on every chain with a node. */
@@ -61,7 +61,7 @@ export const payoutSender: PayoutPort = {
     await Promise.all(
       networks.map(async (network) => {
         const hadWork = busy.has(network.chain);
-        if (!hadWork && isCalm(network)) return;
+        if (!hadWork && wasJustIdle(network)) return;
         try {
           if (!(await chainReady(network))) return;
           const counts = await sendOnChain(network, { end });

@@ -85,9 +85,9 @@ export async function poll(run: SendRun): Promise<void> {
   const found = await findOpenPayouts(run);
   await raiseMissingSigner(run, found);
   await checkRefunds(run);
-  const isCalm = found.slots.length + found.authorizations.length === 0 && !found.waiting.count;
-  if (isCalm) await clearAlerts(run);
-  if (isCalm && found.lastMined.length === 0) return;
+  const isIdle = found.slots.length + found.authorizations.length === 0 && !found.waiting.count;
+  if (isIdle) await clearAlerts(run);
+  if (isIdle && found.lastMined.length === 0) return;
   const relayers = [
     ...found.slots.map(({ relayerAddress }) => relayerAddress),
     ...found.lastMined.map(({ relayerAddress }) => relayerAddress),
@@ -96,7 +96,7 @@ export async function poll(run: SendRun): Promise<void> {
   const view = await readView(run.network, [...new Set(relayers)]);
   if (!(await checkClock(run, view))) return;
   const isRevived = (await revive(run, view, found)) > 0;
-  if (isCalm && !isRevived) return;
+  if (isIdle && !isRevived) return;
 
   const work = isRevived ? await findOpenPayouts(run) : found;
   const freed = await settleSlots(run, view, work);
