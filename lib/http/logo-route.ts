@@ -1,13 +1,10 @@
 import { addressBucket } from "@/lib/kernel/address-bucket";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { ServiceError } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
-import { errorFields, log } from "@/lib/kernel/log";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
-import { errorResponse } from "./envelope";
+import { answerPlainRoute } from "./plain-route";
 import type { RouteContext } from "./serve";
-import { toServiceError } from "./to-service-error";
 
 /** The address names the content, so a logo never changes. Opened as a page, it may load and run nothing. */
 const HEADERS = {
@@ -18,19 +15,15 @@ const HEADERS = {
 
 /** Serves the logo that its hash identifies, to everybody: users without a session see it on the verification page. */
 export function logoRoute(show: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | undefined>) {
-  return async (request: Request, context?: RouteContext): Promise<Response> => {
-    const headers = { "X-Request-Id": newId("req") };
-    try {
-      await limitRate(`logo ${addressBucket(clientAddress(request))}`, RATE_LIMITS.logo);
-      const sha256 = (await context?.params)?.sha256;
-      const content = typeof sha256 === "string" ? await show(sha256) : undefined;
-      if (!content) throw new ServiceError("NOT_FOUND");
-      return new Response(content, { headers: { ...headers, ...HEADERS } });
-    } catch (error) {
-      const refusal = toServiceError(error);
-      if (refusal.status >= 500)
-        log().error({ ...headers, failure: errorFields(refusal.cause ?? error) }, "logo failed");
-      return errorResponse(refusal, headers);
-    }
-  };
+  return (request: Request, context?: RouteContext): Promise<Response> =>
+    answerPlainRoute({
+      fault: "logo failed",
+      answer: async (headers) => {
+        await limitRate(`logo ${addressBucket(clientAddress(request))}`, RATE_LIMITS.logo);
+        const sha256 = (await context?.params)?.sha256;
+        const content = typeof sha256 === "string" ? await show(sha256) : undefined;
+        if (!content) throw new ServiceError("NOT_FOUND");
+        return new Response(content, { headers: { ...headers, ...HEADERS } });
+      },
+    });
 }

@@ -1,9 +1,7 @@
-import { errorResponse, successResponse } from "@/lib/http/envelope";
-import { toServiceError } from "@/lib/http/to-service-error";
+import { successResponse } from "@/lib/http/envelope";
+import { answerPlainRoute } from "@/lib/http/plain-route";
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
-import { errorFields, log } from "@/lib/kernel/log";
 import { checkCronSecret } from "./check-cron-secret";
 import type { Job } from "./job";
 import { runJob } from "./run-job";
@@ -18,20 +16,14 @@ function refuseInWeb(): void {
 
 /** Returns the route of a job for a scheduler outside of the service. Concurrent calls are safe. */
 export function backgroundRoute(job: Job) {
-  return async (request: Request): Promise<Response> => {
-    const requestId = newId("req");
-    const headers = { "X-Request-Id": requestId };
-    try {
-      checkCronSecret(request);
-      refuseInWeb();
-      return successResponse(200, job.name, await runJob(job), headers);
-    } catch (error) {
-      const refusal = toServiceError(error);
-      if (refusal.status >= 500) {
-        const failure = errorFields(refusal.cause ?? error);
-        log().error({ requestId, job: job.name, failure }, "background route failed");
-      }
-      return errorResponse(refusal, headers);
-    }
-  };
+  return (request: Request): Promise<Response> =>
+    answerPlainRoute({
+      fault: "background route failed",
+      fields: { job: job.name },
+      answer: async (headers) => {
+        checkCronSecret(request);
+        refuseInWeb();
+        return successResponse(200, job.name, await runJob(job), headers);
+      },
+    });
 }
