@@ -3,13 +3,13 @@ import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { errorFields, log } from "@/lib/kernel/log";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { sessionOfToken } from "@/lib/users/kyc/link";
 import type { submitCheck } from "@/lib/users/kyc/submit-check";
 import { type SubmittedCheck, submitCheckBody } from "@/lib/users/kyc/submit-contract";
 import { errorResponse, successResponse } from "./envelope";
+import { logRequest } from "./log-request";
 import { readBody } from "./read-body";
 import { toServiceError } from "./to-service-error";
 
@@ -35,6 +35,7 @@ async function readCheck(request: Request): Promise<SubmittedCheck> {
  */
 export function verificationRoute(submit: typeof submitCheck) {
   return async (request: Request, { params }: RouteContext): Promise<Response> => {
+    const startMs = performance.now();
     const requestId = newId("req");
     const headers = { "X-Request-Id": requestId };
     let response: Response;
@@ -51,9 +52,10 @@ export function verificationRoute(submit: typeof submitCheck) {
       if (refusal.status >= 500) failure = refusal.cause ?? error;
       response = errorResponse(refusal, headers);
     }
-    const fields = { requestId, operation: "submitCheck", status: response.status };
-    if (failure === undefined) log().info(fields, "request");
-    else log().error({ ...fields, failure: errorFields(failure) }, "request failed");
+    const { method } = request;
+    const { status } = response;
+    const contract = { id: "submitCheck", path: "/api/verify/{token}" };
+    logRequest({ requestId, contract, method, status, startMs, failure });
     return response;
   };
 }

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
+import { requestDurations } from "@/lib/kernel/request-durations";
 import { atOneInstant } from "@/test/fixtures/at-one-instant";
 import { eventsOf } from "@/test/fixtures/books";
 import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
@@ -143,5 +144,25 @@ describe("is refused", () => {
     });
     expectRefusal(refused, 429, "RATE_LIMITED");
     expect(refused.headers.get("retry-after")).toBe("1");
+  });
+});
+
+test("submissions are counted in the metrics of requests, with their status", async () => {
+  const countOf = async (status: number) => {
+    const { values } = await requestDurations.get();
+    const found = values.find(
+      ({ metricName, labels }) =>
+        metricName?.endsWith("_count") &&
+        labels.operation === "submitCheck" &&
+        labels.status === status,
+    );
+    return found?.value ?? 0;
+  };
+  const before = { succeeded: await countOf(200), refused: await countOf(400) };
+  await submitCheck(token);
+  await submitCheck(token);
+  expect({ succeeded: await countOf(200), refused: await countOf(400) }).toEqual({
+    succeeded: before.succeeded + 1,
+    refused: before.refused + 1,
   });
 });
