@@ -1,11 +1,11 @@
-import type { PersonContext } from "@/lib/contract/use-cases";
-import type { followPartnerContract } from "./contract";
+import type { SignedInPerson } from "@/lib/contract/person";
 import { hub } from "./hub";
 
-/** Streams change notices of the caller's partner. */
-export function followPartner({
+/** Streams change notices: of their partner to a partner's people, of all partners and of the operator to its people. */
+export const follow = ({
   person,
   signal,
-}: PersonContext<typeof followPartnerContract>): Promise<Response> {
-  return hub().open(person, signal);
-}
+}: {
+  person: SignedInPerson;
+  signal: AbortSignal;
+}): Promise<Response> => hub().open(person, signal);
