@@ -128,6 +128,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/webhooks/delivery/claim-statement.ts",
   "lib/webhooks/delivery/record-statement.ts",
   "lib/webhooks/delivery/store.ts",
+  "lib/webhooks/delivery/waiting.ts",
   "lib/webhooks/lists.ts",
   "lib/webhooks/replay/store.ts",
   "lib/webhooks/sql-store.ts",

@@ -1,12 +1,12 @@
 // SQL: lock: claims due deliveries with SKIP LOCKED in one statement.
 
 import { instantAfter } from "@/lib/db/database-clock";
+import { WAITING } from "./waiting";
 
 /**
  * Claims due deliveries for this process in one statement. Its cost grows with the number of waiting partners and of
  * free slots, not with the size of the table. It locks only the rows that it claims.
  *
- * `waiting`: goes through the index from one partner with open deliveries to the next, and reads when the first is due.
  * `due_partners`: the partners with due deliveries, with the number in flight in this process. An endpoint is failing when its
  * last attempt failed. It is careful when it is failing or has never succeeded.
  * `candidates`: a few deliveries per partner, the longest due first, each with a level: the number that the partner
@@ -23,14 +23,7 @@ import { instantAfter } from "@/lib/db/database-clock";
  * endpoint works.
  */
 export const CLAIM_STATEMENT = `
-WITH RECURSIVE waiting AS (
-  (SELECT d.partner_id, d.due_at FROM webhook_deliveries d WHERE d.status = 'pending'
-   ORDER BY d.partner_id, d.due_at LIMIT 1)
-  UNION ALL
-  SELECT later.partner_id, later.due_at FROM waiting w CROSS JOIN LATERAL (
-    SELECT d.partner_id, d.due_at FROM webhook_deliveries d WHERE d.status = 'pending' AND d.partner_id > w.partner_id
-    ORDER BY d.partner_id, d.due_at LIMIT 1) later
-), busy AS MATERIALIZED (
+WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
   SELECT b.partner_id, b.in_flight::int, e.failing_since IS NOT NULL AS is_failing,
     e.failing_since IS NOT NULL OR e.last_success_at IS NULL AS is_careful
   FROM jsonb_each_text($7::jsonb) b (partner_id, in_flight) CROSS JOIN LATERAL (
@@ -44,17 +37,17 @@ WITH RECURSIVE waiting AS (
   LEFT JOIN busy b ON b.partner_id = w.partner_id
   WHERE w.due_at <= now()
 ), candidates AS (
-  SELECT due.event_id, due.due_at, l.is_failing, l.is_careful,
-    l.in_flight + row_number() OVER (PARTITION BY l.partner_id ORDER BY due.due_at, due.event_id) AS level
-  FROM due_partners l CROSS JOIN LATERAL (
+  SELECT due.event_id, due.due_at, p.is_failing, p.is_careful,
+    p.in_flight + row_number() OVER (PARTITION BY p.partner_id ORDER BY due.due_at, due.event_id) AS level
+  FROM due_partners p CROSS JOIN LATERAL (
     SELECT d.event_id, d.due_at FROM webhook_deliveries d
-    WHERE d.partner_id = l.partner_id AND d.status = 'pending' AND d.due_at <= now()
+    WHERE d.partner_id = p.partner_id AND d.status = 'pending' AND d.due_at <= now()
       AND (d.attempts > 0 OR d.sequence = (
         SELECT u.sequence FROM webhook_deliveries u
         WHERE u.partner_id = d.partner_id AND u.resource_id = d.resource_id AND u.attempts = 0
         ORDER BY u.sequence LIMIT 1))
     ORDER BY d.due_at
-    LIMIT greatest(0, least(CASE WHEN l.is_failing THEN 1 WHEN l.is_careful THEN $6::int ELSE $6::int + $10::int END - l.in_flight, greatest(1, 2 * $3::int / l.partners)))
+    LIMIT greatest(0, least(CASE WHEN p.is_failing THEN 1 WHEN p.is_careful THEN $6::int ELSE $6::int + $10::int END - p.in_flight, greatest(1, 2 * $3::int / p.partners)))
   ) due
 ), slow AS (
   SELECT *, row_number() OVER (PARTITION BY is_failing ORDER BY level, due_at, event_id) AS place FROM candidates

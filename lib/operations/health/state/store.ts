@@ -5,6 +5,7 @@ import { query } from "@/lib/db";
 import { EXCESS_RIGHTS } from "@/lib/db/login-rights";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { MAX_COUNTED } from "@/lib/kernel/page";
+import { WAITING } from "@/lib/webhooks/delivery/waiting";
 import { AWAITS_PARTNER } from "@/lib/withdrawals/own-approvals/sql-store";
 import type {
   ChainFacts,
@@ -106,20 +107,12 @@ type DeliveryCounts = Omit<DeliveryFacts, "endpoints">;
 /**
  * $1 is the id of an attempt one minute ago: ids are ordered by time. An attempt without a URL was not sent. $2 is the number up
  * to which the deliveries of each partner are counted: a paused endpoint may have millions, and a scrape must not read them all.
- * `waiting` goes through the index from one partner with pending deliveries to the next, and has the first due time of each.
  *
  * A failing endpoint gets one request at a time, so its events may be due for hours although the service works. They count when
  * requests to three partners or more failed and none succeeded: then the service itself may be cut off.
  */
 const DELIVERIES = `
-WITH RECURSIVE waiting AS (
-  (SELECT d.partner_id, d.due_at FROM webhook_deliveries d WHERE d.status = 'pending'
-   ORDER BY d.partner_id, d.due_at LIMIT 1)
-  UNION ALL
-  SELECT later.partner_id, later.due_at FROM waiting w CROSS JOIN LATERAL (
-    SELECT d.partner_id, d.due_at FROM webhook_deliveries d WHERE d.status = 'pending' AND d.partner_id > w.partner_id
-    ORDER BY d.partner_id, d.due_at LIMIT 1) later
-), of_partners AS MATERIALIZED (
+WITH RECURSIVE ${WAITING}, of_partners AS MATERIALIZED (
   SELECT w.partner_id, w.due_at, e.failing_since IS NOT NULL AS is_failing,
     w.due_at <= now() AND e.url IS NOT NULL AND e.paused_at IS NULL AS is_due
   FROM waiting w JOIN webhook_endpoints e ON e.partner_id = w.partner_id
