@@ -69,7 +69,11 @@ test.each<[string, () => Promise<{ status: number }>, string[]]>([
 });
 
 test("Create Withdrawal reads on shared connections, in any order, then commits", async () => {
-  const reads = ["find_payout_policy_ground", "find_withdrawal_ground", "list_key_addresses"];
+  const reads = [
+    "find_payout_policy_state",
+    "find_withdrawal_creation_state",
+    "list_key_addresses",
+  ];
   const statements = await statementsFor(() =>
     withdrawals.create({ amount: 5, toAddress: ADDRESS }),
   );

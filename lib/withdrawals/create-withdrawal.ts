@@ -13,12 +13,16 @@ import {
   refuseAboveLimit,
   refuseNotAllowed,
 } from "@/lib/withdrawals/policy/refuse-by-policy";
-import { findPolicyGround } from "@/lib/withdrawals/policy/sql-store";
+import { findPolicyState } from "@/lib/withdrawals/policy/sql-store";
 import { screeningProvider } from "@/lib/withdrawals/screening/screening-provider";
 import { screeningRow } from "@/lib/withdrawals/screening/screening-row";
 import type { createWithdrawalContract } from "./contract";
 import { presentWithdrawal } from "./present";
-import { findWithdrawalGround, type WithdrawalGround, type WithdrawalRow } from "./store";
+import {
+  findWithdrawalCreationState,
+  type WithdrawalCreationState,
+  type WithdrawalRow,
+} from "./store";
 
 /**
  * Debits the wallet at once; an administrator then decides on the withdrawal. The fee is part of the amount: `amount -
@@ -37,13 +41,13 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
   const keyId = currentKeyId();
   return decideAndCommit(
     async () => {
-      const [ground, policy, addressesOfService, screening] = await Promise.all([
-        findWithdrawalGround(partner.id, toAddress, keyId),
-        findPolicyGround(partner.id, toAddress, at),
+      const [state, policy, addressesOfService, screening] = await Promise.all([
+        findWithdrawalCreationState(partner.id, toAddress, keyId),
+        findPolicyState(partner.id, toAddress, at),
         serviceAddresses(),
         screeningProvider()?.screen(toAddress),
       ]);
-      return { ...ground, policy, addressesOfService, screening };
+      return { ...state, policy, addressesOfService, screening };
     },
     async ({
       walletMicroUsd,
@@ -51,7 +55,7 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
       policy,
       addressesOfService,
       screening,
-      ...ground
+      ...state
     }) => {
       const wanted = { partnerId: partner.id, toAddress, amountMicroUsd: amount, at };
       const recipient = { partnerId: partner.id, toAddress, depositAddressOf };
@@ -77,7 +81,7 @@ export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async 
           expect: { payout: policyRule(policy, wanted) },
           insert: {
             withdrawals: [withdrawal],
-            ...waitingForPartner(withdrawal, ground, person?.id),
+            ...waitingForPartner(withdrawal, state, person?.id),
             // A hit does not refuse the withdrawal: the partner does not learn of it, and the review decides.
             ...(screening && {
               withdrawal_screenings: [
@@ -108,10 +112,10 @@ function currentKeyId(): string | null {
  */
 function waitingForPartner(
   { id: withdrawalId, partnerId, amountMicroUsd, createdAt }: WithdrawalRow,
-  ground: Pick<WithdrawalGround, "ownApprovalAboveMicroUsd" | "keyMadeBy">,
+  state: Pick<WithdrawalCreationState, "ownApprovalAboveMicroUsd" | "keyMadeBy">,
   personId: string | undefined,
 ) {
-  const { ownApprovalAboveMicroUsd: above, keyMadeBy } = ground;
+  const { ownApprovalAboveMicroUsd: above, keyMadeBy } = state;
   if (above === null || amountMicroUsd <= above) return {};
   const requestedBy = personId ?? keyMadeBy;
   const isByKey = personId === undefined;

@@ -58,7 +58,7 @@ export async function findWalletBalance(partnerId: string): Promise<bigint> {
 }
 
 /** The inputs of Create Withdrawal. */
-export interface WithdrawalGround {
+export interface WithdrawalCreationState {
   walletMicroUsd: bigint;
   /** The partner whose deposit address is the destination; null when it is no deposit address. */
   depositAddressOf: string | null;
@@ -69,13 +69,13 @@ export interface WithdrawalGround {
 }
 
 /** Finds the wallet balance, whether the destination is a deposit address, and the partner's own rule of approvals. */
-export async function findWithdrawalGround(
+export async function findWithdrawalCreationState(
   partnerId: string,
   toAddress: string,
   keyId: string | null,
-): Promise<WithdrawalGround> {
-  const [row] = await lookUp<WithdrawalGround & Record<string, unknown>>(
-    "find_withdrawal_ground",
+): Promise<WithdrawalCreationState> {
+  const [row] = await lookUp<WithdrawalCreationState & Record<string, unknown>>(
+    "find_withdrawal_creation_state",
     `SELECT a.balance_micro_usd AS "walletMicroUsd",
        (SELECT d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower($2)) AS "depositAddressOf",
        (SELECT r.above_micro_usd FROM partner_approval_rules r WHERE r.partner_id = $3) AS "ownApprovalAboveMicroUsd",

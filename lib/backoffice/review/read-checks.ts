@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { NO_POLICY, policyAt } from "@/lib/withdrawals/policy/policy";
 import { presentTerms } from "@/lib/withdrawals/policy/present";
-import { findPolicyGround } from "@/lib/withdrawals/policy/sql-store";
+import { findPolicyState } from "@/lib/withdrawals/policy/sql-store";
 import { screeningProvider } from "@/lib/withdrawals/screening/screening-provider";
 import { findList } from "@/lib/withdrawals/screening/sql-store";
 import type { reviewSchema } from "./schema";
@@ -27,10 +27,10 @@ async function readScreening(toAddress: string): Promise<Review["screening"]> {
 
 /** Reads the payout policy that applies now, and when the partner saved the address. */
 async function readPolicy({ partnerId, toAddress }: Reviewed, at: Date): Promise<Review["policy"]> {
-  const ground = await findPolicyGround(partnerId, toAddress, at);
-  if (!ground) return presentTerms(NO_POLICY);
-  const { terms } = policyAt(ground, ground.at);
-  const { savedAt } = ground;
+  const state = await findPolicyState(partnerId, toAddress, at);
+  if (!state) return presentTerms(NO_POLICY);
+  const { terms } = policyAt(state, state.at);
+  const { savedAt } = state;
   return { ...presentTerms(terms), ...(savedAt && { savedAt: savedAt.toISOString() }) };
 }
 

@@ -1,13 +1,13 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { policyAt, usableFrom } from "@/lib/withdrawals/policy/policy";
-import { findPolicyGround } from "@/lib/withdrawals/policy/sql-store";
+import { findPolicyState } from "@/lib/withdrawals/policy/sql-store";
 import { checksummed } from "./checksum";
 import type { checkAddressContract } from "./contract";
 import { lookUpAddress } from "./look-up-address";
 
 /** Returns why the allow-list does not permit an address at this time; undefined if it does. */
 async function findNotAllowed(partnerId: string, address: string, at: Date) {
-  const policy = await findPolicyGround(partnerId, address, at);
+  const policy = await findPolicyState(partnerId, address, at);
   if (!policy || !policyAt(policy, policy.at).terms.allowList) return undefined;
   const from = policy.savedAt && usableFrom(policy, policy.savedAt, policy.at);
   if (!from) return {};

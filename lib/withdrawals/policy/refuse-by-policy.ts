@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/kernel/errors";
 import { formatUsd, usdFromMicroUsd } from "@/lib/kernel/money";
 import { policyAt, usableFrom } from "./policy";
-import { findRoomAt, type PolicyGround } from "./sql-store";
+import { findRoomAt, type PolicyState } from "./sql-store";
 
 /** The withdrawal that a policy decides on. */
 interface Wanted {
@@ -15,7 +15,7 @@ interface Wanted {
  * Refuses a destination that the partner's allow-list does not permit yet.
  * @throws ServiceError ADDRESS_NOT_ALLOWED with `usableFrom` for an address that waits.
  */
-export function refuseNotAllowed(policy: PolicyGround): void {
+export function refuseNotAllowed(policy: PolicyState): void {
   const { at, savedAt } = policy;
   const { terms } = policyAt(policy, at);
   if (!terms.allowList) return;
@@ -30,7 +30,7 @@ export function refuseNotAllowed(policy: PolicyGround): void {
 }
 
 /** The limits of a policy, each with what counts towards it. */
-function limitsOf(policy: PolicyGround) {
+function limitsOf(policy: PolicyState) {
   return [
     {
       ...{ name: "hour", words: "per hour", hours: 1, isOfAddress: false },
@@ -52,7 +52,7 @@ function limitsOf(policy: PolicyGround) {
  * from which the amount fits, if the limit ever permits it.
  * @throws ServiceError PAYOUT_LIMIT_EXCEEDED
  */
-export async function refuseAboveLimit(policy: PolicyGround, wanted: Wanted): Promise<void> {
+export async function refuseAboveLimit(policy: PolicyState, wanted: Wanted): Promise<void> {
   const { partnerId, toAddress, amountMicroUsd } = wanted;
   const { at } = policy;
   for (const { name, words, hours, isOfAddress, limit, used } of limitsOf(policy)) {
@@ -82,7 +82,7 @@ export async function refuseAboveLimit(policy: PolicyGround, wanted: Wanted): Pr
 }
 
 /** Returns what the commit checks again, under the lock of the wallet. */
-export function policyRule(policy: PolicyGround | undefined, wanted: Wanted) {
+export function policyRule(policy: PolicyState | undefined, wanted: Wanted) {
   const { partnerId, toAddress, amountMicroUsd, at } = wanted;
   const isLimited = policy !== undefined && limitsOf(policy).some(({ limit }) => limit !== null);
   const policyVersion = policy?.version ?? 0;

@@ -5,7 +5,7 @@ import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import type { PolicyRow } from "./policy";
 
 /** The facts with which a partner's policy decides on a withdrawal. */
-export interface PolicyGround extends PolicyRow {
+export interface PolicyState extends PolicyRow {
   /** The present by the clock of the database, by which the limits count: that of a process may be wrong. */
   at: Date;
   /** The time at which the destination was saved; null when it is no saved address. */
@@ -21,14 +21,14 @@ export interface PolicyGround extends PolicyRow {
  *
  * @param at the present by the service's clock
  */
-export async function findPolicyGround(
+export async function findPolicyState(
   partnerId: string,
   toAddress: string,
   at: Date,
-): Promise<PolicyGround | undefined> {
+): Promise<PolicyState | undefined> {
   const present = instantAfter("$3");
-  const [row] = await lookUp<PolicyGround & Record<string, unknown>>(
-    "find_payout_policy_ground",
+  const [row] = await lookUp<PolicyState & Record<string, unknown>>(
+    "find_payout_policy_state",
     `SELECT o.allow_list AS "allowList", o.wait_h AS "waitH", o.hour_limit_micro_usd AS "hourLimitMicroUsd",
        o.day_limit_micro_usd AS "dayLimitMicroUsd", o.address_day_limit_micro_usd AS "addressDayLimitMicroUsd",
        o.next_allow_list AS "nextAllowList", o.next_wait_h AS "nextWaitH", o.next_at AS "nextAt", o.version,
