@@ -49,7 +49,6 @@ export function accountRoute<C extends AnyContract>(contract: C, execute: Accoun
       const input = await parse(contract, request, routeContext?.params, progress);
       const at = now();
       const run = () => execute({ person, input, at });
-      if (contract.method === "GET") return run();
       const { requestId } = progress;
       return auditRequest({ contract, person, request, requestId, at }, input, run);
     });

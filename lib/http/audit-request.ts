@@ -31,13 +31,14 @@ function targetOf(input: Input<AnyContract>): string | undefined {
 
 /**
  * Runs a request of a person and writes one audit entry: in the transaction of the changes, or after the request if it
- * changes no row. A refused request writes no entry.
+ * changes no row. A refused request writes no entry, and neither does one that reads.
  */
 export async function auditRequest<T>(
   { contract, person, request, requestId, at }: PersonRequest,
   input: Input<AnyContract>,
   run: () => Promise<T>,
 ): Promise<T> {
+  if (contract.method === "GET") return run();
   const action: AuditedAction = {
     personId: person.id,
     partnerId: person.partnerId,

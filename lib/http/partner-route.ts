@@ -79,7 +79,7 @@ async function run<C extends AnyContract>(
       const at = now();
       claim = claimOf(contract, partner.id, key, key === undefined ? "" : requestHash(input), at);
       const context = { partner, ...(person && { person }), input, requestId, at, claim };
-      if (!person || contract.method === "GET") return await execute(context);
+      if (!person) return await execute(context);
       const asked = { contract, person, request, requestId, at };
       return await auditRequest(asked, input, () => execute(context));
     } catch (error) {

@@ -21,7 +21,6 @@ export function personRoute<C extends AnyContract>(contract: C, execute: PersonU
       const input = await parse(contract, request, routeContext?.params, progress);
       const at = now();
       const run = () => execute({ ...caller, input, at, signal: request.signal });
-      if (contract.method === "GET") return run();
       const { requestId } = progress;
       return auditRequest({ contract, person: caller.person, request, requestId, at }, input, run);
     });
