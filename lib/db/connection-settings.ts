@@ -1,5 +1,7 @@
 // SQL: reads the settings in force for a connection from the catalog.
 
+import { errorCodeOf } from "@/lib/kernel/error-code";
+
 /** The database role of the application. It may read the ledger and cannot write its tables. */
 export const APP_ROLE = "partner_wallet_app";
 
@@ -98,9 +100,9 @@ const MIXED_UP = new Set(["26000", "42P05"]);
 
 /** The meaning of a pooler's refusal, with advice; undefined for an error that is not a pooler's. */
 export function poolerRefusal(error: unknown): string | undefined {
-  if (!(error instanceof Error && "code" in error)) return undefined;
-  if (MIXED_UP.has(String(error.code))) return PREPARED_STATEMENTS;
-  if (error.code !== PROTOCOL_VIOLATION) return undefined;
+  const code = errorCodeOf(error);
+  if (code !== undefined && MIXED_UP.has(code)) return PREPARED_STATEMENTS;
+  if (code !== PROTOCOL_VIOLATION || !(error instanceof Error)) return undefined;
   if (/startup parameter/i.test(error.message)) return STARTUP_PARAMETER;
   return "The pooler cannot reach the database.";
 }

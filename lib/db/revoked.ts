@@ -1,3 +1,4 @@
+import { errorCodeOf } from "@/lib/kernel/error-code";
 import { ServiceError } from "@/lib/kernel/errors";
 
 /** The refusals by the SQLSTATE that `commit_change_set` raises for rights that were revoked after the authorization. */
@@ -14,6 +15,6 @@ const REFUSALS: Record<string, (cause: Error) => ServiceError> = {
  * ended or the role changed after the authorization. Returns other errors unchanged.
  */
 export function orRevoked(error: unknown): unknown {
-  if (!(error instanceof Error) || !("code" in error)) return error;
-  return REFUSALS[String(error.code)]?.(error) ?? error;
+  if (!(error instanceof Error)) return error;
+  return REFUSALS[errorCodeOf(error) ?? ""]?.(error) ?? error;
 }

@@ -1,6 +1,7 @@
 import { orRevoked } from "@/lib/db/revoked";
 import { type AuditContext, currentAuditContext, newAuditEntry } from "@/lib/kernel/audit-context";
 import { announceEvents } from "@/lib/kernel/committed-events";
+import { errorCodeOf } from "@/lib/kernel/error-code";
 import { currentCallerId, currentCredential, currentRequestId } from "@/lib/kernel/request-context";
 import type { ChangeSet, Claim, ClaimedRow } from "./change-set";
 import { groupCommit } from "./group-commit";
@@ -42,12 +43,13 @@ export class ClaimedBefore extends Error {
 }
 
 function isRetryable(error: unknown): boolean {
-  if (!(error instanceof Error) || !("code" in error)) return false;
+  const code = errorCodeOf(error) ?? "";
   const isBalance =
-    error.code === CHECK_VIOLATION &&
+    code === CHECK_VIOLATION &&
+    error instanceof Error &&
     "constraint" in error &&
     BALANCE_CHECKS.has(String(error.constraint));
-  return isBalance || RETRYABLE.has(String(error.code));
+  return isBalance || RETRYABLE.has(code);
 }
 
 /** The created row, if there is one, is the target of the audit entry. */

@@ -1,3 +1,5 @@
+import { errorCodeOf } from "@/lib/kernel/error-code";
+
 /** The reason why a webhook was not delivered, as a text for the partner's people. */
 export class DeliveryFault extends Error {
   override readonly name = "DeliveryFault";
@@ -22,16 +24,9 @@ const BY_CODE: Record<string, string> = {
 const NOT_HTTP = "The response is not valid HTTP/1.1. Check the webhook URL.";
 const UNKNOWN = "The request could not be sent. It is retried automatically.";
 
-/** Returns the `code` of a Node error. Of several connection attempts, the first one's code counts. */
-export function codeOf(error: unknown): string | undefined {
-  if (error instanceof Error && "code" in error && typeof error.code === "string")
-    return error.code;
-  return undefined;
-}
-
 /** Returns a short, stable text for any error while sending. The text discloses nothing about our own network. */
 export function faultText(error: unknown): string {
   if (error instanceof DeliveryFault) return error.message;
-  const code = codeOf(error) ?? "";
+  const code = errorCodeOf(error) ?? "";
   return BY_CODE[code] ?? (code.startsWith("HPE_") ? NOT_HTTP : UNKNOWN);
 }

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { isIP, type Socket } from "node:net";
 import { connect, createSecureContext, type SecureContext } from "node:tls";
-import { codeOf, DeliveryFault } from "./delivery-fault";
+import { errorCodeOf } from "@/lib/kernel/error-code";
+import { DeliveryFault } from "./delivery-fault";
 import { type Destination, dial } from "./dial";
 
 let secureContext: SecureContext | undefined;
@@ -26,7 +27,7 @@ export async function dialTls(destination: Destination): Promise<Socket> {
   } catch (error) {
     socket.destroy();
     tcp.destroy();
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     throw new DeliveryFault(
       `TLS failed${code ? ` (${code})` : ""}. Check the receiver's certificate: its host name, its dates and its chain.`,
       { cause: error },

@@ -1,5 +1,6 @@
 import { publishChange } from "@/lib/kernel/changes";
 import { env } from "@/lib/kernel/env";
+import { errorCodeOf } from "@/lib/kernel/error-code";
 import { errorFields, log } from "@/lib/kernel/log";
 import type { Attempt, EndedAttempt } from "./attempt";
 import { endpointHealth } from "./endpoint-health";
@@ -14,7 +15,7 @@ const NOT_KEPT = "The receiver's response could not be stored.";
  * constraints.
  */
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
+  return /^2[23]/.test(errorCodeOf(error) ?? "");
 }
 
 /** A delivery that was claimed again before this point continues as the same attempt, under the newer lease. */

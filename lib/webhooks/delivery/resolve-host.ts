@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { codeOf, DeliveryFault } from "./delivery-fault";
+import { errorCodeOf } from "@/lib/kernel/error-code";
+import { DeliveryFault } from "./delivery-fault";
 
 const QUERY_TIMEOUT_MS = 2_000;
 /** The wait for addresses of the other family, once one family has been resolved. */
@@ -9,7 +10,7 @@ const RESOLUTION_DELAY_MS = 500;
 const NO_ADDRESS = new Set(["ENOTFOUND", "ENODATA"]);
 
 function faultOf(errors: readonly unknown[]): DeliveryFault {
-  const isKnown = errors.every((error) => NO_ADDRESS.has(codeOf(error) ?? ""));
+  const isKnown = errors.every((error) => NO_ADDRESS.has(errorCodeOf(error) ?? ""));
   const problem = isKnown ? "has no address" : "could not be resolved";
   return new DeliveryFault(
     `The host name of the webhook URL ${problem}. Check its spelling and its DNS records.`,
