@@ -34,9 +34,9 @@ export interface CellsFigures {
 }
 
 /** How many times as long as before a request of the sound cell may take. A machine that others use is not steadier. */
-export const MAX_LATENCY_RATIO = 1.5;
+const MAX_LATENCY_RATIO = 1.5;
 /** From the start of the database to an acknowledged write. */
-export const MAX_RECOVERY_MS = 10_000;
+const MAX_RECOVERY_MS = 10_000;
 
 /** What the callers saw from one time to another; both are of `performance.now()`. */
 export function observe(attempts: readonly Attempt[], fromMs: number, toMs: number): Observation {

@@ -14,8 +14,7 @@ export const missingApprovals = (withdrawal: QueuedWithdrawal) =>
   Math.max(0, withdrawal.approvalsNeeded - countingApprovals(withdrawal).length);
 
 /** Whether the approvals that were given are enough by themselves, as after the amount for two approvers was raised. */
-export const hasEnoughApprovals = (withdrawal: QueuedWithdrawal) =>
-  missingApprovals(withdrawal) === 0;
+const hasEnoughApprovals = (withdrawal: QueuedWithdrawal) => missingApprovals(withdrawal) === 0;
 
 /**
  * Returns the actions that a person may take on a withdrawal, and when they approved it. Who has approved may approve again

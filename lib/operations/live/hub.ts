@@ -25,7 +25,7 @@ interface Follower {
 }
 
 /** The open streams of this process. */
-export class Hub {
+class Hub {
   readonly #followers = new Set<Follower>();
   /** Each ends the subscription to one channel. */
   readonly #unsubscribe: (() => void)[];

@@ -51,11 +51,11 @@ async function readWithdrawals(client: pg.Client): Promise<Books["withdrawals"]>
        FROM withdrawals w JOIN payouts p ON p.withdrawal_id = w.id WHERE w.status = 'approved'`,
   );
   const found = new Map(rows.map((row) => [row.state, row]));
-  const sumOf = (state: keyof Books["withdrawals"]) => {
+  const sums = (state: keyof Books["withdrawals"]) => {
     const row = found.get(state);
     return { count: Number(row?.count ?? 0), netMicroUsd: BigInt(row?.net ?? 0) };
   };
-  return { pending: sumOf("pending"), approved: sumOf("approved"), signed: sumOf("signed") };
+  return { pending: sums("pending"), approved: sums("approved"), signed: sums("signed") };
 }
 
 interface Position {

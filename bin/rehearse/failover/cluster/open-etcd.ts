@@ -8,7 +8,7 @@ const SECURITY = /^(?:client|peer)-transport-security:\n(?: {2}.*\n)+/gm;
 const plain = (url: string) => url.replaceAll("https:", "http:");
 
 /** etcd.yml without TLS. */
-export const etcdWithoutTls = (text: string) => plain(text.replaceAll(SECURITY, ""));
+const etcdWithoutTls = (text: string) => plain(text.replaceAll(SECURITY, ""));
 
 const LISTEN = "listen-client-urls: ";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "@/lib/contract/fields";
 
-export const HEALTH_STATES = ["up", "degraded", "down"] as const;
+const HEALTH_STATES = ["up", "degraded", "down"] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
 /** The components of the service. Chains and jobs have samples of their own: `chain:base`, `job:reconcile`. */
