@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { findPartnerName } from "./store";
 
 /**
@@ -7,7 +6,5 @@ import { findPartnerName } from "./store";
  * @throws ServiceError PARTNER_NOT_FOUND
  */
 export async function partnerName(partnerId: string): Promise<string> {
-  const name = isId("ptn", partnerId) ? await findPartnerName(partnerId) : undefined;
-  if (name === undefined) throw new ServiceError("PARTNER_NOT_FOUND");
-  return name;
+  return findOrRefuse("ptn", partnerId, "PARTNER_NOT_FOUND", () => findPartnerName(partnerId));
 }

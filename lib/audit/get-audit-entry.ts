@@ -1,6 +1,5 @@
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import type { getAuditEntryContract } from "./contract";
 import { presentEntry } from "./present";
 import { findEntry } from "./store";
@@ -11,7 +10,6 @@ import { findEntry } from "./store";
  */
 export const getAuditEntry: AdminUseCase<typeof getAuditEntryContract> = async ({ input }) => {
   const { id } = input.params;
-  const row = isId("aud", id) ? await findEntry(id) : undefined;
-  if (!row) throw new ServiceError("AUDIT_ENTRY_NOT_FOUND");
+  const row = await findOrRefuse("aud", id, "AUDIT_ENTRY_NOT_FOUND", () => findEntry(id));
   return presentEntry(row);
 };

@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { findPartnerSettings, type PartnerRow } from "./store";
 
 /**
@@ -7,7 +6,5 @@ import { findPartnerSettings, type PartnerRow } from "./store";
  * @throws ServiceError PARTNER_NOT_FOUND
  */
 export async function findPartner(partnerId: string): Promise<PartnerRow> {
-  const row = isId("ptn", partnerId) ? await findPartnerSettings(partnerId) : undefined;
-  if (!row) throw new ServiceError("PARTNER_NOT_FOUND");
-  return row;
+  return findOrRefuse("ptn", partnerId, "PARTNER_NOT_FOUND", () => findPartnerSettings(partnerId));
 }

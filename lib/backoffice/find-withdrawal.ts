@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { type AdminWithdrawalRow, findAnyWithdrawal } from "./store";
 
 /**
@@ -7,7 +6,7 @@ import { type AdminWithdrawalRow, findAnyWithdrawal } from "./store";
  * @throws ServiceError WITHDRAWAL_NOT_FOUND
  */
 export async function findWithdrawal(withdrawalId: string): Promise<AdminWithdrawalRow> {
-  const row = isId("wd", withdrawalId) ? await findAnyWithdrawal(withdrawalId) : undefined;
-  if (!row) throw new ServiceError("WITHDRAWAL_NOT_FOUND");
-  return row;
+  return findOrRefuse("wd", withdrawalId, "WITHDRAWAL_NOT_FOUND", () =>
+    findAnyWithdrawal(withdrawalId),
+  );
 }

@@ -1,6 +1,6 @@
 import type { CallingPartner, PartnerFees } from "@/lib/contract/partner";
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId, newId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
+import { newId } from "@/lib/kernel/ids";
 import { decideAndCommit } from "@/lib/ledger";
 import { crossBorderFee } from "@/lib/partners/fees";
 import { partnerTime } from "@/lib/partners/partner-time";
@@ -20,8 +20,9 @@ export interface AuthorizationRequest extends NetworkDetails {
 }
 
 async function findCard({ partner, cardId }: AuthorizationRequest) {
-  const card = isId("card", cardId) ? await findCardToAuthorize(partner.id, cardId) : undefined;
-  if (!card) throw new ServiceError("CARD_NOT_FOUND");
+  const card = await findOrRefuse("card", cardId, "CARD_NOT_FOUND", () =>
+    findCardToAuthorize(partner.id, cardId),
+  );
   refuseOutsideCard(card.issuer);
   return card;
 }

@@ -4,7 +4,8 @@ import { nextDepositIndex } from "@/lib/chain/store";
 import { supportedNetworks } from "@/lib/chain/supported-networks";
 import type { PartnerContext, UseCase } from "@/lib/contract/use-cases";
 import { isServiceError, ServiceError } from "@/lib/kernel/errors";
-import { isId, newId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
+import { newId } from "@/lib/kernel/ids";
 import { CARD_INTERVAL_MS } from "@/lib/kernel/rate-limits";
 import { type Claim, ClaimedBefore, decideAndCommit } from "@/lib/ledger";
 import { partnerTime } from "@/lib/partners/partner-time";
@@ -32,10 +33,9 @@ async function findUserOf(
   requestKey: string,
 ): Promise<CardCreationState> {
   const { serviceId } = input.body;
-  const user = isId("usr", serviceId)
-    ? await findCardCreationState(claim(), serviceId, requestKey)
-    : undefined;
-  if (!user) throw new ServiceError("USER_NOT_FOUND");
+  const user = await findOrRefuse("usr", serviceId, "USER_NOT_FOUND", () =>
+    findCardCreationState(claim(), serviceId, requestKey),
+  );
   // The first response replaces this refusal. Without it the issuer would be asked for one card more.
   if (user.isRepeat) throw new ServiceError("DUPLICATE_IDEMPOTENCY_KEY");
   return user;

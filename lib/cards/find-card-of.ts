@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import type { RunQuery } from "@/lib/ledger";
 import { type CardState, findCardState } from "./store";
 
@@ -12,7 +11,7 @@ export async function findCardOf(
   cardId: string,
   runQuery?: RunQuery,
 ): Promise<CardState> {
-  const card = isId("card", cardId) ? await findCardState(partnerId, cardId, runQuery) : undefined;
-  if (!card) throw new ServiceError("CARD_NOT_FOUND");
-  return card;
+  return findOrRefuse("card", cardId, "CARD_NOT_FOUND", () =>
+    findCardState(partnerId, cardId, runQuery),
+  );
 }

@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import type { RunQuery } from "@/lib/ledger";
 import { type FoundTransaction, findTransactionFamily } from "./store";
 
@@ -12,9 +11,7 @@ export async function findTransactionOf(
   transactionId: string,
   runQuery?: RunQuery,
 ): Promise<FoundTransaction> {
-  const found = isId("txn", transactionId)
-    ? await findTransactionFamily(partnerId, transactionId, runQuery)
-    : undefined;
-  if (!found) throw new ServiceError("TRANSACTION_NOT_FOUND");
-  return found;
+  return findOrRefuse("txn", transactionId, "TRANSACTION_NOT_FOUND", () =>
+    findTransactionFamily(partnerId, transactionId, runQuery),
+  );
 }

@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { type CardRow, findCard } from "./store";
 
 /**
@@ -7,7 +6,5 @@ import { type CardRow, findCard } from "./store";
  * @throws ServiceError CARD_NOT_FOUND when the card is unknown or belongs to another partner.
  */
 export async function findWholeCard(partnerId: string, cardId: string): Promise<CardRow> {
-  const card = isId("card", cardId) ? await findCard(partnerId, cardId) : undefined;
-  if (!card) throw new ServiceError("CARD_NOT_FOUND");
-  return card;
+  return findOrRefuse("card", cardId, "CARD_NOT_FOUND", () => findCard(partnerId, cardId));
 }

@@ -1,6 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import type { getRequestContract } from "./contract";
 import { presentRequestDetail } from "./present";
 import { findRequest } from "./store";
@@ -8,7 +7,8 @@ import { findRequest } from "./store";
 /** Returns one of the partner's requests. @throws ServiceError REQUEST_NOT_FOUND */
 export const getRequest: PersonUseCase<typeof getRequestContract> = async ({ partner, input }) => {
   const { requestId } = input.params;
-  const row = isId("req", requestId) ? await findRequest(partner.id, requestId) : undefined;
-  if (!row) throw new ServiceError("REQUEST_NOT_FOUND");
+  const row = await findOrRefuse("req", requestId, "REQUEST_NOT_FOUND", () =>
+    findRequest(partner.id, requestId),
+  );
   return presentRequestDetail(row);
 };

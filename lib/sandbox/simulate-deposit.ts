@@ -6,7 +6,7 @@ import type { ChainAddress, Network, Token } from "@/lib/chain/networks";
 import type { UseCase } from "@/lib/contract/use-cases";
 import { env } from "@/lib/kernel/env";
 import { ServiceError, ValidationError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import type { simulateDepositContract } from "./contract";
@@ -14,8 +14,9 @@ import { findCardAddress, findWalletAddress } from "./store";
 
 async function addressOf(partnerId: string, to: string): Promise<ChainAddress> {
   if (to === "wallet") return findWalletAddress(partnerId);
-  const card = isId("card", to) ? await findCardAddress(partnerId, to) : undefined;
-  if (!card) throw new ServiceError("CARD_NOT_FOUND");
+  const card = await findOrRefuse("card", to, "CARD_NOT_FOUND", () =>
+    findCardAddress(partnerId, to),
+  );
   if (card.address) return card.address;
   const isCryptoCard = "to must be wallet or a crypto card: a float card has no deposit address";
   throw new ValidationError([{ property: "to", constraints: { isCryptoCard } }]);

@@ -8,8 +8,9 @@ import type {
 import { refuseOutsideCard } from "@/lib/cards/refuse-outside-card";
 import { UNKNOWN_REASON } from "@/lib/cards/states";
 import type { PartnerContext, UseCase } from "@/lib/contract/use-cases";
-import { ServiceError, ValidationError } from "@/lib/kernel/errors";
-import { isId, newId } from "@/lib/kernel/ids";
+import { ValidationError } from "@/lib/kernel/errors";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
+import { newId } from "@/lib/kernel/ids";
 import type { simulateNetworkMessageContract } from "./contract";
 import { findCardIssuer, findReceived } from "./store";
 
@@ -71,8 +72,9 @@ const ISSUER = "sandbox";
 
 /** @throws ServiceError CARD_NOT_FOUND, also for a card of a real issuer */
 async function requireSandboxCard(partnerId: string, cardId: string): Promise<void> {
-  const issuer = isId("card", cardId) ? await findCardIssuer(partnerId, cardId) : undefined;
-  if (issuer === undefined) throw new ServiceError("CARD_NOT_FOUND");
+  const issuer = await findOrRefuse("card", cardId, "CARD_NOT_FOUND", () =>
+    findCardIssuer(partnerId, cardId),
+  );
   refuseOutsideCard(issuer);
 }
 

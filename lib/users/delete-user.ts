@@ -1,6 +1,6 @@
 import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { decideAndCommit } from "@/lib/ledger";
 import type { deleteUserContract } from "./contract";
 import { emailHash } from "./email-hash";
@@ -30,9 +30,9 @@ export const EMPTIED = {
 };
 
 async function findDeletable(partnerId: string, userId: string): Promise<UserDeletionState> {
-  const user = isId("usr", userId) ? await findUserDeletionState(partnerId, userId) : undefined;
-  if (!user) throw new ServiceError("USER_NOT_FOUND");
-  return user;
+  return findOrRefuse("usr", userId, "USER_NOT_FOUND", () =>
+    findUserDeletionState(partnerId, userId),
+  );
 }
 
 /**

@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { findUser, type UserRow } from "./store";
 
 /**
@@ -7,7 +6,5 @@ import { findUser, type UserRow } from "./store";
  * @throws ServiceError USER_NOT_FOUND when the user is unknown, deleted or of another partner.
  */
 export async function findUserOf(partnerId: string, userId: string): Promise<UserRow> {
-  const user = isId("usr", userId) ? await findUser(partnerId, userId) : undefined;
-  if (!user) throw new ServiceError("USER_NOT_FOUND");
-  return user;
+  return findOrRefuse("usr", userId, "USER_NOT_FOUND", () => findUser(partnerId, userId));
 }

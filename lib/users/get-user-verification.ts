@@ -1,6 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { adviceFor } from "@/lib/users/kyc/denial-codes";
 import type { getUserVerificationContract } from "./contract";
 import { findUserVerification, type VerificationAttempt } from "./store";
@@ -34,10 +33,9 @@ export const getUserVerification: PersonUseCase<typeof getUserVerificationContra
   input,
 }) => {
   const { serviceId } = input.params;
-  const found = isId("usr", serviceId)
-    ? await findUserVerification(partner.id, serviceId)
-    : undefined;
-  if (!found) throw new ServiceError("USER_NOT_FOUND");
+  const found = await findOrRefuse("usr", serviceId, "USER_NOT_FOUND", () =>
+    findUserVerification(partner.id, serviceId),
+  );
   const codes = (found.reason ?? "").split(",").map((code) => code.trim());
   return {
     denialCodes: codes.filter((code) => code !== "").map(presentCode),

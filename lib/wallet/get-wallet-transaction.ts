@@ -1,6 +1,5 @@
 import type { UseCase } from "@/lib/contract/use-cases";
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import type { getWalletTransactionContract } from "./contract";
 import { presentWalletTransaction } from "./present";
 import { findWalletTransaction } from "./store";
@@ -15,7 +14,8 @@ export const getWalletTransaction: UseCase<typeof getWalletTransactionContract> 
     params: { id },
   },
 }) => {
-  const row = isId("txn", id) ? await findWalletTransaction(partner.id, id) : undefined;
-  if (!row) throw new ServiceError("TRANSACTION_NOT_FOUND");
+  const row = await findOrRefuse("txn", id, "TRANSACTION_NOT_FOUND", () =>
+    findWalletTransaction(partner.id, id),
+  );
   return presentWalletTransaction(row);
 };

@@ -1,6 +1,5 @@
 import type { UseCase } from "@/lib/contract/use-cases";
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import type { getWebhookEventContract } from "./contract";
 import { presentEventDetail } from "./present";
 import { findEventWithAttempts } from "./sql-store";
@@ -13,7 +12,8 @@ export const getWebhookEvent: UseCase<typeof getWebhookEventContract> = async ({
   input,
 }) => {
   const { eventId } = input.params;
-  const event = isId("evt", eventId) ? await findEventWithAttempts(partner.id, eventId) : undefined;
-  if (!event) throw new ServiceError("WEBHOOK_EVENT_NOT_FOUND");
+  const event = await findOrRefuse("evt", eventId, "WEBHOOK_EVENT_NOT_FOUND", () =>
+    findEventWithAttempts(partner.id, eventId),
+  );
   return presentEventDetail(event);
 };

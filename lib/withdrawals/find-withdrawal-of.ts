@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/kernel/errors";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { isId } from "@/lib/kernel/ids";
 import { findWithdrawal, type WithdrawalRow } from "./store";
 
@@ -11,10 +12,9 @@ export async function findWithdrawalOf(
   partnerId: string,
   withdrawalId: string,
 ): Promise<WithdrawalRow> {
-  const found = isId("wd", withdrawalId)
-    ? await findWithdrawal(partnerId, withdrawalId)
-    : undefined;
-  if (!found) throw new ServiceError("WITHDRAWAL_NOT_FOUND");
+  const found = await findOrRefuse("wd", withdrawalId, "WITHDRAWAL_NOT_FOUND", () =>
+    findWithdrawal(partnerId, withdrawalId),
+  );
   if (found === "foreign") throw new ServiceError("FORBIDDEN");
   return found;
 }

@@ -1,6 +1,5 @@
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import type { getJournalContract } from "../contract";
 import { presentJournal, presentLeg, presentPosting } from "../present";
 import { findJournal } from "../store";
@@ -11,8 +10,7 @@ import { findJournal } from "../store";
  */
 export const getJournal: AdminUseCase<typeof getJournalContract> = async ({ input }) => {
   const { id } = input.params;
-  const row = isId("jrn", id) ? await findJournal(id) : undefined;
-  if (!row) throw new ServiceError("JOURNAL_NOT_FOUND");
+  const row = await findOrRefuse("jrn", id, "JOURNAL_NOT_FOUND", () => findJournal(id));
   return {
     ...presentJournal(row),
     legs: row.legs.map(presentLeg),

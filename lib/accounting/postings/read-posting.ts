@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { shortfallOf } from "@/lib/ledger";
 import { NOT_SECOND } from "@/lib/people/admin-requests/refuse-unconfirmed";
 import { presentLegs, presentPosting, presentPreview } from "./present";
@@ -15,9 +14,7 @@ interface Reader {
  * @throws ServiceError POSTING_NOT_FOUND
  */
 export async function readPosting(id: string, { person, at }: Reader): Promise<ViewedPostingRow> {
-  const row = isId("pst", id) ? await findPosting(id, person.id, at) : undefined;
-  if (!row) throw new ServiceError("POSTING_NOT_FOUND");
-  return row;
+  return findOrRefuse("pst", id, "POSTING_NOT_FOUND", () => findPosting(id, person.id, at));
 }
 
 /**

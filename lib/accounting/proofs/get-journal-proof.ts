@@ -1,6 +1,6 @@
 import type { UseCase } from "@/lib/contract/use-cases";
 import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import type { getJournalProofContract } from "./contract";
@@ -22,8 +22,9 @@ export const getJournalProof: UseCase<typeof getJournalProofContract> = async ({
   input,
 }) => {
   const { journalId } = input.params;
-  const day = isId("jrn", journalId) ? await findDayOf(partner.id, journalId) : undefined;
-  if (day === undefined) throw new ServiceError("JOURNAL_NOT_FOUND");
+  const day = await findOrRefuse("jrn", journalId, "JOURNAL_NOT_FOUND", () =>
+    findDayOf(partner.id, journalId),
+  );
   // To find a journal costs little; only its proof may need the whole day.
   await limitRate(`journal-proof:${partner.id}`, RATE_LIMITS.journalProof);
   const [root] = await findRoots(partner.id, day, dayAfter(day));

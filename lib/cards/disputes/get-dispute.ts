@@ -1,6 +1,5 @@
 import type { UseCase } from "@/lib/contract/use-cases";
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import type { getDisputeContract } from "./contract";
 import { presentDispute } from "./present";
 import { findDispute, type ListedDispute } from "./store";
@@ -10,9 +9,9 @@ import { findDispute, type ListedDispute } from "./store";
  * @throws ServiceError DISPUTE_NOT_FOUND when the dispute is unknown or belongs to another partner.
  */
 export async function findDisputeOf(partnerId: string, disputeId: string): Promise<ListedDispute> {
-  const found = isId("dsp", disputeId) ? await findDispute(partnerId, disputeId) : undefined;
-  if (!found) throw new ServiceError("DISPUTE_NOT_FOUND");
-  return found;
+  return findOrRefuse("dsp", disputeId, "DISPUTE_NOT_FOUND", () =>
+    findDispute(partnerId, disputeId),
+  );
 }
 
 /** Returns a dispute in its current state; also the response to a retried Open Dispute. */

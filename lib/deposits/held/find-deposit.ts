@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { findHeldDeposit, type HeldDepositRow } from "./store";
 
 /**
@@ -7,7 +6,5 @@ import { findHeldDeposit, type HeldDepositRow } from "./store";
  * @throws ServiceError HELD_DEPOSIT_NOT_FOUND
  */
 export async function findDeposit(depositId: string): Promise<HeldDepositRow> {
-  const row = isId("dep", depositId) ? await findHeldDeposit(depositId) : undefined;
-  if (!row) throw new ServiceError("HELD_DEPOSIT_NOT_FOUND");
-  return row;
+  return findOrRefuse("dep", depositId, "HELD_DEPOSIT_NOT_FOUND", () => findHeldDeposit(depositId));
 }

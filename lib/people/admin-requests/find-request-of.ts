@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { type AdminRequestRow, findOpenRequest } from "./store";
 
 /**
@@ -11,7 +10,7 @@ export async function findRequestOf(
   viewerId: string,
   at: Date,
 ): Promise<AdminRequestRow> {
-  const row = isId("arq", requestId) ? await findOpenRequest(requestId, viewerId, at) : undefined;
-  if (!row) throw new ServiceError("ADMIN_REQUEST_NOT_FOUND");
-  return row;
+  return findOrRefuse("arq", requestId, "ADMIN_REQUEST_NOT_FOUND", () =>
+    findOpenRequest(requestId, viewerId, at),
+  );
 }

@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { type ApiKeyRow, findApiKey } from "./store";
 
 /**
@@ -7,7 +6,5 @@ import { type ApiKeyRow, findApiKey } from "./store";
  * @throws ServiceError API_KEY_NOT_FOUND when it is unknown or another partner's.
  */
 export async function findKeyOf(partnerId: string, keyId: string): Promise<ApiKeyRow> {
-  const row = isId("key", keyId) ? await findApiKey(partnerId, keyId) : undefined;
-  if (!row) throw new ServiceError("API_KEY_NOT_FOUND");
-  return row;
+  return findOrRefuse("key", keyId, "API_KEY_NOT_FOUND", () => findApiKey(partnerId, keyId));
 }

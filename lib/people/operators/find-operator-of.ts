@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { findOperator, type OperatorRow } from "./sql-store";
 
 /**
@@ -7,7 +6,5 @@ import { findOperator, type OperatorRow } from "./sql-store";
  * @throws ServiceError PERSON_NOT_FOUND
  */
 export async function findOperatorOf(personId: string, at: Date): Promise<OperatorRow> {
-  const row = isId("prs", personId) ? await findOperator(personId, at) : undefined;
-  if (!row) throw new ServiceError("PERSON_NOT_FOUND");
-  return row;
+  return findOrRefuse("prs", personId, "PERSON_NOT_FOUND", () => findOperator(personId, at));
 }

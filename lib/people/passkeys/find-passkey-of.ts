@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { findPasskeyOf as find, type StoredPasskey } from "./store";
 
 /**
@@ -7,7 +6,5 @@ import { findPasskeyOf as find, type StoredPasskey } from "./store";
  * @throws ServiceError PASSKEY_NOT_FOUND
  */
 export async function findPasskeyOf(personId: string, passkeyId: string): Promise<StoredPasskey> {
-  const found = isId("psk", passkeyId) ? await find(personId, passkeyId) : undefined;
-  if (!found) throw new ServiceError("PASSKEY_NOT_FOUND");
-  return found;
+  return findOrRefuse("psk", passkeyId, "PASSKEY_NOT_FOUND", () => find(personId, passkeyId));
 }

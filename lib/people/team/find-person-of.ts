@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { findPerson, type PersonRow } from "./sql-store";
 
 /**
@@ -7,7 +6,5 @@ import { findPerson, type PersonRow } from "./sql-store";
  * @throws ServiceError PERSON_NOT_FOUND when unknown, removed, or another partner's.
  */
 export async function findPersonOf(partnerId: string, personId: string): Promise<PersonRow> {
-  const row = isId("prs", personId) ? await findPerson(partnerId, personId) : undefined;
-  if (!row) throw new ServiceError("PERSON_NOT_FOUND");
-  return row;
+  return findOrRefuse("prs", personId, "PERSON_NOT_FOUND", () => findPerson(partnerId, personId));
 }

@@ -1,5 +1,4 @@
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { findAddress, type SavedAddressRow } from "./store";
 
 /**
@@ -10,7 +9,7 @@ export async function findAddressOf(
   partnerId: string,
   addressId: string,
 ): Promise<SavedAddressRow> {
-  const row = isId("adr", addressId) ? await findAddress(partnerId, addressId) : undefined;
-  if (!row) throw new ServiceError("ADDRESS_NOT_FOUND");
-  return row;
+  return findOrRefuse("adr", addressId, "ADDRESS_NOT_FOUND", () =>
+    findAddress(partnerId, addressId),
+  );
 }

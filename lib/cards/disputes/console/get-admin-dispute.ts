@@ -1,6 +1,5 @@
 import type { AdminUseCase } from "@/lib/contract/use-cases";
-import { ServiceError } from "@/lib/kernel/errors";
-import { isId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import type { getAdminDisputeContract } from "./contract";
 import { presentAdminDispute } from "./present";
 import { findAnyDispute } from "./store";
@@ -10,8 +9,7 @@ import { findAnyDispute } from "./store";
  * @throws ServiceError DISPUTE_NOT_FOUND
  */
 export async function readAdminDispute(id: string, at: Date) {
-  const found = isId("dsp", id) ? await findAnyDispute(id, at) : undefined;
-  if (!found) throw new ServiceError("DISPUTE_NOT_FOUND");
+  const found = await findOrRefuse("dsp", id, "DISPUTE_NOT_FOUND", () => findAnyDispute(id, at));
   return presentAdminDispute(found);
 }
 

@@ -3,7 +3,8 @@ import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError } from "@/lib/kernel/errors";
-import { isId, newId } from "@/lib/kernel/ids";
+import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
+import { newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { type ChangeSet, decideUnderLock, type RunQuery } from "@/lib/ledger";
 import type { DisputeRow } from "../dispute";
@@ -17,8 +18,9 @@ import { isErased, isRetryable } from "./is-retryable";
 const filedAtOf = ({ filedAt, createdAt }: DisputeRow): Date => filedAt ?? createdAt;
 
 async function read(id: string, runQuery: RunQuery) {
-  const dispute = isId("dsp", id) ? await findDescribedDispute(id, runQuery) : undefined;
-  if (!dispute) throw new ServiceError("DISPUTE_NOT_FOUND");
+  const dispute = await findOrRefuse("dsp", id, "DISPUTE_NOT_FOUND", () =>
+    findDescribedDispute(id, runQuery),
+  );
   const { partnerId, transactionId } = dispute;
   const basis = await readBasis(partnerId, transactionId, runQuery, filedAtOf(dispute));
   return { dispute, basis };
