@@ -23,7 +23,7 @@ export async function endClosedCard(issuer: SendingIssuer, issuerCardId: string)
       if (isEnded) return { changeSet: {}, result: undefined };
       const at = now();
       const text = `${issuer} has closed card ${id} (${issuerCardId}), which was ${state.status} here. The card was terminated.`;
-      const alert = alertRow({ kind: "issuer_card_closed", subject: id, text }, at);
+      const alert = alertRow({ kind: "issuer_card_closed", subject: id, text });
       const termination = terminationChangeSet({ partnerId, card: state, reference: null, at });
       const changeSet = mergeChangeSets(termination, { insert: { alerts: [alert] } });
       return { changeSet, result: undefined };

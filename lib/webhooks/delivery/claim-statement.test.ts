@@ -71,7 +71,7 @@ async function fill(): Promise<void> {
 }
 
 const execute = (leaseId = "a") =>
-  `EXECUTE claim('${leaseId}', 30000, ${FREE_SLOTS}, 128, 192, 16, '{"ptn_1": 2}', now(), 5, 80)`;
+  `EXECUTE claim('${leaseId}', 30000, ${FREE_SLOTS}, 128, 192, 16, '{"ptn_1": 2}', 0, 5, 80)`;
 
 /** Returns the plan of a claim, which is executed and rolled back. */
 async function explain(): Promise<PlanNode> {
