@@ -7,7 +7,7 @@ import { generateIfStale } from "../build/generate.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
 import { runMutants } from "./run-mutants.ts";
 
-const testTimeoutMs = 30 * 60_000;
+const testTimeoutMs = 2 * 60 * 60_000;
 
 /** Each test that has a matrix of faults in two sizes. */
 export const deepTestFiles = [

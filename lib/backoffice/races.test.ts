@@ -1,19 +1,11 @@
 import "@/test/database";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { walletOf } from "@/test/fixtures/books";
 import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { codeOf, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { decisionsIn, withdrawalFaults, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { rounds } from "@/test/rounds";
 
-let one: TestPerson;
-let other: TestPerson;
-let ones: ReturnType<typeof decisionsIn>;
-let others: ReturnType<typeof decisionsIn>;
-beforeAll(async () => {
-  [one, other] = [await makePerson(), await makePerson({ role: "approver" })];
-  [ones, others] = [decisionsIn(await signedIn(one)), decisionsIn(await signedIn(other))];
-});
 afterAll(endTests);
 
 /** Threat 15. */
@@ -21,7 +13,28 @@ const ROUNDS = rounds(40, 1_000);
 /** At once; each has the wallet's row to itself in turn. The number of rounds is a multiple. */
 const BATCH = 20;
 
-type Contest = (id: string, partner: TestPartner) => Promise<Answer>[];
+interface Operator {
+  person: TestPerson;
+  decisions: ReturnType<typeof decisionsIn>;
+}
+
+async function makeOperator(role?: "approver"): Promise<Operator> {
+  const person = await makePerson({ role });
+  return { person, decisions: decisionsIn(await signedIn(person)) };
+}
+
+interface Contested {
+  id: string;
+  partner: TestPartner;
+  one: Operator;
+  other: Operator;
+}
+type Contest = (of: Contested) => Promise<Answer>[];
+
+const approve = ({ decisions, person }: Operator, id: string) =>
+  decisions.approve(id, { totp: codeOf(person) });
+const reject = ({ decisions, person }: Operator, id: string) =>
+  decisions.reject(id, { totp: codeOf(person), reason: "too late?" });
 
 /** Runs a contest for each of many withdrawals; answers with how often each contestant won. */
 async function race(contest: Contest, withdrawals = ROUNDS): Promise<number[]> {
@@ -29,9 +42,11 @@ async function race(contest: Contest, withdrawals = ROUNDS): Promise<number[]> {
   const wallet = withdrawalsOf(partner);
   const wins: number[] = [];
   for (let done = 0; done < withdrawals; done += BATCH) {
+    // The requests of one person are limited.
+    const [one, other] = [await makeOperator(), await makeOperator("approver")];
     const batch = Array.from({ length: BATCH }, async () => {
       const id = await wallet.make(10);
-      const answers = await Promise.all(contest(id, partner));
+      const answers = await Promise.all(contest({ id, partner, one, other }));
       const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
       expect(winners).toHaveLength(1);
       for (const { status, json } of answers.filter((answer) => answer.status !== 200))
@@ -65,8 +80,8 @@ async function race(contest: Contest, withdrawals = ROUNDS): Promise<number[]> {
 test(
   "of a concurrent approval and cancellation one wins, and the balances are right",
   async () => {
-    const wins = await race((id, partner) => [
-      ones.approve(id, { totp: codeOf(one) }),
+    const wins = await race(({ id, partner, one }) => [
+      approve(one, id),
       withdrawalsOf(partner).cancel(id),
     ]);
     expect(wins.reduce((sum, count) => sum + count, 0)).toBe(ROUNDS);
@@ -75,22 +90,16 @@ test(
 );
 
 test("of a concurrent approval and rejection one wins", async () => {
-  await race(
-    (id) => [
-      ones.approve(id, { totp: codeOf(one) }),
-      others.reject(id, { totp: codeOf(other), reason: "too late?" }),
-    ],
-    rounds(20, 100),
-  );
+  await race(({ id, one, other }) => [approve(one, id), reject(other, id)], rounds(20, 100));
 });
 
 test("of two approvals, two rejections and two cancellations one wins", async () => {
   await race(
-    (id, partner) => [
-      ones.approve(id, { totp: codeOf(one) }),
-      others.approve(id, { totp: codeOf(other) }),
-      ones.reject(id, { totp: codeOf(one) }),
-      others.reject(id, { totp: codeOf(other) }),
+    ({ id, partner, one, other }) => [
+      approve(one, id),
+      approve(other, id),
+      reject(one, id),
+      reject(other, id),
       withdrawalsOf(partner).cancel(id),
       withdrawalsOf(partner).cancel(id),
     ],
