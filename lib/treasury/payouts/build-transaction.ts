@@ -35,7 +35,7 @@ export async function buildTransaction(
     maxFeePerGas: fees.maxFeePerGasWei,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGasWei,
   };
-  const raw = await bySigner("relayer", () => signer.signTransaction(transaction));
+  const raw = await bySigner(network.chain, "relayer", () => signer.signTransaction(transaction));
   return {
     id: newId("rtx"),
     relayerAddress: relayer,

@@ -16,10 +16,15 @@ import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run
 import { sendNew } from "./send-new";
 import { setAlert } from "./set-alert";
 import { settleSlots } from "./settle-slots";
-import { endSignerFault, raiseMissingSigner, raiseSignerFault } from "./signer-alert";
+import {
+  clearSignerFault,
+  endSignerFault,
+  raiseMissingSigner,
+  raiseSignerFault,
+} from "./signer-alert";
 
 /** Closes the sender's alerts: with nothing to send, their conditions have ended. */
-async function clearAlerts({ network }: SendRun): Promise<void> {
+async function clearAlerts(run: SendRun): Promise<void> {
   const kinds = [
     "chain_clock",
     "gas_low",
@@ -28,9 +33,9 @@ async function clearAlerts({ network }: SendRun): Promise<void> {
     "token_refuses",
     "payout_stuck",
     "payout_unread",
-    "signer_missing",
   ] as const;
-  for (const kind of kinds) await setAlert(kind, network.chain, undefined);
+  for (const kind of kinds) await setAlert(kind, run.network.chain, undefined);
+  await clearSignerFault(run);
 }
 
 /**
@@ -73,7 +78,7 @@ async function signAndSend(
   const replaced = await replaceSlots(signing, view, work, quote);
   const slots = work.slots.map((slot) => replaced.get(slot) ?? slot);
   const added = await sendNew(signing, view, { ...work, slots }, { freed, quote });
-  if (signing.keys) await endSignerFault(signing);
+  if (signing.keys) await endSignerFault(signing, work);
   await broadcast(run, view, [...replaced.values(), ...added]);
 }
 

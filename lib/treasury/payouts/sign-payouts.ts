@@ -12,7 +12,7 @@ import { refusedTransfers } from "./refusals";
 import type { ChainView, SendRun } from "./run";
 import { screenPayouts } from "./screen-payouts";
 import { setAlert } from "./set-alert";
-import { bySigner, SignerFault } from "./signer-fault";
+import { bySigner } from "./signer-fault";
 import { type Outcome, transferRefusal, tryTransfer } from "./simulate";
 import { insertPayouts, isWaiting } from "./store";
 import { authorizationToSign } from "./token-calls";
@@ -99,13 +99,13 @@ async function sign(
     validBefore: head.timeS + BigInt(env().CHAIN_PAYOUT_VALID_S),
   };
   const message = authorizationToSign(network, token, unsigned);
-  const signature = await bySigner("treasury", () => signer.signAuthorization("treasury", message));
-  const by = await recoverTypedDataAddress({ ...message, signature });
-  if (!isAddressEqual(by, treasury))
-    throw new SignerFault(
-      "treasury",
-      `the signer signed for ${by} instead of the treasury ${treasury}`,
-    );
+  const signature = await bySigner(network.chain, "treasury", async () => {
+    const signed = await signer.signAuthorization("treasury", message);
+    const by = await recoverTypedDataAddress({ ...message, signature: signed });
+    if (!isAddressEqual(by, treasury))
+      throw new Error(`the signer signed for ${by} instead of the treasury ${treasury}`);
+    return signed;
+  });
   return { ...unsigned, signedAt: now(), signature, state: "open" };
 }
 

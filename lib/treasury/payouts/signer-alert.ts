@@ -1,12 +1,8 @@
-import { perProcess } from "@/lib/kernel/per-process";
 import type { OpenPayouts, SendRun } from "./run";
 import { setAlert } from "./set-alert";
-import { SignerFault } from "./signer-fault";
+import { forgetFailures, isKeyFailing, SignerFault } from "./signer-fault";
 
 const KIND = "signer_missing";
-
-/** By chain: the keys that did not sign when they were last asked to. Known to this process only. */
-const failing = perProcess("failingKeys", () => new Map<string, Set<SignerFault["key"]>>());
 
 /** Opens the alert while withdrawals wait and there are no keys. With keys, only signing shows whether they sign. */
 export async function raiseMissingSigner(
@@ -24,18 +20,25 @@ export async function raiseSignerFault(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof SignerFault)) return;
-  failing.set(chain, (failing.get(chain) ?? new Set()).add(error.key));
   const text = `Nothing can be signed on ${chain}, so payouts wait: ${error.message}`;
   await setAlert(KIND, chain, text);
 }
 
 /**
  * Closes the alert after a poll with keys. A poll that had nothing to sign, as while fees are too high, does not close it while a key
- * has not signed since it failed: the alert would open again with the next payout.
+ * has not signed since it failed: the alert would open again with the next payout. Without waiting withdrawals, which may have been
+ * given up, the treasury's key has nothing to sign.
  */
-export async function endSignerFault({ network: { chain }, counts }: SendRun): Promise<void> {
-  const keys = failing.get(chain);
-  if (counts.signed > 0) keys?.delete("treasury");
-  if (counts.stored > 0) keys?.delete("relayer");
-  if (!keys?.size) await setAlert(KIND, chain, undefined);
+export async function endSignerFault(
+  { network: { chain } }: SendRun,
+  { waiting }: OpenPayouts,
+): Promise<void> {
+  if (waiting.count === 0n) forgetFailures(chain, "treasury");
+  if (!isKeyFailing(chain)) await setAlert(KIND, chain, undefined);
+}
+
+/** Closes the alert when nothing is to be sent. */
+export async function clearSignerFault({ network: { chain } }: SendRun): Promise<void> {
+  forgetFailures(chain, "treasury", "relayer");
+  await setAlert(KIND, chain, undefined);
 }

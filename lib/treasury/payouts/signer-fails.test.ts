@@ -98,6 +98,34 @@ test("a relayer's key that does not sign opens the alert too", async () => {
   expect(await sending.alerts()).toEqual([]);
 });
 
+test("a key that signs while the other one fails is not remembered as failing", async () => {
+  const waiting = await sending.approved();
+  vi.spyOn(signer, "signAuthorization").mockRejectedValueOnce(new Error("the vault is away"));
+  await expect(sending.look()).rejects.toThrow("the vault is away");
+  vi.spyOn(signer, "signTransaction").mockRejectedValueOnce(new Error("the vault is away"));
+  await expect(sending.look()).rejects.toThrow("the vault is away");
+  expect(await sending.alerts()).toMatchObject([{ kind: "signer_missing" }]);
+  // The payout is signed by now, so this poll needs the relayer's key alone.
+  expect(await sending.look()).toMatchObject({ signed: 0, stored: 1 });
+  expect(await sending.alerts()).toEqual([]);
+  await sending.finish([waiting]);
+});
+
+test("the alert closes when the withdrawal that waits for the key is given up", async () => {
+  const { partnerId } = sending.partner;
+  const sent = await sending.approved();
+  await sending.look();
+  const waiting = await sending.approved();
+  vi.spyOn(signer, "signAuthorization").mockRejectedValueOnce(new Error("the vault is away"));
+  await expect(sending.look()).rejects.toThrow("the vault is away");
+  const giveUp = { state: "failed", reason: "The address is wrong" } as const;
+  await endWithdrawal({ withdrawalId: waiting.id, partnerId }, giveUp);
+  await sending.look();
+  expect(await sending.transactions(sent)).toMatchObject([{ status: "pending" }]);
+  expect(await sending.alerts()).toEqual([]);
+  await sending.finish([sent]);
+});
+
 test("a payout that expired is refunded while nothing can be signed", async () => {
   const { chain } = sending;
   const expired = await sending.approved();
