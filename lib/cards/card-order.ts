@@ -46,8 +46,8 @@ interface OrderedCard {
 export class CardOrder {
   readonly #order: Order;
   #ordered: OrderedCard | undefined;
-  /** Issued for this request, and not to be stored by it. */
-  readonly #leftOver: OrderedCard[] = [];
+  /** Issued for this request, and not to be stored by it. `givenUpFor`: the key under which each is recorded. */
+  readonly #leftOver: { card: OrderedCard; givenUpFor: string }[] = [];
 
   constructor(order: Order) {
     this.#order = order;
@@ -68,7 +68,8 @@ export class CardOrder {
       this.#order.requestKey + (user.issuedCards === 0n ? "" : `-${user.issuedCards}`);
     if (this.#ordered?.requestKey === requestKey) return this.#ordered;
     // A card for that key was given up meanwhile. Where the issuer made two cards for it, the one of this request is still open.
-    this.leave();
+    // It is not counted as another card of the request: after an unknown outcome a retry must use the same key as the new card.
+    this.#leave(`${this.#order.requestKey}-replaced`);
     const cardholder = cardholderOf(user);
     const cardholderId = await this.#cardholderId(issuer, user);
     const issued = await ask(() =>
@@ -97,8 +98,13 @@ export class CardOrder {
    * issued, which only a race can cause.
    */
   leave(): void {
+    this.#leave(this.#order.requestKey);
+  }
+
+  #leave(givenUpFor: string): void {
+    const card = this.#ordered;
     // The sandbox has no cards that could be terminated.
-    if (this.#ordered && this.#ordered.issuer !== "sandbox") this.#leftOver.push(this.#ordered);
+    if (card && card.issuer !== "sandbox") this.#leftOver.push({ card, givenUpFor });
     this.#ordered = undefined;
   }
 
@@ -108,10 +114,11 @@ export class CardOrder {
    * and a repeat of it would not come here.
    */
   async giveUpLeftOver(): Promise<void> {
-    for (const { issuer, issued } of this.#leftOver) {
+    for (const { card, givenUpFor } of this.#leftOver) {
+      const { issuer, issued } = card;
       const { issuerCardId } = issued;
       try {
-        await giveUpCard(issuer, issuerCardId, this.#order.requestKey);
+        await giveUpCard(issuer, issuerCardId, givenUpFor);
       } catch (error) {
         const failure = errorFields(error);
         log().error(

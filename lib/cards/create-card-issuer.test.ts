@@ -321,6 +321,26 @@ test("a card whose twin for the same key was given up is given up too when it is
   expect(cards).toEqual([{ id: `ic_${second}` }]);
 });
 
+test("a replacing card whose request has an unknown outcome is returned to a retry", async () => {
+  const key = randomUUID();
+  const body = { serviceId, amount: 10 };
+  issuer.during = async () => {
+    if (issuer.issued.length === 1) {
+      await sql("SELECT give_up_card('stripe', 'ic_other_twin', $1)", [issuer.issued[0]]);
+      await sql("UPDATE users SET version = version + 1 WHERE id = $1", [serviceId]);
+    } else await sql("ALTER TABLE cards ADD CONSTRAINT broken CHECK (false) NOT VALID");
+  };
+  try {
+    expectRefusal(await client.createCard(body, key), 500, "INTERNAL_ERROR");
+  } finally {
+    await sql("ALTER TABLE cards DROP CONSTRAINT broken");
+  }
+  issuer.during = async () => {};
+  expect((await client.createCard(body, key)).status).toBe(201);
+  const [, second, third] = issuer.issued;
+  expect(third).toBe(second);
+});
+
 describe("a card that cannot be given up", () => {
   const NAME = "give_up_card(text, text, text)";
   beforeEach(() => sql(`ALTER FUNCTION ${NAME} RENAME TO give_up_card_away`));
