@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { beforeExit, finishBeforeExit } from "./before-exit";
 
-test("registered work is awaited; a failure or endless work does not prevent the exit", async () => {
+test("registered work is awaited; a failure or endless work prevents neither the last work nor the exit", async () => {
   const first = Promise.withResolvers<void>();
   const ended = vi.fn();
   beforeExit(() => first.promise);
@@ -12,6 +12,9 @@ test("registered work is awaited; a failure or endless work does not prevent the
   first.resolve();
   await finishing;
 
+  const last = vi.fn(async () => undefined);
+  beforeExit(last, { isLast: true });
   beforeExit(() => new Promise(() => undefined));
   await finishBeforeExit(10);
+  expect(last).toHaveBeenCalledTimes(1);
 });

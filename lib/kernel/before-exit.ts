@@ -3,19 +3,31 @@ import { perProcess } from "./per-process.ts";
 type Task = () => Promise<unknown>;
 
 const MAX_WAIT_MS = 3_000;
-const tasks = perProcess("beforeExit", () => new Set<Task>());
+const tasks = perProcess("beforeExit", () => ({ work: new Set<Task>(), last: new Set<Task>() }));
 
-/** Registers work that the server finishes after its last response and before its process exits. */
-export function beforeExit(task: Task): void {
-  tasks.add(task);
+/**
+ * Registers work that the server finishes after its last response and before its process exits. With `isLast` it begins when the
+ * other work, which may still use what it ends, has ended or used up half of the time.
+ */
+export function beforeExit(task: Task, { isLast = false } = {}): void {
+  (isLast ? tasks.last : tasks.work).add(task);
 }
 
-/** Runs the registered work. Resolves when all of it has ended, successfully or not, at the latest after `maxWaitMs`. */
-export async function finishBeforeExit(maxWaitMs = MAX_WAIT_MS): Promise<void> {
+const runAll = (set: ReadonlySet<Task>) => Promise.allSettled([...set].map((task) => task()));
+
+/** Resolves when the work has ended, at the latest after `maxWaitMs`. */
+async function waitFor(work: Promise<unknown>, maxWaitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise((resolve) => {
     timer = setTimeout(resolve, maxWaitMs);
   });
-  await Promise.race([Promise.allSettled([...tasks].map((task) => task())), timeout]);
+  await Promise.race([work, timeout]);
   clearTimeout(timer);
+}
+
+/** Runs the registered work. Resolves when all of it has ended, successfully or not, at the latest after `maxWaitMs`. */
+export async function finishBeforeExit(maxWaitMs = MAX_WAIT_MS): Promise<void> {
+  const work = runAll(tasks.work);
+  await waitFor(work, maxWaitMs / 2);
+  await waitFor(Promise.all([work, runAll(tasks.last)]), maxWaitMs / 2);
 }

@@ -21,8 +21,9 @@ function tokenSigner(settings: Env): ChainSigner {
     tokenLabel: required("PKCS11_TOKEN_LABEL", settings.PKCS11_TOKEN_LABEL),
     pin: required("PKCS11_PIN", settings.PKCS11_PIN),
   });
-  // A token has few sessions, and may keep those of a killed process for a while.
-  beforeExit(() => token.close());
+  // A token has few sessions, and may keep those of a killed process for a while. A last step of the sender may still sign, which
+  // would open another session.
+  beforeExit(() => token.close(), { isLast: true });
   return makeSigner({
     treasury: token.key(required("PKCS11_TREASURY_LABEL", settings.PKCS11_TREASURY_LABEL)),
     relayer: token.key(required("PKCS11_RELAYER_LABEL", settings.PKCS11_RELAYER_LABEL)),

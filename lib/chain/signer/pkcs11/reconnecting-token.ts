@@ -11,8 +11,8 @@ const FINAL = /^CKR_(PIN_\w+|USER_PIN_NOT_INITIALIZED)$/;
 
 /** Far above what each takes. The first request also starts the process, loads the library, finds the token and logs in. */
 const LIMITS = { openMs: 15_000, answerMs: 5_000 };
-/** Less than the end of the service waits: lib/kernel/before-exit.ts. */
-const END_MS = 2_000;
+/** Less than half of what the end of the service waits: lib/kernel/before-exit.ts. */
+const END_MS = 1_200;
 
 const isFinal = (error: unknown) =>
   error instanceof TokenMisuse || (error instanceof Error && FINAL.test(error.message));
