@@ -13,7 +13,7 @@ export interface Terminated {
 
 /**
  * Counts the cards of a partner that were terminated since an instant. Those after `until` are of a process whose clock was ahead,
- * and others were closed by their issuer: neither counts for the limit of the partner's requests.
+ * and others were closed by their issuer, as their open alerts tell: neither counts for the limit of the partner's requests.
  */
 export async function countTerminatedSince(
   partnerId: string,
