@@ -13,7 +13,7 @@ interface QueueDefinition {
   /** The selected columns of an item besides its key, of the table as `alias`. */
   columns: string;
   alias: string;
-  /** The columns that an outcome sets, by its properties. */
+  /** The columns that an outcome sets, by its properties. Those of instants end with `_at`. */
   outcome: Readonly<Record<string, string>>;
   /** Before the columns `due_at`, `leased_until` and `attempts`, in a table that has other due times too. */
   prefix?: string;
@@ -63,6 +63,9 @@ const MAX_BATCHES = 50;
 const TOLERANCE = "interval '1 minute'";
 const MAX_AHEAD_DAYS = 1;
 
+/** Stored by the clock of the database as due times are, with which other statements compare them. */
+const isInstant = (column: string) => column.endsWith("_at");
+
 /** The statements of a queue. */
 function statementsOf(queue: QueueDefinition) {
   const { table, alias, key, columns, outcome, prefix = "", scope, isVersioned } = queue;
@@ -89,7 +92,10 @@ function statementsOf(queue: QueueDefinition) {
     " AND ",
   );
   const first = keys.length + 2;
-  const set = Object.values(outcome).map((column, n) => `, ${column} = $${first + 2 + n}`);
+  const set = Object.values(outcome).map((column, n) => {
+    const value = `$${first + 2 + n}`;
+    return `, ${column} = ${isInstant(column) ? instantAfter(value) : value}`;
+  });
   const ofVersion = isVersioned ? ` AND version = $${first + 2 + set.length}` : "";
   return {
     lease: `UPDATE ${table} ${alias} SET ${leased} = ${leaseEnd}, ${attempts} = ${alias}.${attempts} + 1
@@ -133,9 +139,10 @@ export function queueOf<Item extends object, Outcome extends object>(queue: Queu
     { dueAt, outcome, isReset = false }: Settled<Outcome>,
   ): Promise<void> {
     const mine = [item.leasedUntil, ...keyOf(item)];
-    const set = Object.keys(outcomes).map(
-      (property) => (outcome as Record<string, unknown>)[property] ?? null,
-    );
+    const set = Object.keys(outcomes).map((property) => {
+      const value = (outcome as Record<string, unknown>)[property] ?? null;
+      return value instanceof Date ? msUntil(value) : value;
+    });
     const version = isVersioned ? [(item as Record<string, unknown>).version] : [];
     const values = [...mine, dueAt && msUntil(dueAt), isReset, ...set, ...version];
     const settled = await outlastLoss(() => query(name("settle"), statements.settle, values));

@@ -5,11 +5,13 @@ import { POST as requestReset } from "@/app/api/password-resets/route";
 import { DELETE as remove } from "@/app/api/v1/partner/people/[personId]/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
-import { setMailSettings, useMailbox } from "@/test/fixtures/mail";
+import { later } from "@/test/fixtures/later";
+import { mailboxOf, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { makeBrowser, makePerson, signedIn } from "@/test/fixtures/people";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { queueFailingEndpointMail } from "./outbox/queue-failing";
+import { deliverMessages } from "./send/deliver-messages";
 
 const HOUR_MS = 3_600_000;
 const DAY_S = 86_400;
@@ -113,3 +115,17 @@ test.each(
     }
   },
 );
+
+test("approvers learn of a later withdrawal where the process that sends has a clock an hour ahead", async () => {
+  const { email } = await makePerson();
+  const deliver = () => withClockAhead(HOUR_MS, () => later(61_000, deliverMessages));
+  const subjects = async () =>
+    (await mailboxOf(email)).map(({ subject }) => subject).filter((s) => /pending/.test(s));
+  await withdrawalsOf(partner).make(20);
+  await deliver();
+  const sent = await subjects();
+  expect(sent).toHaveLength(1);
+  await withdrawalsOf(partner).make(20);
+  await later(120_000, deliver);
+  expect(await subjects()).toHaveLength(2);
+});

@@ -123,6 +123,7 @@ export async function countMessages(
   channels: readonly MailChannel[],
   at: Date,
 ): Promise<OutboxCounts> {
+  const present = instantAfter("$2");
   const [counts] = await query<OutboxCounts & Record<string, unknown>>(
     "count_mail",
     `SELECT count(*) FILTER (WHERE due_at IS NOT NULL)::int AS due,
@@ -133,10 +134,10 @@ export async function countMessages(
        (array_agg(failure ORDER BY created_at DESC) FILTER (WHERE failure IS NOT NULL))[1] AS failure
      FROM (SELECT w.*, w.created_at > coalesce(last.sent_at, '-infinity') AS is_late FROM mail_outbox w
          LEFT JOIN (SELECT channel, max(sent_at) AS sent_at FROM mail_outbox
-           WHERE created_at > $2::timestamptz - interval '1 day' GROUP BY channel) last ON last.channel = w.channel
-         WHERE w.channel = ANY ($1) AND w.due_at IS NOT NULL AND w.created_at <= $2
-       UNION ALL SELECT *, false FROM mail_outbox WHERE channel = ANY ($1) AND failed_at > $2::timestamptz - interval '1 day') m`,
-    [channels, at],
+           WHERE created_at > ${present} - interval '1 day' GROUP BY channel) last ON last.channel = w.channel
+         WHERE w.channel = ANY ($1) AND w.due_at IS NOT NULL AND w.created_at <= ${present}
+       UNION ALL SELECT *, false FROM mail_outbox WHERE channel = ANY ($1) AND failed_at > ${present} - interval '1 day') m`,
+    [channels, msUntil(at)],
   );
   return counts ?? { due: 0, oldestDueAt: null, isOneAddress: false, failed: 0, failure: null };
 }
