@@ -4,6 +4,7 @@ import { openAlert } from "@/lib/alerts/open-alert";
 import type { ListedCard, ListedCardholder } from "@/lib/cards/issuer/port";
 import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
 import { findCheck } from "@/lib/checks/store";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { later } from "@/test/fixtures/later";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
@@ -46,8 +47,6 @@ const HOUR_MS = 3_600_000;
 beforeAll(async () => {
   partner = await makePartner();
   cardIds = await Promise.all([1, 2, 3].map(() => makeCard(partner)));
-  // Compared from the next moment on.
-  await sql("UPDATE cards SET created_at = created_at - interval '1 minute'");
   const rows = await sql("SELECT * FROM cards WHERE id = ANY ($1) ORDER BY id", [cardIds]);
   cardIds = rows.map(({ id }) => id);
   listed = rows.map(({ issuer_card_id: issuerCardId, last4 }) => ({
@@ -62,6 +61,9 @@ beforeEach(() => {
 });
 afterAll(endTests);
 
+/** With a clock that is wrong, unless it is by 0 ms. The clock of what runs within is the outer one then. */
+const withClockBy = <T>(byMs: number, run: () => Promise<T>) =>
+  byMs === 0 ? run() : withClockAhead(byMs, run);
 const resultOf = async () =>
   issuerCardsFoundSchema.parse((await findCheck("issuer_cards"))?.result);
 const openAlerts = async () =>
@@ -133,6 +135,23 @@ test("leaves out what changes meanwhile, what is not delivered yet, and what is 
   expect(await reconcileCards()).toMatchObject({ cards: 6, differences: 0 });
   await clientOf(partner).switchCard(cardIds[0] ?? "", "unfreeze");
 });
+
+test.each([
+  ["of the process that compares", -HOUR_MS, 0],
+  ["of another process", 0, -HOUR_MS],
+])(
+  "leaves out a card that is created meanwhile where the clock %s is behind",
+  async (_, comparesAt, createsAt) => {
+    let created: string | undefined;
+    outside.during = async () => {
+      created = await withClockBy(createsAt, () => makeCard(partner));
+    };
+    await withClockBy(comparesAt, reconcileCards);
+    const found = (await resultOf()).examples.map(({ serviceCardId }) => serviceCardId);
+    expect(created).toEqual(expect.any(String));
+    expect(found).not.toContain(created);
+  },
+);
 
 test("names the cardholders that the issuer declines, with their users", async () => {
   const [user] = await sql("SELECT user_id AS id FROM cards WHERE id = $1", [cardIds[0]]);

@@ -14,7 +14,10 @@ export interface OwnCard {
   isChanging: boolean;
 }
 
-/** Finds the next cards of an issuer, by the issuer's id. Changes since an instant count by the clock of the database. */
+/**
+ * Finds the next cards of an issuer, by the issuer's id. Changes since an instant count by the clock of the database, which dates the
+ * account of a card: the card's own time is of the process that created it.
+ */
 export function findOwnCards(
   issuer: IssuerName,
   afterId: string,
@@ -25,8 +28,9 @@ export function findOwnCards(
   return query<OwnCard & Record<string, unknown>>(
     "find_own_cards",
     `SELECT c.issuer_card_id AS "issuerCardId", c.id AS "cardId", c.status,
-       (c.created_at >= ${began} OR coalesce(u.due_at IS NOT NULL OR u.created_at >= ${began}, false)) AS "isChanging"
-     FROM cards c LEFT JOIN issuer_updates u ON u.issuer = c.issuer AND u.kind = 'card' AND u.issuer_id = c.issuer_card_id
+       (a.created_at >= ${began} OR coalesce(u.due_at IS NOT NULL OR u.created_at >= ${began}, false)) AS "isChanging"
+     FROM cards c LEFT JOIN ledger.accounts a ON a.id = 'card:' || c.id
+       LEFT JOIN issuer_updates u ON u.issuer = c.issuer AND u.kind = 'card' AND u.issuer_id = c.issuer_card_id
      WHERE c.issuer = $1 AND c.issuer <> 'sandbox' AND c.issuer_card_id > $2 ORDER BY c.issuer_card_id LIMIT $4`,
     [issuer, afterId, msUntil(since), limit],
   );
