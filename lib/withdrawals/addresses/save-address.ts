@@ -28,11 +28,11 @@ export const saveAddress: PersonUseCase<typeof saveAddressContract> = async ({
   if (problem) throw refuse("isPayable", `address must not be ${PROBLEM_TEXTS[problem]}`);
 
   const { label } = input.body;
-  const row = { id: newId("adr"), label, address, createdAt: at };
+  const row = { id: newId("adr"), label, address };
   describeAudit({ targetId: row.id, after: { label, address } });
-  const isSaved = await insertAddress(partner.id, { ...row, personId: person.id }).catch(
-    refuseTaken,
-  );
-  if (!isSaved) throw new ServiceError("ADDRESS_LIMIT");
-  return presentAddress({ ...row, savedBy: person.name }, await findPolicy(partner.id), at);
+  const wanted = { ...row, createdAt: at, personId: person.id };
+  const createdAt = await insertAddress(partner.id, wanted).catch(refuseTaken);
+  if (!createdAt) throw new ServiceError("ADDRESS_LIMIT");
+  const saved = { ...row, createdAt, savedBy: person.name };
+  return presentAddress(saved, await findPolicy(partner.id), at);
 };

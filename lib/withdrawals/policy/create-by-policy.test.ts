@@ -63,6 +63,24 @@ describe("an allow-list", () => {
     expect((await later(23 * HOUR_MS, () => create(20))).status).toBe(200);
   });
 
+  test.each([HOUR_MS, -23 * HOUR_MS])(
+    "refuses a new address for 24 hours where the process that saved it has a clock %i ms ahead",
+    async (byMs) => {
+      const { browser } = await owner();
+      const body = { label: "New", address: ADDRESS };
+      const { json } = await withClockAhead(byMs, () =>
+        browser.call(addresses.POST, { method: "POST", body }),
+      );
+      const { usableFrom, createdAt } = json.data;
+      expect(Date.parse(usableFrom) - Date.parse(createdAt)).toBe(24 * HOUR_MS);
+      const createdLater = (ms: number) => later(ms, () => create(20));
+      expectRefusal(await createdLater(24 * HOUR_MS - 60_000), 403, "ADDRESS_NOT_ALLOWED", {
+        usableFrom,
+      });
+      expect((await createdLater(24 * HOUR_MS + 60_000)).status).toBe(200);
+    },
+  );
+
   test("permits an older address, whatever the case of its letters", async () => {
     await saved(25);
     expect((await create(20, ADDRESS.toLowerCase())).status).toBe(200);
