@@ -535,6 +535,14 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "a late wallet transaction does not wait for sums that are being written",
+    edits: [edit("sum_late_wallet_row", " FOR UPDATE", "")],
+    noticedBy: {
+      file: SUMS,
+      test: "a transaction that comes late waits while sums are written, which then have it once",
+    },
+  },
+  {
     name: "wallets are summed while an earlier transaction is open",
     edits: [
       edit("sum_wallets", "stored.horizon > pg_snapshot_xmin(pg_current_snapshot())", "false"),

@@ -5,14 +5,18 @@ import { query } from "@/lib/db";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { atSimulatedTime } from "@/lib/kernel/simulated-time";
 import { audit } from "@/lib/ledger";
+import { doneOrWaiting } from "@/test/database/done-or-waiting";
 import { sumWalletsUntil } from "@/test/database/sum-wallets";
 import { tamper } from "@/test/database/superuser";
+import { eventually } from "@/test/eventually";
 import { deposit, endTests, makePartner, sql } from "@/test/fixtures/make";
 import { findMoved } from "./store";
 import { sumWallets } from "./sum-wallets";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Until the transactions of other tests in the same cluster have ended. */
+const OTHERS_END = { timeoutMs: 120_000 };
 
 beforeEach(() =>
   tamper(
@@ -92,6 +96,23 @@ test("nothing is summed while a transaction is open that began before, and may h
     await login.query("COMMIT");
   });
   expect(await sumWalletsUntil(idAgo(6 * MINUTE_MS))).toBeGreaterThan(0);
+  await expectSound();
+});
+
+test("a transaction that comes late waits while sums are written, which then have it once", async () => {
+  const { partnerId, walletAddress } = await anHourBehind(() => makePartner({ balanceUsd: 5 }));
+  await withLogin(async (login) => {
+    await eventually(async () => {
+      await login.query("ROLLBACK; BEGIN");
+      const { rows } = await login.query("SELECT sum_wallets($1) > 0 AS is_summed", [idAgo(0)]);
+      expect(rows).toEqual([{ is_summed: true }]);
+    }, OTHERS_END);
+    const late = anHourBehind(() => deposit(partnerId, walletAddress, 2));
+    await doneOrWaiting(late);
+    await login.query("COMMIT");
+    await late;
+  });
+  expect(await daySumsOf(partnerId)).toEqual([{ amount: "7000000" }]);
   await expectSound();
 });
 
