@@ -18,9 +18,9 @@ import { WAITING } from "./waiting";
  * of all slots. However many endpoints are slow, there is room for the next one.
  *
  * $1 lease id, $2 lease in ms, $3 free slots, $4 slots of failing endpoints, $5 slots of careful endpoints, $6 slots of
- * a partner, $7 deliveries in flight in this process by partner, $8 how many milliseconds the service's clock is ahead, for what replaced secrets sign, $9 the
- * maximum number of secrets that sign, $10 the number of deliveries that can be claimed ahead for a partner whose
- * endpoint works.
+ * a partner, $7 deliveries in flight in this process by partner, $8 how many milliseconds later than the present replaced secrets must
+ * still sign (0 unless the service's time is simulated), $9 the maximum number of secrets that sign, $10 the number of deliveries that
+ * can be claimed ahead for a partner whose endpoint works.
  */
 export const CLAIM_STATEMENT = `
 WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
