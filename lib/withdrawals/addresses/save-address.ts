@@ -2,6 +2,7 @@ import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { databaseTimeOf } from "@/lib/withdrawals/policy/sql-store";
 import { findPolicy } from "@/lib/withdrawals/policy/store";
 import { checksummed } from "./checksum";
 import type { saveAddressContract } from "./contract";
@@ -28,11 +29,11 @@ export const saveAddress: PersonUseCase<typeof saveAddressContract> = async ({
   if (problem) throw refuse("isPayable", `address must not be ${PROBLEM_TEXTS[problem]}`);
 
   const { label } = input.body;
-  const row = { id: newId("adr"), label, address };
+  const row = { id: newId("adr"), label, address, createdAt: await databaseTimeOf(at) };
   describeAudit({ targetId: row.id, after: { label, address } });
-  const wanted = { ...row, createdAt: at, personId: person.id };
-  const createdAt = await insertAddress(partner.id, wanted).catch(refuseTaken);
-  if (!createdAt) throw new ServiceError("ADDRESS_LIMIT");
-  const saved = { ...row, createdAt, savedBy: person.name };
-  return presentAddress(saved, await findPolicy(partner.id), at);
+  const isSaved = await insertAddress(partner.id, { ...row, personId: person.id }).catch(
+    refuseTaken,
+  );
+  if (!isSaved) throw new ServiceError("ADDRESS_LIMIT");
+  return presentAddress({ ...row, savedBy: person.name }, await findPolicy(partner.id), at);
 };

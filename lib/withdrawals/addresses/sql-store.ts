@@ -1,7 +1,6 @@
-// SQL: compares the ends of addresses by expressions, in one statement over three tables; a lock: addresses are counted. The clock of the database.
+// SQL: compares the ends of addresses by expressions, in one statement over three tables; a lock: addresses are counted.
 
 import { query } from "@/lib/db";
-import { msUntil } from "@/lib/db/database-clock";
 import type { PrismaTransaction } from "@/lib/db/prisma-client";
 
 /** A partner's data about an address, or about one with the same first and last characters. */
@@ -41,12 +40,4 @@ export function findKnownAddresses(partnerId: string, address: string): Promise<
 export async function lockAddresses(db: PrismaTransaction, partnerId: string): Promise<void> {
   const key = `saved_addresses ${partnerId}`;
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
-}
-
-/** Returns an instant of the service's clock by that of the database, by which the waiting time of an address counts. */
-export async function databaseTimeOf(db: PrismaTransaction, at: Date): Promise<Date> {
-  const [row] = await db.$queryRaw<{ at: Date }[]>`
-    SELECT now() + ${msUntil(at)}::float8 * interval '1 millisecond' AS at`;
-  if (!row) throw new Error("the database has no time");
-  return row.at;
 }

@@ -1,7 +1,7 @@
 import { prisma } from "@/lib/db";
 import { writeAudited } from "@/lib/db/write-audited";
 import { MAX_SAVED_ADDRESSES } from "./schema";
-import { databaseTimeOf, lockAddresses } from "./sql-store";
+import { lockAddresses } from "./sql-store";
 
 export interface SavedAddressRow {
   id: string;
@@ -56,25 +56,21 @@ interface NewAddress extends Omit<SavedAddressRow, "savedBy"> {
   personId: string;
 }
 
-/**
- * Saves an address at the time of the database; that of a process with a wrong clock would change its waiting time. Returns this time;
- * undefined when the partner has the maximum number of addresses. Throws a unique violation for a duplicate.
- */
+/** Returns false when the partner has the maximum number of addresses. Throws a unique violation for a duplicate. */
 export function insertAddress(
   partnerId: string,
-  { personId, createdAt: at, ...row }: NewAddress,
-): Promise<Date | undefined> {
+  { personId, ...row }: NewAddress,
+): Promise<boolean> {
   return writeAudited(
     async (db) => {
       // Two that count at the same moment would both find room for the last address.
       await lockAddresses(db, partnerId);
       const count = await db.savedAddress.count({ where: { partnerId } });
-      if (count >= MAX_SAVED_ADDRESSES) return undefined;
-      const createdAt = await databaseTimeOf(db, at);
-      await db.savedAddress.create({ data: { ...row, createdAt, partnerId, savedBy: personId } });
-      return createdAt;
+      if (count >= MAX_SAVED_ADDRESSES) return false;
+      await db.savedAddress.create({ data: { ...row, partnerId, savedBy: personId } });
+      return true;
     },
-    (createdAt) => createdAt !== undefined,
+    (isSaved) => isSaved,
   );
 }
 

@@ -5,6 +5,7 @@ import { now, shiftClock } from "@/lib/kernel/clock";
 import { attack } from "@/test/database/attack";
 import { behind } from "@/test/database/behind";
 import { endSecondApprovals } from "@/test/fixtures/approvals";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { saveAddressDirectly } from "@/test/fixtures/payout-policies";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
@@ -70,6 +71,16 @@ describe("an owner's allow-list", () => {
     expect(await look()).toEqual({ ...OFF, ...NO_LIMITS });
     expect((await create()).status).toBe(200);
   });
+
+  test.each([HOUR_MS, -23 * HOUR_MS])(
+    "is switched off after the waiting time where the process that is asked has a clock %i ms ahead",
+    async (byMs) => {
+      await set(ON);
+      const { json } = await withClockAhead(byMs, () => set(withPassword(OFF)));
+      const fromMs = Date.parse(json.data.scheduled.from) - now().getTime();
+      expect(Math.abs(fromMs - 24 * HOUR_MS)).toBeLessThan(60_000);
+    },
+  );
 
   test("shortens the waiting time only after the present one, and lengthens it at once", async () => {
     await set({ allowList: true, waitHours: 10 });

@@ -5,6 +5,7 @@ import { ValidationError } from "@/lib/kernel/errors";
 import type { setAllowListContract } from "./contract";
 import { afterWaiting, isLooser, type PolicyRow, policyAt } from "./policy";
 import { presentPolicy } from "./present";
+import { databaseTimeOf } from "./sql-store";
 import { findPolicy, savePolicy } from "./store";
 
 type Context = PersonContext<typeof setAllowListContract>;
@@ -22,9 +23,9 @@ async function requirePassword({ person, input, at }: Context): Promise<void> {
 
 const NOTHING_SCHEDULED = { nextAllowList: null, nextWaitH: null, nextAt: null };
 
-/** Returns the row after the change; undefined when the change is scheduled already. */
-async function decide(context: Context, row: PolicyRow): Promise<PolicyRow | undefined> {
-  const { at, input } = context;
+/** Returns the row after a change at an instant of the database; undefined when the change is scheduled already. */
+async function decide(context: Context, row: PolicyRow, at: Date): Promise<PolicyRow | undefined> {
+  const { input } = context;
   const { terms, scheduled } = policyAt(row, at);
   // Another owner may have changed the term that this one did not touch.
   const { allowList = terms.allowList, waitHours: waitH = terms.waitH } = input.body;
@@ -43,9 +44,9 @@ async function decide(context: Context, row: PolicyRow): Promise<PolicyRow | und
  * Source: docs/decisions/0090-payout-policy.md
  */
 export const setAllowList: PersonUseCase<typeof setAllowListContract> = async (context) => {
-  const { partner, at } = context;
-  const row = await findPolicy(partner.id);
-  const changed = await decide(context, row);
+  const { partner } = context;
+  const [row, at] = await Promise.all([findPolicy(partner.id), databaseTimeOf(context.at)]);
+  const changed = await decide(context, row, at);
   if (!changed) {
     omitAudit();
     return presentPolicy(row, at);
