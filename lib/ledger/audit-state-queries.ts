@@ -206,4 +206,15 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
       WHERE coalesce(s.n, 0) <> coalesce(t.rows, 0)
         OR coalesce(s.amount_micro_usd, 0) <> coalesce(t.total_micro_usd, 0)`,
   },
+  {
+    name: "unswept-equal-deposits",
+    meaning:
+      "What a deposit address holds according to the list of sweeps is not its deposits without its sweeps.",
+    text: `SELECT chain, token, address, b.amount_micro_usd, m.total_micro_usd FROM unswept_balances b
+      FULL JOIN (SELECT chain, token, address, sum(amount) AS total_micro_usd FROM (
+          SELECT chain, token, to_address AS address, amount_micro_usd AS amount FROM deposits
+          UNION ALL SELECT chain, token, from_address, -amount_micro_usd FROM sweeps WHERE status <> 'expired') moved
+        GROUP BY 1, 2, 3) m USING (chain, token, address)
+      WHERE b.amount_micro_usd IS DISTINCT FROM m.total_micro_usd`,
+  },
 ];

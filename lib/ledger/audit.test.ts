@@ -367,6 +367,12 @@ const BREAKS: Record<string, string[]> = {
     "INSERT INTO card_day_sums VALUES ('ptn_x', 'epoch', 'card', 1, 0)",
     "UPDATE card_sums_end SET before_at = 'infinity'",
   ],
+  "unswept-equal-deposits": [
+    "UPDATE unswept_balances SET amount_micro_usd = amount_micro_usd - 1",
+    "DELETE FROM unswept_balances",
+    "INSERT INTO unswept_balances VALUES ('polygon', 'usdc', '0x1', 0)",
+    `UPDATE deposits SET to_address = '0x1' WHERE ${oneOf("deposits")}`,
+  ],
 };
 
 describe("finds nothing in consistent books", () => {

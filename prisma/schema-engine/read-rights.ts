@@ -21,7 +21,13 @@ const TABLES: readonly string[] = [
   ...["partner_activity", "partner_approval_rules", "partner_approvals", "partner_audit_entries"],
   ...["partner_clock_advances", "partners", "payout_policies", "provider_status", "row_counts"],
   ...["sanctioned_addresses", "sanctions_list", "saved_addresses", "seen_transfers"],
-  ...["service_environment", "signer_addresses", "state_changes", "two_administrators"],
+  ...[
+    "service_environment",
+    "signer_addresses",
+    "state_changes",
+    "two_administrators",
+    "unswept_balances",
+  ],
   ...[
     "wallet_day_sums",
     "wallet_hour_sums",

@@ -118,6 +118,7 @@ export const KEPT_COLUMNS: Readonly<Record<string, Readonly<Record<string, strin
     signer_addresses: "purpose address",
     sweeps:
       "id chain token token_address from_address to_address authorization_nonce signature status tx_hash",
+    unswept_balances: "chain token address",
     withdrawals: "to_address tx_hash",
   },
   "Of a partner's company, or of people of partners and of the operator, who are no card users: who did what stays answerable.":

@@ -20,7 +20,12 @@ const HARMLESS = new Set([
   ],
   ...["public.audit_head.hash", "public.chain_cursors.block_hash", "public.withdrawals.tx_hash"],
   ...["public.deposits.tx_hash", "public.deposits.token", "public.seen_transfers.tx_hash"],
-  ...["public.seen_transfers.token", "public.sweeps.tx_hash", "public.sweeps.token"],
+  ...[
+    "public.seen_transfers.token",
+    "public.sweeps.tx_hash",
+    "public.sweeps.token",
+    "public.unswept_balances.token",
+  ],
   ...["public.sweeps.token_address", "public.payouts.token_address"],
   // Times.
   ...["ledger.days_end.sealed_before", "public.people.passwords_locked_until"],

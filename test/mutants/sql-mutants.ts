@@ -36,6 +36,7 @@ const FORMER_OWNER = "lib/withdrawals/own-approvals/former-owner.test.ts";
 const OPERATORS = "lib/people/operators/operator-rules.test.ts";
 const TEMPORARY = "lib/ledger/temporary-objects.test.ts";
 const SUMS = "lib/activity/overview/sum-wallets.test.ts";
+const UNSWEPT = "lib/treasury/sweeps/list-unswept.test.ts";
 const LOCK = "  PERFORM pg_advisory_xact_lock(operator_posting_lock());\n";
 
 /** Mistakes in the database's rules about sessions, second administrators and operator postings. */
@@ -562,5 +563,28 @@ export const SQL_MUTANTS: readonly Mutant[] = [
       ),
     ],
     noticedBy: { file: "lib/ledger/deposit-rules.test.ts", test: "refuses $what" },
+  },
+  {
+    name: "a deposit to an address that another one reaches first is in no balance",
+    edits: [
+      edit(
+        "sum_unswept",
+        "ON CONFLICT DO NOTHING;\n    CONTINUE WHEN FOUND;",
+        "ON CONFLICT DO NOTHING;\n    CONTINUE;",
+      ),
+    ],
+    noticedBy: {
+      file: UNSWEPT,
+      test: "two first deposits to an address at once are both in its balance: %s",
+      row: "COMMIT",
+    },
+  },
+  {
+    name: "a sweep that expired keeps the balance of its address",
+    sql: "DROP TRIGGER sum_ended_sweep ON sweeps",
+    noticedBy: {
+      file: UNSWEPT,
+      test: "a sweep in progress takes the balance, and gives it back when it expires",
+    },
   },
 ];

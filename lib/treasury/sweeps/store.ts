@@ -1,4 +1,4 @@
-// SQL: money path: stores sweeps only under the lease; sums over all deposits.
+// SQL: money path: stores sweeps only under the lease; sums what addresses hold.
 
 import type { ChainAddress, TokenName } from "@/lib/chain/networks";
 import { query } from "@/lib/db";
@@ -31,7 +31,7 @@ interface Selection {
 
 /**
  * Lists deposit addresses with a balance of a token and no sweep in progress, largest balance first, without `except`.
- * Reads all deposits and sweeps of the chain.
+ * Reads the addresses with a balance only.
  */
 export async function listUnswept(
   chain: string,
@@ -43,12 +43,10 @@ export async function listUnswept(
     (UnsweptAddress | { address: null });
   const rows = await query<Row>(
     "list_unswept_addresses",
-    `WITH held AS (SELECT address, sum(amount)::bigint AS amount FROM (
-         SELECT to_address AS address, amount_micro_usd AS amount FROM deposits WHERE chain = $1 AND token = $2
-         UNION ALL SELECT from_address, -amount_micro_usd FROM sweeps
-           WHERE chain = $1 AND token = $2 AND status IN ('pending', 'completed')) moved
-       GROUP BY address HAVING sum(amount) > 0),
-     listed AS (SELECT a.address, a.derivation_index, h.amount FROM held h JOIN deposit_addresses a ON a.address = h.address
+    `WITH held AS MATERIALIZED (SELECT address, amount_micro_usd AS amount FROM unswept_balances
+       WHERE chain = $1 AND token = $2 AND amount_micro_usd > 0),
+     listed AS (SELECT h.address, a.derivation_index, h.amount FROM held h
+       CROSS JOIN LATERAL (SELECT derivation_index FROM deposit_addresses WHERE address = h.address OFFSET 0) a
        WHERE h.address <> ALL($3) AND NOT EXISTS (SELECT FROM sweeps s
          WHERE s.chain = $1 AND s.token = $2 AND s.from_address = h.address AND s.status = 'pending')
        ORDER BY h.amount DESC, a.derivation_index LIMIT $4)
