@@ -7,7 +7,7 @@ import { queryList } from "@/lib/db/query-list";
 import { queryPage } from "@/lib/db/query-page";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { UserStatus } from "./states";
-import { type UserFilters, userList } from "./user-list";
+import { broadUserSearch, type UserFilters, userList } from "./user-list";
 
 export interface ListedUserRow {
   id: string;
@@ -64,6 +64,18 @@ export function findUsers(
   page: PageRequest,
 ): Promise<Page<ListedUserRow>> {
   return queryList(userList(partnerId, LISTED_COLUMNS, filters, page), page.limit);
+}
+
+/** Tells whether a search finds so many users that a file compares each user: `isBroadSearch` of `usersFound`. */
+export async function findIsBroadSearch(
+  partnerId: string,
+  search: string | undefined,
+): Promise<boolean> {
+  const statement = broadUserSearch(partnerId, search);
+  if (!statement) return false;
+  const { name, text, values } = statement;
+  const [row] = await query<{ isBroad: boolean }>(name, text, values);
+  return row?.isBroad === true;
 }
 
 /** The inputs of Create User. */

@@ -1,6 +1,6 @@
 // SQL: hot list: searches by indexes of expressions.
 
-import { beginsWith, emailBeginsWith, searchKey } from "@/lib/db/begins-with";
+import { searchKey } from "@/lib/db/begins-with";
 import { type Listed, ofStatus, rowsOf, totalOf, when } from "@/lib/db/list-statement";
 import { ofOwner } from "@/lib/db/of-owner";
 import { statementName } from "@/lib/db/statement-name";
@@ -8,6 +8,7 @@ import { isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
 import type { UserSort } from "./contract";
 import type { UserStatus } from "./states";
+import { broadSearchStatement, NAME, searchedUsers, WAYS } from "./user-search";
 
 export interface UserFilters {
   search?: string | undefined;
@@ -16,7 +17,6 @@ export interface UserFilters {
   sort?: UserSort | undefined;
 }
 
-const NAME = "u.first_name || ' ' || u.last_name";
 const NAME_KEY = searchKey(NAME);
 /** Sorts in byte order, like the indexes. */
 const ORDERS: Record<UserSort, string> = {
@@ -37,12 +37,6 @@ const KEYS: Partial<Record<UserSort, { ofUser: string; column: string }>> = {
   name: { ofUser: NAME_KEY, column: "name_key" },
   email: { ofUser: "u.email_key", column: "email_key" },
 };
-/** The conditions by which a search text finds a user: each compares the beginning of a field. */
-const WAYS: readonly ((term: string) => string)[] = [
-  (term) => emailBeginsWith("u.email_key", term),
-  (term) => beginsWith(NAME, term),
-  (term) => beginsWith("u.last_name", term),
-];
 const FROM = "FROM ";
 const LIVE = `${FROM}users u WHERE u.partner_id = $1 AND u.deleted_at IS NULL`;
 /** For the orders by id. */
@@ -60,21 +54,30 @@ function foundBy(rows: string, place: string, sort: UserSort): string {
   return `WITH found AS MATERIALIZED (${found.join(" UNION ")})`;
 }
 
+/** The text of a search, without blanks around and between its words that do not count. */
+const termOf = (search: string | undefined) => search?.trim().replaceAll(/\s+/g, " ");
+
+const selectLive = (isFound: string) => `SELECT u.id ${LIVE} AND ${isFound}`;
+
+/**
+ * The statement that tells whether a search of `usersFound` finds so many users that each user of the list is compared.
+ * Undefined for a search that collects no ids.
+ */
+export function broadUserSearch(partnerId: string, search: string | undefined) {
+  const term = termOf(search);
+  if (term === undefined || isId("usr", term)) return undefined;
+  return broadSearchStatement("users", term, selectLive, [partnerId]);
+}
+
 /** The same users as `userList`, newest first, for a caller that reads the whole list. */
 export function usersFound(
   partnerId: string,
   columns: string,
   { search, status }: Omit<UserFilters, "sort">,
+  isBroadSearch = false,
 ): Listed {
-  const term = search?.trim().replaceAll(/\s+/g, " ");
+  const term = termOf(search);
   const isOne = term !== undefined && isId("usr", term);
-  const ways = WAYS.map((found) => `SELECT u.id ${LIVE} AND ${found("?::text")}`);
-  const isFound = {
-    name: "search",
-    sql: "u.id = ANY(:ids)",
-    ids: ways.join(" UNION ALL "),
-    values: WAYS.flatMap(() => [term, term]),
-  };
   return {
     name: "users",
     scope: partnerId,
@@ -84,7 +87,7 @@ export function usersFound(
     conditions: [
       ...ofStatus("users", status, "u.status"),
       ...when("id", isOne ? term : undefined, "u.id = ?"),
-      ...(term === undefined || isOne ? [] : [isFound]),
+      ...(term === undefined || isOne ? [] : [searchedUsers(term, selectLive, isBroadSearch)]),
     ],
     columns: "u.*",
     beside: `LEFT JOIN LATERAL (SELECT ${columns} FROM users u
@@ -117,7 +120,7 @@ export function userList(
   { skip, limit, cursor }: PageRequest,
 ) {
   const values: unknown[] = [partnerId, skip, limit + 1];
-  const term = search?.trim().replaceAll(/\s+/g, " ");
+  const term = termOf(search);
   const isOne = term !== undefined && isId("usr", term);
   const names = ["find_users", sort];
   const conditions = [

@@ -123,6 +123,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/users/kyc/store.ts",
   "lib/users/store.ts",
   "lib/users/user-list.ts",
+  "lib/users/user-search.ts",
   "lib/wallet/store.ts",
   "lib/wallet/transaction-list.ts",
   "lib/webhooks/delivery/claim-statement.ts",

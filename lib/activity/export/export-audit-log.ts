@@ -1,9 +1,9 @@
 import { auditList, type PartnerAuditRow } from "@/lib/audit/partner/audit-list";
 import { presentPartnerEntry } from "@/lib/audit/partner/present";
 import type { PersonContext } from "@/lib/contract/use-cases";
+import { readBatches } from "@/lib/db/read-batches";
 import type { exportAuditLogContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
-import { readBatches } from "./store";
 
 const json = (value: object | undefined) => (value ? JSON.stringify(value) : null);
 

@@ -7,9 +7,9 @@ import type { CardTransactionCategory } from "@/lib/cards/states";
 import type { CardTransactionRow } from "@/lib/cards/store";
 import { directionOf, KINDS, kindOfCategory, titleOf } from "@/lib/cards/transaction-words";
 import type { PersonContext } from "@/lib/contract/use-cases";
+import { readBatches } from "@/lib/db/read-batches";
 import type { exportCardTransactionsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
-import { readBatches } from "./store";
 
 interface Row extends CardTransactionRow {
   last4: string;

@@ -1,9 +1,9 @@
 import { cardList } from "@/lib/cards/lists/card-list";
 import type { CardSummaryRow } from "@/lib/cards/store";
 import type { PersonContext } from "@/lib/contract/use-cases";
+import { readBatches } from "@/lib/db/read-batches";
 import type { exportCardsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
-import { readBatches } from "./store";
 
 const COLUMNS: readonly Column<CardSummaryRow>[] = [
   { name: "Card ID", text: ({ id }) => id },

@@ -1,9 +1,9 @@
 import type { PersonContext } from "@/lib/contract/use-cases";
-import { LISTED_COLUMNS, type ListedUserRow } from "@/lib/users/store";
+import { readBatches } from "@/lib/db/read-batches";
+import { findIsBroadSearch, LISTED_COLUMNS, type ListedUserRow } from "@/lib/users/store";
 import { usersFound } from "@/lib/users/user-list";
 import type { exportUsersContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
-import { readBatches } from "./store";
 
 const COLUMNS: readonly Column<ListedUserRow>[] = [
   { name: "User ID", text: ({ id }) => id },
@@ -16,12 +16,14 @@ const COLUMNS: readonly Column<ListedUserRow>[] = [
 ];
 
 /** Exports the users that match the filters. */
-export function exportUsers({
+export async function exportUsers({
   partner,
   input,
   at,
 }: PersonContext<typeof exportUsersContract>): Promise<Response> {
   const { timeZone, ...filters } = input.query;
-  const batches = readBatches<ListedUserRow>(usersFound(partner.id, LISTED_COLUMNS, filters));
+  const isBroadSearch = await findIsBroadSearch(partner.id, filters.search);
+  const list = usersFound(partner.id, LISTED_COLUMNS, filters, isBroadSearch);
+  const batches = readBatches<ListedUserRow>(list);
   return exportCsv({ name: "users", columns: COLUMNS, batches, timeZone, at });
 }

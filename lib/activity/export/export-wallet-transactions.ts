@@ -1,11 +1,11 @@
 // SQL: columns of an export, which is read in batches of thousands of rows.
 
 import type { PersonContext } from "@/lib/contract/use-cases";
+import { readBatches } from "@/lib/db/read-batches";
 import type { StoredWalletTransaction } from "@/lib/wallet/store";
 import { walletTransactionList } from "@/lib/wallet/transaction-list";
 import type { exportWalletTransactionsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
-import { readBatches } from "./store";
 
 interface Row extends StoredWalletTransaction {
   balanceAfterMicroUsd: bigint;

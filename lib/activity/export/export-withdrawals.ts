@@ -1,10 +1,10 @@
 import type { PersonContext } from "@/lib/contract/use-cases";
+import { readBatches } from "@/lib/db/read-batches";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
 import { withdrawalList } from "@/lib/withdrawals/withdrawal-list";
 import type { exportWithdrawalsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
-import { readBatches } from "./store";
 
 /** The statuses in which the whole amount was returned to the wallet and no fee was charged. */
 const RETURNED: readonly WithdrawalStatus[] = ["cancelled", "rejected", "failed"];

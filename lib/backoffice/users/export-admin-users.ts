@@ -1,10 +1,10 @@
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import { writeAuditEntry } from "@/lib/audit/write-audit-entry";
-import { exportPages, type TextColumns } from "@/lib/contract/csv/export-pages";
+import { exportBatches, type TextColumns } from "@/lib/contract/csv/export-pages";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import type { exportAdminUsersContract } from "./contract";
 import { wantedUsers } from "./list-admin-users";
-import { type AdminUserRow, findAdminUsers } from "./store";
+import { type AdminUserRow, readAdminUsers } from "./store";
 
 const COLUMNS: TextColumns<AdminUserRow> = {
   user: ({ id }) => id,
@@ -31,8 +31,9 @@ export const exportAdminUsers: AdminUseCase<typeof exportAdminUsersContract> = a
   const wanted = wantedUsers(input.query);
   const targetId = wanted.partnerId ?? ALL_PARTNERS;
   const after = { isSearched: wanted.search !== undefined };
-  const begin = () =>
-    auditAdminAction(context, "user.export", { targetId, after }, writeAuditEntry);
-  const read = findAdminUsers.bind(null, wanted);
-  return exportPages({ name: "card-users", at, columns: COLUMNS, read, begin });
+  async function* batches() {
+    await auditAdminAction(context, "user.export", { targetId, after }, writeAuditEntry);
+    yield* readAdminUsers(wanted);
+  }
+  return exportBatches({ name: "card-users", at, columns: COLUMNS }, batches());
 };

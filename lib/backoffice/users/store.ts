@@ -2,14 +2,16 @@
 
 import type { CardStatus } from "@/lib/cards/states";
 import { type CardSummaryRow, listCardsOfUser } from "@/lib/cards/store";
-import { lookUp } from "@/lib/db";
-import { beginsWith, emailBeginsWith } from "@/lib/db/begins-with";
-import { type Condition, listStatement, ofId } from "@/lib/db/list-statement";
+import { lookUp, query } from "@/lib/db";
+import { CONSOLE_BATCH_ROWS } from "@/lib/db/batch-rows";
+import { type Condition, type Listed, listStatement, ofId } from "@/lib/db/list-statement";
 import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
+import { readBatches } from "@/lib/db/read-batches";
 import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { LISTED_COLUMNS, type ListedUserRow } from "@/lib/users/store";
+import { broadSearchStatement, searchedUsers } from "@/lib/users/user-search";
 
 export interface AdminUserQuery {
   /** The beginning of a name or email, the last four digits of a card, or the id of a user or card. */
@@ -45,11 +47,6 @@ const usersWhere = (condition: string) =>
     `SELECT u.id FROM users u WHERE u.partner_id = p.id AND u.deleted_at IS NULL AND ${condition}`,
   );
 
-const WAYS = [
-  emailBeginsWith("u.email_key", "?::text"),
-  beginsWith("u.first_name || ' ' || u.last_name", "?::text"),
-  beginsWith("u.last_name", "?::text"),
-].map(usersWhere);
 const IS_SELECTED = "u.id = ANY(:ids)";
 const BY_DIGITS = ofEachPartner(
   "SELECT c.user_id AS id FROM cards c WHERE c.partner_id = p.id AND c.last4 = ?",
@@ -58,7 +55,15 @@ const BY_DIGITS = ofEachPartner(
 /** Returns the four digits of a search for cards; undefined for any other search. */
 const digitsOf = (search: string | undefined) => LAST_FOUR.exec(search ?? "")?.[1];
 
-function searchFor(search: string): Condition {
+/** Whether a search compares names and emails. */
+const isByText = (search: string | undefined): search is string =>
+  search !== undefined &&
+  !isId("usr", search) &&
+  !isId("card", search) &&
+  digitsOf(search) === undefined;
+
+function searchFor(search: string, isBroad: boolean): Condition {
+  if (isByText(search)) return searchedUsers(search, usersWhere, isBroad);
   if (isId("usr", search)) return { name: "user", sql: "u.id = ?", values: [search] };
   if (isId("card", search))
     return {
@@ -66,16 +71,7 @@ function searchFor(search: string): Condition {
       sql: "u.id = (SELECT user_id FROM cards WHERE id = ?)",
       values: [search],
     };
-  const digits = digitsOf(search);
-  if (digits !== undefined)
-    return { name: "digits", sql: IS_SELECTED, ids: BY_DIGITS, values: [digits] };
-  return {
-    name: "search",
-    sql: IS_SELECTED,
-    ids: WAYS.join(" UNION ALL "),
-    // Each way compares with the lower and the upper end of a range.
-    values: WAYS.flatMap(() => [search, search]),
-  };
+  return { name: "digits", sql: IS_SELECTED, ids: BY_DIGITS, values: [digitsOf(search)] };
 }
 
 /** Finds the newest cards of each user; cards with the searched digits are first. */
@@ -95,21 +91,18 @@ async function findNewestCards(
 
 const PARTNER = "u.partner_id";
 
-/** Finds card users of all partners, newest first, without deleted ones. */
-export async function findAdminUsers(
-  { search, partnerId }: AdminUserQuery,
-  page: PageRequest,
-): Promise<Page<AdminUserRow & { cards: ListedCard[] }>> {
-  // A search finds a few users by indexes without the partner, which the condition in a range would make dear.
+/** Describes the list of the card users of all partners, without deleted ones. */
+function adminUserList({ search, partnerId }: AdminUserQuery, isBroad: boolean): Listed {
+  // A search finds users by indexes without the partner, which the condition in a range would make dear.
   const isRange = search === undefined;
-  const statement = listStatement({
+  return {
     name: "admin_users",
     // Every id is after the empty text.
     scope: "",
     from: "users u WHERE u.id > $1 AND u.deleted_at IS NULL",
     id: "u.id",
     conditions: [
-      ...(search === undefined ? [] : [searchFor(search)]),
+      ...(search === undefined ? [] : [searchFor(search, isBroad)]),
       ...ofId(
         "partner",
         "ptn",
@@ -118,19 +111,53 @@ export async function findAdminUsers(
       ),
     ],
     ...(isRange && partnerId !== undefined && { owner: PARTNER }),
-    total: "SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE kind = 'users'",
     columns: "u.*",
     beside: `LEFT JOIN LATERAL (SELECT ${LISTED_COLUMNS}, ${OWNER_COLUMNS} FROM users u
       JOIN partners p ON p.id = u.partner_id WHERE u.id = page.id OFFSET 0) u ON true`,
-    page,
-  });
-  const found = await queryList<AdminUserRow>(statement, page.limit);
+  };
+}
+
+/**
+ * Finds card users of all partners, newest first, without deleted ones. A search collects the ids of those that it finds;
+ * only one that finds too many is made again by comparing each user.
+ */
+export async function findAdminUsers(
+  wanted: AdminUserQuery,
+  page: PageRequest,
+): Promise<Page<AdminUserRow & { cards: ListedCard[] }>> {
+  const find = (isBroad: boolean) =>
+    queryList<AdminUserRow>(
+      listStatement({
+        ...adminUserList(wanted, isBroad),
+        total: "SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE kind = 'users'",
+        page,
+      }),
+      page.limit,
+    );
+  const first = await find(false);
+  const { hasTooManyIds: _, ...found } = first.hasTooManyIds ? await find(true) : first;
   const ids = found.rows.map(({ id }) => id);
-  const cardsOf = ids.length > 0 ? await findNewestCards(ids, digitsOf(search)) : undefined;
+  const cardsOf = ids.length > 0 ? await findNewestCards(ids, digitsOf(wanted.search)) : undefined;
   return {
     ...found,
     rows: found.rows.map((row) => ({ ...row, cards: cardsOf?.get(row.id) ?? [] })),
   };
+}
+
+/** Tells whether a search finds so many users that a file compares each user of the list. */
+async function findIsBroad(search: string | undefined): Promise<boolean> {
+  if (!isByText(search)) return false;
+  const { name, text, values } = broadSearchStatement("admin_users", search, usersWhere, []);
+  const [row] = await query<{ isBroad: boolean }>(name, text, values);
+  return row?.isBroad === true;
+}
+
+/** Reads the users of `findAdminUsers` to the end, without their cards and without counting them. */
+export async function* readAdminUsers(
+  wanted: AdminUserQuery,
+): AsyncGenerator<AdminUserRow[], void> {
+  const isBroad = await findIsBroad(wanted.search);
+  yield* readBatches<AdminUserRow>(adminUserList(wanted, isBroad), CONSOLE_BATCH_ROWS);
 }
 
 /** Finds a card user of any partner with the newest cards. Undefined for an unknown or deleted user. */

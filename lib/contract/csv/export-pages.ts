@@ -15,8 +15,6 @@ interface Exported<Row> {
 
 interface ExportedPages<Row> extends Exported<Row> {
   read: (page: PageRequest) => Promise<UncountedPage<Row>>;
-  /** Runs before the first page is read, and not for a download that is refused: audits the export. */
-  begin?: () => Promise<void>;
 }
 
 /** Streams batches of rows of the console as a CSV file of any length. Times are in UTC. */
@@ -33,10 +31,6 @@ export function exportBatches<Row>(
 }
 
 /** Streams all pages of a list of the console as a CSV file of any length, in the order of the list. Times are in UTC. */
-export function exportPages<Row>({ read, begin, ...exported }: ExportedPages<Row>) {
-  async function* batches() {
-    await begin?.();
-    yield* readPages(read, CONSOLE_BATCH_ROWS);
-  }
-  return exportBatches(exported, batches());
+export function exportPages<Row>({ read, ...exported }: ExportedPages<Row>) {
+  return exportBatches(exported, readPages(read, CONSOLE_BATCH_ROWS));
 }
