@@ -10,11 +10,13 @@ export interface Owners {
 }
 
 /**
- * Like `listStatement`, for the rows of some owners: those of others cost nothing. An order by id has an index of each owner's rows; for
- * another one, all rows of these owners are read.
+ * Like `listStatement`, for the rows of some owners: those of others cost nothing. The rows of an owner are read in their order by an
+ * index that begins with the owner. Where there is none, all of them are read and sorted.
  */
 export function ownersStatement(list: List, { ids, column }: Owners): Statement {
-  const { cut } = orderOf({ ...list, owner: column }, list.isAscending ?? false);
+  // Such an index has the owner first, and for an order by other columns in the direction of these.
+  const order = list.sortedBy ? { sortedBy: [column, ...list.sortedBy] } : { owner: column };
+  const { cut } = orderOf({ ...list, ...order }, list.isAscending ?? false);
   return mergedStatement(list, (values) => {
     const place = `$${values.push(ids)}`;
     return (conditions, length) =>

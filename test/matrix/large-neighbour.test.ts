@@ -190,6 +190,9 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
     searchQueue({ ...ofQueue(id, "newest", "completed"), partnerIds: ofTwo(id) }, after("wd")),
   "the largest withdrawals of partners for operators": (id) =>
     searchQueue({ ...ofQueue(id, "largest"), partnerIds: ofTwo(id) }, page),
+  "the largest withdrawals of partners from an amount for operators": (id) =>
+    searchQueue({ ...ofQueue(id, "largest"), partnerIds: ofTwo(id), amountMin: 1n }, page),
+  "the smallest withdrawals for operators": (id) => searchQueue(ofQueue(id, "smallest"), page),
   "withdrawals of partners from an amount for operators": (id) =>
     searchQueue({ ...ofQueue(id, "newest"), partnerIds: ofTwo(id), amountMin: 1n }, page),
   "the sum of withdrawals of partners for operators": (id) =>
@@ -242,6 +245,8 @@ const OF_LARGE = [
   "events between two times",
   "webhook requests between two times",
   "requests of a time",
+  "the largest withdrawals of partners for operators",
+  "the smallest withdrawals for operators",
 ];
 
 describe.each(["nothing", "ANALYZE", "VACUUM ANALYZE"] as const)("after %s", (command) => {

@@ -13,7 +13,7 @@ const COPIED: Record<string, string> = {
   users: `'email', n || '@example.com', 'email_key', n || '@example.com'`,
   cards: `'issuer_card_id', 'many_' || n`,
   wallet_transactions: `'journal_id', ${keyOf(`jrn_${LARGE}`)}`,
-  withdrawals: "'status', 'pending'",
+  withdrawals: `'status', 'pending', 'to_address', '0x' || lpad(n::text, 40, '0')`,
   deposits: "'tx_hash', '0x' || lpad(n::text, 64, '0')",
   webhook_events: `'resource_id', 'usr_' || n, 'is_sent', n % 2 = 0`,
   "ledger.journals": `'source_id', 'many_' || n`,
