@@ -15,7 +15,7 @@ const EVERY_MS = 1_000;
 export function followChanges(client: QueryClient, url: string, signal: AbortSignal): void {
   if (signal.aborted) return;
   let kinds = new Set<string>();
-  const pace = new Throttle(EVERY_MS, () => {
+  const throttle = new Throttle(EVERY_MS, () => {
     const changed = kinds;
     kinds = new Set();
     return client.invalidateQueries({
@@ -34,7 +34,7 @@ export function followChanges(client: QueryClient, url: string, signal: AbortSig
     onChange: (changed) => {
       for (const kind of changed) kinds.add(kind);
       recent.note(changed);
-      pace.request();
+      throttle.request();
     },
     onLost: () => {
       setLiveState("paused");
@@ -51,6 +51,6 @@ export function followChanges(client: QueryClient, url: string, signal: AbortSig
   signal.addEventListener("abort", () => {
     forget();
     link.stop();
-    void pace.stop();
+    void throttle.stop();
   });
 }
