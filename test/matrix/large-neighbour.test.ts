@@ -27,6 +27,7 @@ import { findUsers, LISTED_COLUMNS, listUsers } from "@/lib/users/store";
 import { usersFound } from "@/lib/users/user-list";
 import { findWalletTransactions, listWalletTransactions } from "@/lib/wallet/store";
 import { walletTransactionList } from "@/lib/wallet/transaction-list";
+import { countReplayable } from "@/lib/webhooks/replay/store";
 import { findDeliveries, findEvents } from "@/lib/webhooks/sql-store";
 import { findSteps } from "@/lib/webhooks/statistics/store";
 import { findEndpoint } from "@/lib/webhooks/store";
@@ -150,6 +151,12 @@ const READS: Record<string, (partnerId: string) => Promise<unknown>> = {
     findEvents(id, { status: ["not_sent"], from: FIRST }, page),
   "events of several statuses and a time": (id) =>
     findEvents(id, { status: ["failed", "not_sent"], from: FIRST }, after("evt")),
+  "events of a type for a replay": (id) =>
+    countReplayable(
+      id,
+      { event: ["card.deposit.crypto"], since: FIRST, until: undefined, resourceId: undefined },
+      10_000,
+    ),
   "webhook requests": (id) => findDeliveries(id, {}, page),
   "webhook requests of a time": (id) => findDeliveries(id, { from: FIRST }, page),
   "webhook requests between two times": (id) => findDeliveries(id, { from: FIRST, to: LAST }, page),
@@ -237,6 +244,7 @@ async function rowsReadFor(partnerId: string, read: (partnerId: string) => Promi
 
 /** A page of the large partner, and its total up to the limit. */
 const OF_LARGE = [
+  "events of a type for a replay",
   "failed events",
   "events of several statuses and a time",
   "all events",

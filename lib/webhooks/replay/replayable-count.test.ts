@@ -105,6 +105,23 @@ test.each(["failed", "pending"] as const)(
   },
 );
 
+test("a few failed events of a type that many events have are found without reading the others of the type", async () => {
+  const partner = await makePartner({ balanceUsd: 0 });
+  await webhooksOf(partner).set();
+  await makeEvent(partner, { status: "failed", attempts: 2, event: "user.kyc-event" });
+  const other = await makeEvent(partner, { status: "delivered", event: "user.kyc-event" });
+  const own = `'id', ${keyOf("evt_7")}, 'resource_id', 'txn_' || n, 'sequence', 1`;
+  await copyRow("webhook_events", other, 5_000, own);
+  await sql("ALTER TABLE webhook_events ENABLE TRIGGER USER");
+  await planOnce();
+  const ofType = { ...ALL, event: ["user.kyc-event"] };
+  const counted = await statementsOf(() => countReplayable(partner.partnerId, ofType, MAX));
+  expect(counted.answer).toMatchObject({ failed: 1n });
+  expect(counted.statements).toContain("count_replayable_webhook_events");
+  // By the statistics all events have one type, also those of a type that is new.
+  await expectFewRows(partner, "failed", { ...ALL, event: ["wallet.deposit.crypto"] }, true);
+});
+
 test("unsent events of a rare type, of a resource or of before are found without reading all others", async () => {
   const partner = await makePartner({ balanceUsd: 0 });
   const common = await makeEvent(partner, { event: "wallet.deposit.crypto" });

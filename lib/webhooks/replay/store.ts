@@ -2,7 +2,7 @@
 
 import { change, query } from "@/lib/db";
 import type { Statement } from "@/lib/db/list-statement";
-import { ofOwnerInRange } from "@/lib/db/of-owner";
+import { ofOwner, ofOwnerInRange } from "@/lib/db/of-owner";
 import { EVENT_TYPES } from "../event-types";
 import { idAfter, idBefore } from "../lists";
 import type { ReplayStatus } from "../replay-limits";
@@ -34,11 +34,14 @@ const inReplayOrder = (id: string) => `${id} COLLATE "C"`;
 const inPeriod = (id: string, instant: string) =>
   `${inReplayOrder(id)} >= $2 AND ${inReplayOrder(id)} < $7 AND ${instant} >= $3 AND ($4::timestamptz IS NULL OR ${instant} < $4)`;
 
-/** SQL of the ids of the partner's events of some types from $2 on, `length` of each type at most. The types and the end are SQL. */
+/**
+ * SQL of the ids of the partner's events of some types from $2 on, `length` of each type at most. The types and the end are SQL. The
+ * type is a part of the order, so that the partner's events of all types, in an index by id, do not have it.
+ */
 const idsOfTypes = (types: string, end: string, length: string | number) =>
   `SELECT u.id FROM (SELECT DISTINCT unnest(${types}::text[]) AS type) t CROSS JOIN LATERAL (SELECT e.id FROM webhook_events e
-     WHERE ${ofOwnerInRange("e.partner_id", "$1")} AND e.type = t.type AND e.id >= $2 AND e.id < ${end}
-     ORDER BY e.partner_id, e.id DESC LIMIT ${length}) u`;
+     WHERE ${ofOwnerInRange("e.partner_id", "$1")} AND ${ofOwner("e.type", "t.type")} AND e.id >= $2 AND e.id < ${end}
+     ORDER BY e.partner_id, e.type, e.id DESC LIMIT ${length}) u`;
 
 /** The condition that a delivery is one that a replay selects by its status. */
 const ofStatus = (status: "failed" | "pending") =>
@@ -93,16 +96,25 @@ function valuesOf(partnerId: string, { since = START, until, event, resourceId }
 /** The number of events of the chosen types up to which their deliveries are looked up. */
 const MAX_RARE = 10_000;
 
+/** SQL of the deliveries of a status that a replay of all types from $2 to $3 may select, up to one more than MAX_RARE. */
+const openOf = (condition: string) =>
+  `(SELECT FROM webhook_deliveries d WHERE ${ofOwner("d.partner_id", "$1")} AND ${condition}
+     AND ${inReplayOrder("d.event_id")} >= $2 AND ${inReplayOrder("d.event_id")} < $3
+     ORDER BY d.partner_id, ${inReplayOrder("d.event_id")} LIMIT ${MAX_RARE + 1})`;
+
 /**
- * Whether so few events have the chosen types that their deliveries are looked up: of millions that failed, few may have a type. The
- * events of a resource are few.
+ * Whether the deliveries of the events of the chosen types are looked up: these events are few, and fewer than the deliveries that
+ * failed or wait for a retry. Of millions that failed, few may have a type, and of thousands of a type few may have failed. The events
+ * of a resource are few.
  */
 async function areTypesRare(partnerId: string, filters: ReplayFilters): Promise<boolean> {
   if (filters.event === undefined || filters.resourceId !== undefined) return false;
   const { since = START, until = NEVER, event } = filters;
   const [row] = await query<{ isRare: boolean }>(
     "are_event_types_rare",
-    `SELECT count(*) <= ${MAX_RARE} AS "isRare" FROM (${idsOfTypes("$4", "$3", MAX_RARE + 1)} LIMIT ${MAX_RARE + 1}) c`,
+    `SELECT (SELECT count(*) FROM (${idsOfTypes("$4", "$3", MAX_RARE + 1)} LIMIT ${MAX_RARE + 1}) e)
+       < (SELECT count(*) FROM (${openOf("d.status = 'failed'")} UNION ALL ${openOf("d.status = 'pending' AND d.failures > 0")}
+          LIMIT ${MAX_RARE + 1}) d) AS "isRare"`,
     [partnerId, idBefore("evt", since), idAfter("evt", until), event],
   );
   return row?.isRare === true;
