@@ -215,6 +215,6 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
           SELECT chain, token, to_address AS address, amount_micro_usd AS amount FROM deposits
           UNION ALL SELECT chain, token, from_address, -amount_micro_usd FROM sweeps WHERE status <> 'expired') moved
         GROUP BY 1, 2, 3) m USING (chain, token, address)
-      WHERE b.amount_micro_usd IS DISTINCT FROM m.total_micro_usd`,
+      WHERE coalesce(b.amount_micro_usd, 0) <> coalesce(m.total_micro_usd, 0)`,
   },
 ];

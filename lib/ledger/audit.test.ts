@@ -370,7 +370,7 @@ const BREAKS: Record<string, string[]> = {
   "unswept-equal-deposits": [
     "UPDATE unswept_balances SET amount_micro_usd = amount_micro_usd - 1",
     "DELETE FROM unswept_balances",
-    "INSERT INTO unswept_balances VALUES ('polygon', 'usdc', '0x1', 0)",
+    "INSERT INTO unswept_balances VALUES ('polygon', 'usdc', '0x1', 1)",
     `UPDATE deposits SET to_address = '0x1' WHERE ${oneOf("deposits")}`,
   ],
 };
