@@ -79,7 +79,7 @@ const CASES: Record<string, Case> = {
 
 /** Threat 58: the application's login chooses the isolation level. */
 describe.each(Object.entries(CASES))("after the snapshot of a transaction: %s", (_, each) => {
-  test.each(["REPEATABLE READ", "SERIALIZABLE"])("%s", async (level) => {
+  test.each(["REPEATABLE READ", "SERIALIZABLE"])("nothing is changed: %s", async (level) => {
     await each.before?.();
     const login = new pg.Client({ connectionString: process.env.DATABASE_URL });
     await login.connect();

@@ -17,6 +17,8 @@ test.each(MUTANTS)(
     expect(edits.length > 0 || sql !== undefined).toBe(true);
     const names = ['"', "'", "`"].map((quote) => `${quote}${noticedBy.test}${quote}`);
     expect(names.filter((name) => read(noticedBy.file).includes(name))).toHaveLength(1);
+    // A group is chosen by the title that it has in the report.
+    expect(noticedBy.group ?? "").not.toContain("%");
   },
 );
 

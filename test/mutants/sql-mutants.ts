@@ -523,8 +523,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/people/isolation.test.ts",
-      test: "%s",
-      group: "after the snapshot of a transaction: %s",
+      test: "nothing is changed: %s",
     },
   },
   {
