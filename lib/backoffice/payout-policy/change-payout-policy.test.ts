@@ -6,6 +6,7 @@ import { GET as listRequests } from "@/app/api/admin/requests/route";
 import { POST as setAllowList } from "@/app/api/v1/partner/payout-policy/route";
 import { attack } from "@/test/database/attack";
 import { behind } from "@/test/database/behind";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { setPolicy } from "@/test/fixtures/payout-policies";
 import {
@@ -179,6 +180,15 @@ describe("the payout policy of a partner", () => {
     const scheduled = { allowList: false, waitHours: 24, from: TIMESTAMP };
     expect((await change({ dayLimit: 500 })).json.data).toMatchObject({ scheduled });
     expect((await change({ allowList: true })).json.data.scheduled).toBeUndefined();
+  });
+
+  test("keeps the allow-list until its scheduled end where the process that is asked has a clock that is ahead", async () => {
+    await setPolicy(partner.partnerId, { allow_list: true });
+    await schedule("10 minutes");
+    const changed = await withClockAhead(20 * 60_000, () => change({ dayLimit: 500 }));
+    const scheduled = { allowList: false, waitHours: 24, from: TIMESTAMP };
+    expectSuccess(changed, { ...NONE, allowList: true, dayLimit: 500, scheduled });
+    expect(await look()).toEqual({ ...NONE, allowList: true, dayLimit: 500, scheduled });
   });
 
   describe("of two administrators, while an owner has scheduled the end of the allow-list", () => {

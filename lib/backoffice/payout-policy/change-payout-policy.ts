@@ -13,6 +13,7 @@ import {
   policyAt,
 } from "@/lib/withdrawals/policy/policy";
 import { presentPolicy } from "@/lib/withdrawals/policy/present";
+import { databaseTimeOf } from "@/lib/withdrawals/policy/sql-store";
 import { findPolicy, savePolicy } from "@/lib/withdrawals/policy/store";
 import { storedTerms } from "@/lib/withdrawals/policy/stored-terms";
 import { findPartner } from "../find-partner";
@@ -44,18 +45,25 @@ async function requireCode({ person, input, at }: Context): Promise<void> {
 }
 
 /** Returns whether what an owner scheduled stays: only a change of the allow-list or its waiting time ends it. */
-function keepsSchedule({ input, at }: Context, row: PolicyRow): boolean {
+function keepsSchedule({ input }: Context, row: PolicyRow, at: Date): boolean {
   const { allowList, waitHours } = input.body;
   return (
     allowList === undefined && waitHours === undefined && policyAt(row, at).scheduled !== undefined
   );
 }
 
+interface Decided {
+  partner: PartnerRow;
+  row: PolicyRow;
+  wanted: PolicyTerms;
+  /** The present by the clock of the database. */
+  at: Date;
+}
+
 /** Stores the terms. A change of a term also ends the partner's scheduled change of that term. */
-async function save(context: Context, partner: PartnerRow, row: PolicyRow, wanted: PolicyTerms) {
-  const { at } = context;
+async function save(context: Context, { partner, row, wanted, at }: Decided) {
   const { nextAllowList, nextWaitH, nextAt, version } = row;
-  const scheduled = keepsSchedule(context, row)
+  const scheduled = keepsSchedule(context, row, at)
     ? { nextAllowList, nextWaitH, nextAt }
     : { nextAllowList: null, nextWaitH: null, nextAt: null };
   const changed = { ...wanted, ...scheduled, version };
@@ -83,9 +91,10 @@ const changesAllowList = (from: PolicyTerms, to: PolicyTerms) =>
 export const changePayoutPolicy: AdminUseCase<typeof changePayoutPolicyContract> = async (
   context,
 ) => {
-  const { input, at } = context;
+  const { input } = context;
   const partner = await findPartner(input.params.id);
-  const row = await findPolicy(partner.id);
+  // Withdrawals compare the time of a scheduled change with the same clock: by one that is ahead, the change would be made early.
+  const [row, at] = await Promise.all([findPolicy(partner.id), databaseTimeOf(context.at)]);
   const { terms } = policyAt(row, at);
   const wanted = wantedTerms(input, terms);
   const areTwo = await areTwoNeeded();
@@ -99,13 +108,13 @@ export const changePayoutPolicy: AdminUseCase<typeof changePayoutPolicyContract>
           fromPolicy: storedTerms(terms),
           toPolicy: storedTerms(wanted),
           policyVersion: row.version,
-          keepsSchedule: keepsSchedule(context, row),
+          keepsSchedule: keepsSchedule(context, row, at),
         },
       });
       return { ...presentPolicy(row, at), request };
     }
   }
-  const saved = await save(context, partner, row, wanted).catch((error: unknown) => {
+  const saved = await save(context, { partner, row, wanted, at }).catch((error: unknown) => {
     // Meanwhile a partner got its first amount above which two approve, or a second administrator began to count.
     if (isSecondNeeded(error)) return undefined;
     throw error;
