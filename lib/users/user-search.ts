@@ -22,8 +22,13 @@ export const WAYS: readonly ((term: string) => string)[] = [
 const IS_ROW_FOUND = `(${emailRowBeginsWith("u.email_key", "?::text")} OR ${rowBeginsWith(NAME, "?::text")}
   OR ${rowBeginsWith("u.last_name", "?::text")})`;
 
-/** The number of ids that a search collects for a page or a batch. If it finds more, each user of the list is compared. */
-const MAX_COLLECTED = 10_000;
+/**
+ * The number of ids that a search collects for a page. If it finds more, users of the list are compared until a page and its total
+ * are found: of millions of users, fewer matches would be found only after most of the others.
+ */
+const MAX_COLLECTED = 50_000;
+/** The same for a file, which collects them again for each batch, and reads the whole list once to compare each user. */
+const MAX_COLLECTED_FOR_FILE = 10_000;
 
 /** The term once for each of its places in the SQL. */
 const timesIn = (sql: string, term: string): string[] =>
@@ -66,7 +71,7 @@ export function broadSearchStatement(
   const found = withPlaces(ids, timesIn(ids, term), values);
   return {
     name: `is_broad_${name}`,
-    text: `SELECT count(*) > ${MAX_COLLECTED} AS "isBroad" FROM (${found} LIMIT ${MAX_COLLECTED + 1}) matching`,
+    text: `SELECT count(*) > ${MAX_COLLECTED_FOR_FILE} AS "isBroad" FROM (${found} LIMIT ${MAX_COLLECTED_FOR_FILE + 1}) matching`,
     values,
   };
 }
