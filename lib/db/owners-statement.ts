@@ -14,7 +14,7 @@ export interface Owners {
  * index that begins with the owner. Where there is none, all of them are read and sorted.
  */
 export function ownersStatement(list: List, { ids, column }: Owners): Statement {
-  // Such an index has the owner first, and for an order by other columns in the direction of these.
+  // The index of an order by id has the owner ascending and the ids descending. An index by other columns has all of them ascending.
   const order = list.sortedBy ? { sortedBy: [column, ...list.sortedBy] } : { owner: column };
   const { cut } = orderOf({ ...list, ...order }, list.isAscending ?? false);
   return mergedStatement(list, (values) => {

@@ -63,7 +63,7 @@ const MAX_BATCHES = 50;
 const TOLERANCE = "interval '1 minute'";
 const MAX_AHEAD_DAYS = 1;
 
-/** Stored by the clock of the database as due times are, with which other statements compare them. */
+/** Whether a column has an instant. Other statements compare instants with due times, so the clock of the database dates both. */
 const isInstant = (column: string) => column.endsWith("_at");
 
 /** The statements of a queue. */

@@ -36,7 +36,7 @@ const inPeriod = (id: string, instant: string) =>
 
 /**
  * SQL of the ids of the partner's events of some types from $2 on, `length` of each type at most. The types and the end are SQL. The
- * type is a part of the order, so that the partner's events of all types, in an index by id, do not have it.
+ * type is a part of the order: the index by id alone, in which the partner's events of all types are, cannot supply it.
  */
 const idsOfTypes = (types: string, end: string, length: string | number) =>
   `SELECT u.id FROM (SELECT DISTINCT unnest(${types}::text[]) AS type) t CROSS JOIN LATERAL (SELECT e.id FROM webhook_events e
