@@ -7,8 +7,8 @@ export interface AlertRow extends NewAlert {
 }
 
 /**
- * The row of an alert, for a change set (`insert.alerts`) that opens the alert together with its cause. The database dates it. Texts can quote a node or a
- * provider: one that cannot be stored would fail the caller each time, and the alert would never open.
+ * The row of an alert, for a change set (`insert.alerts`) that opens the alert together with its cause. The database dates it.
+ * Texts can quote a node or a provider: one that cannot be stored would fail the caller each time, and the alert would never open.
  */
 export function alertRow(alert: NewAlert): AlertRow {
   const text = storableText(alert.text);

@@ -140,37 +140,39 @@ test("terminates the card of a request that lost to a concurrent one", async () 
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 
-test("keeps the card that a repeat of the request returned meanwhile", async () => {
+/** Creates a card, and meanwhile repeats the request, which is answered first: both responses are that of the repeat. */
+async function createWithRepeat(meanwhile: (repeat: () => Promise<unknown>) => void) {
   const key = randomUUID();
   const body = { serviceId, amount: 10 };
-  let twin: Answer | undefined;
+  let repeated: Answer | undefined;
+  meanwhile(async () => {
+    repeated = await client.createCard(body, key);
+  });
+  const first = await client.createCard(body, key);
+  expect(repeated?.status).toBe(201);
+  expect(first.json).toEqual(repeated?.json);
+  expect(first.headers.get("idempotent-replayed")).toBe("true");
+}
+
+test("keeps the card that a repeat of the request returned meanwhile", async () => {
   // The first attempt is stale, because the user changed; before the second one, the concurrent retry is done.
   issuer.during = once(() =>
     sql("UPDATE users SET version = version + 1 WHERE id = $1", [serviceId]),
   );
-  reread.beforeSecond = once(async () => {
-    reread.reads = 10;
-    twin = await client.createCard(body, key);
+  await createWithRepeat((repeat) => {
+    reread.beforeSecond = once(() => {
+      reread.reads = 10;
+      return repeat();
+    });
   });
-  const first = await client.createCard(body, key);
-  expect(twin?.status).toBe(201);
-  expect(first.json).toEqual(twin?.json);
-  expect(first.headers.get("idempotent-replayed")).toBe("true");
   expect(new Set(issuer.issued).size).toBe(1);
   expect(await givenUp()).toEqual([]);
 });
 
 test("keeps the card that a repeat of the request has stored while the issuer was asked", async () => {
-  const key = randomUUID();
-  const body = { serviceId, amount: 10 };
-  let twin: Answer | undefined;
-  issuer.during = once(async () => {
-    twin = await client.createCard(body, key);
+  await createWithRepeat((repeat) => {
+    issuer.during = once(repeat);
   });
-  const first = await client.createCard(body, key);
-  expect(twin?.status).toBe(201);
-  expect(first.json).toEqual(twin?.json);
-  expect(first.headers.get("idempotent-replayed")).toBe("true");
   expect(issuer.issued).toHaveLength(2);
   expect(new Set(issuer.issued).size).toBe(1);
   expect(await givenUp()).toEqual([]);
@@ -347,16 +349,9 @@ describe("a card that cannot be given up", () => {
   afterEach(() => sql("ALTER FUNCTION give_up_card_away(text, text, text) RENAME TO give_up_card"));
 
   test("leaves the first response to a repeat of the request", async () => {
-    const key = randomUUID();
-    const body = { serviceId, amount: 10 };
-    let twin: Answer | undefined;
-    issuer.during = once(async () => {
-      twin = await client.createCard(body, key);
+    await createWithRepeat((repeat) => {
+      issuer.during = once(repeat);
     });
-    const first = await client.createCard(body, key);
-    expect(twin?.status).toBe(201);
-    expect(first.json).toEqual(twin?.json);
-    expect(first.headers.get("idempotent-replayed")).toBe("true");
   });
 
   test("leaves the refusal of the request", async () => {

@@ -10,7 +10,7 @@ const refused = perProcess("refusedSweeps", () => new Refusals(LIMITS));
 /** Somebody emptied these addresses, and their balance alone shows when they can be swept again. */
 const emptied = perProcess("emptiedAddresses", () => new Refusals(LIMITS));
 
-/** Skips something that cannot be swept for an hour. */
+/** Notes that something cannot be swept: the next runs skip it for an hour. */
 export function leaveAlone(key: string): void {
   refused.note(key);
 }
@@ -20,7 +20,7 @@ export function forgetRefusal(key: string): void {
   refused.forget(key);
 }
 
-/** Skips an address for an hour that should have a balance and has none. */
+/** Notes an address that has no balance although it should: the next runs skip it for an hour. */
 export function noteBalance(key: string, amountMicroUsd: bigint): void {
   if (amountMicroUsd > 0n) {
     emptied.forget(key);

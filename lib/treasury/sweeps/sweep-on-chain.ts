@@ -50,7 +50,7 @@ function roomIn({ open }: SweepRun, begun: number): number {
 const paysWithdrawals = ({ chain }: Network) =>
   payoutNetwork(env().SERVICE_ENVIRONMENT).chain === chain;
 
-/** Sums what addresses hold that turned out to be refused, beside those of which that was known. */
+/** Sums what the addresses hold that were refused in this run and were not known as refused before. */
 function newlyRefusedMicroUsd(
   unswept: readonly UnsweptAddress[],
   prefix: string,
