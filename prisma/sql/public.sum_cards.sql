@@ -1,35 +1,48 @@
 -- Adds to the sums of cards, per quarter of an hour, hour and day of UTC, the rows created before an instant: those of one
--- day at most in a call, counted from the oldest that is not summed, so that a call is short. The instant is at least five
--- minutes ago, so that each row before it is committed; a row that comes later with such a time is added by
+-- day at most in a call, counted from the oldest that is not summed, so that a call is short. By the clock of the database it leaves
+-- out the last five minutes: a row is inserted within minutes after its time. Its commit can come later, as nothing ends one that
+-- waits for a standby. So this function first stores its own transaction id, as sum_wallets does, and sums nothing until all
+-- transactions with smaller ids have ended: a later call goes on. A stored id that this server has not reached is of another server,
+-- from which the database was restored, and is replaced. A row that is inserted later with such a time is added by
 -- sum_changed_card_row.
 CREATE OR REPLACE FUNCTION public.sum_cards(until_at timestamptz, OUT written bigint, OUT is_done boolean) LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
-  until_safe timestamptz := least(until_at, clock_timestamp() - interval '5 minutes');
-  first_at timestamptz;
+  -- Of the beginning of this transaction: those with larger ids insert their rows after it.
+  until_safe CONSTANT timestamptz := least(until_at, now() - interval '5 minutes');
+  stored card_sums_end;
   oldest_at timestamptz;
+  end_at timestamptz;
 BEGIN
-  SELECT before_at INTO STRICT first_at FROM card_sums_end FOR UPDATE;
+  -- Any other transaction would sum rows as they were before it had the lock.
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'cards are summed in READ COMMITTED transactions only' USING ERRCODE = 'PW003';
+  END IF;
+  SELECT * INTO STRICT stored FROM card_sums_end FOR UPDATE;
   written := 0;
   is_done := true;
-  IF until_safe <= first_at THEN
+  IF until_safe <= stored.before_at THEN
+    RETURN;
+  END IF;
+  IF stored.horizon IS NULL OR stored.horizon > pg_current_xact_id() OR stored.awaited_at > until_safe THEN
+    UPDATE card_sums_end SET awaited_at = until_safe, horizon = pg_current_xact_id() RETURNING * INTO stored;
+  END IF;
+  IF stored.horizon > pg_snapshot_xmin(pg_current_snapshot()) THEN
     RETURN;
   END IF;
   SELECT min(r.created_at) INTO oldest_at FROM partners p CROSS JOIN LATERAL (
-    (SELECT t.created_at FROM card_transactions t WHERE t.partner_id = p.id AND t.created_at >= first_at ORDER BY t.created_at LIMIT 1)
+    (SELECT t.created_at FROM card_transactions t WHERE t.partner_id = p.id AND t.created_at >= stored.before_at ORDER BY t.created_at LIMIT 1)
     UNION ALL
-    (SELECT c.created_at FROM cards c WHERE c.partner_id = p.id AND c.created_at >= first_at ORDER BY c.created_at LIMIT 1)) r;
-  IF oldest_at + interval '1 day' < until_safe THEN
-    until_safe := oldest_at + interval '1 day';
-    is_done := false;
-  END IF;
+    (SELECT c.created_at FROM cards c WHERE c.partner_id = p.id AND c.created_at >= stored.before_at ORDER BY c.created_at LIMIT 1)) r;
+  end_at := least(stored.awaited_at, oldest_at + interval '1 day');
+  is_done := end_at = stored.awaited_at;
   WITH quarters AS MATERIALIZED (
     SELECT p.id AS partner_id, date_bin('15 minutes', r.created_at, 'epoch') AS starts_at, r.kind, count(*) AS n, sum(r.amount) AS amount
     FROM partners p CROSS JOIN LATERAL (
         SELECT t.created_at, card_sum_kind(t.category, t.status, t.declined_reason) AS kind, t.amount_micro_usd AS amount
-        FROM card_transactions t WHERE t.partner_id = p.id AND t.created_at >= first_at AND t.created_at < until_safe
+        FROM card_transactions t WHERE t.partner_id = p.id AND t.created_at >= stored.before_at AND t.created_at < end_at
         UNION ALL SELECT c.created_at, 'card', 0
-        FROM cards c WHERE c.partner_id = p.id AND c.created_at >= first_at AND c.created_at < until_safe) r
+        FROM cards c WHERE c.partner_id = p.id AND c.created_at >= stored.before_at AND c.created_at < end_at) r
     WHERE r.kind IS NOT NULL GROUP BY 1, 2, 3
   ), days AS (
     INSERT INTO card_day_sums AS s (partner_id, starts_at, kind, n, amount_micro_usd)
@@ -43,6 +56,7 @@ BEGIN
     ON CONFLICT (partner_id, minutes, starts_at, kind) DO UPDATE
       SET n = s.n + excluded.n, amount_micro_usd = s.amount_micro_usd + excluded.amount_micro_usd;
   GET DIAGNOSTICS written = ROW_COUNT;
-  UPDATE card_sums_end SET before_at = until_safe;
+  UPDATE card_sums_end SET before_at = end_at, awaited_at = CASE WHEN end_at < awaited_at THEN awaited_at END,
+    horizon = CASE WHEN end_at < awaited_at THEN horizon END;
 END
 $$;

@@ -36,6 +36,7 @@ const FORMER_OWNER = "lib/withdrawals/own-approvals/former-owner.test.ts";
 const OPERATORS = "lib/people/operators/operator-rules.test.ts";
 const TEMPORARY = "lib/ledger/temporary-objects.test.ts";
 const SUMS = "lib/activity/overview/sum-wallets.test.ts";
+const CARD_SUMS = "lib/activity/overview/sum-cards.test.ts";
 const UNSWEPT = "lib/treasury/sweeps/list-unswept.test.ts";
 const LOCK = "  PERFORM pg_advisory_xact_lock(operator_posting_lock());\n";
 
@@ -550,6 +551,22 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     noticedBy: {
       file: SUMS,
       test: "nothing is summed while a transaction is open that began before, and may hold a row with an older id",
+    },
+  },
+  {
+    name: "cards are summed while an earlier transaction is open",
+    edits: [edit("sum_cards", "stored.horizon > pg_snapshot_xmin(pg_current_snapshot())", "false")],
+    noticedBy: {
+      file: CARD_SUMS,
+      test: "a purchase whose transaction stays open for minutes is summed after its commit",
+    },
+  },
+  {
+    name: "a late card transaction does not wait for sums that are being written",
+    edits: [edit("sum_changed_card_row", " FOR UPDATE", "")],
+    noticedBy: {
+      file: CARD_SUMS,
+      test: "a purchase that comes late waits while sums are written, which then have it once",
     },
   },
   {

@@ -1,5 +1,4 @@
 import "@/test/database";
-import pg from "pg";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { query } from "@/lib/db";
 import { firstIdAt } from "@/lib/kernel/ids";
@@ -8,6 +7,7 @@ import { audit } from "@/lib/ledger";
 import { doneOrWaiting } from "@/test/database/done-or-waiting";
 import { sumWalletsUntil } from "@/test/database/sum-wallets";
 import { tamper } from "@/test/database/superuser";
+import { withLogin } from "@/test/database/with-login";
 import { eventually } from "@/test/eventually";
 import { deposit, endTests, makePartner, sql } from "@/test/fixtures/make";
 import { findMoved } from "./store";
@@ -44,17 +44,6 @@ async function movedOf(partnerId: string): Promise<bigint> {
 async function expectSound(): Promise<void> {
   const broken = (await audit()).filter(({ brokenRows }) => brokenRows.length > 0);
   expect(broken.map(({ name }) => name)).toEqual([]);
-}
-
-/** Runs work beside a transaction of the application's login. */
-async function withLogin<T>(work: (login: pg.Client) => Promise<T>): Promise<T> {
-  const login = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await login.connect();
-  try {
-    return await work(login);
-  } finally {
-    await login.end();
-  }
 }
 
 test.each([

@@ -49,7 +49,7 @@ export async function findCardSums(
 
 /**
  * Adds the card transactions and the cards created before an instant to the stored sums, day by day; the last five
- * minutes are left out. Returns the number of sums written.
+ * minutes are left out. Adds nothing while a transaction is open that began earlier. Returns the number of sums written.
  */
 export async function sumCardsBefore(instant: Date): Promise<number> {
   for (let total = 0; ; ) {
