@@ -78,8 +78,8 @@ function behindOf({ chains }: Reconciliation): string[] {
 }
 
 /**
- * `npm run reconcile`, with the service's environment: the books against every chain, each as of one block, over all
- * deposit addresses. Exit code 0 only when they agree, 1 when they differ, 2 when the books or a chain that has custody
+ * `npm run reconcile`, with the service's environment: the books, by all deposits and signed transfers, against every chain, each as
+ * of one block, over all deposit addresses. Exit code 0 only when they agree, 1 when they differ, 2 when the books or a chain that has custody
  * could not be read, or when the watcher is behind the chain, as in a restored database; `--allow-behind` accepts that.
  * docs/treasury.md says what the lines mean.
  */
@@ -87,7 +87,7 @@ await runCommand(async () => {
   const given = process.argv.slice(2);
   if (given.some((argument) => argument !== ALLOW_BEHIND))
     throw new Error(`The only option is ${ALLOW_BEHIND}: npm run reconcile -- ${ALLOW_BEHIND}`);
-  const found = await reconcile({ allAddresses: true });
+  const found = await reconcile({ isWhole: true });
   printBooks(found);
   for (const outcome of found.chains) printChain(outcome);
   await disconnect();

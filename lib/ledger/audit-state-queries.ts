@@ -217,4 +217,28 @@ export const STATE_AUDIT_QUERIES: readonly AuditQuery[] = [
         GROUP BY 1, 2, 3) m USING (chain, token, address)
       WHERE coalesce(b.amount_micro_usd, 0) <> coalesce(m.total_micro_usd, 0)`,
   },
+  {
+    name: "treasury-sums-equal-transfers",
+    meaning:
+      "What a treasury got and paid according to the reconciliation is not its sweeps without its payouts.",
+    text: `SELECT chain, token_address, address, s.amount_micro_usd, m.total_micro_usd FROM treasury_sums s
+      FULL JOIN (SELECT chain, token_address, address, sum(amount) AS total_micro_usd FROM (
+          SELECT chain, token_address, to_address AS address, amount_micro_usd AS amount FROM sweeps WHERE status <> 'expired'
+          UNION ALL SELECT p.chain, p.token_address, p.from_address, -p.amount_micro_usd
+          FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id WHERE w.status <> 'failed') moved
+        GROUP BY 1, 2, 3) m USING (chain, token_address, address)
+      WHERE coalesce(s.amount_micro_usd, 0) <> coalesce(m.total_micro_usd, 0)`,
+  },
+  {
+    name: "unplaced-transfers-listed",
+    meaning:
+      "The reconciliation takes a sweep or a payout for carried out, although no transaction of it is known.",
+    text: `SELECT t.chain, t.id AS transfer_id FROM (
+        SELECT chain, id FROM sweeps WHERE status <> 'expired'
+        UNION ALL SELECT p.chain, p.withdrawal_id FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id
+        WHERE w.status <> 'failed') t
+      WHERE NOT EXISTS (SELECT FROM unplaced_transfers u WHERE u.chain = t.chain AND u.id = t.id)
+        AND NOT EXISTS (SELECT FROM relayer_transactions r
+          WHERE r.purpose_id = t.id AND r.chain = t.chain AND r.status = 'mined' AND r.block_number IS NOT NULL)`,
+  },
 ];

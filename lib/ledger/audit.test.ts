@@ -80,6 +80,7 @@ const TABLES = [
   "deposits",
   "deposit_releases",
   "operator_postings",
+  "sweeps",
   "cards",
   "card_transactions",
   "network_transactions",
@@ -145,6 +146,10 @@ async function broken(client: Client): Promise<string[]> {
 const oneOf = (table: string, where = "true") =>
   `ctid = (SELECT ctid FROM ${table} WHERE ${where} LIMIT 1)`;
 const entry = (where: string) => oneOf("ledger.entries", where);
+/** Without the triggers that sum it and list it. */
+const NEW_SWEEP = `INSERT INTO sweeps (id, chain, token, token_address, from_address, to_address, amount_micro_usd, authorization_nonce,
+    valid_before, signature, status, created_at)
+  VALUES ('swp_x', 'base', 'usdc', '0x1', '0x2', '0x3', 1, '0x4', 1, '', 'completed', now())`;
 const transaction = (where: string) => oneOf("card_transactions", where);
 /** SQL of the id of a settled purchase. */
 const settled = (which: "min" | "max") =>
@@ -373,6 +378,11 @@ const BREAKS: Record<string, string[]> = {
     "INSERT INTO unswept_balances VALUES ('polygon', 'usdc', '0x1', 1)",
     `UPDATE deposits SET to_address = '0x1' WHERE ${oneOf("deposits")}`,
   ],
+  "treasury-sums-equal-transfers": [
+    "INSERT INTO treasury_sums VALUES ('polygon', '0x1', '0x2', 1)",
+    NEW_SWEEP,
+  ],
+  "unplaced-transfers-listed": [NEW_SWEEP],
 };
 
 describe("finds nothing in consistent books", () => {

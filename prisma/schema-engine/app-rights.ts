@@ -22,7 +22,7 @@ const TABLES: Record<string, readonly string[]> = {
       "wallet_sums_end",
     ],
     ...["card_day_sums", "card_sums", "card_sums_end", "dump_schedule", "partner_audit_entries"],
-    "unswept_balances",
+    ...["treasury_sums", "unplaced_transfers", "unswept_balances"],
   ],
   "SELECT, INSERT": [
     ...[
@@ -138,7 +138,8 @@ const TRIGGER_FUNCTIONS = [
   ...["check_terminated_accounts", "check_terminated_card", "check_wallet_transactions"],
   ...["check_withdrawal_journals", "count_deleted", "count_inserted", "count_updated"],
   ...["erase_late_dispute", "list_partner_entry", "mask_deleted_user", "mask_late_answer"],
-  ...["require_second_administrator", "sum_changed_card_row", "sum_late_wallet_row", "sum_unswept"],
+  ...["place_transfer", "require_second_administrator", "sum_changed_card_row"],
+  ...["sum_late_wallet_row", "sum_signed_transfer", "sum_unswept"],
 ];
 
 /**

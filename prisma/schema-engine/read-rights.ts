@@ -25,7 +25,9 @@ const TABLES: readonly string[] = [
     "service_environment",
     "signer_addresses",
     "state_changes",
+    "treasury_sums",
     "two_administrators",
+    "unplaced_transfers",
     "unswept_balances",
   ],
   ...[

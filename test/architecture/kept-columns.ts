@@ -118,6 +118,8 @@ export const KEPT_COLUMNS: Readonly<Record<string, Readonly<Record<string, strin
     signer_addresses: "purpose address",
     sweeps:
       "id chain token token_address from_address to_address authorization_nonce signature status tx_hash",
+    treasury_sums: "chain token_address address",
+    unplaced_transfers: "chain id",
     unswept_balances: "chain token address",
     withdrawals: "to_address tx_hash",
   },

@@ -27,6 +27,7 @@ const HARMLESS = new Set([
     "public.unswept_balances.token",
   ],
   ...["public.sweeps.token_address", "public.payouts.token_address"],
+  "public.treasury_sums.token_address",
   // Times.
   ...["ledger.days_end.sealed_before", "public.people.passwords_locked_until"],
   // Hashes and nonces of transactions on a public chain.

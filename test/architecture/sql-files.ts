@@ -111,6 +111,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/request-log/sql-store.ts",
   "lib/sandbox/clock/store.ts",
   "lib/treasury/books/store.ts",
+  "lib/treasury/books/transfers/store.ts",
   "lib/treasury/payouts/lease/store.ts",
   "lib/treasury/payouts/relayer/store.ts",
   "lib/treasury/payouts/store.ts",

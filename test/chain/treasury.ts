@@ -7,6 +7,7 @@ import { type ReconcileOptions, reconcile } from "@/lib/treasury/reconcile/recon
 import type { ChainOutcome, TokenReconciliation } from "@/lib/treasury/reconcile/reconciliation";
 import { sweepOnChain } from "@/lib/treasury/sweeps/sweep-on-chain";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
+import { expectKeptBooks } from "../database/expect-kept-books";
 import { approveDirectly } from "../fixtures/approvals";
 import { makePartner, sql, type TestPartner } from "../fixtures/make";
 import { withdrawalsOf } from "../fixtures/withdrawals";
@@ -96,6 +97,7 @@ export async function startTreasury(options: StartChain = {}) {
     reconcile: async (
       options: ReconcileOptions = {},
     ): Promise<Extract<ChainOutcome, { tokens: unknown }> & Looked> => {
+      await expectKeptBooks([-1n, 0n]);
       const found = await reconcile(options);
       const outcome = found.chains.find((each) => each.chain === network.chain);
       if (!outcome || !("tokens" in outcome)) throw new Error(`not looked at: ${outcome?.state}`);

@@ -31,3 +31,12 @@ export async function rowsReadByIndex(table: string): Promise<number> {
   const [row] = await counted("idx_tup_fetch", [table]);
   return Number(row.idx_tup_fetch);
 }
+
+const ROWS_READ = `seq_tup_read + (SELECT coalesce(sum(i.idx_tup_read), 0) FROM pg_stat_user_indexes i
+    WHERE i.relid = pg_stat_user_tables.relid) AS rows_read`;
+
+/** Returns the number of rows of these tables that were read, from end to end or by indexes. */
+export async function rowsRead(tables: readonly string[]): Promise<number> {
+  const rows = await counted(ROWS_READ, tables);
+  return rows.reduce((sum, row) => sum + Number(row.rows_read), 0);
+}

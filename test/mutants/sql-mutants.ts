@@ -38,6 +38,7 @@ const TEMPORARY = "lib/ledger/temporary-objects.test.ts";
 const SUMS = "lib/activity/overview/sum-wallets.test.ts";
 const CARD_SUMS = "lib/activity/overview/sum-cards.test.ts";
 const UNSWEPT = "lib/treasury/sweeps/list-unswept.test.ts";
+const KEPT_SUMS = "lib/treasury/books/kept-sums.test.ts";
 const LOCK = "  PERFORM pg_advisory_xact_lock(operator_posting_lock());\n";
 
 /** Mistakes in the database's rules about sessions, second administrators and operator postings. */
@@ -593,6 +594,25 @@ export const SQL_MUTANTS: readonly Mutant[] = [
       file: UNSWEPT,
       test: "two first deposits to an address at once are both in its balance: %s",
       row: "COMMIT",
+    },
+  },
+  {
+    name: "a payout that failed stays in the sum of its treasury",
+    sql: "DROP TRIGGER sum_failed ON withdrawals",
+    noticedBy: { file: KEPT_SUMS, test: "at each end of a payout" },
+  },
+  {
+    name: "a transfer that a reorganization took back counts as carried out",
+    edits: [
+      edit(
+        "place_transfer",
+        "INSERT INTO unplaced_transfers (chain, id) VALUES (changed.chain, changed.purpose_id) ON CONFLICT DO NOTHING;",
+        "NULL;",
+      ),
+    ],
+    noticedBy: {
+      file: KEPT_SUMS,
+      test: "at each step of a sweep, also when a reorganization takes it back",
     },
   },
   {

@@ -42,10 +42,14 @@ export interface ChainBooks {
   block: bigint;
   /** The balance of each token's custody account. */
   custody: ReadonlyMap<string, bigint>;
-  deposits: DepositSum[];
-  /** Transfers that were certainly mined in the reconciled block or before. */
-  moved: MovedSum[];
-  /** Signed transfers; only the chain tells whether they were carried out by the reconciled block. */
+  addresses: AddressSum[];
+  /** Deposits from blocks after the cursor or after the reconciled block, by address. */
+  youngDeposits: YoungDeposits[];
+  treasurySums: TreasurySum[];
+  /**
+   * Those of the signed transfers of which only the chain tells whether they were carried out by the reconciled block. All others
+   * certainly were.
+   */
   uncertain: UncertainTransfer[];
   /** Amounts that operator postings took from custody. */
   posted: PostedMove[];
@@ -53,31 +57,43 @@ export interface ChainBooks {
   treasuries: ChainAddress[];
 }
 
-/** The deposits to one address. */
-export interface DepositSum {
+/** What an address received by deposits, without what signed sweeps took from it. Expired sweeps took nothing. */
+export interface AddressSum {
+  token: TokenName;
+  address: ChainAddress;
+  amountMicroUsd: bigint;
+}
+
+export interface YoungDeposits {
   token: TokenName;
   toAddress: ChainAddress;
-  /** Credited from blocks up to the reconciled one, or from an unknown block. */
-  creditedMicroUsd: bigint;
-  /** The part from blocks after the cursor: credits of a range that takes several commits. */
+  /** Credited from blocks up to the reconciled one: credits of a range that takes several commits. */
   aheadMicroUsd: bigint;
   /** Credited from blocks after the reconciled one. */
   laterMicroUsd: bigint;
-  /** The part whose block is unknown. */
-  unplacedMicroUsd: bigint;
 }
 
-/** The sum of signed transfers between two accounts. Those of withdrawals are grouped by treasury only. */
-export interface MovedSum {
-  purpose: AuthorizationPurpose;
+/**
+ * What signed sweeps brought to an address, without what signed payouts took from it. Expired sweeps and failed payouts
+ * moved nothing.
+ */
+export interface TreasurySum {
+  tokenAddress: ChainAddress;
+  address: ChainAddress;
+  amountMicroUsd: bigint;
+}
+
+/** A transfer between two accounts. */
+export interface Moved {
   tokenAddress: ChainAddress;
   fromAddress: ChainAddress;
-  /** Null for withdrawals, whose money leaves. */
+  /** Null for money that leaves. */
   toAddress: ChainAddress | null;
   amountMicroUsd: bigint;
 }
 
-export interface UncertainTransfer extends MovedSum {
+export interface UncertainTransfer extends Moved {
+  purpose: AuthorizationPurpose;
   id: string;
   nonce: Hex;
   /** Whether the books have the transfer as completed. */

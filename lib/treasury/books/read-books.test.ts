@@ -17,7 +17,7 @@ const readTotals = async () => {
     chains: __,
     custodyByChain,
     ...totals
-  } = await readBooks(() => undefined);
+  } = await readBooks(() => undefined, "kept");
   return { ...totals, custodyByChain: Object.fromEntries(custodyByChain) };
 };
 

@@ -1,31 +1,13 @@
 // SQL: sums over the ledger and the chains.
 
 import type pg from "pg";
-import { inSnapshot } from "@/lib/db/snapshot";
+import { FOR_WHOLE_TABLES, inSnapshot } from "@/lib/db/snapshot";
 import { sumOf } from "@/lib/kernel/bigint";
-import type {
-  Books,
-  ChainBooks,
-  DepositSum,
-  MovedSum,
-  PostedMove,
-  UncertainTransfer,
-} from "./books";
+import type { Books, ChainBooks, PostedMove } from "./books";
+import { type Position, readTransfers, rowsOf, type Source } from "./transfers/store";
 
 /** Chooses the block to reconcile for a chain with this cursor; undefined excludes the chain. */
 export type PickBlock = (chain: string, cursor: bigint) => bigint | undefined;
-
-async function rowsOf<Row extends pg.QueryResultRow>(
-  client: pg.Client,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  return (await client.query<Row>(text, values)).rows;
-}
-
-/** Sums are returned as text to keep them exact. */
-const amounts = <Name extends string>(row: Record<Name, string>, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, BigInt(row[name])])) as Record<Name, bigint>;
 
 /**
  * Reads the balance of each account of the service, and the sum of each other kind. Accounts of the service keep no
@@ -58,76 +40,6 @@ async function readWithdrawals(client: pg.Client): Promise<Books["withdrawals"]>
   return { pending: sums("pending"), approved: sums("approved"), signed: sums("signed") };
 }
 
-interface Position {
-  chain: string;
-  cursor: bigint;
-  block: bigint;
-}
-
-const DEPOSIT_SUMS = [
-  "creditedMicroUsd",
-  "aheadMicroUsd",
-  "laterMicroUsd",
-  "unplacedMicroUsd",
-] as const;
-
-async function readDeposits(client: pg.Client, { chain, cursor, block }: Position) {
-  type Row = Pick<DepositSum, "token" | "toAddress"> &
-    Record<(typeof DEPOSIT_SUMS)[number], string>;
-  const rows = await rowsOf<Row>(
-    client,
-    `SELECT token, to_address AS "toAddress",
-       coalesce(sum(amount_micro_usd) FILTER (WHERE block_number IS NULL OR block_number <= $3), 0) AS "creditedMicroUsd",
-       coalesce(sum(amount_micro_usd) FILTER (WHERE block_number > $2 AND block_number <= $3), 0) AS "aheadMicroUsd",
-       coalesce(sum(amount_micro_usd) FILTER (WHERE block_number > $3), 0) AS "laterMicroUsd",
-       coalesce(sum(amount_micro_usd) FILTER (WHERE block_number IS NULL), 0) AS "unplacedMicroUsd"
-     FROM deposits WHERE chain = $1 GROUP BY 1, 2`,
-    [chain, cursor, block],
-  );
-  return rows.map((row): DepositSum => ({ ...row, ...amounts(row, DEPOSIT_SUMS) }));
-}
-
-/** All signed transfers except expired ones, and whether one of our transactions certainly made each in time. */
-const TRANSFERS = `transfers AS (
-    SELECT 'payout' AS purpose, p.withdrawal_id AS id, p.token_address, p.from_address, NULL AS to_address, p.amount_micro_usd,
-      p.authorization_nonce, w.status = 'completed' AS is_completed
-    FROM payouts p JOIN withdrawals w ON w.id = p.withdrawal_id WHERE p.chain = $1 AND w.status <> 'failed'
-    UNION ALL SELECT 'sweep', s.id, s.token_address, s.from_address, s.to_address, s.amount_micro_usd, s.authorization_nonce,
-      s.status = 'completed'
-    FROM sweeps s WHERE s.chain = $1 AND s.status <> 'expired'
-    UNION ALL SELECT 'payout', w.id, f.token_address, f.from_address, NULL, f.amount_micro_usd, f.authorization_nonce,
-      w.status = 'completed'
-    FROM found_payouts f JOIN withdrawals w ON w.id = f.withdrawal_id
-    WHERE f.chain = $1 AND w.status IN ('pending', 'approved', 'completed')),
-  known AS (
-    SELECT t.*, t.is_completed AND (EXISTS (SELECT FROM relayer_transactions r WHERE r.purpose_id = t.id AND r.chain = $1
-        AND r.status = 'mined' AND r.block_number <= $2)
-      OR EXISTS (SELECT FROM found_payouts f WHERE f.withdrawal_id = t.id AND f.block_number <= $2)) AS is_certain
-    FROM transfers t)`;
-
-const MOVED = `purpose, token_address AS "tokenAddress", from_address AS "fromAddress", to_address AS "toAddress"`;
-
-async function readMoved(client: pg.Client, { chain, block }: Position): Promise<MovedSum[]> {
-  const rows = await rowsOf<Omit<MovedSum, "amountMicroUsd"> & { amountMicroUsd: string }>(
-    client,
-    `WITH ${TRANSFERS} SELECT ${MOVED}, sum(amount_micro_usd) AS "amountMicroUsd"
-     FROM known WHERE is_certain GROUP BY 1, 2, 3, 4`,
-    [chain, block],
-  );
-  return rows.map((row) => ({ ...row, amountMicroUsd: BigInt(row.amountMicroUsd) }));
-}
-
-async function readUncertain(client: pg.Client, { chain, block }: Position) {
-  type Row = Omit<UncertainTransfer, "amountMicroUsd"> & { amountMicroUsd: string };
-  const rows = await rowsOf<Row>(
-    client,
-    `WITH ${TRANSFERS} SELECT ${MOVED}, id, authorization_nonce AS nonce, is_completed AS "isCompleted",
-       amount_micro_usd AS "amountMicroUsd" FROM known WHERE NOT is_certain ORDER BY id`,
-    [chain, block],
-  );
-  return rows.map((row) => ({ ...row, amountMicroUsd: BigInt(row.amountMicroUsd) }));
-}
-
 /** How long the transaction of an operator posting may be ahead of the reconciled block. */
 const RECENT = "interval '1 day'";
 
@@ -146,20 +58,11 @@ async function readPosted(client: pg.Client, chain: string): Promise<PostedMove[
   return rows.map((row) => ({ ...row, amountMicroUsd: BigInt(row.amountMicroUsd) }));
 }
 
-async function readTreasuries(client: pg.Client, chain: string) {
-  const rows = await rowsOf<{ address: ChainBooks["treasuries"][number] }>(
-    client,
-    `SELECT DISTINCT from_address AS address FROM payouts WHERE chain = $1
-     UNION SELECT DISTINCT to_address FROM sweeps WHERE chain = $1`,
-    [chain],
-  );
-  return rows.map(({ address }) => address);
-}
-
 async function readChain(
   client: pg.Client,
   position: Position,
   accounts: ReadonlyMap<string, bigint>,
+  source: Source,
 ): Promise<ChainBooks> {
   const prefix = `custody:${position.chain}:`;
   const custody = [...accounts].flatMap(([account, amount]): [string, bigint][] =>
@@ -169,11 +72,8 @@ async function readChain(
     cursor: position.cursor,
     block: position.block,
     custody: new Map(custody),
-    deposits: await readDeposits(client, position),
-    moved: await readMoved(client, position),
-    uncertain: await readUncertain(client, position),
+    ...(await readTransfers(client, position, source)),
     posted: await readPosted(client, position.chain),
-    treasuries: await readTreasuries(client, position.chain),
   };
 }
 
@@ -205,7 +105,7 @@ function sumUp(accounts: ReadonlyMap<string, bigint>): Totals {
   };
 }
 
-async function readAll(client: pg.Client, pickBlock: PickBlock): Promise<Books> {
+async function readAll(client: pg.Client, pickBlock: PickBlock, source: Source): Promise<Books> {
   const accounts = await readAccounts(client);
   const cursors = await rowsOf<{ chain: string; cursor: string }>(
     client,
@@ -216,15 +116,17 @@ async function readAll(client: pg.Client, pickBlock: PickBlock): Promise<Books> 
     const cursor = BigInt(text);
     const block = pickBlock(chain, cursor);
     if (block === undefined) continue;
-    chains.set(chain, await readChain(client, { chain, cursor, block }, accounts));
+    chains.set(chain, await readChain(client, { chain, cursor, block }, accounts, source));
   }
   return { ...sumUp(accounts), withdrawals: await readWithdrawals(client), chains };
 }
 
 /**
- * Reads the books as of one instant, and per chain the books as of a block. Reads all deposits and signed
- * transfers, which takes seconds per million. Uses a separate connection and takes no lock that blocks others.
+ * Reads the books as of one instant, and per chain the books as of a block. From the kept sums it reads as many rows for a long
+ * history as for a short one; from all deposits and signed transfers, seconds per million. Uses a separate connection and takes no
+ * lock that blocks others.
  */
-export function readBooks(pickBlock: PickBlock): Promise<Books> {
-  return inSnapshot(undefined, (client) => readAll(client, pickBlock));
+export function readBooks(pickBlock: PickBlock, source: Source): Promise<Books> {
+  const limits = source === "rows" ? FOR_WHOLE_TABLES : {};
+  return inSnapshot(undefined, (client) => readAll(client, pickBlock, source), limits);
 }

@@ -76,14 +76,14 @@ test("a missed deposit on an address without deposits is found when all addresse
   ]);
   // Addresses without deposits are not read by default, so there is no difference.
   expect((await treasury.reconcile()).usdc.differenceMicroUsd).toBe(0n);
-  const { usdc } = await treasury.reconcile({ allAddresses: true });
+  const { usdc } = await treasury.reconcile({ isWhole: true });
   expect(usdc.differenceMicroUsd).toBe(micro(9));
   expect(usdc.causes).toMatchObject([
     { kind: "received", account: walletAddress.toLowerCase(), txHash: hash },
   ]);
   await sql("UPDATE chain_cursors SET block_number = block_number - 5");
   await look(chain);
-  expect((await treasury.reconcile({ allAddresses: true })).usdc.differenceMicroUsd).toBe(0n);
+  expect((await treasury.reconcile({ isWhole: true })).usdc.differenceMicroUsd).toBe(0n);
 });
 
 test("a node that serves few blocks at once: differences and late deposits are found as well", async () => {

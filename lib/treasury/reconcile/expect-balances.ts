@@ -1,6 +1,6 @@
-import type { ChainAddress, Token } from "@/lib/chain/networks";
+import type { ChainAddress, Token, TokenName } from "@/lib/chain/networks";
 import type { Transfer } from "@/lib/deposits/credit/transfer";
-import type { ChainBooks, MovedSum, PostedMove } from "../books/books";
+import type { ChainBooks, Moved, PostedMove } from "../books/books";
 import type { TokenReconciliation } from "./reconciliation";
 
 /** Facts about the reconciled block besides balances. */
@@ -36,24 +36,50 @@ interface Amount {
 const sum = (list: readonly Amount[]) =>
   list.reduce((total, { amountMicroUsd }) => total + amountMicroUsd, 0n);
 
+interface Movements {
+  received: readonly Transfer[];
+  /** What the sums contain, and the chain did not carry out. */
+  undone: readonly Moved[];
+  /** What the sums lack. */
+  moved: readonly Moved[];
+}
+
 function balancesOf(
-  deposits: ChainBooks["deposits"],
-  arrived: readonly Transfer[],
-  moved: readonly Omit<MovedSum, "purpose">[],
+  { addresses, youngDeposits, treasurySums }: ChainBooks,
+  { received, undone, moved }: Movements,
 ): Map<string, bigint> {
   const balances = new Map<string, bigint>();
   const add = (account: string, amount: bigint) => {
     const key = account.toLowerCase();
     balances.set(key, (balances.get(key) ?? 0n) + amount);
   };
-  for (const { toAddress, creditedMicroUsd, aheadMicroUsd } of deposits)
-    add(toAddress, creditedMicroUsd - aheadMicroUsd);
-  for (const { toAddress, amountMicroUsd } of arrived) add(toAddress, amountMicroUsd);
-  for (const { fromAddress, toAddress, amountMicroUsd } of moved) {
-    add(fromAddress, -amountMicroUsd);
-    if (toAddress !== null) add(toAddress, amountMicroUsd);
-  }
+  const transfer = ({ fromAddress, toAddress }: Moved, amount: bigint) => {
+    add(fromAddress, -amount);
+    if (toAddress !== null) add(toAddress, amount);
+  };
+  for (const { address, amountMicroUsd } of [...addresses, ...treasurySums])
+    add(address, amountMicroUsd);
+  for (const { toAddress, aheadMicroUsd, laterMicroUsd } of youngDeposits)
+    add(toAddress, -aheadMicroUsd - laterMicroUsd);
+  for (const { toAddress, amountMicroUsd } of received) add(toAddress, amountMicroUsd);
+  for (const each of undone) transfer(each, -each.amountMicroUsd);
+  for (const each of moved) transfer(each, each.amountMicroUsd);
   return balances;
+}
+
+/** Returns the parts of a chain's books about a token. */
+function booksOf({ token, address }: Token, books: ChainBooks): ChainBooks {
+  const isOfContract = ({ tokenAddress }: { tokenAddress: ChainAddress }) =>
+    tokenAddress.toLowerCase() === address.toLowerCase();
+  const isOfToken = (each: { token: TokenName }) => each.token === token;
+  return {
+    ...books,
+    addresses: books.addresses.filter(isOfToken),
+    youngDeposits: books.youngDeposits.filter(isOfToken),
+    treasurySums: books.treasurySums.filter(isOfContract),
+    uncertain: books.uncertain.filter(isOfContract),
+    posted: books.posted.filter(isOfToken),
+  };
 }
 
 /** Unique, since a posting has at most one leg per custody account. */
@@ -64,7 +90,7 @@ const movedByHand = (
   { amountMicroUsd }: PostedMove,
   fromAddress: ChainAddress,
   tokenAddress: ChainAddress,
-): Omit<MovedSum, "purpose"> => ({ tokenAddress, fromAddress, toAddress: null, amountMicroUsd });
+): Moved => ({ tokenAddress, fromAddress, toAddress: null, amountMicroUsd });
 
 /**
  * Computes the expected amounts of a token as of the block, in total and per account. The total comes from the ledger's
@@ -72,30 +98,29 @@ const movedByHand = (
  * addresses.
  */
 export function expectBalances(
-  { token, address }: Token,
-  books: ChainBooks,
+  token: Token,
+  allBooks: ChainBooks,
   { carriedOut, arrived: allArrived, postedLater }: BlockFacts,
   treasury?: ChainAddress,
 ): Expected {
-  const ofToken = ({ tokenAddress }: MovedSum) =>
-    tokenAddress.toLowerCase() === address.toLowerCase();
-  const deposits = books.deposits.filter((each) => each.token === token);
-  const arrived = allArrived.filter((each) => each.token === token);
-  const uncertain = books.uncertain.filter(ofToken);
-  const carried = uncertain.filter(({ id }) => carriedOut.has(id));
+  const books = booksOf(token, allBooks);
+  const { youngDeposits, uncertain, posted } = books;
+  const arrived = allArrived.filter((each) => each.token === token.token);
   const payouts = uncertain.filter(({ purpose }) => purpose === "payout");
-  const later = deposits.reduce((total, { laterMicroUsd }) => total + laterMicroUsd, 0n);
-  const ahead = deposits.reduce((total, { aheadMicroUsd }) => total + aheadMicroUsd, 0n);
-  const posted = books.posted.filter((each) => each.token === token);
+  const later = youngDeposits.reduce((total, { laterMicroUsd }) => total + laterMicroUsd, 0n);
+  const ahead = youngDeposits.reduce((total, { aheadMicroUsd }) => total + aheadMicroUsd, 0n);
   const isLater = (each: PostedMove) => postedLater.has(keyOfPosted(each));
   const postedLaterMicroUsd = sum(posted.filter(isLater));
   const byHand = treasury
-    ? posted.filter((each) => !isLater(each)).map((each) => movedByHand(each, treasury, address))
+    ? posted
+        .filter((each) => !isLater(each))
+        .map((each) => movedByHand(each, treasury, token.address))
     : [];
-  const custodyMicroUsd = books.custody.get(token) ?? 0n;
+  const custodyMicroUsd = books.custody.get(token.token) ?? 0n;
   const uncreditedMicroUsd = sum(arrived) - ahead;
   const paid = sum(payouts.filter(({ id, isCompleted }) => !isCompleted && carriedOut.has(id)));
   const unpaid = sum(payouts.filter(({ id, isCompleted }) => isCompleted && !carriedOut.has(id)));
+  const undone = uncertain.filter(({ id }) => !carriedOut.has(id));
   return {
     custodyMicroUsd,
     creditedLaterMicroUsd: later,
@@ -105,10 +130,6 @@ export function expectBalances(
     postedLaterMicroUsd,
     expectedMicroUsd:
       custodyMicroUsd - later + uncreditedMicroUsd - paid + unpaid + postedLaterMicroUsd,
-    balances: balancesOf(deposits, arrived, [
-      ...books.moved.filter(ofToken),
-      ...carried,
-      ...byHand,
-    ]),
+    balances: balancesOf(books, { received: arrived, undone, moved: byHand }),
   };
 }

@@ -4,11 +4,11 @@ import type { BlockSpan } from "@/lib/chain/read/read-logs";
 import { readRanges } from "@/lib/chain/read/read-ranges";
 import { type CreditedTransfer, listCredited, listCreditedIn } from "@/lib/deposits/credit/store";
 import type { Transfer } from "@/lib/deposits/credit/transfer";
-import type { DepositSum, PostedMove } from "../books/books";
+import type { PostedMove } from "../books/books";
 import { explainMoves } from "./explain-moves";
 import { type Move, readMoves } from "./read-moves";
 import type { Cause } from "./reconciliation";
-import { findSignedTransfers } from "./store";
+import { findSignedTransfers, sumUnplacedDeposits } from "./store";
 
 const MAX_BLOCKS = 2_000;
 
@@ -17,7 +17,6 @@ interface Search {
   token: Token;
   /** The accounts with an unexpected balance, in lower case. */
   accounts: readonly ChainAddress[];
-  deposits: readonly DepositSum[];
   arrived: readonly Transfer[];
   /** Transfers that operator postings record. */
   posted: readonly PostedMove[];
@@ -26,14 +25,12 @@ interface Search {
   lookBackBlocks: bigint;
 }
 
-function withoutBlock({ token, deposits, accounts }: Search): Cause[] {
-  return deposits
-    .filter((each) => each.token === token.token && each.unplacedMicroUsd > 0n)
-    .filter(({ toAddress }) => accounts.some((account) => account === toAddress.toLowerCase()))
-    .map(({ toAddress, unplacedMicroUsd }) => ({
-      ...{ kind: "no_block", account: toAddress, txHash: null, blockNumber: null },
-      ...{ counterparty: null, amountMicroUsd: -unplacedMicroUsd },
-    }));
+async function withoutBlock({ network, token, accounts }: Search): Promise<Cause[]> {
+  const sums = await sumUnplacedDeposits(network.chain, token.token, accounts);
+  return sums.map(({ account, amountMicroUsd }) => ({
+    ...{ kind: "no_block", account, txHash: null, blockNumber: null },
+    ...{ counterparty: null, amountMicroUsd: -amountMicroUsd },
+  }));
 }
 
 /** Returns the deposits credited from these blocks whose transfer is not on the chain. */
@@ -87,7 +84,7 @@ const newestFirst = (one: Cause, other: Cause) =>
  * that older, already corrected ones are left out; for at most `lookBackBlocks`.
  */
 export async function findCauses(search: Search): Promise<Cause[]> {
-  const causes = withoutBlock(search);
+  const causes = await withoutBlock(search);
   const isExplained = () =>
     causes.reduce((sum, { amountMicroUsd }) => sum + amountMicroUsd, 0n) ===
     search.differenceMicroUsd;

@@ -43,7 +43,7 @@ test(`${COUNT} deposit addresses are credited, queried and reconciled with the b
   });
   await layMulticall(chain);
   await treasury.deposit(addresses[2] as Address, 3);
-  const all = await treasury.reconcile({ allAddresses: true });
+  const all = await treasury.reconcile({ isWhole: true });
   expect(all.usdc).toMatchObject({
     ...{ depositAddressesMicroUsd: sum + micro(3), differenceMicroUsd: 0n },
     depositAddressCount: COUNT + 1,

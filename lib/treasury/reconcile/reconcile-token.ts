@@ -69,7 +69,6 @@ export async function reconcileToken(
   const search = {
     ...{ network, token, differenceMicroUsd, lookBackBlocks, upTo: block.number },
     accounts: shown.map(({ account }) => account),
-    deposits: books.deposits,
     posted: books.posted.filter((each) => each.token === token.token),
     arrived: facts.arrived,
   };

@@ -3,7 +3,7 @@ import { larger } from "@/lib/kernel/bigint";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import type { Books } from "../books/books";
-import { readBooks } from "../books/store";
+import { type PickBlock, readBooks } from "../books/store";
 import { readHeads } from "./read-heads";
 import { reconcileChain } from "./reconcile-chain";
 import type { ChainOutcome } from "./reconciliation";
@@ -18,8 +18,11 @@ export interface ReconcileOptions {
    * The block to reconcile, by chain. Default: the cursor's block, or one near the head when the cursor is far behind.
    */
   at?: Readonly<Record<string, bigint>>;
-  /** Reads all deposit addresses, not only those that received a deposit. */
-  allAddresses?: boolean;
+  /**
+   * Reads all deposits and signed transfers instead of their kept sums, and the balances of all deposit addresses, not only of those
+   * that received a deposit.
+   */
+  isWhole?: boolean;
   /** How far back the causes of a difference are searched. */
   lookBackBlocks?: bigint;
 }
@@ -66,14 +69,15 @@ function areEqual(chains: readonly ChainOutcome[], { custodyByChain }: Books): b
 export async function reconcile(options: ReconcileOptions = {}): Promise<Reconciliation> {
   const networks = NETWORKS[env().SERVICE_ENVIRONMENT];
   const heads = await readHeads(networks);
-  const books = await readBooks((chain, cursor) => {
+  const pickBlock: PickBlock = (chain, cursor) => {
     const head = heads.get(chain);
     if (head?.state !== "on") return undefined;
     const near = head.number - MAX_DEPTH;
     return options.at?.[chain] ?? larger(near, cursor);
-  });
+  };
+  const books = await readBooks(pickBlock, options.isWhole ? "rows" : "kept");
   const scope = {
-    moreAddresses: options.allAddresses ? await listAllAddresses() : [],
+    moreAddresses: options.isWhole ? await listAllAddresses() : [],
     lookBackBlocks: options.lookBackBlocks ?? LOOK_BACK_BLOCKS,
   };
   const chains = await Promise.all(

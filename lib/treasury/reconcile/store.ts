@@ -1,6 +1,6 @@
-// SQL: compares all signed transfers in lower case.
+// SQL: compares signed transfers and deposits in lower case.
 
-import type { ChainAddress } from "@/lib/chain/networks";
+import type { ChainAddress, TokenName } from "@/lib/chain/networks";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 import { query } from "@/lib/db";
 
@@ -12,6 +12,20 @@ export async function listAllAddresses(): Promise<ChainAddress[]> {
     [],
   );
   return rows.map(({ address }) => address);
+}
+
+/** Sums the deposits of a token to these accounts that were credited without a block. The accounts are in lower case. */
+export function sumUnplacedDeposits(
+  chain: string,
+  token: TokenName,
+  accounts: readonly ChainAddress[],
+): Promise<{ account: ChainAddress; amountMicroUsd: bigint }[]> {
+  return query(
+    "sum_unplaced_deposits",
+    `SELECT to_address AS account, sum(amount_micro_usd)::bigint AS "amountMicroUsd" FROM deposits
+     WHERE chain = $1 AND block_number IS NULL AND token = $2 AND lower(to_address) = ANY($3) GROUP BY 1 ORDER BY 1`,
+    [chain, token, accounts],
+  );
 }
 
 /** A signed transfer that the books do not have as given up. Addresses are in lower case. */

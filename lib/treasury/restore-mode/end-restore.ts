@@ -74,7 +74,7 @@ async function obstacles(restore: Restore): Promise<string[]> {
 
 /** Compares the books with chains and issuers. Returns what differs. */
 async function listDifferences(): Promise<string[]> {
-  const { isEqual } = await reconcile({ allAddresses: true });
+  const { isEqual } = await reconcile({ isWhole: true });
   const chains = "The books and a chain differ: npm run reconcile names the transfers.";
   return [...(isEqual ? [] : [chains]), ...(await listDifferentIssuers())];
 }
