@@ -5,7 +5,8 @@ export type CheckKind =
   | "reconciliation"
   | "issuer_cards"
   | "card_postings"
-  | "recent_entries";
+  | "recent_entries"
+  | "sealed_days";
 
 /** The last run of a check. */
 export interface Check {

@@ -6,7 +6,8 @@ import { endTests, sql } from "@/test/fixtures/make";
 import { auditLedger } from "./audit-ledger";
 import { readBookChecks } from "./get-book-checks";
 
-const RECENT = 7;
+/** Seven of new entries, and the sealed days. */
+const RECENT = 8;
 
 beforeAll(async () => {
   await makeCardWorld();

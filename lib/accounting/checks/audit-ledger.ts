@@ -6,6 +6,7 @@ import { env } from "@/lib/kernel/env";
 import type { AuditFinding } from "@/lib/ledger";
 import { checkInvariants } from "./check-invariants";
 import { checkRecentEntries } from "./check-recent-entries";
+import { checkSealedDays } from "./check-sealed-days";
 
 /**
  * More than a transaction can last and clocks can differ: an entry takes its time before its transaction commits, and the
@@ -35,17 +36,25 @@ async function soundUntil(): Promise<Date | undefined> {
 }
 
 /**
- * Checks the books as a background job: what was posted since the last sound check, and once a day (LEDGER_FULL_CHECK_HOURS),
- * or while a fault stands, everything. A fault in the new part is a fault of the books, whose result people see: everything is
- * checked at once. Source: docs/decisions/0119-retention.md
+ * Checks what was posted since the last sound check, and once a day or while a fault stands, everything. A fault in the new part is a
+ * fault of the books, whose result people see: everything is checked at once.
  */
-export async function auditLedger(): Promise<{ checked: number; broken: number }> {
+async function checkBooks(): Promise<AuditFinding[]> {
   const until = await soundUntil();
   if (until) {
-    const recent = outcomeOf(await checkRecentEntries(new Date(until.getTime() - OVERLAP_MS)));
-    if (recent.broken === 0) return recent;
+    const recent = await checkRecentEntries(new Date(until.getTime() - OVERLAP_MS));
+    if (outcomeOf(recent).broken === 0) return recent;
   }
-  return outcomeOf(await checkInvariants(null));
+  return checkInvariants(null);
+}
+
+/**
+ * Checks the books as a background job: what is new, once a day (LEDGER_FULL_CHECK_HOURS) everything, and each time a part of the
+ * sealed days. Source: docs/decisions/0119-retention.md
+ */
+export async function auditLedger(): Promise<{ checked: number; broken: number }> {
+  const books = await checkBooks();
+  return outcomeOf([...books, ...(await checkSealedDays())]);
 }
 
 function outcomeOf(found: readonly AuditFinding[]) {

@@ -8,10 +8,10 @@ import { log } from "@/lib/kernel/log";
 import { type AuditFinding, audit } from "@/lib/ledger";
 
 /**
- * The scope of a check: all books, or only new entries. Each scope has an alert of its own, which only a check of the
+ * The scope of a check: all books, only new entries, or a part of the sealed days. Each scope has an alert of its own, which only a check of the
  * same scope closes.
  */
-type Subject = "books" | "recent-entries";
+type Subject = "books" | "recent-entries" | "sealed-days";
 
 async function raiseBooksAlert(alert: AlertSubject, broken: readonly AuditFinding[]) {
   for (const { name, meaning, brokenRows } of broken)

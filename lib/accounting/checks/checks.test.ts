@@ -33,7 +33,8 @@ describe("the invariants", () => {
     const { checked } = await auditLedger();
     const { invariants } = await read();
     expect(invariants).toMatchObject({ isSound: true, soundAt: invariants.ranAt });
-    expect(invariants.invariants).toHaveLength(checked);
+    // The sealed days are a check of their own.
+    expect(invariants.invariants).toHaveLength(checked - 1);
     expect(new Set(invariants.invariants.map(({ rows }: { rows: [] }) => rows.length))).toEqual(
       new Set([0]),
     );

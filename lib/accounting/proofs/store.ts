@@ -166,6 +166,23 @@ export async function findLastSealedDay(): Promise<string> {
   return row.day;
 }
 
+/**
+ * The next part of the sealed days, oldest first: those after a day, or from the first one on after the last one. There are so many
+ * parts at most. Days without journals are among them.
+ */
+export async function findDaysToCheck(after: string | null, parts: number): Promise<string[]> {
+  const rows = await query<{ day: string }>(
+    "find_days_to_check",
+    `WITH sealed AS (SELECT (SELECT min(day) FROM ledger.day_roots) AS first, sealed_before AS until FROM ledger.days_end),
+     part AS (SELECT CASE WHEN $1::date >= first AND $1::date < until - 1 THEN $1::date + 1 ELSE first END AS first, until,
+       ceil((until - first)::numeric / $2)::integer AS days FROM sealed WHERE first < until)
+     SELECT to_char(day, 'YYYY-MM-DD') AS day
+     FROM part CROSS JOIN LATERAL generate_series(first, least(first + days, until) - 1, interval '1 day') day ORDER BY 1`,
+    [after, parts],
+  );
+  return rows.map(({ day }) => day);
+}
+
 /** The roots of all partners of a day. */
 export async function findRootsOfDay(day: string): Promise<RootRow[]> {
   return query<RootRow & Record<string, unknown>>(
