@@ -237,11 +237,50 @@ function testRealMessages(name: IssuerName, world: InboundWorld): void {
   });
 }
 
+/** A card that the issuer closes between the answer to Create Card's request and the commit. */
+function testEarlyEnd(world: InboundWorld): void {
+  const statusOf = async () =>
+    (await sql("SELECT status FROM cards WHERE id = $1", [world.cardId]))[0].status;
+  /** Sends the event that closes the card while no card of ours has its id; returns the event's id. */
+  const closedEarly = async () => {
+    const issuerIdIs = (id: string) =>
+      sql("UPDATE cards SET issuer_card_id = $2 WHERE id = $1", [world.cardId, id]);
+    await issuerIdIs(`other_${world.card}`);
+    const [message] = await world.made(async () => world.source.real?.closeCard(world.card));
+    await inTurn([message as IssuerMessage]);
+    await eventsApplied();
+    return { id: message?.id ?? "", store: () => issuerIdIs(world.card) };
+  };
+
+  test("a card that the issuer closes before it is stored is terminated when it is", async () => {
+    const before = await walletOf(world.partner.partnerId);
+    const { id, store } = await closedEarly();
+    expect(await eventRows(id)).toEqual([{ outcome: "card_unknown", attempts: 1 }]);
+    await store();
+    expect(await statusOf()).toBe("active");
+    await later(10_000, applyDueEvents);
+    expect(await eventRows(id)).toEqual([{ outcome: "applied", attempts: 2 }]);
+    expect(await statusOf()).toBe("terminated");
+    expect(await walletOf(world.partner.partnerId)).toBe(before + 100);
+    expect(await openAlertsAbout("issuer_card_closed", world.cardId)).toHaveLength(1);
+  });
+
+  test("the end of a card that is never stored is left after some minutes, and needs nobody", async () => {
+    const { id, store } = await closedEarly();
+    for (const minutes of [1, 4, 15]) await later(minutes * 60_000, applyDueEvents);
+    expect(await eventRows(id)).toEqual([{ outcome: "ignored", attempts: 4 }]);
+    const alerts = await sql("SELECT kind FROM alerts WHERE subject LIKE '%' || $1", [world.card]);
+    expect(alerts).toEqual([]);
+    await store();
+  });
+}
+
 /** The tests of the messages of every issuer, and for a real issuer also of its list of events. */
 export function testInboundContract(name: IssuerName, start: StartSource): void {
   const world = inboundWorld(start);
   testMessages(world, name !== "sandbox");
   if (name === "sandbox") return;
   testRealMessages(name, world);
+  testEarlyEnd(world);
   testFeed(name, world);
 }

@@ -7,17 +7,20 @@ import type { NetworkNotification } from "../network/message";
 import { TransactionOfOtherCard } from "../network/transaction-of-other-card";
 import { coverDecisions } from "./cover-decisions";
 import { endClosedCard } from "./end-closed-card";
-import type { EventOutcome } from "./inbox/stored-event";
-import type { EventEffect, InboundEvent, SendingIssuer } from "./port";
+import type { EventOutcome, StoredEvent } from "./inbox/stored-event";
+import type { EventEffect, SendingIssuer } from "./port";
 import { readAgainIfTied } from "./read-again";
 
 interface Applied {
   outcome: EventOutcome;
   /** Why a card is unknown, or nothing was applied; null otherwise. */
   failure: string | null;
-  /** Whether an alert of its own has reported the failure. */
-  isReported?: boolean;
+  /** Whether an alert of its own has reported the failure, or nobody needs to know of it. */
+  needsNoAlert?: boolean;
 }
+
+/** Attempts to end a card that the issuer has closed: the last one follows some minutes after the first. */
+const MAX_CLOSED_ATTEMPTS = 4;
 
 const APPLIED: Applied = { outcome: "applied", failure: null };
 
@@ -56,7 +59,7 @@ async function refuseOtherCard(
     subject: `${issuer}:${messages[0]?.id ?? issuerTransactionId}`,
     text: `${issuer} linked ${named.join(" and ")}, which is about card ${cardId}, to the authorization ${issuerTransactionId} of card ${otherCardId}. Nothing was posted.`,
   });
-  return { outcome: "failed", failure: error.message, isReported: true };
+  return { outcome: "failed", failure: error.message, needsNoAlert: true };
 }
 
 async function applyNetwork(
@@ -89,6 +92,21 @@ async function applyNetwork(
   return APPLIED;
 }
 
+/**
+ * Ends a card that the issuer has closed. The issuer can close a card before Create Card stores it, which takes less than a minute. One
+ * that is unknown for longer was given up, or is of another programme in the account. It needs nobody: nothing can be spent with it.
+ */
+async function closeCard(
+  issuer: SendingIssuer,
+  { issuerCardId }: Effect<"card_closed">,
+  { attempts }: StoredEvent,
+): Promise<Applied> {
+  if (await endClosedCard(issuer, issuerCardId)) return APPLIED;
+  const failure = noCard(issuerCardId);
+  if (attempts >= MAX_CLOSED_ATTEMPTS) return { outcome: "ignored", failure };
+  return { outcome: "card_unknown", failure, needsNoAlert: true };
+}
+
 async function reportCardholder(
   issuer: SendingIssuer,
   { cardholderId, obstacle }: Effect<"cardholder">,
@@ -106,7 +124,7 @@ async function reportCardholder(
 async function applyDispute(
   issuer: SendingIssuer,
   { report }: Effect<"dispute">,
-  event: InboundEvent,
+  event: StoredEvent,
 ): Promise<Applied> {
   const { id, type, createdAt } = event;
   const { dispute } = await applyDisputeReport({ issuer, id, type, createdAt }, report);
@@ -118,14 +136,13 @@ async function applyDispute(
 export async function applyEffect(
   issuer: SendingIssuer,
   effect: EventEffect,
-  event: InboundEvent,
+  event: StoredEvent,
 ): Promise<Applied> {
   switch (effect.kind) {
     case "network":
       return applyNetwork(issuer, effect);
     case "card_closed":
-      await endClosedCard(issuer, effect.issuerCardId);
-      return APPLIED;
+      return closeCard(issuer, effect, event);
     case "cardholder":
       return reportCardholder(issuer, effect);
     case "dispute":

@@ -20,8 +20,8 @@ export interface Attempt {
   failure: string | null;
   /** Whether a later attempt of this version cannot succeed. */
   isUnreadable?: boolean;
-  /** Whether an alert of its own has reported the failure. */
-  isReported?: boolean;
+  /** Whether an alert of its own has reported the failure, or nobody needs to know of it. */
+  needsNoAlert?: boolean;
 }
 
 function effectOf(event: StoredEvent): EventEffect {
@@ -82,14 +82,14 @@ function unknownSubjectOf(event: StoredEvent): string {
 
 async function report(event: StoredEvent, result: Attempt): Promise<void> {
   const { issuer, id, type, attempts } = event;
-  const { outcome, failure, isUnreadable, isReported } = result;
-  if (outcome === "failed" && !isReported && (isUnreadable || attempts >= REPORT_AFTER))
+  const { outcome, failure, isUnreadable, needsNoAlert } = result;
+  if (outcome === "failed" && !needsNoAlert && (isUnreadable || attempts >= REPORT_AFTER))
     await openAlert({
       kind: "issuer_event_failed",
       subject: subjectOf(event),
       text: `${issuer} sent ${type} (${id}), which could not be applied: ${failure}`,
     });
-  if (outcome === "card_unknown" && attempts >= REPORT_AFTER)
+  if (outcome === "card_unknown" && !needsNoAlert && attempts >= REPORT_AFTER)
     await openAlert({
       kind: "issuer_card_unknown",
       subject: unknownSubjectOf(event),

@@ -10,11 +10,12 @@ import { findCardOfIssuer } from "./store";
 /**
  * Terminates a card that its issuer has closed for good: the card could only decline, and its balance belongs to the
  * partner's wallet. Applying it again changes nothing, so the alert is part of the commit: after a crash between the two, no later
- * attempt would open it. Source: docs/decisions/0067-outside-card-issuers.md
+ * attempt would open it. Returns false for a card that is unknown here: the issuer can close a card before Create Card stores it.
+ * Source: docs/decisions/0067-outside-card-issuers.md
  */
-export async function endClosedCard(issuer: SendingIssuer, issuerCardId: string): Promise<void> {
+export async function endClosedCard(issuer: SendingIssuer, issuerCardId: string): Promise<boolean> {
   const card = await findCardOfIssuer(issuer, issuerCardId);
-  if (!card) return;
+  if (!card) return false;
   const { id, partnerId } = card;
   await decideUnderLock(
     (runQuery) => findCardOf(partnerId, id, runQuery),
@@ -29,4 +30,5 @@ export async function endClosedCard(issuer: SendingIssuer, issuerCardId: string)
       return { changeSet, result: undefined };
     },
   );
+  return true;
 }
