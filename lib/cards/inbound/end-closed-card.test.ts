@@ -1,7 +1,10 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { settleAlert } from "@/lib/alerts/store";
+import { now } from "@/lib/kernel/clock";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
+import { makePerson } from "@/test/fixtures/people";
 import { clientOf, statuses } from "@/test/http/client";
 import { endClosedCard } from "./end-closed-card";
 
@@ -28,6 +31,16 @@ const statusOf = async (cardId: string) =>
 const alertsAbout = (cardId: string) =>
   sql("SELECT text FROM alerts WHERE kind = 'issuer_card_closed' AND subject = $1", [cardId]);
 
+/** Closes the alerts about cards as an administrator does. */
+async function closeAlertsAbout(cardIds: readonly string[]): Promise<void> {
+  const alerts = await sql(
+    "SELECT id FROM alerts WHERE kind = 'issuer_card_closed' AND subject = ANY ($1)",
+    [cardIds],
+  );
+  const by = (await makePerson()).personId;
+  for (const { id } of alerts) await settleAlert(id, { by, reason: "Agreed", at: now() });
+}
+
 test("terminates a card with its alert or not at all, so that a later attempt finds the card as it was", async () => {
   const [cardId = ""] = await cardsOfStripe(1);
   const before = await walletOf(partner.partnerId);
@@ -47,9 +60,13 @@ test("terminates a card with its alert or not at all, so that a later attempt fi
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 
-test("uses up none of the partner's own terminations of a minute", async () => {
+test.each<[string, (cardIds: readonly string[]) => Promise<void>]>([
+  ["open", async () => {}],
+  ["closed by an administrator", closeAlertsAbout],
+])("uses up none of the partner's own terminations of a minute: alerts %s", async (_, settle) => {
   const ids = await cardsOfStripe(21);
   for (const cardId of ids.slice(0, 10)) await close(cardId);
+  await settle(ids);
   const client = clientOf(partner);
   const answers = await Promise.all(ids.slice(10).map((cardId) => client.terminate(cardId)));
   expect(statuses(answers)).toEqual({ 200: 10, 429: 1 });

@@ -1,5 +1,6 @@
 // SQL: money path: terminations are counted in the transaction that decides one.
 
+import { CAUSE_LASTS } from "@/lib/alerts/sql-store";
 import type { RunQuery } from "@/lib/db";
 
 export interface Terminated {
@@ -13,7 +14,8 @@ export interface Terminated {
 
 /**
  * Counts the cards of a partner that were terminated since an instant. Those after `until` are of a process whose clock was ahead,
- * and others were closed by their issuer, as their open alerts tell: neither counts for the limit of the partner's requests.
+ * and others were closed by their issuer, as their alerts tell, also when an administrator has closed the alert: neither counts for the
+ * limit of the partner's requests.
  */
 export async function countTerminatedSince(
   partnerId: string,
@@ -25,7 +27,7 @@ export async function countTerminatedSince(
     `SELECT (count(*) FILTER (WHERE is_counted))::int AS count, min(at) FILTER (WHERE is_counted) AS oldest,
        (count(*) FILTER (WHERE NOT is_counted))::int AS exempt
      FROM (SELECT c.terminated_at AS at, c.terminated_at <= $3 AND NOT EXISTS (SELECT FROM alerts a
-         WHERE a.kind = 'issuer_card_closed' AND a.subject = c.id AND a.closed_at IS NULL) AS is_counted
+         WHERE a.kind = 'issuer_card_closed' AND a.subject = c.id AND ${CAUSE_LASTS}) AS is_counted
        FROM cards c WHERE c.partner_id = $1 AND c.terminated_at > $2) ended`,
     [partnerId, since, until],
   );
