@@ -116,6 +116,24 @@ test.each(
   },
 );
 
+/** How many e-mails of a kind wait. */
+const countOf = async (kind: string) =>
+  (await sql("SELECT count(*)::int FROM mail_outbox WHERE kind = $1", [kind]))[0].count;
+
+test("people are notified also of what a process does whose clock is two days behind", async () => {
+  await makePerson();
+  await withClockAhead(-48 * HOUR_MS, () => withdrawalsOf(partner).make(20));
+  expect(await countOf("withdrawal_pending")).toBeGreaterThan(0);
+  const [owner, leaver] = [await newPerson(), await newPerson()];
+  await sql("SELECT change_person($1, $2, $3, NULL, now() - interval '2 days')", [
+    partner.partnerId,
+    owner.personId,
+    leaver.personId,
+  ]);
+  // To the one who left and to the owner.
+  expect(await countOf("lost_access")).toBe(2);
+});
+
 test("approvers learn of a later withdrawal where the process that sends has a clock an hour ahead", async () => {
   const { email } = await makePerson();
   const deliver = () => withClockAhead(HOUR_MS, () => later(61_000, deliverMessages));

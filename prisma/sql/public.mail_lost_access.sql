@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION public.mail_lost_access(former people, new_role text,
   to_person AS (INSERT INTO mail_outbox (id, channel, kind, partner_id, address, data, created_at, due_at, expires_at)
     SELECT 'eml_' || replace(gen_random_uuid()::text, '-', ''), 'mail', 'lost_access', former.partner_id, former.email,
       data || '{"isYou": true}', now(), now(), now() + interval '3 days'
-    FROM message WHERE at > now() - interval '1 day')
+    FROM message)
   SELECT queue_mail(p, 'lost_access', NULL, message.data || '{"isYou": false}', at, interval '0', interval '3 days')
     FROM message JOIN people p ON p.partner_id = former.partner_id AND p.role = 'owner' AND p.disabled_at IS NULL AND p.id <> former.id
 $$;
