@@ -1,6 +1,7 @@
 import type { OperatorAction } from "@/lib/audit/actions";
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { SignedInPerson } from "@/lib/contract/person";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import type { Assertion } from "@/lib/identity/passkeys/fields";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { describeAudit } from "@/lib/kernel/audit-context";
@@ -90,11 +91,13 @@ async function confirm({
 export async function decideWithdrawal(verdict: Verdict) {
   const { action, withdrawalId: targetId, reason } = verdict;
   const verified = await confirm(verdict);
+  // By a clock that is ahead, the delay of a new approver would be over.
+  const at = await databaseTimeOf(verdict.at);
   const decided = await auditAdminAction(verdict, AUDIT_ACTIONS[action], { targetId }, () =>
     decideAndCommit(
       () => findWithdrawal(targetId),
       async (withdrawal) => {
-        const decision = await decide(withdrawal, verdict, verified);
+        const decision = await decide(withdrawal, { ...verdict, at }, verified);
         const after = standing(decision.result);
         describeAudit({
           before: standing(withdrawal),

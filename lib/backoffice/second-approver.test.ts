@@ -4,6 +4,7 @@ import { PATCH as patch } from "@/app/api/admin/partners/[id]/route";
 import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
 import { GET as list } from "@/app/api/admin/withdrawals/route";
 import { eventsOf, walletOf } from "@/test/fixtures/books";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type Browser,
@@ -84,6 +85,19 @@ describe("up to the amount", () => {
 });
 
 describe("above it", () => {
+  test("an approver whose delay is not over does not count where a process has a clock that is ahead", async () => {
+    const id = await wallet.make(ABOVE_USD + 1);
+    await oneApproves(id);
+    const countsFrom = (at: string) =>
+      sql(`UPDATE people SET approves_from = ${at} WHERE id = $1`, [other.personId]);
+    await countsFrom("now() + interval '2 hours'");
+    const early = await withClockAhead(3 * 3_600_000, () => otherApproves(id));
+    expectRefusal(early, 409, "SECOND_APPROVER_NEEDED");
+    expect(await statusOf(id)).toBe("pending");
+    await countsFrom("now() - interval '1 second'");
+    expect((await otherApproves(id)).json.data.status).toBe("approved");
+  });
+
   test("the first approval leaves it pending, also for its partner, and the second approves it", async () => {
     const id = await wallet.make(ABOVE_USD + 0.01);
     const pending = (await wallet.get(id)).json.data;

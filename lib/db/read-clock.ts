@@ -1,5 +1,6 @@
 // SQL: the clock that all processes share.
 
+import { instantAfter, msUntil } from "./database-clock";
 import { query, type RunQuery } from "./index";
 
 const SECOND_MS = 1_000;
@@ -32,4 +33,15 @@ export async function readClockOffsetS(runQuery: RunQuery = query): Promise<numb
   const answeredAtMs = Date.now() + 1;
   const nearestMs = Math.min(Math.max(row.atMs, sentAtMs), answeredAtMs);
   return (row.atMs - nearestMs) / SECOND_MS;
+}
+
+/** Returns an instant of the service's clock by that of the database, which all processes share. */
+export async function databaseTimeOf(at: Date): Promise<Date> {
+  const [row] = await query<{ at: Date }>(
+    "find_database_time",
+    `SELECT ${instantAfter("$1")} AS at`,
+    [msUntil(at)],
+  );
+  if (!row) throw new Error("the database has no time");
+  return row.at;
 }

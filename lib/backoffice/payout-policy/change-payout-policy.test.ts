@@ -198,6 +198,16 @@ describe("the payout policy of a partner", () => {
       await setPolicy(partner.partnerId, { allow_list: true, day_limit_micro_usd: 500_000_000 });
     });
 
+    test("keeps it until its time where the process that confirms has a clock that is ahead", async () => {
+      await schedule("10 minutes");
+      const { requestId } = await ask({ dayLimit: 900 });
+      const confirmed = await withClockAhead(20 * 60_000, () => confirmBy(joseph, requestId));
+      expect(confirmed.status).toBe(200);
+      const kept = { ...NONE, allowList: true, dayLimit: 900, scheduled };
+      expect(await look()).toEqual(kept);
+      expect(await withClockAhead(20 * 60_000, look)).toEqual(kept);
+    });
+
     test("keeps the schedule when the request is about a limit", async () => {
       await schedule("1 day");
       const { requestId } = await ask({ dayLimit: 900 });

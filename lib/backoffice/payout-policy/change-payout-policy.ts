@@ -1,5 +1,6 @@
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { publishChange } from "@/lib/kernel/changes";
 import { ValidationError } from "@/lib/kernel/errors";
@@ -13,7 +14,6 @@ import {
   policyAt,
 } from "@/lib/withdrawals/policy/policy";
 import { presentPolicy } from "@/lib/withdrawals/policy/present";
-import { databaseTimeOf } from "@/lib/withdrawals/policy/sql-store";
 import { findPolicy, savePolicy } from "@/lib/withdrawals/policy/store";
 import { storedTerms } from "@/lib/withdrawals/policy/stored-terms";
 import { findPartner } from "../find-partner";

@@ -1,5 +1,6 @@
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { cancelAdminRequestContract } from "./contract";
 import { findRequestOf } from "./find-request-of";
@@ -9,7 +10,8 @@ import { cancelRequest } from "./store";
 export const cancelAdminRequest: AdminUseCase<typeof cancelAdminRequestContract> = async (
   context,
 ) => {
-  const { person, input, at } = context;
+  const { person, input } = context;
+  const at = await databaseTimeOf(context.at);
   const { id, kind, targetId, details } = await findRequestOf(input.params.id, person.id, at);
   const entry = { targetId, before: { requestId: id, kind, ...details }, after: null };
   const isCancelled = await auditAdminAction(context, "second_administrator.cancel", entry, () =>

@@ -1,5 +1,6 @@
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
 import { emailKeyOf } from "@/lib/identity/email-key";
@@ -113,8 +114,10 @@ async function entryOf(row: AdminRequestRow, madeId: string, at: Date) {
 export const confirmAdminRequest: AdminUseCase<typeof confirmAdminRequestContract> = async (
   context,
 ) => {
-  const { person, input, at } = context;
-  await requireSecondFactor(person, input.body.totp, at);
+  const { person, input } = context;
+  await requireSecondFactor(person, input.body.totp, context.at);
+  // By a clock that is ahead, the delay of a new administrator would be over, and a scheduled change would apply.
+  const at = await databaseTimeOf(context.at);
   const request = await findRequestOf(input.params.id, person.id, at);
   const isReset = request.kind === "operator_second_factor";
   const { inviteUrl, ...link } = newInvitationLink();

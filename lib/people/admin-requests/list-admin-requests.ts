@@ -1,4 +1,5 @@
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import type { listAdminRequestsContract } from "./contract";
 import { presentAdminRequest } from "./present";
 import { areTwoNeeded, listOpenRequests } from "./store";
@@ -8,6 +9,7 @@ export const listAdminRequests: AdminUseCase<typeof listAdminRequestsContract> =
   person,
   at,
 }) => {
-  const [rows, areTwo] = await Promise.all([listOpenRequests(person.id, at), areTwoNeeded()]);
+  const present = await databaseTimeOf(at);
+  const [rows, areTwo] = await Promise.all([listOpenRequests(person.id, present), areTwoNeeded()]);
   return { requests: rows.map(presentAdminRequest), areTwoNeeded: areTwo };
 };

@@ -1,6 +1,7 @@
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { AdminContext } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { presentAdminRequest } from "./present";
@@ -22,7 +23,9 @@ export async function requestSecondAdministrator<C extends AnyContract>(
   context: AdminContext<C>,
   { kind, targetId, details }: Wanted,
 ) {
-  const { person, at } = context;
+  const { person } = context;
+  // The confirmation compares these times with the same clock.
+  const at = await databaseTimeOf(context.at);
   const id = newId("arq");
   const expiresAt = new Date(at.getTime() + ADMIN_REQUEST_HOURS * HOUR_MS);
   const row = { id, kind, targetId, details, requestedBy: person.id, createdAt: at, expiresAt };

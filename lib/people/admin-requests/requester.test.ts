@@ -9,11 +9,14 @@ import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
 import { GET as list } from "@/app/api/admin/requests/route";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { ownerUrl } from "@/test/database/owner-url";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { codeOf, makeOperator, type TestOperator } from "@/test/fixtures/people";
 import { postingsIn } from "@/test/fixtures/postings";
 import { expectRefusal } from "@/test/http/expect-answer";
+
+const HOUR_MS = 3_600_000;
 
 /** Threats of decision 0045: one person who acts through a second administrator in good faith. */
 let partner: TestPartner;
@@ -60,6 +63,11 @@ describe("a request by somebody whose delay is not over", () => {
     const refused = await confirmed(joseph, requestId);
     expectRefusal(refused, 409, "SECOND_ADMINISTRATOR_NEEDED");
     expect(refused.json.data.error).toContain("The requester became an administrator too recently");
+    // By the clock of the database, whatever the process says that is asked.
+    await withClockAhead(3 * HOUR_MS, async () => {
+      expect(await obstacleFor(joseph, requestId)).toBe("requester_new");
+      expectRefusal(await confirmed(joseph, requestId), 409, "SECOND_ADMINISTRATOR_NEEDED");
+    });
     await delayUntil(ines, "now() - interval '1 second'");
     expect(await obstacleFor(joseph, requestId)).toBeUndefined();
     expect((await confirmed(joseph, requestId)).status).toBe(200);
@@ -71,7 +79,10 @@ describe("a request by somebody whose delay is not over", () => {
     const body = { kind: "correction", partnerId, direction: "credit", against: "adjustments" };
     const requested = await postingsIn(ines).request({ ...body, amount: 1_000 });
     const { postingId } = requested.json.data;
-    expectRefusal(await postingsIn(joseph).confirm(postingId), 409, "SECOND_ADMINISTRATOR_NEEDED");
+    for (const byMs of [0, 3 * HOUR_MS]) {
+      const refused = await withClockAhead(byMs, () => postingsIn(joseph).confirm(postingId));
+      expectRefusal(refused, 409, "SECOND_ADMINISTRATOR_NEEDED");
+    }
     await delayUntil(ines, "now() - interval '1 second'");
     expect((await postingsIn(joseph).confirm(postingId)).json.data.status).toBe("posted");
   });

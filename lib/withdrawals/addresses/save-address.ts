@@ -1,8 +1,8 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { ServiceError, ValidationError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { databaseTimeOf } from "@/lib/withdrawals/policy/sql-store";
 import { findPolicy } from "@/lib/withdrawals/policy/store";
 import { checksummed } from "./checksum";
 import type { saveAddressContract } from "./contract";

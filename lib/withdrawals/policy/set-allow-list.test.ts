@@ -67,6 +67,10 @@ describe("an owner's allow-list", () => {
     expect(from - before).toBeGreaterThanOrEqual(24 * HOUR_MS);
     const create = () => withdrawalsOf(partner).create({ amount: 5, toAddress: ADDRESS });
     expectRefusal(await create(), 403, "ADDRESS_NOT_ALLOWED");
+    const elsewhere = await withClockAhead(25 * HOUR_MS, async () =>
+      (await signedIn(owner)).call(GET),
+    );
+    expect(elsewhere.json.data).toMatchObject({ ...ON, scheduled: OFF });
     await letTimePass();
     expect(await look()).toEqual({ ...OFF, ...NO_LIMITS });
     expect((await create()).status).toBe(200);

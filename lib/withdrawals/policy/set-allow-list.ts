@@ -1,11 +1,11 @@
 import type { PersonContext, PersonUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { describeAudit, omitAudit } from "@/lib/kernel/audit-context";
 import { ValidationError } from "@/lib/kernel/errors";
 import type { setAllowListContract } from "./contract";
 import { afterWaiting, isLooser, type PolicyRow, policyAt } from "./policy";
 import { presentPolicy } from "./present";
-import { databaseTimeOf } from "./sql-store";
 import { findPolicy, savePolicy } from "./store";
 
 type Context = PersonContext<typeof setAllowListContract>;

@@ -44,17 +44,6 @@ export async function findPolicyState(
   return row;
 }
 
-/** Returns an instant of the service's clock by that of the database, by which the waiting times of a policy count. */
-export async function databaseTimeOf(at: Date): Promise<Date> {
-  const [row] = await query<{ at: Date }>(
-    "find_database_time",
-    `SELECT ${instantAfter("$1")} AS at`,
-    [msUntil(at)],
-  );
-  if (!row) throw new Error("the database has no time");
-  return row.at;
-}
-
 interface Room {
   partnerId: string;
   /** Counts only withdrawals to this address; null: to any. */
