@@ -1,6 +1,6 @@
 import type { OpenPayouts, SendRun } from "./run";
 import { setAlert } from "./set-alert";
-import { forgetFailures, isKeyFailing, SignerFault } from "./signer-fault";
+import { doKeysSign, excuseKeys, SignerFault } from "./signer-fault";
 
 const KIND = "signer_missing";
 
@@ -26,19 +26,19 @@ export async function raiseSignerFault(
 
 /**
  * Closes the alert after a poll with keys. A poll that had nothing to sign, as while fees are too high, does not close it while a key
- * has not signed since it failed: the alert would open again with the next payout. Without waiting withdrawals, which may have been
- * given up, the treasury's key has nothing to sign.
+ * has not signed since it failed, or since this process began: the alert would open again with the next payout. Without waiting
+ * withdrawals, which may have been given up, the treasury's key has nothing to sign.
  */
 export async function endSignerFault(
   { network: { chain } }: SendRun,
   { waiting }: OpenPayouts,
 ): Promise<void> {
-  if (waiting.count === 0n) forgetFailures(chain, "treasury");
-  if (!isKeyFailing(chain)) await setAlert(KIND, chain, undefined);
+  if (waiting.count === 0n) excuseKeys(chain, "treasury");
+  if (doKeysSign(chain)) await setAlert(KIND, chain, undefined);
 }
 
 /** Closes the alert when nothing is to be sent. */
 export async function clearSignerFault({ network: { chain } }: SendRun): Promise<void> {
-  forgetFailures(chain, "treasury", "relayer");
+  excuseKeys(chain, "treasury", "relayer");
   await setAlert(KIND, chain, undefined);
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { ChainSigner } from "@/lib/chain/signer/port";
 import { chainSigner } from "@/lib/chain/signer/signer";
 import { forgetEnv } from "@/lib/kernel/env";
+import { perProcess } from "@/lib/kernel/per-process";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { type Sending, startSending } from "@/test/chain/sending";
 import { endTests, sql } from "@/test/fixtures/make";
@@ -77,6 +78,10 @@ test("the alert stays open while nothing can be signed for another reason, until
   expect(before.at(-1)).toMatchObject({ closed_at: null });
   await chain.setPaused(true);
   await chain.mine();
+  await sending.look();
+  expect(await alertsAboutSigner()).toEqual(before);
+  // Nor does a process close it that was just started, and does not know of the failure.
+  perProcess("workingKeys", () => new Map()).clear();
   await sending.look();
   expect(await alertsAboutSigner()).toEqual(before);
   await chain.setPaused(false);

@@ -9,8 +9,16 @@ export class SignerFault extends Error {
   override readonly name = "SignerFault";
 }
 
-/** By chain: the keys that did not sign when they were last asked to. Known to this process only. */
-const failing = perProcess("failingKeys", () => new Map<string, Set<Key>>());
+const KEYS: readonly Key[] = ["treasury", "relayer"];
+
+/** By chain: the keys that signed when they were last asked to, or for which nothing waits. Known to this process only. */
+const working = perProcess("workingKeys", () => new Map<string, Set<Key>>());
+
+const workingOn = (chain: string): Set<Key> => {
+  const keys = working.get(chain) ?? new Set();
+  working.set(chain, keys);
+  return keys;
+};
 
 /**
  * Signs with a key, and tells a fault of the signer apart from those of the node and of the database. Remembers whether the key
@@ -24,18 +32,19 @@ export async function bySigner<Signed>(
 ): Promise<Signed> {
   try {
     const signed = await sign();
-    failing.get(chain)?.delete(key);
+    workingOn(chain).add(key);
     return signed;
   } catch (cause) {
-    failing.set(chain, (failing.get(chain) ?? new Set()).add(key));
+    workingOn(chain).delete(key);
     throw new SignerFault(faultText(cause), { cause });
   }
 }
 
-/** Whether a key has not signed on this chain since it failed. */
-export const isKeyFailing = (chain: string): boolean => (failing.get(chain)?.size ?? 0) > 0;
+/** Whether both keys have signed on this chain since they failed, or since this process began. */
+export const doKeysSign = (chain: string): boolean =>
+  KEYS.every((key) => workingOn(chain).has(key));
 
-/** Forgets that keys failed: nothing waits for them any more. */
-export function forgetFailures(chain: string, ...keys: readonly Key[]): void {
-  for (const key of keys) failing.get(chain)?.delete(key);
+/** Takes keys for working because nothing waits for them. */
+export function excuseKeys(chain: string, ...keys: readonly Key[]): void {
+  for (const key of keys) workingOn(chain).add(key);
 }
