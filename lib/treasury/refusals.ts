@@ -25,6 +25,11 @@ export class Refusals {
     this.#atMs.set(key, now().getTime());
   }
 
+  /** Notes what another process was refused some time ago: it is known, and may be tried at once. */
+  recall(key: string): void {
+    if (!this.#atMs.has(key)) this.#atMs.set(key, now().getTime() - this.#limits.retryMs);
+  }
+
   forget(key: string): void {
     this.#atMs.delete(key);
   }

@@ -1,3 +1,5 @@
+import { findOpenSubjects } from "@/lib/alerts/sql-store";
+import { now } from "@/lib/kernel/clock";
 import { perProcess } from "@/lib/kernel/per-process";
 import { Refusals } from "../refusals";
 
@@ -9,6 +11,20 @@ const LIMITS = { retryMs: RETRY_MS, knownForMs: 2 * RETRY_MS };
 const refused = perProcess("refusedSweeps", () => new Refusals(LIMITS));
 /** Somebody emptied these addresses, and their balance alone shows when they can be swept again. */
 const emptied = perProcess("emptiedAddresses", () => new Refusals(LIMITS));
+
+/** The prefixes of the keys that earlier processes noted, as far as this process has read them. */
+const recalled = perProcess("recalledSweeps", () => new Set<string>());
+
+/**
+ * Reads once what earlier processes could not sweep, as their open alerts tell. A process that was just started may not try all of
+ * it in its first run, and what it holds would count as money until then.
+ */
+export async function recallRefusals(prefix: string): Promise<void> {
+  if (recalled.has(prefix)) return;
+  const subjects = await findOpenSubjects("sweep_failed", now());
+  for (const subject of subjects) if (subject.startsWith(prefix)) refused.recall(subject);
+  recalled.add(prefix);
+}
 
 /** Notes that something cannot be swept: the next runs skip it for an hour. */
 export function leaveAlone(key: string): void {

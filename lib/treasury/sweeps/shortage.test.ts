@@ -2,6 +2,7 @@ import "@/test/database";
 import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetEnv } from "@/lib/kernel/env";
+import { perProcess } from "@/lib/kernel/per-process";
 import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
 import { later } from "@/test/fixtures/later";
 import { endTests, sql, type TestPartner } from "@/test/fixtures/make";
@@ -129,6 +130,20 @@ test("what an address holds that cannot be swept does not count", async () => {
   forgetRefusal(`${chain.network.chain}:usdc:${stuck.walletAddress}`);
   expect(await later(HOUR_MS + 3_000, () => treasury.sweep())).toBe(0);
   expect(await shortAlerts()).toEqual(before);
+  // Nor can it try before the sweeps under way have ended.
+  process.env.CHAIN_MAX_IN_FLIGHT = "2";
+  forgetEnv();
+  await treasury.partnerWith(6);
+  expect(await later(HOUR_MS + 4_000, () => treasury.sweep())).toBe(1);
+  const open = await shortAlerts();
+  expect(open.at(-1)).toMatchObject({ id: before.at(-1).id, closed_at: null });
+  forgetRefusal(`${chain.network.chain}:usdc:${stuck.walletAddress}`);
+  perProcess("recalledSweeps", () => new Set()).clear();
+  expect(await later(HOUR_MS + 5_000, () => treasury.sweep())).toBe(0);
+  expect(await shortAlerts()).toEqual(open);
+  delete process.env.CHAIN_MAX_IN_FLIGHT;
+  forgetEnv();
+  await treasury.settle();
   await withdrawalsOf(rich).cancel(id);
   await treasury.sweep();
   expect(await short()).toEqual([]);

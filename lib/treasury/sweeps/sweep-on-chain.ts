@@ -13,7 +13,7 @@ import { signingHold } from "../restored/signing-hold";
 import { checkGasFloor } from "./check-gas-floor";
 import { raiseShortageAlert, readSupply, shortOf } from "./check-supply";
 import { refusedPrefix } from "./movable";
-import { leftAlone, refusedLast } from "./refused";
+import { leftAlone, recallRefusals, refusedLast } from "./refused";
 import type { SweepRun } from "./run";
 import { listUnswept, type UnsweptAddress } from "./store";
 import { sweepToken } from "./sweep-token";
@@ -65,6 +65,7 @@ function newlyRefusedMicroUsd(
 async function lookAt(run: SweepRun, token: Token, begun: number): Promise<number> {
   const { chain } = run.network;
   const prefix = refusedPrefix(chain, token.token);
+  await recallRefusals(prefix);
   const uncounted = refusedLast(prefix);
   const selection = { except: leftAlone(prefix), uncounted, limit: MAX_CANDIDATES };
   const { addresses: unswept, totalMicroUsd } = await listUnswept(chain, token.token, selection);

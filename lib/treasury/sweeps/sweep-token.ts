@@ -56,8 +56,10 @@ export async function sweepToken(
   token: Token,
   { unswept, shortMicroUsd, room }: Wanted,
 ): Promise<Authorization[]> {
-  if (room <= 0 || unswept.length === 0) return [];
+  if (unswept.length === 0) return [];
+  // Also without room: what was emptied does not count as money.
   const candidates = await candidatesOf(run, token, unswept);
+  if (room <= 0) return [];
   const due = pickSweeps(candidates, { minMicroUsd: minMicroUsd(), shortMicroUsd });
   // Of all that are due, so that those of other keys take no place.
   const picked = await signable(run, token, due, room);
