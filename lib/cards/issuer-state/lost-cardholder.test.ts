@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { shiftClock } from "@/lib/kernel/clock";
 import { attachLithic, attachStripe } from "@/test/fixtures/attach-issuer";
 import { walletOf } from "@/test/fixtures/books";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { setEnv } from "@/test/fixtures/issuer-routes";
 import {
   endTests,
@@ -123,9 +124,13 @@ describe.each(Object.entries(ISSUERS))(
       expect(await attempts()).toEqual([]);
     });
 
-    test("is forgotten after a day if the issuer has none", async () => {
+    test.each([
+      ["as that of the database", 0],
+      ["two days behind", -2 * DAY_MS],
+      ["two days ahead", 2 * DAY_MS],
+    ])("is forgotten after a day if the issuer has none: clock %s", async (_, byMs) => {
       issuer.failNext({ kind: "refuse", status: 503 }, { operation: issuer.creates, times: 3 });
-      expect((await createCard()).status).toBe(503);
+      expect((await withClockAhead(byMs, createCard)).status).toBe(503);
       issuer.stopFailing();
       await deleteUser();
       await settle();

@@ -80,7 +80,8 @@ export async function countUpdatesOfOthers(
 }
 
 /**
- * Records that a cardholder is about to be created at an issuer, so that one whose creation has no response is found again.
+ * Records that a cardholder is about to be created at an issuer, so that one whose creation has no response is found again. It began
+ * by the clock of the database: by one that is behind, an older list of the issuer would seem to show that nothing was created.
  * Returns false for a deleted user: the lock on the user makes the deletion see the row, or this statement the deletion.
  */
 export async function beginCardholder(
@@ -91,10 +92,10 @@ export async function beginCardholder(
   const rows = await query<{ id: string }>(
     "begin_cardholder",
     `WITH owner AS MATERIALIZED (SELECT id FROM users WHERE id = $2 AND deleted_at IS NULL FOR SHARE),
-       attempt AS (INSERT INTO cardholder_attempts (issuer, user_id, started_at) SELECT $1, id, $3 FROM owner
+       attempt AS (INSERT INTO cardholder_attempts (issuer, user_id, started_at) SELECT $1, id, ${instantAfter("$3")} FROM owner
          ON CONFLICT (user_id, issuer) DO UPDATE SET started_at = excluded.started_at)
      SELECT id FROM owner`,
-    [issuer, userId, at],
+    [issuer, userId, msUntil(at)],
   );
   return rows.length > 0;
 }
@@ -148,8 +149,8 @@ export function findCardholderAttempts(
   return query<CardholderAttempt & Record<string, unknown>>(
     "find_cardholder_attempts",
     `SELECT a.user_id AS "userId", u.deleted_at IS NOT NULL AS "isDeleted"
-     FROM cardholder_attempts a JOIN users u ON u.id = a.user_id WHERE a.issuer = $1 AND a.started_at < $2`,
-    [issuer, before],
+     FROM cardholder_attempts a JOIN users u ON u.id = a.user_id WHERE a.issuer = $1 AND a.started_at < ${instantAfter("$2")}`,
+    [issuer, msUntil(before)],
   );
 }
 
@@ -161,7 +162,7 @@ export async function forgetCardholderAttempts(
 ): Promise<void> {
   await query(
     "forget_cardholder_attempts",
-    "DELETE FROM cardholder_attempts WHERE issuer = $1 AND user_id = ANY ($2) AND started_at < $3",
-    [issuer, userIds, before],
+    `DELETE FROM cardholder_attempts WHERE issuer = $1 AND user_id = ANY ($2) AND started_at < ${instantAfter("$3")}`,
+    [issuer, userIds, msUntil(before)],
   );
 }
