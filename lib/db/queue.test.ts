@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { ownerClient } from "@/test/database/attack";
@@ -5,7 +6,10 @@ import { startPooler } from "@/test/database/pooler";
 import { statementsOf } from "@/test/database/statements-of";
 import { endTests, sql } from "@/test/fixtures/make";
 import { disconnect } from "./index";
+import { outlastLoss } from "./outlast-loss";
 import { type Leased, queueOf } from "./queue";
+
+vi.mock("./outlast-loss", { spy: true });
 
 interface Item {
   area: string;
@@ -275,6 +279,19 @@ describe("the work of a job", () => {
     const counts = await plain.work({ batch: 3, scope: "here", isInOrder: true, handle });
     expect(counts).toEqual({ succeeded: 3, failed: 0 });
   });
+});
+
+test("an outcome that waits for the database has the instants that it had before", async () => {
+  await queued(["a"]);
+  const item = await only(plain.lease(1, "here"));
+  const dueAt = inAnHour();
+  vi.mocked(outlastLoss).mockImplementationOnce(async (attempt) => {
+    await sleep(1_000);
+    return attempt(true);
+  });
+  await plain.settle(item, { dueAt, outcome: { failure: "busy" } });
+  const { due_at: stored } = await rowOf("a");
+  expect(Math.abs(stored - dueAt.getTime())).toBeLessThan(500);
 });
 
 test.each(["before", "after"] as const)(

@@ -139,13 +139,16 @@ export function queueOf<Item extends object, Outcome extends object>(queue: Queu
     { dueAt, outcome, isReset = false }: Settled<Outcome>,
   ): Promise<void> {
     const mine = [item.leasedUntil, ...keyOf(item)];
-    const set = Object.keys(outcomes).map((property) => {
-      const value = (outcome as Record<string, unknown>)[property] ?? null;
-      return value instanceof Date ? msUntil(value) : value;
-    });
     const version = isVersioned ? [(item as Record<string, unknown>).version] : [];
-    const values = [...mine, dueAt && msUntil(dueAt), isReset, ...set, ...version];
-    const settled = await outlastLoss(() => query(name("settle"), statements.settle, values));
+    // For each attempt anew: the wait for the database must not move the instants.
+    const values = () => {
+      const set = Object.keys(outcomes).map((property) => {
+        const value = (outcome as Record<string, unknown>)[property] ?? null;
+        return value instanceof Date ? msUntil(value) : value;
+      });
+      return [...mine, dueAt && msUntil(dueAt), isReset, ...set, ...version];
+    };
+    const settled = await outlastLoss(() => query(name("settle"), statements.settle, values()));
     if (isVersioned && settled.length === 0)
       await outlastLoss(() => query(name("release"), statements.release, mine));
   }
