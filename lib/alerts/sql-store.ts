@@ -1,6 +1,6 @@
 // SQL: one statement raises an alert once, whichever process sees its cause first; watchers run it at every poll. The clock of the database.
 
-import { query } from "@/lib/db";
+import { query, type RunQuery } from "@/lib/db";
 import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import type { AlertSubject } from "./alert";
 import type { AlertRow } from "./alert-row";
@@ -37,6 +37,19 @@ export async function endAlert({ kind, subject }: AlertSubject, at: Date): Promi
     [kind, subject, at],
   );
   return rows.length > 0;
+}
+
+/** Finds the open alert of a subject, for a change set that closes it together with its cause. */
+export async function findOpenAlertId(
+  { kind, subject }: AlertSubject,
+  runQuery: RunQuery,
+): Promise<string | undefined> {
+  const [alert] = await runQuery<{ id: string }>(
+    "find_open_alert_id",
+    "SELECT id FROM alerts WHERE kind = $1 AND subject = $2 AND closed_at IS NULL",
+    [kind, subject],
+  );
+  return alert?.id;
 }
 
 async function findSubjects(

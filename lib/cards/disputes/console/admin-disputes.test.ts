@@ -148,6 +148,21 @@ test("a dispute that the issuer refused is opened again, once, with the credit",
   expect(await bookFaults(partner.partnerId)).toEqual([]);
 });
 
+test("a dispute is opened again together with the end of its alert, or not at all", async () => {
+  await failForGood();
+  await sql(
+    "ALTER TABLE alerts ADD CONSTRAINT broken CHECK (kind <> 'dispute_failed' OR closed_at IS NULL) NOT VALID",
+  );
+  try {
+    expect((await retried()).status).toBe(500);
+  } finally {
+    await sql("ALTER TABLE alerts DROP CONSTRAINT broken");
+  }
+  expect((await retried()).status).toBe(200);
+  const alerts = "SELECT closed_at FROM alerts WHERE kind = 'dispute_failed' AND subject = $1";
+  expect(await sql(alerts, [disputeId])).toEqual([{ closed_at: expect.any(Date) }]);
+});
+
 test("a failed dispute whose explanation was erased with the cardholder is not opened again", async () => {
   await failForGood();
   expect(await read()).toMatchObject({ mayRetry: true });

@@ -1,4 +1,4 @@
-import { closeAlert } from "@/lib/alerts/close-alert";
+import { findOpenAlertId } from "@/lib/alerts/sql-store";
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { describeAudit } from "@/lib/kernel/audit-context";
@@ -6,7 +6,7 @@ import { ServiceError } from "@/lib/kernel/errors";
 import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
-import { type ChangeSet, decideUnderLock, type RunQuery } from "@/lib/ledger";
+import { type ChangeSet, decideUnderLock, mergeChangeSets, type RunQuery } from "@/lib/ledger";
 import type { DisputeRow } from "../dispute";
 import { type DisputeBasis, disputeOpening, readBasis } from "../dispute-opening";
 import { findDescribedDispute } from "../sql-store";
@@ -23,7 +23,8 @@ async function read(id: string, runQuery: RunQuery) {
   );
   const { partnerId, transactionId } = dispute;
   const basis = await readBasis(partnerId, transactionId, runQuery, filedAtOf(dispute));
-  return { dispute, basis };
+  const alertId = await findOpenAlertId({ kind: "dispute_failed", subject: id }, runQuery);
+  return { dispute, basis, alertId };
 }
 
 /** Makes a pending dispute due, with short pauses again. A process that works on it keeps its lease. */
@@ -31,6 +32,10 @@ const submitNow = ({ id, partnerId, version }: DisputeRow, at: Date): ChangeSet 
   partnerId,
   update: { card_disputes: [{ id, version, set: { dueAt: at, attempts: 0 } }] },
 });
+
+/** Closes the alert about a failed dispute: the one that replaces it has an alert of its own if it fails too. */
+const endAlert = (alertId: string | undefined, at: Date): ChangeSet =>
+  alertId === undefined ? {} : { update: { alerts: [{ id: alertId, set: { closedAt: at } }] } };
 
 /** Files are deleted some time after the decision: the new dispute has those that are left. */
 function withKeptFiles(dispute: DisputeRow, { freeFiles }: DisputeBasis): DisputeRow {
@@ -50,7 +55,7 @@ export const retryDispute: AdminUseCase<typeof retryDisputeContract> = async (co
   const submittedId = await auditAdminAction(context, "dispute.retry", { targetId }, () =>
     decideUnderLock(
       (runQuery) => read(targetId, runQuery),
-      ({ dispute, basis }) => {
+      ({ dispute, basis, alertId }) => {
         if (dispute.status === "failed" && isErased(dispute))
           throw new ServiceError("DISPUTE_ERASED");
         if (!isRetryable(dispute)) throw new ServiceError("DISPUTE_NOT_RETRYABLE");
@@ -68,11 +73,12 @@ export const retryDispute: AdminUseCase<typeof retryDisputeContract> = async (co
           before: { status },
           after: { disputeId, partnerId, amount: usdFromMicroUsd(amountMicroUsd) },
         });
-        return { changeSet: opened?.changeSet ?? submitNow(dispute, at), result: disputeId };
+        const changeSet = opened
+          ? mergeChangeSets(opened.changeSet, endAlert(alertId, at))
+          : submitNow(dispute, at);
+        return { changeSet, result: disputeId };
       },
     ),
   );
-  // The new dispute has an alert of its own if it fails too.
-  if (submittedId !== targetId) await closeAlert({ kind: "dispute_failed", subject: targetId });
   return readAdminDispute(submittedId, at);
 };
