@@ -6,7 +6,7 @@ export const IDENTITY_ALERTS = {
     title: "Identity check withdrawn at the provider",
     severity: "attention",
     remedy:
-      "An approved user was reset, put on hold, deactivated or deleted at the identity provider, or failed a workflow there. Find out why at the provider. The user stays approved until the provider decides again. Then close the alert.",
+      "An approved user was reset, put on hold, deactivated or deleted at the identity provider, or failed a workflow there. Find out why at the provider. The user stays approved until the provider decides again, which closes the alert. If it decides no more, agree with the partner what becomes of the user, and close the alert.",
     closedBy: "administrators",
     reopens: true,
   },

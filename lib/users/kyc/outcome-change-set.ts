@@ -26,10 +26,19 @@ function alertsOf({ user, partnerId, provider }: SessionState, status: UserStatu
   return [alertRow({ kind: "kyc_approval_lost", subject: user.id, text })];
 }
 
-/** The end of that alert when the user is approved again. */
-function endedAlertsOf({ user }: SessionState, status: UserStatus, at: Date) {
-  if (status !== "approved" || user.approvalLostAlertId === null) return [];
-  return [{ id: user.approvalLostAlertId, set: { closedAt: at } }];
+/**
+ * The end of that alert when the user is approved again, and of the alert that an approval was withdrawn when the provider decides
+ * after it, also when the decision is the same as before. A decision that is reported twice can have a later time the second time.
+ */
+export function endedAlertsOf(
+  { user }: SessionState,
+  { status, decidedAt }: ProviderOutcome,
+  at: Date,
+) {
+  const ended = user.openAlerts.filter(({ kind, openedAt }) =>
+    kind === "kyc_reset" ? new Date(openedAt) < decidedAt : status === "approved",
+  );
+  return ended.map(({ id }) => ({ id, set: { closedAt: at } }));
 }
 
 /**
@@ -65,7 +74,7 @@ export function outcomeChangeSet(
       update: {
         users: [{ id: user.id, version: user.version, set: userChange }],
         kyc_sessions: [{ id: session.id, set: sessionChange }],
-        alerts: endedAlertsOf(session, status, at),
+        alerts: endedAlertsOf(session, outcome, at),
       },
       insert: {
         kyc_sessions: next ? [next.row] : [],

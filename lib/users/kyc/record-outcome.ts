@@ -1,7 +1,7 @@
 import { now } from "@/lib/kernel/clock";
 import { type ChangeSet, decideAndCommit } from "@/lib/ledger";
 import type { UserStatus } from "@/lib/users/states";
-import { outcomeChangeSet } from "./outcome-change-set";
+import { endedAlertsOf, outcomeChangeSet } from "./outcome-change-set";
 import type { ProviderOutcome } from "./port";
 import { findSession, type SessionState } from "./store";
 
@@ -20,17 +20,18 @@ const isNewer = ({ completedAt }: SessionState, { decidedAt }: ProviderOutcome):
  * Records that the provider made the same decision again. Otherwise an opposite decision from between the two, which
  * arrives later, would count as newer than both.
  */
-const repeatedChangeSet = (
-  { id, partnerId, user }: SessionState,
-  { decidedAt }: ProviderOutcome,
-): ChangeSet => ({
-  partnerId,
-  update: {
-    // A session has no version: the user's makes a concurrent decision stale.
-    users: [{ id: user.id, version: user.version, set: {} }],
-    kyc_sessions: [{ id, set: { completedAt: decidedAt } }],
-  },
-});
+const repeatedChangeSet = (session: SessionState, outcome: ProviderOutcome): ChangeSet => {
+  const { id, partnerId, user } = session;
+  return {
+    partnerId,
+    update: {
+      // A session has no version: the user's makes a concurrent decision stale.
+      users: [{ id: user.id, version: user.version, set: {} }],
+      kyc_sessions: [{ id, set: { completedAt: outcome.decidedAt } }],
+      alerts: endedAlertsOf(session, outcome, now()),
+    },
+  };
+};
 
 /**
  * Records a provider's outcome; no other function does. One commit contains the user's status, the end of the check, a

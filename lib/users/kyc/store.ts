@@ -45,8 +45,8 @@ export interface SessionUser {
   kycSessionId: string | null;
   /** The cards that are not terminated. */
   openCards: number;
-  /** The open alert that the user has lost the approval; null when there is none. */
-  approvalLostAlertId: string | null;
+  /** The open alerts that a later decision of the provider can end. */
+  openAlerts: { id: string; kind: "kyc_reset" | "kyc_approval_lost"; openedAt: string }[];
 }
 
 /** Finds a check whose user is not deleted. */
@@ -61,8 +61,8 @@ export async function findSession(sessionId: string): Promise<SessionState | und
          'firstName', u.first_name, 'lastName', u.last_name, 'phoneNumber', u.phone_number,
          'address', u.address, 'city', u.city, 'region', u.region, 'postalCode', u.postal_code, 'countryCode', u.country_code, 'reason', u.denial_reason, 'kycSessionId', u.kyc_session_id,
          'openCards', (SELECT count(*) FROM cards c WHERE c.user_id = u.id AND c.status <> 'terminated'),
-         'approvalLostAlertId', (SELECT a.id FROM alerts a
-           WHERE a.kind = 'kyc_approval_lost' AND a.subject = u.id AND a.closed_at IS NULL)) AS "user"
+         'openAlerts', (SELECT coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind, 'openedAt', a.opened_at)), '[]')
+           FROM alerts a WHERE a.kind IN ('kyc_reset', 'kyc_approval_lost') AND a.subject = u.id AND a.closed_at IS NULL)) AS "user"
      FROM kyc_sessions s JOIN users u ON u.id = s.user_id JOIN partners p ON p.id = s.partner_id
      LEFT JOIN partner_brands b ON b.partner_id = s.partner_id
      WHERE s.id = $1 AND u.deleted_at IS NULL`,

@@ -210,6 +210,28 @@ describe("an approved person", () => {
     },
   );
 
+  test.each([
+    ["approved again", GREEN, "approved"],
+    ["denied", FINAL, "denied"],
+  ])("who is %s after a reset needs nobody any more", async (_, decision, status) => {
+    const { serviceId } = await opened();
+    await report(serviceId, GREEN, inMs(-5_000));
+    await sumsub.post(sumsub.callback("applicantReset", serviceId));
+    const isOpen = async () => {
+      const rows = await sql(
+        "SELECT closed_at IS NULL AS is_open FROM alerts WHERE kind = 'kyc_reset' AND subject = $1",
+        [serviceId],
+      );
+      return rows.map(({ is_open }) => is_open);
+    };
+    // The approval from before the reset, which a poll reports with a later time.
+    await report(serviceId, GREEN, inMs(-2_000));
+    expect(await isOpen()).toEqual([true]);
+    await report(serviceId, decision, inMs(60_000));
+    expect((await user(serviceId)).status).toBe(status);
+    expect(await isOpen()).toEqual([false]);
+  });
+
   test("whose document is read again has the new birth date", async () => {
     const { serviceId } = await opened();
     await report(serviceId, GREEN);
