@@ -10,6 +10,7 @@ const { DELETE: remove } = await import("@/app/api/account/passkeys/[passkeyId]/
 const { POST: start } = await import("@/app/api/passkey-sign-ins/route");
 const { shiftClock } = await import("@/lib/kernel/clock");
 const { behind } = await import("@/test/database/behind");
+const { withClockAhead } = await import("@/test/fixtures/clock-ahead");
 const { endTests, sql } = await import("@/test/fixtures/make");
 const { codeOf, makeBrowser } = await import("@/test/fixtures/people");
 const { makeAuthenticator } = await import("@/test/fixtures/authenticator");
@@ -78,6 +79,20 @@ test("a challenge is used once, and ends after five minutes", async () => {
   }
   expect(await isIn(again)).toBe(false);
 });
+
+test.each([3_600_000, -3_600_000])(
+  "a challenge is signed in time through two processes, of which one has a clock %i ms ahead",
+  async (byMs) => {
+    const elsewhere = <T>(run: () => Promise<T>) => withClockAhead(byMs, run);
+    const [browser, other] = [makeBrowser(), makeBrowser()];
+    const signed = async (challenge: Promise<string>) =>
+      JSON.stringify(owner.authenticator.get(await challenge));
+    const first = await signed(elsewhere(() => challengeIn(browser)));
+    expect((await send(browser, first)).status).toBe(200);
+    const second = await signed(challengeIn(other));
+    expect((await elsewhere(() => send(other, second))).status).toBe(200);
+  },
+);
 
 test.each<[string, Faults]>([
   ["of another website", { origin: "https://evil.example" }],

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { emailHashOf } from "../attempts/email-hash";
@@ -31,7 +32,7 @@ function assertionIn(text: unknown): Assertion | undefined {
 async function isSigned(passkey: PasskeyRow, given: Assertion): Promise<boolean> {
   const challenge = challengeIn(given.response);
   if (challenge === undefined) return false;
-  const at = now();
+  const at = await databaseTimeOf(now());
   if (!(await takeChallenge({ challenge, purpose: "sign_in", personId: null }, at))) return false;
   const expected = { challenge, relyingParty: relyingParty(), key: passkey };
   const outcome = await verifyAssertion(given, expected);

@@ -26,6 +26,7 @@ export async function insertChallenge(
 /**
  * Deletes an open challenge, in a transaction if one is given. Returns false if it is unknown, of somebody else, used or
  * expired.
+ * @param at the present by the clock of the database
  */
 export async function takeChallenge(
   challenge: Challenge,

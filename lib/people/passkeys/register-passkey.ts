@@ -1,4 +1,5 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { challengeIn } from "@/lib/identity/passkeys/client-data";
 import { fingerprintOf } from "@/lib/identity/passkeys/fingerprint";
 import { relyingParty } from "@/lib/identity/passkeys/relying-party";
@@ -22,7 +23,8 @@ export const registerPasskey: AccountUseCase<typeof registerPasskeyContract> = a
   const challenge = challengeIn(credential.response);
   const verified = challenge && (await verifyRegistration(credential, challenge, website));
   if (!verified) throw new ServiceError("PASSKEY_INVALID");
-  const passkey = { id: newId("psk"), personId, name, createdAt: at, ...verified };
+  const createdAt = await databaseTimeOf(at);
+  const passkey = { id: newId("psk"), personId, name, createdAt, ...verified };
   const fingerprint = fingerprintOf(verified.publicKey);
   describeAudit({ targetId: passkey.id, after: { name, fingerprint } });
   const outcome = await insertPasskey(passkey, challenge, sessionId);

@@ -27,7 +27,7 @@ export const startPasskey: AccountUseCase<typeof startPasskeyContract> = async (
   if (existing.length >= MAX_PASSKEYS) throw new ServiceError("PASSKEY_LIMIT");
   describeAudit({ targetId: person.id });
   const checked = { personId: person.id, passwordHash, totpSecretSealed };
-  const registration = newChallenge({ purpose: "register", personId: person.id }, at);
+  const registration = await newChallenge({ purpose: "register", personId: person.id }, at);
   if (!(await insertRegistration(checked, registration)))
     throw new ServiceError("PASSWORD_INVALID");
   return {

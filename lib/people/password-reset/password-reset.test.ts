@@ -7,6 +7,8 @@ import { POST as request } from "@/app/api/password-resets/route";
 import { shiftClock } from "@/lib/kernel/clock";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { ownerUrl } from "@/test/database/owner-url";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
+import { later } from "@/test/fixtures/later";
 import { linkIn, mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { codeOf, makeBrowser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
@@ -80,6 +82,21 @@ describe("a link for a new password", () => {
     shiftClock(31 * MINUTE_MS);
     expectRefusal(await resetWith(second), 404, "PASSWORD_RESET_NOT_FOUND");
   });
+
+  test.each([60 * MINUTE_MS, -60 * MINUTE_MS])(
+    "ends after 30 minutes in all processes, where the one that made it has a clock %i ms ahead",
+    async (byMs) => {
+      const elsewhere = <T>(run: () => Promise<T>) => withClockAhead(byMs, run);
+      const token = await elsewhere(() => tokenFor(person));
+      const statuses = async () => {
+        const answers = [await shown(token), await elsewhere(() => shown(token))];
+        return answers.map(({ status }) => status);
+      };
+      expect(await later(29 * MINUTE_MS, statuses)).toEqual([200, 200]);
+      expect(await later(31 * MINUTE_MS, statuses)).toEqual([404, 404]);
+      expect((await elsewhere(() => resetWith(token))).status).toBe(200);
+    },
+  );
 
   test("ends when the person changes the password in a session", async () => {
     const browser = await signedIn(person);

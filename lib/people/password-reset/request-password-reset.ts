@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { VisitorContext, VisitorUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { emailHashOf } from "@/lib/identity/attempts/email-hash";
 import { countSignIn, RESET_SCOPE } from "@/lib/identity/attempts/sql-store";
 import { emailKeyOf } from "@/lib/identity/email-key";
@@ -32,12 +33,14 @@ async function sendLink({ input, requestId, ipAddress, at }: Context): Promise<v
   const person = await findCredentials(emailKey);
   if (lockedUntil || !person || person.disabledAt !== null) return;
   const { id: personId, partnerId } = person;
-  const expiresAt = new Date(at.getTime() + VALID_MS);
+  // Another process may check the link, and the e-mail waits for the clock of the database.
+  const createdAt = await databaseTimeOf(at);
+  const expiresAt = new Date(createdAt.getTime() + VALID_MS);
   const audit = {
     ...{ personId, partnerId, action: "password.request_reset", targetId: personId },
     ...{ before: null, after: null, ipAddress, requestId, at },
   };
-  const reset = { id: newId("rst"), personId, tokenHash, mail, createdAt: at, expiresAt };
+  const reset = { id: newId("rst"), personId, tokenHash, mail, createdAt, expiresAt };
   await runAudited(audit, () => insertReset(reset));
 }
 

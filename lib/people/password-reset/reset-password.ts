@@ -1,4 +1,5 @@
 import type { VisitorUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { refuseWeakPassword } from "@/lib/identity/passwords/refuse-weak-password";
 import { runAudited } from "@/lib/kernel/audit-context";
@@ -12,7 +13,8 @@ import { applyReset, findReset } from "./sql-store";
  * mailbox alone. Source: docs/decisions/0093-password-reset.md
  */
 export const resetPassword: VisitorUseCase<typeof resetPasswordContract> = async (context) => {
-  const { input, requestId, ipAddress, at } = context;
+  const { input, requestId, ipAddress } = context;
+  const at = await databaseTimeOf(context.at);
   const tokenHash = hashLinkToken(input.params.token);
   const reset = await findReset(tokenHash, at);
   if (!reset) throw new ServiceError("PASSWORD_RESET_NOT_FOUND");

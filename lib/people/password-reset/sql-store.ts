@@ -1,11 +1,11 @@
 // SQL: lock: a link replaces an earlier one, and is used once, in one statement each, with its e-mail.
 
 import { change, query } from "@/lib/db";
-import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import { RESET_SCOPE } from "@/lib/identity/attempts/sql-store";
 import type { LinkMail } from "@/lib/mail/link-mail";
 import { SECURITY_TIMES } from "@/lib/mail/sql-store";
 
+/** The times of links are the database's, by which their e-mails are sent too. */
 interface NewReset {
   id: string;
   personId: string;
@@ -18,8 +18,6 @@ interface NewReset {
 /** Stores a link for a person with its e-mail; earlier links end. Returns false when the person was removed meanwhile. */
 export async function insertReset(reset: NewReset): Promise<boolean> {
   const { id, personId, tokenHash, mail, createdAt, expiresAt } = reset;
-  // Messages are sent by the clock of the database.
-  const queuedAt = instantAfter("$8");
   const rows = await change(
     "insert_password_reset",
     `WITH person AS (SELECT id, partner_id, email FROM people WHERE id = $2 AND disabled_at IS NULL FOR NO KEY UPDATE),
@@ -27,12 +25,11 @@ export async function insertReset(reset: NewReset): Promise<boolean> {
      old_mail AS (DELETE FROM mail_outbox m USING person p
        WHERE m.person_id = p.id AND m.kind = 'password_reset' AND m.sent_at IS NULL),
      mailed AS (INSERT INTO mail_outbox (id, channel, kind, partner_id, person_id, address, data, link_sealed, created_at, due_at, expires_at)
-       SELECT $6, 'mail', 'password_reset', p.partner_id, p.id, p.email, jsonb_build_object('expiresAt', $5::timestamptz), $7, ${queuedAt}, ${queuedAt},
-         ${queuedAt} + ($5::timestamptz - $4::timestamptz)
+       SELECT $6, 'mail', 'password_reset', p.partner_id, p.id, p.email, jsonb_build_object('expiresAt', $5::timestamptz), $7, $4, $4, $5
        FROM person p)
      INSERT INTO password_resets (id, person_id, token_hash, created_at, expires_at)
      SELECT $1, p.id, $3, $4, $5 FROM person p RETURNING id`,
-    [id, personId, tokenHash, createdAt, expiresAt, mail.id, mail.link_sealed, msUntil(createdAt)],
+    [id, personId, tokenHash, createdAt, expiresAt, mail.id, mail.link_sealed],
     (inserted) => inserted.length > 0,
   );
   return rows.length > 0;

@@ -10,7 +10,7 @@ export const startPasskeySignIn: VisitorUseCase<typeof startPasskeySignInContrac
   at,
 }) => {
   const { id: rpId } = relyingParty();
-  const signIn = newChallenge({ purpose: "sign_in", personId: null }, at);
+  const signIn = await newChallenge({ purpose: "sign_in", personId: null }, at);
   await insertChallenge(signIn);
   const { challenge } = signIn;
   return { options: { challenge, rpId, timeout: CHALLENGE_MS, userVerification: "required" } };
