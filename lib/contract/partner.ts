@@ -42,6 +42,8 @@ export interface FoundPartner extends CallingPartner {
   keyScopes?: readonly ApiKeyScope[];
   /** The time from which the key is refused; null: none. */
   keyExpiresAt?: Date | null;
+  /** By how much the clock of the database was ahead of this process's when the key was read. */
+  clockOffsetMs?: number;
   /** The addresses from which the key may be used; undefined: from everywhere. */
   keyAddresses?: BlockList | undefined;
 }

@@ -15,17 +15,19 @@ const CALLER_COLUMNS = `p.id, p.name, p.redirect_url AS "redirectUrl", p.wallet_
 
 /** The partner of an unrevoked key, by the key's SHA-256. The key may have expired. */
 export async function findCallerByKeyHash(keyHash: string): Promise<FoundPartner | undefined> {
-  const [row] = await lookUp<FoundPartner & { keyAllowedIps: string[] }>(
+  const [row] = await lookUp<FoundPartner & { keyAllowedIps: string[]; readAtMs: number }>(
     "find_caller_by_key_hash",
     `SELECT ${CALLER_COLUMNS}, k.id AS "keyId", k.scopes AS "keyScopes",
-       least(k.expires_at, k.valid_until) AS "keyExpiresAt", k.allowed_ips AS "keyAllowedIps"
+       least(k.expires_at, k.valid_until) AS "keyExpiresAt", k.allowed_ips AS "keyAllowedIps",
+       (extract(epoch FROM now()) * 1000)::float8 AS "readAtMs"
      FROM api_keys k JOIN partners p ON p.id = k.partner_id
      WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
     [keyHash],
   );
   if (!row) return undefined;
-  const { keyAllowedIps, ...partner } = row;
-  return { ...partner, keyAddresses: keyAddresses(keyAllowedIps) };
+  const { keyAllowedIps, readAtMs, ...partner } = row;
+  const clockOffsetMs = readAtMs - Date.now();
+  return { ...partner, clockOffsetMs, keyAddresses: keyAddresses(keyAllowedIps) };
 }
 
 /** A partner by its id. */

@@ -8,6 +8,8 @@ import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { keyUses } from "@/lib/identity/api-keys/key-uses";
 import { shiftClock } from "@/lib/kernel/clock";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
+import { later } from "@/test/fixtures/later";
 import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
@@ -141,6 +143,28 @@ describe("rolling", () => {
     expect(await works(apiKey)).toBe(200);
     expect((await keys())[1]).toMatchObject({ status: "ended" });
   });
+
+  test.each([HOUR_MS, -HOUR_MS])(
+    "for an hour ends the old one then in all processes, where one has a clock %i ms ahead",
+    async (byMs) => {
+      const old = await make();
+      // Another process has a memory of its own.
+      const elsewhere = async <T>(run: () => Promise<T>) => {
+        callerCache().forget();
+        const result = await withClockAhead(byMs, run);
+        callerCache().forget();
+        return result;
+      };
+      expect((await elsewhere(() => rolled(old.keyId, 1))).status).toBe(201);
+      const inBoth = async () => [
+        await works(old.apiKey),
+        await elsewhere(() => works(old.apiKey)),
+      ];
+      expect(await inBoth()).toEqual([200, 200]);
+      expect(await later(HOUR_MS - 60_000, inBoth)).toEqual([200, 200]);
+      expect(await later(HOUR_MS + 60_000, inBoth)).toEqual([401, 401]);
+    },
+  );
 
   test("twice, or of a revoked key, is refused", async () => {
     const old = await make();

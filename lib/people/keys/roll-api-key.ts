@@ -1,4 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { newApiKey } from "@/lib/identity/api-keys/new-api-key";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
@@ -27,7 +28,9 @@ export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
   const old = await findKeyOf(partner.id, input.params.keyId);
   refuseScopes(person.role, old.scopes);
   await confirmPassword(person, input.body.password, at);
-  const endsAt = new Date(at.getTime() + input.body.overlapHours * HOUR_MS);
+  // By the clock of the database: by one that is behind, the old key would end before the partner uses the new one, and by one that is
+  // ahead it would work for longer than anybody chose.
+  const endsAt = new Date((await databaseTimeOf(at)).getTime() + input.body.overlapHours * HOUR_MS);
   const { apiKey, row } = newApiKey({
     name: old.name,
     scopes: old.scopes,
