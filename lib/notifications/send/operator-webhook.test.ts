@@ -2,6 +2,7 @@ import "@/test/database";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { openAlert } from "@/lib/alerts/open-alert";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { setMailSettings } from "@/test/fixtures/mail";
 import { endTests, sql } from "@/test/fixtures/make";
 import { startMailServer } from "@/test/http/mail-server";
@@ -16,15 +17,20 @@ afterEach(async () => {
 });
 afterAll(endTests);
 
-test("a new alert is posted to the operator's webhook, once, with a valid signature", async () => {
+test.each([
+  ["right", 0],
+  ["an hour ahead", 3_600_000],
+  ["an hour behind", -3_600_000],
+])("a new alert is posted once, with a valid signature: clock %s", async (_, byMs) => {
   receiver = await startReceiver();
   setMailSettings({
     OPERATOR_WEBHOOK_URL: `${receiver.url}/alerts`,
     OPERATOR_WEBHOOK_SECRET: SECRET,
     WEBHOOK_ALLOW_LOOPBACK: "on",
   });
-  await openAlert({ kind: "card_shortfall", subject: "card_1", text: "The card owes 5 USD." });
-  expect(await deliverMessages()).toEqual({ sent: 1, failed: 0 });
+  const subject = `card_${byMs}`;
+  await openAlert({ kind: "card_shortfall", subject, text: "The card owes 5 USD." });
+  expect(await withClockAhead(byMs, deliverMessages)).toEqual({ sent: 1, failed: 0 });
   expect(await deliverMessages()).toEqual({ sent: 0, failed: 0 });
   expect(receiver.requests).toHaveLength(1);
   const [{ body, headers }] = receiver.requests as [Receiver["requests"][0]];
@@ -33,7 +39,7 @@ test("a new alert is posted to the operator's webhook, once, with a valid signat
     event: "alert.opened",
     data: {
       kind: "card_shortfall",
-      subject: "card_1",
+      subject,
       text: "The card owes 5 USD.",
       url: "http://127.0.0.1:3000/admin/health",
     },

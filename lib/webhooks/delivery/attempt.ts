@@ -21,6 +21,8 @@ export interface ClaimedDelivery {
   url: string;
   /** The current secret first. */
   secrets: SealedSecret[];
+  /** By how much the clock of the database was ahead of this process's at the claim. */
+  clockOffsetMs: number;
 }
 
 /** A claimed delivery and its lease. */

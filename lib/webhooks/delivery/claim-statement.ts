@@ -71,7 +71,7 @@ WITH RECURSIVE ${WAITING}, busy AS MATERIALIZED (
     FOR UPDATE SKIP LOCKED))
   RETURNING event_id, partner_id, attempts, failures
 )
-SELECT (SELECT count(*)::int FROM chosen) AS "chosen", t.event_id AS "eventId", t.partner_id AS "partnerId",
+SELECT (SELECT count(*)::int FROM chosen) AS "chosen", (extract(epoch FROM now()) * 1000)::float8 AS "claimedAtMs", t.event_id AS "eventId", t.partner_id AS "partnerId",
   v.type, v.body, v.sequence, v.is_test AS "isTest", t.attempts, t.failures, e.url, coalesce(s.secrets, '[]') AS secrets
 FROM (SELECT) always
 LEFT JOIN (taken t JOIN webhook_events v ON v.id = t.event_id

@@ -7,6 +7,7 @@ import { forgetEnv } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import { setSubscription } from "@/lib/webhooks/store";
 import { eventually } from "@/test/eventually";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import {
   attemptsOf,
   commitEvents,
@@ -90,6 +91,16 @@ describe("an event", () => {
     });
     expect(headers).not.toHaveProperty("x-webhook-test");
   });
+
+  test.each([3_600_000, -3_600_000])(
+    "is signed with the present where the clock of the process is %i ms ahead",
+    async (byMs) => {
+      await commitEvents(endpoint.partnerId);
+      await withClockAhead(byMs, drain);
+      const [timestampS] = header("webhook-timestamp");
+      expect(Math.abs(Number(timestampS) - Date.now() / 1_000)).toBeLessThan(60);
+    },
+  );
 
   test("that arrived is recorded with the receiver's response", async () => {
     receiver.answer = () => ({ status: 202, body: "thank you" });

@@ -11,9 +11,10 @@ const UNSIGNED =
 const OUR_FAULT =
   "The request could not be sent because of an error on our side. It is retried automatically.";
 
+/** Signs by the clock of the database: receivers refuse a signature whose time is some minutes off. */
 function headersOf(delivery: ClaimedDelivery, at: Date): Record<string, string> {
-  const { eventId, body, sequence, attempts, isTest } = delivery;
-  const timestampS = Math.floor(at.getTime() / 1_000);
+  const { eventId, body, sequence, attempts, isTest, clockOffsetMs } = delivery;
+  const timestampS = Math.floor((at.getTime() + clockOffsetMs) / 1_000);
   return {
     ...signatureHeaders({ eventId, timestampS, body, secrets: signingSecrets(delivery) }),
     "X-Webhook-Sequence": String(sequence),

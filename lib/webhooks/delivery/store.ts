@@ -32,8 +32,11 @@ export interface Claim {
   deliveries: ClaimedDelivery[];
 }
 
-/** When nothing was claimed, one row still returns the number selected. */
-type ClaimRow = Pick<Claim, "chosen"> & (ClaimedDelivery | { eventId: null });
+/** When nothing was claimed, one row still returns the number selected. `claimedAtMs` is the database's time. */
+type ClaimRow = Pick<Claim, "chosen"> & { claimedAtMs: number } & (
+    | Omit<ClaimedDelivery, "clockOffsetMs">
+    | { eventId: null }
+  );
 
 /** Claims due deliveries under a lease. No other process can claim them until the lease expires. */
 export async function claimDeliveries(request: ClaimRequest): Promise<Claim> {
@@ -49,7 +52,10 @@ export async function claimDeliveries(request: ClaimRequest): Promise<Claim> {
     MAX_SECRETS,
     request.aheadPerPartner,
   ]);
-  const deliveries = rows.filter((row) => row.eventId !== null);
+  const atMs = Date.now();
+  const deliveries = rows
+    .filter((row) => row.eventId !== null)
+    .map((row) => ({ ...row, clockOffsetMs: row.claimedAtMs - atMs }));
   return { chosen: rows[0]?.chosen ?? 0, deliveries };
 }
 
