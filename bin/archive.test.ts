@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { ownerUrl } from "@/test/database/owner-url";
 import { eventually } from "@/test/eventually";
 import { endTests } from "@/test/fixtures/make";
@@ -20,7 +21,6 @@ afterAll(async () => {
   await endTests();
 });
 
-const DAY_MS = 86_400_000;
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 /** The newest month that can be archived: it ended more than a day ago. */
 const before = monthOf(new Date(Date.now() - DAY_MS));

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { signingKeyOf } from "@/lib/accounting/proofs/format/keys";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { daysBefore } from "@/lib/kernel/in-batches";
 import { signingKeys } from "@/lib/kernel/key-settings";
 import { RETENTION_SETTINGS } from "@/lib/kernel/retention-settings";
@@ -12,7 +13,6 @@ import { databaseUrls } from "./database/urls.ts";
 
 const USAGE = `npm run archive -- --before YYYY-MM [--from YYYY-MM] [--to FOLDER] [--delete]
 npm run archive -- --verify archive-….json [--key <public key in base64>]`;
-const DAY_MS = 86_400_000;
 
 /** The start of a month in UTC. @throws Error unless the text is a month */
 function monthStart(text: string): Date {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { drawnDays } from "./drawn-days";
 import type { Overview } from "./queries";
 
-const DAY_MS = 86_400_000;
 const startMs = Date.parse("2026-11-01T00:00:00Z");
 const none = { spend: 0, approved: 0, declined: 0, cardsIssued: 0, refunds: 0, fxFees: 0 };
 

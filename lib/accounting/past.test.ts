@@ -7,6 +7,7 @@ import * as statementLines from "@/app/api/admin/books/partners/[id]/statement/l
 import * as statementRoute from "@/app/api/admin/books/partners/[id]/statement/route";
 import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { sumOf } from "@/lib/kernel/bigint";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 import { closeAllHours } from "@/test/database/close-hours";
 import { spread } from "@/test/database/past";
@@ -27,11 +28,18 @@ import { expectRefusal } from "@/test/http/expect-answer";
 import { monthOf } from "./statement/month";
 import { closeWalletHours } from "./store";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** From a microsecond to weeks; some within one hour, some exactly an hour or a month apart. */
-const STEPS_MS = [0.001, 7 * MINUTE, HOUR, 3 * DAY, 0.25, 50 * MINUTE, 9 * DAY, 1, 26 * HOUR];
+const STEPS_MS = [
+  0.001,
+  7 * MINUTE_MS,
+  HOUR_MS,
+  3 * DAY_MS,
+  0.25,
+  50 * MINUTE_MS,
+  9 * DAY_MS,
+  1,
+  26 * HOUR_MS,
+];
 const FIRST = new Date("2026-03-31T23:00:00.000Z");
 const ROUNDS = 4;
 const STATUSES = ["completed", "rejected", "pending", "failed"] as const;
@@ -166,8 +174,8 @@ describe("the balance of each line of the books at an instant", () => {
       return [json.data.isFinal, name.includes("-not-final.csv")];
     };
     expect(await stateAt(0)).toEqual([false, true]);
-    expect(await stateAt(4 * MINUTE)).toEqual([false, true]);
-    expect(await stateAt(5 * MINUTE)).toEqual([true, false]);
+    expect(await stateAt(4 * MINUTE_MS)).toEqual([false, true]);
+    expect(await stateAt(5 * MINUTE_MS)).toEqual([true, false]);
     const { json } = await admin.call(balancesRoute.GET);
     expect(json.data.isFinal).toBe(false);
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { audit } from "@/lib/ledger";
 import { closeAllHours } from "@/test/database/close-hours";
 import { ownerUrl } from "@/test/database/owner-url";
@@ -12,7 +13,6 @@ import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { snapshotHourlyBalances } from "./snapshot-hourly-balances";
 import { closeWalletHours } from "./store";
 
-const DAY_MS = 86_400_000;
 /** Long enough for the job to do its work where no transaction keeps it waiting. */
 const JOB_MS = 300;
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { now, shiftClock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { endTests, makeCard, makePartner, sql } from "@/test/fixtures/make";
 import { NetworkStory, says } from "@/test/fixtures/network";
@@ -12,8 +13,6 @@ import { closeAlert } from "./close-alert";
 import { openAlert } from "./open-alert";
 import { findOpenSubjects } from "./sql-store";
 import { listOpenAlerts } from "./store";
-
-const DAY_MS = 86_400_000;
 
 afterAll(endTests);
 

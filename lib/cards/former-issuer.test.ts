@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { eventually } from "@/test/eventually";
 import { bookFaults } from "@/test/fixtures/books";
 import { openedDispute, settledPurchase } from "@/test/fixtures/disputes";
@@ -15,8 +16,6 @@ import { catchUpEvents } from "./inbound/catch-up";
 import { reconcilePostings } from "./inbound/reconcile/reconcile-postings";
 import { deliverUpdates } from "./issuer-state/deliver-updates";
 import { reconcileCards } from "./issuer-state/reconcile/reconcile-cards";
-
-const DAY_MS = 86_400_000;
 
 /** An operator changes from the sandbox to Stripe and from Stripe to Lithic, and leaves Stripe's settings in place. */
 let stripe: StripeStandIn;

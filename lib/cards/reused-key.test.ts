@@ -2,6 +2,7 @@ import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { CARD_INTERVAL_MS } from "@/lib/kernel/rate-limits";
 import { purgeOldRows } from "@/lib/operations/retention/purge-old-rows";
 import { attachLithic, attachStripe } from "@/test/fixtures/attach-issuer";
@@ -16,7 +17,6 @@ import {
 import { type Client, clientOf } from "@/test/http/client";
 import { expectUsedKey } from "@/test/http/expect-answer";
 
-const DAY_MS = 86_400_000;
 const DEFAULT_RETENTION_DAYS = 365;
 /** The stand-ins send nothing. */
 const nowhere = () => "";

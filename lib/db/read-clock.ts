@@ -1,9 +1,8 @@
 // SQL: the clock that all processes share.
 
+import { SECOND_MS } from "@/lib/kernel/durations";
 import { instantAfter, msUntil } from "./database-clock";
 import { query, type RunQuery } from "./index";
-
-const SECOND_MS = 1_000;
 
 /** Reads the time in seconds by the database's clock, which all processes share. */
 export async function readClockS(): Promise<bigint> {

@@ -2,6 +2,7 @@
 
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
+import { HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { APP_ROLE, KEEP_ALIVE } from "./connection-settings";
 import { listenerClient } from "./index";
 
@@ -19,7 +20,7 @@ interface SnapshotLimits {
 
 const limitsOf = (statementMs: number): SnapshotLimits => ({
   statementMs,
-  answerMs: statementMs + 60_000,
+  answerMs: statementMs + MINUTE_MS,
 });
 
 /** Scans of a part of the database take longer than the 15 s of a request. */
@@ -28,7 +29,7 @@ const USUAL = limitsOf(600_000);
  * For a reader of tables that grow for ever: with any usual limit it fails for good once they are large enough. Such a
  * statement takes 10 minutes for some hundred million rows.
  */
-export const FOR_WHOLE_TABLES = { ...limitsOf(12 * 3_600_000), scansTables: true };
+export const FOR_WHOLE_TABLES = { ...limitsOf(12 * HOUR_MS), scansTables: true };
 const END_TIMEOUT_MS = 5_000;
 /** A host that drops packets refuses nothing, and a command would wait for ever. */
 export const CONNECT_TIMEOUT_MS = 10_000;

@@ -1,3 +1,5 @@
+import { DAY_MS } from "./durations";
+
 /** A run of a job deletes for at most this time, and the next one continues. */
 const TIME_LIMIT_MS = 300_000;
 
@@ -42,5 +44,4 @@ export async function inBatches(...batches: Parameters<typeof countBatches>): Pr
 }
 
 /** The instant before which rows are older than a number of days. */
-export const daysBefore = (at: Date, days: number): Date =>
-  new Date(at.getTime() - days * 86_400_000);
+export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS);

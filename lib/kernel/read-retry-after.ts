@@ -1,5 +1,7 @@
+import { HOUR_MS } from "./durations";
+
 /** No provider is trusted to stop us for longer. */
-const MAX_MS = 3_600_000;
+const MAX_MS = HOUR_MS;
 
 /**
  * Reads the header Retry-After, which has seconds or a date.

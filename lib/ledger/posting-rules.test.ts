@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { attack, dropTriggers } from "@/test/database/attack";
 import {
   approver,
@@ -7,7 +8,6 @@ import {
   cardLegs,
   cardRow,
   confirm,
-  DAY_MS,
   decide,
   iso,
   journal,

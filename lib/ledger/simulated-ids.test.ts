@@ -1,12 +1,12 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { atSimulatedTime } from "@/lib/kernel/simulated-time";
 import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";
 
 afterAll(endTests);
 
-const HOUR_MS = 3_600_000;
 const START_MS = Date.parse("2026-08-01T00:00:00.000Z");
 
 test("wallet transactions of calls at different simulated times are listed newest first", async () => {

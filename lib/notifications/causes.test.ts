@@ -10,6 +10,7 @@ import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { inTransaction } from "@/lib/db";
 import { shiftClock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { linkIn, mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
@@ -18,7 +19,6 @@ import { queueFailingEndpointMail } from "./outbox/queue-failing";
 import { purgeMessages } from "./purge-messages";
 import { deliverMessages } from "./send/deliver-messages";
 
-const DAY_MS = 24 * 3_600_000;
 let partnerId: string;
 let owner: TestPerson;
 let browser: Browser;

@@ -4,6 +4,7 @@ import { POST as changePassword } from "@/app/api/account/password/route";
 import { POST as requestReset } from "@/app/api/password-resets/route";
 import { DELETE as remove } from "@/app/api/v1/partner/people/[personId]/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
+import { DAY_S, HOUR_MS } from "@/lib/kernel/durations";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { later } from "@/test/fixtures/later";
 import { mailboxOf, setMailSettings, useMailbox } from "@/test/fixtures/mail";
@@ -12,9 +13,6 @@ import { makeBrowser, makePerson, signedIn } from "@/test/fixtures/people";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { queueFailingEndpointMail } from "./outbox/queue-failing";
 import { deliverMessages } from "./send/deliver-messages";
-
-const HOUR_MS = 3_600_000;
-const DAY_S = 86_400;
 
 let partner: TestPartner;
 beforeEach(async () => {

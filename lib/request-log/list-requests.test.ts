@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as getOne } from "@/app/api/v1/partner/requests/[requestId]/route";
 import { GET as getList } from "@/app/api/v1/partner/requests/route";
 import { now, shiftClock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { firstIdAt, newId } from "@/lib/kernel/ids";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
@@ -20,7 +21,6 @@ let keyId: string;
 /** Oldest first. */
 let ids: Record<string, string>;
 
-const DAY_MS = 24 * 3_600_000;
 const CARD = "/api/v1/partner/card/{serviceCardId}";
 
 const row = (changes: Partial<NewRequestRow> = {}): NewRequestRow => ({

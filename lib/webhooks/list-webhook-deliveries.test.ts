@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
 import {
@@ -11,7 +12,6 @@ import {
 } from "@/test/fixtures/webhooks";
 import { expectSuccess, invalidFields } from "@/test/http/expect-answer";
 
-const MINUTE_MS = 60_000;
 const DEPOSIT = "wallet.deposit.crypto";
 const start = Date.now() - 60 * MINUTE_MS;
 const at = (place: number) => new Date(start + place * 10 * MINUTE_MS);

@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
@@ -11,7 +12,6 @@ import {
 } from "@/test/fixtures/webhooks";
 import { anId, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
 
-const MINUTE_MS = 60_000;
 const EVENT = "user.kyc-event";
 const DEPOSIT = "wallet.deposit.crypto";
 

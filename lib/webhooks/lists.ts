@@ -9,6 +9,7 @@ import {
 } from "@/lib/db/list-statement";
 import { mergedStatement } from "@/lib/db/merged-statement";
 import { ofOwner, ofOwnerInRange } from "@/lib/db/of-owner";
+import { HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { firstIdAt } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
 import type { EventType } from "./events";
@@ -36,10 +37,10 @@ export interface AttemptFilters extends Filters {
  * The maximum by which an id can be older than its row's instant. The id is created after the instant in the same
  * process, and clocks are set back by less than this.
  */
-const ID_SLACK_MS = 60_000;
+const ID_SLACK_MS = MINUTE_MS;
 
 /** The maximum by which an id can be younger than its row's instant: an event is dated when its request is decided. */
-const LATER_ID_MS = 3_600_000;
+const LATER_ID_MS = HOUR_MS;
 
 /** Returns an id that sorts after all rows of before `at`. */
 export const idAfter = (prefix: "evt" | "dlv", at: Date): string =>

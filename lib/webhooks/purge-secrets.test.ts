@@ -1,11 +1,11 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { purgeRequestLogJob } from "@/lib/operations/scheduler/jobs";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { webhooksOf } from "@/test/fixtures/webhooks";
 
-const DAY_MS = 24 * 3_600_000;
 afterAll(endTests);
 
 test("a former secret is deleted once it no longer signs, and the current one stays", async () => {

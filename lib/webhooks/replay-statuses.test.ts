@@ -2,6 +2,7 @@ import "@/test/database";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { repositoryFolder } from "@/test/architecture/source-files";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -14,7 +15,6 @@ import { armEvents } from "./replay/store";
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
 
 const DEPOSIT = "wallet.deposit.crypto";
-const HOUR_MS = 3_600_000;
 const since = new Date(Date.now() - HOUR_MS).toISOString();
 
 let partner: TestPartner;

@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
@@ -13,7 +14,6 @@ import {
 import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
 import { MAX_REPLAYED } from "./replay-limits";
 
-const MINUTE_MS = 60_000;
 const DEPOSIT = "wallet.deposit.crypto";
 const start = Date.now() - 60 * MINUTE_MS;
 const at = (place: number, ms = 0) => new Date(start + place * 10 * MINUTE_MS + ms);

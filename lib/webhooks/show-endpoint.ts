@@ -1,9 +1,10 @@
+import { DAY_MS } from "@/lib/kernel/durations";
 import { env } from "@/lib/kernel/env";
 import { presentEndpoint } from "./present-endpoint";
 import { countFailed } from "./sql-store";
 import { findEndpoint } from "./store";
 
-const FAILED_WITHIN_MS = 24 * 3_600_000;
+const FAILED_WITHIN_MS = DAY_MS;
 
 /** Returns the partner's endpoint with its status at an instant. */
 export async function showEndpoint(partnerId: string, at: Date) {

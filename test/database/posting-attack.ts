@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { cardAccount, walletAccount } from "@/lib/ledger/accounts";
 import { endTests, makeCard, makePartner } from "../fixtures/make";
@@ -12,7 +13,6 @@ import { dropConstraints, dropTriggers, insert, listedRow, postUnlisted } from "
 export const STALE = "PW001";
 export const CHECK = "23514";
 export const USD = 1_000_000;
-export const DAY_MS = 86_400_000;
 export const ID = newId("pst");
 export const JOURNAL = "jrn_posting_attack";
 export const CUSTODY = "custody:base-sepolia:usdc";

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { sealDays } from "@/lib/accounting/proofs/seal-days";
 import type { AnyContract } from "@/lib/contract/contract";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { requestLog } from "@/lib/request-log/request-log";
 import { spread } from "@/test/database/past";
 import { eventually } from "@/test/eventually";
@@ -27,7 +28,6 @@ export async function everyExport(): Promise<AnyContract[]> {
 
 /** The month of the statements. */
 const MONTH = "2026-03";
-const HOUR_MS = 3_600_000;
 
 /** Creates a partner with two rows or more in each export, an owner and an administrator who read them. */
 export async function makeExportWorld() {

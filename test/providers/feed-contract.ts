@@ -3,14 +3,13 @@ import { catchUpEvents } from "@/lib/cards/inbound/catch-up";
 import type { SendingIssuer } from "@/lib/cards/inbound/port";
 import { reconcilePostings } from "@/lib/cards/inbound/reconcile/reconcile-postings";
 import { shiftClock } from "@/lib/kernel/clock";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/durations";
 import { openAlertsAbout } from "@/test/fixtures/alerts";
 import { eventsApplied } from "@/test/fixtures/issuer-outside";
 import { sql } from "@/test/fixtures/make";
 import { networkBalancesOf } from "@/test/fixtures/network";
 import type { InboundWorld } from "./inbound-world";
 
-const DAY_MS = 24 * 3_600_000;
-const HOUR_MS = 3_600_000;
 /** More attempts than a client of an issuer makes. */
 const ALL_ATTEMPTS = 9;
 

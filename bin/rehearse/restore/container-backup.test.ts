@@ -13,11 +13,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { repositoryFolder } from "../../bootstrap/paths.mjs";
 import { asProcessEnv } from "../../process/as-process-env.ts";
 
 const SCRIPT = join(repositoryFolder, "ops/container/backup.sh");
-const DAY_MS = 86_400_000;
 
 let work: string;
 let backups: string;

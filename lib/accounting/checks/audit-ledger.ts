@@ -2,6 +2,7 @@ import { findCheck } from "@/lib/checks/store";
 import { readClockOffsetS } from "@/lib/db/read-clock";
 import { isClockOffsetTolerated } from "@/lib/db/require-equal-clocks";
 import { isWithin } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { env } from "@/lib/kernel/env";
 import type { AuditFinding } from "@/lib/ledger";
 import { checkInvariants } from "./check-invariants";
@@ -27,7 +28,7 @@ async function soundUntil(): Promise<Date | undefined> {
     findCheck("recent_entries"),
     readClockOffsetS(),
   ]);
-  const dueAfterMs = env().LEDGER_FULL_CHECK_HOURS * 3_600_000 - TOLERANCE_MS;
+  const dueAfterMs = env().LEDGER_FULL_CHECK_HOURS * HOUR_MS - TOLERANCE_MS;
   const isRecent = (at: Date | null | undefined) => at && isWithin(dueAfterMs, at.getTime());
   if (!full?.isSound || !isRecent(full.ranAt)) return undefined;
   if (!isClockOffsetTolerated(clockOffsetS)) return undefined;

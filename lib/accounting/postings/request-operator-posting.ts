@@ -2,6 +2,7 @@ import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminContext, AdminUseCase } from "@/lib/contract/use-cases";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { describeAudit } from "@/lib/kernel/audit-context";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
@@ -16,8 +17,6 @@ import { showPosting } from "./read-posting";
 import { isRequested, storedLegs } from "./store";
 
 type Context = AdminContext<typeof requestOperatorPostingContract>;
-
-const DAY_MS = 86_400_000;
 
 function rowOf(id: string, { input, person, at }: Context, { legs }: PostingPlan) {
   const { kind, partnerId, serviceCardId, reason, reference } = input.body;

@@ -1,6 +1,5 @@
+import { DAY_MS } from "@/lib/kernel/durations";
 import { hasJournals } from "./store";
-
-const DAY_MS = 86_400_000;
 
 const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;

@@ -1,4 +1,5 @@
 import type { UseCase } from "@/lib/contract/use-cases";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { ServiceError } from "@/lib/kernel/errors";
 import { findOrRefuse } from "@/lib/kernel/find-or-refuse";
 import { limitRate } from "@/lib/kernel/rate-limit";
@@ -6,8 +7,6 @@ import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import type { getJournalProofContract } from "./contract";
 import { dayWithPath, openingOf } from "./proof-days";
 import { findDayOf, findRoots } from "./store";
-
-const DAY_MS = 86_400_000;
 
 const dayAfter = (day: string) =>
   new Date(new Date(`${day}T00:00:00Z`).getTime() + DAY_MS).toISOString().slice(0, 10);

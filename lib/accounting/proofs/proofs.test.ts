@@ -8,6 +8,7 @@ import { GET as ledgerKeys } from "@/app/api/ledger/keys/route";
 import { GET as fileRoute } from "@/app/api/v1/partner/export/statement-proof/route";
 import { GET as journalRoute } from "@/app/api/v1/partner/wallet/proofs/[journalId]/route";
 import { typeScriptArguments } from "@/bin/bootstrap/paths.mjs";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { spread } from "@/test/database/past";
 import { superuserClient, tamper } from "@/test/database/superuser";
 import { eventually } from "@/test/eventually";
@@ -34,7 +35,6 @@ vi.mock("./store", async (original) => {
   return { ...actual, findRoots };
 });
 
-const HOUR_MS = 3_600_000;
 const FIRST = new Date("2026-03-01T22:00:00Z");
 const MONTH = "2026-03";
 

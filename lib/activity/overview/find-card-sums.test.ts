@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findCardSums } from "@/lib/cards/sums/store";
 import { shiftClock } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { STATE_AUDIT_QUERIES } from "@/lib/ledger/audit-state-queries";
 import { repositoryFolder } from "@/test/architecture/source-files";
@@ -13,7 +14,6 @@ import { type Client, clientOf } from "@/test/http/client";
 import { dayStarts } from "./day-starts";
 import { sumWalletsBefore } from "./store";
 
-const HOUR_MS = 3_600_000;
 const DAYS = 5;
 const ZONES = ["UTC", "America/New_York", "Asia/Kolkata", "Asia/Kathmandu", "Pacific/Kiritimati"];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { WALLET_CATEGORIES } from "@/lib/wallet/categories";
 import { sumWalletsUntil } from "@/test/database/sum-wallets";
@@ -10,7 +11,6 @@ import { MONEY_IN, MONEY_OUT, OVERVIEW_DAYS } from "./schema";
 import { findMoved, sumWalletsBefore } from "./store";
 import { sumWallets } from "./sum-wallets";
 
-const DAY_MS = 24 * 3_600_000;
 const ROWS = 3_000;
 /** Until the transactions of other tests in the same cluster have ended. */
 const OTHERS_END = { timeoutMs: 120_000 };

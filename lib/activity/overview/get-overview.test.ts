@@ -6,6 +6,7 @@ import { POST as setLowBalance } from "@/app/api/v1/partner/wallet/low-balance/r
 import { applyNetworkNotification } from "@/lib/cards/network/apply-notification";
 import { keyUses } from "@/lib/identity/api-keys/key-uses";
 import { shiftClock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { balanceAt, walletAccount } from "@/lib/ledger";
 import {
@@ -26,8 +27,6 @@ import { clientOf } from "@/test/http/client";
 import { expectSuccess, invalidFields } from "@/test/http/expect-answer";
 import { userClientOf } from "@/test/http/user-client";
 import type { NOTICE_CODES } from "./schema";
-
-const DAY_MS = 24 * 3_600_000;
 
 let partner: TestPartner;
 let browser: Browser;

@@ -2,6 +2,7 @@ import { CARD_STATUSES } from "@/lib/cards/states";
 import { declinesOf, spendingOf } from "@/lib/cards/sums/spending";
 import { findCardSums } from "@/lib/cards/sums/store";
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/durations";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { USER_STATUSES } from "@/lib/users/states";
 import { showEndpoint } from "@/lib/webhooks/show-endpoint";
@@ -39,9 +40,9 @@ function periodOf(at: Date, { timeZone, days: count, until }: PeriodQuery) {
   const days = all.slice(count);
   const today = dayStarts(at, timeZone, 1)[0]?.date;
   const lastDate = days.at(-1)?.date ?? "";
-  const next = new Date(Date.parse(lastDate) + 24 * 3_600_000).toISOString().slice(0, 10);
+  const next = new Date(Date.parse(lastDate) + DAY_MS).toISOString().slice(0, 10);
   // The day after the last one has begun somewhere in the next three days in every time zone.
-  const later = new Date(Date.parse(next) + 72 * 3_600_000);
+  const later = new Date(Date.parse(next) + 72 * HOUR_MS);
   const end = dayStarts(later, timeZone, 1, next)[0]?.startsAt ?? later;
   const starts = days.map(({ startsAt }) => startsAt);
   const before = all[0]?.startsAt ?? at;

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { query } from "@/lib/db";
+import { HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { atSimulatedTime } from "@/lib/kernel/simulated-time";
 import { audit } from "@/lib/ledger";
@@ -13,8 +14,6 @@ import { deposit, endTests, makePartner, sql } from "@/test/fixtures/make";
 import { findMoved } from "./store";
 import { sumWallets } from "./sum-wallets";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Until the transactions of other tests in the same cluster have ended. */
 const OTHERS_END = { timeoutMs: 120_000 };
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { GET as activity } from "@/app/api/v1/partner/activity/route";
 import { shiftClock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { type Client, clientOf } from "@/test/http/client";
 import { userClientOf } from "@/test/http/user-client";
 
-const DAY_MS = 24 * 3_600_000;
 let partner: TestPartner;
 let client: Client;
 let browser: Browser;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { FEE_CATEGORIES } from "../fee-categories";
 import type { activitySchema } from "./schema";
@@ -7,7 +8,7 @@ import type { RecentCardRow, RecentWalletRow } from "./store";
 type Activity = z.input<typeof activitySchema>;
 
 /** Fees of one kind are one line while each follows the one before within this time. */
-const GAP_MS = 24 * 3_600_000;
+const GAP_MS = DAY_MS;
 
 const ownerOf = ({ last4, person }: { last4: string | null; person: string | null }) => ({
   ...(last4 === null ? {} : { last4 }),

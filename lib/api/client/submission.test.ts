@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { Submissions } from "./submission";
 
 const inputOf = (amount: number) => ({ body: { serviceCardId: "card_1", amount } });
-const MINUTE_MS = 60_000;
 
 test("a repeated submission keeps its key", () => {
   const submissions = new Submissions();

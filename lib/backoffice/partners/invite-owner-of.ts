@@ -2,14 +2,13 @@ import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { AdminContext } from "@/lib/contract/use-cases";
 import { emailKeyOf } from "@/lib/identity/email-key";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { newInvitationLink } from "@/lib/people/team/invitation-token";
 import { presentInvitation } from "@/lib/people/team/present";
 import { refuseUninvited } from "@/lib/people/team/refuse-uninvited";
 import { DEFAULT_INVITATION_H } from "@/lib/people/team/schema";
 import { insertInvitation } from "@/lib/people/team/sql-store";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Creates the invitation link of an owner.

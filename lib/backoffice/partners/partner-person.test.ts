@@ -12,6 +12,7 @@ import { GET as listCards } from "@/app/api/v1/partner/card/route";
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { GET as team } from "@/app/api/v1/partner/people/route";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { call, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
@@ -25,7 +26,6 @@ import {
 } from "@/test/fixtures/people";
 import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
 
-const HOUR_MS = 3_600_000;
 const PASSWORD = "correct horse battery";
 let admin: TestPerson;
 let console_: Browser;

@@ -1,6 +1,7 @@
 import { explorerUrl } from "@/lib/chain/explorer-url";
 import { payoutNetwork } from "@/lib/chain/payout-network";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { env } from "@/lib/kernel/env";
 import { presentEvent } from "@/lib/webhooks/present";
 import { findEvents } from "@/lib/webhooks/sql-store";
@@ -27,7 +28,6 @@ import {
   findWallet,
 } from "./store";
 
-const DAY_MS = 86_400_000;
 /** The period before the withdrawal whose income is shown. */
 const FUNDING_DAYS = 30;
 const EVENTS = { skip: 0, limit: 10 };

@@ -1,14 +1,11 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS, DAY_S, MINUTE_S } from "@/lib/kernel/durations";
 import { balancesOf, bookFaults, eventsOf } from "@/test/fixtures/books";
 import { later } from "@/test/fixtures/later";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Client, clientOf } from "@/test/http/client";
 import { expireHolds, HOLD_DAYS } from "./expire-holds";
-
-const MINUTE_S = 60;
-const DAY_S = 86_400;
-const DAY_MS = DAY_S * 1_000;
 
 let partner: TestPartner;
 let other: TestPartner;

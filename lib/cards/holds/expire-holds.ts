@@ -1,4 +1,5 @@
 import { now } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { env } from "@/lib/kernel/env";
 import { isServiceError } from "@/lib/kernel/errors";
 import { errorFields, log } from "@/lib/kernel/log";
@@ -8,7 +9,6 @@ import { type DueHold, findDueHolds, findDueHoldsOf } from "./store";
 
 /** How long the sandbox holds the money of an authorization that no merchant settles, as card networks do. */
 export const HOLD_DAYS = 7;
-const DAY_MS = 86_400_000;
 /** The holds of a partner that one run releases; the next run continues. */
 const BATCH = 100;
 

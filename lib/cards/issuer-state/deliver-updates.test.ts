@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
 import { now } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { ProviderRefused, ProviderUnavailable } from "@/lib/kernel/provider-error";
 import { openAlertsAbout } from "@/test/fixtures/alerts";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
@@ -20,8 +21,6 @@ import { userClientOf } from "@/test/http/user-client";
 import { deliverUpdates } from "./deliver-updates";
 import { findOwnCards } from "./reconcile/sql-store";
 import { storeCardholder } from "./sql-store";
-
-const HOUR_MS = 3_600_000;
 
 const outside = vi.hoisted(() => ({
   sent: [] as string[],

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { attachLithic, attachStripe } from "@/test/fixtures/attach-issuer";
 import { walletOf } from "@/test/fixtures/books";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
@@ -18,7 +19,6 @@ import { deliverUpdates } from "./deliver-updates";
 import { reconcileCards } from "./reconcile/reconcile-cards";
 import { beginCardholder } from "./sql-store";
 
-const DAY_MS = 86_400_000;
 /** The stand-ins send nothing. */
 const nowhere = () => "http://127.0.0.1:9/";
 

@@ -3,6 +3,7 @@
 import { beginsWith } from "@/lib/db/begins-with";
 import { type Condition, type Listed, ofId, ofStatus, oneOf, when } from "@/lib/db/list-statement";
 import { ofOwner, ofOwnerInRange } from "@/lib/db/of-owner";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { firstIdAt, isId } from "@/lib/kernel/ids";
 import type { CardStatus } from "../states";
 import { balancesOf, LISTED_COLUMNS } from "../store";
@@ -33,7 +34,7 @@ const BY_NAME = `SELECT k.id FROM cards k WHERE k.partner_id = $1 AND ${beginsWi
 const OWING = "SELECT o.subject FROM alerts o WHERE o.kind = ? AND o.closed_at IS NULL";
 
 /** An id is made up to a day before or after the time of creation that its row states. */
-const ID_TOLERANCE_MS = 24 * 3_600_000;
+const ID_TOLERANCE_MS = DAY_MS;
 
 /** The ids are in the order of time, so their range is a range of the index; the time itself decides. */
 function createdWithin(from: Date | undefined, to: Date | undefined): Condition[] {

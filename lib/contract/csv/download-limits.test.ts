@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { askedByPartner, authorizedBy, inRequest } from "@/lib/kernel/request-context";
 import { downloadResponse } from "./csv-response";
 import {
@@ -20,7 +21,6 @@ afterEach(() => {
 });
 
 const FILE = { fileName: "rows.csv", mediaType: "text/csv" };
-const MINUTE_MS = 60_000;
 
 /** Parts without end, or until `failAt`, which record how many were read. */
 function source(failAt = Number.POSITIVE_INFINITY) {

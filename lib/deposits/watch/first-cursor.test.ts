@@ -1,13 +1,13 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
+import { HOUR_S } from "@/lib/kernel/durations";
 import { forgetEnv } from "@/lib/kernel/env";
 import { startChain, type TestChain } from "@/test/chain";
 import { creditedTo, cursorOf, look } from "@/test/chain/deposits";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 
 const CONFIRMATIONS = 3;
-const HOUR_S = 3_600;
 const START_BLOCK = "CHAIN_START_BLOCK_BASE_SEPOLIA";
 
 let chain: TestChain;

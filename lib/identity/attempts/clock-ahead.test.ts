@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import type { SignedInPerson } from "@/lib/contract/person";
 import { now } from "@/lib/kernel/clock";
+import { DAY_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { later } from "@/test/fixtures/later";
 import { endTests, makePartner } from "@/test/fixtures/make";
@@ -9,8 +10,6 @@ import { codeOf, makeBrowser, makePerson } from "@/test/fixtures/people";
 import { confirmPassword } from "../passwords/confirm-password";
 import { countAttempt, FAILURES_BEFORE_LOCK } from "./count-attempt";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
 afterAll(endTests);

@@ -1,9 +1,9 @@
+import { MINUTE_S } from "@/lib/kernel/durations";
 import { countAttempt as storeAttempt } from "../sql-store";
 import type { AttemptKind } from "../store";
 
 /** The number of the failure in a row that sets the first lock. */
 export const FAILURES_BEFORE_LOCK = 5;
-const MINUTE_S = 60;
 /** The lengths of the locks from that failure on. They grow, so that codes cannot be guessed; the last one repeats. */
 export const LOCK_S = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_S);
 

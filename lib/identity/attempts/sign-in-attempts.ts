@@ -1,9 +1,7 @@
 import { addressBucket } from "@/lib/kernel/address-bucket";
+import { HOUR_S, MINUTE_S } from "@/lib/kernel/durations";
 import { FAILURES_BEFORE_LOCK, LOCK_S } from "./count-attempt";
 import { type AttemptScope, countSignIn, findSignInLock } from "./sql-store";
-
-const HOUR_S = 60 * 60;
-const MINUTE_S = 60;
 
 /** For guesses from one origin, or at the codes of a person whose password is known. One failure expires per hour. */
 const STRICT = { free: FAILURES_BEFORE_LOCK, lock_s: LOCK_S, decay_s: HOUR_S, is_cleared: true };

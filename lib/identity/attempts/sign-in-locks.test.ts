@@ -4,6 +4,7 @@ import type pg from "pg";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as changePassword } from "@/app/api/account/password/route";
 import { shiftClock } from "@/lib/kernel/clock";
+import { HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { ownerClient } from "@/test/database/attack";
 import { doneOrWaiting } from "@/test/database/done-or-waiting";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
@@ -23,9 +24,6 @@ vi.mock("../passwords/password", { spy: true });
 
 beforeEach(() => void vi.mocked(verify).mockClear());
 afterAll(endTests);
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 interface Outcome {
   status: number;

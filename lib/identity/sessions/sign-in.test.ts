@@ -2,6 +2,7 @@ import "@/test/database";
 import { setTimeout as sleep } from "node:timers/promises";
 import { decode } from "next-auth/jwt";
 import { afterAll, describe, expect, test } from "vitest";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { env } from "@/lib/kernel/env";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import {
@@ -16,7 +17,6 @@ import {
 afterAll(endTests);
 
 const SESSION_COOKIE = "next-auth.session-token";
-const MINUTE_MS = 60_000;
 
 const ERROR_URL = "http://127.0.0.1:3000/api/auth/error?error=";
 

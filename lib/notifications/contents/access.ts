@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { PARTNER_ROLES } from "@/lib/contract/roles";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { instantText, mailKind, pageUrl } from "./content";
 
 const CANNOT_BE_SWITCHED_OFF =
   "This e-mail is about the security of your company’s account, so it cannot be switched off.";
-const HOUR_MS = 3_600_000;
 /** How long a former owner counts as another owner; `has_other_owner` has the same number. */
 const COUNTS_H = 72;
 

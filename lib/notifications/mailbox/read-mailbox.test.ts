@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests } from "@/test/fixtures/make";
 import { purgeMessages } from "../purge-messages";
@@ -35,7 +36,6 @@ test("the mailbox is absent where it is off, and the settings refuse it in produ
 });
 
 describe("messages of the mailbox that are older than KEEP_MAIL_DAYS", () => {
-  const DAY_MS = 86_400_000;
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
   const stored = async () => (await listMailbox()).map(({ id }) => id);
   beforeEach(async () => {

@@ -2,6 +2,7 @@ import "@/test/database";
 import { setDefaultCACertificates } from "node:tls";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { now, shiftClock } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { newLinkMail } from "@/lib/mail/link-mail";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
@@ -14,7 +15,6 @@ import { deliverMessages } from "./deliver-messages";
 
 setDefaultCACertificates([AUTHORITY]);
 
-const HOUR_MS = 3_600_000;
 const ADDRESS = "ada@example.com";
 const open: { close(): unknown }[] = [];
 beforeEach(async () => {

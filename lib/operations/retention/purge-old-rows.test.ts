@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { audit } from "@/lib/ledger";
 import { listPeople } from "@/lib/people/team/sql-store";
 import { claimDeliveries } from "@/lib/webhooks/delivery/store";
@@ -11,7 +12,6 @@ import { makeEvent, webhooksOf } from "@/test/fixtures/webhooks";
 import { clientOf } from "@/test/http/client";
 import { leftOldRows, purgeOldRows } from "./purge-old-rows";
 
-const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 let partner: TestPartner;

@@ -6,12 +6,13 @@ import { sumCards } from "@/lib/activity/overview/sum-cards";
 import { sumWallets } from "@/lib/activity/overview/sum-wallets";
 import { verifyHourly } from "@/lib/audit/chain/verify-hourly";
 import { rankPartners } from "@/lib/backoffice/partners/list/rank-partners";
+import { HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { env } from "@/lib/kernel/env";
 import type { Job } from "./job";
 
 export const auditLedgerJob: Job = {
   name: "audit-ledger",
-  everyMs: 3_600_000,
+  everyMs: HOUR_MS,
   runsAtStart: true,
   oncePerInterval: true,
   run: auditLedger,
@@ -43,7 +44,7 @@ export const snapshotHourlyBalancesJob: Job = {
 /** Signs a root over each partner's journals of each ended day. Source: docs/decisions/0092-verifiable-ledger.md. */
 export const sealLedgerDaysJob: Job = {
   name: "seal-ledger-days",
-  everyMs: 60_000,
+  everyMs: MINUTE_MS,
   runsAtStart: true,
   oncePerInterval: true,
   run: sealDays,
@@ -52,14 +53,14 @@ export const sealLedgerDaysJob: Job = {
 /** Maintains the sums that make the overview fast. Source: docs/decisions/0027-sums-of-the-overview.md. */
 export const sumWalletsJob: Job = {
   name: "sum-wallets",
-  everyMs: 60_000,
+  everyMs: MINUTE_MS,
   run: sumWallets,
 };
 
 /** Maintains the sums of cards on the overview. Source: docs/decisions/0075-sums-of-cards.md. */
 export const sumCardsJob: Job = {
   name: "sum-cards",
-  everyMs: 60_000,
+  everyMs: MINUTE_MS,
   run: sumCards,
 };
 
@@ -75,7 +76,7 @@ export const rankPartnersJob: Job = {
 /** Verifies the hashes of the audit log. Source: docs/decisions/0022-audit-chain.md. */
 export const verifyAuditLogJob: Job = {
   name: "verify-audit-log",
-  everyMs: 3_600_000,
+  everyMs: HOUR_MS,
   runsAtStart: true,
   oncePerInterval: true,
   run: verifyHourly,

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { eventually } from "@/test/eventually";
 import { endTests, sql } from "@/test/fixtures/make";
 import { auditLedgerJob, reconcileJob, verifyAuditLogJob } from "./books-jobs";
@@ -10,8 +11,6 @@ import { JOBS } from "./jobs";
 import { startScheduler } from "./start-scheduler";
 import { claimRun, endClaim, renewClaim } from "./store";
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const terms = { everyMs: HOUR_MS, leaseMs: LEASE_MS };
 afterAll(endTests);
 

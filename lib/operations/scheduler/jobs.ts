@@ -10,6 +10,7 @@ import { reconcileCards } from "@/lib/cards/issuer-state/reconcile/reconcile-car
 import { requireEqualClocks } from "@/lib/db/require-equal-clocks";
 import { watchChains } from "@/lib/deposits/watch/watch-chains";
 import { purgeChallenges } from "@/lib/identity/passkeys/challenges";
+import { DAY_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { env } from "@/lib/kernel/env";
 import { countInTurn } from "@/lib/kernel/in-turn";
 import { queueFailingEndpointMail } from "@/lib/notifications/outbox/queue-failing";
@@ -50,14 +51,14 @@ export const collectKycOutcomesJob: Job = {
 /** Erases the data of deleted users at the identity provider. Source: docs/decisions/0066-identity-providers.md */
 export const eraseKycDataJob: Job = {
   name: "erase-kyc-data",
-  everyMs: 60_000,
+  everyMs: MINUTE_MS,
   run: eraseDeleted,
 };
 
 /** Erases the data of deleted users in the tables that the deletion leaves. Source: docs/erasure.md */
 export const eraseUserDataJob: Job = {
   name: "erase-user-data",
-  everyMs: 60_000,
+  everyMs: MINUTE_MS,
   run: eraseUsers,
 };
 
@@ -122,7 +123,7 @@ export const deliverMessagesJob: Job = {
 /** Reports webhook endpoints that fail for an hour to their partners. Source: docs/decisions/0088-mail.md */
 export const reportFailingEndpointsJob: Job = {
   name: "report-failing-endpoints",
-  everyMs: 60_000,
+  everyMs: MINUTE_MS,
   run: queueFailingEndpointMail,
 };
 
@@ -151,9 +152,9 @@ export const purgeRequestLogJob: Job = {
  */
 export const purgeOldRowsJob: Job = {
   name: "purge-old-rows",
-  everyMs: 24 * 3_600_000,
+  everyMs: DAY_MS,
   runsAtStart: true,
-  nextAfterMs: () => (leftOldRows() ? 60_000 : undefined),
+  nextAfterMs: () => (leftOldRows() ? MINUTE_MS : undefined),
   run: () => purgeOldRows(),
 };
 
@@ -179,7 +180,7 @@ export const catchUpIssuerEventsJob: Job = {
 /** Compares the card issuer's postings with ours. Source: docs/decisions/0068-messages-of-issuers.md */
 export const reconcileIssuerPostingsJob: Job = {
   name: "reconcile-issuer-postings",
-  everyMs: 24 * 3_600_000,
+  everyMs: DAY_MS,
   runsAtStart: true,
   oncePerInterval: true,
   run: reconcilePostings,
@@ -209,7 +210,7 @@ export const expireHoldsJob: Job = {
 /** Compares our cards with those of a real card issuer. Source: docs/decisions/0067-outside-card-issuers.md */
 export const reconcileIssuerCardsJob: Job = {
   name: "reconcile-issuer-cards",
-  everyMs: 86_400_000,
+  everyMs: DAY_MS,
   runsAtStart: true,
   oncePerInterval: true,
   run: reconcileCards,
@@ -219,7 +220,7 @@ export const reconcileIssuerCardsJob: Job = {
 export const refreshSanctionsListJob: Job = {
   name: "refresh-sanctions-list",
   get everyMs() {
-    return env().SANCTIONS_REFRESH_MINUTES * 60_000;
+    return env().SANCTIONS_REFRESH_MINUTES * MINUTE_MS;
   },
   // Always: people change the settings of the list and start the processes again, also soon after a run with the former ones.
   runsAtStart: "always",

@@ -1,4 +1,5 @@
 import { now } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { perProcess } from "@/lib/kernel/per-process";
 import { SAMPLE_EVERY_MS } from "../health/history/record-health";
 import { COMPONENTS, type HealthState } from "../health/history/schema";
@@ -11,7 +12,6 @@ import {
 import { incidentsOf } from "./incidents";
 import type { ComponentStatus, ServiceStatus, ShownState, StatusRange } from "./service-status";
 
-const HOUR_MS = 3_600_000;
 const WEEK_HOURS = 7 * 24;
 const WEEK_BAR_HOURS = 3;
 /** An older sample does not say what the state is now. */

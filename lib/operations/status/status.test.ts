@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { endTests, sql } from "@/test/fixtures/make";
 import { COMPONENTS } from "../health/history/schema";
 import { insertSamples } from "../health/history/store";
@@ -8,7 +9,6 @@ import { currentStatus, readStatus } from "./read-status";
 afterAll(endTests);
 beforeEach(() => sql("DELETE FROM health_samples"));
 
-const MINUTE_MS = 60_000;
 const AT = new Date("2026-11-20T10:20:00.000Z");
 const before = (minutes: number) => new Date(AT.getTime() - minutes * MINUTE_MS);
 

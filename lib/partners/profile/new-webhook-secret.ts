@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { seal } from "@/lib/kernel/seal";
 
 const SECRET_BYTES = 32;
-const PREVIOUS_SIGNS_MS = 24 * 3_600_000;
+const PREVIOUS_SIGNS_MS = DAY_MS;
 
 /**
  * Makes a secret that signs from an instant on, in clear and as it is stored. The previous secret signs for another 24 hours, in

@@ -10,6 +10,7 @@ import { DELETE as endOthers, GET as list } from "@/app/api/account/sessions/rou
 import { POST as reveal } from "@/app/api/v1/partner/card/[serviceCardId]/reveal/route";
 import { GET as getCard } from "@/app/api/v1/partner/card/[serviceCardId]/route";
 import { shiftClock } from "@/lib/kernel/clock";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
   type Browser,
@@ -30,7 +31,6 @@ import {
 } from "@/test/http/expect-answer";
 import { browserName } from "./browser-name";
 
-const MINUTE_MS = 60_000;
 const NEW_PASSWORD = "correct horse battery";
 
 let partner: TestPartner;

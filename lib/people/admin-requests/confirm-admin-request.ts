@@ -5,6 +5,7 @@ import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
@@ -22,7 +23,6 @@ import { presentStoredSettings } from "./stored-settings";
 
 /** The requests whose confirmation makes an invitation. */
 const INVITING: ReadonlySet<AdminRequestKind> = new Set(["operator_invitation", "partner_owner"]);
-const HOUR_MS = 3_600_000;
 /** The validity of the link with which an operator sets a new second factor. */
 const RESET_LINK_H = 24;
 const inUsd = (microUsd: string | null | undefined) =>

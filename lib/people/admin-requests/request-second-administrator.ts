@@ -2,13 +2,12 @@ import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { AdminContext } from "@/lib/contract/use-cases";
 import { databaseTimeOf } from "@/lib/db/read-clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { presentAdminRequest } from "./present";
 import { ADMIN_REQUEST_HOURS } from "./schema";
 import { insertRequest, type NewAdminRequestRow, readStoredRequest } from "./store";
-
-const HOUR_MS = 3_600_000;
 
 type Wanted = Pick<NewAdminRequestRow, "kind" | "targetId" | "details">;
 

@@ -11,6 +11,7 @@ import { GET as list } from "@/app/api/admin/requests/route";
 import { POST as accept } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
 import { shiftClock } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { attack } from "@/test/database/attack";
 import { endSecondApprovals } from "@/test/fixtures/approvals";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -24,7 +25,6 @@ import {
 import { decisionsIn, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { expectRefusal, TIMESTAMP } from "@/test/http/expect-answer";
 
-const HOUR_MS = 3_600_000;
 const ABOVE_USD = 500;
 const PASSWORD = "correct horse battery";
 

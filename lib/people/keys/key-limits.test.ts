@@ -7,14 +7,13 @@ import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
 import { keyUses } from "@/lib/identity/api-keys/key-uses";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/durations";
 import { later } from "@/test/fixtures/later";
 import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { clientOf } from "@/test/http/client";
 import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const ALLOWED = ["203.0.113.7", "198.51.100.0/24", "2001:db8:1::/48"];
 
 let partner: TestPartner;

@@ -8,6 +8,7 @@ import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { keyUses } from "@/lib/identity/api-keys/key-uses";
 import { shiftClock } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { later } from "@/test/fixtures/later";
 import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -20,8 +21,6 @@ import {
   invalidFields,
   TIMESTAMP,
 } from "@/test/http/expect-answer";
-
-const HOUR_MS = 3_600_000;
 
 let partner: TestPartner;
 let developer: TestPerson;

@@ -4,14 +4,13 @@ import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { newApiKey } from "@/lib/identity/api-keys/new-api-key";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { describeAudit } from "@/lib/kernel/audit-context";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { rollApiKeyContract } from "./contract";
 import { findKeyOf } from "./find-key-of";
 import { presentNewApiKey } from "./present-new";
 import { refuseScopes } from "./refuse-scopes";
 import { replaceApiKey } from "./store";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Rotates a key after step-up authentication with the password. The old key keeps working for a while, so that no

@@ -1,11 +1,10 @@
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { now } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { newInvitationLink } from "@/lib/people/team/invitation-token";
 import { DEFAULT_INVITATION_H } from "@/lib/people/team/schema";
 import { insertInvitation } from "@/lib/people/team/sql-store";
-
-const HOUR_MS = 3_600_000;
 
 interface FirstInvitation {
   inviteUrl: string;

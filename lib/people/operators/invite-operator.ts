@@ -2,6 +2,7 @@ import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { isSecondNeeded } from "@/lib/people/admin-requests/is-second-needed";
 import { requestSecondAdministrator } from "@/lib/people/admin-requests/request-second-administrator";
@@ -11,8 +12,6 @@ import { DEFAULT_INVITATION_H } from "@/lib/people/team/schema";
 import { insertInvitation } from "@/lib/people/team/sql-store";
 import type { inviteOperatorContract } from "./contract";
 import { presentOperatorInvitation } from "./present";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Creates an invitation link for one person. The link is also sent by e-mail where the service sends any; otherwise the

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { attack, dropTriggers, insert } from "@/test/database/attack";
 import { REFUSED } from "@/test/database/refuses";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
@@ -11,8 +12,6 @@ const NEW_INVITATION = dropTriggers("invitations legal_new_invitation");
 const ACCEPTANCE = dropTriggers("invitations legal_acceptance");
 const TERMS = dropTriggers("invitations fixed_terms");
 const SECOND_NEEDED = "PW028";
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let admin: string;
 let auditor: string;

@@ -5,6 +5,7 @@ import { POST as changePassword } from "@/app/api/account/password/route";
 import { GET as getReset, POST as reset } from "@/app/api/password-resets/[token]/route";
 import { POST as request } from "@/app/api/password-resets/route";
 import { shiftClock } from "@/lib/kernel/clock";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { ownerUrl } from "@/test/database/owner-url";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
@@ -15,7 +16,6 @@ import { codeOf, makeBrowser, makePerson, signedIn, type TestPerson } from "@/te
 import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
 
 const PASSWORD = "correct horse battery";
-const MINUTE_MS = 60_000;
 let person: TestPerson;
 beforeEach(async () => {
   useMailbox();

@@ -1,7 +1,8 @@
 import { now } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { deleteResetsBefore } from "./sql-store";
 
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 /** Deletes links a day after their end. */
 export async function purgePasswordResets(): Promise<{ passwordResets: number }> {

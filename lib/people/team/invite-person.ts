@@ -2,14 +2,13 @@ import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { describeAudit } from "@/lib/kernel/audit-context";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import type { invitePersonContract } from "./contract";
 import { newInvitationLink } from "./invitation-token";
 import { presentInvitation } from "./present";
 import { refuseUninvited } from "./refuse-uninvited";
 import { insertInvitation } from "./sql-store";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Creates an invitation link for one person after step-up authentication with the password. The link is also sent by

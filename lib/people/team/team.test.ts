@@ -9,6 +9,7 @@ import { DELETE as revoke } from "@/app/api/v1/partner/people/invitations/[invit
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { GET as list } from "@/app/api/v1/partner/people/route";
 import { shiftClock } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { ownerClient } from "@/test/database/attack";
 import { atOneInstant } from "@/test/fixtures/at-one-instant";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -27,7 +28,6 @@ import {
   TIMESTAMP,
 } from "@/test/http/expect-answer";
 
-const HOUR_MS = 3_600_000;
 const PASSWORD = "correct horse battery";
 
 let partner: TestPartner;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
 import { now } from "@/lib/kernel/clock";
 import { onEventsCommitted } from "@/lib/kernel/committed-events";
+import { DAY_MS, DAY_S, MINUTE_S } from "@/lib/kernel/durations";
 import { openVerification } from "@/lib/users/kyc/open-verification";
 import { dispatcher } from "@/lib/webhooks/delivery/dispatcher";
 import { statementsOf } from "@/test/database/statements-of";
@@ -22,10 +23,6 @@ import { type Receiver, startReceiver } from "@/test/http/receiver";
 import { tokenOf, userClientOf } from "@/test/http/user-client";
 
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
-
-const MINUTE_S = 60;
-const DAY_S = 86_400;
-const DAY_MS = DAY_S * 1_000;
 
 let partner: TestPartner;
 let other: TestPartner;

@@ -2,12 +2,11 @@ import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
+import { HOUR_S } from "@/lib/kernel/durations";
 import { MAX_CLOCK_ADVANCE_S } from "@/lib/partners/partner-time";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { atOnce, type Client, clientOf } from "@/test/http/client";
 import { expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
-
-const HOUR_S = 3_600;
 
 let partner: TestPartner;
 let client: Client;

@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { closeAllHours } from "@/test/database/close-hours";
 import { spread } from "@/test/database/past";
 import { tamper } from "@/test/database/superuser";
@@ -7,7 +8,6 @@ import { makeCardWorld, makeWithdrawal } from "@/test/fixtures/ledger-world";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { readBooks } from "./store";
 
-const MINUTE_MS = 60_000;
 /** Some within an hour, some days apart. */
 const STEPS_MS = [7 * MINUTE_MS, 0.25, 3 * 1_440 * MINUTE_MS, 61 * MINUTE_MS];
 

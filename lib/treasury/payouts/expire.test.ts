@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_S, HOUR_S } from "@/lib/kernel/durations";
 import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
 import { eventsOf, walletOf } from "@/test/fixtures/books";
@@ -19,8 +20,6 @@ afterAll(async () => {
   await endTests();
 });
 
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
 const FINAL_BLOCKS = 8;
 
 let wallet: number;

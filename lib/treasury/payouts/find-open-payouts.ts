@@ -1,11 +1,12 @@
 import { now } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { findPendingTransactions, listLastMined } from "./relayer/store";
 import type { OpenPayouts, SendRun } from "./run";
 import { slotsOf } from "./slot";
 import { findAuthorizations, sumWaiting } from "./store";
 
 /** How long mined transactions are checked for reorganizations. Rollup blocks are final after about twenty minutes. */
-const REORG_WATCH_MS = 3_600_000;
+const REORG_WATCH_MS = HOUR_MS;
 
 /** Finds all stored work of a chain that has not ended. */
 export async function findOpenPayouts({ network, payoutToken }: SendRun): Promise<OpenPayouts> {

@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY_S } from "@/lib/kernel/durations";
 import { forgetEnv } from "@/lib/kernel/env";
 import { type Sending, startSending } from "@/test/chain/sending";
 import { endTests } from "@/test/fixtures/make";
@@ -7,7 +8,6 @@ import { findUse, searchEndMs } from "./find-use";
 import { readStateBlock } from "./read-state";
 import { findAuthorizations } from "./store";
 
-const DAY_S = 86_400;
 /** More blocks than one range of the search has. */
 const MANY_BLOCKS = 2_100;
 

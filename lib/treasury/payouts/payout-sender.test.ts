@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as route from "@/app/api/internal/chain/send/route";
 import { shiftClock } from "@/lib/kernel/clock";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { env } from "@/lib/kernel/env";
 import { JOBS } from "@/lib/operations/scheduler/jobs";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
@@ -84,8 +85,6 @@ test("a failing node does not fail the job, is called less often, and the payout
   expect(await sending.received(waiting)).toBe(waiting.netMicro);
   expect(await sending.faults()).toEqual([]);
 });
-
-const DAY_MS = 86_400_000;
 
 test("a pause that began while the clock was ahead ends as any other after the clock was set right", async () => {
   sending.chain.pointTo(proxy.url);

@@ -1,9 +1,10 @@
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { perProcess } from "@/lib/kernel/per-process";
 import { Refusals } from "../refusals";
 
 const RETRY_MS = 15_000;
 /** How long a refused transfer comes after those that were not refused. */
-const KNOWN_FOR_MS = 3_600_000;
+const KNOWN_FOR_MS = HOUR_MS;
 
 /**
  * The refused transfers. Each is skipped for a while and tried after the others then: more of them than are tried in that time

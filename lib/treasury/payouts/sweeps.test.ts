@@ -5,6 +5,7 @@ import { depositAddress } from "@/lib/chain/deposit-address";
 import { findNetwork } from "@/lib/chain/find-network";
 import { findToken } from "@/lib/chain/find-token";
 import { chainSigner } from "@/lib/chain/signer/signer";
+import { DAY_S } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { type Sending, startSending } from "@/test/chain/sending";
 import { endTests, sql } from "@/test/fixtures/make";
@@ -26,8 +27,6 @@ afterAll(async () => {
 afterEach(async () => {
   expect(await sending.faults()).toEqual([]);
 });
-
-const DAY_S = 86_400;
 
 /** Signs and stores a sweep of a deposit address with this balance. */
 async function makeSweep(depositIndex: number, amountMicro: bigint) {

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
+import { DAY_S, HOUR_S } from "@/lib/kernel/durations";
 import { forgetEnv } from "@/lib/kernel/env";
 import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { type ChainProxy, startChainProxy } from "@/test/chain/proxy";
@@ -11,11 +12,10 @@ import { endTests } from "@/test/fixtures/make";
 import { findAuthorizations } from "./store";
 import { transferCall } from "./token-calls";
 
-/** Threat 8: the time of a block is only the node's statement. */
-const DAY_S = 86_400;
 /** The first blocks come in quick succession, each dated a second later. */
 const STARTED_AGO_S = 600;
-const LATER_S = BigInt(DAY_S + 3_600);
+/** Threat 8: the time of a block is only the node's statement. */
+const LATER_S = BigInt(DAY_S + HOUR_S);
 
 let sending: Sending;
 let proxy: ChainProxy;

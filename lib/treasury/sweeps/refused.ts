@@ -1,10 +1,11 @@
 import { findOpenSubjects } from "@/lib/alerts/sql-store";
 import { now } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { perProcess } from "@/lib/kernel/per-process";
 import { Refusals } from "../refusals";
 
 /** A paused token or a blocklisted account stays so for hours or days. */
-const RETRY_MS = 3_600_000;
+const RETRY_MS = HOUR_MS;
 /** When a retry is missing: the address is below the minimum by now, or another process has swept it. */
 const LIMITS = { retryMs: RETRY_MS, knownForMs: 2 * RETRY_MS };
 

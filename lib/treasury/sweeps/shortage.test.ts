@@ -1,6 +1,7 @@
 import "@/test/database";
 import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { forgetEnv } from "@/lib/kernel/env";
 import { perProcess } from "@/lib/kernel/per-process";
 import { micro, startTreasury, type TestTreasury } from "@/test/chain/treasury";
@@ -8,8 +9,6 @@ import { later } from "@/test/fixtures/later";
 import { endTests, sql, type TestPartner } from "@/test/fixtures/make";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { forgetRefusal } from "./refused";
-
-const HOUR_MS = 3_600_000;
 
 let treasury: TestTreasury;
 let rich: TestPartner;

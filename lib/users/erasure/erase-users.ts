@@ -1,6 +1,7 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { now } from "@/lib/kernel/clock";
+import { HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { errorFields, log } from "@/lib/kernel/log";
 import { doubledPauseMs } from "@/lib/kernel/retry-pause";
 import { type ErasureState, eraseBatch, type UserErasure, userErasures } from "./sql-store";
@@ -10,10 +11,10 @@ const CONCURRENT = 2;
 const BATCH_ROWS = 500;
 /** A run erases this many batches of one user and leaves the rest to the next one, well within the lease. */
 const MAX_BATCHES = 200;
-const WAIT_MS = 3_600_000;
+const WAIT_MS = HOUR_MS;
 /** The attempts before administrators are alerted: about half an hour, in which a short outage ends. */
 const ALERT_AFTER_ATTEMPTS = 5;
-const PAUSES = { firstMs: 60_000, maxMs: 3_600_000 };
+const PAUSES = { firstMs: MINUTE_MS, maxMs: HOUR_MS };
 
 const after = (ms: number) => new Date(now().getTime() + ms);
 

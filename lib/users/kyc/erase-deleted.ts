@@ -1,6 +1,7 @@
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { now } from "@/lib/kernel/clock";
+import { HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { errorFields, log } from "@/lib/kernel/log";
 import { doubledPauseMs } from "@/lib/kernel/retry-pause";
 import { type Erasure, kycErasures } from "./applicants/store";
@@ -10,7 +11,7 @@ import { providerNamed } from "./provider";
 const BATCH_SIZE = 8;
 /** The attempts before people are alerted: about an hour, in which a running review may end. */
 const ALERT_AFTER_ATTEMPTS = 6;
-const PAUSES = { firstMs: 60_000, maxMs: 6 * 3_600_000 };
+const PAUSES = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 
 const alertOf = ({ userId }: Erasure) => ({ kind: "kyc_erasure_failed" as const, subject: userId });
 

@@ -1,9 +1,10 @@
+import { DAY_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { verificationUrl } from "./link";
 import { kycProvider } from "./provider";
 
 /** The lifetime of a verification link. */
-export const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+export const LINK_LIFETIME_MS = 7 * DAY_MS;
 
 interface NewSession {
   userId: string;

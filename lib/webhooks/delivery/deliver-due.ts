@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/kernel/durations";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
 import { type Drained, dispatcher } from "./dispatcher";
@@ -5,7 +6,7 @@ import { RETRY_DELAYS_S } from "./plan-retry";
 import { freeStrayDeliveries } from "./store";
 
 /** More than the spread of retries, and than processes differ in their settings. */
-const MARGIN_MS = 86_400_000;
+const MARGIN_MS = DAY_MS;
 /** The rows of one partner that a run frees; the next run continues. */
 const MAX_FREED = 1_000;
 

@@ -3,6 +3,7 @@ import "@/test/database";
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as authorize } from "@/app/api/v1/sandbox/cards/[serviceCardId]/authorizations/route";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { forgetEnv } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import { setSubscription } from "@/lib/webhooks/store";
@@ -29,7 +30,6 @@ process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
 process.env.WEBHOOK_TIMEOUT_MS = String(ENOUGH_MS);
 process.env.WEBHOOK_LEASE_MS = String(2 * ENOUGH_MS);
 
-const MINUTE_MS = 60_000;
 const RETRY_DELAYS_S = [30, 120, 480, 1_920, 7_680, 30_720, 86_400];
 
 /** Short only for receivers that never respond, so that a busy machine delivers to the others. */

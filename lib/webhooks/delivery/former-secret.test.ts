@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { commitEvents } from "@/test/fixtures/deliveries";
 import { later } from "@/test/fixtures/later";
@@ -10,9 +11,6 @@ import { purgeWebhookSecrets } from "../purge-secrets";
 import { Dispatcher } from "./dispatcher";
 import { signatureHeaders } from "./signature-headers";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 process.env.WEBHOOK_ALLOW_LOOPBACK = "on";
 
 const dispatcher = new Dispatcher({ drainMs: 100_000 });

@@ -2,11 +2,10 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as read } from "@/app/api/v1/partner/webhooks/statistics/route";
 import { now, shiftClock } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { makeAttempt, makeEvent } from "@/test/fixtures/webhooks";
-
-const HOUR_MS = 3_600_000;
 
 let partner: TestPartner;
 let browser: Browser;

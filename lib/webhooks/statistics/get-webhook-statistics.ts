@@ -1,11 +1,10 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
 import { now } from "@/lib/kernel/clock";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/durations";
 import type { getWebhookStatisticsContract } from "../contract";
 import { MAX_COUNTED_ATTEMPTS, type StatisticsPeriod } from "./schema";
 import { findSteps, type StepRow } from "./store";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const STEPS: Record<StatisticsPeriod, { stepMs: number; count: number }> = {
   day: { stepMs: HOUR_MS, count: 24 },
   week: { stepMs: 6 * HOUR_MS, count: 28 },

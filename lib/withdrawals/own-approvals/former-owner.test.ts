@@ -7,6 +7,7 @@ import { POST as create } from "@/app/api/v1/partner/withdrawal/route";
 import { POST as approveOwn } from "@/app/api/v1/partner/withdrawal-approvals/[id]/approve/route";
 import { POST as confirmRule } from "@/app/api/v1/partner/withdrawal-approvals/confirm/route";
 import { GET as look, POST as setRule } from "@/app/api/v1/partner/withdrawal-approvals/route";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { attack } from "@/test/database/attack";
 import { behind } from "@/test/database/behind";
@@ -15,8 +16,6 @@ import { call, endTests, makePartner, sql, type TestPartner } from "@/test/fixtu
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { ADDRESS } from "@/test/fixtures/withdrawals";
 import { expectRefusal, expectSuccess } from "@/test/http/expect-answer";
-
-const HOUR_MS = 3_600_000;
 
 interface Owner {
   person: TestPerson;

@@ -1,9 +1,8 @@
 import { prisma } from "@/lib/db";
 import { writeAudited } from "@/lib/db/write-audited";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { errorCodeOf } from "@/lib/kernel/error-code";
 import { RULE_REQUEST_HOURS } from "./schema";
-
-const HOUR_MS = 3_600_000;
 
 /** A looser rule that an owner requested. */
 export interface RequestedRule {

@@ -5,6 +5,7 @@ import { GET as check } from "@/app/api/v1/partner/addresses/check/route";
 import * as addresses from "@/app/api/v1/partner/addresses/route";
 import { POST as createInBrowser } from "@/app/api/v1/partner/withdrawal/route";
 import { now } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { walletOf } from "@/test/fixtures/books";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { later } from "@/test/fixtures/later";
@@ -16,7 +17,6 @@ import { statuses } from "@/test/http/client";
 import { expectRefusal, TIMESTAMP } from "@/test/http/expect-answer";
 
 const OTHER = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
-const HOUR_MS = 3_600_000;
 const PARALLEL = 20;
 const FITS_LATER = {
   limit: expect.any(String),

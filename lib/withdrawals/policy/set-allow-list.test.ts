@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GET, POST } from "@/app/api/v1/partner/payout-policy/route";
 import { now, shiftClock } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { attack } from "@/test/database/attack";
 import { behind } from "@/test/database/behind";
 import { endSecondApprovals } from "@/test/fixtures/approvals";
@@ -11,8 +12,6 @@ import { saveAddressDirectly } from "@/test/fixtures/payout-policies";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { ADDRESS, withdrawalsOf } from "@/test/fixtures/withdrawals";
 import { expectRefusal, expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
-
-const HOUR_MS = 3_600_000;
 
 let partner: TestPartner;
 let owner: TestPerson;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { prisma } from "@/lib/db";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { atSimulatedTime } from "@/lib/kernel/simulated-time";
 import type { ClaimedDelivery } from "@/lib/webhooks/delivery/attempt";
@@ -7,7 +8,6 @@ import { planRetry, RETRY_DELAYS_S } from "@/lib/webhooks/delivery/plan-retry";
 import type { PostResult } from "@/lib/webhooks/delivery/post-webhook";
 import { type AttemptRecord, claimDeliveries, recordAttempts } from "@/lib/webhooks/delivery/store";
 import { type Random, randomFrom } from "./random";
-import { HOUR_MS } from "./times";
 
 const SEED = 77;
 const MOST = 1_000;
@@ -26,7 +26,7 @@ interface Receiver {
 }
 
 const isDown = (atMs: number, nowMs: number) => {
-  const fromMs = nowMs - OUTAGE.daysAgo * 24 * HOUR_MS;
+  const fromMs = nowMs - OUTAGE.daysAgo * DAY_MS;
   return atMs >= fromMs && atMs < fromMs + OUTAGE.durationMs;
 };
 

@@ -1,5 +1,6 @@
 import { POST as setEvents } from "@/app/api/v1/partner/profile/webhook/events/route";
 import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { atSimulatedTime } from "@/lib/kernel/simulated-time";
 import { setWebhookContract, setWebhookEventsContract } from "@/lib/partners/profile/contract";
 import type { PartnerClient } from "../client";
@@ -7,7 +8,7 @@ import { deliverWebhooks } from "./deliver-webhooks";
 import { planHistory } from "./plan";
 import type { Decider } from "./programme";
 import { runHistory } from "./run-history";
-import { DAY_MS, spanBefore } from "./times";
+import { spanBefore } from "./times";
 
 /** Not `card.transaction-event`: the purchases alone would be ten times as many deliveries as all others. */
 const EVENTS = [

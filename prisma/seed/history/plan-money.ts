@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import type { Random } from "./random";
 import { isFrozen, type PlannedCard, type Step } from "./steps";
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Span, workingTime } from "./times";
+import { type Span, workingTime } from "./times";
 
 const KYC_FEE_USD = 2;
 const CARD_FEE_USD = 1;

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { COUNTRIES, type Country } from "./countries";
 import type { Random } from "./random";
 import type { PlannedCard, PlannedUser, Step } from "./steps";
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Span, workingTime } from "./times";
+import { type Span, workingTime } from "./times";
 
 const USERS = 300;
 const CARDS = 250;

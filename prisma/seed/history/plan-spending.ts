@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { COUNTRIES, type Country } from "./countries";
 import { MERCHANT_KINDS, type MerchantKind, NETWORK_DECLINES } from "./merchants";
 import type { Random } from "./random";
@@ -8,7 +9,7 @@ import {
   type PlannedUser,
   type Step,
 } from "./steps";
-import { busyness, DAY_MS, HOUR_MS, MINUTE_MS, type Span, shoppingTime } from "./times";
+import { busyness, type Span, shoppingTime } from "./times";
 
 const PURCHASES = 5_000;
 const FOREIGN_FEE = 1.03;

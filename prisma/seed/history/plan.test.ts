@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/durations";
 import { planHistory, subjectsOf } from "./plan";
 import { isFrozen } from "./steps";
-import { DAY_MS, HOUR_MS } from "./times";
 
 const NOW_MS = Date.parse("2026-11-23T15:20:00Z");
 const plan = planHistory(NOW_MS, 90);

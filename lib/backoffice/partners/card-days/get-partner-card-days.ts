@@ -2,9 +2,8 @@ import { findPartner } from "@/lib/backoffice/find-partner";
 import { spendingOf } from "@/lib/cards/sums/spending";
 import { type CardSumRow, findCardSums } from "@/lib/cards/sums/store";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { CARD_DAYS, type getPartnerCardDaysContract } from "./contract";
-
-const DAY_MS = 86_400_000;
 
 /** Returns the beginnings of the days of UTC up to the day of an instant, and the end of that day. */
 function daysUntil(at: Date): { starts: Date[]; end: Date } {

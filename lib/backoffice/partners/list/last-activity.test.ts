@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { purgeRequestLog } from "@/lib/request-log/purge-request-log";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
@@ -8,7 +9,6 @@ import { findPartners } from "./store";
 
 afterAll(endTests);
 
-const DAY_MS = 86_400_000;
 const lastRequestAt = new Date(Date.now() - 40 * DAY_MS);
 
 const lastActive = async () => {

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { POST as retry } from "@/app/api/admin/disputes/[id]/retry/route";
+import { DAY_S } from "@/lib/kernel/durations";
 import { bookFaults } from "@/test/fixtures/books";
 import { disputeBody, openedDispute, settledPurchase } from "@/test/fixtures/disputes";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -11,8 +12,6 @@ import { advanceDisputes } from "../advance-disputes";
 import { decideDispute } from "../decide-dispute";
 import { issuerRequestOf } from "../issuer-request";
 import { findDescribedDispute } from "../sql-store";
-
-const DAY_S = 86_400;
 
 let browser: Browser;
 let partner: TestPartner;

@@ -4,6 +4,7 @@ import { openAlert } from "@/lib/alerts/open-alert";
 import type { ListedCard, ListedCardholder } from "@/lib/cards/issuer/port";
 import { sandboxIssuer } from "@/lib/cards/issuer/sandbox";
 import { findCheck } from "@/lib/checks/store";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { later } from "@/test/fixtures/later";
 import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -41,8 +42,6 @@ vi.mock("@/lib/cards/issuer/issuer", () => {
 let partner: TestPartner;
 let cardIds: string[];
 let listed: ListedCard[];
-
-const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   partner = await makePartner();

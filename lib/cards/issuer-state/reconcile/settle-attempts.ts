@@ -1,8 +1,9 @@
+import { DAY_MS } from "@/lib/kernel/durations";
 import type { CardIssuer } from "../../issuer/port";
 import { findCardholderAttempts, forgetCardholderAttempts, storeCardholder } from "../sql-store";
 
 /** Longer than a request can take: what the issuer does not have after it was never created. */
-const FORGET_AFTER_MS = 24 * 3_600_000;
+const FORGET_AFTER_MS = DAY_MS;
 
 /**
  * Settles attempts to create a cardholder whose response was lost. The cardholder of a deleted user is stored, which queues its

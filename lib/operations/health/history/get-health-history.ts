@@ -1,8 +1,8 @@
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { HOUR_S } from "@/lib/kernel/durations";
 import type { getHealthHistoryContract } from "./contract";
 import { listPoints, type PointRow } from "./store";
 
-const HOUR_S = 3_600;
 const RANGES = {
   "24h": { intervalS: HOUR_S / 2, points: 48 },
   "7d": { intervalS: 3 * HOUR_S, points: 56 },

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, expect, test } from "vitest";
 import { GET as historyRoute } from "@/app/api/admin/health/history/route";
+import { DAY_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
@@ -11,9 +12,6 @@ import { COMPONENTS } from "./schema";
 import { insertSamples } from "./store";
 
 afterAll(endTests);
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 test("a sample has every component; a second process of the same interval adds none", async () => {
   await clientOf(await makePartner()).listCards();

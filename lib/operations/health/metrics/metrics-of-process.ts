@@ -1,7 +1,6 @@
 import { writeHealth } from "@/lib/db/write-health";
+import { SECOND_MS } from "@/lib/kernel/durations";
 import { gauge, type Metric } from "./metric";
-
-const SECOND_MS = 1_000;
 
 function writeMetrics(): Metric[] {
   const { lastWriteAtMs, failures, fault } = writeHealth();

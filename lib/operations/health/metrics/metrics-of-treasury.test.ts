@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { StoredReconciliation } from "@/lib/accounting/checks/find-reconciliation";
 import { exampleCheck } from "@/lib/checks/schema";
+import { HOUR_S } from "@/lib/kernel/durations";
 import { exampleTreasury, treasurySchema } from "@/lib/treasury/schema";
 import { metricsOfTreasury } from "./metrics-of-treasury";
 
 type Treasury = StoredReconciliation["treasury"];
 type State = Treasury["chains"][number]["state"];
 
-const HOUR_S = 3_600;
 const RAN_AT = "2026-11-21T10:00:00.000Z";
 const example = treasurySchema.parse(exampleTreasury);
 

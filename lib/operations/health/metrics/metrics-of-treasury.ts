@@ -1,10 +1,9 @@
 import type { StoredReconciliation } from "@/lib/accounting/checks/find-reconciliation";
+import { SECOND_MS } from "@/lib/kernel/durations";
 import { env } from "@/lib/kernel/env";
 import { gauge, type Metric, type Sample } from "./metric";
 
 type Treasury = StoredReconciliation["treasury"];
-
-const SECOND_MS = 1_000;
 
 /**
  * 1 or 0, or nothing while a chain could not be compared and all else agrees: a node that is away is no difference, and is

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { findTroubles } from "./find-troubles";
 import type { ServiceState } from "./service-state";
 
 const AT = new Date("2026-11-21T10:00:00.000Z");
-const MINUTE_MS = 60_000;
 const ago = (minutes: number) => new Date(AT.getTime() - minutes * MINUTE_MS);
 
 const chain: ServiceState["chains"][number] = {

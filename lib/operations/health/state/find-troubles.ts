@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "@/lib/kernel/durations";
 import type { MissingProvider } from "@/lib/kernel/missing-providers";
 import { databaseTroubles } from "./database-troubles";
 import { isProviderFailing } from "./failing-provider";
@@ -23,15 +24,11 @@ import type {
 import { type Trouble, troublesOf } from "./trouble";
 import { count, durationSince } from "./words";
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /** A job is late after this many intervals, but never during its pause after failures. */
 const LATE_INTERVALS = 3;
 const LATE_SLACK_MS = MINUTE_MS;
 const OPEN_TRANSACTION_MS = 15 * MINUTE_MS;
-const WAITING_WITHDRAWAL_MS = 24 * HOUR_MS;
+const WAITING_WITHDRAWAL_MS = DAY_MS;
 
 function chainTroubles(chain: ChainFacts, at: Date): Trouble[] {
   const { chain: name, fault } = chain;

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import type { OutboxCounts } from "@/lib/notifications/outbox/sql-store";
 import { type Trouble, troublesOf } from "./trouble";
 import { count, duration } from "./words";
 
-const MINUTE_MS = 60_000;
 /** Shorter failures end without anybody's help. */
 const LATE_MS = 15 * MINUTE_MS;
 

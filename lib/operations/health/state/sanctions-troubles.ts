@@ -1,9 +1,9 @@
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { isOlder } from "./limits";
 import type { SanctionsFacts } from "./service-state";
 import { type Trouble, troublesOf } from "./trouble";
 import { durationSince } from "./words";
 
-const HOUR_MS = 3_600_000;
 const STALE_LIST_MS = 48 * HOUR_MS;
 const CHECK_LIST =
   "Check the file or URL of SANCTIONS_LIST and the job refresh-sanctions-list, which retries automatically.";

@@ -3,6 +3,7 @@
 import { isHeadOld } from "@/lib/chain/is-head-old";
 import { query } from "@/lib/db";
 import { EXCESS_RIGHTS } from "@/lib/db/login-rights";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { MAX_COUNTED } from "@/lib/kernel/page";
 import { WAITING } from "@/lib/webhooks/delivery/waiting";
@@ -138,8 +139,6 @@ CROSS JOIN (SELECT count(*) FILTER (WHERE succeeded)::int AS "succeededLastMinut
 CROSS JOIN (SELECT count(*) FILTER (WHERE paused_at IS NULL)::int AS "failingEndpoints",
     count(*) FILTER (WHERE paused_at IS NOT NULL)::int AS "pausedEndpoints"
   FROM webhook_endpoints WHERE failing_since IS NOT NULL OR paused_at IS NOT NULL) trouble`;
-
-const MINUTE_MS = 60_000;
 
 /** Counts the deliveries, those of each partner up to `maxOfPartner`. */
 export async function readDeliveries(

@@ -4,14 +4,13 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { POST as create } from "@/app/api/v1/partner/withdrawal/route";
 import { POST as approveOwn } from "@/app/api/v1/partner/withdrawal-approvals/[id]/approve/route";
 import { POST as setRule } from "@/app/api/v1/partner/withdrawal-approvals/route";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { tamper } from "@/test/database/superuser";
 import { makeWithdrawal } from "@/test/fixtures/ledger-world";
 import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
 import { ADDRESS } from "@/test/fixtures/withdrawals";
 import { readWithdrawals } from "./store";
-
-const HOUR_MS = 3_600_000;
 
 let partner: TestPartner;
 beforeEach(async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { count, duration, durationSince } from "./words";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe("texts of the Health page", () => {
   test.each([

@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
 
 /** A number for people: `1,000`. */
 export const count = (value: number): string => value.toLocaleString("en-US");

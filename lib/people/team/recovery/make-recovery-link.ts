@@ -2,6 +2,7 @@ import { isUniqueViolation } from "@/lib/db/unique-violation";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { newInvitationLink } from "../invitation-token";
 import { COMMAND } from "./command";
@@ -10,7 +11,6 @@ import { findByEmail } from "./store";
 
 /** Shorter than an invitation, because the link is used at once. */
 const RECOVERY_H = 1;
-const HOUR_MS = 3_600_000;
 
 type RecoveryLink =
   | { kind: "made"; inviteUrl: string; expiresAt: Date }

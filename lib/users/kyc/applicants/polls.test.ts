@@ -2,6 +2,7 @@ import "@/test/database";
 import pg from "pg";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { now } from "@/lib/kernel/clock";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
 import { ownerClient } from "@/test/database/attack";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
@@ -10,8 +11,6 @@ import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { userClientOf } from "@/test/http/user-client";
 import { leasePolls, openApplicant, resumePolls, returnPoll, storeProviderId } from "./store";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const RULES = { provider: "sumsub", isMonitoring: true };
 
 beforeEach(() => sql("DELETE FROM kyc_applicants"));

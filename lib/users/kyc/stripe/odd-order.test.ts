@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { now, shiftClock } from "@/lib/kernel/clock";
+import { HOUR_S } from "@/lib/kernel/durations";
 import { readProviders } from "@/lib/operations/health/state/store";
 import { eventsOf } from "@/test/fixtures/books";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -16,7 +17,6 @@ import { endPauses } from "../poll-applicants";
 const CREATE = "POST /v1/identity/verification_sessions";
 const CANCEL = "POST /v1/identity/verification_sessions/{session}/cancel";
 const READ = "GET /v1/identity/verification_sessions/{session}";
-const HOUR_S = 3_600;
 const PERSON = { firstName: "Tomás", lastName: "Okafor" };
 const DOCUMENT = { first_name: "TOMAS", last_name: "OKAFOR" };
 const OTHER = { first_name: "NGOZI", last_name: "OKAFOR" };

@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as eraseRoute } from "@/app/api/internal/kyc/erase/route";
 import { now, shiftClock } from "@/lib/kernel/clock";
+import { HOUR_S } from "@/lib/kernel/durations";
 import { eventsOf } from "@/test/fixtures/books";
 import { call, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { collectOutcomes, tokenOf, type UserClient, userClientOf } from "@/test/http/user-client";
@@ -13,7 +14,6 @@ import { openVerification } from "../open-verification";
 
 const CREATE = "POST /v1/identity/verification_sessions";
 const READ = "GET /v1/identity/verification_sessions/{session}";
-const HOUR_S = 3_600;
 const PERSON = { firstName: "Tomás", lastName: "Okafor" };
 const DOCUMENT = { first_name: "TOMAS JOSE", last_name: "OKAFOR" };
 

@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as eraseRoute } from "@/app/api/internal/kyc/erase/route";
 import { now } from "@/lib/kernel/clock";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/durations";
 import { eventsOf } from "@/test/fixtures/books";
 import { later } from "@/test/fixtures/later";
 import { call, endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -16,8 +17,6 @@ vi.mock("../applicants/store", { spy: true });
 
 const CREATE = "POST /resources/applicants";
 const FIND = "GET /resources/applicants/-;externalUserId";
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const GREEN = { reviewAnswer: "GREEN" };
 const RETRY = {
   reviewAnswer: "RED",

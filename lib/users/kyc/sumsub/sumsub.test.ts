@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as eraseRoute } from "@/app/api/internal/kyc/erase/route";
 import { now, shiftClock } from "@/lib/kernel/clock";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { eventsOf } from "@/test/fixtures/books";
 import { call, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { collectOutcomes, tokenOf, type UserClient, userClientOf } from "@/test/http/user-client";
@@ -12,7 +13,6 @@ import { openVerification } from "../open-verification";
 const CREATE = "POST /resources/applicants";
 const LINK = "POST /resources/sdkIntegrations/levels/-/websdkLink";
 const FIND = "GET /resources/applicants/-;externalUserId";
-const HOUR_MS = 3_600_000;
 const GREEN = { reviewAnswer: "GREEN" };
 const RETRY = {
   reviewAnswer: "RED",

@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { forgetEnv } from "@/lib/kernel/env";
 import { eventsOf } from "@/test/fixtures/books";
 import { later } from "@/test/fixtures/later";
@@ -9,7 +10,6 @@ import { timeOf } from "@/test/providers/sumsub/applicants";
 import { type AttachedSumsub, attachSumsub } from "@/test/providers/sumsub/configure";
 import { openVerification } from "../open-verification";
 
-const HOUR_MS = 3_600_000;
 const FIRST = "basic kyc level";
 const GREEN = { reviewAnswer: "GREEN" };
 const FINAL = { reviewAnswer: "RED", reviewRejectType: "FINAL", rejectLabels: ["SANCTIONS"] };
