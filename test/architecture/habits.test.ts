@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { balanceWrites } from "./balance-writes";
+import { filesOfBrowsers } from "./browser-safe";
 import { typeEscapes } from "./escapes";
+import { importsOf } from "./imports";
 import { lengthOf, longFunctions, longHandlers } from "./sizes";
 import { isService, isTest, type SourceFile, sourceFiles } from "./source-files";
 import { listsThatAwait } from "./unhandled-rejections";
@@ -194,6 +196,25 @@ describe("requests of the browser", () => {
   test("self-test: finds a call of fetch, and ignores similar names", () => {
     expect(fetching(file("await fetch(`/api`)"))).toBe(true);
     expect(fetching(file("refetch(); prefetch(a); query.fetch(b)"))).toBe(false);
+  });
+});
+
+describe("lengths of time", () => {
+  const declares = ({ text }: SourceFile) =>
+    /^ *(?:export )?const (?:SECOND|MINUTE|HOUR|DAY)_(?:MS|S) = /m.test(text);
+
+  test("only lib/kernel/durations.ts declares them, and code that browsers load, which another module would enlarge", () => {
+    const browsers = filesOfBrowsers(sources, importsOf(sources));
+    const loaded = new Set(browsers.map(({ path }) => path));
+    const found = sourceFiles()
+      .filter(declares)
+      .map(({ path }) => path);
+    expect(found.filter((path) => !loaded.has(path))).toEqual(["lib/kernel/durations.ts"]);
+  });
+
+  test("self-test: finds a declaration, and ignores other limits", () => {
+    expect(declares(file("  const HOUR_MS = 3_600_000;"))).toBe(true);
+    expect(declares(file("const KEPT_MS = 2 * HOUR_MS;"))).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { attachStripe } from "@/test/fixtures/attach-issuer";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { makeIssuedCard } from "@/test/fixtures/issuer-outside";
@@ -8,8 +9,6 @@ import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import type { HttpServer } from "@/test/http/http-server";
 import type { StripeStandIn } from "@/test/providers/stripe";
 import { catchUpEvents } from "./catch-up";
-
-const DAY_MS = 86_400_000;
 
 let server: HttpServer;
 let stripe: StripeStandIn;

@@ -1,6 +1,7 @@
 import { openAlert } from "@/lib/alerts/open-alert";
 import { readClockOffsetS } from "@/lib/db/read-clock";
 import { now } from "@/lib/kernel/clock";
+import { DAY_MS, MINUTE_MS } from "@/lib/kernel/durations";
 import { errorCodeOf } from "@/lib/kernel/error-code";
 import { storableText } from "@/lib/kernel/storable-text";
 import { sendingIssuers } from "./attached-issuers";
@@ -9,14 +10,13 @@ import { findListedUntil, storeListedUntil } from "./inbox/store";
 import type { InboundEvent, SendingIssuer } from "./port";
 import { receiveEvents } from "./receive-events";
 
-const MINUTE_MS = 60_000;
 /** An event can appear in the issuer's list after later ones. */
 const OVERLAP_MS = 15 * MINUTE_MS;
 /** How far the first run of a new service looks back. */
-const FIRST_MS = 24 * 60 * MINUTE_MS;
+const FIRST_MS = DAY_MS;
 
 /** Stripe lists its events for 30 days. Lithic does not say how long; the same is assumed. */
-const LISTED_FOR_MS = 30 * 24 * 60 * MINUTE_MS;
+const LISTED_FOR_MS = 30 * DAY_MS;
 /** More than by which two readings of a clock that is right can differ. */
 const TOLERANCE_MS = MINUTE_MS;
 

@@ -1,5 +1,6 @@
 import "@/test/database";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { bookFaults } from "@/test/fixtures/books";
 import { eventsApplied } from "@/test/fixtures/issuer-outside";
 import { centsOf, issuerIdOf } from "@/test/fixtures/issuer-routes";
@@ -11,7 +12,6 @@ import { openAlertsOf, serveStripeRoutes } from "@/test/fixtures/stripe-route";
 import { applyDueEvents } from "./apply-due-events";
 import { reconcilePostings } from "./reconcile/reconcile-postings";
 
-const HOUR_MS = 3_600_000;
 const { running, send } = serveStripeRoutes();
 
 /** A purchase of the test's card for 30.00, and another card of the same partner. */

@@ -1,7 +1,6 @@
+import { HOUR_MS, SECOND_MS } from "@/lib/kernel/durations";
 import type { EventOutcome } from "./stored-event";
 
-const SECOND_MS = 1_000;
-const HOUR_MS = 3_600 * SECOND_MS;
 const DELAYS_MS = [5, 30, 120, 600].map((seconds) => seconds * SECOND_MS);
 /**
  * Attempts for a card that is not known here. A card is stored moments after the issuer made it, and another programme

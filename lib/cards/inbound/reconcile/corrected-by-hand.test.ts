@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openAlert } from "@/lib/alerts/open-alert";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { attachStripe } from "@/test/fixtures/attach-issuer";
 import { bookFaults } from "@/test/fixtures/books";
 import { eventsApplied, makeIssuedCard } from "@/test/fixtures/issuer-outside";
@@ -12,8 +13,6 @@ import { postAs, postingsIn, type TestPostings } from "@/test/fixtures/postings"
 import type { HttpServer } from "@/test/http/http-server";
 import type { StripeStandIn } from "@/test/providers/stripe";
 import { reconcilePostings } from "./reconcile-postings";
-
-const HOUR_MS = 3_600_000;
 
 let server: HttpServer;
 let stripe: StripeStandIn;

@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { attachStripe } from "@/test/fixtures/attach-issuer";
 import { eventsApplied, makeIssuedCard } from "@/test/fixtures/issuer-outside";
 import { issuerIdOf, serveIssuerRoutes, setEnv } from "@/test/fixtures/issuer-routes";
@@ -7,8 +8,6 @@ import { endTests, makePartner } from "@/test/fixtures/make";
 import type { HttpServer } from "@/test/http/http-server";
 import type { StripeStandIn } from "@/test/providers/stripe";
 import { listOldHolds } from "./store";
-
-const DAY_MS = 24 * 3_600_000;
 
 let server: HttpServer;
 let stripe: StripeStandIn;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/kernel/durations";
 import { formatUsd } from "@/lib/kernel/money";
 import { applyNetworkNotification } from "../../network/apply-notification";
 import { foldMessages } from "../../network/fold-messages";
@@ -9,7 +10,6 @@ import { compareOne } from "./compare-one";
 import type { PostingDifference } from "./find-differences";
 import { findOpenHold, listOldHolds, type OpenHold } from "./store";
 
-const DAY_MS = 86_400_000;
 /**
  * Holds that are older than this are compared. Most purchases are collected within two days, and issuers end what nobody
  * collects after a week or later.

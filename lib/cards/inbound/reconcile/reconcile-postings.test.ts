@@ -1,6 +1,7 @@
 import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/durations";
 import { attachLithic, attachStripe } from "@/test/fixtures/attach-issuer";
 import { bookFaults } from "@/test/fixtures/books";
 import { eventsApplied, makeIssuedCard } from "@/test/fixtures/issuer-outside";
@@ -15,9 +16,6 @@ import type { StripeStandIn } from "@/test/providers/stripe";
 import { applyNetworkNotification } from "../../network/apply-notification";
 import { nextAttemptAt } from "../inbox/plan-attempt";
 import { reconcilePostings } from "./reconcile-postings";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let server: HttpServer;
 let stripe: StripeStandIn;

@@ -3,6 +3,7 @@ import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
 import { runCheck } from "@/lib/checks/run-check";
 import { now } from "@/lib/kernel/clock";
+import { DAY_MS, HOUR_MS } from "@/lib/kernel/durations";
 import { inTurn } from "@/lib/kernel/in-turn";
 import { sendingIssuers } from "../attached-issuers";
 import { issuerFeed } from "../feed/issuer-feed";
@@ -27,14 +28,13 @@ import {
   listBooked,
 } from "./store";
 
-const HOUR_MS = 3_600_000;
 /**
  * Captures arrive up to a month after their authorization, and Lithic lists them with its transaction. An older
  * transaction with a posting of the compared period is read by itself.
  */
-const LISTED_MS = 35 * 24 * HOUR_MS;
+const LISTED_MS = 35 * DAY_MS;
 /** The period whose postings here must be listed. */
-const COMPARED_MS = 3 * 24 * HOUR_MS;
+const COMPARED_MS = 3 * DAY_MS;
 /** Events of the last hour may still be under way. */
 const SETTLING_MS = HOUR_MS;
 const SHOWN = 10;
