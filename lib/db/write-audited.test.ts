@@ -4,7 +4,7 @@ import { toServiceError } from "@/lib/http/to-service-error";
 import { type AuditedAction, currentAuditContext, runAudited } from "@/lib/kernel/audit-context";
 import { forgetEnv } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
-import { askedByPartner, inRequest } from "@/lib/kernel/request-context";
+import { setCallerId, inRequest } from "@/lib/kernel/request-context";
 import { startDatabaseProxy } from "@/test/database/silent-database";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson } from "@/test/fixtures/people";
@@ -94,7 +94,7 @@ describe("a write with its audit entry", () => {
   test("is refused for a partner that was suspended meanwhile", async () => {
     await sql("UPDATE partners SET suspended_at = now() WHERE id = $1", [partnerId]);
     const refused = inRequest(newId("req"), () => {
-      askedByPartner(partnerId);
+      setCallerId(partnerId);
       return rename("new");
     });
     await expect(refused).rejects.toMatchObject({ code: "PARTNER_SUSPENDED" });

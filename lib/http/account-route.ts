@@ -7,7 +7,7 @@ import { now } from "@/lib/kernel/clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
-import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";
+import { setCallerId, setCredential } from "@/lib/kernel/request-context";
 import { auditRequest } from "./audit-request";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
@@ -27,13 +27,13 @@ async function identify(
   const person = await currentPerson(request);
   if (!person) throw new ServiceError("SESSION_REQUIRED");
   progress.personId = person.id;
-  authorizedBy({ sessionId: person.sessionId, personId: person.id });
+  setCredential({ sessionId: person.sessionId, personId: person.id });
   if (contract.method !== "GET") checkOrigin(request);
   if (person.partnerId !== null) {
     progress.partnerId = person.partnerId;
     const { suspendedAt } = await partnerOfPerson(person.partnerId);
     if (suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
-    askedByPartner(person.partnerId);
+    setCallerId(person.partnerId);
   }
   return person;
 }

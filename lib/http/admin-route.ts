@@ -8,7 +8,7 @@ import { now } from "@/lib/kernel/clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
-import { authorizedBy } from "@/lib/kernel/request-context";
+import { setCredential } from "@/lib/kernel/request-context";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { checkOrigin } from "./check-origin";
 import { parse } from "./parse";
@@ -30,7 +30,7 @@ async function identify(
   if (person.partnerId !== null || !rolesOf(contract).includes(person.role))
     throw new ServiceError("ROLE_NOT_ALLOWED");
   progress.personId = person.id;
-  authorizedBy({ sessionId: person.sessionId, personId: person.id, role: person.role });
+  setCredential({ sessionId: person.sessionId, personId: person.id, role: person.role });
   if (contract.method !== "GET") checkOrigin(request);
   return person;
 }

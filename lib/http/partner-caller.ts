@@ -10,7 +10,7 @@ import { sessionCookie } from "@/lib/identity/sessions/session-cookie";
 import { clientAddress } from "@/lib/kernel/client-address";
 import { ServiceError } from "@/lib/kernel/errors";
 import { limitRate } from "@/lib/kernel/rate-limit";
-import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";
+import { setCallerId, setCredential } from "@/lib/kernel/request-context";
 import { limitPerson, partnerSession } from "./partner-session";
 import type { Progress } from "./progress";
 
@@ -67,10 +67,10 @@ export async function partnerCaller(
   const partner = await authenticateKey(request);
   progress.partnerId = partner.id;
   progress.keyId = partner.keyId;
-  askedByPartner(partner.id);
+  setCallerId(partner.id);
   requireAddress(request, partner);
   if (partner.keyId !== undefined) {
-    authorizedBy({ keyId: partner.keyId });
+    setCredential({ keyId: partner.keyId });
     keyUses().note(partner.keyId);
   }
   requireScope(contract, partner);

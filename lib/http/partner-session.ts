@@ -7,7 +7,7 @@ import { currentPerson } from "@/lib/identity/sessions/current-person";
 import { ServiceError } from "@/lib/kernel/errors";
 import { limitRate } from "@/lib/kernel/rate-limit";
 import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
-import { askedByPartner, authorizedBy } from "@/lib/kernel/request-context";
+import { setCallerId, setCredential } from "@/lib/kernel/request-context";
 import { checkOrigin } from "./check-origin";
 import type { Progress } from "./progress";
 
@@ -30,7 +30,7 @@ export async function partnerSession(
   const person = await currentPerson(request);
   if (!person) throw new ServiceError("SESSION_REQUIRED");
   progress.personId = person.id;
-  authorizedBy({ sessionId: person.sessionId, personId: person.id, role: person.role });
+  setCredential({ sessionId: person.sessionId, personId: person.id, role: person.role });
   const acting = actingPerson(person, contract);
   if (!acting || !rolesOf(contract).includes(acting.role))
     throw new ServiceError("ROLE_NOT_ALLOWED");
@@ -39,7 +39,7 @@ export async function partnerSession(
   const partner = await partnerOfPerson(acting.partnerId);
   if (person.partnerId !== null) {
     if (partner.suspendedAt) throw new ServiceError("PARTNER_SUSPENDED");
-    askedByPartner(partner.id);
+    setCallerId(partner.id);
   }
   return { partner, person: acting };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { PATCH as switchCard } from "@/app/api/v1/partner/card/route";
 import { POST as createWithdrawal } from "@/app/api/v1/partner/withdrawal/route";
-import { authorizedBy, inRequest } from "@/lib/kernel/request-context";
+import { inRequest, setCredential } from "@/lib/kernel/request-context";
 import { walletAccount } from "@/lib/ledger/accounts";
 import { changeRedirectUrl } from "@/lib/partners/profile/store";
 import { ownerClient } from "@/test/database/attack";
@@ -100,8 +100,8 @@ test.each([
   const [session] = await sql("SELECT id FROM sessions WHERE person_id = $1", [person.personId]);
   if (loss !== "") await sql(loss, [partner.partnerId]);
   const change = inRequest("req_test", async () => {
-    if ("sessionId" in credential) authorizedBy({ sessionId: session.id, role: "owner" });
-    else authorizedBy({ keyId: credential.keyId === "key" ? key.id : credential.keyId });
+    if ("sessionId" in credential) setCredential({ sessionId: session.id, role: "owner" });
+    else setCredential({ keyId: credential.keyId === "key" ? key.id : credential.keyId });
     await changeRedirectUrl(partner.partnerId, "https://example.com/changed");
     return "through";
   });

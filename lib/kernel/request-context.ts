@@ -56,8 +56,11 @@ export function wantsHeadersOnly(): boolean {
   return contexts.getStore()?.isHead === true;
 }
 
-/** Records that a partner sent the request. Its changes are committed only while the partner is not suspended. */
-export function askedByPartner(partnerId: string): void {
+/**
+ * Sets the partner that sent the current request; does nothing in background work. The changes of the request are
+ * committed only while the partner is not suspended.
+ */
+export function setCallerId(partnerId: string): void {
   const request = contexts.getStore();
   if (request) request.callerId = partnerId;
 }
@@ -67,8 +70,11 @@ export function currentCallerId(): string | undefined {
   return contexts.getStore()?.callerId;
 }
 
-/** Records the credential of the request. Its changes are committed only while the credential is valid. */
-export function authorizedBy(credential: Credential): void {
+/**
+ * Sets the credential of the current request; does nothing in background work. The changes of the request are committed
+ * only while the credential is valid.
+ */
+export function setCredential(credential: Credential): void {
   const request = contexts.getStore();
   if (request) request.credential = credential;
 }

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
-import { askedByPartner, inRequest } from "@/lib/kernel/request-context";
+import { setCallerId, inRequest } from "@/lib/kernel/request-context";
 import { attack, ownerClient } from "@/test/database/attack";
 import { statementsOf } from "@/test/database/statements-of";
 import { walletOf } from "@/test/fixtures/books";
@@ -194,7 +194,7 @@ describe("a stale change set has no effect", () => {
     await expect(commit(expected)).rejects.toBeInstanceOf(StaleDecision);
     const { statements } = await statementsOf(() =>
       inRequest(newId("req"), async () => {
-        askedByPartner(partnerId);
+        setCallerId(partnerId);
         await commit({});
       }),
     );

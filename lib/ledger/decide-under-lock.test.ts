@@ -6,7 +6,7 @@ import { type AuditedAction, currentAuditContext, runAudited } from "@/lib/kerne
 import { now } from "@/lib/kernel/clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { askedByPartner, inRequest } from "@/lib/kernel/request-context";
+import { inRequest, setCallerId } from "@/lib/kernel/request-context";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { ownerClient } from "@/test/database/attack";
 import { doneOrWaiting } from "@/test/database/done-or-waiting";
@@ -250,7 +250,7 @@ describe("with a change after every read", () => {
       if (attempt === 3) await sql("SELECT set_suspension($1, now())", [partnerId]);
     });
     const asked = inRequest(newId("req"), () => {
-      askedByPartner(partnerId);
+      setCallerId(partnerId);
       return decideUnderLock(read, double);
     });
     await expect(asked).rejects.toMatchObject({ code: "PARTNER_SUSPENDED" });

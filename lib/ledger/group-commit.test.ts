@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
-import { askedByPartner, inRequest } from "@/lib/kernel/request-context";
+import { inRequest, setCallerId } from "@/lib/kernel/request-context";
 import { walletTransaction } from "@/lib/wallet/wallet-transaction";
 import { ownerClient } from "@/test/database/attack";
 import { balancesOf, walletOf } from "@/test/fixtures/books";
@@ -218,7 +218,7 @@ describe("a failing change set fails alone", () => {
     await sql("SELECT set_suspension($1, now())", [suspended.partner.partnerId]);
     const asking = (subject: Subject, changeSet: ChangeSet) =>
       inRequest(newId("req"), () => {
-        askedByPartner(subject.partner.partnerId);
+        setCallerId(subject.partner.partnerId);
         return commit(changeSet);
       });
     const changeSets = [suspended, own, other, other].map((subject) => ({

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { downloadResponse } from "@/lib/contract/csv/csv-response";
 import { countOpenDownloads } from "@/lib/contract/csv/open-downloads";
-import { authorizedBy, inRequest } from "@/lib/kernel/request-context";
+import { inRequest, setCredential } from "@/lib/kernel/request-context";
 import { answerApi } from "./answer-api.ts";
 import type { Handler } from "./route-table.ts";
 
@@ -23,7 +23,7 @@ const download =
   (parts: () => AsyncIterable<string>): Handler =>
   () =>
     inRequest("req_test", async () => {
-      authorizedBy({ sessionId: "ses_1", personId: "per_1" });
+      setCredential({ sessionId: "ses_1", personId: "per_1" });
       return downloadResponse({ fileName: "x.csv", mediaType: "text/csv" }, parts());
     });
 const routes = {

@@ -2,7 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AnyContract } from "@/lib/contract/contract";
 import { csvResponse } from "@/lib/contract/csv/csv-response";
-import { authorizedBy, inRequest } from "@/lib/kernel/request-context";
+import { inRequest, setCredential } from "@/lib/kernel/request-context";
 import { endTests, sql } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { type ExportWorld, everyExport, makeExportWorld, openExport } from "./exports";
@@ -105,7 +105,7 @@ test("a file for an API key breaks off when the key is revoked", async () => {
     yield [["2"]];
   }
   const response = await inRequest("req_test", async () => {
-    authorizedBy({ keyId: key.id });
+    setCredential({ keyId: key.id });
     return csvResponse("numbers.csv", ["n"], batches());
   });
   await expect(response.text()).rejects.toMatchObject({ code: "UNAUTHORIZED" });

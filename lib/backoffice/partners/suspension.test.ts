@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { POST as resume } from "@/app/api/admin/partners/[id]/resume/route";
 import { POST as suspend } from "@/app/api/admin/partners/[id]/suspend/route";
 import { POST as createWithdrawal } from "@/app/api/v1/partner/withdrawal/route";
-import { askedByPartner, inRequest } from "@/lib/kernel/request-context";
+import { inRequest, setCallerId } from "@/lib/kernel/request-context";
 import { changeRedirectUrl } from "@/lib/partners/profile/store";
 import { ownerClient } from "@/test/database/attack";
 import { walletOf } from "@/test/fixtures/books";
@@ -117,7 +117,7 @@ describe("a partner's request that waits while the partner is suspended", () => 
   test("is refused too if it is a single statement", async () => {
     await suspendIt();
     const change = inRequest("req_test", async () => {
-      askedByPartner(partner.partnerId);
+      setCallerId(partner.partnerId);
       await changeRedirectUrl(partner.partnerId, "https://example.com/stolen");
     });
     await expect(change).rejects.toMatchObject({ code: "PARTNER_SUSPENDED" });

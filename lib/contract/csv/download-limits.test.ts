@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MINUTE_MS } from "@/lib/kernel/durations";
-import { askedByPartner, authorizedBy, inRequest } from "@/lib/kernel/request-context";
+import { inRequest, setCallerId, setCredential } from "@/lib/kernel/request-context";
 import { downloadResponse } from "./csv-response";
 import {
   countOpenDownloads,
@@ -42,15 +42,15 @@ function source(failAt = Number.POSITIVE_INFINITY) {
 /** Opens a download for a person, by default always the same one. */
 const open = (parts: AsyncIterable<string>, personId = "per_1") =>
   inRequest("req_test", async () => {
-    authorizedBy({ sessionId: `ses_${personId}`, personId });
+    setCredential({ sessionId: `ses_${personId}`, personId });
     return downloadResponse(FILE, parts);
   });
 
 /** Opens a download with an API key of a partner. */
 const openByKey = (partnerId: string, keyId: string) =>
   inRequest("req_test", async () => {
-    askedByPartner(partnerId);
-    authorizedBy({ keyId });
+    setCallerId(partnerId);
+    setCredential({ keyId });
     return downloadResponse(FILE, source().parts);
   });
 
