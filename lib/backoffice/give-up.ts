@@ -6,7 +6,7 @@ import type { AdminWithdrawalRow } from "./store";
 /**
  * Fails an approved withdrawal for which no transaction was ever signed, and returns its money. The withdrawal cannot
  * have been paid and can no longer be: signing would have changed its version.
- * Source: threat 8; docs/decisions/0034-payouts-without-a-way.md
+ * Source: threat 8; docs/decisions/0034-unpayable-withdrawals.md
  * @throws ServiceError WITHDRAWAL_NOT_APPROVED; WITHDRAWAL_SIGNED
  */
 export function giveUp(

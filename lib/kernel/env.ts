@@ -97,7 +97,7 @@ const schema = z
     CARD_KEYS: keyRing,
     /**
      * The version that seals. While a key is being introduced, this is a version that every process has:
-     * docs/decisions/0039-turning-keys.md.
+     * docs/decisions/0039-key-rotation.md.
      */
     CARD_KEYS_SEAL_VERSION: positive.optional(),
     /**

@@ -15,7 +15,7 @@ import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import type { Office } from "./office";
 import { SSO_ASKED_AGAIN, SSO_NOT_ASKED } from "./sso-asked-again";
 
-/** The operations that require step-up authentication, and those that do not: docs/decisions/0030-asked-again.md. */
+/** The operations that require step-up authentication, and those that do not: docs/decisions/0030-step-up-authentication.md. */
 
 /** An operation that requires step-up authentication, and a valid request of it without the confirmation. */
 export interface AskedAgain {

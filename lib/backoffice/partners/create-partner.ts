@@ -13,7 +13,7 @@ import { inviteOwnerOf } from "./invite-owner-of";
  * Creates a partner and then the invitation link of its first owner, after step-up authentication, because the link
  * gives control of the partner. If the second step fails, the partner has no owner and an owner is invited on the
  * partner's page.
- * Source: docs/decisions/0030-asked-again.md
+ * Source: docs/decisions/0030-step-up-authentication.md
  */
 export const createPartner: AdminUseCase<typeof createPartnerContract> = async (context) => {
   const { name, ownerEmail, totp, ...body } = context.input.body;

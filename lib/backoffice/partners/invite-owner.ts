@@ -10,7 +10,7 @@ import { inviteOwnerOf } from "./invite-owner-of";
  * Invites an owner of a partner, after step-up authentication. Where two administrators decide and the partner has an owner, both
  * must agree: the request of the first is pending until the second confirms it. Otherwise one could become another owner,
  * whose approval counts as that of a second person of the partner.
- * Source: docs/decisions/0030-asked-again.md, docs/decisions/0105-a-second-administrator-for-every-loosening.md
+ * Source: docs/decisions/0030-step-up-authentication.md, docs/decisions/0105-a-second-administrator-for-every-loosening.md
  */
 export const inviteOwner: AdminUseCase<typeof inviteOwnerContract> = async (context) => {
   const { person, input, at } = context;

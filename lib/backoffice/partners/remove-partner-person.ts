@@ -9,7 +9,7 @@ import type { removePartnerPersonContract } from "./contract";
 
 /**
  * Removes a partner's person as an owner would, with all of the person's API keys, so that the email becomes available
- * to its true owner. Source: docs/decisions/0043-whose-e-mail.md
+ * to its true owner. Source: docs/decisions/0043-owner-of-an-e-mail-address.md
  */
 export const removePartnerPerson: AdminUseCase<typeof removePartnerPersonContract> = async (
   context,

@@ -10,7 +10,10 @@ import { domainSchema, EXAMPLE_DOMAIN, EXAMPLE_SSO, ssoSchema } from "./schema";
 
 const PATH = "/api/v1/partner/sso";
 const shared = { tag: "People", audience: "dashboard", roles: ["owner"] } as const;
-/** The right to sign in outlives the session, so changes need the password: docs/decisions/0030-asked-again.md */
+/**
+ * The right to sign in outlives the session, so changes need the password.
+ * Source: docs/decisions/0030-step-up-authentication.md
+ */
 const EXAMPLE_PASSWORD = "correct horse battery staple";
 const domainParams = z.object({ domain: z.string() });
 const exampleDomain = { domain: EXAMPLE_DOMAIN.domain };

@@ -15,7 +15,7 @@ import { recoverOperator } from "./recovery/recover-operator";
 import { sealEnrolled } from "./seal-enrolled";
 import { type FoundInvitation, insertInvited } from "./sql-store";
 
-/** Only this message reveals that an email has an account elsewhere: docs/decisions/0043-whose-e-mail.md */
+/** Only this message reveals that an email has an account elsewhere: docs/decisions/0043-owner-of-an-e-mail-address.md */
 const TAKEN =
   "This email already has an account with another company or the operator. If the email is yours, ask support to remove that account, then use this link again. Otherwise ask for an invitation to another email.";
 

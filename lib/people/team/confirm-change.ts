@@ -19,7 +19,7 @@ function needsPassword({ from, to }: Pick<PersonChange, "from" | "to">): boolean
 
 /**
  * Checks the password when a change gives a person more rights, or removes or demotes an owner. Other changes take power
- * away and need no password. Source: docs/decisions/0030-asked-again.md
+ * away and need no password. Source: docs/decisions/0030-step-up-authentication.md
  * @throws ValidationError without a password; ServiceError PASSWORD_INVALID, PASSWORD_LOCKED.
  */
 export async function confirmChange(person: SignedInPerson, change: PersonChange): Promise<void> {

@@ -26,7 +26,7 @@ const PATH = "/api/v1/partner/people";
 const shared = { tag: "People", audience: "dashboard" } as const;
 /**
  * An invitation and a raised role outlive the session, and owners can decide as two, so these need the password too.
- * Source: docs/decisions/0030-asked-again.md
+ * Source: docs/decisions/0030-step-up-authentication.md
  */
 const EXAMPLE_PASSWORD = "correct horse battery staple";
 const MAX_KEPT_KEYS = 100;

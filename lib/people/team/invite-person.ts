@@ -12,7 +12,8 @@ import { insertInvitation } from "./sql-store";
 
 /**
  * Creates an invitation link for one person after step-up authentication with the password. The link is also sent by
- * e-mail where the service sends any; otherwise the inviter passes it on. Source: docs/decisions/0030-asked-again.md
+ * e-mail where the service sends any; otherwise the inviter passes it on.
+ * Source: docs/decisions/0030-step-up-authentication.md
  */
 export const invitePerson: PersonUseCase<typeof invitePersonContract> = async ({
   partner,
