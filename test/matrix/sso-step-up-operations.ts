@@ -1,11 +1,11 @@
 import { makePartner } from "@/test/fixtures/make";
 import { connectDirectly, ssoBody, ssoVersion } from "@/test/fixtures/sso";
-import type { AskedAgain } from "./asked-again";
+import type { StepUpOperation } from "./step-up-operations";
 
 const byOwner = { by: "owner", field: "password" } as const;
 
 /** The operations of single sign-on that require step-up authentication. */
-export const SSO_ASKED_AGAIN: AskedAgain[] = [
+export const SSO_STEP_UP_OPERATIONS: StepUpOperation[] = [
   {
     id: "setSso",
     ...byOwner,
@@ -42,7 +42,7 @@ export const SSO_ASKED_AGAIN: AskedAgain[] = [
 ];
 
 /** The operations of single sign-on that do not, by the reason. */
-export const SSO_NOT_ASKED = {
+export const SSO_WITHOUT_STEP_UP = {
   "lets nobody be bound by a domain": ["removeSsoDomain"],
   "binds by the e-mail again, at the next sign-in": ["unlinkSso"],
   "proves a domain by DNS": ["addSsoDomain", "verifySsoDomain"],

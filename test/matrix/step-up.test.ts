@@ -13,8 +13,8 @@ import {
 } from "@/test/fixtures/people";
 import { everyContract, handlerOfContract } from "@/test/http/every-contract";
 import { expectRefusal, invalidFields } from "@/test/http/expect-answer";
-import { ASKED_AGAIN, type AskedAgain, NOT_ASKED } from "./asked-again";
 import { makeCaller, makeOffice, type Office } from "./office";
+import { STEP_UP_OPERATIONS, type StepUpOperation, WITHOUT_STEP_UP } from "./step-up-operations";
 
 // Browsers refuse passkeys for an IP address.
 process.env.BASE_URL = "http://localhost:3000";
@@ -43,14 +43,14 @@ interface Caller {
 }
 
 /** Creates a person who is allowed the operation and has no failed attempts. */
-async function callerFor({ by }: AskedAgain): Promise<Caller> {
+async function callerFor({ by }: StepUpOperation): Promise<Caller> {
   if (by === "owner") return makeCaller(office.partner.partnerId, "owner");
   const person = await makePerson();
   return { person, browser: await signedIn(person) };
 }
 
 /** Prepares a request of the operation; the returned function sends it with the given confirmation. */
-async function asked(operation: AskedAgain, { person, browser }: Caller) {
+async function prepare(operation: StepUpOperation, { person, browser }: Caller) {
   const contract = contractOf(operation.id);
   const handler = await handlerOfContract(contract);
   const request = await operation.request(office, person);
@@ -62,10 +62,10 @@ async function asked(operation: AskedAgain, { person, browser }: Caller) {
     });
 }
 
-const isCode = ({ field }: AskedAgain) => field === "totp";
-const right = (operation: AskedAgain, person: TestPerson) =>
+const isCode = ({ field }: StepUpOperation) => field === "totp";
+const right = (operation: StepUpOperation, person: TestPerson) =>
   isCode(operation) ? codeOf(person) : person.password;
-const wrong = (operation: AskedAgain, person: TestPerson) =>
+const wrong = (operation: StepUpOperation, person: TestPerson) =>
   isCode(operation) ? wrongCodeOf(person) : "not the password";
 
 /** The columns that count wrong passwords and codes. */
@@ -107,13 +107,13 @@ test("every operation that changes something is listed: with step-up authenticat
     // The simulated events of the sandbox need no confirmation.
     .filter(({ audience }) => audience !== "sandbox")
     .map(({ id }) => id);
-  const always = ASKED_AGAIN.filter(({ when }) => when === undefined).map(({ id }) => id);
-  expect([...always, ...Object.values(NOT_ASKED).flat()].sort()).toEqual(changes.sort());
+  const always = STEP_UP_OPERATIONS.filter(({ when }) => when === undefined).map(({ id }) => id);
+  expect([...always, ...Object.values(WITHOUT_STEP_UP).flat()].sort()).toEqual(changes.sort());
 });
 
 test("an operation without step-up authentication has no field for a password or code; one with it in some cases has one", () => {
-  const sometimes = new Set(ASKED_AGAIN.filter(({ when }) => when).map(({ id }) => id));
-  for (const id of Object.values(NOT_ASKED).flat()) {
+  const sometimes = new Set(STEP_UP_OPERATIONS.filter(({ when }) => when).map(({ id }) => id));
+  for (const id of Object.values(WITHOUT_STEP_UP).flat()) {
     const fields = Object.keys(contractOf(id).body?.shape ?? {});
     const confirming = fields.filter((field) => CONFIRMING.includes(field));
     expect([id, confirming.length]).toEqual([id, sometimes.has(id) ? 1 : 0]);
@@ -127,7 +127,7 @@ test("a partner role may call every operation that the roles after it in the lis
   }
 });
 
-const named = ASKED_AGAIN.map(
+const named = STEP_UP_OPERATIONS.map(
   (operation) => [[operation.id, operation.when].filter(Boolean).join(": "), operation] as const,
 );
 
@@ -136,28 +136,28 @@ describe.each(named)("%s", (_, operation) => {
 
   test("refuses a session without the password or code, and writes nothing", async () => {
     const caller = await callerFor(operation);
-    const ask = await asked(operation, caller);
+    const send = await prepare(operation, caller);
     const before = await stored();
-    expect(invalidFields(await ask({}))).toEqual([`${field}: isNotEmpty`]);
-    expect(invalidFields(await ask({ [field]: "" }))).toEqual([`${field}: isNotEmpty`]);
+    expect(invalidFields(await send({}))).toEqual([`${field}: isNotEmpty`]);
+    expect(invalidFields(await send({ [field]: "" }))).toEqual([`${field}: isNotEmpty`]);
     expect(await stored()).toEqual(before);
   });
 
   test("refuses wrong passwords or codes, counts them, and then refuses the right one too", async () => {
     const caller = await callerFor(operation);
-    const ask = await asked(operation, caller);
+    const send = await prepare(operation, caller);
     const before = await stored(OF_GUESSES);
     const guess = wrong(operation, caller.person);
     const kind = isCode(operation) ? "SECOND_FACTOR" : "PASSWORD";
     const column = isCode(operation) ? "failed_codes" : "failed_passwords";
     for (let failures = 1; failures <= FREE_FAILURES; failures++) {
-      expectRefusal(await ask({ [field]: guess }), 401, `${kind}_INVALID`);
+      expectRefusal(await send({ [field]: guess }), 401, `${kind}_INVALID`);
       const [counted] = await sql(`SELECT ${column} AS n FROM people WHERE id = $1`, [
         caller.person.personId,
       ]);
       expect(counted.n).toBe(failures);
     }
-    const locked = await ask({ [field]: right(operation, caller.person) });
+    const locked = await send({ [field]: right(operation, caller.person) });
     expectRefusal(locked, 429, `${kind}_LOCKED`);
     expect(locked.headers.get("retry-after")).toMatch(/^\d+$/);
     expect(await stored(OF_GUESSES)).toEqual(before);
@@ -170,10 +170,10 @@ describe.each(named)("%s", (_, operation) => {
 
   test("succeeds with the password or code, with one audit entry that does not contain it", async () => {
     const caller = await callerFor(operation);
-    const ask = await asked(operation, caller);
+    const send = await prepare(operation, caller);
     const typed = right(operation, caller.person);
     const before = await stored();
-    const answer = await ask({ [field]: typed });
+    const answer = await send({ [field]: typed });
     expect(answer.status, JSON.stringify(answer.json)).toBe(contractOf(operation.id).status ?? 200);
     expect(await stored()).not.toEqual(before);
     const entries = await auditEntriesOf(caller.person);

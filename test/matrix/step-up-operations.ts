@@ -13,12 +13,10 @@ import { postingsIn } from "@/test/fixtures/postings";
 import { hitDirectly } from "@/test/fixtures/screenings";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
 import type { Office } from "./office";
-import { SSO_ASKED_AGAIN, SSO_NOT_ASKED } from "./sso-asked-again";
-
-/** The operations that require step-up authentication, and those that do not: docs/decisions/0030-step-up-authentication.md. */
+import { SSO_STEP_UP_OPERATIONS, SSO_WITHOUT_STEP_UP } from "./sso-step-up-operations";
 
 /** An operation that requires step-up authentication, and a valid request of it without the confirmation. */
-export interface AskedAgain {
+export interface StepUpOperation {
   id: string;
   /** The case that requires the confirmation, where not all requests do. */
   when?: string;
@@ -39,29 +37,29 @@ const withdrawalIn = async (partner: TestPartner, isApproved: boolean): Promise<
   return id;
 };
 const aWithdrawal =
-  (body: object, { isApproved = false } = {}): AskedAgain["request"] =>
+  (body: object, { isApproved = false } = {}): StepUpOperation["request"] =>
   async (office) => ({ params: { id: await withdrawalIn(office.partner, isApproved) }, body });
 
 const anOperator =
-  (body: object = {}): AskedAgain["request"] =>
+  (body: object = {}): StepUpOperation["request"] =>
   async () => ({ params: { id: (await makePerson({ role: "auditor" })).personId }, body });
 
 const aColleague =
-  (from: PartnerRole, to?: PartnerRole): AskedAgain["request"] =>
+  (from: PartnerRole, to?: PartnerRole): StepUpOperation["request"] =>
   async (office) => {
     const { partnerId } = office.partner;
     const { personId } = await makePerson({ partnerId, role: from });
     return { params: { personId }, body: { ...(to && { role: to }) } };
   };
 
-const aPartnersPerson: AskedAgain["request"] = async (office) => {
+const aPartnersPerson: StepUpOperation["request"] = async (office) => {
   const { partnerId: id } = office.partner;
   const { personId } = await makePerson({ partnerId: id, role: "viewer" });
   return { params: { id, personId }, body: {} };
 };
 
 const aLimit =
-  (secondApprovalAbove: number | null): AskedAgain["request"] =>
+  (secondApprovalAbove: number | null): StepUpOperation["request"] =>
   async () => {
     const { partnerId: id } = await makePartner({ balanceUsd: 0 });
     await sql("UPDATE partners SET second_approval_above_micro_usd = 500000000 WHERE id = $1", [
@@ -95,7 +93,7 @@ async function anAdminRequest(): Promise<string> {
 }
 
 /** A request to remove a passkey of the caller. */
-const aPasskey: AskedAgain["request"] = async (_, caller) => {
+const aPasskey: StepUpOperation["request"] = async (_, caller) => {
   const id = newId("psk");
   await sql(
     `INSERT INTO passkeys (id, person_id, credential_id, public_key, counter, transports, is_backed_up, name, created_at)
@@ -106,11 +104,12 @@ const aPasskey: AskedAgain["request"] = async (_, caller) => {
 };
 
 /** A request with the code of the present authenticator, which is required in addition to the password. */
-const withStandingCode: AskedAgain["request"] = (_, caller) => ({
+const withStandingCode: StepUpOperation["request"] = (_, caller) => ({
   body: { code: codeOf(caller) },
 });
 
-export const ASKED_AGAIN: AskedAgain[] = [
+/** The operations that require step-up authentication. Source: docs/decisions/0030-step-up-authentication.md */
+export const STEP_UP_OPERATIONS: StepUpOperation[] = [
   {
     id: "revealCard",
     ...byOwner,
@@ -177,7 +176,7 @@ export const ASKED_AGAIN: AskedAgain[] = [
       return { body: { allowList: false, waitHours: 24 } };
     },
   },
-  ...SSO_ASKED_AGAIN,
+  ...SSO_STEP_UP_OPERATIONS,
   { id: "approveWithdrawal", ...byAdmin, request: aWithdrawal({}) },
   { id: "rejectWithdrawal", ...byAdmin, request: aWithdrawal({ reason: "no" }) },
   {
@@ -295,7 +294,7 @@ export const ASKED_AGAIN: AskedAgain[] = [
  * The operations that a session may call without step-up authentication, by the reason. Operations that require it in
  * some cases are listed here for their other cases.
  */
-export const NOT_ASKED = {
+export const WITHOUT_STEP_UP = {
   "takes power away": [
     "cancelAdminRequest",
     "cancelOperatorPosting",
@@ -314,7 +313,7 @@ export const NOT_ASKED = {
     "suspendPartner",
   ],
   "ends with the session": ["viewPartner", "leavePartner"],
-  ...SSO_NOT_ASKED,
+  ...SSO_WITHOUT_STEP_UP,
   "waits for an operator, who gives a code": ["createWithdrawal", "saveAddress", "renameAddress"],
   "stays within the partner": [
     "createCard",
@@ -330,7 +329,7 @@ export const NOT_ASKED = {
     "removeEvidenceFile",
   ],
   "credits a card until the card network decides": ["openDispute", "retryDispute"],
-  "uses up a challenge of startPasskey, which asks": ["registerPasskey"],
+  "uses up a challenge of startPasskey, which requires step-up authentication": ["registerPasskey"],
   "says what happens or where to go on, and lets nobody act": [
     "renamePasskey",
     "changeName",
