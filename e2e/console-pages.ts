@@ -60,7 +60,7 @@ export async function callWithKey(
 }
 
 /** Sends a deposit to the address of a terminated card, so that the deposit is held. */
-export async function sendForNobody(
+export async function makeHeldDeposit(
   partner: { baseUrl: string; apiKey: string },
   amount: number,
 ): Promise<void> {

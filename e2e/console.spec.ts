@@ -7,7 +7,7 @@ import {
   openElsewhere,
   selectUntil,
 } from "../test/service/living-page.ts";
-import { callFrom, callWithKey, codeOf, sendForNobody, signInOperator } from "./console-pages.ts";
+import { callFrom, callWithKey, codeOf, makeHeldDeposit, signInOperator } from "./console-pages.ts";
 import {
   button,
   copyAndClose,
@@ -225,7 +225,7 @@ test("an administrator credits a deposit that was held for a terminated card; an
   const { demo, baseUrl } = service;
   const [admin, auditor] = [demo.admins[1] ?? nobody, demo.auditors[0] ?? nobody];
   const partner = { apiKey: "", ...demo.partners[0], baseUrl };
-  await sendForNobody(partner, 77.25);
+  await makeHeldDeposit(partner, 77.25);
   await signInOperator(page, admin);
   await page.getByRole("link", { name: /held deposits? needs? a decision/ }).click();
   await page

@@ -5,7 +5,7 @@ import {
   callWithKey,
   codeOf,
   disputePurchase,
-  sendForNobody,
+  makeHeldDeposit,
   signInOperator,
 } from "./console-pages.ts";
 import { signIn } from "./dashboard-pages.ts";
@@ -74,7 +74,7 @@ test("an administrator opens every page of the console: axe reports no violation
     toAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
   });
   expect(made.status).toBe(200);
-  await sendForNobody(partner, 12.5);
+  await makeHeldDeposit(partner, 12.5);
   await disputePurchase(partner);
   const [admin = nobody] = demo.admins;
   await signInOperator(page, admin);

@@ -27,11 +27,11 @@ const isStatus = (each: string): each is WithdrawalStatus =>
  * `needs_me` selects pending withdrawals. Beside `pending` it has no effect, because those include them. `needs_partner`
  * selects those that wait for a second person of their partner, which the other two leave out.
  */
-function statusesOf(asked: NonNullable<Filters["status"]> = ["pending"]) {
-  const named = asked.filter(isStatus);
+function statusesOf(wanted: NonNullable<Filters["status"]> = ["pending"]) {
+  const named = wanted.filter(isStatus);
   const isPending = named.includes("pending");
-  const isMine = asked.includes("needs_me") && !isPending;
-  const ofPartners = asked.includes("needs_partner");
+  const isMine = wanted.includes("needs_me") && !isPending;
+  const ofPartners = wanted.includes("needs_partner");
   const isAdded = (isMine || ofPartners) && !isPending;
   const statuses: WithdrawalStatus[] = isAdded ? ["pending", ...named] : named;
   const waiting = !ofPartners ? "without" : isPending || isMine ? "with" : "only";

@@ -58,7 +58,7 @@ interface Share {
 }
 
 /** A request of a lease, with what waits for it. */
-interface Asked {
+interface PendingLease {
   share: Share;
   limit: RateLimit;
   waiting: Waiter[];
@@ -166,11 +166,11 @@ export class SharedRates {
 
   async #leaseDue(): Promise<void> {
     while (this.#due.size > 0) {
-      const due = [...this.#due].map(([key, { share, limit }]) => this.#ask(key, share, limit));
+      const due = [...this.#due].map(([key, { share, limit }]) => this.#planLease(key, share, limit));
       this.#due.clear();
       try {
         const leases = await inTime(this.#lease(due.map(({ request }) => request)), ANSWER_MS);
-        for (const [index, each] of due.entries()) this.#use(each, leases[index]);
+        for (const [index, each] of due.entries()) this.#applyLease(each, leases[index]);
       } catch (error) {
         log().warn({ failure: errorFields(error) }, "rates not shared: this process decides alone");
         this.#aloneUntilMs = this.#clock() + ALONE_MS;
@@ -184,7 +184,7 @@ export class SharedRates {
   }
 
   /** The number of requests to lease for a key: the waiting ones, and some in advance. */
-  #ask(key: string, share: Share, limit: RateLimit): Asked {
+  #planLease(key: string, share: Share, limit: RateLimit): PendingLease {
     const nowMs = this.#clock();
     const waiting = share.waiting.splice(0);
     const { spent } = share;
@@ -198,7 +198,7 @@ export class SharedRates {
     };
   }
 
-  #use({ share, limit, waiting, request }: Asked, lease?: Lease): void {
+  #applyLease({ share, limit, waiting, request }: PendingLease, lease?: Lease): void {
     if (!lease) throw new Error("a lease of rates is missing");
     const nowMs = this.#clock();
     if (nowMs >= share.leaseEndsAtMs) share.left = 0;

@@ -6,7 +6,8 @@ export type MessageKinds = ReadonlySet<string>;
 
 /** A row beside the first debit of a purchase. */
 const isIncrease = ({ originalId }: CardTransactionDetail) => originalId !== null;
-const asked = (kinds: MessageKinds) => kinds.has("authorization") || kinds.has("authorized_total");
+const isAuthorized = (kinds: MessageKinds) =>
+  kinds.has("authorization") || kinds.has("authorized_total");
 
 interface Words {
   merchant: string;
@@ -14,13 +15,13 @@ interface Words {
   card: string;
 }
 
-/** A debit that no hold covered. The card network posts it without asking. */
-function unasked(row: CardTransactionDetail, kinds: MessageKinds, words: Words) {
+/** A force post: a debit that the card network posts without an authorization. */
+function forcePost(row: CardTransactionDetail, kinds: MessageKinds, words: Words) {
   const { merchant, usd, card } = words;
-  const isUnasked = row.status === "settled" && !asked(kinds);
-  if (isUnasked && kinds.has("refund_reversal"))
+  const isForcePosted = row.status === "settled" && !isAuthorized(kinds);
+  if (isForcePosted && kinds.has("refund_reversal"))
     return `${merchant} took back a refund: ${usd} was charged to ${card}. The card network posts this without an authorization.`;
-  if (!isUnasked || !kinds.has("capture")) return undefined;
+  if (!isForcePosted || !kinds.has("capture")) return undefined;
   return isIncrease(row)
     ? `${merchant} charged ${usd} to ${card} that no hold covered: it charged more than it had authorized, or after the authorization ended. The card network posts such charges without asking.`
     : `${merchant} charged ${usd} to ${card} without an authorization. The card network posts such charges without asking.`;
@@ -39,7 +40,7 @@ function purchase(row: CardTransactionDetail, kinds: MessageKinds, words: Words)
     case "authorized":
       return authorized(row, words);
     case "settled":
-      return unasked(row, kinds, words) ?? `${merchant} settled ${usd} from ${card}.`;
+      return forcePost(row, kinds, words) ?? `${merchant} settled ${usd} from ${card}.`;
     case "reversed":
       return `The authorization of ${usd} by ${merchant} was reversed. The full amount is back on ${card}.`;
     case "declined":

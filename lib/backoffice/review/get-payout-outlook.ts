@@ -25,11 +25,11 @@ import type { getPayoutOutlookContract } from "./contract";
 const DEADLINE_MS = 3_000;
 
 /** Returns the node's answer, or undefined after the deadline, so that a slow node does not delay a decision. */
-async function inTime<T>(what: string, asked: Promise<T>): Promise<T | undefined> {
+async function inTime<T>(what: string, answer: Promise<T>): Promise<T | undefined> {
   const silence = new AbortController();
   try {
     return await Promise.race([
-      asked,
+      answer,
       sleep(DEADLINE_MS, undefined, { signal: silence.signal, ref: false }),
     ]);
   } catch (error) {

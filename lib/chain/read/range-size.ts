@@ -13,7 +13,7 @@ export interface RangeSize {
    * Reports a failed request for this number of blocks: the size is at most half of it from now on. Requests that failed
    * at the same time halve it once. Returns false when it cannot be smaller.
    */
-  failed(blocksAsked: number): boolean;
+  failed(requestedBlocks: number): boolean;
 }
 
 export function rangeSize(maxBlocks: number = MAX_BLOCKS): RangeSize {
@@ -29,10 +29,10 @@ export function rangeSize(maxBlocks: number = MAX_BLOCKS): RangeSize {
       successes = 0;
       blocks = Math.min(maxBlocks, blocks * 2);
     },
-    failed(blocksAsked) {
+    failed(requestedBlocks) {
       successes = 0;
-      blocks = Math.max(1, Math.min(blocks, Math.floor(blocksAsked / 2)));
-      return blocksAsked > 1;
+      blocks = Math.max(1, Math.min(blocks, Math.floor(requestedBlocks / 2)));
+      return requestedBlocks > 1;
     },
   };
 }

@@ -31,7 +31,7 @@ interface LogFilter {
   topics: readonly unknown[];
 }
 
-function isAsked(blocks: Blocks, log: Log): boolean {
+function isWithin(blocks: Blocks, log: Log): boolean {
   return "hash" in blocks
     ? log.blockHash === blocks.hash
     : log.blockNumber >= blocks.from && log.blockNumber <= blocks.to;
@@ -52,7 +52,7 @@ export async function readLogs(
       : { fromBlock: toQuantity(blocks.from), toBlock: toQuantity(blocks.to) };
   const filter = { ...where, address: contract, topics };
   const logs = await askNode(network, z.array(logReply), "eth_getLogs", [filter]);
-  const stray = logs.find((log) => !isAsked(blocks, log));
+  const stray = logs.find((log) => !isWithin(blocks, log));
   if (stray)
     throw new NodeReplyError(
       `the node of ${network.chain} answered with block ${stray.blockNumber}, which was not asked for`,

@@ -12,13 +12,13 @@ const FEW = 4;
 
 const CALL = { abi: TOKEN_ABI, functionName: "balanceOf" } as const;
 
-interface Asked {
+interface BalanceQuery {
   tokenAddress: ChainAddress;
   accounts: readonly ChainAddress[];
   blockHash: Hex;
 }
 
-async function readMany(network: Network, { tokenAddress, accounts, blockHash }: Asked) {
+async function readMany(network: Network, { tokenAddress, accounts, blockHash }: BalanceQuery) {
   const starts = Array.from(
     { length: Math.ceil(accounts.length / CALLS_PER_REQUEST) },
     (_, index) => index * CALLS_PER_REQUEST,
@@ -38,10 +38,10 @@ async function readMany(network: Network, { tokenAddress, accounts, blockHash }:
  * accounts where Multicall3 is deployed, otherwise one.
  * @throws the node's error, also when the node does not know the block or no longer has its state.
  */
-export async function readBalances(network: Network, asked: Asked): Promise<bigint[]> {
-  const { tokenAddress, accounts, blockHash } = asked;
+export async function readBalances(network: Network, query: BalanceQuery): Promise<bigint[]> {
+  const { tokenAddress, accounts, blockHash } = query;
   if (accounts.length > FEW && (await hasMulticall(network, blockHash)))
-    return readMany(network, asked);
+    return readMany(network, query);
   return askEach(accounts, (account) =>
     readTokenBalance(network, tokenAddress, account, blockHash),
   );

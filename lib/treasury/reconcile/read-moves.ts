@@ -17,7 +17,7 @@ export interface Move {
   usedNonces: Hex[];
 }
 
-interface Asked {
+interface TokenAccounts {
   tokenAddress: ChainAddress;
   accounts: readonly ChainAddress[];
 }
@@ -48,7 +48,7 @@ function moveOf(receipt: Receipt, tokenAddress: string): Move {
  */
 export async function readMoves(
   network: Network,
-  { tokenAddress, accounts }: Asked,
+  { tokenAddress, accounts }: TokenAccounts,
   blocks: BlockSpan,
 ): Promise<Move[]> {
   const padded = accounts.map((account) => pad(account));

@@ -4,7 +4,7 @@ import { chainSigner } from "@/lib/chain/signer/signer";
 import { bringIntoUse } from "./bring-into-use";
 import { moveTreasury, type TreasuryMoves } from "./move-treasury";
 import { proveKey, provenAddress } from "./proof";
-import { whileNobodySends } from "./sender-lease";
+import { withSenderLeases } from "./sender-lease";
 import { listOpenChains } from "./store";
 
 function requiredSigner(): ChainSigner {
@@ -42,7 +42,7 @@ export async function rotateRelayer(proof: string): Promise<Rotated> {
   const signer = requiredSigner();
   const to = await provenAddress(proof, "relayer");
   const { relayer } = await signer.addresses();
-  return whileNobodySends(async () => {
+  return withSenderLeases(async () => {
     const chains = await listOpenChains(relayer);
     if (chains.length > 0)
       throw new Error(

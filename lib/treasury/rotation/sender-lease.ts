@@ -32,7 +32,7 @@ export async function awaitSweeper(network: Network): Promise<void> {
  * Runs `work` while no process sends on any chain, also on one without a node in these settings: workers may have one.
  * @throws LeaseLost when the wait for one chain took longer than a lease lasts.
  */
-export async function whileNobodySends<T>(work: () => Promise<T>): Promise<T> {
+export async function withSenderLeases<T>(work: () => Promise<T>): Promise<T> {
   const leases: Lease[] = [];
   try {
     for (const network of NETWORKS[env().SERVICE_ENVIRONMENT])

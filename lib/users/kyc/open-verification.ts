@@ -56,21 +56,21 @@ async function recordDecision(session: SessionState, outcome: PersonOutcome) {
   return (await findSession(session.id)) ?? session;
 }
 
-/** The fields of every view of a check. */
-const askedOf = ({ partnerName, logoSha256, provider }: SessionState) => ({
+/** The partner that requested a check: the fields of every view. */
+const requesterOf = ({ partnerName, logoSha256, provider }: SessionState) => ({
   partnerName,
   logoUrl: logoUrlOf(logoSha256),
   isSandbox: provider === SANDBOX,
 });
 
 const viewOfClosed = (session: SessionState) =>
-  ({ kind: "closed", ...askedOf(session), ...verificationResult(session) }) as const;
+  ({ kind: "closed", ...requesterOf(session), ...verificationResult(session) }) as const;
 
 /** The view of a check that the provider is deciding. */
 const viewOfPending = (session: SessionState) =>
   ({
     kind: "pending",
-    ...askedOf(session),
+    ...requesterOf(session),
     returnUrl: returnUrl(session.redirectUrl, session.user.id),
   }) as const;
 
@@ -90,7 +90,7 @@ async function startCheck(session: SessionState, at: Date): Promise<Verification
     case "hosted":
       return {
         kind: "open",
-        ...askedOf(session),
+        ...requesterOf(session),
         sessionId: session.id,
         firstName: user.firstName,
         countryCode: user.countryCode,
@@ -110,6 +110,6 @@ export async function openVerification(
   const sessionId = sessionOfToken(token);
   const session = sessionId === undefined ? undefined : await markOpened(sessionId, at);
   if (!session) return undefined;
-  if (session.expiresAt <= at) return { kind: "expired", ...askedOf(session) };
+  if (session.expiresAt <= at) return { kind: "expired", ...requesterOf(session) };
   return isOver(session) ? viewOfClosed(session) : startCheck(session, at);
 }

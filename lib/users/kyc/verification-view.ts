@@ -12,14 +12,14 @@ export interface VerificationResult {
 }
 
 /** The partner that requested the check. */
-interface Asked {
+interface Requester {
   partnerName: string;
   logoUrl: string | null;
   isSandbox: boolean;
 }
 
 /** A check that the person can complete on our page. */
-export interface OpenVerification extends Asked {
+export interface OpenVerification extends Requester {
   kind: "open";
   sessionId: string;
   firstName: string;
@@ -28,7 +28,7 @@ export interface OpenVerification extends Asked {
   resubmission: { advice: string[] } | undefined;
 }
 
-export interface ClosedVerification extends Asked, VerificationResult {
+export interface ClosedVerification extends Requester, VerificationResult {
   kind: "closed";
 }
 
@@ -36,7 +36,7 @@ export interface ClosedVerification extends Asked, VerificationResult {
 export type VerificationView =
   | OpenVerification
   | ClosedVerification
-  | (Asked & { kind: "expired" })
+  | (Requester & { kind: "expired" })
   /** The person has done everything, and the provider is deciding. */
-  | (Asked & { kind: "pending"; returnUrl: string | undefined })
+  | (Requester & { kind: "pending"; returnUrl: string | undefined })
   | { kind: "redirect"; url: string };

@@ -50,7 +50,7 @@ interface OpenidClient {
   userinfo(tokens: object): Promise<Record<string, unknown>>;
 }
 
-interface AskedClaims {
+interface ClaimSources {
   hasUserinfo: boolean;
   /** The claim that the rules for roles read; null without one. */
   roleClaim: string | null;
@@ -61,12 +61,12 @@ interface AskedClaims {
  * whether they are verified, there only, and others the groups of a person, which decide the role. The ID token has precedence;
  * openid-client compares the subjects.
  */
-async function allClaims(client: OpenidClient, tokens: TokenSet, asked: AskedClaims) {
+async function allClaims(client: OpenidClient, tokens: TokenSet, sources: ClaimSources) {
   const claims = tokens.claims();
   const has = (name: string) => Object.hasOwn(claims, name);
   const isVerifiedThere = has("email") && has("email_verified");
-  const isComplete = isVerifiedThere && (asked.roleClaim === null || has(asked.roleClaim));
-  if (isComplete || !asked.hasUserinfo) return claims;
+  const isComplete = isVerifiedThere && (sources.roleClaim === null || has(sources.roleClaim));
+  if (isComplete || !sources.hasUserinfo) return claims;
   const further = await client.userinfo(tokens);
   // What is verified is the email of the same response.
   const isOtherEmail = has("email") && claims.email !== further.email;
