@@ -1,8 +1,8 @@
 // SQL: one read-only snapshot of whole tables, on a connection of its own.
 
-import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { HOUR_MS, MINUTE_MS } from "@/lib/kernel/durations";
+import { withDeadline } from "@/lib/kernel/with-deadline";
 import { APP_ROLE, KEEP_ALIVE } from "./connection-settings";
 import { listenerClient } from "./index";
 
@@ -69,9 +69,10 @@ export async function inSnapshot<T>(
     return await read(client);
   } finally {
     // The locks of the snapshot end with its connection, but the end of a silent one never comes.
-    await Promise.race([
+    await withDeadline(
       client.end().catch(() => {}),
-      setTimeout(END_TIMEOUT_MS, null, { ref: false }),
-    ]);
+      END_TIMEOUT_MS,
+      () => undefined,
+    );
   }
 }

@@ -6,6 +6,7 @@ import { noteProviderCallback } from "@/lib/kernel/provider-calls";
 import { isProviderUnavailable } from "@/lib/kernel/provider-error";
 import { currentRequestId, inRequest } from "@/lib/kernel/request-context";
 import type { SignatureFault, SignedMessage } from "@/lib/kernel/signatures/signed-message";
+import { withDeadline } from "@/lib/kernel/with-deadline";
 import { answerNotFound } from "./answer-not-found";
 import { refused } from "./envelope";
 import { type Answer, responseOf } from "./exchange";
@@ -78,19 +79,13 @@ async function verify<S extends Sender>(
 /** @throws ServiceError SERVICE_UNAVAILABLE at the end of the time; a later failure of the work is logged */
 async function inTime<T>(timeoutMs: number | undefined, work: Promise<T>): Promise<T> {
   if (timeoutMs === undefined) return work;
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
+  return withDeadline(work, timeoutMs, () => {
     work.catch((error: unknown) =>
       log().error({ failure: errorFields(error) }, "message failed after its time"),
     );
     const cause = new Error(`the message was not handled within ${timeoutMs} ms`);
-    timeout.reject(new ServiceError("SERVICE_UNAVAILABLE", { cause }));
-  }, timeoutMs);
-  try {
-    return await Promise.race([work, timeout.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+    throw new ServiceError("SERVICE_UNAVAILABLE", { cause });
+  });
 }
 
 interface Settled {

@@ -1,4 +1,5 @@
 import { perProcess } from "./per-process.ts";
+import { withDeadline } from "./with-deadline.ts";
 
 type Task = () => Promise<unknown>;
 
@@ -15,19 +16,9 @@ export function beforeExit(task: Task, { isLast = false } = {}): void {
 
 const runAll = (set: ReadonlySet<Task>) => Promise.allSettled([...set].map((task) => task()));
 
-/** Resolves when the work has ended, at the latest after `maxWaitMs`. */
-async function waitFor(work: Promise<unknown>, maxWaitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise((resolve) => {
-    timer = setTimeout(resolve, maxWaitMs);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
-}
-
 /** Runs the registered work. Resolves when all of it has ended, successfully or not, at the latest after `maxWaitMs`. */
 export async function finishBeforeExit(maxWaitMs = MAX_WAIT_MS): Promise<void> {
   const work = runAll(tasks.work);
-  await waitFor(work, maxWaitMs / 2);
-  await waitFor(Promise.all([work, runAll(tasks.last)]), maxWaitMs / 2);
+  await withDeadline(work, maxWaitMs / 2, () => undefined);
+  await withDeadline(Promise.all([work, runAll(tasks.last)]), maxWaitMs / 2, () => undefined);
 }

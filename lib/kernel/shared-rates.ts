@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { errorFields, log } from "./log";
 import type { RateLimit } from "./rate-limits";
+import { withDeadline } from "./with-deadline";
 
 /** The request of a process to the bucket that all processes share. */
 export interface LeaseRequest extends RateLimit {
@@ -79,14 +80,8 @@ function aheadOf({ taken, leasedAtMs }: Share, { perS, burst }: RateLimit, nowMs
   return Math.floor(Math.min(most, Math.max(1, most / 2, (taken / periodS) * AHEAD_S)));
 }
 
-function inTime<T>(promise: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error("no answer in time"));
-    // After a pause of the whole process, an answer that has arrived meanwhile is read first.
-    timer = setTimeout(() => setImmediate(fail), limitMs);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+function failLate(): never {
+  throw new Error("no answer in time");
 }
 
 /**
@@ -166,10 +161,13 @@ export class SharedRates {
 
   async #leaseDue(): Promise<void> {
     while (this.#due.size > 0) {
-      const due = [...this.#due].map(([key, { share, limit }]) => this.#planLease(key, share, limit));
+      const due = [...this.#due].map(([key, { share, limit }]) =>
+        this.#planLease(key, share, limit),
+      );
       this.#due.clear();
       try {
-        const leases = await inTime(this.#lease(due.map(({ request }) => request)), ANSWER_MS);
+        const leasing = this.#lease(due.map(({ request }) => request));
+        const leases = await withDeadline(leasing, ANSWER_MS, failLate);
         for (const [index, each] of due.entries()) this.#applyLease(each, leases[index]);
       } catch (error) {
         log().warn({ failure: errorFields(error) }, "rates not shared: this process decides alone");

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { formatEther } from "viem";
 import { findToken } from "@/lib/chain/find-token";
 import { currentKeyAddresses } from "@/lib/chain/keys/key-addresses";
@@ -10,6 +9,7 @@ import type { AdminUseCase } from "@/lib/contract/use-cases";
 import { env } from "@/lib/kernel/env";
 import { errorFields, log } from "@/lib/kernel/log";
 import { usdFromMicroUsd as usd } from "@/lib/kernel/money";
+import { withDeadline } from "@/lib/kernel/with-deadline";
 import { transferCostWei } from "@/lib/treasury/payouts/check-gas";
 import { readPostingFee } from "@/lib/treasury/payouts/posting-fee";
 import {
@@ -26,17 +26,11 @@ const DEADLINE_MS = 3_000;
 
 /** Returns the node's answer, or undefined after the deadline, so that a slow node does not delay a decision. */
 async function inTime<T>(what: string, answer: Promise<T>): Promise<T | undefined> {
-  const silence = new AbortController();
   try {
-    return await Promise.race([
-      answer,
-      sleep(DEADLINE_MS, undefined, { signal: silence.signal, ref: false }),
-    ]);
+    return await withDeadline(answer, DEADLINE_MS, () => undefined);
   } catch (error) {
     log().warn({ what, failure: errorFields(error) }, "payout outlook not read");
     return undefined;
-  } finally {
-    silence.abort();
   }
 }
 

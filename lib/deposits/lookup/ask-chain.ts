@@ -9,6 +9,7 @@ import type { Hex } from "@/lib/chain/read/reply-fields";
 import { type TokenTransfer, tokenTransfersOf } from "@/lib/deposits/credit/transfer";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
+import { withDeadline } from "@/lib/kernel/with-deadline";
 
 /** The maximum wait of a request, however slow the node is. */
 const MAX_WAIT_MS = 5_000;
@@ -62,21 +63,13 @@ async function ask(network: Network, txHash: Hex, isOver: () => boolean): Promis
  * of the service.
  */
 export async function askChain(network: Network, txHash: Hex): Promise<ChainAnswer> {
-  let timer: NodeJS.Timeout | undefined;
   let isOver = false;
-  const late = new Promise<ChainAnswer>((resolve) => {
-    timer = setTimeout(() => {
-      isOver = true;
-      resolve({ state: "unreachable" });
-    }, MAX_WAIT_MS);
-  });
   const answer = ask(network, txHash, () => isOver).catch((error: unknown): ChainAnswer => {
     log().warn({ chain: network.chain, failure: errorFields(error) }, "transaction not read");
     return { state: "unreachable" };
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return withDeadline(answer, MAX_WAIT_MS, () => {
+    isOver = true;
+    return { state: "unreachable" };
+  });
 }

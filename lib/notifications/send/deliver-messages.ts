@@ -2,6 +2,7 @@ import { msUntil } from "@/lib/db/database-clock";
 import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
 import { doubledPauseMs } from "@/lib/kernel/retry-pause";
+import { withDeadline } from "@/lib/kernel/with-deadline";
 import { channelsOn } from "../outbox/channels";
 import {
   eraseLinks,
@@ -18,18 +19,9 @@ const BATCH = 5;
 const ATTEMPT_TIMEOUT_MS = 60_000;
 const PAUSES = { firstMs: 10_000, maxMs: 15 * 60_000 };
 
-/** Rejects when an attempt takes too long. The message may then arrive twice, with the same Message-ID. */
-async function inTime<T>(attempt: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error("The attempt took too long.")),
-    ATTEMPT_TIMEOUT_MS,
-  );
-  try {
-    return await Promise.race([attempt, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Ends an attempt that is late. The message may then arrive twice, with the same Message-ID. */
+function failLate(): never {
+  throw new Error("The attempt took too long.");
 }
 
 async function attempt(channel: MailChannel, message: Message): Promise<MessageOutcome> {
@@ -38,7 +30,8 @@ async function attempt(channel: MailChannel, message: Message): Promise<MessageO
     return { failedAt: now(), failure: message.failure ?? "expired before the first attempt" };
   try {
     const send = channel === "mail" ? sendMail : sendToOperator;
-    return (await inTime(send(message))) ? { sentAt: now() } : {};
+    const isSent = await withDeadline(send(message), ATTEMPT_TIMEOUT_MS, failLate);
+    return isSent ? { sentAt: now() } : {};
   } catch (error) {
     const { text, isFinal } = mailFailureOf(error);
     return { failure: text, ...(isFinal && { failedAt: now() }) };

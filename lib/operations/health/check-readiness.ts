@@ -2,11 +2,13 @@ import { KEEP_SETTINGS, lostSettings, poolerRefusal } from "@/lib/db/connection-
 import { errorCodeOf } from "@/lib/kernel/error-code";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
+import { withDeadline } from "@/lib/kernel/with-deadline";
 import { missingMigrations } from "./missing-migrations";
 import { readProviders } from "./state/store";
 import { type DatabaseState, readDatabaseState } from "./store";
 import { currentWriteFault } from "./write-fault";
 
+/** Shorter than a balancer waits. Some of the statements would wait for the end of an outage. */
 const ANSWER_WITHIN_MS = 3_000;
 /** PostgreSQL's codes for a missing table and a missing role. */
 const NEVER_MIGRATED = new Set(["42P01", "22023"]);
@@ -63,22 +65,13 @@ async function readNow(): Promise<Readiness> {
   return { unreadiness, providers: unreadiness === undefined ? await providersNow() : [] };
 }
 
-/** Throws when the answer takes longer than a balancer waits. Some of the statements would wait for the end of an outage. */
-async function readInTime(): Promise<Readiness> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, ANSWER_WITHIN_MS, new Error("no answer in time"));
-  });
-  try {
-    return await Promise.race([readNow(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function failLate(): never {
+  throw new Error("no answer in time");
 }
 
 async function check(): Promise<Readiness> {
   try {
-    return await readInTime();
+    return await withDeadline(readNow(), ANSWER_WITHIN_MS, failLate);
   } catch (error) {
     return { unreadiness: unreadinessOfFailure(error), providers: [] };
   }
