@@ -45,7 +45,7 @@ export const exportStatementProof: PersonUseCase<typeof exportStatementProofCont
   const { from } = monthOf(month, at);
   const first = from.toISOString().slice(0, DAY_CHARACTERS);
   // Read before the roots, and a root of a day that was sealed in between is left out: the file states which days are sealed.
-  const opening = await openingOf(partner.id, month, true);
+  const opening = await openingOf({ partnerId: partner.id, isComplete: true, period: month });
   const found = await findRoots(partner.id, first, endOf(month));
   const roots = found.filter(({ day }) => day < opening.sealedBefore);
   return downloadResponse(

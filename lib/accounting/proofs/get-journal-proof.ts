@@ -29,5 +29,6 @@ export const getJournalProof: UseCase<typeof getJournalProofContract> = async ({
   const [root] = await findRoots(partner.id, day, dayAfter(day));
   const proved = root && (await dayWithPath(root, journalId));
   if (!proved) throw new ServiceError("JOURNAL_NOT_SEALED");
-  return { ...(await openingOf(partner.id, day, false)), days: [proved] };
+  const opening = await openingOf({ partnerId: partner.id, isComplete: false, period: day });
+  return { ...opening, days: [proved] };
 };

@@ -11,12 +11,10 @@ export type Opening = Omit<ProofFile, "days">;
 
 /** The part of a file before its days. */
 export async function openingOf(
-  partnerId: string,
-  period: string,
-  isComplete: boolean,
+  contents: Pick<Opening, "partnerId" | "period" | "isComplete">,
 ): Promise<Opening> {
   const [keys, sealedBefore] = await Promise.all([publicKeys(), findSealedBefore()]);
-  return { format: "ledger-proof-1", partnerId, isComplete, period, sealedBefore, keys };
+  return { format: "ledger-proof-1", ...contents, sealedBefore, keys };
 }
 
 function dayOf(root: RootRow, journals: ProofDay["journals"]): ProofDay {
