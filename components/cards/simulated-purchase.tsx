@@ -11,10 +11,10 @@ import type { ApiInput } from "@/lib/api/client/types";
 import { type Card, useTerms } from "./queries";
 import { crossBorderFeeUsd } from "./sums";
 
-type Asked = ApiInput<"simulateAuthorization">["body"];
+type Purchase = ApiInput<"simulateAuthorization">["body"];
 
 /** The simulated merchants: domestic and foreign shops and cash machines. */
-const MERCHANTS: readonly Omit<Asked, "amount">[] = [
+const MERCHANTS: readonly Omit<Purchase, "amount">[] = [
   { merchantName: "Blue Bottle Coffee", merchantCountry: "US", currency: "USD" },
   { merchantName: "Hotel Adlon Berlin", merchantCountry: "DE", currency: "EUR" },
   { merchantName: "Shinjuku Denki", merchantCountry: "JP", currency: "JPY" },

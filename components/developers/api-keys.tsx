@@ -23,17 +23,17 @@ const CreateKey = dynamic(() => import("./create-key").then(({ CreateKey }) => C
 
 const RollKey = dynamic(() => import("./roll-key").then(({ RollKey }) => RollKey), { ssr: false });
 
-type Asked = { act: "roll" | "revoke"; apiKey: ApiKey } | { act: "show"; secret: string };
+type KeyDialog = { act: "roll" | "revoke"; apiKey: ApiKey } | { act: "show"; secret: string };
 
 /** The API keys of the partner's servers. */
 export function ApiKeys() {
   const { role } = useReader();
   const { params, withParams } = useAddress();
   const list = useApiKeys(params);
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [open, setOpen] = useState<KeyDialog>();
+  const close = () => setOpen(undefined);
   const stopCreating = () => goTo(withParams({ do: undefined }), { isReplacing: true });
-  const show = (secret: string) => setAsked({ act: "show", secret });
+  const show = (secret: string) => setOpen({ act: "show", secret });
   return (
     <section className="space-y-4">
       <div className="flex items-center justify-between gap-3">
@@ -69,8 +69,8 @@ export function ApiKeys() {
               key={apiKey.keyId}
               apiKey={apiKey}
               mayRoll={mayGrant(role, apiKey.scopes)}
-              onRoll={() => setAsked({ act: "roll", apiKey })}
-              onRevoke={() => setAsked({ act: "revoke", apiKey })}
+              onRoll={() => setOpen({ act: "roll", apiKey })}
+              onRevoke={() => setOpen({ act: "revoke", apiKey })}
             />
           ))}
         </ul>
@@ -85,10 +85,10 @@ export function ApiKeys() {
           onClose={stopCreating}
         />
       )}
-      {asked?.act === "roll" && <RollKey apiKey={asked.apiKey} onRolled={show} onClose={close} />}
-      {asked?.act === "revoke" && <RevokeKey apiKey={asked.apiKey} onClose={close} />}
-      {asked?.act === "show" && (
-        <NewSecret title="Your new API key" secret={asked.secret} label="the key" onClose={close} />
+      {open?.act === "roll" && <RollKey apiKey={open.apiKey} onRolled={show} onClose={close} />}
+      {open?.act === "revoke" && <RevokeKey apiKey={open.apiKey} onClose={close} />}
+      {open?.act === "show" && (
+        <NewSecret title="Your new API key" secret={open.secret} label="the key" onClose={close} />
       )}
     </section>
   );

@@ -23,7 +23,7 @@ interface EndpointActsProps {
 /** The possible actions on the endpoint in its present status. */
 export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
   const { webhookUrl, status } = endpoint;
-  const [asked, setAsked] = useState<EndpointAct>();
+  const [openDialog, setOpenDialog] = useState<EndpointAct>();
   const resume = useSubmission("resumeWebhookEndpoint", {
     onDone: () => toast("Endpoint resumed. Pending events are being sent", { about: "endpoint" }),
   });
@@ -42,14 +42,14 @@ export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
             Resume
           </Button>
         )}
-        <Button look="plain" size="compact" onClick={() => setAsked("events")}>
+        <Button look="plain" size="compact" onClick={() => setOpenDialog("events")}>
           Select events
         </Button>
         {webhookUrl !== null &&
           acts
             .filter(([, , isOffered]) => isOffered)
             .map(([act, word]) => (
-              <Button key={act} look="plain" size="compact" onClick={() => setAsked(act)}>
+              <Button key={act} look="plain" size="compact" onClick={() => setOpenDialog(act)}>
                 {word}
               </Button>
             ))}
@@ -57,12 +57,12 @@ export function EndpointActs({ endpoint, onSecret }: EndpointActsProps) {
       {resume.failure && (
         <ErrorPanel title="The endpoint was not resumed" failure={resume.failure} />
       )}
-      {asked && (
+      {openDialog && (
         <EndpointDialog
-          act={asked}
+          act={openDialog}
           endpoint={endpoint}
           onSecret={onSecret}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
     </div>

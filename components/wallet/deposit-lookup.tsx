@@ -10,12 +10,12 @@ import { networkName } from "@/lib/chain/network-name";
 import { DepositFinding, type Finding } from "./deposit-finding";
 import { useProfile } from "./queries";
 
-interface Asked {
+interface Lookup {
   chain: string;
   txHash: string;
 }
 
-const isSame = (one: Asked | undefined, other: Asked) =>
+const isSame = (one: Lookup | undefined, other: Lookup) =>
   one?.chain === other.chain && one.txHash === other.txHash;
 
 /** Explains for any transaction why it was credited or not, and what to do. */
@@ -36,20 +36,20 @@ export function DepositLookup() {
 /** The form of a transaction, and what was found about it. */
 export function LookupForm() {
   const networks = useProfile().data?.wallet.supportedNetworks ?? [];
-  const [found, setFound] = useState<{ of: Asked | undefined; finding: Finding }>();
-  const asked = useRef<Asked>(undefined);
+  const [found, setFound] = useState<{ of: Lookup | undefined; finding: Finding }>();
+  const sent = useRef<Lookup>(undefined);
   const form = useContractForm("lookupDeposit", {
-    initial: { chain: "", txHash: "" } as Asked,
+    initial: { chain: "", txHash: "" } as Lookup,
     input: ({ chain, txHash }) => ({
       body: { chain: chain || networks[0]?.chain, txHash: txHash.trim() },
     }),
     beforeSend: (values) => {
-      asked.current = values;
+      sent.current = values;
       setFound(undefined);
       return false;
     },
     isRead: true,
-    onDone: (finding) => setFound(finding && { of: asked.current, finding }),
+    onDone: (finding) => setFound(finding && { of: sent.current, finding }),
   });
   // What was found about one transaction must not be read as about another one that was typed since.
   const isCurrent = found && isSame(found.of, form.values);

@@ -49,13 +49,13 @@ function Rename({ saved, onDone }: Pick<RowProps, "saved" | "onDone">) {
 }
 
 function Remove({ saved: { addressId, label } }: Pick<RowProps, "saved">) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { submit, isBusy, failure } = useSubmission("removeAddress", {
     onDone: () => toast(`${label} was removed`),
   });
-  if (!isAsked)
+  if (!isConfirming)
     return (
-      <Button look="plain" size="compact" onClick={() => setAsked(true)}>
+      <Button look="plain" size="compact" onClick={() => setConfirming(true)}>
         Remove<span className="sr-only"> {label}</span>
       </Button>
     );
@@ -67,7 +67,7 @@ function Remove({ saved: { addressId, label } }: Pick<RowProps, "saved">) {
       </p>
       {failure && <ErrorPanel title="The address was not removed" failure={failure} />}
       <div className="flex gap-2">
-        <Button look="plain" size="compact" autoFocus onClick={() => setAsked(false)}>
+        <Button look="plain" size="compact" autoFocus onClick={() => setConfirming(false)}>
           Cancel
         </Button>
         <Button

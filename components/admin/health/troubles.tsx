@@ -75,7 +75,7 @@ function AlertSubject({ kind, subject }: Alert) {
 
 function AlertLine({ alert }: { alert: Alert }) {
   const { role } = useReader();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <li className={LINE}>
       <StateMark state={alert.severity} />
@@ -90,12 +90,12 @@ function AlertLine({ alert }: { alert: Alert }) {
           <RoleNote>Only administrators can close alerts.</RoleNote>
         )}
         {alert.isClosedByPeople && role === "admin" && (
-          <Button look="plain" size="compact" onClick={() => setAsked(true)}>
+          <Button look="plain" size="compact" onClick={() => setConfirming(true)}>
             Close…<span className="sr-only"> the alert about {alert.subject}</span>
           </Button>
         )}
       </div>
-      {isAsked && <CloseAlert alert={alert} onClose={() => setAsked(false)} />}
+      {isConfirming && <CloseAlert alert={alert} onClose={() => setConfirming(false)} />}
     </li>
   );
 }

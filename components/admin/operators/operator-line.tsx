@@ -66,10 +66,10 @@ function SecondApproval({ operator: { role, approvesFrom, sponsor } }: { operato
 
 /** One of the operator's people, with the possible actions. */
 export function OperatorLine({ operator, mayChange }: { operator: Operator; mayChange: boolean }) {
-  const [asked, setAsked] = useState<"end" | "remove" | "reset" | "unlock">();
+  const [openDialog, setOpenDialog] = useState<"end" | "remove" | "reset" | "unlock">();
   const { name, email, role, isYou, openSessions, recoveryCodesLeft, lastSignInAt, lockedUntil } =
     operator;
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <span className="min-w-0 flex-1 basis-60">
@@ -98,7 +98,7 @@ export function OperatorLine({ operator, mayChange }: { operator: Operator; mayC
         <span className="flex flex-wrap items-center gap-2">
           <Role operator={operator} />
           {lockedUntil && (
-            <Button look="plain" size="compact" onClick={() => setAsked("unlock")}>
+            <Button look="plain" size="compact" onClick={() => setOpenDialog("unlock")}>
               Unlock<span className="sr-only"> {name}</span>
             </Button>
           )}
@@ -106,26 +106,26 @@ export function OperatorLine({ operator, mayChange }: { operator: Operator; mayC
             look="plain"
             size="compact"
             disabled={openSessions === 0}
-            onClick={() => setAsked("end")}
+            onClick={() => setOpenDialog("end")}
           >
             Sign out<span className="sr-only"> {name}</span>
           </Button>
           {!isYou && (
-            <Button look="plain" size="compact" onClick={() => setAsked("reset")}>
+            <Button look="plain" size="compact" onClick={() => setOpenDialog("reset")}>
               Reset 2FA<span className="sr-only"> of {name}</span>
             </Button>
           )}
-          <Button look="plain" size="compact" onClick={() => setAsked("remove")}>
+          <Button look="plain" size="compact" onClick={() => setOpenDialog("remove")}>
             Remove<span className="sr-only"> {name}</span>
           </Button>
         </span>
       ) : (
         <span title={ROLE_TEXTS[role]}>{capitalised(role)}</span>
       )}
-      {asked === "end" && <EndSessions operator={operator} onClose={close} />}
-      {asked === "reset" && <ResetFactor operator={operator} onClose={close} />}
-      {asked === "unlock" && <UnlockOperator operator={operator} onClose={close} />}
-      {asked === "remove" && <RemoveOperator operator={operator} onClose={close} />}
+      {openDialog === "end" && <EndSessions operator={operator} onClose={close} />}
+      {openDialog === "reset" && <ResetFactor operator={operator} onClose={close} />}
+      {openDialog === "unlock" && <UnlockOperator operator={operator} onClose={close} />}
+      {openDialog === "remove" && <RemoveOperator operator={operator} onClose={close} />}
     </li>
   );
 }

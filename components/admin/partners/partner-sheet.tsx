@@ -51,20 +51,20 @@ function Standing({ partner }: { partner: Partner }) {
 
 function Suspension({ partner }: { partner: Partner }) {
   // The question stays when another administrator answers it meanwhile: it must not become the opposite one.
-  const [asked, setAsked] = useState<"suspend" | "resume">();
+  const [openDialog, setOpenDialog] = useState<"suspend" | "resume">();
   const isSuspended = partner.suspendedAt !== undefined;
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
   return (
     <>
       <Button
         look="plain"
         size="compact"
-        onClick={() => setAsked(isSuspended ? "resume" : "suspend")}
+        onClick={() => setOpenDialog(isSuspended ? "resume" : "suspend")}
       >
         {isSuspended ? "Reactivate" : "Suspend"}
       </Button>
-      {asked === "suspend" && <SuspendPartner partner={partner} onClose={close} />}
-      {asked === "resume" && <ResumePartner partner={partner} onClose={close} />}
+      {openDialog === "suspend" && <SuspendPartner partner={partner} onClose={close} />}
+      {openDialog === "resume" && <ResumePartner partner={partner} onClose={close} />}
     </>
   );
 }

@@ -16,9 +16,9 @@ interface PersonLineProps {
 
 /** One of a partner's people, with the actions of an administrator. */
 export function PersonLine({ partner, person, mayChange }: PersonLineProps) {
-  const [asked, setAsked] = useState<"remove" | "unlock">();
+  const [openDialog, setOpenDialog] = useState<"remove" | "unlock">();
   const { name, email, role, lastSignInAt, lockedUntil } = person;
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <span className="min-w-0 flex-1 basis-52">
@@ -39,17 +39,21 @@ export function PersonLine({ partner, person, mayChange }: PersonLineProps) {
       {mayChange && (
         <span className="flex flex-wrap items-center gap-2">
           {lockedUntil && (
-            <Button look="plain" size="compact" onClick={() => setAsked("unlock")}>
+            <Button look="plain" size="compact" onClick={() => setOpenDialog("unlock")}>
               Unlock<span className="sr-only"> {name}</span>
             </Button>
           )}
-          <Button look="plain" size="compact" onClick={() => setAsked("remove")}>
+          <Button look="plain" size="compact" onClick={() => setOpenDialog("remove")}>
             Remove<span className="sr-only"> {name}</span>
           </Button>
         </span>
       )}
-      {asked === "remove" && <RemovePerson partner={partner} person={person} onClose={close} />}
-      {asked === "unlock" && <UnlockPerson partner={partner} person={person} onClose={close} />}
+      {openDialog === "remove" && (
+        <RemovePerson partner={partner} person={person} onClose={close} />
+      )}
+      {openDialog === "unlock" && (
+        <UnlockPerson partner={partner} person={person} onClose={close} />
+      )}
     </li>
   );
 }

@@ -28,7 +28,7 @@ interface WaitingRequestsProps {
 export function WaitingRequests({ isShown = () => true }: WaitingRequestsProps) {
   const { data, error, refetch } = useAdminRequests();
   // Not in the line: a confirmed request leaves the list, while its dialog shows the link of the invitation only once.
-  const [asked, setAsked] = useState<Omit<ComponentProps<typeof Dialog>, "onClose">>();
+  const [openDialog, setOpenDialog] = useState<Omit<ComponentProps<typeof Dialog>, "onClose">>();
   if (error && !data)
     return (
       <ErrorPanel
@@ -50,13 +50,13 @@ export function WaitingRequests({ isShown = () => true }: WaitingRequestsProps) 
               <RequestLine
                 key={request.requestId}
                 request={request}
-                onAsk={(act) => setAsked({ act, request })}
+                onAsk={(act) => setOpenDialog({ act, request })}
               />
             ))}
           </ul>
         </section>
       )}
-      {asked && <RequestDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {openDialog && <RequestDialog {...openDialog} onClose={() => setOpenDialog(undefined)} />}
     </>
   );
 }

@@ -25,7 +25,7 @@ interface Sections {
   hasFailed: boolean;
 }
 
-interface Asked {
+interface SectionsQuery {
   owner: string;
   area: Area;
   pages: readonly PageLink[];
@@ -44,7 +44,7 @@ function useSettled(text: string): string {
 }
 
 /** Returns the options for the typed text; without a text, recent entries and pages. */
-export function useSections({ owner, area, pages, role, text }: Asked): Sections {
+export function useSections({ owner, area, pages, role, text }: SectionsQuery): Sections {
   const source = SOURCES[area];
   const [recent] = useState(() => recentEntries(owner));
   const typed = text.trim();
