@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { ensureReader } from "@/prisma/schema-engine/ensure-app-role";
-import { behind } from "@/test/database/behind";
 import { makeOtherDatabase } from "@/test/database/empty-database";
 import { ownerUrl } from "@/test/database/owner-url";
 import { placeOf } from "@/test/database/silent-database";
+import { whileLocked } from "@/test/database/while-locked";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { typeScriptArguments } from "./bootstrap/paths.mjs";
 
@@ -59,7 +59,7 @@ test("reading a cell may take longer than a statement of its login", async () =>
   hasty.searchParams.set("options", "-c statement_timeout=1s");
   const lock: [string, unknown[]] = ["LOCK TABLE ledger.entries IN ACCESS EXCLUSIVE MODE", []];
   const pause: [string, unknown[]] = ["SELECT pg_sleep(1.5)", []];
-  const { code, output } = await behind(lock, () => compare(hasty.href, otherUrl), pause);
+  const { code, output } = await whileLocked(lock, () => compare(hasty.href, otherUrl), pause);
   expect([code, output]).toEqual([0, expect.stringContaining("2 cells compared, 0 shared")]);
 });
 

@@ -7,7 +7,7 @@ import { GET as operators } from "@/app/api/admin/operators/route";
 import { POST as accept, GET as look } from "@/app/api/invitations/[token]/route";
 import { POST as enrol } from "@/app/api/invitations/[token]/second-factor/route";
 import { attack, insert } from "@/test/database/attack";
-import { behind } from "@/test/database/behind";
+import { whileLocked } from "@/test/database/while-locked";
 import { queuedFor } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { codeOf, makeBrowser, makePerson, signedIn } from "@/test/fixtures/people";
@@ -129,7 +129,7 @@ test("a link that another run makes at the same moment stays, and the message sa
      FOR NO KEY UPDATE`,
     [personId],
   ];
-  const { code, output } = await behind(other, () => command([email]));
+  const { code, output } = await whileLocked(other, () => command([email]));
   expect([code, output]).toEqual([1, expect.stringMatching(/at the same moment.*run.*again/s)]);
   const links = "SELECT id FROM invitations WHERE recovers = $1 AND revoked_at IS NULL";
   expect(await sql(links, [personId])).toEqual([{ id: `inv_${personId}` }]);

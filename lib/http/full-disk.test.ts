@@ -6,7 +6,7 @@ import { answerReady } from "@/lib/operations/health/health-routes";
 import { metricsOfProcess } from "@/lib/operations/health/metrics/metrics-of-process";
 import { presentServiceState } from "@/lib/operations/health/state/present";
 import { readServiceState } from "@/lib/operations/health/state/read-service-state";
-import { expectNothingLost } from "@/test/database/keyed-outage";
+import { expectNothingLost } from "@/test/database/expect-nothing-lost";
 import { canMakeDisk, moveToSmallDisk } from "@/test/database/small-disk";
 import { endTests, makeCard, makePartner } from "@/test/fixtures/make";
 import { clientOf } from "@/test/http/client";

@@ -6,7 +6,7 @@ import { writeAudited } from "@/lib/db/write-audited";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
 import { answerReady } from "@/lib/operations/health/health-routes";
-import { expectNothingLost } from "@/test/database/keyed-outage";
+import { expectNothingLost } from "@/test/database/expect-nothing-lost";
 import { eventually } from "@/test/eventually";
 import { walletOf } from "@/test/fixtures/books";
 import { endSql, endTests, makeCard, makePartner } from "@/test/fixtures/make";

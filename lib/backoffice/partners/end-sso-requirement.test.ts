@@ -14,7 +14,7 @@ import { GET as auditLog } from "@/app/api/v1/partner/audit/route";
 import { PUT as setOnly } from "@/app/api/v1/partner/sso/only/route";
 import { DELETE as removeSso, PUT as setSso } from "@/app/api/v1/partner/sso/route";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
-import { behind } from "@/test/database/behind";
+import { whileLocked } from "@/test/database/while-locked";
 import { endSecondApprovals } from "@/test/fixtures/approvals";
 import { linkIn, mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
@@ -322,7 +322,7 @@ describe("a request that is not confirmed", () => {
       "UPDATE sso_connections SET break_glass = $2, only_set_at = now() WHERE partner_id = $1";
     const late = () => confirmedBy(joseph, requestId);
     expectRefusal(
-      await behind([named, [partnerId, [owner.personId]]], late),
+      await whileLocked([named, [partnerId, [owner.personId]]], late),
       ...([409, "ADMIN_REQUEST_STALE"] as const),
     );
     expect(await isRequired()).toBe(true);

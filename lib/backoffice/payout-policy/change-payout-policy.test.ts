@@ -5,7 +5,7 @@ import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
 import { GET as listRequests } from "@/app/api/admin/requests/route";
 import { POST as setAllowList } from "@/app/api/v1/partner/payout-policy/route";
 import { attack } from "@/test/database/attack";
-import { behind } from "@/test/database/behind";
+import { whileLocked } from "@/test/database/while-locked";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { setPolicy } from "@/test/fixtures/payout-policies";
@@ -103,7 +103,7 @@ describe("the payout policy of a partner", () => {
        UPDATE partners SET second_approval_above_micro_usd = 500000000 FROM held WHERE id = held.partner_id`,
       [partner.partnerId],
     ];
-    const answer = await behind(needed, () => change({ dayLimit: 900, ...code(ines) }));
+    const answer = await whileLocked(needed, () => change({ dayLimit: 900, ...code(ines) }));
     expect(answer.status).toBe(200);
     expect(answer.json.data).toMatchObject({ dayLimit: 500, request: { kind: "payout_policy" } });
     expect(await look()).toMatchObject({ dayLimit: 500 });

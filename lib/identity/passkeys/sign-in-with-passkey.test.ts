@@ -9,8 +9,8 @@ const { GET: list } = await import("@/app/api/account/passkeys/route");
 const { DELETE: remove } = await import("@/app/api/account/passkeys/[passkeyId]/route");
 const { POST: start } = await import("@/app/api/passkey-sign-ins/route");
 const { shiftClock } = await import("@/lib/kernel/clock");
-const { behind } = await import("@/test/database/behind");
 const { withClockAhead } = await import("@/test/fixtures/clock-ahead");
+const { whileLocked } = await import("@/test/database/while-locked");
 const { endTests, sql } = await import("@/test/fixtures/make");
 const { codeOf, makeBrowser } = await import("@/test/fixtures/people");
 const { makeAuthenticator } = await import("@/test/fixtures/authenticator");
@@ -131,7 +131,7 @@ test("a sign-in during the removal of its passkey is refused, and begins no sess
   const own = [owner.person.personId];
   const lock = "SELECT FROM people WHERE id = $1 FOR NO KEY UPDATE";
   const removal = "DELETE FROM passkeys WHERE person_id = $1";
-  const { status, browser } = await behind([lock, own], () => signIn(), [removal, own]);
+  const { status, browser } = await whileLocked([lock, own], () => signIn(), [removal, own]);
   expect([status, await isIn(browser)]).toEqual([401, false]);
   const open =
     "SELECT count(*)::int AS n FROM sessions WHERE person_id = $1 AND revoked_at IS NULL";

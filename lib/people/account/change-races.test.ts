@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as changePassword } from "@/app/api/account/password/route";
 import { POST as startFactor } from "@/app/api/account/second-factor/route";
 import { now } from "@/lib/kernel/clock";
-import { behind } from "@/test/database/behind";
+import { whileLocked } from "@/test/database/while-locked";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import {
   type Browser,
@@ -42,8 +42,9 @@ describe("a concurrent sign-in creates no session", () => {
     ["the person is disabled", "disabled_at = now()"],
   ])("if %s before it ends", async (_, set) => {
     const late = makeBrowser();
-    const answer = await behind([`UPDATE people SET ${set} WHERE id = $1`, [person.personId]], () =>
-      late.signIn(fieldsOf(person)),
+    const answer = await whileLocked(
+      [`UPDATE people SET ${set} WHERE id = $1`, [person.personId]],
+      () => late.signIn(fieldsOf(person)),
     );
     expect(answer.status).toBe(401);
     const count = "SELECT count(*)::int AS n FROM sessions WHERE person_id = $1";
@@ -69,7 +70,7 @@ test.each(endings)("a session that starts during %s is ended too", async (_, end
   const begun = `INSERT INTO sessions (id, person_id, created_at, expires_at)
     SELECT 'of ' || p.id, p.id, now(), now() + interval '1 hour' FROM people p WHERE p.id = $1 FOR SHARE`;
   const asking = { personId, sessionId: own.id, at: now() };
-  expect(await behind([begun, [personId]], () => end(asking, own.password_hash))).toBe(1);
+  expect(await whileLocked([begun, [personId]], () => end(asking, own.password_hash))).toBe(1);
   const open = "SELECT id FROM sessions WHERE person_id = $1 AND revoked_at IS NULL";
   expect(await sql(open, [personId])).toEqual([{ id: own.id }]);
 });
@@ -101,7 +102,7 @@ test("a second factor is not started with a password that is changed before it e
   const { personId, password } = person;
   const set = "UPDATE people SET password_hash = 'another' WHERE id = $1";
   const late = () => browser.call(startFactor, { method: "POST", body: { password } });
-  const answer = await behind([set, [personId]], late);
+  const answer = await whileLocked([set, [personId]], late);
   expectRefusal(answer, 401, "PASSWORD_INVALID");
   const pending = "SELECT totp_pending_sealed AS sealed FROM people WHERE id = $1";
   expect(await sql(pending, [personId])).toEqual([{ sealed: null }]);

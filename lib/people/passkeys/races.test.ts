@@ -6,7 +6,7 @@ process.env.BASE_URL = "http://localhost:3000";
 process.env.NEXTAUTH_URL = "http://localhost:3000";
 const { POST: register } = await import("@/app/api/account/passkeys/route");
 const { POST: start } = await import("@/app/api/account/passkeys/options/route");
-const { behind } = await import("@/test/database/behind");
+const { whileLocked } = await import("@/test/database/while-locked");
 const { makeAuthenticator } = await import("@/test/fixtures/authenticator");
 const { endTests, makePartner, sql } = await import("@/test/fixtures/make");
 const { makePerson, signedIn } = await import("@/test/fixtures/people");
@@ -28,7 +28,7 @@ const END_CHALLENGES = "DELETE FROM passkey_challenges WHERE person_id = $1";
 
 test("a passkey is not started with a password that is changed before it ends", async () => {
   const own = [person.personId];
-  expectRefusal(await behind([CHANGE_PASSWORD, own], started), 401, "PASSWORD_INVALID");
+  expectRefusal(await whileLocked([CHANGE_PASSWORD, own], started), 401, "PASSWORD_INVALID");
   expect(await sql("SELECT FROM passkey_challenges WHERE person_id = $1", own)).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ test("a passkey is not registered when the credentials change before it ends", a
   const credential = makeAuthenticator().create(json.data.options.challenge);
   const body = { name: "Laptop", credential };
   const late = () => browser.call(register, { method: "POST", body });
-  const answer = await behind([LOCK, own], late, [END_CHALLENGES, own]);
+  const answer = await whileLocked([LOCK, own], late, [END_CHALLENGES, own]);
   expectRefusal(answer, 400, "PASSKEY_INVALID");
   expect(await sql("SELECT FROM passkeys WHERE person_id = $1", own)).toEqual([]);
 });

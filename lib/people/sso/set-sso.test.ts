@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { PUT as setOnly } from "@/app/api/v1/partner/sso/only/route";
 import { GET as get, PUT as set } from "@/app/api/v1/partner/sso/route";
-import { behind } from "@/test/database/behind";
+import { whileLocked } from "@/test/database/while-locked";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson, signedIn } from "@/test/fixtures/people";
 import { bindDirectly, connectDirectly, ssoBody, ssoVersion } from "@/test/fixtures/sso";
@@ -68,7 +68,7 @@ test("a requirement is refused when another issuer was saved since the request r
   const { password, personId } = owner;
   const version = await ssoVersion(partnerId);
   const body = { password, isOnly: true, breakGlassPersonIds: [personId], version };
-  const answer = await behind(saving, () => browser.call(setOnly, { method: "PUT", body }));
+  const answer = await whileLocked(saving, () => browser.call(setOnly, { method: "PUT", body }));
   expectRefusal(answer, 409, "SSO_ONLY_NOT_READY");
   expect((await browser.call(get)).json.data).toMatchObject({ isOnly: false });
 });
@@ -102,7 +102,7 @@ test("a connection that is removed while its change is saved does not come back"
     [partnerId],
   ];
   const body = { ...ssoBody(), version, password: owner.password };
-  const answer = await behind(removing, () => browser.call(set, { method: "PUT", body }));
+  const answer = await whileLocked(removing, () => browser.call(set, { method: "PUT", body }));
   expectRefusal(answer, 409, "SSO_CHANGED");
   expect((await browser.call(get)).json.data.connection).toBeUndefined();
 });

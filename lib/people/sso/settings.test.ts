@@ -13,7 +13,7 @@ import { POST as addDomain } from "@/app/api/v1/partner/sso/domains/route";
 import { DELETE as unlink } from "@/app/api/v1/partner/sso/identities/[personId]/route";
 import { PUT as setOnly } from "@/app/api/v1/partner/sso/only/route";
 import { GET as get, DELETE as remove, PUT as set } from "@/app/api/v1/partner/sso/route";
-import { behind } from "@/test/database/behind";
+import { whileLocked } from "@/test/database/while-locked";
 import { type Answer, endTests, makePartner, sql } from "@/test/fixtures/make";
 import {
   type Browser,
@@ -319,13 +319,13 @@ describe("while single sign-on is required", () => {
       version: await versionNow(),
     };
     const require = () => theirs.call(setOnly, { method: "PUT", body });
-    expectRefusal(await behind(cleared(owner.personId), require), 409, "SSO_ONLY_NOT_READY");
+    expectRefusal(await whileLocked(cleared(owner.personId), require), 409, "SSO_ONLY_NOT_READY");
     expect(await shown()).toMatchObject({ isOnly: false });
   });
 
   test("of two owners who remove the authenticator at once, one keeps it", async () => {
     await name([owner.personId, colleague.personId]);
-    expectRefusal(await behind(cleared(colleague.personId), dropFactor), ...LAST);
+    expectRefusal(await whileLocked(cleared(colleague.personId), dropFactor), ...LAST);
   });
 });
 

@@ -6,7 +6,7 @@ import { POST as accept } from "@/app/api/invitations/[token]/route";
 import { DELETE as revoke } from "@/app/api/v1/partner/people/invitations/[invitationId]/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { newId } from "@/lib/kernel/ids";
-import { behind } from "@/test/database/behind";
+import { whileLocked } from "@/test/database/while-locked";
 import { setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import {
@@ -109,7 +109,7 @@ describe("open invitations of a partner", () => {
   test("that another request stores meanwhile count", async () => {
     await store(MAX_OPEN - 1);
     const lock = ["SELECT lock_people_of($1)", [partnerId]] as [string, unknown[]];
-    const refused = await behind(lock, () => invited(), [INSERT, stored(1, {})]);
+    const refused = await whileLocked(lock, () => invited(), [INSERT, stored(1, {})]);
     expectRefusal(refused, 409, "INVITATION_LIMIT");
   });
 

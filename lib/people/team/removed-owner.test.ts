@@ -4,7 +4,7 @@ import {
   PATCH as changeRole,
   DELETE as remove,
 } from "@/app/api/v1/partner/people/[personId]/route";
-import { behind } from "@/test/database/behind";
+import { whileLocked } from "@/test/database/while-locked";
 import { type Answer, endTests, makePartner, sql } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
 import { expectRefusal, expectSuccess, invalidFields } from "@/test/http/expect-answer";
@@ -76,7 +76,7 @@ describe.each(WAYS)("an owner is not %s", (_, take) => {
 
   test("when the person becomes an owner at the same moment", async () => {
     const person = await makePerson({ partnerId, role: "developer" });
-    const answer = await behind([CHANGE, changeOf(person, "owner")], () => take(person));
+    const answer = await whileLocked([CHANGE, changeOf(person, "owner")], () => take(person));
     expect(invalidFields(answer)).toEqual(["password: isNotEmpty"]);
     expect(await stateOf(person)).toEqual({ role: "owner", active: true });
     expect(await entriesAbout(person)).toEqual([]);
@@ -95,14 +95,14 @@ describe("a person who is no owner is removed without the password", () => {
 
   test("when they stop being an owner at the same moment, with the role in the audit log", async () => {
     const body = { password: owner.password };
-    const answer = await behind([CHANGE, changeOf(other, "developer")], () => removed(other, body));
+    const answer = await whileLocked([CHANGE, changeOf(other, "developer")], () => removed(other, body));
     expectSuccess(answer, { removed: true });
     expect(await entriesAbout(other)).toMatchObject([{ before: { role: "developer" } }]);
   });
 
   test("once: one who is removed at the same moment is not found", async () => {
     const person = await makePerson({ partnerId, role: "viewer" });
-    const answer = await behind([CHANGE, changeOf(person, null)], () => removed(person));
+    const answer = await whileLocked([CHANGE, changeOf(person, null)], () => removed(person));
     expectRefusal(answer, 404, "PERSON_NOT_FOUND");
     expect(await entriesAbout(person)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { catchUpEvents } from "@/lib/cards/inbound/catch-up";
 import { look } from "@/test/chain/deposits";
 import { startTreasury, type TestTreasury } from "@/test/chain/treasury";
-import { behind } from "@/test/database/behind";
+import { whileLocked } from "@/test/database/while-locked";
 import { attachStripe } from "@/test/fixtures/attach-issuer";
 import { eventsApplied, makeIssuedCard } from "@/test/fixtures/issuer-outside";
 import { issuerIdOf, serveIssuerRoutes, setEnv } from "@/test/fixtures/issuer-routes";
@@ -60,7 +60,7 @@ test("restore mode that begins anew meanwhile is on, and is not reported as off"
   const beginAnew = `INSERT INTO restores SELECT (jsonb_populate_record(r, jsonb_build_object('id', 'rst_' || md5(r.id), 'ended_at', NULL, 'ended_by', NULL))).*
     FROM restores r WHERE ended_by = $1`;
   await expect(
-    behind([endAllOpen, [adminId]], () => end(true), [beginAnew, [adminId]]),
+    whileLocked([endAllOpen, [adminId]], () => end(true), [beginAnew, [adminId]]),
   ).rejects.toThrow("It is on: run this again.");
   expect(await findOpenRestore()).toBeDefined();
 });

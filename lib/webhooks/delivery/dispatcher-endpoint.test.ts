@@ -2,7 +2,7 @@ import "@/test/database";
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { listener } from "@/lib/db/listener";
-import { hearNotices } from "@/test/database/hear-notices";
+import { awaitNotices } from "@/test/database/await-notices";
 import {
   commitEvents,
   deliveriesOf,
@@ -64,11 +64,11 @@ const leased = async () =>
   (await deliveriesOf(partnerId)).filter(({ lease_id: lease }) => lease !== null).length;
 const idsAt = ({ requests }: Receiver) => requests.map(({ headers }) => headers["webhook-id"]);
 
-const heard = () => hearNotices("endpoint_changed");
+const noticesArrived = () => awaitNotices("endpoint_changed");
 
 /** Some events are in flight, and all others are claimed and queued. */
 async function takeAll(): Promise<void> {
-  await heard();
+  await noticesArrived();
   dispatcher.wake();
   await expect.poll(leased).toBe(EVENTS);
   await expect.poll(() => old.requests.length).toBe(AT_ONCE);
@@ -77,7 +77,7 @@ async function takeAll(): Promise<void> {
 test("leased deliveries go to the newly set URL with its secret, each event once", async () => {
   await takeAll();
   const { secret } = await setTestEndpoint(partnerId, other.url);
-  await heard();
+  await noticesArrived();
   answers.resolve();
   await dispatcher.drain();
 
@@ -94,7 +94,7 @@ test("leased deliveries go to the newly set URL with its secret, each event once
 test("they wait while the endpoint is paused, and are sent when it is resumed", async () => {
   await takeAll();
   await beginPause(partnerId);
-  await heard();
+  await noticesArrived();
   answers.resolve();
   await dispatcher.drain();
   expect(old.requests).toHaveLength(AT_ONCE);
@@ -106,12 +106,12 @@ test("they wait while the endpoint is paused, and are sent when it is resumed", 
 });
 
 test("deliveries that are being leased at that moment go to the new URL as well", async () => {
-  await heard();
+  await noticesArrived();
   const { claimDeliveries } = await vi.importActual<typeof store>("./store");
   vi.mocked(store.claimDeliveries).mockImplementationOnce(async (request) => {
     const claim = await claimDeliveries(request);
     await setTestEndpoint(partnerId, other.url);
-    await heard();
+    await noticesArrived();
     return claim;
   });
   answers.resolve();
@@ -122,12 +122,12 @@ test("deliveries that are being leased at that moment go to the new URL as well"
 test("leases of other partners are kept", async () => {
   await takeAll();
   await setTestEndpoint((await makeEndpoint(other.url)).partnerId, other.url);
-  await heard();
+  await noticesArrived();
   expect(await leased()).toBe(EVENTS);
 });
 
 test("a process without a LISTEN connection leases nothing in advance", async () => {
-  await heard();
+  await noticesArrived();
   const isUp = vi.spyOn(listener(), "isUp", "get").mockReturnValue(false);
   dispatcher.wake();
   await expect.poll(() => old.requests.length).toBe(AT_ONCE);

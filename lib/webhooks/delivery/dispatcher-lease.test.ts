@@ -1,6 +1,6 @@
 import "@/test/database";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { hearNotices } from "@/test/database/hear-notices";
+import { awaitNotices } from "@/test/database/await-notices";
 import {
   attemptsOf,
   commitEvents,
@@ -73,7 +73,7 @@ beforeEach(async () => {
   receiver.answer = () => undefined;
   endpoint = await makeEndpoint(receiver.url);
   // A dispatcher that learns of a change during a claim returns the deliveries, and claims once more.
-  await hearNotices("endpoint_changed");
+  await awaitNotices("endpoint_changed");
 });
 afterEach(async () => {
   await Promise.all(started.splice(0).map((dispatcher) => dispatcher.stop()));

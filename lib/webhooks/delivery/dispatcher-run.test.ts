@@ -1,7 +1,7 @@
 import "@/test/database";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { hearNotices } from "@/test/database/hear-notices";
+import { awaitNotices } from "@/test/database/await-notices";
 import {
   attemptsOf,
   commitEvents,
@@ -42,7 +42,7 @@ beforeEach(async () => {
   receiver.answer = () => undefined;
   endpoint = await makeEndpoint(receiver.url);
   // A dispatcher that learns of a change during a claim returns the deliveries, and claims once more.
-  await hearNotices("endpoint_changed");
+  await awaitNotices("endpoint_changed");
   vi.clearAllMocks();
 });
 afterEach(async () => {

@@ -10,7 +10,7 @@ import { GET as look, POST as setRule } from "@/app/api/v1/partner/withdrawal-ap
 import { HOUR_MS } from "@/lib/kernel/durations";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { attack } from "@/test/database/attack";
-import { behind } from "@/test/database/behind";
+import { whileLocked } from "@/test/database/while-locked";
 import { mailboxOf, useMailbox } from "@/test/fixtures/mail";
 import { call, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
@@ -237,12 +237,12 @@ describe("a former owner", () => {
 describe("at the moment of the removal", () => {
   test("a waiting approval is refused", async () => {
     const id = await requestedByKey();
-    const refused = await behind([CHANGE, changed(null)], () => approvedBy(ada, id));
+    const refused = await whileLocked([CHANGE, changed(null)], () => approvedBy(ada, id));
     expectRefusal(refused, 409, "SECOND_OWNER_NEEDED");
   });
 
   test("a waiting removal of the rule only requests it", async () => {
-    await behind([CHANGE, changed(null)], () => setAbove(null));
+    await whileLocked([CHANGE, changed(null)], () => setAbove(null));
     expect((await ada.browser.call(look)).json.data).toMatchObject({ above: 500 });
   });
 });

@@ -4,7 +4,7 @@ import { GET, POST } from "@/app/api/v1/partner/payout-policy/route";
 import { now, shiftClock } from "@/lib/kernel/clock";
 import { HOUR_MS } from "@/lib/kernel/durations";
 import { attack } from "@/test/database/attack";
-import { behind } from "@/test/database/behind";
+import { whileLocked } from "@/test/database/while-locked";
 import { endSecondApprovals } from "@/test/fixtures/approvals";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -115,7 +115,7 @@ describe("an owner's allow-list", () => {
       "UPDATE payout_policies SET wait_h = 72, version = version + 1 WHERE partner_id = $1",
       [partner.partnerId],
     ];
-    const answer = await behind(meanwhile, () => set({ allowList: true }));
+    const answer = await whileLocked(meanwhile, () => set({ allowList: true }));
     expectSuccess(answer, { allowList: true, waitHours: 72, ...NO_LIMITS });
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { POST as createKey } from "@/app/api/v1/partner/keys/route";
 import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import { newId } from "@/lib/kernel/ids";
-import { behind } from "@/test/database/behind";
+import { whileLocked } from "@/test/database/while-locked";
 import {
   type Account,
   type IdentityProvider,
@@ -289,7 +289,7 @@ describe("a connection that an owner removes or changes during a sign-in", () =>
     const account = anAccount();
     const { personId } = await personOf(account);
     const visit = await visited();
-    expect(await behind([REMOVED, [partnerId]], () => visit.signIn(account))).toBeUndefined();
+    expect(await whileLocked([REMOVED, [partnerId]], () => visit.signIn(account))).toBeUndefined();
     expect(visit.failed()).toBe("unavailable");
     expect([await identities(), await sessionsOf(personId)]).toEqual([[], []]);
   });
@@ -299,7 +299,7 @@ describe("a connection that an owner removes or changes during a sign-in", () =>
     const { personId } = await personOf(account);
     await bindDirectly(partnerId, personId, { issuer: provider.issuer, subject: account.sub });
     const visit = await visited();
-    expect(await behind([CHANGED, [partnerId]], () => visit.signIn(account))).toBeUndefined();
+    expect(await whileLocked([CHANGED, [partnerId]], () => visit.signIn(account))).toBeUndefined();
     expect(visit.failed()).toBe("unavailable");
     expect(await sessionsOf(personId)).toEqual([]);
   });
@@ -310,7 +310,7 @@ describe("a connection that an owner removes or changes during a sign-in", () =>
     const { personId } = await personOf(account);
     await bindDirectly(partnerId, personId, { issuer: provider.issuer, subject: account.sub });
     const visit = await visited();
-    expect(await behind([CHANGED, [partnerId]], () => visit.signIn(account))).toBeUndefined();
+    expect(await whileLocked([CHANGED, [partnerId]], () => visit.signIn(account))).toBeUndefined();
     expect(await roleOfPerson(personId)).toBe("viewer");
   });
 
@@ -320,7 +320,7 @@ describe("a connection that an owner removes or changes during a sign-in", () =>
     const bound = `WITH connection AS MATERIALIZED (SELECT FROM sso_connections WHERE partner_id = $1 FOR SHARE)
       INSERT INTO sso_identities (issuer, subject, person_id, partner_id, created_at)
       SELECT 'x', 'x', $2, $1, now() FROM connection`;
-    const isRemoved = await behind([bound, [partnerId, personId]], () =>
+    const isRemoved = await whileLocked([bound, [partnerId, personId]], () =>
       deleteConnection(partnerId),
     );
     expect([isRemoved, await identities()]).toEqual([true, []]);

@@ -4,8 +4,8 @@ import { ownerClient } from "./attack";
 
 type Statement = [text: string, values: unknown[]];
 
-/** Whether somebody waits for a lock. */
-const aWaiter = () =>
+/** Resolves once a session waits for a lock. */
+const untilOneWaits = () =>
   expect
     .poll(() =>
       sql(
@@ -15,10 +15,10 @@ const aWaiter = () =>
     .toHaveLength(1);
 
 /**
- * Runs `late` so that one of its statements waits for what `first` did in a transaction of its own. This transaction ends
- * with `then`, if given.
+ * Runs `late` while a transaction of another session holds the locks of `first`, and commits it once a statement of `late`
+ * waits for them. The transaction ends with `then`, if given.
  */
-export async function behind<T>(
+export async function whileLocked<T>(
   first: Statement,
   late: () => Promise<T>,
   then?: Statement,
@@ -27,11 +27,11 @@ export async function behind<T>(
   try {
     await client.query("BEGIN");
     await client.query(...first);
-    const under = late();
-    await aWaiter();
+    const result = late();
+    await untilOneWaits();
     if (then) await client.query(...then);
     await client.query("COMMIT");
-    return await under;
+    return await result;
   } finally {
     await client.end();
   }

@@ -9,7 +9,7 @@ const hashOf = (table: string) =>
 /**
  * Returns the row count and a hash of the rows of every table of the service; a table with another value was changed.
  */
-export async function wholeDatabase(): Promise<Record<string, string>> {
+export async function hashTables(): Promise<Record<string, string>> {
   const tables = await sql(
     "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'ledger')",
   );

@@ -4,21 +4,21 @@ import { type Channel, listener } from "@/lib/db/listener";
 import { sql } from "../fixtures/make";
 
 /** Waits until this process has received all notices of a channel that were sent before. */
-export async function hearNotices(channel: Channel): Promise<void> {
+export async function awaitNotices(channel: Channel): Promise<void> {
   const marker = randomUUID();
-  let isHeard = false;
+  let isReceived = false;
   const unsubscribe = listener().subscribe({
     channel,
     onNotice: (payload) => {
-      isHeard ||= payload === marker;
+      isReceived ||= payload === marker;
     },
     onReconnect: () => undefined,
   });
-  const hear = async () => {
+  const notify = async () => {
     // Again each time: a notice that is sent before the connection listens is lost.
     await sql("SELECT pg_notify($1, $2)", [channel, marker]);
-    return isHeard;
+    return isReceived;
   };
-  await expect.poll(hear, { interval: 10 }).toBe(true);
+  await expect.poll(notify, { interval: 10 }).toBe(true);
   unsubscribe();
 }

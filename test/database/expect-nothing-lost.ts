@@ -10,7 +10,7 @@ import {
   type KeyedRequest,
   sendKeyed,
 } from "../http/idempotent-endpoints";
-import { wholeDatabase } from "./whole-database";
+import { hashTables } from "./hash-tables";
 
 /** Connections of the pool: each can fail once before the pool replaces it. */
 const POOL_SIZE = 16;
@@ -53,11 +53,11 @@ function makeRequests(partner: TestPartner): Promise<KeyedRequest[]> {
 export async function expectNothingLost(partner: TestPartner, outage: Outage): Promise<void> {
   const requests = await makeRequests(partner);
   await outage.begin();
-  const [before, wallet] = [await wholeDatabase(), await walletOf(partner.partnerId)];
+  const [before, wallet] = [await hashTables(), await walletOf(partner.partnerId)];
   for (const request of requests)
     for (const answer of await atOnce(AT_ONCE, () => sendKeyed(request)))
       expectUnavailable(answer, request.endpoint.name);
-  expect(await wholeDatabase()).toEqual(before);
+  expect(await hashTables()).toEqual(before);
   await outage.end();
   for (const request of requests) {
     const { name, success } = request.endpoint;
