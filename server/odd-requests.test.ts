@@ -116,12 +116,12 @@ describe("the request target", () => {
     },
   );
 
-  test("of OPTIONS is passed on where it is one of the API, which knows its methods", async () => {
+  test("the request target of OPTIONS is passed on where it is one of the API, which knows its methods", async () => {
     expect(read(await ask("OPTIONS /api/x HTTP/1.1"))).toMatchObject({ json: { url: "/api/x" } });
     expectRefusal(await ask("OPTIONS /% HTTP/1.1"), 404, "NOT_FOUND");
   });
 
-  test("of CONNECT is refused", async () => {
+  test("the request target of CONNECT is refused", async () => {
     expectRefusal(await ask("CONNECT x:443 HTTP/1.1"), 405, "METHOD_NOT_ALLOWED");
   });
 });
@@ -193,7 +193,7 @@ describe("a request that is not valid HTTP/1.1", () => {
     expect(read(answer).json.data.error).toContain("too many");
   });
 
-  test("after a valid request on the same connection: both get a response", async () => {
+  test("an invalid request after a valid one on the same connection gets a response, as does the valid one", async () => {
     const socket = connect(port, "127.0.0.1");
     const whole = text(socket);
     socket.write("GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -216,13 +216,13 @@ describe("a request that is not valid HTTP/1.1", () => {
     expect([headers.connection, json.url]).toEqual(["close", "/api/slow"]);
   });
 
-  test("behind several whole requests under way: each gets its response", async () => {
+  test("an invalid request behind several whole requests under way leaves each its response", async () => {
     const request = "GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n";
     const answer = await send(`${request}${request}GARBAGE\r\n\r\n`);
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
   });
 
-  test("behind a response that has begun: the connection ends after it, however much more comes", async () => {
+  test("an invalid request behind a response that has begun ends the connection after it, however much more comes", async () => {
     const socket = connect(port, "127.0.0.1");
     const answer = text(socket);
     socket.write("GET /api/stream HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -239,7 +239,7 @@ describe("a request that is not valid HTTP/1.1", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test("in the body of a request under way: 400 with the reason", async () => {
+  test("an invalid body of a request under way gets 400 with the reason", async () => {
     const head = "POST /api/slow HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
     expectRefusal(await send(`${head}no length\r\n`), 400, "BAD_REQUEST");
   });
@@ -261,7 +261,7 @@ describe("a malformed percent-encoding", () => {
     },
   );
 
-  test("in the query is accepted", async () => {
+  test("a malformed percent-encoding in the query is accepted", async () => {
     expect(read(await ask("GET /api/health?a=% HTTP/1.1")).status).toBe(200);
   });
 });

@@ -54,7 +54,7 @@ function addsUp(lines: readonly (readonly [string, number])[]): boolean {
 }
 
 describe("a form shows the amounts that the ledger charges", () => {
-  test("for funding, of any amount", async () => {
+  test("funding any amount shows the balance of the wallet after it", async () => {
     for (const amount of amounts(2_000)) {
       const lines = fundingSum(terms, await wallet(), typedMicroUsd(String(amount)));
       const { status } = await client.fund({ serviceCardId: card, amount });
@@ -63,7 +63,7 @@ describe("a form shows the amounts that the ledger charges", () => {
     }
   });
 
-  test("for withdrawing from a card, on both sides", async () => {
+  test("withdrawing from a card shows the balances of card and wallet after it", async () => {
     for (const amount of amounts(200)) {
       const before = { cardUsd: await available(), walletUsd: await wallet() };
       const sum = cardWithdrawalSum(terms, before, typedMicroUsd(String(amount)));
@@ -77,14 +77,14 @@ describe("a form shows the amounts that the ledger charges", () => {
     }
   });
 
-  test("for a card withdrawal without an amount: nothing", async () => {
+  test("a card withdrawal without an amount shows no change", async () => {
     const before = { cardUsd: await available(), walletUsd: await wallet() };
     const sum = cardWithdrawalSum(terms, before, typedMicroUsd(""));
     expect(sum.lines.map(([, usd]) => usd)).toEqual([0, 0, 0]);
     expect([sum.cardAfterUsd, sum.walletAfterUsd]).toEqual([before.cardUsd, before.walletUsd]);
   });
 
-  test("for a card from the wallet, and for one that is funded by deposits", async () => {
+  test("creating a card, from the wallet or funded by deposits, shows the balance of the wallet after it", async () => {
     for (const amount of ["0.01", "33.33", "10,000"]) {
       const lines = newCardSum(terms, await wallet(), typedMicroUsd(amount));
       await makeCard(partner, { amountUsd: Number(amount.replace(",", "")) });
@@ -95,7 +95,7 @@ describe("a form shows the amounts that the ledger charges", () => {
     expect([lastOf(lines), addsUp(lines)]).toEqual([await wallet(), true]);
   });
 
-  test("for a purchase abroad", async () => {
+  test("a purchase abroad shows its cross-border fee", async () => {
     for (const amount of amounts(100)) {
       const fee = crossBorderFeeUsd(terms, typedMicroUsd(String(amount)), "EUR");
       const before = await available();

@@ -69,7 +69,7 @@ const walletAmounts = async (query: Query) => {
 };
 
 describe("cards are found", () => {
-  test("by state, funding, user, and several at once", async () => {
+  test("cards are found by state, funding, user, and several at once", async () => {
     expect(await cards({ status: "frozen" })).toEqual([wolfs]);
     expect(await cards({ fundingType: "float" })).toEqual([amaras]);
     expect(await cards({ serviceId: wolf })).toEqual([wolfs]);
@@ -98,7 +98,7 @@ describe("cards are found", () => {
     expect(await cards({ search })).toEqual(expected);
   });
 
-  test("by id, their own alone", async () => {
+  test("a search for an id finds the card of this id alone", async () => {
     expect(await cards({ search: amaras })).toEqual([amaras]);
     expect(await cards({ search: stranger })).toEqual([]);
     expect(await cards({ serviceId: "%00" })).toEqual([]);
@@ -111,7 +111,7 @@ describe("cards are found", () => {
 });
 
 describe("card transactions are found", () => {
-  test("by state, type, card, and several at once", async () => {
+  test("card transactions are found by state, type, card, and several at once", async () => {
     expect(await amounts({ status: "declined" })).toEqual([30]);
     expect(await amounts({ transactionType: "withdrawal" })).toEqual([7.5]);
     expect(await amounts({ category: "refund" })).toEqual([5]);
@@ -122,12 +122,12 @@ describe("card transactions are found", () => {
     expect(await amounts({ serviceCardId: stranger, sort: "oldest" })).toEqual([]);
   });
 
-  test("by amount, the bounds among them", async () => {
+  test("card transactions are found by amount, the bounds among them", async () => {
     expect(await amounts({ amountMin: "7.50", amountMax: "20" })).toEqual([7.5, 20]);
     expect(await amounts({ amountMin: "30.01" })).toEqual([]);
   });
 
-  test("by time: at or after the first instant, before the second", async () => {
+  test("card transactions are found by time: at or after the first instant, before the second", async () => {
     const { transactions } = read(await client.listCardTransactions({ sort: "oldest", limit: 1 }));
     const from: string = transactions[0].createdAt;
     const to = new Date(Date.parse(from) + 1).toISOString().replace("Z", "+00:00");
@@ -144,7 +144,7 @@ describe("card transactions are found", () => {
     expect(page.pagination).toEqual({ skip: 1, limit: 2, total: 4, nextCursor });
   });
 
-  test("of one card, with their number on each page", async () => {
+  test("the transactions of one card are found, with their number on each page", async () => {
     const serviceCardId = amaras;
     const first = read(await client.listCardTransactions({ serviceCardId, limit: 2 }));
     const cursor: string = first.pagination.nextCursor;
@@ -161,7 +161,7 @@ describe("card transactions are found", () => {
 });
 
 describe("wallet transactions are found", () => {
-  test("by side, action and category", async () => {
+  test("wallet transactions are found by side, action and category", async () => {
     expect(await walletAmounts({ type: "credit" })).toEqual([0.123456, 1_000]);
     expect(await walletAmounts({ action: "card-creation-fee" })).toEqual([1, 1]);
     expect(await walletAmounts({ action: "funding", type: "debit" })).toEqual([100]);
@@ -169,7 +169,7 @@ describe("wallet transactions are found", () => {
     expect(await walletAmounts({ action: "kyc-fee", category: "deposit" })).toEqual([]);
   });
 
-  test("by card, amount to the last decimal and time, oldest first", async () => {
+  test("wallet transactions are found by card, amount to the last decimal and time, oldest first", async () => {
     expect(await walletAmounts({ serviceCardId: amaras })).toHaveLength(2);
     expect(await walletAmounts({ serviceCardId: "%00" })).toEqual([]);
     expect(await walletAmounts({ amountMax: "0.123456" })).toEqual([0.123456]);

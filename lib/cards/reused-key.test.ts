@@ -76,7 +76,7 @@ describe.each([
   });
   afterAll(() => issuer.stop());
 
-  test("that is used again after its retention gives another card with another number", async () => {
+  test("a key that is used again after its retention gives another card with another number", async () => {
     const numbers = new Set<string>();
     for (let use = 1; use <= 3; use++) {
       const answer = await create();
@@ -89,20 +89,20 @@ describe.each([
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("whose request was cut off after the issuer's answer gives the card of that answer", async () => {
+  test("a key whose request was cut off after the issuer's answer gives the card of that answer", async () => {
     await createAndLose();
     const before = issuer.state.cards.size;
     expect((await create()).status).toBe(201);
     expect(issuer.state.cards.size).toBe(before);
   });
 
-  test("whose request was cut off gives a card to another user too", async () => {
+  test("a key whose request was cut off gives a card to another user too", async () => {
     await createAndLose();
     const other = await client.createCard({ serviceId: await makeAmerican(), amount: 10 }, key);
     expect(other.status, JSON.stringify(other.json)).toBe(201);
   });
 
-  test("that is used again within its retention gives the same card, and changes nothing at the issuer", async () => {
+  test("a key that is used again within its retention gives the same card, and changes nothing at the issuer", async () => {
     const first = await create();
     const before = structuredClone(issuer.state.cards);
     shiftClock(CARD_INTERVAL_MS);

@@ -101,7 +101,7 @@ describe("a transaction that the network's messages made", () => {
     ]);
   });
 
-  test("that was declined cannot be changed", async () => {
+  test("a transaction that the network declined cannot be changed", async () => {
     await report({ message: "authorization", amount: 900 });
     const [row] = await sql(
       "SELECT id FROM card_transactions WHERE card_id = $1 AND status = 'declined'",
@@ -181,7 +181,7 @@ describe("a simulated settlement in another currency", () => {
     };
   }
 
-  test("above the hold charges the fee of the added part, after its debit", async () => {
+  test("a simulated settlement above the hold charges the fee of the added part, after its debit", async () => {
     const debits = [
       ["debit", "_inc", 10],
       ["cross-border", "_inc_fx", 0.3],
@@ -189,7 +189,7 @@ describe("a simulated settlement in another currency", () => {
     expect(await eventsAfter(["settle", 40])).toEqual({ events: debits, balance: 58.8 });
   });
 
-  test("of no more than the hold charges no further fee", async () => {
+  test("a simulated settlement of no more than the hold charges no further fee", async () => {
     expect(await eventsAfter(["settle"])).toEqual({ events: [], balance: 69.1 });
     const credits = [["credit", "_rev", 5]];
     expect(await eventsAfter(["settle", 25])).toEqual({ events: credits, balance: 74.1 });
@@ -207,7 +207,7 @@ describe("a simulated settlement in another currency", () => {
     expect(above).toEqual({ events: [credit, ...debits], balance: 58.8 });
   });
 
-  test("that the card cannot pay charges the fee to its shortfall", async () => {
+  test("a simulated settlement that the card cannot pay charges the fee to its shortfall", async () => {
     const debits = [
       ["debit", "_inc", 70],
       ["cross-border", "_inc_fx", 2.1],

@@ -93,7 +93,7 @@ describe("a response over the wire", () => {
     expect(answer.endsWith(`\r\n\r\n${echoed}`)).toBe(true);
   });
 
-  test("of a refusal is sent completely too", async () => {
+  test("the response of a refusal is sent completely too", async () => {
     const answer = await answerTo(`${head("/api/echo", 2)}[]`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toMatch(/\r\nContent-Length: \d+\r\n/);
@@ -109,14 +109,14 @@ describe("a response over the wire", () => {
     expect(answer.match(/"word":"..."/g)).toEqual(['"word":"1st"', '"word":"2nd"', '"word":"3rd"']);
   });
 
-  test("of an inner request stays within the outer one", async () => {
+  test("the response of an inner request stays within the outer one", async () => {
     const answer = await answerTo(`${head("/api/asking", 0)}`);
     expect(answer).toContain(
       '{"inner":{"status":"success","message":"Echoed","data":{"word":"within"}}}',
     );
   });
 
-  test("to an internal request is a Response with its body", async () => {
+  test("the response to an internal request is a Response with its body", async () => {
     const request = new Request("http://127.0.0.1/api/echo");
     const answer = { status: 200, headers: {}, text: echoed };
     expect(await responseOf(answer, request).text()).toBe(echoed);
@@ -149,22 +149,22 @@ describe("a response over the wire", () => {
 });
 
 describe("a body over the wire", () => {
-  test("that arrives after its headers in parts is read completely", async () => {
+  test("a body that arrives after its headers in parts is read completely", async () => {
     const [first, second] = [hello.slice(0, 5), hello.slice(5)];
     expect(await answerTo(head("/api/echo", bytes), first, second)).toContain(echoed);
   });
 
-  test("that is larger than the server's buffer is read completely", async () => {
+  test("a body that is larger than the server's buffer is read completely", async () => {
     const word = "x".repeat(64 * 1024 - 11);
     const answer = await answerTo(`${head("/api/echo", 64 * 1024)}{"word":"${word}"}`);
     expect(answer).toContain(`{"word":"${word}"}`);
   });
 
-  test("that is empty is read as empty", async () => {
+  test("an empty body is read as empty", async () => {
     expect(await answerTo(head("/api/echo", 0))).toContain('"data":{}');
   });
 
-  test("that declares more than the limit is refused before it is read", async () => {
+  test("a body that declares more than the limit is refused before it is read", async () => {
     expect(await answerTo(head("/api/echo", 64 * 1024 + 1))).toMatch(/^HTTP\/1\.1 413 /);
   });
 

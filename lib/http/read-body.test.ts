@@ -61,7 +61,7 @@ describe("a body", () => {
     });
   });
 
-  test("that is absent or empty reads as an object without fields, whatever its type", async () => {
+  test("a body that is absent or empty reads as an object without fields, whatever its type", async () => {
     expect(await readBody(request(null, {}))).toEqual({});
     expect(await readBody(request("", { "content-type": "text/plain" }))).toEqual({});
   });
@@ -95,7 +95,7 @@ describe("a body", () => {
     expect(await readBody(plain)).toEqual({ a: 1 });
   });
 
-  test("that is not UTF-8 is refused", async () => {
+  test("a body that is not UTF-8 is refused", async () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
     expect(await codeOf(readBody(request(bytes)))).toBe("VALIDATION");
     // The decoder keeps no state for the next body.
@@ -103,7 +103,7 @@ describe("a body", () => {
     expect(await readBody(request('{"a":"é"}'))).toEqual({ a: "é" });
   });
 
-  test("with prototype keys has them as fields of its own", async () => {
+  test("a body with prototype keys has them as fields of its own", async () => {
     const body = await readBody(request('{"__proto__":{"a":1},"constructor":2}'));
     expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
     expect(Object.keys(body)).toEqual(["__proto__", "constructor"]);
@@ -125,13 +125,13 @@ describe("the size", () => {
     expect(await codeOf(readBody(request(text)))).toBe("PAYLOAD_TOO_LARGE");
   });
 
-  test("of a stream without a length is measured as it comes, and the rest is not read", async () => {
+  test("a stream without a length is measured as it comes, and the rest is not read", async () => {
     const endless = streamed(10_000, 1_024);
     expect(await codeOf(readBody(endless.request))).toBe("PAYLOAD_TOO_LARGE");
     expect(endless.sent()).toBeLessThan(70);
   });
 
-  test("that is declared too large is refused before anything is read", async () => {
+  test("a body that declares too large a size is refused before anything is read", async () => {
     const declared = streamed(1, 10);
     declared.request.headers.set("content-length", String(MAX_BODY_BYTES + 1));
     expect(await codeOf(readBody(declared.request))).toBe("PAYLOAD_TOO_LARGE");

@@ -31,7 +31,7 @@ const refuse = (error: unknown) => () => {
 };
 
 describe("the envelope", () => {
-  test("of a success: status, the contract's message and data, nothing else", async () => {
+  test("a success has the status, the contract's message and data, and nothing else", async () => {
     const { status, json, headers } = await answerOf(() => ({ pong: 7 }));
     expect(status).toBe(201);
     expect(json).toStrictEqual({ status: "success", message: "Ponged", data: { pong: 7 } });
@@ -41,13 +41,13 @@ describe("the envelope", () => {
     expect(headers.get("deprecation")).toBe("@1795219200");
   });
 
-  test("of a refusal: its code and its text", async () => {
+  test("a refusal has its code and its text", async () => {
     const { status, json } = await answerOf(refuse(new ServiceError("CARD_NOT_FOUND")));
     const data = { error: "Card not found." };
     expect([status, json]).toEqual([404, { status: "error", message: "CARD_NOT_FOUND", data }]);
   });
 
-  test("of a refusal with more to say, in data and in headers", async () => {
+  test("a refusal with more to say has it in data and in headers", async () => {
     const more = {
       text: "Two.",
       data: { activeCards: ["card_1"] },
@@ -58,7 +58,7 @@ describe("the envelope", () => {
     expect(headers.get("retry-after")).toBe("7");
   });
 
-  test("of a 503: always with Retry-After, and with a text that does not rule out a change", async () => {
+  test("a 503 always has Retry-After, and a text that does not rule out a change", async () => {
     const unavailable = await answerOf(refuse(new ServiceError("SERVICE_UNAVAILABLE")));
     expect([unavailable.status, unavailable.headers.get("retry-after")]).toEqual([503, "2"]);
     expect(unavailable.json.data.error).toMatch(/may have been made.* same idempotency key/);
@@ -66,20 +66,20 @@ describe("the envelope", () => {
     expect((await answerOf(refuse(known))).headers.get("retry-after")).toBe("30");
   });
 
-  test("of validation: message error, and a list of properties and rules", async () => {
+  test("a validation error has the message error, and a list of properties and rules", async () => {
     const fields = [{ property: "a", constraints: { min: "a must not be less than 5" } }];
     const { status, json } = await answerOf(refuse(new ValidationError(fields)));
     expect(status).toBe(400);
     expect(json).toStrictEqual({ status: "error", message: "error", data: { error: fields } });
   });
 
-  test("of a used key: the text twice", async () => {
+  test("the refusal of a used key has its text twice", async () => {
     const { json } = await answerOf(refuse(new ServiceError("DUPLICATE_IDEMPOTENCY_KEY")));
     const error = "Idempotency key has already been used";
     expect(json).toStrictEqual({ status: "error", message: error, data: { error } });
   });
 
-  test("of a fault: nothing of it, but the request ID to quote", async () => {
+  test("a fault has the request ID to quote, and shows nothing of its cause", async () => {
     const { status, json, headers } = await answerOf(refuse(new Error("SELECT secret FROM cards")));
     expect(status).toBe(500);
     expect(json.message).toBe("INTERNAL_ERROR");
@@ -95,7 +95,7 @@ describe("a use case that breaks its contract", () => {
     expect((await answerOf(() => ({}))).status).toBe(500);
   });
 
-  test("and so is a field that it does not name", async () => {
+  test("a field that the contract does not name becomes 500", async () => {
     expect((await answerOf(() => ({ pong: 7, cardNumber: "4000" }))).status).toBe(500);
   });
 

@@ -49,12 +49,12 @@ const nameNow = async () =>
 const entries = () => sql("SELECT * FROM audit_entries WHERE person_id = $1", [context.personId]);
 
 describe("a change outside of commit", () => {
-  test("without a person is one statement and writes no entry", async () => {
+  test("a change without a person is one statement and writes no entry", async () => {
     await rename("by a key");
     expect([await nameNow(), await entries()]).toEqual(["by a key", []]);
   });
 
-  test("by a person writes the entry with the details that were known before", async () => {
+  test("a change by a person writes the entry with the details that were known before", async () => {
     await runAudited(context, async () => {
       describeAudit({ targetId: "x", before: { b: 2 } });
       await rename("by a person");
@@ -68,7 +68,7 @@ describe("a change outside of commit", () => {
     expect(await nameNow()).toBe("again");
   });
 
-  test("that changed nothing leaves the entry to the next change", async () => {
+  test("a change that changed nothing leaves the entry to the next change", async () => {
     await runAudited(context, async () => {
       await rename("nothing", () => false);
       expect(currentAuditContext()).toEqual({ ...context, isWritten: false });
@@ -77,7 +77,7 @@ describe("a change outside of commit", () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test("and its entry are written together or not at all", async () => {
+  test("a change and its entry are written together or not at all", async () => {
     const nobody = { ...context, personId: newId("prs") };
     await expect(runAudited(nobody, () => rename("unaudited"))).rejects.toThrow(
       /audit_entries_person/,
@@ -103,7 +103,7 @@ describe("a commit", () => {
     return id;
   };
 
-  test("by a person writes one entry, and none when it is refused", async () => {
+  test("a commit by a person writes one entry, and none when it is refused", async () => {
     await runAudited(context, async () => {
       await expect(approve("approved", 99)).rejects.toThrow();
       expect(await entries()).toEqual([]);

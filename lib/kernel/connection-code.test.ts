@@ -34,28 +34,28 @@ const failureOf = (url: string, timeoutMs = 5_000): Promise<unknown> =>
   );
 
 describe("a request without a response", () => {
-  test("to a port where nothing listens", async () => {
+  test("a refused connection has the code ECONNREFUSED", async () => {
     const failure = await failureOf(`http://127.0.0.1:${await closedPort()}`);
     expect(connectionCodeOf(failure)).toBe("ECONNREFUSED");
   });
 
-  test("to a host that does not exist", async () => {
+  test("a host that does not exist has the code of the failed lookup", async () => {
     expect(connectionCodeOf(await failureOf("http://nowhere.invalid"))).toMatch(
       /^(ENOTFOUND|EAI_AGAIN)$/,
     );
   });
 
-  test("that is closed instead", async () => {
+  test("a closed connection has the code of the lost socket", async () => {
     const failure = await failureOf(`http://127.0.0.1:${await listen((s) => s.destroy())}`);
     expect(connectionCodeOf(failure)).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
   });
 
-  test("that takes too long", async () => {
+  test("a request that takes too long has the code timeout", async () => {
     const failure = await failureOf(`http://127.0.0.1:${await listen(() => {})}`, 50);
     expect(connectionCodeOf(failure)).toBe("timeout");
   });
 
-  test("through Stripe's client, whose text is for operators", async () => {
+  test("an error of Stripe's client, whose text is for operators, has the code of its cause", async () => {
     const Stripe = stripeSdk();
     const port = await closedPort();
     const client = new Stripe("sk_test_x", {

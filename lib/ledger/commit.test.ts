@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { now } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
-import { setCallerId, inRequest } from "@/lib/kernel/request-context";
+import { inRequest, setCallerId } from "@/lib/kernel/request-context";
 import { attack, ownerClient } from "@/test/database/attack";
 import { statementsOf } from "@/test/database/statements-of";
 import { walletOf } from "@/test/fixtures/books";
@@ -228,7 +228,7 @@ describe("an idempotency key is claimed once", () => {
     expect(await counts()).toEqual(before);
   });
 
-  test("of 50 concurrent uses one moves money, and the others get its result", async () => {
+  test("one of 50 concurrent uses of a key moves money, and the others get its result", async () => {
     const claim = claimOf(partnerId);
     const before = await walletOf(partnerId);
     const results = await Promise.allSettled(
@@ -258,7 +258,7 @@ describe("an idempotency key is claimed once", () => {
     await expect(commit(funding(5n * USD, { claim }))).rejects.toBeInstanceOf(ClaimedBefore);
   });
 
-  test("by its primary key: without it a second use would move money again", async () => {
+  test("the primary key of the claims refuses a second use, which would move money again without it", async () => {
     const claim = claimOf(partnerId);
     const changeSets = [funding(5n * USD, { claim }), funding(5n * USD, { claim })];
     const uses = changeSets.map((changeSet) => {
@@ -296,7 +296,7 @@ describe("the second of two with one key waits for the first", () => {
       )
       .toEqual([{ n: 1 }]);
 
-  test("and gets its result after its commit", async () => {
+  test("the second commit with a key gets the result of the first after its commit", async () => {
     const claim = claimOf(partnerId);
     const first = await holding(claim);
     const second = commit(funding(5n * USD, { claim }));
@@ -309,7 +309,7 @@ describe("the second of two with one key waits for the first", () => {
     await first.end();
   });
 
-  test("and commits after its refusal", async () => {
+  test("the second commit with a key is executed after the refusal of the first", async () => {
     const claim = claimOf(partnerId);
     const before = await walletOf(partnerId);
     const first = await holding(claim);

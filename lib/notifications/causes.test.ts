@@ -53,7 +53,7 @@ describe("an invitation", () => {
     expect(rows).not.toContain(inviteUrl.split("/").at(-1));
   });
 
-  test("that ends before its e-mail is sent, sends none", async () => {
+  test("an invitation that ends before its e-mail is sent sends no e-mail", async () => {
     const email = "jonsa@example.com";
     const { invitationId } = (await invited(email)).json.data;
     await browser.call(revoke, { method: "DELETE", params: { invitationId } });
@@ -128,7 +128,7 @@ describe("an alert", () => {
     expect(message.text).toContain("http://127.0.0.1:3000/admin/health");
   });
 
-  test("whose transaction is rolled back leaves no message", async () => {
+  test("an alert whose transaction is rolled back leaves no message", async () => {
     const admin = await makePerson();
     const failing = inTransaction(async (runQuery) => {
       await runQuery(
@@ -171,7 +171,7 @@ describe("a webhook endpoint", () => {
       [partnerId],
     );
 
-  test("that fails for an hour is reported once to owners and developers, by its host", async () => {
+  test("a webhook endpoint that fails for an hour is reported once to owners and developers, by its host", async () => {
     const [developer, viewer] = await Promise.all(
       (["developer", "viewer"] as const).map((role) => makePerson({ partnerId, role })),
     );
@@ -188,7 +188,7 @@ describe("a webhook endpoint", () => {
     expect(message.text).not.toContain("secret-path");
   });
 
-  test("that the service pauses is reported, one that a person pauses is not", async () => {
+  test("a webhook endpoint that the service pauses is reported, one that a person pauses is not", async () => {
     await setEndpoint("url = excluded.url");
     await setEndpoint("paused_at = now(), failing_since = NULL");
     expect(await queuedFor(owner.email, "webhook_paused")).toEqual([]);
@@ -199,7 +199,7 @@ describe("a webhook endpoint", () => {
 });
 
 describe("messages", () => {
-  test("to a removed person are deleted unless they were sent", async () => {
+  test("messages to a removed person are deleted unless they were sent", async () => {
     const leaver = await makePerson({ partnerId, role: "developer" });
     await signedIn(leaver);
     await deliverMessages();
@@ -213,7 +213,7 @@ describe("messages", () => {
     expect(left.map(({ sent_at }) => sent_at !== null)).toEqual([true]);
   });
 
-  test("that a transaction queues while their recipient is removed are not sent", async () => {
+  test("messages that a transaction queues while their recipient is removed are not sent", async () => {
     const leaver = await makePerson({ partnerId, role: "developer" });
     await inTransaction(async (runQuery) => {
       await runQuery(
@@ -238,7 +238,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("of a topic are not sent to a person whose role lost it meanwhile, those about security are", async () => {
+  test("messages of a topic are not sent to a person whose role lost it meanwhile, those about security are", async () => {
     const [demoted, kept] = await Promise.all([
       makePerson({ partnerId }),
       makePerson({ partnerId, role: "developer" }),

@@ -84,13 +84,13 @@ describe("a request by a key", () => {
     expect(Math.abs(Date.now() - row.created_at.getTime())).toBeLessThan(60_000);
   });
 
-  test("that only reads is logged with its query and response", async () => {
+  test("a request by a key that only reads is logged with its query and response", async () => {
     await clientOf(partner).listCards({ limit: 3, api_key: "sk_staging_oops" });
     expect(await lastLogged()).toMatchObject({ query: '{"limit":"3"}', request_body: null });
     expect(JSON.parse((await lastLogged()).response_body).data.pagination.limit).toBe(3);
   });
 
-  test("with invalid fields is logged as sent, and one with invalid JSON without a body", async () => {
+  test("a request by a key with invalid fields is logged as sent, and one with invalid JSON without a body", async () => {
     const client = clientOf(partner);
     await client.fund({ serviceCardId: 7, amount: "5" });
     expect(await lastLogged()).toMatchObject({
@@ -102,7 +102,7 @@ describe("a request by a key", () => {
     expect(await lastLogged()).toMatchObject({ status: 400, request_body: null });
   });
 
-  test("above the rate limit is logged; one with an unknown key is not", async () => {
+  test("a request by a key above the rate limit is logged; one with an unknown key is not", async () => {
     const slow = await makePartner({ requestsPerS: 1, balanceUsd: 0 });
     await atOneInstant(async () => {
       for (let i = 0; i < 4; i++) await clientOf(slow).listCards();
@@ -138,7 +138,7 @@ describe("a request by a key", () => {
     expect(insert).toHaveBeenCalledTimes(1);
   });
 
-  test("with a long body is cut to 16 kB", async () => {
+  test("a request by a key with a long body is cut to 16 kB", async () => {
     await clientOf(partner).fund({ serviceCardId: "x".repeat(60_000), amount: 5 });
     const { request_body: body } = await lastLogged();
     expect(body).toHaveLength(16 * 1024 + 1);

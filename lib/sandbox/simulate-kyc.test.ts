@@ -48,7 +48,7 @@ describe.each(USER_STATUSES)("a user that is %s", (before) => {
 describe("the event", () => {
   const person = { email: "Amara@Example.com", firstName: "Amara", lastName: "Okafor" };
 
-  test("of an approval has no reason and no link", async () => {
+  test("the event of an approval has no reason and no link", async () => {
     const { serviceId } = await client.make(person);
     await client.simulate(serviceId, { status: "approved", reason: "FORGERY" });
     expect(await events()).toStrictEqual([
@@ -77,7 +77,7 @@ describe("the event", () => {
     ]);
   });
 
-  test("of needsVerification has the new link and no reason", async () => {
+  test("the event of needsVerification has the new link and no reason", async () => {
     const { serviceId, verificationUrl } = await client.make(person);
     await client.simulate(serviceId, { status: "needsVerification", reason: "LOW_QUALITY" });
     const link = (await client.get(serviceId)).json.data.verificationUrl;
@@ -93,7 +93,7 @@ describe("the event", () => {
 });
 
 describe("several outcomes", () => {
-  test("in sequence: each sets the status and sends an event, also a repeated one", async () => {
+  test("each of several outcomes sets the status and sends an event, also a repeated one", async () => {
     const { serviceId } = await client.make();
     const steps: KycOutcome[] = [
       "approved",
@@ -137,8 +137,8 @@ test("an unknown denial code is sent unchanged", async () => {
   expect(event.data).toMatchObject({ status: "denied", reason: "WRONG_USER_REGION,NEW_LABEL_2" });
 });
 
-describe("is refused", () => {
-  test("for a user that is unknown, malformed, deleted or another partner's", async () => {
+describe("a simulated outcome is refused", () => {
+  test("an outcome of a user that is unknown, malformed, deleted or another partner's is refused", async () => {
     const foreign = await userClientOf(await makePartner()).make();
     const gone = await client.make();
     await client.remove(gone.serviceId);
@@ -165,7 +165,7 @@ describe("is refused", () => {
     expect((await client.get(serviceId)).json.data.status).toBe("pending");
   });
 
-  test("in production with 404", async () => {
+  test("an outcome in production is refused with 404", async () => {
     const { serviceId } = await client.make();
     vi.resetModules();
     vi.stubEnv("SERVICE_ENVIRONMENT", "production");

@@ -160,7 +160,7 @@ describe("email", () => {
     expect(invalidFields(await send({ email }))).toEqual(["email: isEmail"]);
   });
 
-  test("of 255 characters is refused", async () => {
+  test("an email of 255 characters is refused", async () => {
     const email = `${"a".repeat(255 - 12)}@example.com`;
     expect(email).toHaveLength(255);
     expect(invalidFields(await send({ email }))).toEqual(["email: maxLength"]);
@@ -234,7 +234,7 @@ describe("the body", () => {
     expect((await client.create(body)).status).toBe(status);
   });
 
-  test("with inherited property names has no effect", async () => {
+  test("inherited property names in the body have no effect", async () => {
     const body = JSON.stringify(userBody()).replace(
       /}$/,
       ',"__proto__":{"status":"approved"},"constructor":1}',

@@ -88,7 +88,7 @@ describe("the KYC fee", () => {
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("of zero moves nothing", async () => {
+  test("a KYC fee of zero moves nothing", async () => {
     partner = await makePartner({ balanceUsd: 0, fees: { kycFeeMicroUsd: 0n } });
     await userClientOf(partner).make();
     const [row] = await sql("SELECT count(*) AS n FROM wallet_transactions WHERE partner_id = $1", [
@@ -110,7 +110,7 @@ describe("the KYC fee", () => {
     expect(await usersOf()).toBe(status === 402 ? 0 : 1);
   });
 
-  test("of a refused request leaves the idempotency key unused", async () => {
+  test("a refused request leaves the idempotency key unused", async () => {
     const body = userBody();
     await client.make({ email: body.email });
     expectRefusal(await client.create(body, "key-1"), 400, "DUP_USER");
@@ -136,7 +136,7 @@ describe("an email", () => {
     expect((await client.create(userBody({ email: "amara@example.com" }))).status).toBe(201);
   });
 
-  test("that is taken is reported before a low balance", async () => {
+  test("an email that is taken is reported before a low balance", async () => {
     partner = await makePartner({ balanceUsd: 2 });
     client = userClientOf(partner);
     const body = userBody();
@@ -146,7 +146,7 @@ describe("an email", () => {
 });
 
 describe("an idempotency key", () => {
-  test("with the same body returns the first response", async () => {
+  test("an idempotency key with the same body returns the first response", async () => {
     const body = userBody();
     const first = await client.create(body, "key-1");
     const again = await client.create(body, "key-1");
@@ -170,7 +170,7 @@ describe("an idempotency key", () => {
     }
   });
 
-  test("with another body is refused", async () => {
+  test("an idempotency key with another body is refused", async () => {
     await client.create(userBody(), "key-1");
     expectUsedKey(await client.create(userBody(), "key-1"));
     expectUsedKey(await client.create({}, "key-1"));
@@ -185,7 +185,7 @@ describe("an idempotency key", () => {
     expect((await other.create(body, "key-1")).status).toBe(201);
   });
 
-  test("in 50 concurrent requests creates one user and one fee, with the same response", async () => {
+  test("50 concurrent requests with one idempotency key create one user and one fee, with the same response", async () => {
     const body = userBody();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => client.create(body, "key-1")),
@@ -197,7 +197,7 @@ describe("an idempotency key", () => {
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("that differs in 50 requests with one email creates one user", async () => {
+  test("50 requests with one email and different idempotency keys create one user", async () => {
     const email = "amara@example.com";
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => client.create(userBody({ email }))),
@@ -209,7 +209,7 @@ describe("an idempotency key", () => {
     expect(await walletOf(partner.partnerId)).toBe(98);
   });
 
-  test("of 50 concurrent users never spends more than the balance", async () => {
+  test("50 concurrent users never spend more than the balance", async () => {
     partner = await makePartner({ balanceUsd: 20 });
     client = userClientOf(partner);
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.create()));

@@ -124,7 +124,7 @@ describe("a new withdrawal", () => {
     expect(json.data.partnerId).toBe(partner.partnerId);
   });
 
-  test("of the smallest amount is 5", async () => {
+  test("the smallest amount of a withdrawal is 5", async () => {
     expect((await wallet.create({ amount: 5, toAddress: ADDRESS })).json.data.netAmount).toBe(4.5);
   });
 });
@@ -164,7 +164,7 @@ describe("a withdrawal is refused", () => {
     await untouched();
   });
 
-  test("to an address where the money would be lost, with the reason", async () => {
+  test("a withdrawal to an address where the money would be lost is refused with the reason", async () => {
     const { walletAddress: foreign } = await makePartner();
     const [treasury = "", relayer = ""] = await serviceAddresses();
     const refused: [string, RegExp][] = [
@@ -216,13 +216,13 @@ describe("a withdrawal is refused", () => {
     },
   );
 
-  test("for a body that is not an object, or is too large", async () => {
+  test("a body that is not an object, or is too large, is refused", async () => {
     expect(invalidFields(await wallet.create("[1]"))).toEqual(["body: isJson"]);
     const large = await wallet.create({ amount: 5, toAddress: ADDRESS, more: "x".repeat(70_000) });
     expectRefusal(large, 413, "PAYLOAD_TOO_LARGE");
   });
 
-  test("without a key", async () => {
+  test("a withdrawal without a key is refused", async () => {
     const answer = await wallet.create({ amount: 5, toAddress: ADDRESS }, "");
     expect(invalidFields(answer)).toEqual(["idempotency-key: isNotEmpty"]);
     await untouched();
@@ -264,7 +264,7 @@ describe("a used idempotency key", () => {
     expect(answer.headers.get("idempotent-replayed")).toBeNull();
   });
 
-  test("of another partner is independent", async () => {
+  test("an idempotency key that another partner used is independent", async () => {
     const key = randomUUID();
     const other = await makePartner({ balanceUsd: 500 });
     const mine = (await wallet.create(body, key)).json.data;
@@ -274,7 +274,7 @@ describe("a used idempotency key", () => {
     expect(await walletOf(other.partnerId)).toBe(400);
   });
 
-  test("in 50 concurrent requests debits once, and all get the same withdrawal", async () => {
+  test("50 concurrent requests with one idempotency key debit once, and all get the same withdrawal", async () => {
     const key = randomUUID();
     const sent = Array.from({ length: 50 }, (_, index) =>
       wallet.create(index % 2 === 0 ? body : { ...body, amount: 10 }, key),

@@ -131,7 +131,7 @@ describe("a handler", () => {
     expect((await response.json()).url).toBe("https://127.0.0.1:1/api/echo/hi");
   });
 
-  test("that throws: 500, and the error is logged", async () => {
+  test("a handler that throws gets 500, and the error is logged", async () => {
     logged.mockClear();
     const response = await ask("/api/broken");
     expect([response.status, (await response.json()).message]).toEqual([500, "INTERNAL_ERROR"]);
@@ -139,7 +139,7 @@ describe("a handler", () => {
     expect(logged).toHaveBeenCalledExactlyOnceWith({ failure }, "response failed");
   });
 
-  test("whose stream fails at the database is logged without the values of the rows", async () => {
+  test("a handler whose stream fails at the database is logged without the values of the rows", async () => {
     logged.mockClear();
     const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await expect(ask("/api/failing-stream").then((response) => response.text())).rejects.toThrow();
@@ -151,7 +151,7 @@ describe("a handler", () => {
     printed.mockRestore();
   });
 
-  test("of the catch-all route responds to an unknown path", async () => {
+  test("the handler of the catch-all route responds to an unknown path", async () => {
     expect((await ask("/api/none")).status).toBe(404);
   });
 });
@@ -182,11 +182,11 @@ describe("a response", () => {
     },
   );
 
-  test("to HEAD has no body", async () => {
+  test("a response to HEAD has no body", async () => {
     expect(await (await ask("/api/echo/hi", { method: "HEAD" })).text()).toBe("");
   });
 
-  test("that is a stream is sent chunk by chunk, and is cancelled when the client disconnects", async () => {
+  test("a response that is a stream is sent chunk by chunk, and is cancelled when the client disconnects", async () => {
     const reading = new AbortController();
     const response = await ask("/api/stream", { signal: reading.signal });
     const { value } = await (response.body as ReadableStream<Uint8Array>).getReader().read();

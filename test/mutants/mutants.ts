@@ -74,7 +74,7 @@ export const MUTANTS: readonly Mutant[] = [
     sql: "ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_pkey;",
     noticedBy: {
       file: "lib/ledger/commit.test.ts",
-      test: "and gets its result after its commit",
+      test: "the second commit with a key gets the result of the first after its commit",
     },
   },
   {

@@ -237,7 +237,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: "lib/accounting/postings/operator-postings.test.ts",
-      test: "of a chain transaction that is booked in the account is refused, when it is requested and when it is confirmed",
+      test: "a request of a chain transaction that is booked in the account is refused, when it is requested and when it is confirmed",
     },
   },
   {
@@ -415,7 +415,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     edits: [edit("sso_requirement_mark", ", extract(epoch FROM connection.only_set_at)", "")],
     noticedBy: {
       file: END_SSO,
-      test: "because an owner allowed passwords and required it again meanwhile",
+      test: "a request is stale once an owner allowed passwords and required single sign-on again",
     },
   },
   {
@@ -429,7 +429,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     ],
     noticedBy: {
       file: END_SSO,
-      test: "because an owner chooses who has break-glass access at that moment",
+      test: "a request is stale when an owner chooses who has break-glass access at that moment",
     },
   },
   {

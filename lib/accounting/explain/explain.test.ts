@@ -153,7 +153,7 @@ describe("every transaction of a card", () => {
     expect(data.sentence).toMatch(/insufficient funds/);
   });
 
-  test("its cross-border fee and its refund are explained with the purchase", async () => {
+  test("a purchase is explained with its cross-border fee and its refund", async () => {
     const id = await authorize(20, { merchantCountry: "DE", currency: "EUR" });
     await client.settle(id);
     await client.refund(id, 5);
@@ -163,7 +163,7 @@ describe("every transaction of a card", () => {
     expect(refund.events.length).toBe((await explained(id)).events.length);
   });
 
-  test("its withdrawal and its liquidation", async () => {
+  test("a card withdrawal and a liquidation are explained", async () => {
     const { json } = await client.withdraw({ serviceCardId: card, amount: 20, reference: "r" });
     const withdrawn = await explained(json.data.serviceTransactionId);
     expect(linesOf(withdrawn)).toEqual([
@@ -223,7 +223,7 @@ describe("a withdrawal", () => {
 });
 
 describe("a balance", () => {
-  test("of the wallet and of a card is the earlier balance plus the last movements", async () => {
+  test("a balance of the wallet and of a card is the earlier balance plus the last movements", async () => {
     const wallet = await explained("wallet");
     expect(wallet.total.amount).toBe((await client.balance()).json.data.availableBalance);
     expect(wallet.lines[0].text).toBe("Previous balance");
@@ -232,7 +232,7 @@ describe("a balance", () => {
     expect((await explained(card)).total.amount).toBe(balance);
   });
 
-  test("without any movement is zero", async () => {
+  test("a balance without any movement is zero", async () => {
     const fresh = await makePartner({ balanceUsd: 0 });
     const owner = await signedIn(await makePerson({ partnerId: fresh.partnerId, role: "owner" }));
     expect(await explained("wallet", owner)).toMatchObject({ journals: [], total: { amount: 0 } });

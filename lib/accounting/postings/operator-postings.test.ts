@@ -122,7 +122,7 @@ describe("a request", () => {
     expectRefusal(await ones.confirm("pst_x"), 404, "POSTING_NOT_FOUND");
   });
 
-  test("that would take an account below zero is refused with its balance", async () => {
+  test("a request that would take an account below zero is refused with its balance", async () => {
     const over = await ones.request(debit({ amount: 100.000001 }));
     expectRefusal(over, 409, "POSTING_OVERDRAWS");
     expect(over.json.data.error).toMatch(
@@ -138,14 +138,14 @@ describe("a request", () => {
     expectRefusal(await ones.request(capital), 409, "POSTING_OVERDRAWS");
   });
 
-  test("of an already requested posting is refused until the first one is decided", async () => {
+  test("a request of an already requested posting is refused until the first one is decided", async () => {
     const id = await requested();
     expectRefusal(await others.request(credit()), 409, "POSTING_EXISTS");
     await ones.cancel(id);
     expect((await others.request(credit())).status).toBe(201);
   });
 
-  test("of a chain transaction that is booked in the account is refused, when it is requested and when it is confirmed", async () => {
+  test("a request of a chain transaction that is booked in the account is refused, when it is requested and when it is confirmed", async () => {
     const reference = `0x${"A1".repeat(32)}`;
     const sent = (amount: number, changes: object = {}) => ({
       ...{ kind: "cost_payment", paidFrom: CUSTODY, amount, reference },
@@ -186,7 +186,7 @@ describe("a request", () => {
     },
   );
 
-  test("with a wrong code is refused and recorded in the audit log", async () => {
+  test("a request with a wrong code is refused and recorded in the audit log", async () => {
     const totp = wrongCodeOf(first.person);
     expectRefusal(await ones.request(credit({ totp })), 401, "SECOND_FACTOR_INVALID");
     const [entry] = await sql(

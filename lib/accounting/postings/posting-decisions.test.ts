@@ -107,7 +107,7 @@ describe("a decision", () => {
     ]);
   });
 
-  test("by the requester is refused and recorded in the audit log", async () => {
+  test("a decision by the requester is refused and recorded in the audit log", async () => {
     const id = await requested();
     expectRefusal(await ones.confirm(id), 409, "SECOND_APPROVER_NEEDED");
     expectRefusal(await ones.reject(id), 409, "SECOND_APPROVER_NEEDED");
@@ -121,7 +121,7 @@ describe("a decision", () => {
     expect(await journals(id)).toEqual([]);
   });
 
-  test("with a wrong code is refused and posts nothing", async () => {
+  test("a decision with a wrong code is refused and posts nothing", async () => {
     const id = await requested();
     const totp = wrongCodeOf(second.person);
     expectRefusal(await others.confirm(id, { totp }), 401, "SECOND_FACTOR_INVALID");
@@ -171,7 +171,7 @@ describe("a decision", () => {
     expect((await ones.request(credit())).status).toBe(201);
   });
 
-  test("of a request whose maker is no longer an administrator is refused until two administrators decide", async () => {
+  test("a decision of a request whose maker is no longer an administrator is refused until two administrators decide", async () => {
     const gone = await makeOperator();
     const { postingId: id } = (await postingsIn(gone).request(credit())).json.data;
     await sql("UPDATE people SET role = 'approver' WHERE id = $1", [gone.person.personId]);
@@ -179,7 +179,7 @@ describe("a decision", () => {
     expect((await others.reject(id)).status).toBe(200);
   });
 
-  test("that the wallet no longer covers is refused with its balance", async () => {
+  test("a decision that the wallet no longer covers is refused with its balance", async () => {
     const id = await requested(debit({ amount: 100 }));
     await makeCard(partner, { amountUsd: 20 });
     const answer = await others.confirm(id);

@@ -115,7 +115,7 @@ describe("days are sealed", () => {
     ).toHaveLength(1);
   });
 
-  test("once, and never a day that has not ended", async () => {
+  test("a day is sealed once, and never before it has ended", async () => {
     const today = new Date().toISOString().slice(0, 10);
     expect((await closedBefore()) <= today).toBe(true);
     expect(await sealDays()).toEqual({ sealed: 0 });
@@ -125,7 +125,7 @@ describe("days are sealed", () => {
     await expect(sql("DELETE FROM ledger.day_roots")).rejects.toMatchObject({ code: "PW003" });
   });
 
-  test("in their order: none after a day with journals that is not sealed", async () => {
+  test("days are sealed in their order: none after a day with journals that is not sealed", async () => {
     const day = "(SELECT min(day) FROM ledger.day_roots)";
     await tamper(`UPDATE ledger.days_end SET sealed_before = ${day}`);
     const sealNext = (after: number) =>
@@ -172,7 +172,7 @@ describe("a proof", () => {
       0,
     );
 
-  test("of a month holds: every journal, root, signature and day, and the balances", async () => {
+  test("a proof of a month holds: every journal, root, signature and day, and the balances", async () => {
     const checks = verifyFile(file, file.keys);
     expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
     expect(file.days.length).toBeGreaterThan(2);
@@ -186,7 +186,7 @@ describe("a proof", () => {
     expect(count).toBe(posted);
   });
 
-  test("with a changed amount, a dropped journal or a dropped day does not hold", () => {
+  test("a proof with a changed amount, a dropped journal or a dropped day does not hold", () => {
     const changed = structuredClone(file);
     const leg = changed.days[0]?.journals[0]?.legs[0];
     if (leg) leg.amountMicroUsd = "1";
@@ -202,7 +202,7 @@ describe("a proof", () => {
     expect(isProved({ ...file, days: file.days.toSpliced(1, 1) })).toBe(false);
   });
 
-  test("of another partner, or with another key or signature, does not hold", async () => {
+  test("a proof of another partner, or with another key or signature, does not hold", async () => {
     const other = await readFile(
       await signedIn(await makePerson({ partnerId: stranger.partnerId })),
     );
@@ -217,7 +217,7 @@ describe("a proof", () => {
     expect(isProved({ ...file, days: [] })).toBe(false);
   });
 
-  test("of a month has each day that it says is sealed, also of those that are sealed meanwhile", async () => {
+  test("a proof of a month has each day that it says is sealed, also of those that are sealed meanwhile", async () => {
     const last = file.days.at(-1)?.day ?? "";
     await tamper(
       `DELETE FROM ledger.day_roots WHERE day >= '${last}'`,
@@ -232,7 +232,7 @@ describe("a proof", () => {
     expect((await readFile(browser)).days).toEqual(file.days);
   });
 
-  test("of one journal holds by its path, and another partner does not get it", async () => {
+  test("a proof of one journal holds by its path, and another partner does not get it", async () => {
     const day = file.days[largest()];
     const { journalId = "" } = day?.journals.at(-1) ?? {};
     const answer = await call(journalRoute, { apiKey: partner.apiKey, params: { journalId } });
@@ -248,7 +248,7 @@ describe("a proof", () => {
     expectRefusal(foreign, 404, "JOURNAL_NOT_FOUND");
   });
 
-  test("of one journal has a rate of its own for each partner", async () => {
+  test("a proof of one journal has a rate of its own for each partner", async () => {
     const { journalId = "" } = file.days[0]?.journals[0] ?? {};
     const ask = ({ apiKey }: TestPartner) => call(journalRoute, { apiKey, params: { journalId } });
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(partner)));
@@ -261,7 +261,7 @@ describe("a proof", () => {
     expectRefusal(await ask(stranger), 404, "JOURNAL_NOT_FOUND");
   });
 
-  test("of a journal of today is refused until the day is sealed", async () => {
+  test("a proof of a journal of today is refused until the day is sealed", async () => {
     const fresh = await makePartner({ balanceUsd: 10 });
     const [{ id: journalId }] = await sql(
       "SELECT id FROM ledger.journals WHERE partner_id = $1 LIMIT 1",

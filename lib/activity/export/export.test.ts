@@ -161,7 +161,7 @@ describe("the columns of amounts sum up to what the ledger changed", () => {
     return Number(row?.sum);
   };
 
-  test("of a card's transactions, all but its funding", async () => {
+  test("the export of a card's transactions sums up to all but its funding", async () => {
     const rows = await rowsOf(cardLines);
     expect(new Set(rows.map(({ Status }) => Status))).toEqual(
       new Set(["authorized", "settled", "reversed", "declined"]),
@@ -178,7 +178,7 @@ describe("the columns of amounts sum up to what the ledger changed", () => {
     });
   });
 
-  test("of the wallet, each line with the balance after it", async () => {
+  test("the export of the wallet sums up, with the balance after each line", async () => {
     const rows = await rowsOf(walletLines);
     const { availableBalance } = (await clientOf(moved).balance()).json.data;
     expect(sumOf(rows, "Amount")).toBe(Math.round(availableBalance * 1e6));
@@ -193,7 +193,7 @@ describe("the columns of amounts sum up to what the ledger changed", () => {
     expect(rows.every((row) => row["Source ID"])).toBe(true);
   });
 
-  test("of withdrawals: one that was returned counts nowhere", async () => {
+  test("the export of withdrawals sums up without one that was returned", async () => {
     const rows = await rowsOf(withdrawals);
     expect(rows.map(({ Status }) => Status)).toEqual(["cancelled", "pending"]);
     const change = await changeOf(`wallet:${moved.partnerId}`, "^withdrawal");
@@ -220,7 +220,7 @@ describe.each(Object.entries(EXPORTS))("%s", (_, { GET }) => {
     expect(invalidFields(answer)).toEqual([expect.stringContaining(field)]);
   });
 
-  test("of another partner nothing, and nothing by key or without a session", async () => {
+  test("an export has nothing of another partner, and needs a session", async () => {
     const stranger = await makePartner({ balanceUsd: 0 });
     const other = await signedIn(await makePerson({ partnerId: stranger.partnerId }));
     const answer = await other.call(GET, { query: zone });

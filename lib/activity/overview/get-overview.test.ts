@@ -135,7 +135,7 @@ describe("the activity of a period", () => {
     },
   );
 
-  test("to cards and users is counted as it happens: frozen, terminated, verified, deleted", async () => {
+  test("changes of cards and users are counted as they happen: frozen, terminated, verified, deleted", async () => {
     const client = clientOf(partner);
     const users = userClientOf(partner);
     const [card, other] = [await makeCard(partner), await makeCard(partner)];
@@ -154,7 +154,7 @@ describe("the activity of a period", () => {
     expect((await look()).users).toMatchObject({ pending: 0, approved: 2, denied: 0, total: 2 });
   });
 
-  test("of another partner is not in it", async () => {
+  test("the activity of another partner is not counted", async () => {
     const before = await look();
     const other = await makePartner();
     await makeCard(other);
@@ -173,7 +173,7 @@ describe("notices", () => {
     expect(await noticesOf()).toEqual([]);
   });
 
-  test("of a wallet below the fees of one user and card", async () => {
+  test("a wallet below the fees of one user and card has a notice", async () => {
     const users = await Promise.all(Array.from({ length: 3 }, () => makeApprovedUser(partner)));
     for (const userId of users) await makeCard(partner, { amountUsd: 300, userId });
     await withdrawalsOf(partner).make(90);
@@ -184,7 +184,7 @@ describe("notices", () => {
     await expect.poll(noticesOf).toEqual(["wallet_empty", "withdrawals_pending"]);
   });
 
-  test("of a wallet below the fees of a week", async () => {
+  test("a wallet below the fees of a week has a notice", async () => {
     const poor = await makePartner({
       balanceUsd: 100,
       fees: { cardCreationFeeMicroUsd: 40_000_000n, kycFeeMicroUsd: 0n },
@@ -200,7 +200,7 @@ describe("notices", () => {
     expect(codes[0]).toBe("wallet_low");
   });
 
-  test("of a wallet below the threshold of its owner", async () => {
+  test("a wallet below the threshold of its owner has a notice", async () => {
     const { partnerId } = await makePartner({ balanceUsd: 499.99 });
     browser = await signedIn(await makePerson({ partnerId, role: "owner" }));
     const set = (threshold: number | null) =>
@@ -220,7 +220,7 @@ describe("notices", () => {
       expect(invalidFields(await set(threshold as number))).toHaveLength(1);
   });
 
-  test("of cards that owe a shortfall, until they have paid", async () => {
+  test("cards that owe a shortfall have a notice until they have paid", async () => {
     const [first, second] = [
       await makeCard(partner, { amountUsd: 10 }),
       await makeCard(partner, { amountUsd: 10 }),
@@ -251,7 +251,7 @@ describe("notices", () => {
     expect(await shortfalls()).toEqual([]);
   });
 
-  test("of users who wait, and of an endpoint that fails or is paused", async () => {
+  test("users who wait, and an endpoint that fails or is paused, have notices", async () => {
     await makeApprovedUser(partner, { status: "pending" });
     await makeApprovedUser(partner, { status: "pending_kyc" });
     await makeApprovedUser(partner);
@@ -265,7 +265,7 @@ describe("notices", () => {
     expect(await noticesOf()).toEqual(["webhook_paused", "kyc_waiting"]);
   });
 
-  test("of deposits that are being confirmed, each once", async () => {
+  test("deposits that are being confirmed have a notice, each once", async () => {
     await sql(
       `INSERT INTO seen_transfers (chain, tx_hash, ordinal, token, amount_micro_usd, from_address, to_address, partner_id,
          block_number, seen_at) VALUES ('base-sepolia', '0xa', 0, 'usdc', 25500000, '0x1', '0x2', $1, 1, now())`,

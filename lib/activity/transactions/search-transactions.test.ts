@@ -103,13 +103,13 @@ describe("transactions are found", () => {
     },
   );
 
-  test("by several filters at once", async () => {
+  test("several filters at once find the transactions that match all of them", async () => {
     expect(await amounts({ search: "deutsche", status: "declined" })).toEqual([5_000]);
     expect(await amounts({ search: "deutsche", sort: "smallest" })).toEqual([42, 5_000]);
     expect(await amounts({ search: strange })).toEqual([]);
   });
 
-  test("by several statuses, kinds and decline reasons", async () => {
+  test("several statuses, kinds and decline reasons find the transactions that match one of each", async () => {
     expect(await amounts({ status: "declined,authorized" })).toEqual([5_000, 42, 61.3]);
     expect(await amounts({ status: "declined,settled" })).toEqual([5_000]);
     expect(await amounts({ kind: "purchase,refund" })).toEqual([5_000, 42, 61.3]);
@@ -127,7 +127,7 @@ describe("transactions are found", () => {
     expect((await browser.call(search, { query: { [name]: value } })).status).toBe(400);
   });
 
-  test("from a cursor", async () => {
+  test("a cursor continues a page", async () => {
     const first = await browser.call(search, { query: { search: "deutsche", limit: "1" } });
     const { nextCursor, total } = first.json.data.pagination;
     expect(total).toBe(2);
@@ -135,13 +135,13 @@ describe("transactions are found", () => {
     expect(next.json.data.transactions).toMatchObject([{ amount: 42 }]);
   });
 
-  test("in the file, by several kinds", async () => {
+  test("the file has the transactions of several kinds", async () => {
     const query = { timeZone: "UTC", kind: "fx_fee,refund" };
     const answer = await browser.call(exportFile, { query });
     expect(answer.text?.trim().split("\r\n")).toHaveLength(2);
   });
 
-  test("in the file, with the fee in a line of its own", async () => {
+  test("the file has the fee in a line of its own", async () => {
     const query = { timeZone: "UTC", search: "backerei" };
     const answer = await browser.call(exportFile, { query });
     expect(answer.text?.trim().split("\r\n")).toHaveLength(3);

@@ -171,7 +171,7 @@ describe("the end of a partner's required single sign-on", () => {
 });
 
 describe("the console shows what a partner requires", () => {
-  test("and which owners can get in without the provider", async () => {
+  test("the console shows which owners can get in without the provider", async () => {
     const unguarded = await makePerson({ partnerId });
     const viewer = await makePerson({ partnerId, role: "viewer", withTotp: true });
     const ids = [unguarded, viewer].map(({ personId }) => personId);
@@ -202,7 +202,7 @@ describe("an owner without a password", () => {
     expect(await byPassword({ ...owner, password: PASSWORD })).toBeUndefined();
   });
 
-  test("also with a password that was reset before", async () => {
+  test("an owner gets in with a password that was reset before", async () => {
     await resetByMail(owner);
     const reached = { ...owner, password: PASSWORD };
     expect(await byPassword(reached)).toBe("SingleSignOnRequired");
@@ -210,7 +210,7 @@ describe("an owner without a password", () => {
     expect(await byPassword(reached)).toBeUndefined();
   });
 
-  test("whose mailbox is gone too is replaced by an owner whom the operator invites", async () => {
+  test("an owner without a password and a mailbox is replaced by an owner whom the operator invites", async () => {
     const email = `${randomUUID()}@example.com`;
     const invited = await ines.browser.call(inviteOwner, {
       ...{ method: "POST", params: { id: partnerId }, body: { email, ...code(ines) } },
@@ -271,13 +271,13 @@ describe("a request that is not confirmed", () => {
 
   test.each(changes)("because an owner %s meanwhile", (_, change) => expectStaleAfter(change));
 
-  test("because an owner allowed passwords and required it again meanwhile", () =>
+  test("a request is stale once an owner allowed passwords and required single sign-on again", () =>
     expectStaleAfter(async () => {
       await only({ isOnly: false, ...named() });
       await requireAgain();
     }));
 
-  test("because it was replaced, cancelled or has expired", async () => {
+  test("a request that was replaced, cancelled or has expired is not confirmed", async () => {
     const [replaced, current] = [await asked(), await asked(joseph)];
     expectRefusal(await confirmedBy(joseph, replaced), 404, "ADMIN_REQUEST_NOT_FOUND");
     const params = { id: current };
@@ -291,7 +291,7 @@ describe("a request that is not confirmed", () => {
     expect(await isRequired()).toBe(true);
   });
 
-  test("until the delay of the requester is over", async () => {
+  test("a request is not confirmed until the delay of the requester is over", async () => {
     const delayUntil = (at: string) =>
       sql(`UPDATE people SET approves_from = ${at} WHERE id = $1`, [ines.person.personId]);
     await delayUntil("now() + interval '2 hours'");
@@ -306,7 +306,7 @@ describe("a request that is not confirmed", () => {
     expectSuccess(await confirmedBy(joseph, requestId), { confirmed: true });
   });
 
-  test("by an approver, or twice by two administrators at once", async () => {
+  test("a request is not confirmed by an approver, or twice by two administrators at once", async () => {
     const requestId = await asked();
     const approver = await makeOperator("approver");
     expectRefusal(await confirmedBy(approver, requestId), 403, "ROLE_NOT_ALLOWED");
@@ -316,7 +316,7 @@ describe("a request that is not confirmed", () => {
     expect(await queuedFor(owner.email, "sso_not_required")).toHaveLength(1);
   });
 
-  test("because an owner chooses who has break-glass access at that moment", async () => {
+  test("a request is stale when an owner chooses who has break-glass access at that moment", async () => {
     const requestId = await asked();
     const named =
       "UPDATE sso_connections SET break_glass = $2, only_set_at = now() WHERE partner_id = $1";

@@ -62,7 +62,7 @@ const accepted = (token: string) =>
   makeBrowser().call(accept, post({ name: "Jonas", password: PASSWORD }, { token }));
 
 describe("an administrator removes a partner's person", () => {
-  test("whose sessions end, with an audit entry of the operator", async () => {
+  test("the sessions of the removed person end, with an audit entry of the operator", async () => {
     const person = await makePerson({ partnerId: partner.partnerId, role: "developer" });
     const theirs = await signedIn(person);
     expectSuccess(await removed(person.personId), { removed: true });
@@ -76,7 +76,7 @@ describe("an administrator removes a partner's person", () => {
     expectRefusal(await removed(person.personId), 404, "PERSON_NOT_FOUND");
   });
 
-  test("whose API keys end, which the partner's audit log names", async () => {
+  test("the API keys of the removed person end, which the partner's audit log names", async () => {
     const person = await makePerson({ partnerId: partner.partnerId, role: "developer" });
     const { keyId, name } = (
       await (
@@ -91,7 +91,7 @@ describe("an administrator removes a partner's person", () => {
     ]);
   });
 
-  test("not without the code, not of another partner, and not the last owner", async () => {
+  test("a removal without the code, of another partner's person or of the last owner is refused", async () => {
     const { personId } = await makePerson({ partnerId: partner.partnerId, role: "viewer" });
     const wrong = { totp: wrongCodeOf(admin) };
     expectRefusal(await removed(personId, wrong), 401, "SECOND_FACTOR_INVALID");
@@ -129,7 +129,7 @@ describe("an email with an account elsewhere", () => {
     expect((await makeBrowser().signIn({ email, password: PASSWORD, totp: "" })).status).toBe(200);
   });
 
-  test("that others have invited too can still be invited", async () => {
+  test("an email that other partners have invited too can still be invited", async () => {
     const email = newEmail();
     const other = await makePartner({ balanceUsd: 0 });
     const theirOwner = await makePerson({ partnerId: other.partnerId });

@@ -51,7 +51,7 @@ describe("an authorization request of a card network", () => {
     expect(event?.data).toMatchObject({ status: "declined", declinedReason: reason });
   });
 
-  test("of an unknown card is declined", async () => {
+  test("an authorization request for an unknown card is declined", async () => {
     expect(await ask(1, new NetworkStory("card_unknown"))).toEqual({
       approved: false,
       declinedReason: "card unknown",
@@ -61,7 +61,7 @@ describe("an authorization request of a card network", () => {
     });
   });
 
-  test("that is delivered again gets the first decision again", async () => {
+  test("an authorization request that is delivered again gets the first decision again", async () => {
     const request = { notification: story.says(says.authorization(80)) };
     const first = await authorizeNetworkRequest(request);
     const again = await authorizeNetworkRequest(request);
@@ -73,7 +73,7 @@ describe("an authorization request of a card network", () => {
     expect(await networkBalancesOf(cardId)).toMatchObject({ available: 70, held: 80 });
   });
 
-  test("that eight deliver at once is decided once", async () => {
+  test("an authorization request that is delivered eight times at once is decided once", async () => {
     const request = { notification: story.says(says.authorization(20)) };
     const decisions = await Promise.all(
       Array.from({ length: 8 }, () => authorizeNetworkRequest(request)),
@@ -82,7 +82,7 @@ describe("an authorization request of a card network", () => {
     expect(await networkBalancesOf(cardId)).toMatchObject({ available: 80, held: 20 });
   });
 
-  test("and others at once never take more than the card has", async () => {
+  test("concurrent authorization requests never take more than the card has", async () => {
     const decisions = await Promise.all(
       Array.from({ length: 8 }, () => ask(30, new NetworkStory(cardId))),
     );
@@ -91,7 +91,7 @@ describe("an authorization request of a card network", () => {
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("in another currency charges the cross-border fee once, with its own event", async () => {
+  test("an authorization request in another currency charges the cross-border fee once, with its own event", async () => {
     story = new NetworkStory(cardId, { merchantCurrency: "EUR" });
     await sql("UPDATE partners SET cross_border_fee_bps = 300 WHERE id = $1", [partner.partnerId]);
     await ask(50);
@@ -115,13 +115,13 @@ describe("an authorization request of a card network", () => {
     await setFee(0);
   });
 
-  test("of an amount of 0 holds nothing and is approved by a card in use", async () => {
+  test("an authorization request for an amount of 0 holds nothing and is approved by a card in use", async () => {
     expect(await ask(0)).toMatchObject({ approved: true, transactionId: null });
     await clientOf(partner).switchCard(cardId, "freeze");
     expect(await ask(0)).toMatchObject({ approved: false, declinedReason: "card frozen" });
   });
 
-  test("with one message for both is held and collected at once", async () => {
+  test("a message that authorizes and collects is held and collected at once", async () => {
     const messages = [says.authorization(15), says.capture(15, true)];
     const decision = await authorizeNetworkRequest({ notification: story.says(...messages) });
     expect(decision).toMatchObject({ approved: true, availableMicroUsd: 85_000_000n });

@@ -215,7 +215,7 @@ describe("crediting", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("in fifty concurrent requests of two people credits once", async () => {
+  test("fifty concurrent requests of two people credit once", async () => {
     const other = await makePerson({ role: "approver" });
     const theirs = await signedIn(other);
     const answers = await Promise.all(
@@ -234,13 +234,13 @@ describe("crediting", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("a second time is refused and credits nothing", async () => {
+  test("crediting a second time is refused and credits nothing", async () => {
     await release();
     expectRefusal(await release(), 409, "HELD_DEPOSIT_CREDITED");
     expect(await walletOf(partner.partnerId)).toBe(BEFORE_USD + 25);
   });
 
-  test("by an auditor is refused", async () => {
+  test("crediting by an auditor is refused", async () => {
     const auditor = await makePerson({ role: "auditor" });
     const body = { reason: REASON, totp: codeOf(auditor) };
     const answer = await releaseIn(await signedIn(auditor), held.id, body);
@@ -248,7 +248,7 @@ describe("crediting", () => {
     await expectHeld();
   });
 
-  test("with a wrong code is refused and recorded in the audit log", async () => {
+  test("crediting with a wrong code is refused and recorded in the audit log", async () => {
     expectRefusal(await release({ totp: wrongCodeOf(admin) }), 401, "SECOND_FACTOR_INVALID");
     const refused = await sql("SELECT action, after FROM audit_entries WHERE target_id = $1", [
       held.id,
@@ -269,7 +269,7 @@ describe("crediting", () => {
     await expectHeld();
   });
 
-  test("of a transfer that a reorganization removed waits until it is back", async () => {
+  test("crediting a transfer that a reorganization removed waits until it is back", async () => {
     const alert = alertRow({ kind: "deposit_orphaned", subject: held.id, text: "It is gone." });
     await commit({ insert: { alerts: [alert] } });
     expect(await look()).toMatchObject({ isOnChain: false });
@@ -280,7 +280,7 @@ describe("crediting", () => {
     expect((await release()).status).toBe(200);
   });
 
-  test("of a removed transfer is refused after an administrator closed the alert", async () => {
+  test("crediting a removed transfer is refused after an administrator closed the alert", async () => {
     const id = await makeAlert("deposit_orphaned", held.id);
     const body = { reason: "It will not come back", totp: codeOf(admin) };
     const closed = await browser.call(closeAlert, { method: "POST", params: { id }, body });
@@ -290,7 +290,7 @@ describe("crediting", () => {
     await expectHeld();
   });
 
-  test("of a transfer that came back and was removed again is refused", async () => {
+  test("crediting a transfer that came back and was removed again is refused", async () => {
     const back = await makeAlert("deposit_orphaned", held.id);
     await sql("UPDATE alerts SET closed_at = now() WHERE id = $1", [back]);
     await makeAlert("deposit_orphaned", held.id);
@@ -307,7 +307,7 @@ describe("a credited deposit is", () => {
     owner = await signedIn(await makePerson({ partnerId: partner.partnerId, role: "viewer" }));
   });
 
-  test("a line of the month's statement, which is complete", async () => {
+  test("a credited deposit is a line of the month's statement, which is complete", async () => {
     const month = now().toISOString().slice(0, 7);
     const params = { id: partner.partnerId };
     const { data } = (await browser.call(getStatement, { params, query: { month } })).json;
@@ -341,7 +341,7 @@ describe("a credited deposit is", () => {
     },
   );
 
-  test("in the partner's deposits and its wallet transaction", async () => {
+  test("a credited deposit is in the partner's deposits and its wallet transaction", async () => {
     const { deposits, pagination } = (await owner.call(listDeposits)).json.data;
     expect(pagination.total).toBe(2);
     expect(deposits[0]).toMatchObject({ id: held.id, status: "credited", amount: 25 });
@@ -351,7 +351,7 @@ describe("a credited deposit is", () => {
     expect(data.deposit).toMatchObject({ id: held.id, txHash: held.txHash });
   });
 
-  test("not visible to others", async () => {
+  test("a credited deposit is not visible to others", async () => {
     const { partnerId } = await makePartner();
     const stranger = await signedIn(await makePerson({ partnerId }));
     expectRefusal(

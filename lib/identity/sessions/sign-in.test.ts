@@ -138,7 +138,7 @@ describe("with the right password, a person with a second factor learns", () => 
     expect(await attempt(admin, { totp })).toBe("SecondFactorRequired");
   });
 
-  test("that the code is wrong", async () => {
+  test("a person with a second factor learns that the code is wrong", async () => {
     const [one, other] = [await makePerson(), await makePerson()];
     const wrongCodes = [wrongCodeOf(one), "2222222", "abcde-fghjk"];
     for (const totp of wrongCodes) expect(await attempt(one, { totp })).toBe("SecondFactorInvalid");
@@ -174,7 +174,7 @@ describe("signing in is refused with the same message", () => {
     expect(await attempt(admin)).toBe(true);
   });
 
-  test("for the password in another case or with an extra space", async () => {
+  test("the password in another case or with an extra space is refused", async () => {
     const admin = await makePerson();
     // One password in four thousand has no small letter, and is equal to itself in capitals.
     const swapped = admin.password.replace(/[a-z]/gi, (letter) =>
@@ -184,26 +184,26 @@ describe("signing in is refused with the same message", () => {
       expect(await attempt(admin, { password })).toBe(false);
   });
 
-  test("for a wrong password with a right code", async () => {
+  test("a wrong password with a right code is refused", async () => {
     const admin = await makePerson();
     expect(await attempt(admin, { password: "wrong", totp: codeOf(admin) })).toBe(false);
     expect(await attempt(admin, { password: "wrong", totp: "" })).toBe(false);
   });
 
-  test("for a disabled person", async () => {
+  test("a disabled person is refused", async () => {
     const admin = await makePerson();
     await sql("UPDATE people SET disabled_at = now() WHERE id = $1", [admin.personId]);
     expect(await attempt(admin)).toBe(false);
   });
 
-  test("for one of the operator's people whose second factor was removed", async () => {
+  test("one of the operator's people whose second factor was removed is refused", async () => {
     const admin = await makePerson();
     await sql("UPDATE people SET totp_secret_sealed = NULL WHERE id = $1", [admin.personId]);
     expect(await attempt(admin)).toBe(false);
     expect(await attempt(admin, { totp: "" })).toBe(false);
   });
 
-  test("for a second factor that was copied from another person's row", async () => {
+  test("a second factor that was copied from another person's row is refused", async () => {
     const [one, other] = [await makePerson(), await makePerson()];
     await sql(
       "UPDATE people p SET totp_secret_sealed = o.totp_secret_sealed FROM people o WHERE p.id = $1 AND o.id = $2",
@@ -213,7 +213,7 @@ describe("signing in is refused with the same message", () => {
     expect(response.status).toBe(500);
   });
 
-  test("without the CSRF token", async () => {
+  test("a request without the CSRF token is refused", async () => {
     const admin = await makePerson();
     for (const csrfToken of [undefined, "", "0".repeat(64), await makeBrowser().csrfToken()]) {
       const browser = makeBrowser();
@@ -225,7 +225,7 @@ describe("signing in is refused with the same message", () => {
     }
   });
 
-  test("as slowly for an unknown email", async () => {
+  test("an unknown email is refused as slowly as a known one", async () => {
     const admin = await makePerson();
     const refused: Record<string, string>[] = [
       { email: "nobody@example.com" },

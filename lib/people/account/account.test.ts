@@ -192,7 +192,7 @@ describe("sessions", () => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  test("of other people, also of the same partner, are not found", async () => {
+  test("the sessions of other people, also of the same partner, are not found", async () => {
     const colleague = await makePerson({ partnerId: partner.partnerId });
     const theirs = await signedIn(colleague);
     const [{ id }] = await sql("SELECT id FROM sessions WHERE person_id = $1", [
@@ -349,7 +349,7 @@ describe("the second factor", () => {
     expect((await browser.call(account)).json.data.recoveryCodesLeft).toBe(8);
   });
 
-  test("that is lost is replaced in the session that the last recovery code began, and in no other", async () => {
+  test("a lost second factor is replaced in the session that the last recovery code began, and in no other", async () => {
     const { secret, recoveryCodes } = await setUp();
     const [code = ""] = recoveryCodes;
     const lost = makeBrowser();
@@ -393,7 +393,7 @@ describe("the second factor", () => {
     expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(30);
   });
 
-  test("that was started under a password ends with that password", async () => {
+  test("a second factor that was started under a password ends with that password", async () => {
     const { secret } = (await start()).json.data;
     const body = { currentPassword: person.password, newPassword: NEW_PASSWORD };
     expect((await browser.call(changePassword, post(body))).status).toBe(200);
@@ -401,7 +401,7 @@ describe("the second factor", () => {
     expectRefusal(late, 400, "SECOND_FACTOR_NOT_STARTED");
   });
 
-  test("that is lost: each recovery code signs in once, however it is typed, and none before the password", async () => {
+  test("each recovery code of a lost second factor signs in once, however it is typed, and none before the password", async () => {
     const { secret } = (await start()).json.data;
     const { recoveryCodes } = (await confirmed(codeOf(withSecret(secret)))).json.data;
     const [first = "", second = ""]: string[] = recoveryCodes;
@@ -439,7 +439,7 @@ describe("the second factor", () => {
     expect(await signIn(person.password, recoveryCodes[0])).toBe(true);
   });
 
-  test("that is set up again has new recovery codes, and a removed one has none", async () => {
+  test("a second factor that is set up again has new recovery codes, and a removed one has none", async () => {
     const { secret: first, recoveryCodes } = await setUp();
     const second = (await start(person.password, codeOf(withSecret(first)))).json.data.secret;
     await confirmed(codeOf(withSecret(second)));
@@ -448,7 +448,7 @@ describe("the second factor", () => {
     expect((await browser.call(account)).json.data.recoveryCodesLeft).toBe(0);
   });
 
-  test("of the operator's people is never removed, only set up again", async () => {
+  test("the second factor of the operator's people is never removed, only set up again", async () => {
     const operator = await makePerson();
     const theirs = await signedIn(operator);
     const body = { password: operator.password };
@@ -466,7 +466,7 @@ describe("the second factor", () => {
     expect((await makeBrowser().signIn({ email, password, totp })).status).toBe(200);
   });
 
-  test("its secret is sealed in the database", async () => {
+  test("the secret of a second factor is sealed in the database", async () => {
     const { secret } = (await start()).json.data;
     const [row] = await sql("SELECT to_jsonb(p)::text AS text FROM people p WHERE id = $1", [
       person.personId,

@@ -160,7 +160,7 @@ describe("raising or removing the amount for two approvers", () => {
     expectRefusal(await confirmed(joseph, requestId), 404, "ADMIN_REQUEST_NOT_FOUND");
   });
 
-  test("by one administrator is enough to lower it", async () => {
+  test("one administrator is enough to lower the amount for two approvers", async () => {
     const answer = await setAmount(ines, 100);
     expect(answer.json.data.secondApprovalAbove).toBe(100);
     expect(answer.json.data).not.toHaveProperty("request");
@@ -189,7 +189,7 @@ describe("raising or removing the amount for two approvers", () => {
     expect(waiting).not.toContain("arq_past");
   });
 
-  test("that a removed person requested cannot be confirmed", async () => {
+  test("a change of the amount that a removed person requested cannot be confirmed", async () => {
     const leaver = await makeOperator();
     const { requestId } = (await setAmount(leaver, null)).json.data.request;
     await ines.browser.call(removeOne, {
@@ -232,7 +232,7 @@ describe("one administrator cannot become two", () => {
     expect(await sql("SELECT id FROM invitations WHERE email = $1", [email])).toEqual([]);
   });
 
-  test("by a new person: approvals do not count for 24 hours or for earlier requests", async () => {
+  test("the approvals of a new person do not count for 24 hours or for earlier requests", async () => {
     const fresh = await newcomer(ines, joseph);
     const { data } = (await ines.browser.call(operators)).json;
     expect(data.operators).toContainEqual(
@@ -259,7 +259,7 @@ describe("one administrator cannot become two", () => {
     expect(late.json.data.error).toContain("after this withdrawal was requested");
   });
 
-  test("by an invited person: both count as one, and with another person as two", async () => {
+  test("an administrator and a person whom they invited count as one, and with another person as two", async () => {
     const fresh = await newcomer(ines, joseph);
     await sql(
       "UPDATE people SET role_since = now() - interval '9 days', approves_from = now() - interval '8 days' WHERE id = $1",
@@ -299,7 +299,7 @@ describe("one administrator cannot become two", () => {
     expect(status).toBe(from === "auditor" ? 409 : 200);
   });
 
-  test("by an auditor whom they invited, who counts as one with them when promoted", async () => {
+  test("an auditor whom an administrator invited counts as one with them when promoted", async () => {
     const email = newEmail();
     const { inviteUrl } = (await invited(ines, "auditor", email)).json.data;
     const auditor = await joined(inviteUrl, email);
@@ -309,7 +309,7 @@ describe("one administrator cannot become two", () => {
     expectRefusal(await confirmed(auditor, asked), 409, "SECOND_ADMINISTRATOR_NEEDED");
   });
 
-  test("by their own role, which only a second administrator can raise", async () => {
+  test("an administrator who lowered their own role cannot raise it again", async () => {
     const self = await makeOperator();
     expect((await promoted(self, self, "approver")).status).toBe(200);
     expectRefusal(await promoted(self, self, "admin"), 403, "ROLE_NOT_ALLOWED");

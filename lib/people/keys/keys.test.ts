@@ -134,7 +134,7 @@ describe("rolling", () => {
     }
   });
 
-  test("without an overlap ends the old one immediately", async () => {
+  test("rolling a key without an overlap ends the old key immediately", async () => {
     const old = await make();
     await known(old.apiKey);
     const { apiKey } = (await rolled(old.keyId, 0)).json.data;
@@ -165,7 +165,7 @@ describe("rolling", () => {
     },
   );
 
-  test("twice, or of a revoked key, is refused", async () => {
+  test("rolling a key twice, or a revoked key, is refused", async () => {
     const old = await make();
     await rolled(old.keyId, 1);
     expectRefusal(await rolled(old.keyId, 168), 409, "API_KEY_NOT_ACTIVE");
@@ -223,7 +223,7 @@ describe("a session alone", () => {
     expect(await keys()).toHaveLength(2);
   });
 
-  test("of an owner cannot either; the audit log has the maker without the password", async () => {
+  test("an owner's session alone cannot create a key; the audit log has the maker without the password", async () => {
     developer = await makePerson({ partnerId: partner.partnerId, role: "owner" });
     browser = await signedIn(developer);
     expectRefusal(await created({ name: "n", password: "x" }), 401, "PASSWORD_INVALID");
@@ -261,7 +261,7 @@ describe("revoking", () => {
     expect(await works(old.apiKey)).toBe(401);
   });
 
-  test("of another partner's key is refused, and the key keeps working", async () => {
+  test("revoking another partner's key is refused, and the key keeps working", async () => {
     const other = await makePartner({ balanceUsd: 0 });
     const [{ id }] = await sql("SELECT id FROM api_keys WHERE partner_id = $1", [other.partnerId]);
     expectRefusal(await revoked(id), 404, "API_KEY_NOT_FOUND");

@@ -52,7 +52,7 @@ const WAYS: [string, (whom: TestPerson, body?: { password: string }) => Promise<
 ];
 
 describe.each(WAYS)("an owner is not %s", (_, take) => {
-  test("without the password of the acting owner, which is not recorded", async () => {
+  test("a request without the password of the acting owner is refused, and the password is not recorded", async () => {
     expect(invalidFields(await take(other))).toEqual(["password: isNotEmpty"]);
     expect(invalidFields(await take(other, { password: "" }))).toEqual(["password: isNotEmpty"]);
     expectRefusal(await take(other, { password: "x" }), 401, "PASSWORD_INVALID");
@@ -63,18 +63,18 @@ describe.each(WAYS)("an owner is not %s", (_, take) => {
     expect(JSON.stringify(await entriesAbout(other))).not.toContain(owner.password);
   });
 
-  test("by themself without the password", async () => {
+  test("an owner's own request without the password is refused", async () => {
     expect(invalidFields(await take(owner))).toEqual(["password: isNotEmpty"]);
     expect(await stateOf(owner)).toEqual({ role: "owner", active: true });
   });
 
-  test("while the passwords of the acting owner are locked", async () => {
+  test("a request while the passwords of the acting owner are locked is refused", async () => {
     await lockPasswords();
     expectRefusal(await take(other, { password: owner.password }), 429, "PASSWORD_LOCKED");
     expect(await stateOf(other)).toEqual({ role: "owner", active: true });
   });
 
-  test("when the person becomes an owner at the same moment", async () => {
+  test("a request is refused when the person becomes an owner at the same moment", async () => {
     const person = await makePerson({ partnerId, role: "developer" });
     const answer = await whileLocked([CHANGE, changeOf(person, "owner")], () => take(person));
     expect(invalidFields(answer)).toEqual(["password: isNotEmpty"]);
@@ -93,14 +93,16 @@ describe("a person who is no owner is removed without the password", () => {
     ]);
   });
 
-  test("when they stop being an owner at the same moment, with the role in the audit log", async () => {
+  test("a person who stops being an owner at the same moment is removed, with the role in the audit log", async () => {
     const body = { password: owner.password };
-    const answer = await whileLocked([CHANGE, changeOf(other, "developer")], () => removed(other, body));
+    const answer = await whileLocked([CHANGE, changeOf(other, "developer")], () =>
+      removed(other, body),
+    );
     expectSuccess(answer, { removed: true });
     expect(await entriesAbout(other)).toMatchObject([{ before: { role: "developer" } }]);
   });
 
-  test("once: one who is removed at the same moment is not found", async () => {
+  test("a person who is removed at the same moment is not found", async () => {
     const person = await makePerson({ partnerId, role: "viewer" });
     const answer = await whileLocked([CHANGE, changeOf(person, null)], () => removed(person));
     expectRefusal(answer, 404, "PERSON_NOT_FOUND");

@@ -136,7 +136,7 @@ describe("an invitation", () => {
     expect(await sql("SELECT id FROM people WHERE email = $1", [email])).toEqual([]);
   });
 
-  test("for the same email ends the previous one", async () => {
+  test("an invitation for the same email ends the previous one", async () => {
     const first = await makeInvitation();
     const second = await makeInvitation(first.email.toUpperCase());
     expectRefusal(await lookedAt(first.token), 404, "INVITATION_NOT_FOUND");
@@ -144,7 +144,7 @@ describe("an invitation", () => {
     expect(await invitations()).toHaveLength(1);
   });
 
-  test("for an existing account is refused; for another partner's person only when it is used", async () => {
+  test("an invitation for an existing account is refused; for another partner's person only when it is used", async () => {
     const same = await colleague("viewer");
     expectRefusal(await invited({ email: same.email, role: "owner" }), 409, "PERSON_EXISTS");
     const elsewhere = await makePerson({ partnerId: (await makePartner()).partnerId });
@@ -153,7 +153,7 @@ describe("an invitation", () => {
     expect((await lookedAt(token)).status).toBe(200);
   });
 
-  test("of a removed inviter or a suspended partner is not found", async () => {
+  test("an invitation of a removed inviter or a suspended partner is not found", async () => {
     const second = await colleague("owner");
     const { token } = await makeInvitation();
     await removed(owner.personId, await signedIn(second), second.password);
@@ -220,7 +220,7 @@ describe("a role", () => {
     expect(entry).toMatchObject({ before: { role: "viewer" }, after: { role: "owner" } });
   });
 
-  test("of the last owner cannot change, and the last owner cannot be removed", async () => {
+  test("the role of the last owner cannot change, and the last owner cannot be removed", async () => {
     await colleague("developer");
     const { password } = owner;
     expectRefusal(await setRole(owner.personId, "viewer", password), 409, "LAST_OWNER");
@@ -269,7 +269,7 @@ describe("a role", () => {
     },
   );
 
-  test("that is removed at the same moment is not restored by a concurrent request", async () => {
+  test("a role that is removed at the same moment is not restored by a concurrent request", async () => {
     const person = await colleague("owner");
     const demoting = await ownerClient();
     try {
@@ -303,7 +303,7 @@ describe("a role", () => {
     expectRefusal(await removed(owner.personId, browser, owner.password), 409, "LAST_OWNER");
   });
 
-  test("of two owners who remove each other at the same moment one stays", async () => {
+  test("one of two owners who remove each other at the same moment stays", async () => {
     for (let round = 0; round < 10; round++) {
       const second = await colleague("owner");
       const [theirs, mine] = [await signedIn(second), await signedIn(owner)];

@@ -110,7 +110,7 @@ describe("a reorganization", () => {
     await expectPaidOnce(sent, before);
   });
 
-  test("that moves the transaction restarts its confirmations", async () => {
+  test("a reorganization that moves the transaction restarts its confirmations", async () => {
     const { chain } = sending;
     setConfirmations(4);
     const before = await chain.balanceOf(sending.treasury);
@@ -145,7 +145,7 @@ describe("a reorganization", () => {
     expect(new Set(statuses)).toEqual(new Set(["mined"]));
   });
 
-  test("of the first of two transactions replaces it by the second one again", async () => {
+  test("a reorganization of the first of two transactions replaces it by the second one again", async () => {
     const { chain } = sending;
     setConfirmations(2);
     const before = await chain.balanceOf(sending.treasury);
@@ -173,7 +173,7 @@ describe("a reorganization", () => {
     expect(stored.map(({ hash }) => hash)).toEqual([first.hash, second?.hash]);
   });
 
-  test("that gives its nonce to another transaction resends it under a new one, with an alert until it arrives", async () => {
+  test("a reorganization that gives its nonce to another transaction resends it under a new one, with an alert until it arrives", async () => {
     const { chain } = sending;
     setConfirmations(2);
     const before = await chain.balanceOf(sending.treasury);
@@ -187,7 +187,7 @@ describe("a reorganization", () => {
     expect(await sending.alerts()).toEqual([]);
   });
 
-  test("that dropped a payment is reported again when it arrives after a person closed the alert", async () => {
+  test("a reorganization that dropped a payment is reported again when it arrives after a person closed the alert", async () => {
     const { chain } = sending;
     setConfirmations(2);
     const sent = await losePayment();

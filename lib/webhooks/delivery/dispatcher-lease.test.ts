@@ -161,7 +161,7 @@ describe("an attempt that outlives its lease", () => {
     return { eventId, dispatcher, ends, end };
   }
 
-  test("and fails is recorded, and plans no retry besides the new owner's", async () => {
+  test("a failed attempt that outlived its lease is recorded, and plans no retry besides the new owner's", async () => {
     const { eventId, end } = await outlived();
     receiver.answer = () => ({ status: 503 });
     expect(await start().drain()).toMatchObject({ attempted: 1 });
@@ -177,7 +177,7 @@ describe("an attempt that outlives its lease", () => {
     ]);
   });
 
-  test("and fails leaves the lease to its new owner", async () => {
+  test("a failed attempt that outlived its lease leaves the lease to its new owner", async () => {
     const { eventId, end } = await outlived();
     const successor = startHeld();
     const drained = successor.dispatcher.drain();
@@ -189,7 +189,7 @@ describe("an attempt that outlives its lease", () => {
     expect(await drained).toMatchObject({ delivered: 1 });
   });
 
-  test("and succeeds ends the delivery despite a planned retry", async () => {
+  test("a successful attempt that outlived its lease ends the delivery despite a planned retry", async () => {
     const { eventId, end } = await outlived();
     receiver.answer = () => ({ status: 503 });
     await start().drain();
@@ -199,7 +199,7 @@ describe("an attempt that outlives its lease", () => {
     expect(await start().drain()).toMatchObject({ attempted: 0 });
   });
 
-  test("and fails does not undo a successful delivery", async () => {
+  test("a failed attempt that outlived its lease does not undo a successful delivery", async () => {
     const { eventId, end } = await outlived();
     await start().drain();
     const delivered = await deliveryOf(eventId);
@@ -207,7 +207,7 @@ describe("an attempt that outlives its lease", () => {
     expect(await deliveryOf(eventId)).toEqual({ ...delivered, attempts: 2 });
   });
 
-  test("in the same process is not sent twice concurrently, and counts", async () => {
+  test("a delivery whose attempt outlives its lease is not sent twice concurrently by the same process, and counts", async () => {
     const { eventId, dispatcher, ends, end } = await outlived();
     dispatcher.wake();
     // The process knows of the second claim; a claim made while it records is another attempt.
@@ -221,7 +221,7 @@ describe("an attempt that outlives its lease", () => {
 });
 
 describe("an invalid delivery", () => {
-  test("with an unreadable secret fails with an error and stops no other", async () => {
+  test("a delivery with an unreadable secret fails with an error and stops no other", async () => {
     const other = await makeEndpoint(receiver.url);
     await sql("UPDATE webhook_secrets SET secret_sealed = '1.AAAA' WHERE partner_id = $1", [
       other.partnerId,
@@ -236,14 +236,14 @@ describe("an invalid delivery", () => {
     expect(attempt.error).toMatch(/signed.*set the webhook/i);
   });
 
-  test("without a secret fails the same way", async () => {
+  test("a delivery without a secret fails with an error and stops no other", async () => {
     await sql("DELETE FROM webhook_secrets WHERE partner_id = $1", [endpoint.partnerId]);
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     expect(await start().drain()).toEqual({ attempted: 1, delivered: 0, failed: 0 });
     expect((await attemptsOf(eventId))[0].error).toMatch(/signed/);
   });
 
-  test("with an unstorable response is recorded without it, and the others normally", async () => {
+  test("a delivery with an unstorable response is recorded without it, and the others normally", async () => {
     const post: typeof postWebhook = async (options) => {
       const result = await postWebhook(options);
       return options.headers["webhook-id"] === bad ? { ...result, responseBody: "\0" } : result;
@@ -254,7 +254,7 @@ describe("an invalid delivery", () => {
     expect(await attemptsOf(good)).toMatchObject([{ succeeded: true, response_body: "ok" }]);
   });
 
-  test("whose sending throws fails and stops no other", async () => {
+  test("a delivery whose sending throws fails and stops no other", async () => {
     const post: typeof postWebhook = (options) => {
       if (options.headers["webhook-id"] === bad) throw new Error("a fault of ours");
       return postWebhook(options);

@@ -102,7 +102,7 @@ describe("an event", () => {
     },
   );
 
-  test("that arrived is recorded with the receiver's response", async () => {
+  test("an event that arrived is recorded with the receiver's response", async () => {
     receiver.answer = () => ({ status: 202, body: "thank you" });
     const [eventId = ""] = await commitEvents(endpoint.partnerId);
     await drain();
@@ -136,14 +136,14 @@ describe("an event", () => {
     });
   });
 
-  test("of a test is marked as a test", async () => {
+  test("a test event is marked as a test", async () => {
     await setSubscription(endpoint.partnerId, ["card.deposit.crypto"]);
     await commitEvents(endpoint.partnerId, 1, { isTest: true });
     await drain();
     expect(header("x-webhook-test")).toEqual(["true"]);
   });
 
-  test("of a kind that the partner did not subscribe to is not sent, not even later", async () => {
+  test("an event of a kind that the partner did not subscribe to is not sent, not even later", async () => {
     await setSubscription(endpoint.partnerId, ["card.deposit.crypto"]);
     await commitEvents(endpoint.partnerId, 3);
     await setSubscription(endpoint.partnerId, ["user.kyc-event"]);
@@ -152,7 +152,7 @@ describe("an event", () => {
     expect(header("webhook-id")).toEqual([wanted]);
   });
 
-  test("of a partner without a URL is not sent, and stops no other", async () => {
+  test("an event of a partner without a URL is not sent, and stops no other", async () => {
     const silent = newId("ptn");
     await setSubscription(silent, ["*"]);
     await commitEvents(silent, 2);
@@ -292,7 +292,7 @@ describe("a failure", () => {
     expect(String(header("webhook-signature")[0]).split(" ")).toHaveLength(1);
   });
 
-  test("of many secrets the current one and the four newest sign", async () => {
+  test("the current secret and the four newest of many sign", async () => {
     const secrets = [endpoint.secret];
     for (let count = 0; count < 6; count++)
       secrets.unshift((await setTestEndpoint(endpoint.partnerId, receiver.url)).secret);
@@ -456,7 +456,7 @@ describe("an endpoint that fails", () => {
     },
   );
 
-  test("at an earlier URL does not affect the newly set one", async () => {
+  test("failures at an earlier URL do not affect the newly set one", async () => {
     await failFor(6 * 86_400);
     let reached = () => {};
     const arrived = new Promise<void>((resolve) => {

@@ -65,7 +65,7 @@ const resolveTo = (ip: string) => {
 };
 
 describe("a receiver with a certificate", () => {
-  test("that is trusted for the host name gets the event, on one connection", async () => {
+  test("a receiver whose certificate is trusted for the host name gets the event, on one connection", async () => {
     resolveTo(PUBLIC);
     const receiver = await receive(undefined, { tls: TRUSTED });
     for (let count = 0; count < 3; count++)
@@ -80,7 +80,7 @@ describe("a receiver with a certificate", () => {
     expect(names.asked.sort()).toEqual(["A hooks.example.com", "AAAA hooks.example.com"]);
   });
 
-  test("for its IP address is accepted at this address", async () => {
+  test("a receiver with a certificate for its IP address is accepted at this address", async () => {
     const receiver = await receive(undefined, { tls: TRUSTED });
     expect(await post(receiver.port, { host: PUBLIC })).toMatchObject({ succeeded: true });
     expect(names.asked).toEqual([]);
@@ -125,7 +125,7 @@ describe("a receiver with a TLS error", () => {
     return typeof address === "object" && address ? address.port : 0;
   }
 
-  test("that speaks plain HTTP: the request fails", async () => {
+  test("a request to a receiver that speaks plain HTTP fails", async () => {
     resolveTo(PUBLIC);
     const receiver = await receive();
     const result = await post(receiver.port);
@@ -133,7 +133,7 @@ describe("a receiver with a TLS error", () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  test("that sends garbage: the request fails", async () => {
+  test("a request to a receiver that sends garbage instead of TLS fails", async () => {
     resolveTo(PUBLIC);
     const port = await listen((socket) => {
       socket.on("error", () => undefined).write(Buffer.alloc(99, 0xff));
@@ -141,7 +141,7 @@ describe("a receiver with a TLS error", () => {
     expect((await post(port)).error).toMatch(/^TLS failed/);
   });
 
-  test("that closes the connection immediately: the request fails", async () => {
+  test("a request to a receiver that closes the connection immediately fails", async () => {
     resolveTo(PUBLIC);
     const port = await listen((socket) => void socket.destroy());
     const result = await post(port);
@@ -149,7 +149,7 @@ describe("a receiver with a TLS error", () => {
     expect(result.error).toMatch(/^TLS failed/);
   });
 
-  test("that sends nothing: the request fails at the timeout, and the connection is closed", async () => {
+  test("a request to a receiver that sends nothing fails at the timeout, and the connection is closed", async () => {
     resolveTo(PUBLIC);
     let isOpen = false;
     const port = await listen((socket) => {
@@ -195,7 +195,7 @@ describe("a host name that resolves to another address the next time", () => {
     expect(inside.connections).toBe(0);
   });
 
-  test("with private addresses in one record type is refused, also if those arrive later than the others", async () => {
+  test("a host name with private addresses in one record type is refused, also if those arrive later than the others", async () => {
     const receiver = await receive(undefined, { tls: TRUSTED });
     names.records = async (_name, kind) => {
       if (kind === "A") return [PUBLIC];

@@ -98,7 +98,7 @@ describe("a response", () => {
     await inside.close();
   });
 
-  test("that redirects to itself is requested once", async () => {
+  test("a response that redirects to itself is requested once", async () => {
     const loop = { status: 302, headers: { location: receiver.url } };
     const results = await Promise.all(Array.from({ length: 100 }, () => postFor(loop)));
     expect(new Set(results.map(({ statusCode }) => statusCode))).toEqual(new Set([302]));
@@ -117,7 +117,7 @@ describe("a response", () => {
     },
   );
 
-  test("that switches to another protocol is a failure", async () => {
+  test("a response that switches to another protocol is a failure", async () => {
     const raw = "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n";
     const result = await postFor({ raw });
     expect(result).toMatchObject({ succeeded: false, statusCode: null });
@@ -212,7 +212,7 @@ describe("a receiver that closes the connection", () => {
     },
   );
 
-  test("in the middle of the body: the request fails, with the received part", async () => {
+  test("a connection that is closed in the middle of the body fails the request, with the received part", async () => {
     receiver.answer = () => {
       setTimeout(() => receiver.dropConnections(), 50);
       return { hang: "body", body: "half" };
@@ -222,7 +222,7 @@ describe("a receiver that closes the connection", () => {
     expect(result.error).toMatch(/^The connection was closed before the response was complete/);
   });
 
-  test("at the connection attempt: the request fails", async () => {
+  test("a connection that is refused fails the request", async () => {
     await receiver.close();
     const result = await post();
     expect(result).toMatchObject({ succeeded: false, statusCode: null });
@@ -270,7 +270,7 @@ describe("connections", () => {
     expect(receiver.connections).toBe(2);
   });
 
-  test("that are idle are closed before a receiver would close them; those in use are not", async () => {
+  test("connections that are idle are closed before a receiver would close them; those in use are not", async () => {
     const slow = await startReceiver(() => ({ delayMs: 4_500 }));
     const posted = post({ url: slow.url });
     await post();
@@ -280,7 +280,7 @@ describe("connections", () => {
     await slow.close();
   });
 
-  test("that the receiver closed meanwhile are replaced, and the event arrives once", async () => {
+  test("connections that the receiver closed meanwhile are replaced, and the event arrives once", async () => {
     let seen = 0;
     // Responds to the first request on each connection and closes at the second one without reading it.
     const server = createServer((socket) => {
@@ -304,7 +304,7 @@ describe("connections", () => {
     server.close();
   });
 
-  test("that break after the first byte of a response are not replaced", async () => {
+  test("connections that break after the first byte of a response are not replaced", async () => {
     await post();
     receiver.answer = () => {
       setTimeout(() => receiver.dropConnections(), 50);
@@ -314,12 +314,12 @@ describe("connections", () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test("that were new and broke are not replaced", async () => {
+  test("connections that were new and broke are not replaced", async () => {
     expect(await postFor({ close: "reset" })).toMatchObject({ succeeded: false });
     expect(receiver.requests).toHaveLength(1);
   });
 
-  test("that break each time are tried twice and no more", async () => {
+  test("connections that break each time are tried twice and no more", async () => {
     await post();
     expect(await postFor({ close: "reset" })).toMatchObject({ succeeded: false });
     expect(receiver.requests).toHaveLength(3);

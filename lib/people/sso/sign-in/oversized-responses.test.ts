@@ -103,7 +103,7 @@ describe("a response without end", () => {
     expect(sent.bytes).toBeLessThan(MAX_SENT);
   });
 
-  test("of the discovery endpoint is cut off at 1 MB, and the owner learns why", async () => {
+  test("an endless response of the discovery endpoint is cut off at 1 MB, and the owner learns why", async () => {
     const sent = flood(CONFIGURATION, asBody);
     expect(await signIn()).toBe("sso_response_too_large");
     expect(await lastFailure()).toBe("response_too_large");
@@ -131,7 +131,7 @@ describe("a compressed response", () => {
     expect(await signIn()).toBe("provider_down");
   });
 
-  test("of the discovery endpoint is not expanded", async () => {
+  test("a compressed response of the discovery endpoint is not expanded", async () => {
     compress(CONFIGURATION);
     await expect(discover(provider.issuer)).rejects.toThrow("a configuration of OpenID Connect");
   });
@@ -154,13 +154,13 @@ describe("a set of keys", () => {
     };
   }
 
-  test("above 100 kB is cut off: each of its keys would be tried on the ID token", async () => {
+  test("a set of keys above 100 kB is cut off: each of its keys would be tried on the ID token", async () => {
     padKeys(MB / 5);
     expect(await signIn()).toBe("response_too_large");
     expect(await lastFailure()).toBe("response_too_large");
   });
 
-  test("below 100 kB signs the person in", async () => {
+  test("a set of keys below 100 kB signs the person in", async () => {
     padKeys(MB / 20);
     expect(await signIn()).toBeUndefined();
   });

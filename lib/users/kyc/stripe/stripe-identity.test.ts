@@ -109,7 +109,7 @@ describe("opening the link", () => {
     expect(await open(made.verificationUrl)).toMatchObject({ kind: "redirect" });
   });
 
-  test("several times at once makes one session after an error that Stripe keeps, too", async () => {
+  test("concurrent openings make one session after an error that Stripe keeps, too", async () => {
     const made = await client.make(PERSON);
     stripe.failNext({ kind: "fail after success", status: 500 }, { operation: CREATE });
     await expect(open(made.verificationUrl)).rejects.toMatchObject({ name: "ProviderUnavailable" });
@@ -229,7 +229,7 @@ describe("a failed attempt", () => {
     expect(operations().filter((name) => name === CREATE)).toHaveLength(1);
   });
 
-  test("that arrives after a later success changes nothing", async () => {
+  test("a failed attempt that arrives after a later success changes nothing", async () => {
     const { serviceId } = await opened();
     stripe.fail(serviceId, "document_expired", inS(-60));
     const early = stripe.callback("requires_input", serviceId, { created: inS(-60) });
@@ -241,14 +241,14 @@ describe("a failed attempt", () => {
 });
 
 describe("a verified document", () => {
-  test("of the person approves, whatever accents, case and further names", async () => {
+  test("a verified document of the person approves, whatever accents, case and further names", async () => {
     const { serviceId } = await opened();
     expect((await reportVerified(serviceId, DOCUMENT))?.status).toBe(200);
     expect((await user(serviceId)).status).toBe("approved");
     expect(await events()).toEqual([expect.objectContaining({ serviceId, status: "approved" })]);
   });
 
-  test("of a person with a long name approves", async () => {
+  test("a verified document of a person with a long name approves", async () => {
     const firstName = "María del Carmen de la Santísima Trinidad";
     const lastName = "Fernández de la Vega y García";
     const { serviceId } = await opened({ firstName, lastName });
@@ -281,13 +281,13 @@ describe("a verified document", () => {
     expect((await user(serviceId)).status).toBe("approved");
   });
 
-  test("with the same country is of the person", async () => {
+  test("a verified document with the same country is the person's", async () => {
     const { serviceId } = await opened();
     await reportVerified(serviceId, { ...DOCUMENT, address: { country: "NG" } });
     expect((await user(serviceId)).status).toBe("approved");
   });
 
-  test("that cannot be read now is answered so that Stripe sends it again", async () => {
+  test("a verified document that cannot be read now is answered so that Stripe sends it again", async () => {
     const { serviceId } = await opened();
     stripe.verify(serviceId, null);
     const body = stripe.callback("verified", serviceId);
@@ -313,7 +313,7 @@ describe("a callback", () => {
     expect(await events()).toEqual([]);
   });
 
-  test("of a cancellation lets the next opening make another session", async () => {
+  test("a callback of a cancellation lets the next opening make another session", async () => {
     const { serviceId, verificationUrl } = await opened();
     Object.assign(stripe.sessionOf(serviceId).session, { status: "canceled", url: null });
     await stripe.post(stripe.callback("canceled", serviceId));
@@ -335,7 +335,7 @@ describe("a callback", () => {
     expect(await events()).toEqual([]);
   });
 
-  test("of live mode is refused in staging", async () => {
+  test("a callback of live mode is refused in staging", async () => {
     const { serviceId } = await opened();
     stripe.verify(serviceId, DOCUMENT);
     const body = stripe.callback("verified", serviceId, { livemode: true });
@@ -345,7 +345,7 @@ describe("a callback", () => {
 });
 
 describe("a signature", () => {
-  test("with a secret that is being rotated out is accepted", async () => {
+  test("a signature with a secret that is being rotated out is accepted", async () => {
     expect((await stripe.post("{}", { secret: "whsec_former" }))?.status).toBe(200);
   });
 
@@ -378,7 +378,7 @@ describe("a lost callback", () => {
   const poll = (hours: number) =>
     afterHours(hours, async () => (await collectOutcomes()).json.data.recorded);
 
-  test("of a success is made up for by a poll", async () => {
+  test("the lost callback of a success is made up for by a poll", async () => {
     const { serviceId } = await opened();
     stripe.verify(serviceId, DOCUMENT);
     expect(await poll(0)).toBe(0);
@@ -386,7 +386,7 @@ describe("a lost callback", () => {
     expect((await user(serviceId)).status).toBe("approved");
   });
 
-  test("of a failure is made up for once, also when it arrives late after the next opening", async () => {
+  test("the lost callback of a failure is made up for once, also when it arrives late after the next opening", async () => {
     const { serviceId } = await opened();
     stripe.fail(serviceId, "document_expired");
     expect(await poll(1)).toBe(1);
@@ -396,7 +396,7 @@ describe("a lost callback", () => {
     expect(await events()).toHaveLength(1);
   });
 
-  test("of a person who completed no attempt is not waited for as a failure", async () => {
+  test("a lost callback of a person who completed no attempt is not waited for as a failure", async () => {
     await opened();
     expect(await poll(1)).toBe(0);
     expect(await events()).toEqual([]);

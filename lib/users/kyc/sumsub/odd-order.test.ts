@@ -129,7 +129,7 @@ describe("a callback without a time", () => {
     expect((await user(serviceId)).status).toBe("approved");
   });
 
-  test("that approves does not undo a denial when it is sent again", async () => {
+  test("an approval without a time does not undo a denial when it is sent again", async () => {
     const { serviceId } = await opened();
     const approval = withoutTime(await report(serviceId, GREEN));
     await report(serviceId, FINAL, inMs(DAY_MS));
@@ -231,7 +231,7 @@ describe("an approved person", () => {
     expect(await isOpen()).toEqual([false]);
   });
 
-  test("whose document is read again has the new birth date", async () => {
+  test("an approved person whose document is read again has the new birth date", async () => {
     const { serviceId } = await opened();
     await report(serviceId, GREEN);
     Object.assign(sumsub.applicants.get(serviceId) ?? {}, { info: { dob: "1990-04-05" } });
@@ -240,7 +240,7 @@ describe("an approved person", () => {
     expect(row.at).toBe("1990-04-05");
   });
 
-  test("with cards who is denied later alerts the operators, once, and keeps the cards", async () => {
+  test("an approved person with cards who is denied later alerts the operators once, and keeps the cards", async () => {
     const [withCard, without] = [await opened(), await opened()];
     for (const { serviceId } of [withCard, without]) await report(serviceId, GREEN);
     const cardId = await makeCard(partner, { userId: withCard.serviceId });
@@ -256,7 +256,7 @@ describe("an approved person", () => {
     expect(card.status).toBe("active");
   });
 
-  test("with cards who is denied and approved again later leaves no open alert", async () => {
+  test("an approved person with cards who is denied and approved again later leaves no open alert", async () => {
     const { serviceId } = await opened();
     await report(serviceId, GREEN);
     await makeCard(partner, { userId: serviceId });

@@ -212,7 +212,7 @@ describe("a callback", () => {
     expect(await events()).toEqual([]);
   });
 
-  test("of a completed workflow counts whatever its level", async () => {
+  test("a callback of a completed workflow counts whatever its level", async () => {
     const { serviceId } = await opened();
     const changes = { reviewResult: GREEN, levelName: "workflow" };
     await sumsub.post(sumsub.callback("applicantWorkflowCompleted", serviceId, changes));
@@ -229,7 +229,7 @@ describe("a callback", () => {
     expect(await events()).toEqual([]);
   });
 
-  test("that the database cannot record is answered so that it is sent again", async () => {
+  test("a callback that the database cannot record is answered so that it is sent again", async () => {
     const { serviceId } = await opened();
     await sql("ALTER TABLE users ADD CONSTRAINT broken CHECK (status <> 'approved') NOT VALID");
     sumsub.decide(serviceId, GREEN);
@@ -279,7 +279,7 @@ describe("a signature", () => {
     "X-Payload-Digest-Alg": "HMAC_SHA512_HEX",
   });
 
-  test("under SHA-512, or a secret that is being rotated out, is accepted", async () => {
+  test("a signature under SHA-512, or with a secret that is being rotated out, is accepted", async () => {
     expect((await sumsub.post(body(), sha512(sumsub.webhook.secret)))?.status).toBe(200);
     const former = { "X-Payload-Digest": digestOf(body(), "former") };
     expect((await sumsub.post(body(), former))?.status).toBe(200);
@@ -336,7 +336,7 @@ describe("later decisions", () => {
     expect((await events()).map(({ status }) => status)).toEqual(["approved", "denied"]);
   });
 
-  test("that arrive in reverse order leave the newest", async () => {
+  test("decisions that arrive in reverse order leave the newest", async () => {
     const { serviceId } = await opened();
     const early = sumsub.callback("applicantReviewed", serviceId, { reviewResult: RETRY });
     await report(serviceId, GREEN, { createdAtMs: sumsubTime(later(60_000)) });
