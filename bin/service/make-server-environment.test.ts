@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { KEY_SETTINGS } from "@/lib/kernel/signer-settings";
+import { KEY_SETTINGS } from "@/lib/kernel/settings/signer";
 import { readStartSettings } from "../bootstrap/settings.mjs";
 import { serverEnvironment } from "./make-server-environment.ts";
 

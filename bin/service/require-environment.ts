@@ -1,5 +1,5 @@
 import { type Env, readEnv } from "@/lib/kernel/env";
-import { simulatedInProduction } from "@/lib/kernel/missing-providers";
+import { simulatedInProduction } from "@/lib/kernel/settings/missing-providers";
 import { Fault } from "../bootstrap/faults.mjs";
 
 /**

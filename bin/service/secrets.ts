@@ -22,7 +22,7 @@ const secretsBase64 = {
 const depositPath = "m/44'/60'/0'/0";
 
 /**
- * The derivation path of the relayer's key, which pays the gas: lib/kernel/signer-settings.ts, CHAIN_SIGNER_MNEMONIC.
+ * The derivation path of the relayer's key, which pays the gas: lib/kernel/settings/signer.ts, CHAIN_SIGNER_MNEMONIC.
  */
 const relayerPath = "m/44'/60'/2'/0/0";
 

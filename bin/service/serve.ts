@@ -26,7 +26,7 @@ export async function serve(options: readonly string[]): Promise<number> {
   return runServer(await prepare({ ...process.env, ...roleOf(options) }));
 }
 
-/** The role of the process as a setting: lib/kernel/signer-settings.ts. */
+/** The role of the process as a setting: lib/kernel/settings/signer.ts. */
 function roleOf(options: readonly string[]): Environment {
   if (options.length === 0) return {};
   const [, role] = /^--role[ =](\S+)$/.exec(options.join(" ")) ?? [];

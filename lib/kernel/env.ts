@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { APPROVAL_SETTINGS, approvalSettingFaults } from "./approval-settings";
-import { base64Key, keyRing, signingKeys } from "./key-settings";
-import { MAIL_SETTINGS, mailSettingFaults } from "./mail-settings";
 import { microUsdFromNumber } from "./money";
-import { OIDC_SETTINGS, oidcSettingFaults } from "./oidc-settings";
-import { PROVIDER_SETTINGS, providerSettingFaults } from "./provider-settings";
-import { RETENTION_SETTINGS } from "./retention-settings";
-import { SHUTDOWN_SETTINGS, shutdownSettingFaults } from "./shutdown-settings";
-import { SIGNER_SETTINGS, signerSettingFaults } from "./signer-settings";
-import { TRACING_SETTINGS } from "./tracing-settings";
+import { APPROVAL_SETTINGS, approvalSettingFaults } from "./settings/approval";
+import { base64Key, keyRing, signingKeys } from "./settings/key";
+import { MAIL_SETTINGS, mailSettingFaults } from "./settings/mail";
+import { OIDC_SETTINGS, oidcSettingFaults } from "./settings/oidc";
+import { PROVIDER_SETTINGS, providerSettingFaults } from "./settings/provider";
+import { RETENTION_SETTINGS } from "./settings/retention";
+import { SHUTDOWN_SETTINGS, shutdownSettingFaults } from "./settings/shutdown";
+import { SIGNER_SETTINGS, signerSettingFaults } from "./settings/signer";
+import { TRACING_SETTINGS } from "./settings/tracing";
 
 /** Seconds, separated by commas. */
 const delaysS = z

@@ -1,5 +1,5 @@
 import { forgetEnv } from "@/lib/kernel/env";
-import { KEY_SETTINGS } from "@/lib/kernel/signer-settings";
+import { KEY_SETTINGS } from "@/lib/kernel/settings/signer";
 
 /** Takes the keys out of the settings of this process. Returns the function that brings them back. */
 export function takeKeys(): () => void {

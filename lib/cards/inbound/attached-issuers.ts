@@ -1,5 +1,5 @@
 import { env } from "@/lib/kernel/env";
-import { attachedIssuers } from "@/lib/kernel/provider-settings";
+import { attachedIssuers } from "@/lib/kernel/settings/provider";
 import type { SendingIssuer } from "./port";
 
 /**

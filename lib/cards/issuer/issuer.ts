@@ -1,7 +1,7 @@
 import { env } from "@/lib/kernel/env";
 import { ServiceError } from "@/lib/kernel/errors";
-import { PROVIDER_RETRY_AFTER_S } from "@/lib/kernel/missing-providers";
-import { attachedIssuers } from "@/lib/kernel/provider-settings";
+import { PROVIDER_RETRY_AFTER_S } from "@/lib/kernel/settings/missing-providers";
+import { attachedIssuers } from "@/lib/kernel/settings/provider";
 import { stripeClient } from "@/lib/kernel/stripe/client";
 import type { IssuerName } from "../network/message";
 import { lithicIssuer } from "./lithic";

@@ -1,7 +1,7 @@
 import { secp256k1 } from "@noble/curves/secp256k1";
 import { bytesToHex, type Hex } from "viem";
 import { HDKey } from "viem/accounts";
-import { DEPOSIT_PATH, rootOfPhrase } from "@/lib/kernel/signer-settings";
+import { DEPOSIT_PATH, rootOfPhrase } from "@/lib/kernel/settings/signer";
 import type { HashKey } from "./hash-key";
 import { makeSigner } from "./make-signer";
 import type { ChainSigner } from "./port";

@@ -9,7 +9,7 @@ import { makeSigner } from "./make-signer";
 import { ReconnectingToken } from "./pkcs11/reconnecting-token";
 import type { ChainSigner } from "./port";
 
-/** Reads settings that lib/kernel/signer-settings.ts requires together. */
+/** Reads settings that lib/kernel/settings/signer.ts requires together. */
 function required(name: keyof Env, value: string | undefined): string {
   if (value === undefined) throw new Error(`${name} is missing`);
   return value;

@@ -1,6 +1,6 @@
 import type { KycOutcome } from "@/lib/contract/kyc-outcomes";
 import { ServiceError } from "@/lib/kernel/errors";
-import { PROVIDER_RETRY_AFTER_S } from "@/lib/kernel/missing-providers";
+import { PROVIDER_RETRY_AFTER_S } from "@/lib/kernel/settings/missing-providers";
 import { UNSPECIFIED_DENIAL } from "./denial-codes";
 import type { KycProvider, RegisteredUser } from "./port";
 import { deletePlannedOutcome, leasePlannedOutcomes } from "./store";

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@/lib/kernel/durations";
-import type { MissingProvider } from "@/lib/kernel/missing-providers";
+import type { MissingProvider } from "@/lib/kernel/settings/missing-providers";
 import { databaseTroubles } from "./database-troubles";
 import { isProviderFailing } from "./failing-provider";
 import {

@@ -1,6 +1,6 @@
 import type { AlertCount, OpenAlert } from "@/lib/alerts/store";
 import type { Check } from "@/lib/checks/check";
-import type { MissingProvider } from "@/lib/kernel/missing-providers";
+import type { MissingProvider } from "@/lib/kernel/settings/missing-providers";
 import type { OutboxCounts } from "@/lib/notifications/outbox/sql-store";
 
 export interface DatabaseFacts {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStandardSecret } from "./signatures/standard-webhook";
+import { isStandardSecret } from "../signatures/standard-webhook";
 
 /** Signing secrets, separated by commas: more than one while a secret is being rotated. */
 const secretList = z

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OIDC_SETTINGS, oidcSettingFaults } from "./oidc-settings";
+import { OIDC_SETTINGS, oidcSettingFaults } from "./oidc";
 
 const WHOLE = {
   ...{ SERVICE_ENVIRONMENT: "production", OIDC_ISSUER: "https://idp.example", OIDC_ONLY: "off" },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testEnvironment } from "@/test/environment";
-import { readEnv } from "./env";
+import { readEnv } from "../env";
 
 const base = testEnvironment("postgresql://localhost/x");
 const SECRET = `whsec_${"a".repeat(32)}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testEnvironment } from "@/test/environment";
-import { readEnv } from "./env";
+import { readEnv } from "../env";
 import { simulatedInProduction } from "./missing-providers";
 
 type Change = Record<string, string | undefined>;

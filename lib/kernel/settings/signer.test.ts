@@ -1,8 +1,8 @@
 import { HDKey } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { testEnvironment } from "@/test/environment";
-import { readEnv } from "./env";
-import { KEY_SETTINGS } from "./signer-settings";
+import { readEnv } from "../env";
+import { KEY_SETTINGS } from "./signer";
 
 const {
   CHAIN_TREASURY_KEY: _treasury,

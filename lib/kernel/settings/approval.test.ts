@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testEnvironment } from "@/test/environment";
-import { readEnv } from "./env";
+import { readEnv } from "../env";
 
 const [one, other] = ["a".repeat(64), "b".repeat(64)];
 const staging = {

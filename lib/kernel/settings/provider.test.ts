@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testEnvironment } from "@/test/environment";
-import { readEnv } from "./env";
+import { readEnv } from "../env";
 
 const complete: Record<string, string | undefined> = testEnvironment(
   "postgresql://postgres@127.0.0.1:5432/test",

@@ -1,4 +1,4 @@
-import type { Env } from "./env";
+import type { Env } from "../env";
 
 /** An external provider that production needs and that is only simulated. */
 export interface MissingProvider {

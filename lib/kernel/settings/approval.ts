@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { microUsdFromNumber } from "./money";
+import { microUsdFromNumber } from "../money";
 
 const MAX_NAME_CHARACTERS = 320;
 /** The form of APPROVER_KEYS, for messages. */
