@@ -1,3 +1,4 @@
+import { sumOf } from "@/lib/kernel/bigint";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { CardTransactionRow, PostedDebit } from "./store";
 import { changeTransaction, type TransactionChange } from "./transaction-change";
@@ -15,7 +16,7 @@ const refundableOf = ({ category, status, amountMicroUsd, refundedMicroUsd }: Po
  */
 export function refundTransaction(change: TransactionChange): Promise<CardTransactionRow> {
   return changeTransaction(change, ({ debits }) => {
-    const left = debits.reduce((sum, debit) => sum + refundableOf(debit), 0n);
+    const left = sumOf(debits.map(refundableOf));
     const amountMicroUsd = change.amountMicroUsd ?? left;
     if (left === 0n) throw new ServiceError("TRANSACTION_NOT_OPEN");
     if (amountMicroUsd > left) throw new ServiceError("AMOUNT_ABOVE_TRANSACTION");

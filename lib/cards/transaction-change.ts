@@ -1,3 +1,4 @@
+import { sumOf } from "@/lib/kernel/bigint";
 import { ServiceError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { decideUnderLock, type RunQuery } from "@/lib/ledger";
@@ -33,7 +34,7 @@ interface Changing {
 
 /** The sum of the holds of a transaction. */
 export const heldOf = ({ debits }: TransactionFamily): bigint =>
-  debits.reduce((sum, { heldMicroUsd }) => sum + heldMicroUsd, 0n);
+  sumOf(debits.map(({ heldMicroUsd }) => heldMicroUsd));
 
 /** The details of further rows, which are those of the purchase. */
 function detailsOf({ debits: [first] }: TransactionFamily): NetworkDetails {

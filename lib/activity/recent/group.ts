@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { sumOf } from "@/lib/kernel/bigint";
 import { DAY_MS } from "@/lib/kernel/durations";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import { FEE_CATEGORIES } from "../fee-categories";
@@ -75,7 +76,7 @@ function lineOfRun(run: readonly RecentWalletRow[], next: RecentWalletRow | unde
       ...(run.length === 1 ? ownerOf(newest) : {}),
       count: run.length,
       ...(hasMore && { hasMore }),
-      amount: usdFromMicroUsd(run.reduce((sum, { amountMicroUsd }) => sum + amountMicroUsd, 0n)),
+      amount: usdFromMicroUsd(sumOf(run.map(({ amountMicroUsd }) => amountMicroUsd))),
       createdAt: newest.createdAt.toISOString(),
       since: oldest.createdAt.toISOString(),
     },

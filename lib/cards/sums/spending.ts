@@ -1,3 +1,4 @@
+import { sumOf } from "@/lib/kernel/bigint";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { CardSumRow } from "./store";
 
@@ -6,7 +7,7 @@ const DECLINED = "declined:";
 const isDeclined = ({ kind }: CardSumRow) => kind.startsWith(DECLINED);
 const countOf = (rows: readonly CardSumRow[]) => rows.reduce((sum, { count }) => sum + count, 0);
 const amountOf = (rows: readonly CardSumRow[]) =>
-  usdFromMicroUsd(rows.reduce((sum, { amountMicroUsd }) => sum + amountMicroUsd, 0n));
+  usdFromMicroUsd(sumOf(rows.map(({ amountMicroUsd }) => amountMicroUsd)));
 
 /** Returns the sums of one period: amounts, approved and declined authorizations, and new cards. */
 export function spendingOf(rows: readonly CardSumRow[]) {

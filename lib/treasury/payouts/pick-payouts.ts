@@ -1,3 +1,4 @@
+import { sumOf } from "@/lib/kernel/bigint";
 import { formatUsd } from "@/lib/kernel/money";
 import type { WaitingPayout } from "./authorization";
 import { readTokenBalance } from "./read-state";
@@ -18,10 +19,10 @@ function owedMicroUsd(view: ChainView, { slots, authorizations, freed }: Open): 
       .filter((slot) => !isUnmined(view, slot))
       .flatMap(({ transactions }) => transactions.map(({ purposeId }) => purposeId)),
   );
-  return authorizations
+  const open = authorizations
     .filter(({ purpose, state }) => purpose === "payout" && state === "open")
-    .filter(({ id }) => freed.has(id) || !mined.has(id))
-    .reduce((sum, { amountMicroUsd }) => sum + amountMicroUsd, 0n);
+    .filter(({ id }) => freed.has(id) || !mined.has(id));
+  return sumOf(open.map(({ amountMicroUsd }) => amountMicroUsd));
 }
 
 /**

@@ -4,6 +4,7 @@ import { rpcUrl } from "@/lib/chain/client";
 import { confirmationsOf } from "@/lib/chain/confirmations-of";
 import { type ChainAddress, NETWORKS, type Network, type Token } from "@/lib/chain/networks";
 import type { ChainSigner } from "@/lib/chain/signer/port";
+import { sumOf } from "@/lib/kernel/bigint";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
@@ -68,8 +69,8 @@ function least(one: bigint, other: bigint): bigint {
   return other;
 }
 
-const sumOf = (authorizations: readonly Authorization[]): bigint =>
-  authorizations.reduce((sum, { amountMicroUsd }) => sum + amountMicroUsd, 0n);
+const amountOf = (authorizations: readonly Authorization[]): bigint =>
+  sumOf(authorizations.map(({ amountMicroUsd }) => amountMicroUsd));
 
 async function moveToken(move: Move, token: Token): Promise<TreasuryMove> {
   const { network, lease, from } = move;
@@ -83,8 +84,8 @@ async function moveToken(move: Move, token: Token): Promise<TreasuryMove> {
     ({ state, tokenAddress }) => state === "open" && isAddressEqual(tokenAddress, token.address),
   );
   const open = ofToken.filter(({ fromAddress }) => isAddressEqual(fromAddress, from));
-  const arriving = sumOf(ofToken.filter(({ toAddress }) => isAddressEqual(toAddress, from)));
-  const promised = sumOf(open);
+  const arriving = amountOf(ofToken.filter(({ toAddress }) => isAddressEqual(toAddress, from)));
+  const promised = amountOf(open);
   // Only what no reorganization can take back, and no signed payout needs.
   const free = least(current, certain) - promised;
   const isOnTheWay = open.some(({ purpose }) => purpose === "sweep");

@@ -1,5 +1,5 @@
 import type { Token } from "@/lib/chain/networks";
-import { larger } from "@/lib/kernel/bigint";
+import { larger, sumOf } from "@/lib/kernel/bigint";
 import { formatUsd } from "@/lib/kernel/money";
 import type { AuthorizationPurpose } from "@/lib/treasury/payouts/authorization";
 import { readTokenBalance } from "@/lib/treasury/payouts/read-state";
@@ -23,9 +23,11 @@ export async function readSupply(
 ): Promise<Supply> {
   const ofToken = open.filter((each) => each.tokenAddress.toLowerCase() === address.toLowerCase());
   const underWay = (purpose: AuthorizationPurpose) =>
-    ofToken
-      .filter((each) => each.purpose === purpose)
-      .reduce((sum, { amountMicroUsd }) => sum + amountMicroUsd, 0n);
+    sumOf(
+      ofToken
+        .filter((each) => each.purpose === purpose)
+        .map(({ amountMicroUsd }) => amountMicroUsd),
+    );
   const { pendingMicroUsd, unsignedMicroUsd } = await sumDemand();
   const held = await readTokenBalance(network, address, treasury, confirmed.hash);
   return {

@@ -1,3 +1,4 @@
+import { sumOf } from "@/lib/kernel/bigint";
 import type { AddressProblem } from "./schema";
 import type { KnownAddressRow } from "./sql-store";
 
@@ -32,7 +33,7 @@ export function judgeAddress(
   return {
     ...(problem && { problem }),
     ...(savedAs !== undefined && { savedAs }),
-    timesPaid: Number(own.reduce((sum, { timesPaid }) => sum + timesPaid, 0n)),
+    timesPaid: Number(sumOf(own.map(({ timesPaid }) => timesPaid))),
     ...(paidAt && { lastPaidAt: paidAt }),
     lookalikes: [...others.values()].flatMap(([first, ...rest]) => {
       if (!first) return [];
