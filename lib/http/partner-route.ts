@@ -8,7 +8,7 @@ import { auditRequest } from "./audit-request";
 import { authorizeOnArrival } from "./authorize-on-arrival";
 import { readIdempotencyKey, repeatedAnswer, requestHash, throwIfClaimed } from "./idempotency";
 import { parse } from "./parse";
-import { limitCaller, partnerCaller } from "./partner-caller";
+import { limitCaller, type PartnerCaller, partnerCaller } from "./partner-caller";
 import type { Progress } from "./progress";
 import { type RouteContext, serve } from "./serve";
 
@@ -56,36 +56,56 @@ async function answerRepeat<C extends AnyContract>(
   return existing(repeat.claim.partnerId, repeat.row.resource_id);
 }
 
-/** Caller → rate → parse → run. A used idempotency key replaces a refusal by the response to the repeat. */
-async function run<C extends AnyContract>(
-  contract: C,
-  execute: UseCase<C>,
-  options: Options<C>,
-  request: Request,
-  routeContext: RouteContext | undefined,
-  progress: Progress,
+/** A contract with its use case. */
+interface Bound<C extends AnyContract> {
+  contract: C;
+  execute: UseCase<C>;
+  options: Options<C>;
+}
+
+interface Received {
+  request: Request;
+  params: RouteContext["params"] | undefined;
+  progress: Progress;
+}
+
+/**
+ * Parses the request and runs the use case.
+ * @throws ClaimedBefore instead of a refusal, if an earlier request used the idempotency key
+ */
+async function runUseCase<C extends AnyContract>(
+  { contract, execute }: Bound<C>,
+  { request, params, progress }: Received,
+  { partner, person }: PartnerCaller,
 ): Promise<unknown> {
-  const { partner, person } = await authorizeOnArrival(contract, request, {
-    identify: () => partnerCaller(contract, request, progress),
-    limit: limitCaller,
-  });
   const { requestId } = progress;
   const key = readIdempotencyKey(contract, request);
   let claim = claimOf(contract, partner.id, key, UNREAD_HASH, now());
   try {
-    try {
-      const input = await parse(contract, request, routeContext?.params, progress);
-      // The body may have arrived late, so the time of the request is taken after it.
-      const at = now();
-      claim = claimOf(contract, partner.id, key, key === undefined ? "" : requestHash(input), at);
-      const context = { partner, ...(person && { person }), input, requestId, at, claim };
-      if (!person) return await execute(context);
-      const asked = { contract, person, request, requestId, at };
-      return await auditRequest(asked, input, () => execute(context));
-    } catch (error) {
-      if (key !== undefined && isServiceError(error)) await throwIfClaimed(claim());
-      throw error;
-    }
+    const input = await parse(contract, request, params, progress);
+    // The body may have arrived late, so the time of the request is taken after it.
+    const at = now();
+    claim = claimOf(contract, partner.id, key, key === undefined ? "" : requestHash(input), at);
+    const context = { partner, ...(person && { person }), input, requestId, at, claim };
+    if (!person) return await execute(context);
+    const action = { contract, person, request, requestId, at };
+    return await auditRequest(action, input, () => execute(context));
+  } catch (error) {
+    if (key !== undefined && isServiceError(error)) await throwIfClaimed(claim());
+    throw error;
+  }
+}
+
+/** Caller → rate → parse → run. A used idempotency key replaces a refusal by the response to the repeat. */
+async function run<C extends AnyContract>(bound: Bound<C>, received: Received): Promise<unknown> {
+  const { contract, options } = bound;
+  const { request, progress } = received;
+  const caller = await authorizeOnArrival(contract, request, {
+    identify: () => partnerCaller(contract, request, progress),
+    limit: limitCaller,
+  });
+  try {
+    return await runUseCase(bound, received, caller);
   } catch (error) {
     if (error instanceof ClaimedBefore) return answerRepeat(contract, error, options, progress);
     throw error;
@@ -102,6 +122,7 @@ export function partnerRoute<C extends AnyContract>(
     serve(contract, request, (progress) => {
       if (contract.audience === "sandbox" && env().SERVICE_ENVIRONMENT === "production")
         throw new ServiceError("NOT_FOUND");
-      return run(contract, execute, options, request, routeContext, progress);
+      const received = { request, params: routeContext?.params, progress };
+      return run({ contract, execute, options }, received);
     });
 }
