@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Data } from "@/lib/contract/contract";
 import type { CallingPartner } from "@/lib/contract/partner";
+import { groupedUsd } from "@/lib/kernel/grouped-usd";
 import { usdFromMicroUsd } from "@/lib/kernel/money";
 import type { getWebhookEndpointContract } from "@/lib/webhooks/contract";
 import type { noticeSchema } from "./schema";
@@ -21,11 +22,7 @@ const several = (count: number, one: string, many = `${one}s`, hasMore = false) 
   `${count}${hasMore ? "+" : ""} ${count === 1 ? one : many}`;
 
 /** Formats an amount for people: `1,204.50`. */
-const dollars = (microUsd: bigint) =>
-  usdFromMicroUsd(microUsd).toLocaleString("en-US", {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 6,
-  });
+const dollars = (microUsd: bigint) => groupedUsd(usdFromMicroUsd(microUsd));
 
 function walletNotices({ partner, standing, recentFeesMicroUsd }: Situation): Notice[] {
   const balance = standing.availableMicroUsd;
