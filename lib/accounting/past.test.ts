@@ -377,7 +377,7 @@ describe("a partner's statement of a month", () => {
     expect([september.opening, september.closing]).toEqual([1, 3]);
   });
 
-  test("of the current month ends at the present; of a future month is empty", async () => {
+  test("a statement of the current month ends at the present; one of a future month is empty", async () => {
     const [{ partnerId } = { partnerId: "" }] = partners;
     const present = new Date();
     const found = await statementOf(partnerId, present.toISOString().slice(0, 7));
@@ -404,7 +404,7 @@ describe("a partner's statement of a month", () => {
     expect(headers.get("content-disposition")).toContain(name);
   });
 
-  test("its lines as CSV sum to the difference to the micro-dollar, each with the balance after it", async () => {
+  test("the lines of a statement as CSV sum to the difference to the micro-dollar, each with the balance after it", async () => {
     const cents = (text = "") => micro(Number(text));
     for (const { partnerId } of partners)
       for (const month of MONTHS) {
@@ -472,7 +472,7 @@ describe("a partner's statement of a month", () => {
     );
   });
 
-  test("of an unknown partner is not found", async () => {
+  test("a statement of an unknown partner is not found", async () => {
     const answer = await admin.call(statementRoute.GET, {
       params: { id: "ptn_01k9x6k2v8e5t2v7w4y0z1a2b3" },
       query: { month: "2026-04" },

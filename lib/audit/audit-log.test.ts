@@ -152,7 +152,7 @@ describe("the audit log", () => {
     expectRefusal(answer, 404, "AUDIT_ENTRY_NOT_FOUND");
   });
 
-  test("its state has the length, the actions, and the result of the last verification", async () => {
+  test("the state of the audit log has the length, the actions, and the result of the last verification", async () => {
     const read = async () => (await auditor.call(log.GET)).json.data;
     const before = await read();
     expect(before).toMatchObject({ entries: 6, actions: ["partner.settings", "setRedirectUrl"] });

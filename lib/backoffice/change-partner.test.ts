@@ -115,7 +115,7 @@ describe("a partner's settings", () => {
     expect(before).toBeGreaterThan(0);
   });
 
-  test("of an unknown partner are not found", async () => {
+  test("the settings of an unknown partner are not found", async () => {
     for (const id of [newId("ptn"), newId("wd"), "x"]) {
       expectRefusal(await change({ kycFee: 1 }, id), 404, "PARTNER_NOT_FOUND");
       expectRefusal(await browser.call(getOne, { params: { id } }), 404, "PARTNER_NOT_FOUND");

@@ -249,7 +249,7 @@ describe("after five wrong codes", () => {
     expect((await theirs.approve(id, { totp: codeOf(person) })).status).toBe(200);
   });
 
-  test("in parallel, at most five are checked", async () => {
+  test("at most five of many parallel codes are checked", async () => {
     const person = await makePerson();
     const theirs = decisionsIn(await signedIn(person));
     const id = await wallet.make();

@@ -65,7 +65,7 @@ describe("the queue", () => {
     expect(invalidFields(refused)).toEqual(["cursor: isCursor"]);
   });
 
-  test("in another status is newest first", async () => {
+  test("the queue in another status is newest first", async () => {
     const { ids, pagination } = await listed({ status: "cancelled" });
     expect(ids).toEqual(cancelled.toReversed());
     expect(pagination.total).toBe(2);

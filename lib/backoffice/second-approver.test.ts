@@ -244,7 +244,7 @@ describe("concurrent requests", () => {
     });
   });
 
-  test("of the second approval and a cancellation one wins", async () => {
+  test("one of a concurrent second approval and a cancellation wins", async () => {
     await rounds(async (id) => {
       await oneApproves(id);
       const [approval, cancellation] = await Promise.all([otherApproves(id), wallet.cancel(id)]);
@@ -254,7 +254,7 @@ describe("concurrent requests", () => {
     });
   });
 
-  test("with the removal of the first approver, the second approval alone is never enough", async () => {
+  test("a second approval alone is never enough while the first approver is removed", async () => {
     await rounds(async (id) => {
       const leaver = await makePerson();
       const theirs = decisionsIn(await signedIn(leaver));
@@ -269,7 +269,7 @@ describe("concurrent requests", () => {
     });
   });
 
-  test("with a lowered amount, the number of approvals follows the order", async () => {
+  test("the number of approvals follows the order of an approval and a lowered amount", async () => {
     await setAmount(null);
     const ids = await Promise.all(Array.from({ length: ROUNDS }, () => wallet.make(300)));
     const [answers] = await Promise.all([Promise.all(ids.map(oneApproves)), setAmount(100)]);

@@ -218,7 +218,7 @@ describe("fees", () => {
     expectRefusal(answer, 402, "INSUFFICIENT_WALLET_BALANCE");
   });
 
-  test("without a fee a crypto card moves no money, and its transaction id has no transaction", async () => {
+  test("a crypto card without a fee moves no money, and its transaction id has no transaction", async () => {
     const free = await makePartner({ balanceUsd: 0, fees: { cardCreationFeeMicroUsd: 0n } });
     const user = await makeApprovedUser(free);
     const answer = await clientOf(free).createCard({ serviceId: user, fundingType: "crypto" });

@@ -80,7 +80,7 @@ describe("money that moved since the read", () => {
     expect((await client.withdraw(withdrawal())).status).toBe(200);
   });
 
-  test("of 50 concurrent requests as many succeed as the balance covers", async () => {
+  test("as many of 50 concurrent requests succeed as the balance covers", async () => {
     const { wallet, available } = await balancesOf(serviceCardId);
     await withdrawalsOf(partner).create({ amount: wallet - 70, toAddress: ADDRESS });
     const answers = await atOnce(50, () => client.fund(funding()));

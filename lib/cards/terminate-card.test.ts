@@ -83,7 +83,7 @@ describe("the balance of a terminated card", () => {
     ]);
   });
 
-  test("of zero causes no liquidation and no event", async () => {
+  test("a balance of zero causes no liquidation and no event", async () => {
     const serviceCardId = await makeCard(partner, { fundingType: "crypto" });
     const answer = await client.terminate(serviceCardId);
     expectSuccess(answer, { serviceCardId, liquidationStatus: "processing" });
@@ -150,7 +150,7 @@ describe("the reference", () => {
     expect(await referenceOf()).toBe(echoed);
   });
 
-  test("that is empty or absent makes the same request in a repeat", async () => {
+  test("a reference that is empty or absent makes the same request in a repeat", async () => {
     const cardId = await makeCard(partner);
     const idempotencyKey = "close-once";
     const first = await client.terminate(cardId, { idempotencyKey });
@@ -221,7 +221,7 @@ describe("refusals", () => {
     expect((await clientOf(other).terminate(await makeCard(other))).status).toBe(200);
   });
 
-  test("of 20 concurrent terminations exactly 10 succeed", async () => {
+  test("exactly 10 of 20 concurrent terminations succeed", async () => {
     const twenty = await cards(20);
     const before = await walletOf(partner.partnerId);
     const answers = await atOnce(20, (index) => client.terminate(twenty[index] ?? ""));

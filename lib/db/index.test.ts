@@ -137,7 +137,7 @@ describe("a transaction of several statements", () => {
     await eventually(async () => expect(await countOpen(pids[0])).toBe(isReused ? 1 : 0));
   });
 
-  test("that hangs loses its locks", async () => {
+  test("a transaction that hangs loses its locks", async () => {
     const [isHeld, isLost] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const stalled = inTransaction(async (runQuery) => {
       await runQuery("write_step", write, [3]);

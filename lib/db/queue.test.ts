@@ -98,7 +98,7 @@ describe("a lease", () => {
     expect(await plain.lease(9, "here")).toEqual([]);
   });
 
-  test("of 20 concurrent ones takes each row once", async () => {
+  test("20 concurrent leases take each row once", async () => {
     const ids = Array.from({ length: 20 }, (_, n) => `row_${n}`);
     await queued(ids);
     const leased = await Promise.all(ids.map(() => plain.lease(2, "here")));
@@ -151,7 +151,7 @@ describe("an outcome", () => {
     expect(await rowOf("a")).toMatchObject({ due_at: null, leased_until: null });
   });
 
-  test("of an older version only ends the lease: the newer one stays due", async () => {
+  test("an outcome of an older version only ends the lease: the newer one stays due", async () => {
     await queued(["a"]);
     const older = await only(versioned.lease(1, "here"));
     await sql("UPDATE queue_test SET version = 2, re_attempts = 0, re_due_at = $1", [
@@ -266,7 +266,7 @@ describe("the work of a job", () => {
     ]);
   });
 
-  test("in order handles one row after the other", async () => {
+  test("work in order handles one row after the other", async () => {
     await queued(["a", "b", "c"]);
     let running = 0;
     const handle = async (item: Item & Leased) => {

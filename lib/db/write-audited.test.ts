@@ -4,7 +4,7 @@ import { toServiceError } from "@/lib/http/to-service-error";
 import { type AuditedAction, currentAuditContext, runAudited } from "@/lib/kernel/audit-context";
 import { forgetEnv } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
-import { setCallerId, inRequest } from "@/lib/kernel/request-context";
+import { inRequest, setCallerId } from "@/lib/kernel/request-context";
 import { startDatabaseProxy } from "@/test/database/silent-database";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { makePerson } from "@/test/fixtures/people";
@@ -126,7 +126,7 @@ describe("errors have the fields of the driver", () => {
 });
 
 describe("the transaction's connection", () => {
-  test("that hangs loses its locks", async () => {
+  test("a transaction that hangs loses its locks", async () => {
     const [isHeld, isLost] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const stalled = writeAudited(async (db) => {
       await db.partner.updateMany({ where: { id: partnerId }, data: { name: "stalled" } });
@@ -161,7 +161,7 @@ describe("the transaction's connection", () => {
     }
   });
 
-  test("to an unreachable database gets 503", async () => {
+  test("a change while the database is unreachable gets 503", async () => {
     await disconnect();
     const proxy = await startDatabaseProxy();
     const away = new URL(process.env.DATABASE_URL ?? "");

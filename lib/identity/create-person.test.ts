@@ -33,7 +33,7 @@ describe("a new person", () => {
     expect(JSON.stringify(row)).not.toContain(made.password);
   });
 
-  test("of a partner needs no second factor", async () => {
+  test("a new person of a partner needs no second factor", async () => {
     const { partnerId } = await makePartner({ balanceUsd: 0 });
     for (const role of PARTNER_ROLES) {
       const made = await createPerson({ ...person(role, false), partnerId });
@@ -45,7 +45,7 @@ describe("a new person", () => {
     await expect(createPerson(person(role, false), sql)).rejects.toThrow("second factor");
   });
 
-  test("of a partner has a partner role, of the operator an operator role", async () => {
+  test("a new person of a partner has a partner role, and one of the operator an operator role", async () => {
     const { partnerId } = await makePartner({ balanceUsd: 0 });
     for (const role of OPERATOR_ROLES)
       await expect(createPerson({ ...person(role, true), partnerId })).rejects.toThrow(role);

@@ -53,7 +53,7 @@ describe("a bucket", () => {
     expect(await take(first, 1, 1, 1_000)).toBe(true);
   });
 
-  test("that is in use stays empty with many others: only idle buckets are evicted", async () => {
+  test("a bucket that is in use stays empty with many others: only idle buckets are evicted", async () => {
     const key = randomUUID();
     expect(await take(key, 0.1, 1, 0)).toBe(true);
     for (let i = 1; i <= 150_000; i++) {

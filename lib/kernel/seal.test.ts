@@ -71,7 +71,7 @@ describe("a sealed text", () => {
     expect(() => crypto.unseal(given, context)).toThrow();
   });
 
-  test("of a card's CVV does not open as its number", () => {
+  test("the sealed CVV of a card does not open as its number", () => {
     const cvv = crypto.seal("123", { ...context, field: "cvv" });
     expect(() => crypto.unseal(cvv, context)).toThrow();
   });
@@ -100,7 +100,7 @@ describe("the key ring", () => {
     expect(() => same.unseal(old.replace("1.", "2."), context)).toThrow();
   });
 
-  test("without the key of a text names the missing version", async () => {
+  test("a key ring without the key of a text names the missing version", async () => {
     const old = crypto.seal(NUMBER, context);
     const newer = await withKeys(`2:${key(2)}`);
     expect(() => newer.unseal(old, context)).toThrow(/version 1/);

@@ -60,7 +60,7 @@ async function sendAt(rates: SharedRates[], perS: number, seconds: number): Prom
 const sum = (counts: number[]) => counts.reduce((one, other) => one + other, 0);
 
 describe("little traffic", () => {
-  test("of a key costs no lease", async () => {
+  test("a key with little traffic costs no lease", async () => {
     const rates = process();
     expect(sum(await sendAt([rates], 4, 60))).toBe(4 * 60);
     expect(calls).toHaveLength(0);
@@ -82,7 +82,7 @@ describe("a burst", () => {
     expect(await send(process(), 600)).toBe(200);
   });
 
-  test("at two processes at once is admitted once, with the credit of the second one at most", async () => {
+  test("a burst at two processes at once is admitted once, with the credit of the second one at most", async () => {
     const [one, other] = [process(), process()];
     const admitted = await Promise.all([send(one, 600), send(other, 600)]);
     expect(sum(admitted)).toBeGreaterThanOrEqual(200);

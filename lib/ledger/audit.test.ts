@@ -392,7 +392,7 @@ describe("finds nothing in consistent books", () => {
     expect(findings.filter(({ brokenRows }) => brokenRows.length > 0)).toEqual([]);
   });
 
-  test("and each invariant has its meaning", () => {
+  test("each invariant has a text that says what it means", () => {
     for (const { name, meaning } of AUDIT_QUERIES) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
       expect(meaning).toMatch(/^[A-Z].{30,}\.$/);

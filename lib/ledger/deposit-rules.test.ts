@@ -165,7 +165,7 @@ describe("one transfer is credited once", () => {
       ...changes,
     });
 
-  test("of 20 concurrent credits one succeeds, and a later one is refused", async () => {
+  test("one of 20 concurrent credits succeeds, and a later one is refused", async () => {
     const before = await walletOf(partnerId);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => deposit()));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -184,7 +184,7 @@ describe("one transfer is credited once", () => {
     expect(await walletOf(partnerId)).toBe(before + 5);
   });
 
-  test("by two rules: the transfer's and the journal's", async () => {
+  test("two rules refuse a second credit: the transfer's and the journal's", async () => {
     const twice = [transfer(), credit(), transfer({ id: "dep_again" }), credit()];
     const rows = "DROP INDEX deposits_chain_tx_hash_ordinal_key";
     const journals = "DROP INDEX ledger.journals_type_source_id_key";

@@ -531,7 +531,7 @@ describe("the partial releases of a hold are found in any collation", () => {
   const collated = (name: string) =>
     `ALTER TABLE ledger.journals ALTER COLUMN source_id TYPE text COLLATE "${name}"`;
 
-  test("with a comparison byte by byte", async () => {
+  test("a comparison byte by byte finds the partial releases of a hold", async () => {
     const [column] = await sql(
       `SELECT collation_name FROM information_schema.columns
        WHERE table_schema = 'ledger' AND table_name = 'journals' AND column_name = 'source_id'`,

@@ -203,7 +203,7 @@ describe("one request", () => {
     expect((await get(ids.get ?? "")).json.data).not.toHaveProperty("requestBody");
   });
 
-  test("of another partner is not found and not listed", async () => {
+  test("a request of another partner is not found and not listed", async () => {
     const other = await makePartner({ balanceUsd: 0 });
     const stranger = await signedIn(
       await makePerson({ partnerId: other.partnerId, role: "owner" }),

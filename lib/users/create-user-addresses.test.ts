@@ -81,7 +81,7 @@ describe("redirectUrl", () => {
     expect(invalidFields(await send({ redirectUrl }))).toEqual(["redirectUrl: isHttpsUrl"]);
   });
 
-  test("of 2049 characters is refused", async () => {
+  test("a redirectUrl of 2049 characters is refused", async () => {
     const redirectUrl = base.padEnd(2049, "x");
     expect(invalidFields(await send({ redirectUrl }))).toEqual(["redirectUrl: maxLength"]);
   });

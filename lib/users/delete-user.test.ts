@@ -75,7 +75,7 @@ describe("a user", () => {
     expect(kept).toContain("denied");
   });
 
-  test("that is unknown, malformed or another partner's is not found and unchanged", async () => {
+  test("a user that is unknown, malformed or another partner's is not found and unchanged", async () => {
     const foreign = await userClientOf(await makePartner()).make();
     for (const id of [foreign.serviceId, "usr_00000000000000000000000000", "", "x", "usr_\u0000"])
       expectRefusal(await client.remove(id), 404, "USER_NOT_FOUND");
@@ -92,7 +92,7 @@ describe("a user", () => {
 });
 
 describe("cards", () => {
-  test("that are not terminated are listed, and nothing is deleted", async () => {
+  test("cards that are not terminated are listed, and nothing is deleted", async () => {
     const serviceId = await makeApprovedUser(partner);
     const first = await makeCard(partner, { userId: serviceId });
     await sql("UPDATE users SET last_card_created_at = NULL WHERE id = $1", [serviceId]);

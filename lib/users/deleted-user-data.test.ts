@@ -118,7 +118,7 @@ describe("after the deletion", () => {
     expect((await cards.listCards()).json.data.cards[0].cardName).toBe("Deleted user");
   });
 
-  test("its events keep their fields and the outcome, without personal data", async () => {
+  test("the events of a deleted user keep their fields and the outcome, without personal data", async () => {
     const bodies = (await bodiesOf()).map(({ body }) => JSON.parse(body));
     const masked = { serviceId, email: "", firstName: "", lastName: "" };
     const envelope = { event: "user.kyc-event", timestamp: expect.stringMatching(/Z$/) };

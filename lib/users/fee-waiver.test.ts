@@ -57,13 +57,13 @@ describe("a user created again with the email of a deleted one", () => {
     expect(await costOf("aMARA@eXAMPLE.COM")).toBe(0);
   });
 
-  test("under another partner is charged", async () => {
+  test("a user created again under another partner is charged", async () => {
     await createAndDelete("denied");
     const other = await makePartner({ balanceUsd: 100 });
     expect(await costOf(EMAIL, userClientOf(other), other.partnerId)).toBe(FEE_USD);
   });
 
-  test("with another email is charged", async () => {
+  test("a user created again with another email is charged", async () => {
     await createAndDelete("denied");
     expect(await costOf("amara+2@example.com")).toBe(FEE_USD);
   });

@@ -42,7 +42,7 @@ describe("a user", () => {
     expect(data).not.toHaveProperty("verificationUrl");
   });
 
-  test("that needs further verification has a new link", async () => {
+  test("a user that needs further verification has a new link", async () => {
     const { serviceId, verificationUrl } = await client.make();
     await client.simulate(serviceId, { status: "needsVerification" });
     const { data } = (await client.get(serviceId)).json;
@@ -51,7 +51,7 @@ describe("a user", () => {
     expect(data.verificationUrl).not.toBe(verificationUrl);
   });
 
-  test("that is unknown, malformed, deleted or another partner's is not found", async () => {
+  test("a user that is unknown, malformed, deleted or another partner's is not found", async () => {
     const foreign = await userClientOf(await makePartner()).make();
     const gone = await client.make();
     await client.remove(gone.serviceId);

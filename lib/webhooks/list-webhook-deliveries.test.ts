@@ -51,7 +51,7 @@ async function found(query: Parameters<WebhookClient["deliveries"]>[0]) {
 const all = ["takenDeposit", "taken", "failedDeposit", "failed"];
 
 describe("List Webhook Deliveries", () => {
-  test("of a partner without deliveries is empty", async () => {
+  test("List Webhook Deliveries of a partner without deliveries is empty", async () => {
     const nobody = webhooksOf(await makePartner({ balanceUsd: 0 }));
     const pagination = { skip: 0, limit: 50, total: 0 };
     expectSuccess(await nobody.deliveries(), { deliveries: [], pagination });

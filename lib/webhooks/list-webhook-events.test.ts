@@ -55,7 +55,7 @@ async function found(query: Parameters<WebhookClient["events"]>[0]) {
 const all = ["fresh", "retried", "failedDeposit", "delivered", "failed", "unsentDeposit", "unsent"];
 
 describe("List Webhook Events", () => {
-  test("of a partner without events is empty", async () => {
+  test("List Webhook Events of a partner without events is empty", async () => {
     const nobody = webhooksOf(await makePartner({ balanceUsd: 0 }));
     const pagination = { skip: 0, limit: 50, total: 0 };
     expectSuccess(await nobody.events(), { events: [], pagination });

@@ -60,7 +60,7 @@ describe("Cancel Withdrawal", () => {
     ]);
   });
 
-  test("of a cancelled, an approved and a rejected withdrawal is refused and changes nothing", async () => {
+  test("the cancellation of a cancelled, an approved and a rejected withdrawal is refused and changes nothing", async () => {
     const [cancelled, approved, rejected] = [
       await wallet.make(10),
       await wallet.make(20),

@@ -303,7 +303,7 @@ describe("a change by a person", () => {
     ]);
   });
 
-  test("that is repeated with its idempotency key has one audit entry", async () => {
+  test("a change by a person that is repeated with its idempotency key has one audit entry", async () => {
     const own = await makeWorld();
     const { people, browsers } = await staffOf(own.partner);
     const operation = operationOf("createWithdrawal");
@@ -316,7 +316,7 @@ describe("a change by a person", () => {
     expect(await auditOf(people.owner)).toHaveLength(1);
   });
 
-  test("that is concurrent with others is decided again and has one audit entry", async () => {
+  test("a change by a person that is concurrent with others is decided again and has one audit entry", async () => {
     const own = await makeWorld();
     const { people, browsers } = await staffOf(own.partner);
     const operation = operationOf("fundCard");
@@ -327,7 +327,7 @@ describe("a change by a person", () => {
     expect(await auditOf(people.owner)).toHaveLength(10);
   });
 
-  test("with an API key instead of a session has no audit entry", async () => {
+  test("a change by a person with an API key instead of a session has no audit entry", async () => {
     const before = await sql("SELECT count(*)::int AS n FROM audit_entries");
     await clientOf(world.partner).switchCard(world.ids.card, "freeze");
     await clientOf(world.partner).switchCard(world.ids.card, "unfreeze");

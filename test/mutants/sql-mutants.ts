@@ -86,7 +86,7 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     edits: [edit("count_sign_in", "IF locked IS NOT NULL THEN", "IF false THEN")],
     noticedBy: {
       file: SIGN_IN,
-      test: "in parallel: at most five are checked",
+      test: "at most five of many parallel sign-ins from one address are checked",
     },
   },
   {

@@ -76,7 +76,7 @@ describe("a missed goal", () => {
     expect(missedGoals({ ...sound, findings })).toEqual(["the sums are equal: 1 is 2"]);
   });
 
-  test("without a single answer before the fault there is nothing to compare with", () => {
+  test("a run without a single answer before the fault has nothing to compare with", () => {
     const none = seen({ p50Ms: 0, p95Ms: 0 });
     const faults = [fault({ other: { before: none, during: none } })];
     expect(missedGoals({ ...sound, faults })).toHaveLength(2);

@@ -153,7 +153,7 @@ describe("journals", () => {
     expect(await found({ type: "settlement", partnerId: ofPartners })).toEqual(settlements);
   });
 
-  test("of several partners are in one order", async () => {
+  test("journals of several partners are in one order", async () => {
     const rows = await sql(
       "SELECT id, partner_id FROM ledger.journals WHERE partner_id IS NOT NULL ORDER BY id DESC",
     );

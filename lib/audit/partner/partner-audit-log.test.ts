@@ -237,7 +237,7 @@ describe("a partner's audit log", () => {
     expect(rows.map(({ action }) => action).sort()).toEqual(Object.keys(OPERATOR_FIELDS).sort());
   });
 
-  test("its rows are written by the trigger alone, and stay", async () => {
+  test("the rows of a partner's audit log are written by the trigger alone, and stay", async () => {
     const copy = "INSERT INTO partner_audit_entries SELECT * FROM partner_audit_entries";
     expect(await attack({ role: "app", statements: [copy] })).toBe("42501");
     const removal = "DELETE FROM partner_audit_entries";

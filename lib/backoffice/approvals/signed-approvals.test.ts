@@ -209,7 +209,7 @@ describe("a file of approvals", () => {
     ]);
   });
 
-  test("without signatures proves nothing", async () => {
+  test("a file of approvals without signatures proves nothing", async () => {
     const id = await wallet.make(50);
     await approve(ines, id, { totp: codeOf(ines.person) });
     expect(await brokenIn(await textFor(id))).toEqual(["0 of 1 needed approvers signed"]);

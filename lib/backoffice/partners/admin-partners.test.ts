@@ -105,7 +105,7 @@ describe("a new partner", () => {
     expect((await sql("SELECT count(*) FROM partners"))[0].count).toBe(count);
   });
 
-  test("whose owner never joined gets a new link, and the previous one ends", async () => {
+  test("a new partner whose owner never joined gets a new link, and the previous one ends", async () => {
     const email = newEmail();
     const { partnerId, inviteUrl } = (await make({ name: "Nova", ownerEmail: email })).json.data;
     const invited = () => browser.call(invite, post(partnerId, { email, totp: codeOf(admin) }));
@@ -191,7 +191,7 @@ describe("a suspended partner", () => {
     ]);
   });
 
-  test("that is suspended twice, or resumed when active, stays unchanged without an audit entry", async () => {
+  test("a partner that is suspended twice, or resumed when active, stays unchanged without an audit entry", async () => {
     const other = await makePartner();
     await browser.call(resume, post(other.partnerId, { totp: codeOf(admin) }));
     expect(await auditEntriesOf(other.partnerId)).toEqual([]);

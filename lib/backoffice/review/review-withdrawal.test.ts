@@ -51,7 +51,7 @@ describe("the wallet", () => {
 });
 
 describe("the address", () => {
-  test("of a first use has no history", async () => {
+  test("an address of a first use has no history", async () => {
     const id = await ask(freshAddress());
     expect((await review(id)).address).toEqual({
       requestedBefore: 0,
@@ -75,7 +75,7 @@ describe("the address", () => {
     expect((await review(first)).address.requestedBefore).toBe(0);
   });
 
-  test("that is similar to another one of the partner is marked, on both", async () => {
+  test("an address that is similar to another one of the partner is marked, on both", async () => {
     const [known, strange] = [await ask(ADDRESS), await ask(LOOK_ALIKE)];
     expect((await review(strange)).address.lookAlikes).toEqual([
       { address: ADDRESS, lastRequestedAt: (await one(known)).createdAt, paidCount: 0 },
@@ -85,7 +85,7 @@ describe("the address", () => {
     expect(await one(await ask(freshAddress()))).toMatchObject({ hasLookAlike: false });
   });
 
-  test("of other partners counts those, and ignores their similar addresses", async () => {
+  test("an address that other partners used counts those, and ignores their similar addresses", async () => {
     const others = [await makePartner({ balanceUsd: 100 }), await makePartner({ balanceUsd: 100 })];
     const shared = freshAddress();
     for (const each of others) {

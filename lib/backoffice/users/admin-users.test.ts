@@ -76,14 +76,14 @@ describe("an operator finds card users of all partners", () => {
     expect([found.names, found.pagination.total]).toEqual([names, names.length]);
   });
 
-  test("by the id of a user or card", async () => {
+  test("an operator finds a card user by the id of a user or card", async () => {
     expect((await find({ search: ids.Zander ?? "" })).names).toEqual(["Zander"]);
     expect((await find({ search: cards[2] ?? "" })).names).toEqual(["Fernández"]);
     expect((await find({ search: newId("card") })).names).toEqual([]);
     expect((await find({ search: ids.Gone ?? "" })).names).toEqual([]);
   });
 
-  test("of one partner, with and without a search", async () => {
+  test("an operator finds the card users of one partner, with and without a search", async () => {
     const { partnerId } = freight;
     expect((await find({ partnerId })).names).toEqual(["Zander"]);
     expect((await find({ partnerId, search: "mateo" })).names).toEqual(["Zander"]);

@@ -40,7 +40,7 @@ test("keys from before the cell had a name, or another one, stay valid", async (
 });
 
 describe("an unknown key", () => {
-  test("of another cell is refused with the names of both cells", async () => {
+  test("a key of another cell is refused with the names of both cells", async () => {
     setCell("a");
     expect(await textOf(keyOfCell("b"))).toBe(
       "This API key is of the cell b, and the request reached the cell a. Send it to the address of the API.",

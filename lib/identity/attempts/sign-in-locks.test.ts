@@ -130,7 +130,7 @@ describe("wrong sign-ins from one address", () => {
     expect(await attempt(admin, {}, here())).toEqual(IN);
   });
 
-  test("in parallel: at most five are checked", async () => {
+  test("at most five of many parallel sign-ins from one address are checked", async () => {
     const admin = await makePerson();
     const browsers = Array.from({ length: 20 }, () => makeBrowser("192.0.2.7"));
     await Promise.all(browsers.map((browser) => attempt(admin, { password: "wrong" }, browser)));
@@ -259,7 +259,7 @@ describe("a known browser", () => {
     expect(await places(makeBrowser())).toEqual([{ isStranger: true }]);
   });
 
-  test("that guesses is locked on its own", async () => {
+  test("a known browser that guesses is locked on its own", async () => {
     const admin = await makePerson();
     const own = await signedIn(admin);
     await wrong(admin, 5, () => own);

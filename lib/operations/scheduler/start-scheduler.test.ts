@@ -107,7 +107,7 @@ describe("the scheduler", () => {
 });
 
 describe("a job", () => {
-  test("that is running is awaited instead of started again", async () => {
+  test("a job that is running is awaited instead of started again", async () => {
     const run = vi.fn(async () => {
       await sleep(20);
       return { recorded: 7 };
@@ -120,7 +120,7 @@ describe("a job", () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test("that failed can be run again", async () => {
+  test("a job that failed can be run again", async () => {
     const run = vi
       .fn()
       .mockRejectedValueOnce(new Error("down"))

@@ -40,7 +40,7 @@ const profile = async () => (await get(getProfile)).json.data;
 const addressOf = (length: number) => "https://a.example/".padEnd(length, "p");
 
 describe("Get Profile", () => {
-  test("of a new partner has its address and networks, and no settings", async () => {
+  test("Get Profile of a new partner has its address and networks, and no settings", async () => {
     expectSuccess(await get(getProfile), {
       partnerId: partner.partnerId,
       name: "Test partner",

@@ -194,7 +194,7 @@ describe("a key with a list of IP addresses", () => {
     expect(invalidFields(await created({ allowedIps }))).toEqual([fault]);
   });
 
-  test("that was stored before ranges were checked allows nobody by an unreadable one", async () => {
+  test("a key whose list was stored before ranges were checked allows nobody by an unreadable range", async () => {
     const stored = async (allowedIps: string[]) => {
       const key = { partnerId: partner.partnerId, name: "stored", allowedIps, at: new Date() };
       const { apiKey, keyId } = await createApiKey(key);

@@ -64,7 +64,7 @@ const app = (statements: string[], after: string[] = []) =>
   attack({ role: "app", statements, after });
 
 describe("the application makes an operator", () => {
-  test("by an invitation that is accepted in the same transaction", async () => {
+  test("the application makes an operator by an invitation that is accepted in the same transaction", async () => {
     expect(await app([invitation(), acceptance(), person()])).toBe("through");
     const auditors = { role: "auditor" };
     expect(await app([invitation(auditors), acceptance(), person(auditors)])).toBe("through");
@@ -183,7 +183,7 @@ describe("the application makes an operator", () => {
     expect(await app(statements(), without)).toBe("through");
   });
 
-  test("not without an inviter once two independent administrators exist", async () => {
+  test("the application makes no operator without an inviter once two independent administrators exist", async () => {
     const after = [
       `INSERT INTO people (id, email, email_key, name, role, password_hash, created_at)
         VALUES ('prs_second', 'b', 'b', 'B', 'admin', '', now())`,

@@ -323,7 +323,7 @@ describe("while single sign-on is required", () => {
     expect(await shown()).toMatchObject({ isOnly: false });
   });
 
-  test("of two owners who remove the authenticator at once, one keeps it", async () => {
+  test("one of two owners who remove the authenticator at once keeps it", async () => {
     await name([owner.personId, colleague.personId]);
     expectRefusal(await whileLocked(cleared(colleague.personId), dropFactor), ...LAST);
   });
@@ -356,7 +356,7 @@ describe("a domain", () => {
     expectRefusal(await verified(domain), 409, "SSO_DOMAIN_TAKEN");
   });
 
-  test("of a reserved name needs no record in staging", async () => {
+  test("a domain with a reserved name needs no record in staging", async () => {
     readTxtBy(async () => []);
     const domain = `${randomUUID()}.example`;
     await add(domain);

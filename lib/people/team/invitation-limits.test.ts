@@ -106,7 +106,7 @@ describe("open invitations of a partner", () => {
     expect(await openOnes()).toBe(MAX_OPEN);
   });
 
-  test("that another request stores meanwhile count", async () => {
+  test("open invitations that another request stores meanwhile count", async () => {
     await store(MAX_OPEN - 1);
     const lock = ["SELECT lock_people_of($1)", [partnerId]] as [string, unknown[]];
     const refused = await whileLocked(lock, () => invited(), [INSERT, stored(1, {})]);

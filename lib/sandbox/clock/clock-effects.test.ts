@@ -76,7 +76,7 @@ describe("a failed webhook delivery", () => {
     await expect.poll(() => receiver.requests.length).toBe(1);
   });
 
-  test("of another partner keeps its time, and so does an attempt in flight", async () => {
+  test("a delivery of another partner keeps its time, and so does an attempt in flight", async () => {
     const endpoint = await makeEndpoint(receiver.url);
     await setTestEndpoint(partner.partnerId, receiver.url);
     const [theirs = ""] = await commitEvents(endpoint.partnerId);
@@ -119,7 +119,7 @@ describe("a card", () => {
     expect(await declinedReason(theirs, clientOf(other))).toBeUndefined();
   });
 
-  test("that is made after an advance is valid from the partner's time on", async () => {
+  test("a card that is made after an advance is valid from the partner's time on", async () => {
     await advance(4 * 365 * DAY_S);
     const cardId = await makeCard(partner);
     const year = new Date(now().getTime() + 4 * 365 * DAY_MS).getUTCFullYear() + 3;
@@ -128,7 +128,7 @@ describe("a card", () => {
     expect(await declinedReason(cardId)).toBeUndefined();
   });
 
-  test("of the same user can follow after 5 minutes of the partner's clock", async () => {
+  test("another card of the same user can follow after 5 minutes of the partner's clock", async () => {
     const serviceId = await makeApprovedUser(partner);
     const create = () => client.createCard({ serviceId, amount: 10 });
     await makeCard(partner, { userId: serviceId });

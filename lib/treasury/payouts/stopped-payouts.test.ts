@@ -189,7 +189,7 @@ describe("an approved withdrawal that can never be sent", () => {
     expect((await shown(waiting)).status).toBe("failed");
   });
 
-  test("that is signed at the same moment is either paid or refunded, never both", async () => {
+  test("a withdrawal that is signed at the same moment is either paid or refunded, never both", async () => {
     for (let round = 0; round < 10; round++) {
       const racing = await sending.approved(10);
       const [given] = await Promise.all([giveUp(racing), sending.look()]);

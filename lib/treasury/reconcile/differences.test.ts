@@ -162,7 +162,7 @@ describe("an unreadable chain", () => {
     chain.pointTo(chain.rpcUrl);
   });
 
-  test("without a node is off: equal only while the books have nothing on it", async () => {
+  test("a chain without a node is off: equal only while the books have nothing on it", async () => {
     const { chain } = treasury;
     chain.pointTo(undefined);
     expect(await stateOf()).toMatchObject({ outcome: { state: "off" }, isEqual: false });

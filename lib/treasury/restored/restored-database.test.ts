@@ -278,7 +278,7 @@ describe("restore mode begins by itself", () => {
     });
   };
 
-  test("when a relayer's transactions are lost, though they paid nobody", async () => {
+  test("restore mode begins when a relayer's transactions are lost, though they paid nobody", async () => {
     await backUp();
     await treasury.deposit(partner.walletAddress, 70);
     expect(await treasury.sweep()).toBe(1);
@@ -290,7 +290,7 @@ describe("restore mode begins by itself", () => {
     await end();
   });
 
-  test("when the database goes back under a running process", async () => {
+  test("restore mode begins when the database goes back under a running process", async () => {
     await findAll();
     await backUp();
     await readChain();

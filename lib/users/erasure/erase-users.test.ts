@@ -215,7 +215,7 @@ describe("the audit log refuses every change but an erasure", () => {
     expect(await attack({ role: "owner", statements: [statement] })).toBe("PW003");
   });
 
-  test("and a change behind the triggers is found, also of an erased value", async () => {
+  test("a change behind the triggers is found, also of an erased value", async () => {
     const client = await ownerClient();
     const [kept] = (await client.query(`SELECT id, after FROM audit_entries WHERE id = ${entry}`))
       .rows;

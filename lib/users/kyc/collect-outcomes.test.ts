@@ -88,7 +88,7 @@ describe("a keyword at the end of the last name", () => {
     expect(needing).not.toHaveProperty("reason");
   });
 
-  test("that needs more leaves the user open with the new link", async () => {
+  test("the keyword for further verification leaves the user open with the new link", async () => {
     const { serviceId } = await client.make({ lastName: "OkaforneedsVerification" });
     await later(DUE_MS, () => collectOutcomes());
     await later(DUE_MS * 10, () => collectOutcomes());

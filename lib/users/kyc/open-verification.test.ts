@@ -82,7 +82,7 @@ describe("opening the link", () => {
 });
 
 describe("a link", () => {
-  test("that has expired opens nothing and leaves the user unchanged", async () => {
+  test("a link that has expired opens nothing and leaves the user unchanged", async () => {
     const made = await client.make();
     const after = new Date(now().getTime() + LINK_LIFETIME_MS);
     expect(await open(made, after)).toEqual({
@@ -94,7 +94,7 @@ describe("a link", () => {
     expect((await userOf(made.serviceId)).status).toBe("pending");
   });
 
-  test("that is forged, or of a deleted user, is not found", async () => {
+  test("a link that is forged, or of a deleted user, is not found", async () => {
     const made = await client.make();
     const token = tokenOf(made.verificationUrl);
     const other = tokenOf((await client.make()).verificationUrl);
@@ -123,7 +123,7 @@ describe("a link", () => {
     });
   });
 
-  test("of a check that needs more leads to the next one, and then to its result", async () => {
+  test("a link of a check that needs more leads to the next one, and then to its result", async () => {
     const made = await client.make();
     await client.simulate(made.serviceId, { status: "needsVerification" });
     const { verificationUrl } = await userOf(made.serviceId);

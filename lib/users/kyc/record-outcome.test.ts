@@ -69,14 +69,14 @@ describe("an outcome of a provider", () => {
     expect(await events()).toEqual(["approved", "denied"]);
   });
 
-  test("that is older than the current one is ignored", async () => {
+  test("an outcome that is older than the current one is ignored", async () => {
     await record("approved", LATER_MS);
     expect(await record("denied")).toEqual({ serviceId, status: "approved", recorded: false });
     expect(await statusOf()).toBe("approved");
     expect(await events()).toEqual(["approved"]);
   });
 
-  test("of a replaced session still counts, and closes the open one", async () => {
+  test("an outcome of a replaced session still counts, and closes the open one", async () => {
     await record("needsVerification");
     await record("approved", LATER_MS);
     const { data } = (await client.get(serviceId)).json;
@@ -84,7 +84,7 @@ describe("an outcome of a provider", () => {
     expect(data).not.toHaveProperty("verificationUrl");
   });
 
-  test("of an unknown session or a deleted user is ignored", async () => {
+  test("an outcome of an unknown session or a deleted user is ignored", async () => {
     await client.remove(serviceId);
     expect(await record("approved")).toBeUndefined();
     sessionId = "kyc_00000000000000000000000000";

@@ -87,7 +87,7 @@ describe("is refused", () => {
     expect(await events()).toHaveLength(1);
   });
 
-  test("once the link has expired", async () => {
+  test("a check is refused once the link has expired", async () => {
     shiftClock(LINK_LIFETIME_MS);
     try {
       expectRefusal(await submitCheck(token), 404, "KYC_SESSION_NOT_FOUND");
@@ -97,7 +97,7 @@ describe("is refused", () => {
     expect((await user()).status).toBe("pending");
   });
 
-  test("by a link that is replaced, decided elsewhere, forged or of a deleted user", async () => {
+  test("a check by a link that is replaced, decided elsewhere, forged or of a deleted user is refused", async () => {
     await client.simulate(serviceId, { status: "needsVerification" });
     expectRefusal(await submitCheck(token), 400, "KYC_NOT_OPEN");
     const other = tokenOf((await client.make()).verificationUrl);
@@ -132,7 +132,7 @@ describe("is refused", () => {
     expect((await user()).status).toBe("pending");
   });
 
-  test("when it is no JSON, too large, or comes too often", async () => {
+  test("a check that is no JSON, too large, or comes too often is refused", async () => {
     const origin = "http://127.0.0.1:3000";
     const plain = { origin, "content-type": "text/plain" };
     const refused = await atOneInstant(async () => {

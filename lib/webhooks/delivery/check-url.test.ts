@@ -92,12 +92,12 @@ describe("the URLs that the settings allow", () => {
     return (await import("./check-url")).urlPolicy();
   }
 
-  test("in staging: any port, and this machine when it is set so", async () => {
+  test("staging allows any port, and this machine when it is set so", async () => {
     expect(await policyWith({ WEBHOOK_ALLOW_LOOPBACK: "off" })).toEqual(STAGING);
     expect(await policyWith({ WEBHOOK_ALLOW_LOOPBACK: "on" })).toEqual(DEMO);
   });
 
-  test("in production: HTTPS on 443 alone", async () => {
+  test("production allows HTTPS on port 443 alone", async () => {
     const url = "https://wallet.example";
     const settings = { SERVICE_ENVIRONMENT: "production", BASE_URL: url, NEXTAUTH_URL: url };
     expect(await policyWith({ ...settings, WEBHOOK_ALLOW_LOOPBACK: "off" })).toEqual(PRODUCTION);

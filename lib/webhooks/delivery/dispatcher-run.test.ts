@@ -69,7 +69,7 @@ describe("a wake", () => {
     expect(claims.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
-  test("of one event costs a few queries, and then none", async () => {
+  test("a wake of one event costs a few queries, and then none", async () => {
     await commitEvents(endpoint.partnerId);
     await start().drain();
     const { length } = claims.mock.calls;
@@ -112,7 +112,7 @@ describe("a drain", () => {
     expect(receiver.requests.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(eventIds);
   });
 
-  test("that starts during another one includes earlier commits", async () => {
+  test("a drain that starts during another one includes earlier commits", async () => {
     receiver.answer = () => ({ delayMs: 50 });
     const dispatcher = start();
     await commitEvents(endpoint.partnerId);

@@ -133,7 +133,7 @@ describe("nothing is signed", () => {
     expect(() => signed(secrets)).toThrow(/secret/);
   });
 
-  test("and the refusal does not show the secret", () => {
+  test("the refusal to sign does not show the secret", () => {
     expect(() => signed(["whsec_hush hush"])).not.toThrow(/hush/);
   });
 });

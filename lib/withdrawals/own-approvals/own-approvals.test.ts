@@ -141,7 +141,7 @@ describe("a withdrawal above the partner's own amount", () => {
     expect(await withdrawalFaults(partner.partnerId)).toEqual([]);
   });
 
-  test("by an API key needs one owner, and not the maker of the key where there is another", async () => {
+  test("a withdrawal by an API key needs one owner, and not the maker of the key where there is another", async () => {
     const id = await withdrawalsOf(partner).make(600);
     expect((await seenBy(ada)).waiting).toMatchObject([{ withdrawalId: id, mayApprove: true }]);
     expectSuccess(await approvedBy(ada, id), { approved: true });
@@ -385,7 +385,7 @@ describe("an e-mail", () => {
     expect(await asked(ada)).toEqual([{ id }]);
   });
 
-  test("that asks for an approval is not sent once the withdrawal needs none", async () => {
+  test("an e-mail that asks for an approval is not sent once the withdrawal needs none", async () => {
     const hopper = await owner();
     await setAbove(500);
     await sql("DELETE FROM mail_outbox");

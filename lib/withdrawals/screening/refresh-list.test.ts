@@ -168,7 +168,7 @@ describe("the sanctions list", () => {
     expect(await openAlerts()).toEqual([expect.stringContaining("without https")]);
   });
 
-  test("of a process that stood still does not replace one that was fetched later", async () => {
+  test("a list that was fetched by a process that stood still does not replace one that was fetched later", async () => {
     await refreshWith(listOf(10));
     const [before] = await sql("SELECT * FROM sanctions_list");
     const older = await later(-60_000, () => refreshWith(`${listOf(9)}\n${address(77)}`));

@@ -228,7 +228,7 @@ describe("deletion", () => {
     await openedDispute(partner, purchase, { evidenceFileIds: [fileId] });
   });
 
-  test("so is one that a failed dispute of long ago gave back", async () => {
+  test("a file that a failed dispute of long ago gave back is kept for a day once it is uploaded again", async () => {
     const fileId = await addedFile(partner, purchase);
     const first = await openedDispute(partner, purchase, { evidenceFileIds: [fileId] });
     await decidedDispute(partner, first, "withdrawn");

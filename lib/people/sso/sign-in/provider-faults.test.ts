@@ -66,7 +66,7 @@ describe("an ID token that does not hold", () => {
     expect(await lastFailure()).toBe("token_invalid");
   });
 
-  test("with another signature is refused", async () => {
+  test("an ID token with another signature is refused", async () => {
     provider.tamper = (body) => {
       const [head, payload] = String(body.id_token).split(".");
       return { ...body, id_token: `${head}.${payload}.${"A".repeat(342)}` };

@@ -98,7 +98,7 @@ describe("a person who returns from Stripe before its callback", () => {
 });
 
 describe("a denied person", () => {
-  test("who completes an attempt that had begun stays denied", async () => {
+  test("a denied person who completes an attempt that had begun stays denied", async () => {
     const { serviceId } = await opened();
     stripe.failNext({ kind: "refuse", status: 400 }, { operation: CANCEL });
     stripe.fail(serviceId, "selfie_manipulated");
@@ -122,7 +122,7 @@ describe("a denied person", () => {
     expect(await statuses()).toEqual(["denied"]);
   });
 
-  test("and an approved one are erased when they are deleted", async () => {
+  test("a denied and an approved person are erased when they are deleted", async () => {
     const [denied, approved] = [await opened(), await opened()];
     stripe.fail(denied.serviceId, "selfie_manipulated");
     await report(denied.serviceId, "requires_input");
