@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
+import { doubledPauseMs } from "@/lib/kernel/retry-pause";
 import { listenerClient, query } from "./index";
 
 /** The notification channels that every process listens to. */
@@ -20,8 +21,7 @@ const PROBE_EVERY_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 /** Without a proof for this time the connection counts as down, though nothing has closed it. */
 const MAX_SILENCE_MS = 12_000;
-const FIRST_PAUSE_MS = 250;
-const MAX_PAUSE_MS = 5_000;
+const PAUSES = { firstMs: 250, maxMs: 5_000 };
 
 const NO_NOTICES =
   "LISTEN connection receives no notices: DATABASE_DIRECT_URL must lead past the pooler. Nothing is cached until then";
@@ -105,8 +105,8 @@ export class Listener {
     } catch (error) {
       log().warn(errorFields(error), "LISTEN connection failed; trying again");
       client?.end().catch(() => undefined);
-      this.#later(Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, MAX_PAUSE_MS), () => this.#open());
       this.#failures += 1;
+      this.#later(doubledPauseMs(this.#failures, PAUSES), () => this.#open());
       return;
     }
     this.#failures = 0;

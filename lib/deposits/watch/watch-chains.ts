@@ -4,15 +4,17 @@ import { rpcUrl } from "@/lib/chain/client";
 import { faultText } from "@/lib/chain/fault-text";
 import { NETWORKS, type Network } from "@/lib/chain/networks";
 import { recordFault } from "@/lib/chain/store";
+import { addCounts } from "@/lib/kernel/add-counts";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
+import { doubledPauseMs } from "@/lib/kernel/retry-pause";
 import { type Poll, type Watcher, watcher } from "./watcher";
 
 /** The maximum time for which a slow chain delays the others; its poll continues in the background. */
 const MAX_WAIT_MS = 1_000;
-const MAX_PAUSE_MS = 15_000;
+const PAUSES = { firstMs: 500, maxMs: 15_000 };
 
 interface Chain {
   watcher: Watcher;
@@ -60,8 +62,7 @@ async function poll(network: Network, chain: Chain): Promise<Counts> {
     return { ...done, faults: 0 };
   } catch (error) {
     chain.failures += 1;
-    chain.pausedUntilMs =
-      performance.now() + Math.min(MAX_PAUSE_MS, 500 * 2 ** (chain.failures - 1));
+    chain.pausedUntilMs = performance.now() + doubledPauseMs(chain.failures, PAUSES);
     const failure = errorFields(error);
     log().error({ chain: network.chain, failures: chain.failures, failure }, "chain not read");
     await recordFault(network.chain, faultText(error), now());
@@ -69,16 +70,12 @@ async function poll(network: Network, chain: Chain): Promise<Counts> {
   }
 }
 
-function addTo(total: Record<string, number>, counts: Counts): void {
-  for (const [name, count] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count;
-}
-
 /** Only one poll per chain runs at a time; a concurrent call joins it. */
 async function pollUntilLate(network: Network, late: Promise<void>): Promise<Chain> {
   const chain = chainOf(network);
   if (performance.now() < chain.pausedUntilMs && !chain.running) return chain;
   chain.running ??= poll(network, chain)
-    .then((counts) => addTo(chain.counts, counts))
+    .then((counts) => addCounts(chain.counts, counts))
     .finally(() => {
       chain.running = undefined;
     });
@@ -100,7 +97,7 @@ export async function watchChains(): Promise<Record<string, number>> {
     const busy = chains.filter(({ running }) => running !== undefined).length;
     const total: Record<string, number> = { chains: chains.length, ...NOTHING, busy };
     for (const chain of chains) {
-      addTo(total, chain.counts);
+      addCounts(total, chain.counts);
       chain.counts = { ...NOTHING };
     }
     return total;

@@ -1,4 +1,5 @@
 import { errorFields, log } from "@/lib/kernel/log";
+import { doubledPauseMs } from "@/lib/kernel/retry-pause";
 import { runIfDue } from "./claimed-run";
 import type { Job } from "./job";
 import { runJob } from "./run-job";
@@ -20,7 +21,9 @@ type Running = {
 
 /** After failures a job runs less often. */
 const intervalMs = ({ everyMs }: Job, failures: number) =>
-  failures === 0 ? everyMs : Math.min(everyMs * 2 ** failures, MAX_PAUSE_MS);
+  failures === 0
+    ? everyMs
+    : doubledPauseMs(failures + 1, { firstMs: everyMs, maxMs: MAX_PAUSE_MS });
 
 function logFailure({ name: job }: Job, failures: number, error: unknown): void {
   log().error({ job, failures, failure: errorFields(error) }, "background job failed");

@@ -2,20 +2,24 @@ import { chainReady } from "@/lib/chain/check-network";
 import { rpcUrl } from "@/lib/chain/client";
 import { NETWORKS, type Network } from "@/lib/chain/networks";
 import { payoutNetwork } from "@/lib/chain/payout-network";
+import { addCounts } from "@/lib/kernel/add-counts";
 import { env } from "@/lib/kernel/env";
 import { errorFields, log } from "@/lib/kernel/log";
 import { perProcess } from "@/lib/kernel/per-process";
-import type { PayoutPort } from "@/lib/withdrawals/payout-port";
+import { doubledPauseMs } from "@/lib/kernel/retry-pause";
+import type { EndPayout, PayoutPort } from "@/lib/withdrawals/payout-port";
 import type { SendCounts } from "./run";
 import { sendOnChain } from "./send-on-chain";
 import { listChainsWithWork } from "./store";
 
-const MAX_PAUSE_MS = 30_000;
+const PAUSES = { firstMs: 2_000, maxMs: 30_000 };
 /**
  * How often a chain with nothing to send is polled all the same: alerts end, and a reorganization can remove what was
  * mined. Between these polls one statement for all chains replaces the lease and the reads of each.
  */
 const IDLE_EVERY_MS = 5_000;
+
+const NOTHING: SendCounts = { signed: 0, stored: 0, replaced: 0, completed: 0, failed: 0 };
 
 /** A chain whose node fails is polled less often; the other chains are not affected. */
 const pauses = perProcess(
@@ -25,8 +29,8 @@ const pauses = perProcess(
 
 function noteFailure({ chain }: Network, error: unknown): void {
   const failures = (pauses.get(chain)?.failures ?? 0) + 1;
-  const pauseMs = Math.min(1_000 * 2 ** failures, MAX_PAUSE_MS);
-  pauses.set(chain, { failures, untilMs: performance.now() + pauseMs });
+  const untilMs = performance.now() + doubledPauseMs(failures, PAUSES);
+  pauses.set(chain, { failures, untilMs });
   log().error({ chain, failures, failure: errorFields(error) }, "sending on a chain failed");
 }
 
@@ -42,10 +46,32 @@ function wasJustIdle({ chain }: Network): boolean {
   return last !== undefined && !last.hadWork && performance.now() - last.atMs < IDLE_EVERY_MS;
 }
 
+/**
+ * Polls one chain and sends on it. A failure is logged and pauses this chain alone.
+ * @param hadWork whether the database had something to send on the chain before the poll
+ */
+async function advanceChain(
+  network: Network,
+  hadWork: boolean,
+  end: EndPayout,
+): Promise<SendCounts> {
+  if (!hadWork && wasJustIdle(network)) return NOTHING;
+  try {
+    if (!(await chainReady(network))) return NOTHING;
+    const counts = await sendOnChain(network, { end });
+    pauses.delete(network.chain);
+    polls.set(network.chain, { atMs: performance.now(), hadWork });
+    return counts;
+  } catch (error) {
+    noteFailure(network, error);
+    return NOTHING;
+  }
+}
+
 /** Sends on every chain with a node. */
 export const payoutSender: PayoutPort = {
   async advance(end) {
-    const total: SendCounts = { signed: 0, stored: 0, replaced: 0, completed: 0, failed: 0 };
+    const total = { ...NOTHING };
     const networks = NETWORKS[env().SERVICE_ENVIRONMENT].filter(
       (network) =>
         rpcUrl(network) !== undefined &&
@@ -58,22 +84,10 @@ export const payoutSender: PayoutPort = {
         payoutNetwork(env().SERVICE_ENVIRONMENT).chain,
       ),
     );
-    await Promise.all(
-      networks.map(async (network) => {
-        const hadWork = busy.has(network.chain);
-        if (!hadWork && wasJustIdle(network)) return;
-        try {
-          if (!(await chainReady(network))) return;
-          const counts = await sendOnChain(network, { end });
-          for (const [name, count] of Object.entries(counts))
-            total[name] = (total[name] ?? 0) + count;
-          pauses.delete(network.chain);
-          polls.set(network.chain, { atMs: performance.now(), hadWork });
-        } catch (error) {
-          noteFailure(network, error);
-        }
-      }),
+    const done = await Promise.all(
+      networks.map((network) => advanceChain(network, busy.has(network.chain), end)),
     );
+    for (const counts of done) addCounts(total, counts);
     return total;
   },
 };

@@ -1,10 +1,10 @@
+import { doubledPauseMs } from "@/lib/kernel/retry-pause";
 import type { Claim } from "./store";
 
 /** Deliveries that become due within this time are claimed together. */
 const GATHER_MS = 2;
-const FIRST_PAUSE_MS = 20;
-const MAX_CONTEST_PAUSE_MS = 1_000;
-const MAX_FAILURE_PAUSE_MS = 5_000;
+const CONTEST_PAUSES = { firstMs: 40, maxMs: 1_000 };
+const FAILURE_PAUSES = { firstMs: 20, maxMs: 5_000 };
 
 /** Determines how long a process waits before its next claim. */
 export class ClaimBackoff {
@@ -21,14 +21,14 @@ export class ClaimBackoff {
   claimed({ chosen, deliveries }: Claim): void {
     this.#failures = 0;
     this.#contests = chosen > 0 && deliveries.length === 0 ? this.#contests + 1 : 0;
-    const mostMs = Math.min(FIRST_PAUSE_MS * 2 ** this.#contests, MAX_CONTEST_PAUSE_MS);
+    const mostMs = doubledPauseMs(this.#contests, CONTEST_PAUSES);
     this.#rest(this.#contests > 0 ? Math.random() * mostMs : 0);
   }
 
   /** Returns the number of consecutive failures. */
   failed(): number {
-    this.#rest(Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, MAX_FAILURE_PAUSE_MS));
     this.#failures += 1;
+    this.#rest(doubledPauseMs(this.#failures, FAILURE_PAUSES));
     return this.#failures;
   }
 

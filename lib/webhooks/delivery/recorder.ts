@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorFields, log } from "@/lib/kernel/log";
+import { doubledPauseMs } from "@/lib/kernel/retry-pause";
 import type { EndedAttempt } from "./attempt";
 import { recordEnded } from "./record-ended";
 import type { Recorded } from "./store";
 
 const MAX_BATCH = 256;
-const FIRST_PAUSE_MS = 100;
-const MAX_PAUSE_MS = 5_000;
+const PAUSES = { firstMs: 100, maxMs: 5_000 };
 /** After this number of failures, a stopping process no longer waits for the database. */
 const FAILURES_BEFORE_LEAVING = 4;
 
@@ -66,6 +66,6 @@ export class Recorder {
       return;
     }
     log().error(fields, "webhook attempts not recorded; trying again");
-    await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS));
+    await sleep(doubledPauseMs(failures, PAUSES));
   }
 }
