@@ -36,7 +36,7 @@ const look = async () =>
   (await ines.browser.call(getOne, { params: { id: partner.partnerId } })).json.data;
 const confirmed = (requestId: string, by = joseph) =>
   by.browser.call(confirm, { method: "POST", params: { id: requestId }, body: code(by) });
-const asked = async (body: object) =>
+const requestChange = async (body: object) =>
   (await change({ ...body, ...code(ines) })).json.data.request.requestId as string;
 
 describe("where two administrators decide", () => {
@@ -93,7 +93,7 @@ describe("where two administrators decide", () => {
   test("a removed amount and a fee wait together", async () => {
     await change({ secondApprovalAbove: 100 });
     const to = { secondApprovalAbove: null, kycFee: 1 };
-    const requestId = await asked(to);
+    const requestId = await requestChange(to);
     expect(await look()).toMatchObject({ secondApprovalAbove: 100, kycFee: 2 });
     expectSuccess(await confirmed(requestId), { confirmed: true });
     expect(await look()).toMatchObject(to);
@@ -103,10 +103,14 @@ describe("where two administrators decide", () => {
     const listed = () =>
       sql("SELECT action FROM partner_audit_entries WHERE partner_id = $1", [partner.partnerId]);
     await change({ secondApprovalAbove: 100 });
-    expectSuccess(await confirmed(await asked({ secondApprovalAbove: 200 })), { confirmed: true });
-    expectSuccess(await confirmed(await asked({ secondApprovalAbove: null })), { confirmed: true });
+    expectSuccess(await confirmed(await requestChange({ secondApprovalAbove: 200 })), {
+      confirmed: true,
+    });
+    expectSuccess(await confirmed(await requestChange({ secondApprovalAbove: null })), {
+      confirmed: true,
+    });
     expect(await listed()).toEqual([]);
-    expectSuccess(await confirmed(await asked({ kycFee: 3 })), { confirmed: true });
+    expectSuccess(await confirmed(await requestChange({ kycFee: 3 })), { confirmed: true });
     expect(await listed()).toEqual([{ action: "partner.settings" }]);
   });
 
@@ -117,18 +121,18 @@ describe("where two administrators decide", () => {
   });
 
   test("a request whose values changed meanwhile is not confirmed", async () => {
-    const stale = await asked({ kycFee: 3, requestsPerS: 200 });
+    const stale = await requestChange({ kycFee: 3, requestsPerS: 200 });
     await change({ requestsPerS: 90 });
     expectRefusal(await confirmed(stale), 409, "ADMIN_REQUEST_STALE");
     expect(await look()).toMatchObject({ kycFee: 2, requestsPerS: 90 });
-    const unrelated = await asked({ kycFee: 3 });
+    const unrelated = await requestChange({ kycFee: 3 });
     await change({ requestsPerS: 80 });
     expectSuccess(await confirmed(unrelated), { confirmed: true });
     expect(await look()).toMatchObject({ kycFee: 3, requestsPerS: 80 });
   });
 
   test("a newer request replaces an older one, and two confirm it once", async () => {
-    const [older, newer] = [await asked({ kycFee: 3 }), await asked({ kycFee: 4 })];
+    const [older, newer] = [await requestChange({ kycFee: 3 }), await requestChange({ kycFee: 4 })];
     expectRefusal(await confirmed(older), 404, "ADMIN_REQUEST_NOT_FOUND");
     const third = await makeOperator();
     const answers = await Promise.all([joseph, third].map((by) => confirmed(newer, by)));
@@ -231,7 +235,7 @@ describe("an e-mail about a new request", () => {
       ines.person.personId,
     ]);
     const before = await Promise.all([joseph, ines, approver, invited].map(mailsOf));
-    const requestId = await asked({ kycFee: 3 });
+    const requestId = await requestChange({ kycFee: 3 });
     const after = await Promise.all([joseph, ines, approver, invited].map(mailsOf));
     expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 0, 0, 0]);
     await deliverMessages();
@@ -240,7 +244,7 @@ describe("an e-mail about a new request", () => {
     expect(message.text).toContain("Fees and limits of a partner");
 
     await confirmed(requestId);
-    const ended = await asked({ kycFee: 4 });
+    const ended = await requestChange({ kycFee: 4 });
     await confirmed(ended);
     const sent = (await mailboxOf(joseph.person.email)).length;
     await deliverMessages();

@@ -31,12 +31,12 @@ afterAll(async () => {
   await endTests();
 });
 
-const asked = async (role: "admin" | "approver" | "auditor") =>
+const treasuryFor = async (role: "admin" | "approver" | "auditor") =>
   (await signedIn(await makePerson({ role }))).call(GET);
 
 describe("the treasury", () => {
   test.each(["admin", "approver", "auditor"] as const)("is shown to an %s", async (role) => {
-    const { status, json } = await asked(role);
+    const { status, json } = await treasuryFor(role);
     expect([status, json.data.isEqual]).toEqual([200, true]);
     expect(treasurySchema.safeParse(json.data).success).toBe(true);
   });
@@ -48,7 +48,7 @@ describe("the treasury", () => {
   });
 
   test("has holdings, liabilities, pending transfers and remaining gas", async () => {
-    const { data } = (await asked("auditor")).json;
+    const { data } = (await treasuryFor("auditor")).json;
     expect(data).toMatchObject({
       owed: { wallets: 73.5, cards: 0, holds: 0, total: 73.5 },
       books: { payout: 30, custody: 103.5, difference: 0 },

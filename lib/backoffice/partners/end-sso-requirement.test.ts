@@ -50,7 +50,8 @@ afterAll(endTests);
 const code = ({ person }: TestOperator) => ({ totp: codeOf(person) });
 const requestedBy = (by: TestOperator, id = partnerId) =>
   by.browser.call(endRequirement, { method: "POST", params: { id }, body: code(by) });
-const asked = async (by = ines) => (await requestedBy(by)).json.data.request.requestId as string;
+const requestEnd = async (by = ines) =>
+  (await requestedBy(by)).json.data.request.requestId as string;
 const confirmedBy = (by: TestOperator, id: string) =>
   by.browser.call(confirm, { method: "POST", params: { id }, body: code(by) });
 const isRequired = async (id = partnerId) =>
@@ -104,7 +105,7 @@ describe("the end of a partner's required single sign-on", () => {
 
   test("lets people in by password and second factor, and keeps the identity provider", async () => {
     await bindDirectly(partnerId, owner.personId);
-    expectSuccess(await confirmedBy(joseph, await asked()), { confirmed: true });
+    expectSuccess(await confirmedBy(joseph, await requestEnd()), { confirmed: true });
     expect(await byPassword({ ...owner, totpSecret: undefined })).toBe("SecondFactorRequired");
     expect(await byPassword(owner)).toBeUndefined();
     const [connection] = await sql(
@@ -122,7 +123,7 @@ describe("the end of a partner's required single sign-on", () => {
     const viewer = await makePerson({ partnerId, role: "viewer" });
     const { partnerId: elsewhere } = await makePartner({ balanceUsd: 0 });
     const stranger = await makePerson({ partnerId: elsewhere });
-    await confirmedBy(joseph, await asked());
+    await confirmedBy(joseph, await requestEnd());
     const entries = await sql(
       "SELECT person_id, action FROM audit_entries WHERE target_id = $1 ORDER BY id",
       [partnerId],
@@ -165,7 +166,7 @@ describe("the end of a partner's required single sign-on", () => {
     const { partnerId: elsewhere } = await makePartner({ balanceUsd: 0 });
     await connectDirectly(elsewhere, { isOnly: true, breakGlass: ["prs_other"] });
     await sql("UPDATE partners SET suspended_at = now() WHERE id = $1", [partnerId]);
-    expectSuccess(await confirmedBy(joseph, await asked()), { confirmed: true });
+    expectSuccess(await confirmedBy(joseph, await requestEnd()), { confirmed: true });
     expect([await isRequired(), await isRequired(elsewhere)]).toEqual([false, true]);
   });
 });
@@ -196,7 +197,7 @@ describe("an owner without a password", () => {
   );
 
   test("gets in after the password was reset by e-mail, with the second factor", async () => {
-    await confirmedBy(joseph, await asked());
+    await confirmedBy(joseph, await requestEnd());
     expect(await byPassword(owner)).toBe("CredentialsSignin");
     await resetByMail(owner);
     expect(await byPassword({ ...owner, password: PASSWORD })).toBeUndefined();
@@ -206,7 +207,7 @@ describe("an owner without a password", () => {
     await resetByMail(owner);
     const reached = { ...owner, password: PASSWORD };
     expect(await byPassword(reached)).toBe("SingleSignOnRequired");
-    await confirmedBy(joseph, await asked());
+    await confirmedBy(joseph, await requestEnd());
     expect(await byPassword(reached)).toBeUndefined();
   });
 
@@ -220,7 +221,7 @@ describe("an owner without a password", () => {
     expect((await makeBrowser().call(accept, { method: "POST", params, body })).status).toBe(201);
     const newcomer = { email, password: PASSWORD };
     expect(await byPassword(newcomer)).toBe("SingleSignOnRequired");
-    await confirmedBy(joseph, await asked());
+    await confirmedBy(joseph, await requestEnd());
     expect(await byPassword(newcomer)).toBeUndefined();
     expect(await queuedFor(email, "sso_not_required")).toHaveLength(1);
   });
@@ -261,7 +262,7 @@ describe("a request that is not confirmed", () => {
 
   async function expectStaleAfter(change: () => Promise<unknown>): Promise<void> {
     await connectDirectly(partnerId, { isOnly: true, breakGlass: [owner.personId] });
-    const requestId = await asked();
+    const requestId = await requestEnd();
     await change();
     const before = await isRequired();
     expectRefusal(await confirmedBy(joseph, requestId), 409, "ADMIN_REQUEST_STALE");
@@ -278,12 +279,12 @@ describe("a request that is not confirmed", () => {
     }));
 
   test("a request that was replaced, cancelled or has expired is not confirmed", async () => {
-    const [replaced, current] = [await asked(), await asked(joseph)];
+    const [replaced, current] = [await requestEnd(), await requestEnd(joseph)];
     expectRefusal(await confirmedBy(joseph, replaced), 404, "ADMIN_REQUEST_NOT_FOUND");
     const params = { id: current };
     await ines.browser.call(cancel, { method: "DELETE", params });
     expectRefusal(await confirmedBy(ines, current), 404, "ADMIN_REQUEST_NOT_FOUND");
-    const past = await asked();
+    const past = await requestEnd();
     await sql("ALTER TABLE admin_requests DISABLE TRIGGER legal_request");
     await sql("UPDATE admin_requests SET expires_at = now() WHERE id = $1", [past]);
     await sql("ALTER TABLE admin_requests ENABLE TRIGGER legal_request");
@@ -295,7 +296,7 @@ describe("a request that is not confirmed", () => {
     const delayUntil = (at: string) =>
       sql(`UPDATE people SET approves_from = ${at} WHERE id = $1`, [ines.person.personId]);
     await delayUntil("now() + interval '2 hours'");
-    const requestId = await asked();
+    const requestId = await requestEnd();
     const { requests } = (await joseph.browser.call(list)).json.data;
     expect(requests).toContainEqual(
       expect.objectContaining({ requestId, obstacle: "requester_new" }),
@@ -307,7 +308,7 @@ describe("a request that is not confirmed", () => {
   });
 
   test("a request is not confirmed by an approver, or twice by two administrators at once", async () => {
-    const requestId = await asked();
+    const requestId = await requestEnd();
     const approver = await makeOperator("approver");
     expectRefusal(await confirmedBy(approver, requestId), 403, "ROLE_NOT_ALLOWED");
     const both = [joseph, await makeOperator()];
@@ -317,7 +318,7 @@ describe("a request that is not confirmed", () => {
   });
 
   test("a request is stale when an owner chooses who has break-glass access at that moment", async () => {
-    const requestId = await asked();
+    const requestId = await requestEnd();
     const named =
       "UPDATE sso_connections SET break_glass = $2, only_set_at = now() WHERE partner_id = $1";
     const late = () => confirmedBy(joseph, requestId);

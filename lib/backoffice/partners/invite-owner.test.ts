@@ -48,7 +48,8 @@ const invited = (email = newEmail(), by = ines, id = partnerId) =>
   by.browser.call(inviteOwner, {
     ...{ method: "POST", params: { id }, body: { email, ...code(by) } },
   });
-const asked = async (email: string) => (await invited(email)).json.data.request.requestId as string;
+const requestInvitation = async (email: string) =>
+  (await invited(email)).json.data.request.requestId as string;
 const confirmedBy = (by: TestOperator, id: string) =>
   by.browser.call(confirm, { method: "POST", params: { id }, body: code(by) });
 const joins = (inviteUrl: string) =>
@@ -94,7 +95,7 @@ describe("an owner of a partner that has one", () => {
 
   test("is not invited when the address has an account there meanwhile", async () => {
     const email = newEmail();
-    const requestId = await asked(email);
+    const requestId = await requestInvitation(email);
     const { password } = owner;
     const colleague = await (await signedIn(owner)).call(inviteColleague, {
       ...{ method: "POST", body: { email, role: "viewer", password } },
@@ -106,10 +107,10 @@ describe("an owner of a partner that has one", () => {
 
   test("is not requested for another address while a request waits, until that one ends", async () => {
     const email = newEmail();
-    const first = await asked(email);
+    const first = await requestInvitation(email);
     expectRefusal(await invited(newEmail(), joseph), 409, "OWNER_REQUEST_WAITS");
     // The same address is the same change, for which a newer request replaces an earlier one.
-    const second = await asked(email.toUpperCase());
+    const second = await requestInvitation(email.toUpperCase());
     const open =
       "SELECT cancelled_at IS NULL AS open FROM admin_requests WHERE id = ANY ($1) ORDER BY id";
     expect(await sql(open, [[first, second]])).toEqual([{ open: false }, { open: true }]);
@@ -170,7 +171,7 @@ describe("an owner of a partner without one", () => {
 
   test("does not end a link that two administrators made, nor those of colleagues", async () => {
     expect((await joins(first)).status).toBe(201);
-    const confirmed = await confirmedBy(joseph, await asked(newEmail()));
+    const confirmed = await confirmedBy(joseph, await requestInvitation(newEmail()));
     const other = await makePerson({ partnerId });
     const { password } = other;
     const colleague = await (await signedIn(other)).call(inviteColleague, {
