@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sealDays } from "@/lib/accounting/proofs/seal-days";
 import { findDaysToCheck } from "@/lib/accounting/proofs/store";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { audit } from "@/lib/ledger";
 import { spread } from "@/test/database/past";
 import { tamper } from "@/test/database/superuser";
@@ -9,7 +10,6 @@ import { eventually } from "@/test/eventually";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { auditLedger } from "./audit-ledger";
 
-const DAY_MS = 86_400_000;
 const FIRST = new Date("2026-03-01T12:00:00Z");
 
 let days: string[];

@@ -1,6 +1,7 @@
 import "@/test/database";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
+import { MINUTE_MS } from "@/lib/kernel/durations";
 import { STATE_AUDIT_QUERIES } from "@/lib/ledger/audit-state-queries";
 import { doneOrWaiting } from "@/test/database/done-or-waiting";
 import { sumAllCards } from "@/test/database/sum-cards";
@@ -11,7 +12,6 @@ import { endTests, makeCard, makePartner, sql, type TestPartner } from "@/test/f
 import { clientOf } from "@/test/http/client";
 import { sumCards } from "./sum-cards";
 
-const MINUTE_MS = 60_000;
 /** Until the transactions of other tests in the same cluster have ended. */
 const OTHERS_END = { timeoutMs: 120_000 };
 

@@ -7,6 +7,7 @@ import { POST as invite } from "@/app/api/admin/operators/invitations/route";
 import { PATCH as patch } from "@/app/api/admin/partners/[id]/route";
 import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
 import { GET as list } from "@/app/api/admin/requests/route";
+import { HOUR_MS } from "@/lib/kernel/durations";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { ownerUrl } from "@/test/database/owner-url";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
@@ -15,8 +16,6 @@ import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/ma
 import { codeOf, makeOperator, type TestOperator } from "@/test/fixtures/people";
 import { postingsIn } from "@/test/fixtures/postings";
 import { expectRefusal } from "@/test/http/expect-answer";
-
-const HOUR_MS = 3_600_000;
 
 /** Threats of decision 0045: one person who acts through a second administrator in good faith. */
 let partner: TestPartner;
