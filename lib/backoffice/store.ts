@@ -2,6 +2,7 @@
 
 import type { CallingPartner } from "@/lib/contract/partner";
 import { query } from "@/lib/db";
+import { NOT_COUNTED } from "@/lib/db/list-total";
 import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { REPEATED } from "@/lib/treasury/restored/sql-store";
@@ -173,16 +174,18 @@ export async function findApprover(personId: string): Promise<ApproverRow> {
 /** Lists the withdrawals of all partners with one status: pending ones oldest first, others newest first. */
 export async function listAllWithdrawals(
   status: WithdrawalStatus,
-  { skip, limit, cursor }: PageRequest,
+  { skip, limit, cursor, isUncounted }: PageRequest,
 ): Promise<Page<AdminWithdrawalRow>> {
   const isOldestFirst = status === "pending";
   const order = isOldestFirst ? "ASC" : "DESC";
   const after = cursor === undefined ? "" : `AND w.id ${isOldestFirst ? ">" : "<"} $4`;
+  const total = isUncounted
+    ? NOT_COUNTED
+    : `SELECT coalesce(sum(c.n), 0)::bigint AS total
+        FROM partners p JOIN row_counts c ON c.scope = p.id AND c.kind = 'withdrawals:' || $1`;
   const statement = {
-    name: `list_all_withdrawals_${order}${after && "_after"}`,
-    text: `SELECT counted.total, page.* FROM
-       (SELECT coalesce(sum(c.n), 0)::bigint AS total
-        FROM partners p JOIN row_counts c ON c.scope = p.id AND c.kind = 'withdrawals:' || $1) counted
+    name: `list_all_withdrawals_${order}${after && "_after"}${isUncounted ? "_uncounted" : ""}`,
+    text: `SELECT counted.total, page.* FROM (${total}) counted
        LEFT JOIN LATERAL (SELECT ${WITHDRAWALS_OF_PARTNERS_COLUMNS} FROM ${OF_PARTNERS} WHERE w.status = $1 ${after}
          ORDER BY w.id ${order} OFFSET $2 LIMIT $3) page ON true`,
     values: [status, skip, limit + 1, ...(cursor === undefined ? [] : [cursor])],

@@ -3,7 +3,7 @@
 import { type IdPrefix, isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
 import { type Ordered, orderOf } from "./list-order";
-import { type CountWindow, counterOf, limitedTotal, rowsToCount, totalWithin } from "./list-total";
+import { type Countable, type CountWindow, counterOf, totalOf, totalWithin } from "./list-total";
 import { statementName } from "./statement-name";
 
 /** A filter of a list. In its SQL each `?` stands for the next of its values: first those of `sql`, then those of `ids`. */
@@ -20,6 +20,10 @@ export interface Condition {
   /** The rows that match lie together in the index of the order by time. */
   isRange?: boolean;
 }
+
+/** A value once for each of its places in SQL. */
+export const timesIn = <Value>(sql: string, value: Value): Value[] =>
+  Array(sql.split("?").length - 1).fill(value);
 
 /** A condition if the value is given, else none. */
 export function when(name: string, value: unknown, sql: string, ids?: string): Condition[] {
@@ -65,16 +69,7 @@ export function ofId(
 ): Condition[] {
   if (id === undefined) return [];
   if (!isId(prefix, id)) return [{ name: "none", sql: "false", values: [] }];
-  return [
-    {
-      name,
-      sql,
-      values: sql
-        .split("?")
-        .slice(1)
-        .map(() => id),
-    },
-  ];
+  return [{ name, sql, values: timesIn(sql, id) }];
 }
 
 /** A condition that a column has one of the ids from a client. Malformed ids match nothing. */
@@ -107,15 +102,8 @@ export interface Listed extends Ordered {
   beside: string;
 }
 
-export interface List extends Listed {
+export interface List extends Listed, Countable {
   page: PageRequest;
-  /**
-   * The counter of the whole list: row_counts.kind, within the scope. Without a counter, the rows are counted up to
-   * MAX_COUNTED.
-   */
-  kind?: string;
-  /** SQL of the total of the whole list, for a list whose scope has no counter. */
-  total?: string;
   /** The matches are counted in a part of the list, because few of many rows may match. */
   countWithin?: CountWindow;
   /** Descending (newest first) by default. */
@@ -214,21 +202,6 @@ export function afterCursor(list: List, values: unknown[]): AfterCursor | undefi
   };
 }
 
-/** SQL of the total of a list: a stored counter, or the rows counted up to MAX_COUNTED. May append to `values`. */
-export function totalOf(
-  { kind, total, conditions }: Pick<List, "kind" | "total" | "conditions">,
-  rows: string,
-  order: string,
-  values: unknown[],
-): string {
-  const [only, ...more] = conditions;
-  const whole = kind === undefined ? total : counterOf("$1", `'${kind}'`);
-  if (only === undefined && whole !== undefined) return whole;
-  if (only?.total !== undefined && more.length === 0)
-    return only.total.replace("?", () => `$${values.push(only.values[0])}`);
-  return `SELECT ${limitedTotal("count(*)")} FROM (${rowsToCount(rows, order)}) c`;
-}
-
 interface StatementParts {
   /** The first part of the statement and its first columns, of `withSharedIds`. */
   shared: { first: string; columns: string };
@@ -251,8 +224,13 @@ export function pageStatement(
   const { conditions, isAscending = false } = list;
   const { keys, cut, shown } = orderOf(list, isAscending);
   const names = [list.name, ...conditions.map(({ name }) => name)];
+  const marks = [
+    ...(isAscending ? ["up"] : []),
+    ...(after ? ["after"] : []),
+    ...(list.page.isUncounted ? ["uncounted"] : []),
+  ];
   return {
-    name: statementName(...names, ...(isAscending ? ["up"] : []), ...(after ? ["after"] : [])),
+    name: statementName(...names, ...marks),
     text: `${shared.first}SELECT ${shared.columns}counted.*, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.id, ${list.columns} FROM (${total}) counted
        LEFT JOIN LATERAL (SELECT ${keys.join(", ")} FROM ${rows} ORDER BY ${cut} OFFSET $2 LIMIT $3) page ON true
        ${list.beside}
@@ -272,14 +250,15 @@ export function listStatement(list: List): Statement {
   const rows = rowsOf(list.from, shared.conditions, values);
   const after = afterCursor(list, values);
   const { cut } = orderOf(list, list.isAscending ?? false);
-  const { from, countWithin } = list;
-  const total = countWithin
-    ? totalWithin(countWithin, {
-        from,
-        order: cut,
-        matching: conditionsOf(shared.conditions, values),
-      })
-    : totalOf(list, rows, cut, values);
+  const { from, countWithin, page } = list;
+  const total =
+    countWithin && !page.isUncounted
+      ? totalWithin(countWithin, {
+          from,
+          order: cut,
+          matching: conditionsOf(shared.conditions, values),
+        })
+      : totalOf(list, rows, cut, values);
   const parts = { shared, total, rows: `${rows}${after?.condition ?? ""}`, after, values };
   return pageStatement(list, parts);
 }

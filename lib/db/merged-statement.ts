@@ -11,7 +11,7 @@ import {
   type Statement,
   withSharedIds,
 } from "./list-statement";
-import { limitedTotal, totalWithin } from "./list-total";
+import { limitedTotal, NOT_COUNTED, totalWithin } from "./list-total";
 
 /**
  * SQL of the first rows of each part of a list, `length` of each at most, under the name of the list's rows and in no order.
@@ -19,13 +19,26 @@ import { limitedTotal, totalWithin } from "./list-total";
  */
 type FirstOfParts = (conditions: string, length: string | number) => string;
 
+/** SQL of the total of a list in parts: its matches counted up to MAX_COUNTED, or those of its first rows. */
+function totalOfParts(
+  { countWithin, page }: List,
+  first: FirstOfParts,
+  { matching, order }: { matching: string; order: string },
+): string {
+  if (page.isUncounted) return NOT_COUNTED;
+  if (countWithin)
+    return totalWithin(countWithin, { from: first("", countWithin.size + 1), order, matching });
+  return `SELECT ${limitedTotal("count(*)")}
+    FROM (SELECT FROM ${first(matching, MAX_COUNTED + 1)} LIMIT ${MAX_COUNTED + 1}) c`;
+}
+
 /**
  * Like `listStatement`, for a list in parts. Each part is read as far as the page needs: with a condition that makes all of its rows
  * seem few, PostgreSQL would read and sort the whole list.
  * @param parts may append to the values, and does so before the conditions
  */
 export function mergedStatement(list: List, parts: (values: unknown[]) => FirstOfParts): Statement {
-  const { conditions, countWithin, isAscending = false } = list;
+  const { conditions, isAscending = false } = list;
   const values = pageValues(list);
   const first = parts(values);
   const shared = withSharedIds(conditions, values);
@@ -34,10 +47,7 @@ export function mergedStatement(list: List, parts: (values: unknown[]) => FirstO
   const { cut } = orderOf(list, isAscending);
   return pageStatement(list, {
     shared,
-    total: countWithin
-      ? totalWithin(countWithin, { from: first("", countWithin.size + 1), order: cut, matching })
-      : `SELECT ${limitedTotal("count(*)")}
-         FROM (SELECT FROM ${first(matching, MAX_COUNTED + 1)} LIMIT ${MAX_COUNTED + 1}) c`,
+    total: totalOfParts(list, first, { matching, order: cut }),
     rows: first(`${matching}${after?.condition ?? ""}`, "$2::bigint + $3::bigint"),
     after,
     values,

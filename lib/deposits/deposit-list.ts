@@ -1,7 +1,7 @@
 // SQL: hot list of deposits, with the transfers that are not confirmed yet.
 
 import { type Condition, rowsOf, type Statement, when } from "@/lib/db/list-statement";
-import { limitedTotal, rowsToCount } from "@/lib/db/list-total";
+import { limitedTotal, NOT_COUNTED, rowsToCount } from "@/lib/db/list-total";
 import { ofOwner } from "@/lib/db/of-owner";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
@@ -149,6 +149,20 @@ function shownRows(branch: Branch, rows: string): string {
     FROM ${rows} ORDER BY ${orderOf(branch)} LIMIT $2::bigint + $3::bigint)`;
 }
 
+interface Chosen {
+  branch: Branch;
+  conditions: Condition[];
+}
+
+/** SQL of the total of the chosen branches. Appends the values of their conditions to `values`. */
+function totalOf(chosen: readonly Chosen[], values: unknown[]): string {
+  const counts = chosen.map(
+    ({ branch, conditions }) =>
+      `(SELECT count(*) FROM (${rowsToCount(rowsOf(branch.from, conditions, values), orderOf(branch))}) c)`,
+  );
+  return `SELECT ${limitedTotal("n")} FROM (SELECT ${counts.join(" + ")} AS n) c`;
+}
+
 /**
  * Lists confirming deposits, last seen first, then held and credited ones, newest first. The statement has no branches
  * of other statuses than the chosen ones.
@@ -156,29 +170,29 @@ function shownRows(branch: Branch, rows: string): string {
 export function depositList(
   partnerId: string,
   filters: DepositFilters,
-  { skip, limit, cursor }: PageRequest,
+  { skip, limit, cursor, isUncounted }: PageRequest,
 ): Statement {
   const statuses = DEPOSIT_STATUSES.filter((each) => filters.status?.includes(each) ?? true);
   const values: unknown[] = [partnerId, skip, limit + 1];
   const chosen = BRANCHES.filter(({ status }) => statuses.includes(status)).flatMap((branch) =>
     conditionsOf(branch, filters).map((conditions) => ({ branch, conditions })),
   );
+  const total = isUncounted ? NOT_COUNTED : totalOf(chosen, values);
   const branches = chosen.map(({ branch, conditions }) => {
     const after = afterCursor(branch, cursor);
-    return {
-      conditions,
-      count: `(SELECT count(*) FROM (${rowsToCount(rowsOf(branch.from, conditions, values), orderOf(branch))}) c)`,
-      rows: shownRows(branch, rowsOf(branch.from, [...conditions, ...after], values)),
-    };
+    return shownRows(branch, rowsOf(branch.from, [...conditions, ...after], values));
   });
-  const names = (branches[0]?.conditions ?? []).map(({ name }) => name);
-  const after = cursor === undefined ? [] : [`after_${cursor.split(":")[0]}`];
+  const names = (chosen[0]?.conditions ?? []).map(({ name }) => name);
+  const marks = [
+    ...(cursor === undefined ? [] : [`after_${cursor.split(":")[0]}`]),
+    ...(isUncounted ? ["uncounted"] : []),
+  ];
   const ofStatuses = filters.status === undefined ? [] : statuses;
   return {
-    name: statementName("list_deposits", ...ofStatuses, ...names, ...after),
+    name: statementName("list_deposits", ...ofStatuses, ...names, ...marks),
     text: `SELECT counted.*, page.*, c.head_number AS "headNumber"
-      FROM (SELECT ${limitedTotal("n")} FROM (SELECT ${branches.map(({ count }) => count).join(" + ")} AS n) c) counted
-      LEFT JOIN LATERAL (SELECT * FROM (${branches.map(({ rows }) => rows).join(" UNION ALL ")}) listed
+      FROM (${total}) counted
+      LEFT JOIN LATERAL (SELECT * FROM (${branches.join(" UNION ALL ")}) listed
         ORDER BY place, sort DESC OFFSET $2 LIMIT $3) page ON true
       LEFT JOIN chain_status c ON c.chain = page.chain
       ORDER BY page.place, page.sort DESC`,

@@ -4,6 +4,8 @@ export interface PageRequest {
   limit: number;
   /** The `nextCursor` of the page before: the section begins after that page's last row. `skip` counts from there. */
   cursor?: string | undefined;
+  /** The reader has no use for the length of the list: it is not counted, and its total is 0. */
+  isUncounted?: true;
 }
 
 /** The sort orders of a list. */

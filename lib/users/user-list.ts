@@ -1,7 +1,8 @@
 // SQL: hot list: searches by indexes of expressions.
 
 import { searchKey } from "@/lib/db/begins-with";
-import { type Listed, ofStatus, rowsOf, totalOf, when } from "@/lib/db/list-statement";
+import { type Listed, ofStatus, rowsOf, when } from "@/lib/db/list-statement";
+import { totalOf } from "@/lib/db/list-total";
 import { ofOwner } from "@/lib/db/of-owner";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
@@ -117,8 +118,9 @@ export function userList(
   partnerId: string,
   columns: string,
   { search, status, sort = "newest" }: UserFilters,
-  { skip, limit, cursor }: PageRequest,
+  page: PageRequest,
 ) {
+  const { skip, limit, cursor } = page;
   const values: unknown[] = [partnerId, skip, limit + 1];
   const term = termOf(search);
   const isOne = term !== undefined && isId("usr", term);
@@ -138,21 +140,21 @@ export function userList(
   }
   const counted = found
     ? "SELECT count(*) AS total FROM found"
-    : totalOf({ kind: "users", conditions }, rows.slice(FROM.length), ORDERS[sort], values);
+    : totalOf({ kind: "users", conditions, page }, rows.slice(FROM.length), ORDERS[sort], values);
   let after: ReturnType<typeof afterCursor> | undefined;
   if (cursor !== undefined) {
     names.push("after");
     after = afterCursor(sort, `$${values.push(cursor)}`, found !== "");
   }
   // Reads only the users of the page. Without the OFFSET, the planner may scan `found` once per user.
-  const page = found
+  const shown = found
     ? `FROM (SELECT * FROM found f${after ? ` WHERE ${after.condition}` : ""} ORDER BY ${FOUND_ORDERS[sort]} OFFSET $2 LIMIT $3) f
          CROSS JOIN LATERAL (SELECT * FROM users WHERE id = f.id OFFSET 0) u ORDER BY ${ORDERS[sort]}`
     : `${rows}${after ? ` AND ${after.condition}` : ""} ORDER BY ${ORDERS[sort]} OFFSET $2 LIMIT $3`;
   return {
     name: statementName(...names),
     text: `${found} SELECT counted.*, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.* FROM (${counted}) counted
-       LEFT JOIN LATERAL (SELECT ${columns} ${page}) page ON true`,
+       LEFT JOIN LATERAL (SELECT ${columns} ${shown}) page ON true`,
     values,
   };
 }

@@ -5,7 +5,7 @@ import type { TokenName } from "@/lib/chain/networks";
 import { query } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";
 import { anyId, type Condition, rowsOf, when } from "@/lib/db/list-statement";
-import { limitedTotal, rowsToCount } from "@/lib/db/list-total";
+import { limitedTotal, NOT_COUNTED, rowsToCount } from "@/lib/db/list-total";
 import { queryList } from "@/lib/db/query-list";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
@@ -126,7 +126,7 @@ function filterOf(wanted: HeldDepositFilter, id: string, values: unknown[]) {
 /** Lists held deposits that match, oldest first, or released ones, newest first. */
 export async function listHeldDeposits(
   wanted: HeldDepositFilter,
-  { skip, limit, cursor }: PageRequest,
+  { skip, limit, cursor, isUncounted }: PageRequest,
 ): Promise<Page<HeldDepositRow>> {
   const { from, id, order } = LISTS[wanted.state];
   const values: unknown[] = [skip, limit + 1];
@@ -134,14 +134,18 @@ export async function listHeldDeposits(
   const rows = `${from}${filter.sql}`;
   const isAfter = order === "ASC" ? ">" : "<";
   const after = cursor === undefined ? "" : ` AND ${id} ${isAfter} $${values.push(cursor)}`;
+  const total = isUncounted
+    ? NOT_COUNTED
+    : `SELECT ${limitedTotal("count(*)")} FROM (${rowsToCount(rows, `${id} ${order}`)}) c`;
   const statement = {
     name: statementName(
       "list_held_deposits",
       wanted.state,
       ...filter.names,
       ...(after ? ["after"] : []),
+      ...(isUncounted ? ["uncounted"] : []),
     ),
-    text: `SELECT counted.*, page.* FROM (SELECT ${limitedTotal("count(*)")} FROM (${rowsToCount(rows, `${id} ${order}`)}) c) counted
+    text: `SELECT counted.*, page.* FROM (${total}) counted
        LEFT JOIN LATERAL (SELECT ${COLUMNS}
          FROM (SELECT ${id} AS id FROM ${rows}${after} ORDER BY ${id} ${order} OFFSET $1 LIMIT $2) h
            JOIN (${TABLES}) ON d.id = h.id) page ON true
