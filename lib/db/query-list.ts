@@ -21,7 +21,7 @@ interface Counted {
 }
 
 /** `hasTooManyIds`: a condition finds more ids than its `maxIds`, so the page has no rows. */
-type FoundPage<Row> = Page<Row> & { hasTooManyIds?: boolean };
+export type FoundPage<Row> = Page<Row> & { hasTooManyIds?: boolean };
 
 /**
  * Reads a page and its total with a statement of `listStatement` or of the same shape. With one of `windowStatement`, it

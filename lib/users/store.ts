@@ -5,9 +5,10 @@ import { lookUp, query } from "@/lib/db";
 import { ofOwner } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
 import { queryPage } from "@/lib/db/query-page";
+import { querySearch } from "@/lib/db/query-search";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { UserStatus } from "./states";
-import { broadUserSearch, type UserFilters, userList } from "./user-list";
+import { type UserFilters, userList } from "./user-list";
 
 export interface ListedUserRow {
   id: string;
@@ -63,19 +64,9 @@ export function findUsers(
   filters: UserFilters,
   page: PageRequest,
 ): Promise<Page<ListedUserRow>> {
-  return queryList(userList(partnerId, LISTED_COLUMNS, filters, page), page.limit);
-}
-
-/** Tells whether a search finds so many users that a file compares each user: `isBroadSearch` of `usersFound`. */
-export async function findIsBroadSearch(
-  partnerId: string,
-  search: string | undefined,
-): Promise<boolean> {
-  const statement = broadUserSearch(partnerId, search);
-  if (!statement) return false;
-  const { name, text, values } = statement;
-  const [row] = await query<{ isBroad: boolean }>(name, text, values);
-  return row?.isBroad === true;
+  return querySearch((isBroad) =>
+    queryList(userList(partnerId, LISTED_COLUMNS, filters, page, isBroad), page.limit),
+  );
 }
 
 /** The inputs of Create User. */

@@ -2,14 +2,22 @@
 
 import { searchKey } from "@/lib/db/begins-with";
 import { type Listed, ofStatus, rowsOf, when } from "@/lib/db/list-statement";
-import { totalOf } from "@/lib/db/list-total";
+import { limitedTotal, NOT_COUNTED, totalOf } from "@/lib/db/list-total";
 import { ofOwner } from "@/lib/db/of-owner";
 import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
 import type { PageRequest } from "@/lib/kernel/page";
 import type { UserSort } from "./contract";
 import type { UserStatus } from "./states";
-import { broadSearchStatement, NAME, searchedUsers, WAYS } from "./user-search";
+import {
+  collectedUsers,
+  comparedUsers,
+  MAX_COLLECTED,
+  NAME,
+  type Searched,
+  searchedUsers,
+  WAYS,
+} from "./user-search";
 
 export interface UserFilters {
   search?: string | undefined;
@@ -44,30 +52,39 @@ const LIVE = `${FROM}users u WHERE u.partner_id = $1 AND u.deleted_at IS NULL`;
 const LIVE_IN_ORDER = `${FROM}users u WHERE ${ofOwner("u.partner_id", "$1")} AND u.deleted_at IS NULL`;
 
 /**
- * Selects the ids of the matching users, with the key that sorts them if it is another one, as a common table expression. Each
- * condition is a query of its own and uses its own index; joined by OR, the conditions would cause a scan of all users. The key
- * of a name takes 4 µs to make, so it is made only where it sorts.
+ * Selects the ids of the matching users, with the key that sorts them if it is another one, as common table expressions: `every` has
+ * an id for each way that finds the user, and `found` has each user once, or none where `every` has too many. Each condition is a
+ * query of its own and uses its own index; joined by OR, the conditions would cause a scan of all users. The key of a name takes 4 µs
+ * to make, so it is made only where it sorts.
  */
 function foundBy(rows: string, place: string, sort: UserSort): string {
   const keys = KEYS[sort];
   const columns = keys ? `u.id, ${keys.ofUser} AS ${keys.column}` : "u.id";
   const found = WAYS.map((isFound) => `SELECT ${columns} ${rows} AND ${isFound(place)}`);
-  return `WITH found AS MATERIALIZED (${found.join(" UNION ")})`;
+  return `WITH every AS MATERIALIZED (SELECT * FROM (${found.join(" UNION ALL ")}) w LIMIT ${MAX_COLLECTED + 1}),
+    found AS MATERIALIZED (SELECT DISTINCT * FROM every WHERE NOT ${HAS_TOO_MANY})`;
 }
+
+const HAS_TOO_MANY = `((SELECT count(*) FROM every) > ${MAX_COLLECTED})`;
+
+/** SQL of the total of the found users, and of whether they are too many. */
+const totalOfFound = ({ isUncounted }: PageRequest) =>
+  `SELECT t.*, ${HAS_TOO_MANY} AS "hasTooManyIds"
+   FROM (${isUncounted ? NOT_COUNTED : `SELECT ${limitedTotal("count(*)")} FROM found`}) t`;
 
 /** The text of a search, without blanks around and between its words that do not count. */
 const termOf = (search: string | undefined) => search?.trim().replaceAll(/\s+/g, " ");
 
-const selectLive = (isFound: string) => `SELECT u.id ${LIVE} AND ${isFound}`;
+const ALL_LIVE: Searched = {
+  idsWhere: (condition) => `SELECT u.id ${LIVE} AND ${condition}`,
+  values: [],
+};
 
-/**
- * The statement that tells whether a search of `usersFound` finds so many users that each user of the list is compared.
- * Undefined for a search that collects no ids.
- */
-export function broadUserSearch(partnerId: string, search: string | undefined) {
+/** The search of `usersFound`, for a file; undefined for one that collects no ids. */
+export function collectedOfPartner(partnerId: string, search: string | undefined) {
   const term = termOf(search);
   if (term === undefined || isId("usr", term)) return undefined;
-  return broadSearchStatement("users", term, selectLive, [partnerId]);
+  return collectedUsers("users", term, ALL_LIVE, [partnerId]);
 }
 
 /** The same users as `userList`, newest first, for a caller that reads the whole list. */
@@ -88,7 +105,7 @@ export function usersFound(
     conditions: [
       ...ofStatus("users", status, "u.status"),
       ...when("id", isOne ? term : undefined, "u.id = ?"),
-      ...(term === undefined || isOne ? [] : [searchedUsers(term, selectLive, isBroadSearch)]),
+      ...(term === undefined || isOne ? [] : [searchedUsers(term, ALL_LIVE, isBroadSearch)]),
     ],
     columns: "u.*",
     beside: `LEFT JOIN LATERAL (SELECT ${columns} FROM users u
@@ -113,46 +130,52 @@ function afterCursor(sort: UserSort, place: string, isFound: boolean) {
   };
 }
 
-/** Builds the statement of a page of users with its total; one prepared statement per set of filters. */
+/** SQL of a page of the rows that a search found. Without the OFFSET, the planner may scan `found` once per user. */
+const pageOfFound = (after: string | undefined, sort: UserSort) =>
+  `FROM (SELECT * FROM found f${after ? ` WHERE ${after}` : ""} ORDER BY ${FOUND_ORDERS[sort]} OFFSET $2 LIMIT $3) f
+     CROSS JOIN LATERAL (SELECT * FROM users WHERE id = f.id OFFSET 0) u ORDER BY ${ORDERS[sort]}`;
+
+/**
+ * Builds the statement of a page of users with its total; one prepared statement per set of filters. A search that finds too many
+ * users says so, `hasTooManyIds`, and has no rows.
+ * @param isBroad whether each user of the list is compared with the search until the page is full
+ */
 export function userList(
   partnerId: string,
   columns: string,
   { search, status, sort = "newest" }: UserFilters,
   page: PageRequest,
+  isBroad = false,
 ) {
-  const { skip, limit, cursor } = page;
+  const { skip, limit, cursor, isUncounted } = page;
   const values: unknown[] = [partnerId, skip, limit + 1];
   const term = termOf(search);
   const isOne = term !== undefined && isId("usr", term);
-  const names = ["find_users", sort];
+  const isCollected = term !== undefined && !isOne && !isBroad;
   const conditions = [
     ...ofStatus("users", status, "u.status"),
     ...when("id", isOne ? term : undefined, "u.id = ?"),
+    ...(term !== undefined && isBroad ? [comparedUsers(term)] : []),
   ];
-  names.push(...conditions.map(({ name }) => name));
-  const isSearched = term !== undefined && !isOne;
-  const isById = !isSearched && KEYS[sort] === undefined;
+  const isById = !isCollected && KEYS[sort] === undefined;
   const rows = rowsOf(isById ? LIVE_IN_ORDER : LIVE, conditions, values);
-  let found = "";
-  if (isSearched) {
-    names.push("search");
-    found = foundBy(rows, `$${values.push(term)}::text`, sort);
-  }
-  const counted = found
-    ? "SELECT count(*) AS total FROM found"
-    : totalOf({ kind: "users", conditions, page }, rows.slice(FROM.length), ORDERS[sort], values);
-  let after: ReturnType<typeof afterCursor> | undefined;
-  if (cursor !== undefined) {
-    names.push("after");
-    after = afterCursor(sort, `$${values.push(cursor)}`, found !== "");
-  }
-  // Reads only the users of the page. Without the OFFSET, the planner may scan `found` once per user.
-  const shown = found
-    ? `FROM (SELECT * FROM found f${after ? ` WHERE ${after.condition}` : ""} ORDER BY ${FOUND_ORDERS[sort]} OFFSET $2 LIMIT $3) f
-         CROSS JOIN LATERAL (SELECT * FROM users WHERE id = f.id OFFSET 0) u ORDER BY ${ORDERS[sort]}`
+  const found = isCollected ? foundBy(rows, `$${values.push(term)}::text`, sort) : "";
+  const list = { kind: "users", conditions, isLong: isBroad, page };
+  const counted = isCollected
+    ? totalOfFound(page)
+    : totalOf(list, rows.slice(FROM.length), ORDERS[sort], values);
+  const after =
+    cursor === undefined ? undefined : afterCursor(sort, `$${values.push(cursor)}`, isCollected);
+  const shown = isCollected
+    ? pageOfFound(after?.condition, sort)
     : `${rows}${after ? ` AND ${after.condition}` : ""} ORDER BY ${ORDERS[sort]} OFFSET $2 LIMIT $3`;
+  const marks = [
+    ...(isCollected ? ["search"] : []),
+    ...(after ? ["after"] : []),
+    ...(isUncounted ? ["uncounted"] : []),
+  ];
   return {
-    name: statementName(...names),
+    name: statementName("find_users", sort, ...conditions.map(({ name }) => name), ...marks),
     text: `${found} SELECT counted.*, ${after ? `${after.isKnown} AS "isCursorKnown", ` : ""}page.* FROM (${counted}) counted
        LEFT JOIN LATERAL (SELECT ${columns} ${shown}) page ON true`,
     values,

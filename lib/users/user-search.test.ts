@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as exportAll } from "@/app/api/admin/users/export/route";
 import { GET as listAll } from "@/app/api/admin/users/route";
 import { GET as exportOwn } from "@/app/api/v1/partner/export/users/route";
+import { queryList } from "@/lib/db/query-list";
 import { readBatches } from "@/lib/db/read-batches";
 import { copyRow, keyOf } from "@/test/database/read-plan";
 import { rowsReadByIndex } from "@/test/database/table-scans";
@@ -14,8 +15,10 @@ import {
   type TestPartner,
 } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
-import { usersFound } from "./user-list";
+import { userClientOf } from "@/test/http/user-client";
+import { userList, usersFound } from "./user-list";
 
+const USER_SORTS = ["newest", "oldest", "name", "email"] as const;
 const PEOPLE = [
   ["Amara", "Okafor", "amara@travel.example"],
   ["Mateo", "Fernández Ibarra", "Mateo.F@example.com"],
@@ -64,6 +67,26 @@ test.each([
   expect(await found(search, true)).toEqual(names);
 });
 
+test.each(USER_SORTS)(
+  "a page of a search is the same in both ways in the order %s",
+  async (sort) => {
+    const wanted = { search: "a", sort, status: ["approved", "denied"] } as const;
+    const page = async (isBroad: boolean, cursor?: string) => {
+      const request = { skip: 0, limit: 1, cursor };
+      const list = userList(partner.partnerId, "u.id", wanted, request, isBroad);
+      const { rows, nextCursor } = await queryList<{ id: string }>(list, 1);
+      return { ids: rows.map(({ id }) => id), nextCursor };
+    };
+    const first = await page(false);
+    expect(first.ids).toHaveLength(1);
+    expect(await page(true)).toEqual(first);
+    const second = await page(false, first.nextCursor);
+    expect(second.ids).toHaveLength(1);
+    expect(second).not.toEqual(first);
+    expect(await page(true, first.nextCursor)).toEqual(second);
+  },
+);
+
 describe("searches of a partner with 63,000 users", () => {
   const COUNTS = { Yves: 12_000, Zoe: 51_000 };
   const ALL = 63_000;
@@ -77,7 +100,8 @@ describe("searches of a partner with 63,000 users", () => {
     for (const [name, count] of Object.entries(COUNTS)) {
       const id = await makeApprovedUser(large, { first_name: name, last_name: `${name}ander` });
       const email = `'${name.toLowerCase()}' || n || '@example.com'`;
-      const values = `'id', ${keyOf("usr", `n + ${before}`)}, 'email', ${email}, 'email_key', ${email}`;
+      const values = `'id', ${keyOf("usr", `n + ${before}`)}, 'email', ${email}, 'email_key', ${email},
+        'last_name', '${name}ander' || n`;
       await copyRow("users", id, count - 1, values);
       before += count;
     }
@@ -111,11 +135,43 @@ describe("searches of a partner with 63,000 users", () => {
     expect((await rowsReadByIndex("users")) - before).toBeLessThan(ALL);
   });
 
-  test("do not collect all of 51,000 that are found for a page", async () => {
+  /** The ids that tell that a search finds too many users, and the users that are compared before the page is full. */
+  const BROAD = 50_000 + COUNTS.Yves + 1_000;
+
+  test("do not collect all of 51,000 that are found for a page, nor count them", async () => {
     const before = await rowsReadByIndex("users");
     const { json } = await list({ search: "zoe" });
     expect(json.data.users).toHaveLength(10);
     expect(json.data.pagination).toMatchObject(LONG);
-    expect((await rowsReadByIndex("users")) - before).toBeLessThan(1.5 * COUNTS.Zoe);
+    expect((await rowsReadByIndex("users")) - before).toBeLessThan(51_000);
+  });
+
+  test.each(USER_SORTS)(
+    "read 51,000 that are found up to a limit in the order %s",
+    async (sort) => {
+      const client = userClientOf(large);
+      const find = async (query: object) =>
+        (await client.list({ search: "zoe", sort, limit: 10, ...query })).json.data;
+      const before = await rowsReadByIndex("users");
+      const { users, pagination } = await find({});
+      expect((await rowsReadByIndex("users")) - before).toBeLessThan(BROAD);
+      expect(users.map(({ firstName }: { firstName: string }) => firstName)).toEqual(
+        Array(10).fill("Zoe"),
+      );
+      expect(pagination).toMatchObject(LONG);
+      const next = await find({ cursor: pagination.nextCursor });
+      expect(next.users).toEqual((await find({ skip: 10 })).users);
+      expect(next.users).not.toEqual(users);
+    },
+  );
+
+  test("look only among the users of a partner for its page in the console", async () => {
+    const small = await makePartner({ balanceUsd: 0 });
+    await makeApprovedUser(small, { first_name: "Zoe" });
+    const before = await rowsReadByIndex("users");
+    const { json } = await list({ search: "zoe", partnerId: small.partnerId });
+    expect(json.data.users).toHaveLength(1);
+    expect(json.data.pagination).toMatchObject({ total: 1 });
+    expect((await rowsReadByIndex("users")) - before).toBeLessThan(50);
   });
 });

@@ -1,4 +1,4 @@
-// SQL: the conditions of searches for users: by indexes of expressions, or row by row.
+// The conditions of searches for users: by indexes of expressions, or row by row.
 
 import {
   beginsWith,
@@ -6,7 +6,8 @@ import {
   emailRowBeginsWith,
   rowBeginsWith,
 } from "@/lib/db/begins-with";
-import { type Condition, type Statement, withPlaces } from "@/lib/db/list-statement";
+import type { CollectedSearch } from "@/lib/db/find-is-broad";
+import { type Condition, timesIn } from "@/lib/db/list-statement";
 
 /** The full name of a user `u`. */
 export const NAME = "u.first_name || ' ' || u.last_name";
@@ -23,55 +24,57 @@ const IS_ROW_FOUND = `(${emailRowBeginsWith("u.email_key", "?::text")} OR ${rowB
   OR ${rowBeginsWith("u.last_name", "?::text")})`;
 
 /**
- * The number of ids that a search collects for a page. If it finds more, users of the list are compared until a page and its total
- * are found: of millions of users, fewer matches would be found only after most of the others.
+ * The number of ids that a search collects for a page, of each user at most one for each way. If it finds more, users of the list are
+ * compared until a page is full: of millions of users, fewer matches would be found only after most of the others. More ids are of
+ * more than MAX_COUNTED users, so these are not counted.
  */
-const MAX_COLLECTED = 50_000;
+export const MAX_COLLECTED = 50_000;
 /** The same for a file, which collects them again for each batch, and reads the whole list once to compare each user. */
 const MAX_COLLECTED_FOR_FILE = 10_000;
 
-/** The term once for each of its places in the SQL. */
-const timesIn = (sql: string, term: string): string[] =>
-  Array(sql.split("?").length - 1).fill(term);
+/** The users among which a search finds some. */
+export interface Searched {
+  /** SQL of the ids of the users that meet a condition. Each `?` after the condition stands for the next of `values`. */
+  idsWhere: (condition: string) => string;
+  values: readonly unknown[];
+}
 
-/** SQL of the ids of the users that a search finds. */
-const idsFound = (select: (isFound: string) => string) =>
-  WAYS.map((isFound) => select(isFound("?::text"))).join(" UNION ALL ");
+/** SQL of the ids of the users that a search finds, and its values. */
+function idsFound({ idsWhere, values }: Searched, term: string) {
+  const ways = WAYS.map((isFound) => isFound("?::text"));
+  return {
+    ids: ways.map(idsWhere).join(" UNION ALL "),
+    values: ways.flatMap((way) => [...timesIn(way, term), ...values]),
+  };
+}
+
+/** The condition that a user `u` of a list is found, for a search that finds so many that each is compared. */
+export const comparedUsers = (term: string): Condition => ({
+  name: "search_broad",
+  sql: IS_ROW_FOUND,
+  values: timesIn(IS_ROW_FOUND, term),
+});
 
 /**
  * The condition on users `u` that a search finds.
- * @param select SQL of the ids of the users that meet a condition
  * @param isBroad whether each user of the list is compared, instead of collecting the ids of those that are found
  */
-export function searchedUsers(
-  term: string,
-  select: (isFound: string) => string,
-  isBroad: boolean,
-): Condition {
-  if (isBroad)
-    return { name: "search_broad", sql: IS_ROW_FOUND, values: timesIn(IS_ROW_FOUND, term) };
-  const ids = idsFound(select);
-  const values = timesIn(ids, term);
-  return { name: "search", sql: "u.id = ANY(:ids)", ids, values, maxIds: MAX_COLLECTED };
+export function searchedUsers(term: string, among: Searched, isBroad: boolean): Condition {
+  if (isBroad) return comparedUsers(term);
+  const found = idsFound(among, term);
+  return { name: "search", sql: "u.id = ANY(:ids)", ...found, maxIds: MAX_COLLECTED };
 }
 
 /**
- * The statement that tells whether a search finds so many users that collecting their ids for each batch of a file would
- * cost more than comparing each user of the list: `isBroad`.
- * @param scope the value of $1 in `select`; none where it has no $1
+ * The search of a file.
+ * @param scope the value of $1 in `among`; none where it has no $1
  */
-export function broadSearchStatement(
+export const collectedUsers = (
   name: string,
   term: string,
-  select: (isFound: string) => string,
+  among: Searched,
   scope: readonly string[],
-): Statement {
-  const values: unknown[] = [...scope];
-  const ids = idsFound(select);
-  const found = withPlaces(ids, timesIn(ids, term), values);
-  return {
-    name: `is_broad_${name}`,
-    text: `SELECT count(*) > ${MAX_COLLECTED_FOR_FILE} AS "isBroad" FROM (${found} LIMIT ${MAX_COLLECTED_FOR_FILE + 1}) matching`,
-    values,
-  };
-}
+): CollectedSearch => ({
+  ...{ name, scope, maxIds: MAX_COLLECTED_FOR_FILE },
+  ...idsFound(among, term),
+});

@@ -1,7 +1,8 @@
 import type { PersonContext } from "@/lib/contract/use-cases";
+import { findIsBroad } from "@/lib/db/find-is-broad";
 import { readBatches } from "@/lib/db/read-batches";
-import { findIsBroadSearch, LISTED_COLUMNS, type ListedUserRow } from "@/lib/users/store";
-import { usersFound } from "@/lib/users/user-list";
+import { LISTED_COLUMNS, type ListedUserRow } from "@/lib/users/store";
+import { collectedOfPartner, usersFound } from "@/lib/users/user-list";
 import type { exportUsersContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
 
@@ -22,7 +23,7 @@ export async function exportUsers({
   at,
 }: PersonContext<typeof exportUsersContract>): Promise<Response> {
   const { timeZone, ...filters } = input.query;
-  const isBroadSearch = await findIsBroadSearch(partner.id, filters.search);
+  const isBroadSearch = await findIsBroad(collectedOfPartner(partner.id, filters.search));
   const list = usersFound(partner.id, LISTED_COLUMNS, filters, isBroadSearch);
   const batches = readBatches<ListedUserRow>(list);
   return exportCsv({ name: "users", columns: COLUMNS, batches, timeZone, at });

@@ -9,6 +9,7 @@ import type { CardTransactionCategory } from "@/lib/cards/states";
 import type { CardTransactionRow } from "@/lib/cards/store";
 import { listStatement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
+import { querySearch } from "@/lib/db/query-search";
 import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
 import { windowStatement } from "@/lib/db/window-statement";
 import { isId } from "@/lib/kernel/ids";
@@ -83,11 +84,10 @@ export async function findOwnedTransactions(
   sort: TransactionSort,
   page: PageRequest,
 ): Promise<Page<OwnedTransactionRow>> {
-  const find = (isBroadSearch: boolean) =>
+  return querySearch((isBroadSearch) =>
     queryList<OwnedTransactionRow>(
       ownedTransactionStatement(partnerId, { ...filters, isBroadSearch }, sort, page),
       page.limit,
-    );
-  const found = await find(false);
-  return found.hasTooManyIds ? find(true) : found;
+    ),
+  );
 }

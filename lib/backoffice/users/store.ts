@@ -2,16 +2,18 @@
 
 import type { CardStatus } from "@/lib/cards/states";
 import { type CardSummaryRow, listCardsOfUser } from "@/lib/cards/store";
-import { lookUp, query } from "@/lib/db";
+import { lookUp } from "@/lib/db";
 import { CONSOLE_BATCH_ROWS } from "@/lib/db/batch-rows";
+import { type CollectedSearch, findIsBroad } from "@/lib/db/find-is-broad";
 import { type Condition, type Listed, listStatement, ofId } from "@/lib/db/list-statement";
 import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
+import { querySearch } from "@/lib/db/query-search";
 import { readBatches } from "@/lib/db/read-batches";
 import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { LISTED_COLUMNS, type ListedUserRow } from "@/lib/users/store";
-import { broadSearchStatement, searchedUsers } from "@/lib/users/user-search";
+import { collectedUsers, type Searched, searchedUsers } from "@/lib/users/user-search";
 
 export interface AdminUserQuery {
   /** The beginning of a name or email, the last four digits of a card, or the id of a user or card. */
@@ -38,19 +40,23 @@ const MAX_CARDS = 100;
 const OWNER_COLUMNS = `u.partner_id AS "partnerId", p.name AS "partnerName",
   (SELECT count(*) FROM cards WHERE user_id = u.id) AS "cardCount"`;
 
-/** The indexes of users begin with the partner, so that each partner is searched by itself. */
-const ofEachPartner = (rows: string) =>
-  `SELECT found.id FROM partners p CROSS JOIN LATERAL (${rows} OFFSET 0) found`;
+/** The indexes of users and cards begin with the partner, so that each partner is searched by itself, or only the chosen one. */
+const ofEachPartner = (rows: string, partnerId: string | undefined) =>
+  `SELECT found.id FROM partners p CROSS JOIN LATERAL (${rows} OFFSET 0) found${partnerId === undefined ? "" : " WHERE p.id = ?"}`;
 
-const usersWhere = (condition: string) =>
-  ofEachPartner(
-    `SELECT u.id FROM users u WHERE u.partner_id = p.id AND u.deleted_at IS NULL AND ${condition}`,
-  );
+const valuesOf = (partnerId: string | undefined) => (partnerId === undefined ? [] : [partnerId]);
+
+const usersOf = (partnerId: string | undefined): Searched => ({
+  idsWhere: (condition) =>
+    ofEachPartner(
+      `SELECT u.id FROM users u WHERE u.partner_id = p.id AND u.deleted_at IS NULL AND ${condition}`,
+      partnerId,
+    ),
+  values: valuesOf(partnerId),
+});
 
 const IS_SELECTED = "u.id = ANY(:ids)";
-const BY_DIGITS = ofEachPartner(
-  "SELECT c.user_id AS id FROM cards c WHERE c.partner_id = p.id AND c.last4 = ?",
-);
+const BY_DIGITS = "SELECT c.user_id AS id FROM cards c WHERE c.partner_id = p.id AND c.last4 = ?";
 
 /** Returns the four digits of a search for cards; undefined for any other search. */
 const digitsOf = (search: string | undefined) => LAST_FOUR.exec(search ?? "")?.[1];
@@ -62,8 +68,8 @@ const isByText = (search: string | undefined): search is string =>
   !isId("card", search) &&
   digitsOf(search) === undefined;
 
-function searchFor(search: string, isBroad: boolean): Condition {
-  if (isByText(search)) return searchedUsers(search, usersWhere, isBroad);
+function searchFor(search: string, partnerId: string | undefined, isBroad: boolean): Condition {
+  if (isByText(search)) return searchedUsers(search, usersOf(partnerId), isBroad);
   if (isId("usr", search)) return { name: "user", sql: "u.id = ?", values: [search] };
   if (isId("card", search))
     return {
@@ -71,7 +77,9 @@ function searchFor(search: string, isBroad: boolean): Condition {
       sql: "u.id = (SELECT user_id FROM cards WHERE id = ?)",
       values: [search],
     };
-  return { name: "digits", sql: IS_SELECTED, ids: BY_DIGITS, values: [digitsOf(search)] };
+  const ids = ofEachPartner(BY_DIGITS, partnerId);
+  const values = [digitsOf(search), ...valuesOf(partnerId)];
+  return { name: "digits", sql: IS_SELECTED, ids, values };
 }
 
 /** Finds the newest cards of each user; cards with the searched digits are first. */
@@ -93,8 +101,8 @@ const PARTNER = "u.partner_id";
 
 /** Describes the list of the card users of all partners, without deleted ones. */
 function adminUserList({ search, partnerId }: AdminUserQuery, isBroad: boolean): Listed {
-  // A search finds users by indexes without the partner, which the condition in a range would make dear.
-  const isRange = search === undefined;
+  // The ids of a search are found by an index without the partner, which the condition in a range would make dear.
+  const isRange = search === undefined || isBroad;
   return {
     name: "admin_users",
     // Every id is after the empty text.
@@ -102,7 +110,7 @@ function adminUserList({ search, partnerId }: AdminUserQuery, isBroad: boolean):
     from: "users u WHERE u.id > $1 AND u.deleted_at IS NULL",
     id: "u.id",
     conditions: [
-      ...(search === undefined ? [] : [searchFor(search, isBroad)]),
+      ...(search === undefined ? [] : [searchFor(search, partnerId, isBroad)]),
       ...ofId(
         "partner",
         "ptn",
@@ -125,17 +133,17 @@ export async function findAdminUsers(
   wanted: AdminUserQuery,
   page: PageRequest,
 ): Promise<Page<AdminUserRow & { cards: ListedCard[] }>> {
-  const find = (isBroad: boolean) =>
+  const found = await querySearch((isBroad) =>
     queryList<AdminUserRow>(
       listStatement({
         ...adminUserList(wanted, isBroad),
         total: "SELECT coalesce(sum(n), 0)::bigint AS total FROM row_counts WHERE kind = 'users'",
+        isLong: isBroad,
         page,
       }),
       page.limit,
-    );
-  const first = await find(false);
-  const { hasTooManyIds: _, ...found } = first.hasTooManyIds ? await find(true) : first;
+    ),
+  );
   const ids = found.rows.map(({ id }) => id);
   const cardsOf = ids.length > 0 ? await findNewestCards(ids, digitsOf(wanted.search)) : undefined;
   return {
@@ -144,19 +152,18 @@ export async function findAdminUsers(
   };
 }
 
-/** Tells whether a search finds so many users that a file compares each user of the list. */
-async function findIsBroad(search: string | undefined): Promise<boolean> {
-  if (!isByText(search)) return false;
-  const { name, text, values } = broadSearchStatement("admin_users", search, usersWhere, []);
-  const [row] = await query<{ isBroad: boolean }>(name, text, values);
-  return row?.isBroad === true;
+/** The search by a name or email, for a file; undefined for another search, which collects no ids. */
+function collected({ search, partnerId }: AdminUserQuery): CollectedSearch | undefined {
+  if (!isByText(search)) return undefined;
+  const name = partnerId === undefined ? "admin_users" : "admin_users_of_partner";
+  return collectedUsers(name, search, usersOf(partnerId), []);
 }
 
 /** Reads the users of `findAdminUsers` to the end, without their cards and without counting them. */
 export async function* readAdminUsers(
   wanted: AdminUserQuery,
 ): AsyncGenerator<AdminUserRow[], void> {
-  const isBroad = await findIsBroad(wanted.search);
+  const isBroad = await findIsBroad(collected(wanted));
   yield* readBatches<AdminUserRow>(adminUserList(wanted, isBroad), CONSOLE_BATCH_ROWS);
 }
 

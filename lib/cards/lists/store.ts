@@ -1,4 +1,4 @@
-import { query } from "@/lib/db";
+import { findIsBroad } from "@/lib/db/find-is-broad";
 import { listStatement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
 import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
@@ -6,7 +6,7 @@ import type { ListSort, Page, PageRequest } from "@/lib/kernel/page";
 import type { CardSummaryRow, CardTransactionRow } from "../store";
 import { type CardFilters, cardList } from "./card-list";
 import { type CardTransactionFilters, cardTransactionList } from "./transaction-list";
-import { broadSearchStatement } from "./transaction-search";
+import { collectedTransactions } from "./transaction-search";
 
 /** Finds the cards that match the filters, in the requested order. */
 export function findCards(
@@ -35,13 +35,7 @@ export function findCardTransactions(
  * Tells whether so many transactions match a search that collecting their ids would cost more than comparing each
  * transaction of the list: `isBroadSearch` of the list's filters.
  */
-export async function findIsBroadSearch(
+export const findIsBroadSearch = (
   partnerId: string,
   search: string | undefined,
-): Promise<boolean> {
-  const statement = broadSearchStatement(partnerId, search);
-  if (!statement) return false;
-  const { name, text, values } = statement;
-  const [row] = await query<{ isBroad: boolean }>(name, text, values);
-  return row?.isBroad === true;
-}
+): Promise<boolean> => findIsBroad(collectedTransactions(partnerId, search));

@@ -1,7 +1,8 @@
 // SQL: hot list: each part of the search reads an index of its own.
 
 import { beginsWith, rowBeginsWith } from "@/lib/db/begins-with";
-import { type Condition, type Statement, when, withPlaces } from "@/lib/db/list-statement";
+import type { CollectedSearch } from "@/lib/db/find-is-broad";
+import { type Condition, timesIn, when } from "@/lib/db/list-statement";
 import { isId } from "@/lib/kernel/ids";
 import { microUsdFromUsd } from "@/lib/kernel/money";
 
@@ -72,10 +73,6 @@ function interpret(term: string): Interpretation | undefined {
   };
 }
 
-/** The term once for each of its places in the SQL. */
-const timesIn = (sql: string, term: string): string[] =>
-  Array(sql.split("?").length - 1).fill(term);
-
 const termOf = (search: string | undefined) => search?.trim().replaceAll(/\s+/g, " ");
 
 /** Whether a search is for something that an index finds: names, a card's last four digits or an id. */
@@ -84,25 +81,17 @@ export function readsIndexOfSearch(search: string | undefined): boolean {
   return term !== undefined && (isId("txn", term) || interpret(term) !== undefined);
 }
 
-/**
- * The statement that tells whether so many transactions match the search of a file that collecting their ids would cost more
- * than comparing each transaction of the list: `isBroad`. Undefined for a search that collects no ids.
- */
-export function broadSearchStatement(
+/** The search by a name or a card's last four digits, for a file; undefined for another search, which collects no ids. */
+export function collectedTransactions(
   partnerId: string,
   search: string | undefined,
-): Statement | undefined {
+): CollectedSearch | undefined {
   const term = termOf(search);
   const found = term === undefined ? undefined : interpret(term);
   if (term === undefined || !found) return undefined;
-  const values: unknown[] = [partnerId];
-  const sql = allOf(found.ids);
-  const ids = withPlaces(sql, timesIn(sql, term), values);
-  return {
-    name: `is_broad_${found.name}`,
-    text: `SELECT count(*) > ${MAX_COLLECTED_FOR_FILE} AS "isBroad" FROM (${ids} LIMIT ${MAX_COLLECTED_FOR_FILE + 1}) matching`,
-    values,
-  };
+  const ids = allOf(found.ids);
+  const of = { name: found.name, scope: [partnerId], maxIds: MAX_COLLECTED_FOR_FILE };
+  return { ...of, ids, values: timesIn(ids, term) };
 }
 
 /**
