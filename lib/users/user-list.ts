@@ -125,7 +125,8 @@ function afterCursor(sort: UserSort, place: string, isFound: boolean) {
   const key = isFound ? `f.${keys.column}` : keys.ofUser;
   const start = `(SELECT ${keys.ofUser} ${LIVE} AND u.id = ${place})`;
   return {
-    condition: `(${key} ~>~ ${start} OR (${key} = ${start} AND ${id} > ${place}))`,
+    // The first part is a range of the index, so that the rows before the cursor are not read.
+    condition: `${key} ~>=~ ${start} AND (${key} ~>~ ${start} OR ${id} > ${place})`,
     isKnown: `${start} IS NOT NULL`,
   };
 }

@@ -165,6 +165,17 @@ describe("searches of a partner with 63,000 users", () => {
     },
   );
 
+  test.each(["name", "email"] as const)(
+    "are not read before a cursor in the order %s",
+    async (sort) => {
+      const cursor = `usr_${String(COUNTS.Yves + 50_000).padStart(26, "0")}`;
+      const before = await rowsReadByIndex("users");
+      const { json } = await userClientOf(large).list({ sort, cursor, limit: 10 });
+      expect(json.data.users).toHaveLength(10);
+      expect((await rowsReadByIndex("users")) - before).toBeLessThan(2_000);
+    },
+  );
+
   test("look only among the users of a partner for its page in the console", async () => {
     const small = await makePartner({ balanceUsd: 0 });
     await makeApprovedUser(small, { first_name: "Zoe" });
