@@ -39,6 +39,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/cards/issuer/sandbox-disputes/store.ts",
   "lib/cards/inbound/inbox/sql-store.ts",
   "lib/cards/lists/card-list.ts",
+  "lib/cards/lists/card-search.ts",
   "lib/cards/lists/transaction-list.ts",
   "lib/cards/lists/transaction-search.ts",
   "lib/cards/creation/store.ts",

@@ -1,6 +1,8 @@
 import { cardList } from "@/lib/cards/lists/card-list";
+import { collectedCards } from "@/lib/cards/lists/card-search";
 import type { CardSummaryRow } from "@/lib/cards/store";
 import type { PersonContext } from "@/lib/contract/use-cases";
+import { findIsBroad } from "@/lib/db/find-is-broad";
 import { readBatches } from "@/lib/db/read-batches";
 import type { exportCardsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
@@ -23,12 +25,13 @@ const COLUMNS: readonly Column<CardSummaryRow>[] = [
 ];
 
 /** Exports the cards that match the filters, with their balances. */
-export function exportCards({
+export async function exportCards({
   partner,
   input,
   at,
 }: PersonContext<typeof exportCardsContract>): Promise<Response> {
   const { timeZone, ...filters } = input.query;
-  const batches = readBatches<CardSummaryRow>(cardList(partner.id, filters));
+  const isBroadSearch = await findIsBroad(collectedCards(partner.id, filters.search));
+  const batches = readBatches<CardSummaryRow>(cardList(partner.id, { ...filters, isBroadSearch }));
   return exportCsv({ name: "cards", columns: COLUMNS, batches, timeZone, at });
 }

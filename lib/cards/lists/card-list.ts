@@ -1,12 +1,12 @@
 // SQL: hot list: conditions in the order of an index.
 
-import { beginsWith } from "@/lib/db/begins-with";
 import { type Condition, type Listed, ofId, ofStatus, oneOf, when } from "@/lib/db/list-statement";
 import { ofOwner, ofOwnerInRange } from "@/lib/db/of-owner";
 import { DAY_MS } from "@/lib/kernel/durations";
-import { firstIdAt, isId } from "@/lib/kernel/ids";
+import { firstIdAt } from "@/lib/kernel/ids";
 import type { CardStatus } from "../states";
 import { balancesOf, LISTED_COLUMNS } from "../store";
+import { searchedCards } from "./card-search";
 
 export interface CardFilters {
   /** The card has one of these statuses. */
@@ -16,19 +16,14 @@ export interface CardFilters {
   /** The id of the user. */
   serviceId?: string | undefined;
   search?: string | undefined;
+  /** The search finds so many cards that each card of the list is compared. */
+  isBroadSearch?: boolean | undefined;
   /** Only cards that owe a shortfall. */
   shortfall?: "owed" | undefined;
   from?: Date | undefined;
   /** Exclusive. */
   to?: Date | undefined;
 }
-
-const IS_SELECTED = "c.id = ANY(:ids)";
-
-/** Searches the name on the card, which begins with the first name, and the last name of the card's user. */
-const BY_NAME = `SELECT k.id FROM cards k WHERE k.partner_id = $1 AND ${beginsWith("k.card_name", "?::text")}
-  UNION ALL SELECT k.id FROM users u JOIN cards k ON k.user_id = u.id
-    WHERE u.partner_id = $1 AND u.deleted_at IS NULL AND ${beginsWith("u.last_name", "?::text")}`;
 
 /** The alert is open exactly while a card has a shortfall (decision 0063), and has an index on open alerts. */
 const OWING = "SELECT o.subject FROM alerts o WHERE o.kind = ? AND o.closed_at IS NULL";
@@ -49,23 +44,13 @@ function createdWithin(from: Date | undefined, to: Date | undefined): Condition[
   ];
 }
 
-/** Interprets a search text as a card id, as the last four digits, or as the beginning of a name. */
-function found(search: string | undefined): Condition[] {
-  const term = search?.trim().replaceAll(/\s+/g, " ");
-  if (term === undefined) return [];
-  if (isId("card", term)) return when("id", term, "c.id = ?");
-  if (/^\d{4}$/.test(term)) return when("last4", term, "c.last4 = ?");
-  return [{ name: "name", sql: IS_SELECTED, ids: BY_NAME, values: [term, term, term, term] }];
-}
-
 /**
  * Describes the list of the cards that match the filters. The index of the order contains all filter columns (decision
  * 0024).
  */
-export function cardList(
-  partnerId: string,
-  { status, fundingType, serviceId, search, shortfall, from, to }: CardFilters,
-): Listed {
+export function cardList(partnerId: string, filters: CardFilters): Listed {
+  const { status, fundingType, serviceId, search, shortfall, from, to } = filters;
+  const { isBroadSearch = false } = filters;
   // The few cards of a user are found by an index without the partner.
   const isRange = (from ?? to) !== undefined && serviceId === undefined;
   return {
@@ -78,9 +63,9 @@ export function cardList(
       ...ofStatus("cards", status, "c.status"),
       ...oneOf("funding", fundingType, "c.funding_type"),
       ...ofId("user", "usr", serviceId, "c.user_id = ?"),
-      ...when("owing", shortfall && "card_shortfall", IS_SELECTED, OWING),
+      ...when("owing", shortfall && "card_shortfall", "c.id = ANY(:ids)", OWING),
       ...createdWithin(from, to),
-      ...found(search),
+      ...searchedCards(search, isBroadSearch),
     ],
     columns: `c.*, ${balancesOf("page")}`,
     beside: `LEFT JOIN LATERAL (SELECT ${LISTED_COLUMNS} FROM cards c

@@ -1,6 +1,7 @@
 import { findIsBroad } from "@/lib/db/find-is-broad";
 import { listStatement } from "@/lib/db/list-statement";
 import { queryList } from "@/lib/db/query-list";
+import { querySearch } from "@/lib/db/query-search";
 import { inOrder, type TransactionSort } from "@/lib/db/transaction-sort";
 import type { ListSort, Page, PageRequest } from "@/lib/kernel/page";
 import type { CardSummaryRow, CardTransactionRow } from "../store";
@@ -16,8 +17,13 @@ export function findCards(
   page: PageRequest,
 ): Promise<Page<CardSummaryRow>> {
   const isAscending = sort === "oldest";
-  const list = { ...cardList(partnerId, filters), kind: "cards", isAscending, page };
-  return queryList(listStatement(list), page.limit);
+  return querySearch((isBroadSearch) => {
+    const list = cardList(partnerId, { ...filters, isBroadSearch });
+    // Each card has at most one id for each of its two names, so more than MAX_COUNTED cards are found.
+    const isLong = isBroadSearch && list.conditions.length === 1;
+    const counted = { kind: "cards", isLong, isAscending };
+    return queryList(listStatement({ ...list, ...counted, page }), page.limit);
+  });
 }
 
 /** Finds the card transactions that match the filters, in the requested order. */
