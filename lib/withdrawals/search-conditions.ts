@@ -1,4 +1,4 @@
-import type { Condition } from "@/lib/db/list-statement";
+import { type Condition, timesIn } from "@/lib/db/list-statement";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
@@ -11,31 +11,38 @@ const MAX_DECIMALS = 6;
 export const conditionOn = (name: string, sql: string, value: unknown): Condition => ({
   name,
   sql,
-  values: sql
-    .split("?")
-    .slice(1)
-    .map(() => value),
+  values: timesIn(sql, value),
 });
 
 const BEGINS = "lower(left(w.to_address, 6)) = lower(left(?::text, 6))";
 const ENDS = "lower(right(w.to_address, 4)) = lower(right(?::text, 4))";
 
+/** A search of withdrawals `w` by an address. */
+interface AddressSearch {
+  /** By the index of the ends of addresses. */
+  byIndex: Condition;
+  /** The same condition in a form that no index has, for a list that is read in its order. */
+  byRow: Condition;
+}
+
 /** Searches withdrawals `w` by an address, its beginning, or its two ends; undefined for another text. */
-export function addressConditions(text: string): Condition[] | undefined {
-  if (ADDRESS.test(text))
-    return [
-      conditionOn("to", `${BEGINS} AND ${ENDS} AND lower(w.to_address) = lower(?::text)`, text),
-    ];
+export function addressSearch(text: string): AddressSearch | undefined {
+  const search = (name: string, byIndex: string, byRow: string, value = text) => ({
+    byIndex: conditionOn(name, byIndex, value),
+    byRow: conditionOn(`${name}_row`, byRow, value),
+  });
+  const equal = "lower(w.to_address) = lower(?::text)";
+  if (ADDRESS.test(text)) return search("to", `${BEGINS} AND ${ENDS} AND ${equal}`, equal);
   const [, begin, end] = ADDRESS_ENDS.exec(text) ?? [];
-  if (begin && end) return [conditionOn("to_ends", `${BEGINS} AND ${ENDS}`, `0x${begin}${end}`)];
-  if (ADDRESS_BEGINNING.test(text))
-    return [
-      conditionOn(
-        "to_begins",
-        `${BEGINS} AND starts_with(lower(w.to_address), lower(?::text))`,
-        text,
-      ),
-    ];
+  if (begin && end)
+    return search(
+      "to_ends",
+      `${BEGINS} AND ${ENDS}`,
+      "starts_with(lower(w.to_address), lower(left(?::text, 6))) AND right(lower(w.to_address), 4) = lower(right(?::text, 4))",
+      `0x${begin}${end}`,
+    );
+  const starts = "starts_with(lower(w.to_address), lower(?::text))";
+  if (ADDRESS_BEGINNING.test(text)) return search("to_begins", `${BEGINS} AND ${starts}`, starts);
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 // SQL: hot list: conditions in the order of an index.
 
 import { beginsWith } from "@/lib/db/begins-with";
+import type { CollectedSearch } from "@/lib/db/find-is-broad";
 import {
   type Condition,
   type Listed,
@@ -10,9 +11,10 @@ import {
 } from "@/lib/db/list-statement";
 import { ofOwner } from "@/lib/db/of-owner";
 import { queryList } from "@/lib/db/query-list";
+import { querySearch } from "@/lib/db/query-search";
 import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
-import { addressConditions, amountConditions } from "./search-conditions";
+import { addressSearch, amountConditions } from "./search-conditions";
 import type { WithdrawalStatus } from "./states";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./store";
 
@@ -26,9 +28,17 @@ export interface WithdrawalFilters {
   amountMax?: bigint | undefined;
   /** An id, an address or a part of it, a transaction hash, an amount in USD, or the beginning of a saved label. */
   search?: string | undefined;
+  /** The search finds so many withdrawals that each one of the list is compared. */
+  isBroadSearch?: boolean | undefined;
 }
 
 const HASH = /^0x[0-9a-f]{64}$/i;
+
+/**
+ * The number of ids that a search by an address or a label collects. If it finds more, withdrawals of the list are compared: a partner
+ * may send all of its withdrawals to one address. A file collects them again for each batch.
+ */
+const MAX_COLLECTED = 10_000;
 
 /** Finds the withdrawals by index, from the labels that match. */
 const BY_LABEL = `SELECT x.id FROM saved_addresses s JOIN withdrawals x
@@ -38,13 +48,59 @@ const BY_LABEL = `SELECT x.id FROM saved_addresses s JOIN withdrawals x
       AND lower(x.to_address) = lower(s.address)
   WHERE s.partner_id = $1 AND ${beginsWith("s.label", "?::text")}`;
 
-function searched(search: string | undefined): Condition[] {
-  const term = search?.trim().replaceAll(/\s+/g, " ");
-  if (term === undefined) return [];
+/** The addresses of the labels that match; a partner has at most MAX_SAVED_ADDRESSES. */
+const ADDRESSES = `SELECT lower(s.address) FROM saved_addresses s
+  WHERE s.partner_id = $1 AND ${beginsWith("s.label", "?::text")}`;
+
+const termOf = (search: string | undefined) => search?.trim().replaceAll(/\s+/g, " ");
+
+/** The conditions of a search for an id, a transaction hash or an amount; undefined for another text. */
+function rowConditions(term: string): Condition[] | undefined {
   if (isId("wd", term)) return when("id", term, "w.id = ?");
   if (HASH.test(term)) return when("hash", term.toLowerCase(), "w.tx_hash = ?");
-  const labelled = { name: "label", sql: "w.id = ANY(:ids)", ids: BY_LABEL, values: [term, term] };
-  return addressConditions(term) ?? amountConditions(term) ?? [labelled];
+  return amountConditions(term);
+}
+
+/** How withdrawals are found by an address or a label: their ids by an index, or each of the list by a condition. */
+interface Collected {
+  name: string;
+  ids: string;
+  values: unknown[];
+  byRow: Condition;
+}
+
+function collect(term: string): Collected {
+  const ofAddress = addressSearch(term);
+  if (!ofAddress) {
+    const values = [term, term];
+    const sql = "lower(w.to_address) = ANY(:ids)";
+    return {
+      ...{ name: "label", ids: BY_LABEL, values },
+      byRow: { name: "label_row", sql, ids: ADDRESSES, values },
+    };
+  }
+  const { byIndex, byRow } = ofAddress;
+  const ids = `SELECT w.id FROM withdrawals w WHERE w.partner_id = $1 AND ${byIndex.sql}`;
+  return { name: byIndex.name, ids, values: byIndex.values, byRow };
+}
+
+/** The search by an address or a label, for a file; undefined for another search, which collects no ids. */
+export function collectedWithdrawals(
+  partnerId: string,
+  search: string | undefined,
+): CollectedSearch | undefined {
+  const term = termOf(search);
+  if (term === undefined || rowConditions(term)) return undefined;
+  const { name, ids, values } = collect(term);
+  return { name: `withdrawals_${name}`, ids, values, scope: [partnerId], maxIds: MAX_COLLECTED };
+}
+
+function searched(search: string | undefined, isBroad: boolean): Condition[] {
+  const term = termOf(search);
+  if (term === undefined) return [];
+  const { byRow, ...byIndex } = collect(term);
+  const found = { ...byIndex, sql: "w.id = ANY(:ids)", maxIds: MAX_COLLECTED };
+  return rowConditions(term) ?? [isBroad ? byRow : found];
 }
 
 /**
@@ -52,7 +108,7 @@ function searched(search: string | undefined): Condition[] {
  * (decision 0024).
  */
 export function withdrawalList(partnerId: string, filters: WithdrawalFilters): Listed {
-  const { status, from, to, amountMin, amountMax, search } = filters;
+  const { status, from, to, amountMin, amountMax, search, isBroadSearch = false } = filters;
   return {
     name: "list_withdrawals",
     scope: partnerId,
@@ -65,7 +121,7 @@ export function withdrawalList(partnerId: string, filters: WithdrawalFilters): L
       ...when("until", to, "w.created_at < ?"),
       ...when("min", amountMin, "w.amount_micro_usd >= ?"),
       ...when("max", amountMax, "w.amount_micro_usd <= ?"),
-      ...searched(search),
+      ...searched(search, isBroadSearch),
     ],
     columns: "w.*",
     beside: `LEFT JOIN LATERAL (SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawals w
@@ -79,6 +135,8 @@ export function searchWithdrawals(
   filters: WithdrawalFilters,
   page: PageRequest,
 ): Promise<Page<WithdrawalRow>> {
-  const list = { ...withdrawalList(partnerId, filters), kind: "withdrawals", page };
-  return queryList(listStatement(list), page.limit);
+  return querySearch((isBroadSearch) => {
+    const list = withdrawalList(partnerId, { ...filters, isBroadSearch });
+    return queryList(listStatement({ ...list, kind: "withdrawals", page }), page.limit);
+  });
 }

@@ -1,8 +1,9 @@
 import type { PersonContext } from "@/lib/contract/use-cases";
+import { findIsBroad } from "@/lib/db/find-is-broad";
 import { readBatches } from "@/lib/db/read-batches";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
-import { withdrawalList } from "@/lib/withdrawals/withdrawal-list";
+import { collectedWithdrawals, withdrawalList } from "@/lib/withdrawals/withdrawal-list";
 import type { exportWithdrawalsContract } from "./contract";
 import { type Column, exportCsv } from "./export-csv";
 
@@ -41,12 +42,14 @@ const COLUMNS: readonly Column<WithdrawalRow>[] = [
 ];
 
 /** Exports the withdrawals that match the filters. */
-export function exportWithdrawals({
+export async function exportWithdrawals({
   partner,
   input,
   at,
 }: PersonContext<typeof exportWithdrawalsContract>): Promise<Response> {
   const { timeZone, ...filters } = input.query;
-  const batches = readBatches<WithdrawalRow>(withdrawalList(partner.id, filters));
+  const isBroadSearch = await findIsBroad(collectedWithdrawals(partner.id, filters.search));
+  const list = withdrawalList(partner.id, { ...filters, isBroadSearch });
+  const batches = readBatches<WithdrawalRow>(list);
   return exportCsv({ name: "withdrawals", columns: COLUMNS, batches, timeZone, at });
 }

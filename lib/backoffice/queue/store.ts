@@ -10,11 +10,7 @@ import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { AWAITS_PARTNER } from "@/lib/withdrawals/own-approvals/sql-store";
-import {
-  addressConditions,
-  amountConditions,
-  conditionOn,
-} from "@/lib/withdrawals/search-conditions";
+import { addressSearch, amountConditions, conditionOn } from "@/lib/withdrawals/search-conditions";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { type AdminWithdrawalRow, OF_PARTNERS, WITHDRAWALS_OF_PARTNERS_COLUMNS } from "../store";
 import { needsConditions } from "./needs-conditions";
@@ -70,7 +66,9 @@ function searchConditions(
   if (search === undefined) return [];
   if (isId("wd", search)) return [conditionOn("id", "w.id = ?", search)];
   if (isId("ptn", search)) return [conditionOn("partner_id", "w.partner_id = ?", search)];
-  return addressConditions(search) ?? amountConditions(search) ?? nameConditions(search, statuses);
+  const ofAddress = addressSearch(search);
+  if (ofAddress) return [ofAddress.byIndex];
+  return amountConditions(search) ?? nameConditions(search, statuses);
 }
 
 /** Of statuses without `pending`, none waits. */
