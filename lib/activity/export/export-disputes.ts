@@ -1,5 +1,5 @@
 import { effectOnCard } from "@/lib/cards/disputes/effect-on-card";
-import { type ListedDispute, listDisputes } from "@/lib/cards/disputes/store";
+import { disputePages, type ListedDispute } from "@/lib/cards/disputes/store";
 import type { PersonContext } from "@/lib/contract/use-cases";
 import { BATCH_ROWS } from "@/lib/db/batch-rows";
 import { readPages } from "@/lib/db/read-pages";
@@ -30,12 +30,12 @@ const COLUMNS: readonly Column<ListedDispute>[] = [
 ];
 
 /** Exports the disputes that match the filters. */
-export function exportDisputes({
+export async function exportDisputes({
   partner,
   input,
   at,
 }: PersonContext<typeof exportDisputesContract>): Promise<Response> {
   const { timeZone, ...filters } = input.query;
-  const batches = readPages((page) => listDisputes(partner.id, filters, page), BATCH_ROWS);
+  const batches = readPages(await disputePages(partner.id, filters), BATCH_ROWS);
   return exportCsv({ name: "disputes", columns: COLUMNS, batches, timeZone, at });
 }

@@ -1,10 +1,10 @@
 // SQL: a list with a search in two further tables, which Prisma Client has no relations for.
 
-import { beginsWith } from "@/lib/db/begins-with";
+import { rowBeginsWith } from "@/lib/db/begins-with";
 import { type Condition, type Listed, ofId, oneOf, when } from "@/lib/db/list-statement";
 import { ofOwner } from "@/lib/db/of-owner";
 import { isId } from "@/lib/kernel/ids";
-import { DISPUTE_COLUMNS } from "./sql-store";
+import { DISPUTE_COLUMNS, idsOfMerchant } from "./sql-store";
 import type { CardDisputeStatus } from "./states";
 
 export interface DisputeFilters {
@@ -18,23 +18,50 @@ export interface DisputeFilters {
 }
 
 const LAST_FOUR = /^[•*.\s]*(\d{4})$/;
-const BY_MERCHANT = `EXISTS (SELECT FROM card_transactions t WHERE t.id = d.transaction_id
-  AND ${beginsWith("t.merchant_name", "?::text")})`;
-const BY_DIGITS = "EXISTS (SELECT FROM cards c WHERE c.id = d.card_id AND c.last4 = ?)";
+const IS_SELECTED = "d.id = ANY(:ids)";
+const OF_CARD = "SELECT o.id FROM card_disputes o WHERE o.card_id = ?";
+const OF_DIGITS = `SELECT o.id FROM card_disputes o WHERE o.card_id = ANY(ARRAY(
+  SELECT c.id FROM cards c WHERE c.partner_id = $1 AND c.last4 = ?))`;
+const OF_MERCHANT = `SELECT o.id FROM card_disputes o WHERE o.transaction_id = ANY(ARRAY(${idsOfMerchant("?::text")}))`;
+/** The same comparison of a dispute that no index finds. */
+const HAS_MERCHANT = `EXISTS (SELECT FROM card_transactions t WHERE t.id = d.transaction_id
+  AND ${rowBeginsWith("t.merchant_name", "?::text")} OFFSET 0)`;
 
-function searched(search: string | undefined): Condition[] {
-  const term = search?.trim();
-  if (term === undefined) return [];
+const termOf = (search: string | undefined) => search?.trim().replaceAll(/\s+/g, " ");
+
+/** The condition of a search for an id or for a card's last four digits; undefined for another text. */
+function idConditions(term: string): Condition[] | undefined {
   if (isId("dsp", term)) return when("id", term, "d.id = ?");
   if (isId("txn", term)) return when("txn", term, "d.transaction_id = ?");
-  if (isId("card", term)) return when("card", term, "d.card_id = ?");
+  if (isId("card", term)) return when("card", term, IS_SELECTED, OF_CARD);
   const digits = LAST_FOUR.exec(term)?.[1];
-  if (digits !== undefined) return when("digits", digits, BY_DIGITS);
-  return [{ name: "merchant", sql: BY_MERCHANT, values: [term, term] }];
+  return digits === undefined ? undefined : when("digits", digits, IS_SELECTED, OF_DIGITS);
 }
 
-/** Describes the list of a partner's disputes that match the filters. */
-export function disputeList(partnerId: string, filters: DisputeFilters): Listed {
+/** The beginning of a merchant's name that a text searches; undefined where it searches something else. */
+export function merchantOf(search: string | undefined): string | undefined {
+  const term = termOf(search);
+  return term === undefined || idConditions(term) ? undefined : term;
+}
+
+function searched(search: string | undefined, isRareMerchant: boolean): Condition[] {
+  const term = termOf(search);
+  if (term === undefined) return [];
+  const merchant = isRareMerchant
+    ? { name: "rare_merchant", sql: IS_SELECTED, ids: OF_MERCHANT, values: [term, term] }
+    : { name: "merchant", sql: HAS_MERCHANT, values: [term] };
+  return idConditions(term) ?? [merchant];
+}
+
+/**
+ * Describes the list of a partner's disputes that match the filters.
+ * @param isRareMerchant whether the searched merchant has so few transactions that the disputes are found by these
+ */
+export function disputeList(
+  partnerId: string,
+  filters: DisputeFilters,
+  isRareMerchant: boolean,
+): Listed {
   const { status, serviceTransactionId, from, to, search } = filters;
   return {
     name: "list_disputes",
@@ -47,7 +74,7 @@ export function disputeList(partnerId: string, filters: DisputeFilters): Listed 
       ...oneOf("status", status, "d.status"),
       ...when("from", from, "d.created_at >= ?"),
       ...when("to", to, "d.created_at < ?"),
-      ...searched(search),
+      ...searched(search, isRareMerchant),
     ],
     columns: "d.*",
     beside: `LEFT JOIN LATERAL (SELECT ${DISPUTE_COLUMNS} FROM card_disputes d WHERE d.id = page.id OFFSET 0) d ON true`,

@@ -2,6 +2,7 @@
 
 import { lookUp, query, type RunQuery } from "@/lib/db";
 import { beginsWith } from "@/lib/db/begins-with";
+import { ofOwner } from "@/lib/db/of-owner";
 import { type Leased, queueOf } from "@/lib/db/queue";
 import type { IssuerName } from "../network/message";
 import type { DisputeRow } from "./dispute";
@@ -71,6 +72,28 @@ export async function findPartnersNamed(name: string, limit: number): Promise<st
     [name, limit],
   );
   return rows.map(({ id }) => id);
+}
+
+/** SQL of the ids of the transactions of the partner $1 whose merchant's name begins with a term. */
+export const idsOfMerchant = (term: string) => `SELECT t.id FROM card_transactions t
+  WHERE t.partner_id = $1 AND t.merchant_name <> '' AND ${beginsWith("t.merchant_name", term)}`;
+
+/** Up to so many disputes are compared for a page of a search by merchant, or found by so many transactions. */
+const MAX_READ = 5_000;
+
+/**
+ * Tells whether the disputes of a merchant are found by its transactions: the partner has many disputes, and the merchant has few
+ * transactions.
+ */
+export async function findIsRareMerchant(partnerId: string, merchant: string): Promise<boolean> {
+  const [row] = await query<{ isRare: boolean }>(
+    "is_rare_merchant",
+    `SELECT EXISTS (SELECT FROM card_disputes d WHERE ${ofOwner("d.partner_id", "$1")}
+         ORDER BY d.partner_id, d.id DESC OFFSET ${MAX_READ} LIMIT 1)
+       AND NOT EXISTS (${idsOfMerchant("$2::text")} OFFSET ${MAX_READ} LIMIT 1) AS "isRare"`,
+    [partnerId, merchant],
+  );
+  return row?.isRare === true;
 }
 
 /** A leased dispute. */

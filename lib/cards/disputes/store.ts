@@ -5,8 +5,9 @@ import type { Page, PageRequest } from "@/lib/kernel/page";
 import type { Prisma } from "@/prisma/generated/client";
 import type { IssuerName } from "../network/message";
 import type { DisputeRow } from "./dispute";
-import { type DisputeFilters, disputeList } from "./dispute-list";
+import { type DisputeFilters, disputeList, merchantOf } from "./dispute-list";
 import { type EvidenceFileRow, findFilesOf } from "./files/store";
+import { findIsRareMerchant } from "./sql-store";
 import { NOT_BLOCKING } from "./words";
 
 /** The ids of the card transactions that show a dispute in the list of its card. */
@@ -62,15 +63,19 @@ export async function findDispute(
   return found;
 }
 
-/** Lists a partner's disputes that match the filters, newest first. */
-export async function listDisputes(
+/** Returns a reader of the pages of a partner's disputes that match the filters, newest first. */
+export async function disputePages(
   partnerId: string,
   filters: DisputeFilters,
-  page: PageRequest,
-): Promise<Page<ListedDispute>> {
-  const statement = listStatement({ ...disputeList(partnerId, filters), page });
-  const found = await queryList<DisputeRow & Record<string, unknown>>(statement, page.limit);
-  return { ...found, rows: await withTransactions(found.rows) };
+): Promise<(page: PageRequest) => Promise<Page<ListedDispute>>> {
+  const merchant = merchantOf(filters.search);
+  const isRare = merchant !== undefined && (await findIsRareMerchant(partnerId, merchant));
+  const list = disputeList(partnerId, filters, isRare);
+  return async (page) => {
+    const statement = listStatement({ ...list, page });
+    const found = await queryList<DisputeRow & Record<string, unknown>>(statement, page.limit);
+    return { ...found, rows: await withTransactions(found.rows) };
+  };
 }
 
 /** The card network's facts about a card transaction. */
