@@ -31,6 +31,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/backoffice/partners/list/store.ts",
   "lib/backoffice/queue/needs-conditions.ts",
   "lib/backoffice/queue/store.ts",
+  "lib/cards/disputes/console/sql-store.ts",
   "lib/cards/disputes/dispute-list.ts",
   "lib/cards/disputes/files/store.ts",
   "lib/cards/disputes/sql-store.ts",

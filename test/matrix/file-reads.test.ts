@@ -1,5 +1,6 @@
 import "@/test/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { GET as exportDisputes } from "@/app/api/admin/disputes/export/route";
 import { GET as exportHeldDeposits } from "@/app/api/admin/held-deposits/export/route";
 import { GET as exportPostings } from "@/app/api/admin/postings/export/route";
 import { GET as exportWithdrawals } from "@/app/api/admin/withdrawals/export/route";
@@ -56,6 +57,7 @@ const FILES: [string, Handler, "operator" | "owner", Record<string, string>, str
     "withdrawals",
     6,
   ],
+  ["disputes", exportDisputes, "operator", {}, "card_disputes", 6],
   ["operator postings", exportPostings, "operator", {}, "operator_postings", 6],
   ["held deposits", exportHeldDeposits, "operator", {}, "deposits", 6],
   ["a partner's deposits", exportOwnDeposits, "owner", { timeZone: "UTC" }, "deposits", 3],

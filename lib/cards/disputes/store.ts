@@ -148,10 +148,10 @@ export async function findDecided(disputeIds: readonly string[]): Promise<string
 }
 
 /** Attempts whose pauses take some ten minutes together. */
-const LATE_AFTER_ATTEMPTS = 9;
+export const LATE_AFTER_ATTEMPTS = 9;
 
 /** A condition: submitted disputes about which the issuer has not answered for some ten minutes. An answer resets both. */
-export const NOT_FOLLOWED = {
+const NOT_FOLLOWED = {
   status: "submitted",
   failure: { not: null },
   attempts: { gte: LATE_AFTER_ATTEMPTS },
