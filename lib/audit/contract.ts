@@ -56,6 +56,8 @@ export const listAuditEntriesContract = contract({
   path: "/api/admin/audit",
   tag: "Administration",
   summary: "Audit entries, newest first",
+  description:
+    "With several filters, a page compares some thousands of entries. It can have fewer entries than `limit`, or none: `nextCursor` continues the search.",
   audience: "admin",
   query: z.object({
     ...cursorQuery(isIdCursor("aud")),

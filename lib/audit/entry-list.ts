@@ -67,8 +67,8 @@ function firstOf(
   const rows = `${ENTRIES}${conditions}`;
   const order = `${column}, e.id DESC`;
   const ofEach = firstOfEach({ values: `$${values.push(wanted)}`, column, rows, order, length });
-  const withoutValue = `(SELECT e.id FROM ${rows} AND ${column} IS NULL ORDER BY ${order} LIMIT ${length})`;
-  return isNullToo ? `(SELECT e.id FROM ${ofEach} UNION ALL ${withoutValue}) e` : ofEach;
+  const withoutValue = `(SELECT e.* FROM ${rows} AND ${column} IS NULL ORDER BY ${order} LIMIT ${length})`;
+  return isNullToo ? `(SELECT e.* FROM ${ofEach} UNION ALL ${withoutValue}) e` : ofEach;
 }
 
 const idAt = (at: Date | undefined, byMs: number) =>
@@ -117,17 +117,56 @@ export function sizesStatement(
 }
 
 /**
+ * The number of entries of one filter that a page compares with the other filters at most, so that two common filters without an
+ * entry together do not read all of one.
+ */
+const MAX_LOOKED = 10_000;
+
+/**
+ * The statement of a page whose filters have many entries each. It compares the newest entries of one filter, of each of its values as
+ * many. `searchedUntil` is the entry up to which all of them were compared, where there may be more.
+ */
+function comparedStatement(
+  read: Indexed,
+  others: readonly Condition[],
+  filter: EntryFilter,
+  { skip, limit, cursor }: PageRequest,
+): Statement {
+  const values: unknown[] = [skip, limit + 1];
+  const period = inPeriod(filter, cursor);
+  const ofValue = Math.ceil(MAX_LOOKED / (read.values.length + (read.isNullToo ? 1 : 0)));
+  const length = `$${values.push(ofValue)}::bigint`;
+  const looked = firstOf(read, conditionsOf(period, values), length, values);
+  const matching = conditionsOf(others, values);
+  return {
+    name: statementName("compare_audit_entries", read.name, ...namesOf([...period, ...others])),
+    text: `WITH looked AS MATERIALIZED (SELECT e.* FROM ${looked}),
+       searched AS (SELECT max(l.last) AS until FROM (
+         SELECT min(e.id) AS last FROM looked e GROUP BY ${read.column} HAVING count(*) >= ${length}) l)
+     SELECT page.id, s.until AS "searchedUntil" FROM searched s LEFT JOIN LATERAL (
+       SELECT e.id FROM looked e WHERE (s.until IS NULL OR e.id >= s.until)${matching}
+       ORDER BY e.id DESC OFFSET $1 LIMIT $2) page ON true
+     ORDER BY page.id DESC`,
+    values,
+  };
+}
+
+/**
  * The statement of a page of the ids of entries, newest first.
  * @param counts what `sizesStatement` counted
  */
 export function entryStatement(
   filter: EntryFilter,
-  { skip, limit, cursor }: PageRequest,
+  page: PageRequest,
   counts: readonly number[] = [],
 ): Statement {
   const indexed = indexedOf(filter);
-  const read = indexed[counts.indexOf(Math.min(...counts))] ?? indexed[0];
+  const fewest = Math.min(...counts);
+  const read = indexed[counts.indexOf(fewest)] ?? indexed[0];
   const others = indexed.filter((each) => each !== read).map(conditionOf);
+  if (read && others.length > 0 && fewest >= MAX_COMPARED)
+    return comparedStatement(read, others, filter, page);
+  const { skip, limit, cursor } = page;
   const conditions = [...others, ...inPeriod(filter, cursor)];
   const values: unknown[] = [skip, limit + 1];
   const matching = conditionsOf(conditions, values);

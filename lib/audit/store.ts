@@ -81,17 +81,30 @@ async function personIdOf(person: string): Promise<string | undefined> {
   return found?.id ?? removedIdOf(emailKey);
 }
 
-/** The ids of a page of entries, read by the filter that selects the fewest. */
-async function findIds(filter: EntryFilter, page: PageRequest): Promise<{ id: string }[]> {
+/**
+ * The ids of a page of entries, read by the filter that selects the fewest. The next page of one that is not full begins where its
+ * search ended, if there is more to search.
+ */
+async function findIds(
+  filter: EntryFilter,
+  page: PageRequest,
+): Promise<UncountedPage<{ id: string }>> {
   const sizes = sizesStatement(filter, page);
   const [compared] = sizes
     ? await query<{ counts: number[] }>(sizes.name, sizes.text, sizes.values)
     : [];
   const { name, text, values } = entryStatement(filter, page, compared?.counts);
-  return query<{ id: string }>(name, text, values);
+  const found = await query<{ id: string | null; searchedUntil?: string | null }>(
+    name,
+    text,
+    values,
+  );
+  const ids = found.flatMap(({ id }) => (id === null ? [] : [{ id }]));
+  const { rows, nextCursor } = cutPage(ids, page.limit);
+  return { rows, nextCursor: nextCursor ?? found[0]?.searchedUntil ?? undefined };
 }
 
-/** Entries, newest first. Every filter has an index that yields its first page without reading further rows. */
+/** Entries, newest first. Every filter has an index that yields its first page; a page of several compares some of the entries of one. */
 export async function listEntries(
   filter: AuditFilter,
   page: PageRequest,
@@ -99,7 +112,7 @@ export async function listEntries(
   const { person, ...others } = filter;
   const personId = person === undefined ? undefined : await personIdOf(person);
   if (person !== undefined && personId === undefined) return { rows: [] };
-  const listed = cutPage(await findIds({ ...others, personId }, page), page.limit);
+  const listed = await findIds({ ...others, personId }, page);
   const db = await prisma();
   const found = await db.auditEntry.findMany({
     where: { id: { in: listed.rows.map(({ id }) => id) } },

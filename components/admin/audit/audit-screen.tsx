@@ -69,7 +69,7 @@ export function AuditScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   const log = useLog();
   const { data, error, isPending, isPlaceholderData, refetch } = useEntries(params);
   const isFiltered = [...AUDIT_FILTERS, "cursor"].some((name) => params.has(name));
-  const isEmpty = data && !error && data.entries.length === 0;
+  const next = data?.pagination.nextCursor;
   return (
     <ListPage sheet={selectedId && <EntrySheet key={selectedId} entryId={selectedId} {...sheet} />}>
       <PageHeader
@@ -85,25 +85,28 @@ export function AuditScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
         failure={data && !error ? undefined : toApiError(error)}
         onRetry={() => refetch()}
       />
-      {isEmpty && <NoEntries isFiltered={isFiltered} clearedHref={PATH} />}
-      {data && !error && !isEmpty && (
+      {data && !error && (
         <>
-          <DataTable
-            label="Audit log"
-            columns={COLUMNS}
-            rows={data.entries}
-            keyOf={({ entryId }) => entryId}
-            hrefOf={({ entryId }) => hrefOf(entryId)}
-            onOpen={({ entryId }) => open(entryId)}
-            selectedKey={selectedId}
-            note={({ personName, targetId }) => (
-              <>
-                {personName} · <span className="font-mono">{shorten(targetId)}</span>
-              </>
-            )}
-            isStale={isPlaceholderData}
-          />
-          <Older next={data.pagination.nextCursor} />
+          {data.entries.length > 0 ? (
+            <DataTable
+              label="Audit log"
+              columns={COLUMNS}
+              rows={data.entries}
+              keyOf={({ entryId }) => entryId}
+              hrefOf={({ entryId }) => hrefOf(entryId)}
+              onOpen={({ entryId }) => open(entryId)}
+              selectedKey={selectedId}
+              note={({ personName, targetId }) => (
+                <>
+                  {personName} · <span className="font-mono">{shorten(targetId)}</span>
+                </>
+              )}
+              isStale={isPlaceholderData}
+            />
+          ) : (
+            <NoEntries isFiltered={isFiltered} next={next} />
+          )}
+          <Older next={next} />
         </>
       )}
     </ListPage>
