@@ -49,7 +49,7 @@ beforeAll(async () => {
   await insert("aud_a", [personId, first, ACTIONS[1]], "generate_series(1, 1)");
   await sql("UPDATE audit_entries SET id = $1 WHERE id LIKE 'aud_a_%'", [`${entry(EACH)}5`]);
   await sql("ALTER TABLE audit_entries ENABLE TRIGGER USER; ANALYZE audit_entries");
-}, 60_000);
+}, 180_000);
 afterAll(endTests);
 
 const entry = (n: number) => `aud_${String(n).padStart(26, "0")}`;
@@ -93,4 +93,4 @@ test("entries of several values are found in their order, each once", async () =
     cursor = next.nextCursor;
   } while (cursor !== undefined);
   expect(found).toEqual(expected.map(({ id }) => id));
-}, 60_000);
+}, 180_000);

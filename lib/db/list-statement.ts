@@ -25,6 +25,12 @@ export interface Condition {
 export const timesIn = <Value>(sql: string, value: Value): Value[] =>
   Array(sql.split("?").length - 1).fill(value);
 
+/**
+ * SQL of a condition for which PostgreSQL expects that most rows meet it: it reads them in the order of the list until the page is
+ * full. Of a comparison it expects few, which it would rather find anywhere and sort.
+ */
+export const metByMost = (condition: string) => `NULLIF(${condition}, false) IS NOT NULL`;
+
 /** A condition if the value is given, else none. */
 export function when(name: string, value: unknown, sql: string, ids?: string): Condition[] {
   return value === undefined ? [] : [{ name, sql, ...(ids && { ids }), values: [value] }];

@@ -7,7 +7,7 @@ import {
   rowBeginsWith,
 } from "@/lib/db/begins-with";
 import type { CollectedSearch } from "@/lib/db/find-is-broad";
-import { type Condition, timesIn } from "@/lib/db/list-statement";
+import { type Condition, metByMost, timesIn } from "@/lib/db/list-statement";
 
 /** The full name of a user `u`. */
 export const NAME = "u.first_name || ' ' || u.last_name";
@@ -20,8 +20,9 @@ export const WAYS: readonly ((term: string) => string)[] = [
 ];
 
 /** The same comparison of a user that no index finds. */
-const IS_ROW_FOUND = `(${emailRowBeginsWith("u.email_key", "?::text")} OR ${rowBeginsWith(NAME, "?::text")}
-  OR ${rowBeginsWith("u.last_name", "?::text")})`;
+const IS_ROW_FOUND =
+  metByMost(`${emailRowBeginsWith("u.email_key", "?::text")} OR ${rowBeginsWith(NAME, "?::text")}
+  OR ${rowBeginsWith("u.last_name", "?::text")}`);
 
 /**
  * The number of ids that a search collects for a page, of each user at most one for each way. If it finds more, users of the list are

@@ -1,4 +1,4 @@
-import { type Condition, timesIn } from "@/lib/db/list-statement";
+import { type Condition, metByMost, timesIn } from "@/lib/db/list-statement";
 import { microUsdFromNumber } from "@/lib/kernel/money";
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
@@ -29,7 +29,7 @@ interface AddressSearch {
 export function addressSearch(text: string): AddressSearch | undefined {
   const search = (name: string, byIndex: string, byRow: string, value = text) => ({
     byIndex: conditionOn(name, byIndex, value),
-    byRow: conditionOn(`${name}_row`, byRow, value),
+    byRow: conditionOn(`${name}_row`, metByMost(byRow), value),
   });
   const equal = "lower(w.to_address) = lower(?::text)";
   if (ADDRESS.test(text)) return search("to", `${BEGINS} AND ${ENDS} AND ${equal}`, equal);

@@ -6,6 +6,7 @@ import {
   type Condition,
   type Listed,
   listStatement,
+  metByMost,
   ofStatus,
   when,
 } from "@/lib/db/list-statement";
@@ -73,7 +74,7 @@ function collect(term: string): Collected {
   const ofAddress = addressSearch(term);
   if (!ofAddress) {
     const values = [term, term];
-    const sql = "lower(w.to_address) = ANY(:ids)";
+    const sql = metByMost("lower(w.to_address) = ANY(:ids)");
     return {
       ...{ name: "label", ids: BY_LABEL, values },
       byRow: { name: "label_row", sql, ids: ADDRESSES, values },

@@ -1,5 +1,5 @@
 import "@/test/database";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as exportOwn } from "@/app/api/v1/partner/export/withdrawals/route";
 import { GET as list } from "@/app/api/v1/partner/withdrawal/route";
 import { readBatches } from "@/lib/db/read-batches";
@@ -26,6 +26,9 @@ async function foundBy(search: string, isBroadSearch: boolean) {
 }
 
 beforeAll(async () => {
+  // The statistics are those of a table with a few rows.
+  await sql("ALTER TABLE withdrawals SET (autovacuum_enabled = false)");
+  await sql("ANALYZE withdrawals");
   partner = await makePartner({ balanceUsd: 1_000 });
   const { personId, ...person } = await makePerson({ partnerId: partner.partnerId, role: "owner" });
   viewer = await signedIn({ personId, ...person });
@@ -48,8 +51,8 @@ beforeAll(async () => {
   );
   await sql(`UPDATE withdrawals SET to_address = '${VAULT}' WHERE id = '${toVault}'`);
   await sql(`UPDATE withdrawals SET to_address = '${TREASURY}' WHERE id = '${toTreasury}'`);
-  await sql("ALTER TABLE withdrawals ENABLE TRIGGER USER; ANALYZE withdrawals");
-}, 60_000);
+  await sql("ALTER TABLE withdrawals ENABLE TRIGGER USER");
+}, 180_000);
 afterAll(endTests);
 
 test.each<[string, number]>([
@@ -74,23 +77,29 @@ test.each<[string, number]>([
   },
 );
 
-test.each(["treasury", TREASURY, "0xbbbb…bbbb"])(
-  "a page of the only withdrawal to %s is read without the others",
-  async (search) => {
-    const before = await rowsReadByIndex("withdrawals");
-    const { json } = await viewer.call(list, { query: { search } });
-    expect(json.data.withdrawals).toHaveLength(1);
-    expect((await rowsReadByIndex("withdrawals")) - before).toBeLessThan(20);
-  },
-);
+describe.each(["nothing", "ANALYZE withdrawals"])("after %s", (command) => {
+  beforeAll(async () => {
+    if (command !== "nothing") await sql(command);
+  });
 
-test.each(["main", VAULT])(
-  "a file of 12,000 withdrawals to %s reads each a few times",
-  async (search) => {
-    const before = await rowsReadByIndex("withdrawals");
-    const query = { search, timeZone: "UTC" };
-    const { text } = await viewer.call(exportOwn, { query });
-    expect(text?.match(/^wd_/gm)).toHaveLength(COUNT);
-    expect((await rowsReadByIndex("withdrawals")) - before).toBeLessThan(4 * COUNT);
-  },
-);
+  test.each(["treasury", TREASURY, "0xbbbb…bbbb"])(
+    "a page of the only withdrawal to %s is read without the others",
+    async (search) => {
+      const before = await rowsReadByIndex("withdrawals");
+      const { json } = await viewer.call(list, { query: { search } });
+      expect(json.data.withdrawals).toHaveLength(1);
+      expect((await rowsReadByIndex("withdrawals")) - before).toBeLessThan(20);
+    },
+  );
+
+  test.each(["main", VAULT])(
+    "a file of 12,000 withdrawals to %s reads each a few times",
+    async (search) => {
+      const before = await rowsReadByIndex("withdrawals");
+      const query = { search, timeZone: "UTC" };
+      const { text } = await viewer.call(exportOwn, { query });
+      expect(text?.match(/^wd_/gm)).toHaveLength(COUNT);
+      expect((await rowsReadByIndex("withdrawals")) - before).toBeLessThan(4 * COUNT);
+    },
+  );
+});

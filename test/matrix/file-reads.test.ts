@@ -44,7 +44,7 @@ beforeAll(async () => {
   await copyFirst("deposits", held, `'id', ${keyOf("dep")}, ${hash}`);
   const own = `'partner_id', '${partnerId}', 'tx_hash', '0x1' || lpad(n::text, 63, '0')`;
   await copyFirst("deposits", held, `'id', ${keyOf("dep", "n + 10000")}, ${own}`);
-}, 120_000);
+}, 180_000);
 afterAll(endTests);
 
 /** Each file, the table that it is read from, and the number of rows that it reads of the table for a line, at most. */

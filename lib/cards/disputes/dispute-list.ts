@@ -1,7 +1,7 @@
 // SQL: a list with a search in two further tables, which Prisma Client has no relations for.
 
 import { rowBeginsWith } from "@/lib/db/begins-with";
-import { type Condition, type Listed, ofId, oneOf, when } from "@/lib/db/list-statement";
+import { type Condition, type Listed, metByMost, ofId, oneOf, when } from "@/lib/db/list-statement";
 import { ofOwner } from "@/lib/db/of-owner";
 import { isId } from "@/lib/kernel/ids";
 import { DISPUTE_COLUMNS, idsOfMerchant } from "./sql-store";
@@ -24,8 +24,9 @@ const OF_DIGITS = `SELECT o.id FROM card_disputes o WHERE o.card_id = ANY(ARRAY(
   SELECT c.id FROM cards c WHERE c.partner_id = $1 AND c.last4 = ?))`;
 const OF_MERCHANT = `SELECT o.id FROM card_disputes o WHERE o.transaction_id = ANY(ARRAY(${idsOfMerchant("?::text")}))`;
 /** The same comparison of a dispute that no index finds. */
-const HAS_MERCHANT = `EXISTS (SELECT FROM card_transactions t WHERE t.id = d.transaction_id
-  AND ${rowBeginsWith("t.merchant_name", "?::text")} OFFSET 0)`;
+const HAS_MERCHANT =
+  metByMost(`EXISTS (SELECT FROM card_transactions t WHERE t.id = d.transaction_id
+  AND ${rowBeginsWith("t.merchant_name", "?::text")} OFFSET 0)`);
 
 const termOf = (search: string | undefined) => search?.trim().replaceAll(/\s+/g, " ");
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
   );
   await sql("UPDATE card_disputes SET failure = 'unavailable' WHERE id = $1", [rare]);
   await sql("ALTER TABLE card_disputes ENABLE TRIGGER USER; ANALYZE card_disputes");
-}, 60_000);
+}, 180_000);
 afterAll(endTests);
 
 async function rowsReadBy(read: () => Promise<void>) {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   );
   await sql("ALTER TABLE ledger.accounts ENABLE TRIGGER USER");
   await sql("ALTER TABLE cards ENABLE TRIGGER USER; ANALYZE cards");
-}, 60_000);
+}, 180_000);
 afterAll(endTests);
 
 test.each([

@@ -2,7 +2,7 @@
 
 import { beginsWith, rowBeginsWith } from "@/lib/db/begins-with";
 import type { CollectedSearch } from "@/lib/db/find-is-broad";
-import { type Condition, timesIn, when } from "@/lib/db/list-statement";
+import { type Condition, metByMost, timesIn, when } from "@/lib/db/list-statement";
 import { isId } from "@/lib/kernel/ids";
 
 /** The number of ids that a search collects for a page. If it finds more, cards of the list are compared. */
@@ -16,8 +16,9 @@ const BY_NAME = `SELECT k.id FROM cards k WHERE k.partner_id = $1 AND ${beginsWi
     WHERE u.partner_id = $1 AND u.deleted_at IS NULL AND ${beginsWith("u.last_name", "?::text")}`;
 
 /** The same comparison of a card `c` that no index finds. */
-const HAS_NAME = `(${rowBeginsWith("c.card_name", "?::text")} OR EXISTS (SELECT FROM users u
-  WHERE u.id = c.user_id AND u.deleted_at IS NULL AND ${rowBeginsWith("u.last_name", "?::text")} OFFSET 0))`;
+const HAS_NAME =
+  metByMost(`${rowBeginsWith("c.card_name", "?::text")} OR EXISTS (SELECT FROM users u
+  WHERE u.id = c.user_id AND u.deleted_at IS NULL AND ${rowBeginsWith("u.last_name", "?::text")} OFFSET 0)`);
 
 const termOf = (search: string | undefined) => search?.trim().replaceAll(/\s+/g, " ");
 
