@@ -9,7 +9,7 @@ const NAMES = ["ServiceError", "ValidationError"];
  * class.
  */
 function classChecks(file: SourceFile): string[] {
-  return [...nodesOf(syntaxOf(file))]
+  return nodesOf(syntaxOf(file))
     .filter(({ type, operator, right }) => {
       const isCheck = type === "BinaryExpression" && operator === "instanceof";
       return isCheck && NAMES.includes(String((right as { name?: string }).name));

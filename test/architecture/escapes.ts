@@ -16,7 +16,7 @@ export function typeEscapes(files: readonly SourceFile[]): string[] {
     const comments = [...file.text.matchAll(COMMENTS)].map(
       ({ 0: text, index }) => `${file.path}:${lineAt(file, index)} ${text}`,
     );
-    const nodes = [...nodesOf(syntaxOf(file))].flatMap((node) => {
+    const nodes = nodesOf(syntaxOf(file)).flatMap((node) => {
       const found = escapeOf(node);
       return found ? [`${file.path}:${lineAt(file, node.start)} ${found}`] : [];
     });

@@ -54,28 +54,50 @@ const IMPORTING = new Set([
   "TSImportType",
 ]);
 
+/** An import as its file names it. */
+interface Named extends Omit<Import, "target" | "isPackage"> {
+  name: string;
+}
+
+/** What can have an import that is not a statement of the file itself. */
+const HAS_INNER = /\bimport\s*\(|\bdeclare\b/;
+
+const known = new WeakMap<SourceFile, Named[]>();
+
+/** Reads the imports of a file, once. */
+function namedIn(from: SourceFile): Named[] {
+  const named = known.get(from) ?? readNamed(from);
+  known.set(from, named);
+  return named;
+}
+
+function readNamed(from: SourceFile): Named[] {
+  const tree = syntaxOf(from);
+  const nodes = HAS_INNER.test(from.text) ? nodesOf(tree) : (tree.body as SyntaxNode[]);
+  return nodes.flatMap((node) => {
+    if (!IMPORTING.has(node.type) || !isNode(node.source)) return [];
+    const name = node.source.value;
+    if (typeof name !== "string") return [];
+    return [
+      {
+        from,
+        name,
+        line: lineAt(from, node.start),
+        names: namesOf(node),
+        isTypeOnly: isOfTypes(node),
+        isDynamic: node.type === "ImportExpression",
+      },
+    ];
+  });
+}
+
 /** Returns the imports of the files, with targets resolved among these files. */
 export function importsOf(files: readonly SourceFile[]): Import[] {
   const paths = new Set(files.map(({ path }) => path));
-  return files.flatMap((from) =>
-    [...nodesOf(syntaxOf(from))].flatMap((node) => {
-      if (!IMPORTING.has(node.type) || !isNode(node.source)) return [];
-      const name = node.source.value;
-      if (typeof name !== "string") return [];
-      const path = resolve(from.path, name, paths);
-      return [
-        {
-          from,
-          line: lineAt(from, node.start),
-          target: path ?? name,
-          names: namesOf(node),
-          isPackage: path === undefined,
-          isTypeOnly: isOfTypes(node),
-          isDynamic: node.type === "ImportExpression",
-        },
-      ];
-    }),
-  );
+  return files.flatMap(namedIn).map(({ name, ...found }) => {
+    const path = resolve(found.from.path, name, paths);
+    return { ...found, target: path ?? name, isPackage: path === undefined };
+  });
 }
 
 /** `lib/a.ts:3 imports lib/b.ts` */

@@ -11,7 +11,7 @@ const isMark = ({ type, callee }: SyntaxNode) =>
 /** Finds schemas that lose their mark as secret or personal because a method is called on them. */
 export function lostMarks(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) =>
-    [...nodesOf(syntaxOf(file))]
+    nodesOf(syntaxOf(file))
       .filter(({ type, object }) => type === "MemberExpression" && isNode(object) && isMark(object))
       .filter(({ property }) => isNode(property) && !KEEP.includes(String(property.name)))
       .map(({ end }) => `${file.path}:${lineAt(file, end)}`),

@@ -42,9 +42,7 @@ function exportsOf(node: SyntaxNode): { names: string[]; init?: SyntaxNode }[] {
     return [{ names: [nameOf(declaration.id) ?? ""] }];
   return (declaration.declarations as SyntaxNode[]).map(({ id, init }) => {
     const name = nameOf(id);
-    const names = name
-      ? [name]
-      : [...nodesOf(id as SyntaxNode)].flatMap((part) => nameOf(part) ?? []);
+    const names = name ? [name] : nodesOf(id as SyntaxNode).flatMap((part) => nameOf(part) ?? []);
     return isNode(init) ? { names, init } : { names };
   });
 }

@@ -11,7 +11,7 @@ export function lengthOf({ text }: SourceFile): number {
 /** Returns the functions longer than `maxLines`, counted from the first keyword to the last brace. */
 export function longFunctions(files: readonly SourceFile[], maxLines: number): string[] {
   return files.flatMap((file) =>
-    [...nodesOf(syntaxOf(file))]
+    nodesOf(syntaxOf(file))
       .filter(({ type }) => FUNCTIONS.has(type))
       .map((node) => ({ node, lines: linesOf(file, node) }))
       .filter(({ lines }) => lines > maxLines)
@@ -21,7 +21,7 @@ export function longFunctions(files: readonly SourceFile[], maxLines: number): s
 
 /** Whether an exported declaration declares one or more handlers of a route. */
 function isHandler(declaration: SyntaxNode): boolean {
-  return [...nodesOf(declaration)].some(
+  return nodesOf(declaration).some(
     ({ type, name }) => type === "Identifier" && typeof name === "string" && HANDLERS.has(name),
   );
 }
@@ -31,7 +31,7 @@ export function longHandlers(files: readonly SourceFile[], maxLines: number): st
   return files
     .filter(({ path }) => /\/route\.tsx?$/.test(path))
     .flatMap((file) =>
-      [...nodesOf(syntaxOf(file))]
+      nodesOf(syntaxOf(file))
         .filter((node) => node.type === "ExportNamedDeclaration" && isHandler(node))
         .map((node) => ({ node, lines: linesOf(file, node) }))
         .filter(({ lines }) => lines > maxLines)

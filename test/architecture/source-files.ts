@@ -20,8 +20,15 @@ function pathsIn(folder: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name).slice(repositoryFolder.length + 1));
 }
 
-/** Returns all code of the repository, including tests. */
+let read: readonly SourceFile[] | undefined;
+
+/** Returns all code of the repository, including tests. Read once per process, so that syntax.ts parses each file once. */
 export function sourceFiles(): SourceFile[] {
+  read ??= readFiles();
+  return [...read];
+}
+
+function readFiles(): SourceFile[] {
   const entries = readdirSync(repositoryFolder, { withFileTypes: true });
   const rootFiles = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const folders = entries.filter((entry) => entry.isDirectory() && FOLDERS.includes(entry.name));

@@ -7,7 +7,7 @@ const WORDS =
 
 /** Whether a string or a template of a file contains SQL; comments are ignored. */
 export function hasSql(file: SourceFile): boolean {
-  return [...nodesOf(syntaxOf(file))].some(({ type, value }) => {
+  return nodesOf(syntaxOf(file)).some(({ type, value }) => {
     if (type === "Literal") return typeof value === "string" && WORDS.test(value);
     if (type !== "TemplateElement") return false;
     const { raw } = value as { raw?: unknown };

@@ -22,11 +22,9 @@ function isListThatAwaits({ type, callee, arguments: given }: SyntaxNode): boole
  * rejected meanwhile, and `Promise.all` does not handle it yet: an unhandled rejection ends the process.
  */
 export function listsThatAwait(files: readonly SourceFile[]): string[] {
-  return files
-    .filter(isService)
-    .flatMap((file) =>
-      [...nodesOf(syntaxOf(file))]
-        .filter(isListThatAwaits)
-        .map(({ start }) => `${file.path}:${lineAt(file, start)}`),
-    );
+  return files.filter(isService).flatMap((file) =>
+    nodesOf(syntaxOf(file))
+      .filter(isListThatAwaits)
+      .map(({ start }) => `${file.path}:${lineAt(file, start)}`),
+  );
 }
