@@ -1,9 +1,9 @@
 import "@/test/database";
-import { fork } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { repositoryFolder, typeScriptArguments } from "@/bin/bootstrap/paths.mjs";
 import { type DatabaseFiles, walRecords, watchDatabaseFiles } from "@/test/database/database-files";
 import { eventsOf } from "@/test/fixtures/books";
 import {
@@ -26,18 +26,15 @@ let files: DatabaseFiles;
 /** The complete output of the process that served the requests. */
 let output: string;
 
-const repositoryFolder = join(import.meta.dirname, "../..");
-
 /** Serves the requests in a separate process, because a test cannot intercept the log of its own process. */
 async function serveRequests(
   apiKey: string,
   serviceIds: string[],
   settings: Record<string, string>,
 ): Promise<void> {
-  const script = join(repositoryFolder, "test/http/card-data-requests.ts");
-  const child = fork(script, [apiKey, ...serviceIds], {
+  const script = typeScriptArguments("test/http/card-data-requests.ts", apiKey, ...serviceIds);
+  const child = spawn(process.execPath, script, {
     cwd: repositoryFolder,
-    execArgv: ["--import", "tsx"],
     env: { ...process.env, LOG_LEVEL: "debug", ...settings },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

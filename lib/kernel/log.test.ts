@@ -60,9 +60,8 @@ test.each(["process.exit(0)", "throw new Error('the end')"])(
   "lines before %s are written",
   (end) => {
     const script = `import { log } from "./lib/kernel/log"; log().error("last words"); ${end};`;
-    const child = spawnSync(process.execPath, ["--import", "tsx", "--eval", script], {
-      encoding: "utf8",
-    });
+    const args = ["--import", "./bin/bootstrap/run-typescript.mjs", "--eval", script];
+    const child = spawnSync(process.execPath, args, { encoding: "utf8" });
     expect(textsOf(child.stdout), child.stderr).toEqual(["last words"]);
   },
 );

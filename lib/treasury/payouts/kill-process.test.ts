@@ -1,8 +1,8 @@
 import "@/test/database";
 import { spawn } from "node:child_process";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { typeScriptArguments } from "@/bin/bootstrap/paths.mjs";
 import { type Sending, type SentWithdrawal, startSending } from "@/test/chain/sending";
 import { walletOf } from "@/test/fixtures/books";
 import { endTests, sql } from "@/test/fixtures/make";
@@ -37,8 +37,7 @@ afterAll(async () => {
 
 /** Returns the signal that ended the process, or its exit code. */
 async function lookInProcess(killAfter = "never"): Promise<string | number | null> {
-  const script = join(import.meta.dirname, "../../../test/chain/send-once.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script, killAfter], {
+  const child = spawn(process.execPath, typeScriptArguments("test/chain/send-once.ts", killAfter), {
     stdio: ["ignore", "ignore", "inherit"],
     env: process.env,
   });
