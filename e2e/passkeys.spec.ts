@@ -29,7 +29,7 @@ function fail(): never {
 }
 
 test.beforeAll(async ({ browser }) => {
-  roles = await prepareRoles({ DEMO_HISTORY_DAYS: "0" });
+  roles = await prepareRoles();
   web = await roles.serve("web", { ...roles.withoutKeys, ...hostName(), ...ABOVE });
   await web.untilReady();
   const context = await browser.newContext({ baseURL: hostName().BASE_URL });

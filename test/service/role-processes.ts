@@ -35,10 +35,10 @@ export interface RoleProcess {
 }
 
 /**
- * Prepares a demo with its database and local chains, and runs `npm run serve` in any role on it. The keys are separate,
- * and only `worker` and `all` processes get them. `seedEnvironment` has settings of the demo's data.
+ * Prepares a demo without a history, with its database and local chains, and runs `npm run serve` in any role on it. The keys
+ * are separate, and only `worker` and `all` processes get them.
  */
-export async function prepareRoles(seedEnvironment: Environment = {}) {
+export async function prepareRoles() {
   await buildIfStale();
   const dataDir = await mkdtemp(join(tmpdir(), "partner-wallet-roles-"));
   const closing = createClosing();
@@ -60,10 +60,7 @@ export async function prepareRoles(seedEnvironment: Environment = {}) {
     };
     await seedIfEmpty(
       { dataDir },
-      {
-        ...{ ...env, DATABASE_MIGRATE_URL: ownerUrl },
-        ...seedEnvironment,
-      },
+      { ...env, DATABASE_MIGRATE_URL: ownerUrl, DEMO_HISTORY_DAYS: "0" },
     );
     const demo: Pick<Demo, "partners" | "admins"> = JSON.parse(
       await readFile(paths.demoSeed, "utf8"),
