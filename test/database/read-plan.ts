@@ -53,11 +53,14 @@ export async function readPlan({ name, text, values }: Statement) {
   };
 }
 
-/** Copies a row with other values, without the triggers: only the indexes matter where plans are read. */
+/**
+ * Copies a row with other values, without the triggers: only the indexes matter where plans are read. The function stands in FROM,
+ * because PostgreSQL calls one in `SELECT (…).*` for each column.
+ */
 export const copyRow = (table: string, id: string, count: number, values: string) =>
   sql(`ALTER TABLE ${table} DISABLE TRIGGER USER;
-    INSERT INTO ${table} SELECT (jsonb_populate_record(o, jsonb_build_object(${values}))).*
-    FROM ${table} o, generate_series(1, ${count}) n WHERE o.id = '${id}'`);
+    INSERT INTO ${table} SELECT r.* FROM ${table} o, generate_series(1, ${count}) n,
+      jsonb_populate_record(o, jsonb_build_object(${values})) r WHERE o.id = '${id}'`);
 
 /** SQL for the id of the copy `n`. */
 export const keyOf = (prefix: string, n = "n") => `'${prefix}_' || lpad((${n})::text, 26, '0')`;

@@ -129,13 +129,14 @@ test.each(["usr_no", newId("usr"), "gone"])("user %j is not found", async (id) =
 test("a search among 10,000 users of 1,000 partners scans no table", async () => {
   const [partnerId, userId] = ["'ptn_' || lpad(p::text, 26, '0')", ids.Zander];
   await tamper(
-    `INSERT INTO partners SELECT (jsonb_populate_record(t, jsonb_build_object('id', ${partnerId},
-       'name', md5(p::text), 'wallet_address', '0x' || lpad(to_hex(p), 40, '0')))).*
-     FROM partners t, generate_series(1, 1000) p WHERE t.id = '${freight.partnerId}'`,
-    `INSERT INTO users SELECT (jsonb_populate_record(u, jsonb_build_object('id',
-       'usr_' || lpad(p || 'x' || n, 26, '0'), 'partner_id', ${partnerId}, 'first_name', md5(p || 'f' || n),
-       'last_name', md5(p || 'l' || n), 'email', p || '.' || n || '@x.example', 'email_key', p || '.' || n || '@x.example'))).*
-     FROM users u, generate_series(1, 1000) p, generate_series(1, 10) n WHERE u.id = '${userId}'`,
+    `INSERT INTO partners SELECT r.* FROM partners t, generate_series(1, 1000) p,
+       jsonb_populate_record(t, jsonb_build_object('id', ${partnerId}, 'name', md5(p::text),
+         'wallet_address', '0x' || lpad(to_hex(p), 40, '0'))) r WHERE t.id = '${freight.partnerId}'`,
+    `INSERT INTO users SELECT r.* FROM users u, generate_series(1, 1000) p, generate_series(1, 10) n,
+       jsonb_populate_record(u, jsonb_build_object('id', 'usr_' || lpad(p || 'x' || n, 26, '0'),
+         'partner_id', ${partnerId}, 'first_name', md5(p || 'f' || n), 'last_name', md5(p || 'l' || n),
+         'email', p || '.' || n || '@x.example', 'email_key', p || '.' || n || '@x.example')) r
+     WHERE u.id = '${userId}'`,
     "ANALYZE",
   );
   const tables = ["users", "cards"];

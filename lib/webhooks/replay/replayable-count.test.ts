@@ -43,9 +43,10 @@ async function expectFewRows(
 async function copyDelivery(eventId: string, prefix: string) {
   await sql("ALTER TABLE webhook_deliveries DISABLE TRIGGER USER");
   await sql(
-    `INSERT INTO webhook_deliveries SELECT (jsonb_populate_record(d, jsonb_build_object(
-       'event_id', ${keyOf(prefix)}, 'resource_id', 'txn_' || n))).*
-     FROM webhook_deliveries d, generate_series(1, ${ROWS}) n WHERE event_id = $1`,
+    `INSERT INTO webhook_deliveries SELECT r.*
+     FROM webhook_deliveries d, generate_series(1, ${ROWS}) n,
+       jsonb_populate_record(d, jsonb_build_object('event_id', ${keyOf(prefix)}, 'resource_id', 'txn_' || n)) r
+     WHERE d.event_id = $1`,
     [eventId],
   );
   await sql("ALTER TABLE webhook_deliveries ENABLE TRIGGER USER");

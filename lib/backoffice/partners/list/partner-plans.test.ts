@@ -14,12 +14,12 @@ beforeAll(async () => {
   const { partnerId } = await makePartner();
   const id = "'ptn_' || lpad(n::text, 26, '0')";
   await tamper(
-    `INSERT INTO partners SELECT (jsonb_populate_record(p, jsonb_build_object('id', ${id},
-       'name', md5(n::text), 'wallet_address', '0x' || lpad(to_hex(n), 40, '0')))).*
-     FROM partners p, generate_series(1, ${PARTNERS}) n WHERE p.id = '${partnerId}'`,
-    `INSERT INTO ledger.accounts SELECT (jsonb_populate_record(a, jsonb_build_object('id', 'wallet:' || ${id},
-       'partner_id', ${id}, 'balance_micro_usd', n))).*
-     FROM ledger.accounts a, generate_series(1, ${PARTNERS}) n WHERE a.id = 'wallet:${partnerId}'`,
+    `INSERT INTO partners SELECT r.* FROM partners p, generate_series(1, ${PARTNERS}) n,
+       jsonb_populate_record(p, jsonb_build_object('id', ${id}, 'name', md5(n::text),
+         'wallet_address', '0x' || lpad(to_hex(n), 40, '0'))) r WHERE p.id = '${partnerId}'`,
+    `INSERT INTO ledger.accounts SELECT r.* FROM ledger.accounts a, generate_series(1, ${PARTNERS}) n,
+       jsonb_populate_record(a, jsonb_build_object('id', 'wallet:' || ${id}, 'partner_id', ${id},
+         'balance_micro_usd', n)) r WHERE a.id = 'wallet:${partnerId}'`,
     // Every partner has sums, so that a scan of all of them would show.
     `INSERT INTO card_sums SELECT ${id}, 60, date_trunc('hour', now()) - make_interval(hours => h), 'spend', 1, 1000000
      FROM generate_series(1, ${PARTNERS}) n, generate_series(1, 40) h`,
