@@ -61,7 +61,7 @@ describe.each(DASHBOARD_OPERATIONS.map((one) => [nameOf(one), one] as const))(
     });
 
     test.each(may)("is allowed for the role %s; a change has one audit entry", async (role) => {
-      const own = await makeOffice();
+      const own = isChange ? await makeOffice() : office;
       const caller = await makeCaller(own.partner.partnerId, role);
       const read = await operation.read?.(own.partner.partnerId);
       const answer = await ask(operation, caller, idOf(operation, own, caller), {}, read);

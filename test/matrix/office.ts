@@ -4,6 +4,7 @@ import { POST as invite } from "@/app/api/v1/partner/people/invitations/route";
 import type { PartnerRole } from "@/lib/contract/roles";
 import { BASIC_SCOPES } from "@/lib/contract/scopes";
 import { requestLog } from "@/lib/request-log/request-log";
+import { rowsOf } from "@/test/database/rows-of";
 import {
   type CallOptions,
   makeCard,
@@ -133,13 +134,5 @@ const TABLES = {
 
 /** Returns a partner's rows in these tables as text, for comparison; without the count of wrong codes. */
 export async function officeOf({ partnerId }: TestPartner): Promise<string> {
-  const tables: unknown[] = [];
-  for (const [table, condition] of Object.entries(TABLES))
-    tables.push(
-      await sql(
-        `SELECT to_jsonb(t) - 'failed_codes' AS row FROM ${table} t WHERE ${condition} ORDER BY 1`,
-        [partnerId],
-      ),
-    );
-  return JSON.stringify(tables);
+  return JSON.stringify(await rowsOf(TABLES, { values: [partnerId], without: ["failed_codes"] }));
 }

@@ -39,22 +39,25 @@ const mayCall = ({ contract }: Operation): readonly PartnerRole[] =>
   NARROWER[contract.id] ??
   (contract.method === "GET" ? PARTNER_ROLES : PARTNER_ROLES.filter((role) => role !== "viewer"));
 
-interface Staff {
-  people: Record<PartnerRole, TestPerson>;
-  browsers: Record<PartnerRole, Browser>;
+interface Employee {
+  person: TestPerson;
+  browser: Browser;
 }
 
-async function staffOf({ partnerId }: TestPartner): Promise<Staff> {
-  const people = {} as Staff["people"];
-  const browsers = {} as Staff["browsers"];
-  for (const role of PARTNER_ROLES) {
-    people[role] = await makePerson({ partnerId, role });
-    browsers[role] = await signedIn(people[role]);
-  }
-  return { people, browsers };
+async function employ({ partnerId }: TestPartner, role: PartnerRole): Promise<Employee> {
+  const person = await makePerson({ partnerId, role });
+  return { person, browser: await signedIn(person) };
 }
 
-const auditOf = ({ personId }: TestPerson) =>
+type Staff = Record<PartnerRole, Employee>;
+
+async function staffOf(partner: TestPartner): Promise<Staff> {
+  const staff: Partial<Staff> = {};
+  for (const role of PARTNER_ROLES) staff[role] = await employ(partner, role);
+  return staff as Staff;
+}
+
+const auditOf = ({ person: { personId } }: Employee) =>
   sql("SELECT *, xmin::text AS transaction FROM audit_entries WHERE person_id = $1 ORDER BY id", [
     personId,
   ]);
@@ -79,12 +82,11 @@ const isServed = (operation: Operation, { status }: Answer) =>
 
 let world: World;
 let staff: Staff;
-let stranger: TestPartner;
-let strangers: Staff;
+let stranger: Employee;
 beforeAll(async () => {
-  stranger = await makePartner({ balanceUsd: 1_000 });
-  strangers = await staffOf(stranger);
-  await makeEndpoint(stranger);
+  const other = await makePartner({ balanceUsd: 1_000 });
+  stranger = await employ(other, "owner");
+  await makeEndpoint(other);
   world = await makeWorld();
   staff = await staffOf(world.partner);
 });
@@ -99,17 +101,17 @@ describe.each(named(OPERATIONS))("%s in a session", (_, operation) => {
 
   test.each(allowed)("is allowed for the role %s; a change has an audit entry", async (role) => {
     const own = isChange ? await makeWorld() : world;
-    const { people, browsers } = isChange ? await staffOf(own.partner) : staff;
-    const answer = await send(operation, idOf(operation, own), browsers[role]);
+    const caller = isChange ? await employ(own.partner, role) : staff[role];
+    const answer = await send(operation, idOf(operation, own), caller.browser);
     expect(isServed(operation, answer), JSON.stringify(answer.json)).toBe(true);
-    const entries = await auditOf(people[role]);
+    const entries = await auditOf(caller);
     expect(entries).toHaveLength(isChange && !needsChain(operation) ? 1 : 0);
     if (entries.length === 0) return;
     expect(entries[0]).toMatchObject({
       partner_id: own.partner.partnerId,
       action: operation.contract.id,
       request_id: answer.headers.get("x-request-id"),
-      ip_address: browsers[role].address,
+      ip_address: caller.browser.address,
     });
     expect(JSON.stringify(entries)).not.toMatch(/@example\.com|whsec_|Marina Road/);
   });
@@ -118,10 +120,10 @@ describe.each(named(OPERATIONS))("%s in a session", (_, operation) => {
   if (refused.length > 0)
     test.each(refused)("is refused for the role %s and changes nothing", async (role) => {
       const before = await snapshotOf(world.partner);
-      const answer = await send(operation, idOf(operation, world), staff.browsers[role]);
+      const answer = await send(operation, idOf(operation, world), staff[role].browser);
       expectRefusal(answer, 403, "ROLE_NOT_ALLOWED");
       expect(await snapshotOf(world.partner)).toBe(before);
-      expect(await auditOf(staff.people[role])).toEqual([]);
+      expect(await auditOf(staff[role])).toEqual([]);
     });
 
   test("is refused for the operator's people", async () => {
@@ -136,7 +138,7 @@ describe.each(named(OPERATIONS))("%s in a session", (_, operation) => {
   if (operation.subject && !operation.query)
     test("refuses another partner's id, without an audit entry", async () => {
       const before = await snapshotOf(world.partner);
-      const answer = await send(operation, idOf(operation, world), strangers.browsers.owner);
+      const answer = await send(operation, idOf(operation, world), stranger.browser);
       const [status, code] = operation.foreign ?? operation.unknown ?? [0, ""];
       expectRefusal(answer, status, code);
       expect(await snapshotOf(world.partner)).toBe(before);
@@ -150,7 +152,7 @@ describe.each(named(OPERATIONS))("%s in a session", (_, operation) => {
   test("refuses changes from another site; reads are allowed", async () => {
     const before = await snapshotOf(world.partner);
     for (const headers of FOREIGN_ORIGINS) {
-      const browser = staff.browsers.owner;
+      const { browser } = staff.owner;
       const answer = await send(operation, idOf(operation, world), browser, headers);
       if (isChange) expectRefusal(answer, 403, "ORIGIN_NOT_ALLOWED");
       else expect(answer.status).toBe(200);
@@ -160,7 +162,7 @@ describe.each(named(OPERATIONS))("%s in a session", (_, operation) => {
 
   test("an invalid key is refused although the request has a valid session", async () => {
     const authorization = "Bearer sk_staging_unknown";
-    const answer = await send(operation, "", staff.browsers.owner, { authorization });
+    const answer = await send(operation, "", staff.owner.browser, { authorization });
     expectRefusal(answer, 401, "UNAUTHORIZED");
   });
 
@@ -276,25 +278,25 @@ describe("a change by a person", () => {
     ],
   ])("%s writes its audit entry in the transaction of the change", async (id, text) => {
     const own = await makeWorld();
-    const { people, browsers } = await staffOf(own.partner);
+    const owner = await employ(own.partner, "owner");
     const operation = operationOf(id);
     const subject = idOf(operation, own);
-    const answer = await send(operation, subject, browsers.owner);
+    const answer = await send(operation, subject, owner.browser);
     expect(answer.status).toBeLessThan(300);
-    const [entry] = await auditOf(people.owner);
+    const [entry] = await auditOf(owner);
     await changed(entry, text, [own.partner.partnerId, subject]);
   });
 
   test("has the created object and the non-personal fields of the request in its audit entry", async () => {
     const own = await makeWorld();
-    const { people, browsers } = await staffOf(own.partner);
+    const owner = await employ(own.partner, "owner");
     const made: string[] = [];
     for (const id of ["createCard", "createUser", "createWithdrawal"]) {
       const operation = operationOf(id);
-      const { data } = (await send(operation, idOf(operation, own), browsers.owner)).json;
+      const { data } = (await send(operation, idOf(operation, own), owner.browser)).json;
       made.push(data.serviceCardId ?? data.serviceId ?? data.id);
     }
-    const entries = await auditOf(people.owner);
+    const entries = await auditOf(owner);
     expect(entries.map(({ target_id }) => target_id)).toEqual(made);
     expect(entries.map(({ after }) => after)).toEqual([
       { fundingType: "float", amount: 5 },
@@ -305,26 +307,26 @@ describe("a change by a person", () => {
 
   test("a change by a person that is repeated with its idempotency key has one audit entry", async () => {
     const own = await makeWorld();
-    const { people, browsers } = await staffOf(own.partner);
+    const owner = await employ(own.partner, "owner");
     const operation = operationOf("createWithdrawal");
     const request = requestOf(operation, "");
     const handler = handlerOf(handlers, operation);
-    const first = await browsers.owner.call(handler, request);
-    const second = await browsers.owner.call(handler, request);
+    const first = await owner.browser.call(handler, request);
+    const second = await owner.browser.call(handler, request);
     expect(second.json.data.id).toBe(first.json.data.id);
     expect(second.headers.get("idempotent-replayed")).toBe("true");
-    expect(await auditOf(people.owner)).toHaveLength(1);
+    expect(await auditOf(owner)).toHaveLength(1);
   });
 
   test("a change by a person that is concurrent with others is decided again and has one audit entry", async () => {
     const own = await makeWorld();
-    const { people, browsers } = await staffOf(own.partner);
+    const owner = await employ(own.partner, "owner");
     const operation = operationOf("fundCard");
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => send(operation, own.ids.card, browsers.owner)),
+      Array.from({ length: 10 }, () => send(operation, own.ids.card, owner.browser)),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(await auditOf(people.owner)).toHaveLength(10);
+    expect(await auditOf(owner)).toHaveLength(10);
   });
 
   test("a change by a person with an API key instead of a session has no audit entry", async () => {

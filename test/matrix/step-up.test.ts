@@ -2,6 +2,7 @@ import "@/test/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PARTNER_ROLES } from "@/lib/contract/roles";
 import { rolesOf } from "@/lib/contract/roles-of";
+import { rowsOf } from "@/test/database/rows-of";
 import { endTests, sql } from "@/test/fixtures/make";
 import {
   type Browser,
@@ -80,22 +81,21 @@ const OF_REQUESTS = /^public\.(request_log\w*|api_key_uses)$/;
 /** The tables that every request writes, and those of the audit entries of wrong codes. */
 const OF_GUESSES = /^public\.(request_log\w*|api_key_uses|audit_\w+|row_counts)$/;
 
-/** Returns the rows of each table as one text, except those of the tables in `left`. */
-async function stored(left = OF_REQUESTS): Promise<Record<string, string>> {
-  const tables: { name: string }[] = await sql(
+/** Every table of the service. */
+let tables: string[];
+beforeAll(async () => {
+  const found = await sql(
     `SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
      WHERE table_type = 'BASE TABLE' AND table_schema IN ('public', 'ledger') ORDER BY 1`,
   );
-  const rows: Record<string, string> = {};
-  for (const { name } of tables.filter((table) => !left.test(table.name))) {
-    const [{ text }] = await sql(
-      `SELECT string_agg(row::text, ',' ORDER BY row::text) AS text
-       FROM (SELECT to_jsonb(t) - $1::text[] AS row FROM ${name} t) rows`,
-      [COUNTED],
-    );
-    rows[name] = text;
-  }
-  return rows;
+  tables = found.map(({ name }) => name);
+});
+
+/** Returns the rows of each table as one text, except those of the tables in `left`. */
+function stored(left = OF_REQUESTS): Promise<Record<string, string>> {
+  const compared = tables.filter((table) => !left.test(table));
+  const all = Object.fromEntries(compared.map((table) => [table, "true"]));
+  return rowsOf(all, { without: COUNTED });
 }
 
 const auditEntriesOf = ({ personId }: TestPerson) =>

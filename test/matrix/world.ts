@@ -3,6 +3,7 @@ import { POST as setWebhook } from "@/app/api/v1/partner/profile/webhook/route";
 import { POST as createWithdrawal } from "@/app/api/v1/partner/withdrawal/route";
 import { publicKeyOf } from "@/lib/accounting/proofs/format/keys";
 import { newId } from "@/lib/kernel/ids";
+import { rowsOf } from "@/test/database/rows-of";
 import {
   type CallOptions,
   call,
@@ -127,39 +128,19 @@ export function requestOf(operation: Operation, id: string): CallOptions {
   return options;
 }
 
+/** The tables with rows of partners. */
 const TABLES = [
-  "partners WHERE id = $1",
-  ...[
-    "api_keys",
-    "users",
-    "kyc_sessions",
-    "cards",
-    "card_transactions",
-    "card_disputes",
-    "dispute_files",
-    "wallet_transactions",
-    "withdrawals",
-    "deposits",
-    "webhook_events",
-    "webhook_endpoints",
-    "webhook_secrets",
-    "webhook_deliveries",
-    "webhook_attempts",
-    "idempotency_keys",
-    "ledger.accounts",
-    "ledger.journals",
-  ].map((table) => `${table} WHERE partner_id = $1`),
+  ...["api_keys", "users", "kyc_sessions", "cards", "card_transactions", "card_disputes"],
+  ...["dispute_files", "wallet_transactions", "withdrawals", "deposits", "webhook_events"],
+  ...["webhook_endpoints", "webhook_secrets", "webhook_deliveries", "webhook_attempts"],
+  ...["idempotency_keys", "ledger.accounts", "ledger.journals"],
 ];
+const OF_PARTNER = {
+  partners: "id = $1",
+  ...Object.fromEntries(TABLES.map((table) => [table, "partner_id = $1"])),
+};
 
 /** Returns all rows of a partner as text, to check that nothing changed. */
 export async function snapshotOf({ partnerId }: TestPartner): Promise<string> {
-  const tables: unknown[] = [];
-  for (const from of TABLES) {
-    const rows = await sql(
-      `SELECT to_jsonb(t) AS row FROM ${from.replace(" WHERE", " t WHERE")} ORDER BY 1`,
-      [partnerId],
-    );
-    tables.push([from, rows.map(({ row }) => row)]);
-  }
-  return JSON.stringify(tables);
+  return JSON.stringify(await rowsOf(OF_PARTNER, { values: [partnerId] }));
 }
