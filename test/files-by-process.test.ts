@@ -39,12 +39,16 @@ const inTestAndFixture = (text: string) => [
   ),
 ];
 
-describe("a test that changes its settings or modules has its own modules", () => {
+describe("a test that changes its settings, globals, clock or modules has its own modules", () => {
   test.each([
     'vi.mock("node:fs");',
     'vi.spyOn(pg.Client.prototype, "query");',
     'vi.stubEnv("PORT", "1");',
     'process.env.PORT = "1";',
+    'vi.stubGlobal("window", globalThis);',
+    'vi.spyOn(globalThis, "fetch");',
+    "vi.useFakeTimers();",
+    'perProcess("kept", make);',
   ])("%s", (text) => {
     for (const { modules } of inTestAndFixture(text)) expect(modules).toEqual(["lib/a.test.ts"]);
   });
@@ -52,10 +56,10 @@ describe("a test that changes its settings or modules has its own modules", () =
 
 describe("a test that changes its process has its own", () => {
   test.each([
-    "vi.useFakeTimers();",
-    'vi.stubGlobal("fetch", refuse);',
     'process.on("SIGTERM", stop);',
     "globalThis.fetch = refuse;",
+    "const kept = globalThis as { kept?: Map<string, string> };",
+    "Object.assign(globalThis, { fetch: refuse });",
     "setDefaultCACertificates([AUTHORITY]);",
   ])("%s", (text) => {
     for (const { own } of inTestAndFixture(text)) expect(own).toEqual(["lib/a.test.ts"]);

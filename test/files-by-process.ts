@@ -9,15 +9,16 @@ const SCHEMA_ENGINE = "prisma/schema-engine/load-engine.ts";
 
 /** The changes of a test to its process that nothing undoes before the next file in the same process. */
 const CHANGES_PROCESS =
-  /\bvi\.(stubGlobal|useFakeTimers)|\bprocess\.(on|once|chdir|exitCode)|\bglobalThis\b|\bperProcess\b|\bsetDefaultCACertificates\b/;
+  /\bprocess\.(on|once|chdir|exitCode)|\bglobalThis(\.|\[| as\b)|\bObject\.\w+\(globalThis\b|\bsetDefaultCACertificates\b/;
 
 /** The changes that the next file would notice, unless test/setup-modules.ts or Vitest undoes them. */
-const CHANGES_MODULES = /\bvi\.(mock|doMock|resetModules|stubEnv|spyOn)|\bprocess\.env/;
+const CHANGES_MODULES =
+  /\bvi\.(mock|doMock|resetModules|stubEnv|stubGlobal|useFakeTimers|spyOn)|\bprocess\.env|\bperProcess\b/;
 
 export interface FilesByProcess {
   /** Each has a process of its own. */
   own: string[];
-  /** They share processes, in which all modules and settings are made anew for each file. */
+  /** They share processes, in which all modules, settings, globals and the clock are made anew for each file. */
   modules: string[];
   /** They share processes and modules. */
   shared: string[];
@@ -27,7 +28,7 @@ export interface FilesByProcess {
  * Divides the test files by what they can share. A process takes two seconds of processor time before its first test
  * runs, and the modules of the application a part of one. Therefore a file has a process of its own only if it changes
  * what nothing undoes, and modules of its own only if it uses a database, to which the connections and caches of the
- * modules belong, or changes the settings or a module.
+ * modules belong, or changes the settings, a global, the clock or a module.
  *
  * @param isTest whether the path of a file, from the repository's root, is a test of this run
  */

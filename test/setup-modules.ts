@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
-// This module runs before each test file of those that share a process, but no module and no setting: it undoes what the
-// file before it left, so that the next one finds what it would find in a process of its own.
+// This module runs before each test file of those that share a process, but no module, no setting and no clock: it undoes what
+// the file before it left, so that the next one finds what it would find in a process of its own.
 const left = globalThis as typeof globalThis & {
   partnerWallet?: unknown;
   beforeFirstFile?: ReturnType<typeof processNow>;
@@ -15,6 +15,8 @@ function processNow() {
 left.beforeFirstFile ??= processNow();
 const { env, settings, atExit } = left.beforeFirstFile;
 
+vi.useRealTimers();
+vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 process.env = env;
 for (const name of Object.keys(env)) if (!(name in settings)) delete env[name];
