@@ -83,3 +83,12 @@ test("changes of the service to its own process do not count as changes of the t
   const service = { path: "lib/log.ts", text: 'process.on("exit", write);' };
   expect(divide(path, service).shared).toEqual(["lib/a.test.ts"]);
 });
+
+test("what a process keeps for all of its test files is no change that the next file would notice", () => {
+  const keeps = { path: "test/once-per-process.ts", text: "globalThis.kept = new Map();" };
+  const text = 'import { oncePerProcess } from "@/test/once-per-process";';
+  expect(divide({ path: "lib/a.test.ts", text }, keeps).shared).toEqual(["lib/a.test.ts"]);
+  const other = { ...keeps, path: "test/kept.ts" };
+  const importing = { path: "lib/a.test.ts", text: 'import "@/test/kept";' };
+  expect(divide(importing, other).own).toEqual(["lib/a.test.ts"]);
+});

@@ -4,6 +4,8 @@ import { type SourceFile, sourceFiles } from "./architecture/source-files.ts";
 const IMPORT = /(?:from|import)\s*\(?\s*"(@\/|\.{1,2}\/)([^"]+)"/g;
 const ENDINGS = ["", ".ts", ".tsx", "/index.ts"];
 const DATABASE = "test/database/index.ts";
+/** What it keeps in the process is for the next files too. */
+const KEEPS = "test/once-per-process.ts";
 /** Its package serves the engine of a process. Loaded anew, this module starts another, and the first one breaks. */
 const SCHEMA_ENGINE = "prisma/schema-engine/load-engine.ts";
 
@@ -42,7 +44,7 @@ export function filesByProcess(
   for (const { path } of files.filter(({ path }) => isTest(path))) {
     const reached = [...reachedFrom(path, imports)];
     const does = (what: RegExp) =>
-      reached.some((each) => isOfTests(each) && what.test(texts.get(each) ?? ""));
+      reached.some((each) => isOfTests(each) && each !== KEEPS && what.test(texts.get(each) ?? ""));
     if (does(CHANGES_PROCESS)) divided.own.push(path);
     else if (!reached.includes(DATABASE) && !does(CHANGES_MODULES)) divided.shared.push(path);
     else if (reached.includes(SCHEMA_ENGINE)) divided.own.push(path);

@@ -1,21 +1,18 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
+import { oncePerProcess } from "../../once-per-process";
 import { type Contract, readContract } from "../contract/contract";
 import { ownLithicDocument } from "./own-document";
 
 /**
  * The contracts that requests and answers must satisfy: our own, and Lithic's OpenAPI document if the setting
- * PROVIDER_DOCUMENT_LITHIC names its file.
+ * PROVIDER_DOCUMENT_LITHIC names its file. Read once per process.
  */
 export function lithicContracts(
   path = process.env.PROVIDER_DOCUMENT_LITHIC,
 ): [Contract, ...Contract[]] {
-  contracts ??= readLithicContracts(path);
-  return contracts;
+  return oncePerProcess(`Lithic's contracts ${path}`, () => readLithicContracts(path));
 }
-
-/** Read once per process: schemas stay compiled. */
-let contracts: [Contract, ...Contract[]] | undefined;
 
 function readLithicContracts(path: string | undefined): [Contract, ...Contract[]] {
   const own = readContract(ownLithicDocument);

