@@ -1,0 +1,10 @@
+import { expect, test, vi } from "vitest";
+import { oncePerProcess } from "./once-per-process";
+
+test("a value stays when all modules are loaded anew", async () => {
+  const first = oncePerProcess("a value of a test", () => ({}));
+  vi.resetModules();
+  const copy = await import("./once-per-process");
+  expect(copy.oncePerProcess).not.toBe(oncePerProcess);
+  expect(copy.oncePerProcess("a value of a test", () => ({}))).toBe(first);
+});
