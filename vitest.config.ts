@@ -41,11 +41,12 @@ export default defineConfig({
         },
       },
     },
+    // Vitest runs them in the order of their names. Last are those with the most files, so that all workers have work until the end.
     projects: [
+      project("one process for all files", shared, { isolate: false }),
       // What the application keeps per process is then per file.
-      project("own process", own, { isolate: true }),
+      project("one process for each file", own, { isolate: true }),
       project("own modules", modules, { isolate: false, setupFiles: "test/setup-modules.ts" }),
-      project("shared process", shared, { isolate: false }),
     ],
     pool: "forks",
     // Twice as many as there are cores: they wait for chains, locks, clocks and the disk.
