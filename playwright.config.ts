@@ -11,6 +11,7 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testMatch: ["e2e/**/*.spec.ts", "bin/**/*.spec.ts"],
   outputDir: "test-results/journeys",
+  globalSetup: "./test/service/first-data.ts",
   // A page that waits leaves the processor to another. A third journey at a time, with a service of its own, made each slower and
   // all hardly faster: 885 s, with two 870 s.
   workers: 2,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
@@ -21,8 +22,8 @@ let service: StartedService;
 let dataDir: string;
 
 test.beforeAll(async () => {
-  service = await startService({ env: { DATABASE_OUTAGE_WAIT_MS } });
-  dataDir = service.dataDir;
+  dataDir = await mkdtemp(join(tmpdir(), "partner-wallet-start-"));
+  service = await startService({ dataDir, env: { DATABASE_OUTAGE_WAIT_MS } });
 });
 test.afterAll(async () => {
   await service?.stop({ keepData: true });

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { testEnvironment } from "../environment.ts";
+import { copyFirstData } from "./first-data.ts";
 
 const repositoryFolder = resolve(import.meta.dirname, "../..");
 const readyTimeoutMs = 10 * 60_000; // The start builds the app unless there is a build.
@@ -58,26 +59,44 @@ export function spawnStart(dataDir: string, env: Record<string, string> = {}): C
   });
 }
 
+/** Makes a data folder of its own for a service, with the data of a first start. */
+async function makeDataFolder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "partner-wallet-service-"));
+  await copyFirstData(dataDir, async (first) => {
+    await (await startIn(first)).stop({ keepData: true });
+  });
+  return dataDir;
+}
+
 /**
- * Starts the real service as `npm start` does, on a free port and with its own data folder. The demo has no history unless
- * `DEMO_HISTORY_DAYS` is set, so that a journey knows each row.
+ * Starts the real service as `npm start` does, on a free port and with its own data folder; without one it has a copy of the
+ * demo, as after a first start. The demo has no history unless `DEMO_HISTORY_DAYS` is set, so that a journey knows each row.
  */
-export async function startService(
-  options: { env?: Record<string, string>; dataDir?: string } = {},
-): Promise<StartedService> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "partner-wallet-service-")));
-  const child = spawnStart(dataDir, options.env);
+export async function startService({
+  env,
+  dataDir,
+}: {
+  env?: Record<string, string>;
+  dataDir?: string;
+} = {}): Promise<StartedService> {
+  if (dataDir !== undefined) return startIn(dataDir, env);
+  const own = await makeDataFolder();
+  try {
+    return await startIn(own, env);
+  } catch (error) {
+    await rm(own, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startIn(dataDir: string, env?: Record<string, string>): Promise<StartedService> {
+  const child = spawnStart(dataDir, env);
   const chunks: Buffer[] = [];
   child.stdout?.on("data", (chunk) => chunks.push(chunk));
   child.stderr?.on("data", (chunk) => chunks.push(chunk));
   const output = () => Buffer.concat(chunks).toString("utf8");
   const ended = new Promise<number>((done) => child.once("exit", (code) => done(code ?? -1)));
-  try {
-    await untilReady(child, output, ended);
-  } catch (error) {
-    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
-    throw error;
-  }
+  await untilReady(child, output, ended);
   const demo: Demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8"));
   return {
     demo,
