@@ -6,10 +6,11 @@ import { type CheckOutcome, runCheck } from "@/lib/checks/run-check";
 import { shareCheck } from "@/lib/checks/share-check";
 import { log } from "@/lib/kernel/log";
 import { type AuditFinding, audit } from "@/lib/ledger";
+import { readSealedDaysPlace } from "./sealed-days-place";
 
 /**
- * The scope of a check: all books, only new entries, or a part of the sealed days. Each scope has an alert of its own, which only a check of the
- * same scope closes.
+ * The scope of a check: all books, only new entries, or a part of the sealed days. Each scope has an alert of its own, which only a
+ * check of the same scope closes.
  */
 type Subject = "books" | "recent-entries" | "sealed-days";
 
@@ -51,8 +52,9 @@ export async function concludeCheck(
  */
 export function checkInvariants(personId: string | null): Promise<AuditFinding[]> {
   return shareCheck("invariants", () =>
-    runCheck("invariants", personId, async () =>
-      concludeCheck("books", [...(await audit()), await auditRoots()]),
-    ),
+    runCheck("invariants", personId, async () => {
+      const { brokenDays } = await readSealedDaysPlace();
+      return concludeCheck("books", [...(await audit()), await auditRoots(brokenDays)]);
+    }),
   );
 }

@@ -9,6 +9,8 @@ import { tamper } from "@/test/database/superuser";
 import { eventually } from "@/test/eventually";
 import { endTests, makePartner, sql } from "@/test/fixtures/make";
 import { auditLedger } from "./audit-ledger";
+import { checkInvariants } from "./check-invariants";
+import { readBookChecks } from "./get-book-checks";
 
 const FIRST = new Date("2026-03-01T12:00:00Z");
 
@@ -55,10 +57,27 @@ test("a change of an old day that keeps all sums is found in its turn, and repor
   await shift("1 second");
   expect((await audit()).flatMap(({ brokenRows }) => brokenRows)).toEqual([]);
   for (const _ of days) await auditLedger();
-  expect(await openAlerts()).toEqual([{ subject: "sealed-days" }]);
-  expect((await auditLedger()).broken).toBe(1);
-  expect(await openAlerts()).toEqual([{ subject: "sealed-days" }]);
+  const alerts = [{ subject: "books" }, { subject: "sealed-days" }];
+  expect(await openAlerts()).toEqual(alerts);
+  expect((await auditLedger()).broken).toBeGreaterThan(0);
+  expect(await openAlerts()).toEqual(alerts);
   await shift("-1 second");
   expect((await auditLedger()).broken).toBe(0);
   expect(await openAlerts()).toEqual([]);
+});
+
+test("the result that people see has a broken day at once, and also after they check everything again", async () => {
+  await shift("1 second");
+  for (const _ of days) await auditLedger();
+  const shown = async () => {
+    const { invariants } = await readBookChecks();
+    const roots = invariants?.invariants.find(({ name }) => name === "daily-roots");
+    return [invariants?.isSound, roots?.rows.map(({ day }) => day)];
+  };
+  expect(await shown()).toEqual([false, [days[0]]]);
+  await checkInvariants(null);
+  expect(await shown()).toEqual([false, [days[0]]]);
+  await shift("-1 second");
+  await auditLedger();
+  expect(await shown()).toEqual([true, []]);
 });
