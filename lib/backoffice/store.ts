@@ -7,6 +7,7 @@ import { queryList } from "@/lib/db/query-list";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { REPEATED } from "@/lib/treasury/restored/sql-store";
 import { AWAITS_PARTNER } from "@/lib/withdrawals/own-approvals/sql-store";
+import { endsOf } from "@/lib/withdrawals/search-conditions";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "@/lib/withdrawals/store";
 
@@ -125,9 +126,6 @@ const LABEL = `SELECT s.label FROM saved_addresses s
   WHERE s.partner_id = w.partner_id AND lower(s.address) = lower(w.to_address)`;
 /** The number of withdrawals to one address that are read: a partner may send all of its withdrawals to the same one. */
 export const MAX_TO_ADDRESS = 1_000;
-/** SQL for a partner and the ends of an address, as in withdrawals_partner_address_idx, the only index that has them in one column. */
-export const endsOf = (partnerId: string, address: string) =>
-  `(${partnerId} || lower(left(${address}, 6)) || lower(right(${address}, 4)))`;
 const SAME_ENDS = `${endsOf("o.partner_id", "o.to_address")} = ${endsOf("w.partner_id", "w.to_address")}`;
 /** Other conditions come after the LIMIT: in the same query they would let PostgreSQL choose an index of the status or the id. */
 const TIMES_PAID = `SELECT count(*) FILTER (WHERE s.status = 'completed' AND s.id < w.id)

@@ -15,7 +15,7 @@ import { queryList } from "@/lib/db/query-list";
 import { querySearch } from "@/lib/db/query-search";
 import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
-import { addressSearch, amountConditions } from "./search-conditions";
+import { addressSearch, amountConditions, endsOf } from "./search-conditions";
 import type { WithdrawalStatus } from "./states";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./store";
 
@@ -43,9 +43,7 @@ const MAX_COLLECTED = 10_000;
 
 /** Finds the withdrawals by index, from the labels that match. */
 const BY_LABEL = `SELECT x.id FROM saved_addresses s JOIN withdrawals x
-    ON x.partner_id = s.partner_id
-      AND lower(left(x.to_address, 6)) = lower(left(s.address, 6))
-      AND lower(right(x.to_address, 4)) = lower(right(s.address, 4))
+    ON ${endsOf("x.partner_id", "x.to_address")} = ${endsOf("s.partner_id", "s.address")}
       AND lower(x.to_address) = lower(s.address)
   WHERE s.partner_id = $1 AND ${beginsWith("s.label", "?::text")}`;
 
@@ -80,9 +78,9 @@ function collect(term: string): Collected {
       byRow: { name: "label_row", sql, ids: ADDRESSES, values },
     };
   }
-  const { byIndex, byRow } = ofAddress;
-  const ids = `SELECT w.id FROM withdrawals w WHERE w.partner_id = $1 AND ${byIndex.sql}`;
-  return { name: byIndex.name, ids, values: byIndex.values, byRow };
+  const { ofPartner, byRow } = ofAddress;
+  const ids = `SELECT w.id FROM withdrawals w WHERE ${ofPartner.sql}`;
+  return { name: ofPartner.name, ids, values: ofPartner.values, byRow };
 }
 
 /** The search by an address or a label, for a file; undefined for another search, which collects no ids. */

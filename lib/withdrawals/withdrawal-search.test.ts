@@ -8,9 +8,12 @@ import { rowsReadByIndex } from "@/test/database/table-scans";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn } from "@/test/fixtures/people";
 import { withdrawalsOf } from "@/test/fixtures/withdrawals";
+import { findKnownAddresses } from "./addresses/sql-store";
 import { withdrawalList } from "./withdrawal-list";
 
 const COUNT = 12_000;
+/** Those of another partner to the same address as the only one of this partner. */
+const OF_OTHER_PARTNER = 3_000;
 const VAULT = `0x${"a".repeat(40)}`;
 const TREASURY = `0x${"b".repeat(40)}`;
 
@@ -51,6 +54,9 @@ beforeAll(async () => {
   );
   await sql(`UPDATE withdrawals SET to_address = '${VAULT}' WHERE id = '${toVault}'`);
   await sql(`UPDATE withdrawals SET to_address = '${TREASURY}' WHERE id = '${toTreasury}'`);
+  const ofOther = await withdrawalsOf(await makePartner({ balanceUsd: 1_000 })).make(10);
+  const toSame = `'id', ${keyOf("wd", `n + ${COUNT}`)}, 'to_address', '${TREASURY}'`;
+  await copyRow("withdrawals", ofOther, OF_OTHER_PARTNER, toSame);
   await sql("ALTER TABLE withdrawals ENABLE TRIGGER USER");
 }, 180_000);
 afterAll(endTests);
@@ -91,6 +97,16 @@ describe.each(["nothing", "ANALYZE withdrawals"])("after %s", (command) => {
       expect((await rowsReadByIndex("withdrawals")) - before).toBeLessThan(20);
     },
   );
+
+  test("an address is known without withdrawals of other partners to it", async () => {
+    const before = await rowsReadByIndex("withdrawals");
+    const known = await findKnownAddresses(partner.partnerId, TREASURY);
+    expect(known.map(({ address, label }) => [address, label])).toEqual([
+      [TREASURY, null],
+      [TREASURY, "Treasury"],
+    ]);
+    expect((await rowsReadByIndex("withdrawals")) - before).toBeLessThan(20);
+  });
 
   test.each(["main", VAULT])(
     "a file of 12,000 withdrawals to %s reads each a few times",

@@ -10,7 +10,12 @@ import { statementName } from "@/lib/db/statement-name";
 import { isId } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/page";
 import { AWAITS_PARTNER } from "@/lib/withdrawals/own-approvals/sql-store";
-import { addressSearch, amountConditions, conditionOn } from "@/lib/withdrawals/search-conditions";
+import {
+  addressSearch,
+  amountConditions,
+  conditionOn,
+  endsOf,
+} from "@/lib/withdrawals/search-conditions";
 import type { WithdrawalStatus } from "@/lib/withdrawals/states";
 import { type AdminWithdrawalRow, OF_PARTNERS, WITHDRAWALS_OF_PARTNERS_COLUMNS } from "../store";
 import { needsConditions } from "./needs-conditions";
@@ -44,9 +49,8 @@ function nameConditions(text: string, statuses: readonly WithdrawalStatus[]): Co
   const hasStatus = `x.status = ${isOne ? "?" : "ANY(?)"}`;
   const partners = `SELECT x.id FROM partners q JOIN withdrawals x ON x.partner_id = q.id AND ${hasStatus}
     WHERE ${beginsWith("q.name", "?::text")}`;
-  const labels = `SELECT x.id FROM saved_addresses s JOIN withdrawals x ON x.partner_id = s.partner_id
-      AND lower(left(x.to_address, 6)) = lower(left(s.address, 6))
-      AND lower(right(x.to_address, 4)) = lower(right(s.address, 4))
+  const labels = `SELECT x.id FROM saved_addresses s JOIN withdrawals x
+      ON ${endsOf("x.partner_id", "x.to_address")} = ${endsOf("s.partner_id", "s.address")}
       AND lower(x.to_address) = lower(s.address) AND ${hasStatus}
     WHERE ${beginsWith("s.label", "?::text")}`;
   const values = [status, text, text];

@@ -5,8 +5,9 @@ import type { Statement } from "@/lib/db/list-statement";
 import { ofOwnerInRange } from "@/lib/db/of-owner";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { walletAccount } from "@/lib/ledger";
+import { endsOf } from "@/lib/withdrawals/search-conditions";
 import type { WithdrawalRow } from "@/lib/withdrawals/store";
-import { endsOf, MAX_TO_ADDRESS } from "../store";
+import { MAX_TO_ADDRESS } from "../store";
 
 /** One withdrawal. Like the store above, these queries may read rows of all partners. */
 type Reviewed = Pick<WithdrawalRow, "id" | "partnerId" | "toAddress" | "amountMicroUsd">;

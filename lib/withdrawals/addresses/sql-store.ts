@@ -2,6 +2,7 @@
 
 import { query } from "@/lib/db";
 import type { PrismaTransaction } from "@/lib/db/prisma-client";
+import { endsOf } from "../search-conditions";
 
 /** A partner's data about an address, or about one with the same first and last characters. */
 export interface KnownAddressRow {
@@ -23,8 +24,7 @@ export function findKnownAddresses(partnerId: string, address: string): Promise<
     `SELECT w.to_address AS address, NULL AS label, count(*) FILTER (WHERE w.status = 'completed') AS "timesPaid",
        max(w.completed_at) AS "lastPaidAt", NULL AS "depositAddressOf"
      FROM withdrawals w
-     WHERE w.partner_id = $1 AND lower(left(w.to_address, 6)) = lower(left($2, 6))
-       AND lower(right(w.to_address, 4)) = lower(right($2, 4)) AND w.status IN ('pending', 'approved', 'completed')
+     WHERE ${endsOf("w.partner_id", "w.to_address")} = ${endsOf("$1", "$2")} AND w.status IN ('pending', 'approved', 'completed')
      GROUP BY w.to_address
      UNION ALL
      SELECT a.address, a.label, 0, NULL, NULL FROM saved_addresses a
