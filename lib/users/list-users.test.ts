@@ -1,6 +1,8 @@
 import "@/test/database";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { endTests, makePartner } from "@/test/fixtures/make";
+import { MAX_COUNTED } from "@/lib/kernel/page";
+import { keyOf } from "@/test/database/read-plan";
+import { endTests, makeApprovedUser, makePartner, sql } from "@/test/fixtures/make";
 import { expectSuccess, invalidFields, TIMESTAMP } from "@/test/http/expect-answer";
 import { type UserClient, userClientOf } from "@/test/http/user-client";
 
@@ -58,6 +60,30 @@ test("deleted users and those of other partners are neither listed nor counted",
   const answer = await client.list();
   expect(listed(answer)).toEqual([serviceId]);
   expect(answer.json.data.pagination.total).toBe(1);
+});
+
+test("the total of all users is exact, however many there are", async () => {
+  const partner = await makePartner();
+  const id = await makeApprovedUser(partner);
+  const email = "n || '@example.com'";
+  const values = `'id', ${keyOf("usr")}, 'email', ${email}, 'email_key', ${email}`;
+  await sql(
+    `INSERT INTO users SELECT r.* FROM users u, generate_series(1, ${MAX_COUNTED}) n,
+       jsonb_populate_record(u, jsonb_build_object(${values})) r WHERE u.id = $1`,
+    [id],
+  );
+  const list = userClientOf(partner).list;
+  const queries: Parameters<typeof list>[0][] = [
+    {},
+    { skip: MAX_COUNTED },
+    { cursor: id },
+    { sort: "name" },
+  ];
+  for (const query of queries) {
+    const { pagination } = (await list({ ...query, limit: 5 })).json.data;
+    expect(pagination).toMatchObject({ total: MAX_COUNTED + 1 });
+    expect(pagination).not.toHaveProperty("hasMoreThanTotal");
+  }
 });
 
 test("skip and limit are checked", async () => {
