@@ -1,7 +1,7 @@
 // SQL: hot list: searches by indexes of expressions.
 
 import { searchKey } from "@/lib/db/begins-with";
-import { type Listed, ofStatus, rowsOf, when } from "@/lib/db/list-statement";
+import { conditionsOf, type Listed, ofStatus, rowsOf, when } from "@/lib/db/list-statement";
 import { limitedTotal, NOT_COUNTED, totalOf } from "@/lib/db/list-total";
 import { ofOwner } from "@/lib/db/of-owner";
 import { statementName } from "@/lib/db/statement-name";
@@ -53,16 +53,17 @@ const LIVE_IN_ORDER = `${FROM}users u WHERE ${ofOwner("u.partner_id", "$1")} AND
 
 /**
  * Selects the ids of the matching users, with the key that sorts them if it is another one, as common table expressions: `every` has
- * an id for each way that finds the user, and `found` has each user once, or none where `every` has too many. Each condition is a
- * query of its own and uses its own index; joined by OR, the conditions would cause a scan of all users. The key of a name takes 4 µs
- * to make, so it is made only where it sorts.
+ * an id for each way that finds the user, and `found` has each user that meets the conditions once, or none where `every` has too
+ * many. Each way is a query of its own and uses its own index; joined by OR, they would cause a scan of all users. These indexes do
+ * not have the status: with a condition on it, a query would read all that its way finds before there are too many. The key of a name
+ * takes 4 µs to make, so it is made only where it sorts.
  */
-function foundBy(rows: string, place: string, sort: UserSort): string {
+function foundBy(place: string, conditions: string, sort: UserSort): string {
   const keys = KEYS[sort];
-  const columns = keys ? `u.id, ${keys.ofUser} AS ${keys.column}` : "u.id";
-  const found = WAYS.map((isFound) => `SELECT ${columns} ${rows} AND ${isFound(place)}`);
+  const columns = `u.id, u.status${keys ? `, ${keys.ofUser} AS ${keys.column}` : ""}`;
+  const found = WAYS.map((isFound) => `SELECT ${columns} ${LIVE} AND ${isFound(place)}`);
   return `WITH every AS MATERIALIZED (SELECT * FROM (${found.join(" UNION ALL ")}) w LIMIT ${MAX_COLLECTED + 1}),
-    found AS MATERIALIZED (SELECT DISTINCT * FROM every WHERE NOT ${HAS_TOO_MANY})`;
+    found AS MATERIALIZED (SELECT DISTINCT * FROM every u WHERE NOT ${HAS_TOO_MANY}${conditions})`;
 }
 
 const HAS_TOO_MANY = `((SELECT count(*) FROM every) > ${MAX_COLLECTED})`;
@@ -158,13 +159,19 @@ export function userList(
     ...when("id", isOne ? term : undefined, "u.id = ?"),
     ...(term !== undefined && isBroad ? [comparedUsers(term)] : []),
   ];
-  const isById = !isCollected && KEYS[sort] === undefined;
-  const rows = rowsOf(isById ? LIVE_IN_ORDER : LIVE, conditions, values);
-  const found = isCollected ? foundBy(rows, `$${values.push(term)}::text`, sort) : "";
-  const list = { kind: "users", conditions, isLong: isBroad, page };
+  const found = isCollected
+    ? foundBy(`$${values.push(term)}::text`, conditionsOf(conditions, values), sort)
+    : "";
+  const isById = KEYS[sort] === undefined;
+  const rows = isCollected ? "" : rowsOf(isById ? LIVE_IN_ORDER : LIVE, conditions, values);
   const counted = isCollected
     ? totalOfFound(page)
-    : totalOf(list, rows.slice(FROM.length), ORDERS[sort], values);
+    : totalOf(
+        { kind: "users", conditions, isLong: isBroad && status === undefined, page },
+        rows.slice(FROM.length),
+        ORDERS[sort],
+        values,
+      );
   const after =
     cursor === undefined ? undefined : afterCursor(sort, `$${values.push(cursor)}`, isCollected);
   const shown = isCollected

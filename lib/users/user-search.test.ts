@@ -95,6 +95,8 @@ describe.each(["nothing", "ANALYZE users"])(
   (command) => {
     const COUNTS = { Yves: 12_000, Zoe: 51_000 };
     const ALL = 63_000;
+    /** Those of the second name with the rare status. */
+    const DENIED = 50;
     beforeAll(async () => {
       if (command !== "nothing") {
         await sql(command);
@@ -111,7 +113,7 @@ describe.each(["nothing", "ANALYZE users"])(
         const id = await makeApprovedUser(large, { first_name: name, last_name: `${name}ander` });
         const email = `'${name.toLowerCase()}' || n || '@example.com'`;
         const values = `'id', ${keyOf("usr", `n + ${before}`)}, 'email', ${email}, 'email_key', ${email},
-        'last_name', '${name}ander' || n`;
+        'last_name', '${name}ander' || n, 'status', CASE WHEN n % 1000 = 0 THEN 'denied' ELSE 'approved' END`;
         await copyRow("users", id, count - 1, values);
         before += count;
       }
@@ -174,6 +176,20 @@ describe.each(["nothing", "ANALYZE users"])(
         const next = await find({ cursor: pagination.nextCursor });
         expect(next.users).toEqual((await find({ skip: 10 })).users);
         expect(next.users).not.toEqual(users);
+      },
+    );
+
+    test.each(USER_SORTS)(
+      "do not collect all of 51,000 that are found for the few of a status in the order %s",
+      async (sort) => {
+        const before = await rowsReadByIndex("users");
+        const query = { search: "zoe", status: "denied", sort, limit: 100 };
+        const { users, pagination } = (await userClientOf(large).list(query)).json.data;
+        expect(users).toHaveLength(DENIED);
+        expect(pagination).toEqual({ skip: 0, limit: 100, total: DENIED });
+        // No index has the status in the order of names or emails: each user is compared once.
+        const others = sort === "name" || sort === "email" ? ALL : 0;
+        expect((await rowsReadByIndex("users")) - before).toBeLessThan(BROAD + others);
       },
     );
 
