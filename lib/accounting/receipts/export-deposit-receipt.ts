@@ -8,7 +8,7 @@ import { env } from "@/lib/kernel/env";
 import { microUsdText, utcSecond } from "../pdf/format";
 import { pdfResponse } from "../pdf/pdf-response";
 import type { exportDepositReceiptContract } from "./contract";
-import { receiptPdf } from "./receipt-pdf";
+import { type Receipt, receiptPdf } from "./receipt-pdf";
 
 function statusOf({ status, cardId, createdAt }: DepositRow): string {
   const owner = cardId === null ? "the wallet" : "the card";
@@ -25,7 +25,7 @@ export const exportDepositReceipt: PersonUseCase<typeof exportDepositReceiptCont
 }) => {
   const row = await findDepositOf(partner.id, input.params.depositId);
   const { SERVICE_ENVIRONMENT: environment } = env();
-  const pdf = await receiptPdf({
+  const receipt = {
     title: row.status === "credited" ? "Deposit receipt" : "Deposit",
     name: partner.name,
     partnerId: partner.id,
@@ -44,7 +44,7 @@ export const exportDepositReceipt: PersonUseCase<typeof exportDepositReceiptCont
     ],
     isStaging: environment === "staging",
     at,
-  });
+  } satisfies Receipt;
   // The id of a confirming deposit has colons, which some file systems refuse.
-  return pdfResponse(pdf, `deposit-${row.id.replaceAll(":", "-")}.pdf`);
+  return pdfResponse(`deposit-${row.id.replaceAll(":", "-")}.pdf`, () => receiptPdf(receipt));
 };

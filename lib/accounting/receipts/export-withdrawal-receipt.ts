@@ -9,7 +9,7 @@ import type { WithdrawalRow } from "@/lib/withdrawals/store";
 import { microUsdText, utcSecond } from "../pdf/format";
 import { pdfResponse } from "../pdf/pdf-response";
 import type { exportWithdrawalReceiptContract } from "./contract";
-import { receiptPdf } from "./receipt-pdf";
+import { type Receipt, receiptPdf } from "./receipt-pdf";
 
 const timeText = (time: Date | null) => (time === null ? undefined : utcSecond(time.toISOString()));
 
@@ -32,7 +32,7 @@ export const exportWithdrawalReceipt: PersonUseCase<
   const { chain } = payoutNetwork(environment);
   const { txHash, amountMicroUsd, feeMicroUsd } = row;
   const isCompleted = row.status === "completed";
-  const pdf = await receiptPdf({
+  const receipt = {
     title: isCompleted ? "Withdrawal receipt" : "Withdrawal",
     name: partner.name,
     partnerId: partner.id,
@@ -54,6 +54,6 @@ export const exportWithdrawalReceipt: PersonUseCase<
     ],
     isStaging: environment === "staging",
     at,
-  });
-  return pdfResponse(pdf, `withdrawal-${row.id}.pdf`);
+  } satisfies Receipt;
+  return pdfResponse(`withdrawal-${row.id}.pdf`, () => receiptPdf(receipt));
 };

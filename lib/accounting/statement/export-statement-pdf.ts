@@ -39,7 +39,7 @@ export const exportStatementPdf: PersonUseCase<typeof exportStatementPdfContract
   at,
 }) => {
   const { month } = input.query;
-  return pdfResponse(await pdfOf(partner, month, at), `statement-${month}.pdf`);
+  return pdfResponse(`statement-${month}.pdf`, () => pdfOf(partner, month, at));
 };
 
 /**
@@ -51,6 +51,6 @@ export const exportPartnerStatementPdf: AdminUseCase<
 > = async ({ input, at }) => {
   const { id } = input.params;
   const { month } = input.query;
-  const pdf = await pdfOf({ id, name: await partnerName(id) }, month, at);
-  return pdfResponse(pdf, `statement-${id}-${month}.pdf`);
+  const partner = { id, name: await partnerName(id) };
+  return pdfResponse(`statement-${id}-${month}.pdf`, () => pdfOf(partner, month, at));
 };

@@ -112,6 +112,26 @@ test("operators download the same PDF", async () => {
   expectRefusal(unknown, 404, "PARTNER_NOT_FOUND");
 });
 
+test("a viewer who requests many PDFs at once gets a few, and others wait for no more", async () => {
+  const partner = await makePartner({ balanceUsd: 75 });
+  const { partnerId } = partner;
+  const month = monthOf(new Date());
+  const viewer = await signedIn(await makePerson({ partnerId, role: "viewer" }));
+  const other = await signedIn(
+    await makePerson({ partnerId: (await makePartner({ balanceUsd: 1 })).partnerId }),
+  );
+  const asked = Array.from({ length: 40 }, () => viewer.call(pdf, { query: { month } }));
+  const [{ status: statusOfOther }, ...answers] = await Promise.all([
+    other.call(pdf, { query: { month } }),
+    ...asked,
+  ]);
+  expect(statusOfOther).toBe(200);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) expectRefusal(answer, 429, "RATE_LIMITED");
+  expect((await viewer.call(pdf, { query: { month } })).status).toBe(200);
+});
+
 test("a PDF without entries has the sums, and says where the entries are", async () => {
   const line = { type: "deposit" as const, count: 5_001, amount: 5_001, feesWithin: 0 };
   const statement = {
