@@ -31,6 +31,7 @@ const definition = {
   leaseMs: LEASE_MS,
 } as const;
 const plain = queueOf<Item, Outcome>(definition);
+const shared = queueOf<Item, Outcome>({ ...definition, prefix: "turn_", sharedBy: "owner" });
 const versioned = queueOf<Item, Outcome>({ ...definition, prefix: "re_", isVersioned: true });
 
 async function asOwner(statement: string): Promise<void> {
@@ -40,9 +41,10 @@ async function asOwner(statement: string): Promise<void> {
 }
 
 beforeAll(() =>
-  asOwner(`CREATE TABLE queue_test (area text, id text, version integer NOT NULL DEFAULT 1, failure text,
+  asOwner(`CREATE TABLE queue_test (area text, id text, owner text, version integer NOT NULL DEFAULT 1, failure text,
     due_at timestamptz(3), leased_until timestamptz(3), attempts integer NOT NULL DEFAULT 0,
     re_due_at timestamptz(3), re_leased_until timestamptz(3), re_attempts integer NOT NULL DEFAULT 0,
+    turn_due_at timestamptz(3), turn_leased_until timestamptz(3), turn_attempts integer NOT NULL DEFAULT 0,
     PRIMARY KEY (area, id));
     GRANT SELECT, INSERT, UPDATE, DELETE ON queue_test TO partner_wallet_app`),
 );
@@ -62,11 +64,10 @@ afterAll(async () => {
 async function queued(ids: readonly string[], area = "here"): Promise<void> {
   for (const [n, id] of ids.entries()) {
     const dueAt = new Date(now().getTime() - 60_000 + n);
-    await sql("INSERT INTO queue_test (area, id, due_at, re_due_at) VALUES ($1, $2, $3, $3)", [
-      area,
-      id,
-      dueAt,
-    ]);
+    await sql(
+      "INSERT INTO queue_test (area, id, due_at, re_due_at, turn_due_at) VALUES ($1, $2, $3, $3, $3)",
+      [area, id, dueAt],
+    );
   }
 }
 const rowOf = async (id: string) => (await sql("SELECT * FROM queue_test WHERE id = $1", [id]))[0];
@@ -114,6 +115,39 @@ describe("a lease", () => {
     expect(await plain.lease(1, "here")).toEqual([]);
     pass(LEASE_MS);
     expect(await only(plain.lease(1, "here"))).toMatchObject({ attempts: 2 });
+  });
+});
+
+describe("a lease of a queue whose owners take turns", () => {
+  const give = (owner: string | null, ...ids: string[]) =>
+    sql("UPDATE queue_test SET owner = $1 WHERE id = ANY ($2)", [owner, ids]);
+
+  test("takes the longest due row of each owner before a second one of any", async () => {
+    await queued(["a1", "a2", "a3", "b1", "b2", "none"]);
+    await queued(["there"], "there");
+    await give("a", "a1", "a2", "a3");
+    await give("b", "b1", "b2");
+    const lease = async () => idsOf(await shared.lease(3, "here"));
+    expect(await lease()).toEqual(["a1", "b1", "none"]);
+    expect(await lease()).toEqual(["a2", "a3", "b2"]);
+    expect(await lease()).toEqual([]);
+  });
+
+  test("takes all rows of a single owner, and none that is due later", async () => {
+    await queued(["a1", "a2", "a3", "later"]);
+    await give("a", "a1", "a2", "a3");
+    await sql("UPDATE queue_test SET turn_due_at = $1 WHERE id = 'later'", [inAnHour()]);
+    expect(idsOf(await shared.lease(2, "here"))).toEqual(["a1", "a2"]);
+    expect(idsOf(await shared.lease(9, "here"))).toEqual(["a3"]);
+  });
+
+  test("20 concurrent leases take each row once", async () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `row_${n}`);
+    await queued(ids);
+    await give("a", ...ids.slice(0, 12));
+    const leased = await Promise.all(ids.map(() => shared.lease(2, "here")));
+    const found = leased.flat().concat(await shared.lease(20, "here"));
+    expect(idsOf(found)).toEqual(ids.toSorted());
   });
 });
 

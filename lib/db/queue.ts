@@ -19,6 +19,11 @@ interface QueueDefinition {
   prefix?: string;
   /** A column that a run is limited to one value of. */
   scope?: string;
+  /**
+   * A column of text whose values take turns, such as the partner's: rows of one value do not wait for those of another one, however
+   * many these are. Null is a value too. The table needs an index of the scope, of `coalesce(column, '')` and of the due time.
+   */
+  sharedBy?: string;
   /** Longer than an attempt can take. Afterwards another process may make one. */
   leaseMs: number;
   /** Rows have a `version` that grows when the row is queued anew, also during an attempt. */
@@ -63,13 +68,16 @@ const MAX_BATCHES = 50;
 const TOLERANCE = "interval '1 minute'";
 const MAX_AHEAD_DAYS = 1;
 
+/** SQL for the number of rows that get a place in the turns of their owners. */
+const PLACED = "4 * $3";
+
 /** Whether a column has an instant. Other statements compare instants with due times, so the clock of the database dates both. */
 const isInstant = (column: string) => column.endsWith("_at");
 
 /** The statements of a queue. */
 function statementsOf(queue: QueueDefinition) {
   const { table, alias, key, columns, outcome, prefix = "", scope, isVersioned } = queue;
-  const { maxAheadDays = MAX_AHEAD_DAYS } = queue;
+  const { maxAheadDays = MAX_AHEAD_DAYS, sharedBy } = queue;
   const [due, leased, attempts] = ["due_at", "leased_until", "attempts"].map(
     (name) => `${prefix}${name}`,
   );
@@ -82,11 +90,29 @@ function statementsOf(queue: QueueDefinition) {
   const leaseEnd = instantAfter("$2");
   // No lease or pause can be longer: such a time is of a clock that was ahead and was set back, and would hold the row until then.
   const isFree = `(${leased} IS NULL OR ${leased} <= ${at} OR ${leased} > ${leaseEnd} + ${TOLERANCE})`;
+  const isDue = `${due} <= ${at}`;
   // No clock says infinity: somebody holds such a row on purpose.
   const isOfOtherClock = `${due} > ${at} + interval '${maxAheadDays} days' AND ${due} < 'infinity'`;
-  const chosen = (isDue: string) =>
-    `SELECT * FROM (SELECT ${keys.join(", ")} FROM ${table} WHERE ${isDue} AND ${isFree}${isInScope}
-        ORDER BY ${due} LIMIT $3 FOR UPDATE SKIP LOCKED) locked`;
+  const longest = (condition: string) =>
+    `SELECT ${keys.join(", ")}, ${due} FROM ${table} WHERE ${condition} AND ${isFree}${isInScope} ORDER BY ${due}`;
+  const chosen = (condition: string) =>
+    `SELECT ${keys.join(", ")} FROM (${longest(condition)} LIMIT $3 FOR UPDATE SKIP LOCKED) locked`;
+  const chosenInTurns = (column: string) => {
+    const owner = `coalesce(${column}, '')`;
+    const nextOwner = (further: string) =>
+      `SELECT ${owner} FROM ${table} WHERE ${due} IS NOT NULL${isInScope}${further} ORDER BY ${owner} LIMIT 1`;
+    const isPlaced = keys.map((key) => `${table}.${key} = placed.${key}`).join(" AND ");
+    // The owners are found one after another in the index, and not among all rows, which may be millions of one owner. More rows than
+    // are leased are placed, because other processes may lock the first ones at this moment.
+    return `SELECT ${keys.map((key) => `locked.${key}`).join(", ")} FROM (
+        WITH RECURSIVE owners (id) AS ((${nextOwner("")})
+          UNION ALL SELECT (${nextOwner(` AND ${owner} > owners.id`)}) FROM owners WHERE owners.id IS NOT NULL)
+        SELECT turn.* FROM owners CROSS JOIN LATERAL (SELECT own.*, row_number() OVER (ORDER BY own.${due}) AS place
+          FROM (${longest(`${owner} = owners.id AND ${isDue}`)} LIMIT ${PLACED}) own) turn
+        ORDER BY turn.place, turn.${due} LIMIT ${PLACED}) placed
+      CROSS JOIN LATERAL (SELECT ${keys.map((key) => `${table}.${key}`).join(", ")} FROM ${table}
+        WHERE ${isPlaced} AND ${isDue} AND ${isFree} FOR UPDATE SKIP LOCKED) locked`;
+  };
   // $1 is the end of the lease; then come the key, and what the statement sets.
   const isMine = [`${leased} = $1`, ...keys.map((column, n) => `${column} = $${n + 2}`)].join(
     " AND ",
@@ -99,7 +125,7 @@ function statementsOf(queue: QueueDefinition) {
   const ofVersion = isVersioned ? ` AND version = $${first + 2 + set.length}` : "";
   return {
     lease: `UPDATE ${table} ${alias} SET ${leased} = ${leaseEnd}, ${attempts} = ${alias}.${attempts} + 1
-      FROM (${chosen(`${due} <= ${at}`)} UNION ALL ${chosen(isOfOtherClock)} LIMIT $3) chosen
+      FROM (${sharedBy === undefined ? chosen(isDue) : chosenInTurns(sharedBy)} UNION ALL ${chosen(isOfOtherClock)} LIMIT $3) chosen
       WHERE ${isSame}
       RETURNING ${named.join(", ")}, ${columns}, ${alias}.${attempts} AS attempts, ${alias}.${leased} AS "leasedUntil"`,
     settle: `UPDATE ${table} SET ${leased} = NULL, ${due} = ${instantAfter(`$${first}`)},
@@ -123,7 +149,7 @@ export function queueOf<Item extends object, Outcome extends object>(queue: Queu
   const keyOf = (item: object) =>
     Object.keys(key).map((property) => (item as Record<string, unknown>)[property]);
 
-  /** Leases rows that are due, the longest due first. */
+  /** Leases rows that are due, the longest due first; where values take turns, of each value. */
   async function lease(limit: number, scope?: unknown): Promise<(Item & Leased)[]> {
     const atMs = msUntil(now());
     const values = [atMs, atMs + leaseMs, limit, ...(queue.scope === undefined ? [] : [scope])];

@@ -17,7 +17,7 @@ interface MailServerOptions {
   login?: { user: string; pass: string };
   hasStartTls?: boolean;
   /** The refusal of a recipient: `[code, text]`. */
-  refuse?: () => readonly [code: number, text: string] | undefined;
+  refuse?: (recipient: string) => readonly [code: number, text: string] | undefined;
   /** The refusal of a message after its data. */
   refuseData?: () => readonly [code: number, text: string] | undefined;
   /** Stores the message, then cuts the connection instead of an answer. */
@@ -53,8 +53,8 @@ export async function startMailServer(options: MailServerOptions = {}) {
         return done(null, { user: username });
       return done(refusal([535, "Authentication failed"]));
     },
-    onRcptTo(_address, _session, done) {
-      const refused = refuse?.();
+    onRcptTo({ address }, _session, done) {
+      const refused = refuse?.(address);
       return done(refused ? refusal(refused) : null);
     },
     async onData(stream, session, done) {

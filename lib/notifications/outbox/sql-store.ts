@@ -36,7 +36,10 @@ export interface MessageOutcome {
   failure?: string;
 }
 
-/** The messages to send. An attempt is limited to half of the lease. */
+/**
+ * The messages to send. An attempt is limited to half of the lease. Partners take turns: one of them can queue thousands within
+ * minutes, as each new API key is one for each owner, and a link for a new password of another one is valid for half an hour.
+ */
 export const mailOutbox = queueOf<QueuedMessage, MessageOutcome>({
   table: "mail_outbox",
   alias: "m",
@@ -47,6 +50,7 @@ export const mailOutbox = queueOf<QueuedMessage, MessageOutcome>({
     (SELECT p.role FROM people p WHERE p.id = m.person_id) AS "recipientRole"`,
   outcome: { sentAt: "sent_at", failedAt: "failed_at", failure: "failure" },
   scope: "channel",
+  sharedBy: "partner_id",
   leaseMs: 120_000,
   // A message can be queued for the time when its recipient may act, 72 hours later: mail_waiting_withdrawals.
   maxAheadDays: 4,
