@@ -9,30 +9,20 @@ export interface PendingWithdrawals {
   amountMicroUsd: bigint;
 }
 
-/** Whether a withdrawal is pending and waits for a second person of its partner, and a person may be that one. */
-export async function isWaitingFor(
+/**
+ * Whether a person got a message of a kind a minute after an instant or later, which counted the withdrawals of that instant: an
+ * attempt takes no longer. Such a message is of no use after a day.
+ */
+export async function knowsLater(
   personId: string | null,
-  withdrawalId: string,
+  kind: "withdrawal_pending" | "withdrawal_own_approval",
+  at: Date,
 ): Promise<boolean> {
   const rows = await query(
-    "find_waiting_for_person",
-    `SELECT FROM withdrawals w JOIN partner_approvals o ON o.withdrawal_id = w.id JOIN people p ON p.id = $2
-     WHERE w.id = $1 AND w.status = 'pending' AND ${AWAITS_PARTNER} AND may_approve_own(p, o)`,
-    [withdrawalId, personId],
-  );
-  return rows.length > 0;
-}
-
-/**
- * Whether a person got a message about pending withdrawals a minute after an instant or later, which counted those of that
- * instant: an attempt takes no longer. Such a message is of no use after a day.
- */
-export async function knowsOfPending(personId: string | null, at: Date): Promise<boolean> {
-  const rows = await query(
-    "find_later_mail_about_pending",
-    `SELECT FROM mail_outbox WHERE created_at > $2::timestamptz - interval '1 day' AND person_id = $1
-       AND kind = 'withdrawal_pending' AND sent_at > $2::timestamptz + interval '1 minute' LIMIT 1`,
-    [personId, at],
+    "find_later_mail_of_kind",
+    `SELECT FROM mail_outbox WHERE created_at > $3::timestamptz - interval '1 day' AND person_id = $1
+       AND kind = $2 AND sent_at > $3::timestamptz + interval '1 minute' LIMIT 1`,
+    [personId, kind, at],
   );
   return rows.length > 0;
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { sumOf } from "@/lib/kernel/bigint";
+import { listWaiting, type WaitingRow } from "@/lib/withdrawals/own-approvals/sql-store";
 import {
   instantText,
   type MailContext,
@@ -9,7 +11,7 @@ import {
   usdText,
   whySent,
 } from "./content";
-import { countPendingWithdrawals, isWaitingFor, knowsOfPending } from "./sql-store";
+import { countPendingWithdrawals, knowsLater } from "./sql-store";
 
 const withdrawal = z.object({
   withdrawalId: z.string(),
@@ -55,7 +57,8 @@ function outcomeKind(status: keyof typeof OUTCOMES): MailKind {
  * minute with a withdrawal: the first that is sent makes those before it useless.
  */
 async function pendingContent(context: MailContext) {
-  if (await knowsOfPending(context.personId, context.queuedAt)) return undefined;
+  const { personId, queuedAt } = context;
+  if (await knowsLater(personId, "withdrawal_pending", queuedAt)) return undefined;
   const { count, oldestAt, amountMicroUsd } = await countPendingWithdrawals();
   if (count === 0 || oldestAt === null) return undefined;
   const title =
@@ -72,25 +75,51 @@ async function pendingContent(context: MailContext) {
   };
 }
 
-const waiting = withdrawal.extend({ requestedBy: z.string().optional() });
+/** The withdrawals that wait for a person as the second one of their partner. */
+async function waitingFor({ partnerId, personId }: MailContext): Promise<WaitingRow[]> {
+  if (partnerId === null || personId === null) return [];
+  return (await listWaiting(partnerId, personId)).filter(({ mayApprove }) => mayApprove);
+}
 
-/** A withdrawal that waits for a second person of the partner. */
-async function ownApprovalContent(data: z.output<typeof waiting>, context: MailContext) {
-  if (!(await isWaitingFor(context.personId, data.withdrawalId))) return undefined;
+const RULE = "above the amount for which a second person of your company must approve";
+
+function oneWaiting(row: WaitingRow) {
+  const { withdrawalId, amountMicroUsd, toAddress, requestedBy } = row;
   const title = "A withdrawal needs your approval";
   return {
     ...{ subject: title, heading: title },
     paragraphs: [
-      `${data.requestedBy ?? "An API key of your company"} requested a withdrawal above the amount for which a second person of your company must approve. Nothing is sent before.`,
+      `${requestedBy ?? "An API key of your company"} requested a withdrawal ${RULE}. Nothing is sent before.`,
     ],
     facts: [
-      ["Amount", usdText(data.amountMicroUsd)],
-      ["Fee", usdText(data.feeMicroUsd)],
-      ["To", data.toAddress],
+      ["Amount", usdText(amountMicroUsd)],
+      ["To", toAddress],
     ] as const,
-    action: { label: "Review withdrawal", url: pageUrl(`/withdrawals/${data.withdrawalId}`) },
-    afterwards: [whySent(context)],
+    action: { label: "Review withdrawal", url: pageUrl(`/withdrawals/${withdrawalId}`) },
   };
+}
+
+function severalWaiting(waiting: readonly WaitingRow[]) {
+  const title = `${waiting.length} withdrawals need your approval`;
+  return {
+    ...{ subject: title, heading: title },
+    paragraphs: [`Each of them is ${RULE}. Nothing is sent before.`],
+    facts: [
+      ["Amount", usdText(sumOf(waiting.map(({ amountMicroUsd }) => amountMicroUsd)))],
+    ] as const,
+    action: { label: "Review withdrawals", url: pageUrl("/withdrawals") },
+  };
+}
+
+/** One message for all withdrawals, up to 100, that wait for the recipient when it is sent. A later one makes those before it useless. */
+async function ownApprovalContent(context: MailContext) {
+  const { personId, queuedAt } = context;
+  if (await knowsLater(personId, "withdrawal_own_approval", queuedAt)) return undefined;
+  const waiting = await waitingFor(context);
+  const [first, ...others] = waiting;
+  if (!first) return undefined;
+  const content = others.length === 0 ? oneWaiting(first) : severalWaiting(waiting);
+  return { ...content, afterwards: [whySent(context)] };
 }
 
 /** Messages about withdrawals: to those who may approve them, and to the owners of their partner. */
@@ -100,7 +129,11 @@ export const WITHDRAWAL_KINDS = {
     (_, context) => pendingContent(context),
     "withdrawals",
   ),
-  withdrawal_own_approval: mailKind(waiting, ownApprovalContent, "withdrawals"),
+  withdrawal_own_approval: mailKind(
+    z.object({}),
+    (_, context) => ownApprovalContent(context),
+    "withdrawals",
+  ),
   withdrawal_approved: outcomeKind("approved"),
   withdrawal_rejected: outcomeKind("rejected"),
   withdrawal_completed: outcomeKind("completed"),

@@ -10,6 +10,7 @@ import { GET as look, POST as setRule } from "@/app/api/v1/partner/withdrawal-ap
 import { shiftClock } from "@/lib/kernel/clock";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { attack } from "@/test/database/attack";
+import { later } from "@/test/fixtures/later";
 import { mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import {
@@ -355,7 +356,7 @@ describe("an e-mail", () => {
     await withRole(role, grace.person.personId);
     expect(await asked(hopper)).toEqual([{ id: again }]);
     expect(await asked(ada)).toEqual([]);
-    await deliverMessages();
+    await later(61_000, deliverMessages);
     const texts = (await mailboxOf(hopper.person.email)).map(({ text }) => text);
     expect(texts).toContainEqual(expect.stringContaining(`/withdrawals/${again}`));
   });
@@ -393,9 +394,26 @@ describe("an e-mail", () => {
     await approvedBy(grace, approved);
     await withdrawalsOf(partner).cancel(cancelled);
     const waiting = await requested(800);
-    await deliverMessages();
+    await later(61_000, deliverMessages);
     const asked = await mailboxOf(hopper.person.email);
     expect(asked).toHaveLength(1);
     expect(asked[0].text).toContain(`/withdrawals/${waiting}`);
+  });
+
+  test("is one for the many withdrawals of a minute, and says how many wait when it is sent", async () => {
+    await setAbove(100);
+    await sql("DELETE FROM mail_outbox");
+    const ids: string[] = [];
+    for (let nth = 0; nth < 10; nth++) ids.push(await requested(200));
+    for (const id of ids.slice(0, 3)) await withdrawalsOf(partner).cancel(id);
+    expect(await asked(grace)).toHaveLength(1);
+    await later(61_000, deliverMessages);
+    const [message, ...others] = await mailboxOf(grace.person.email);
+    expect(others).toEqual([]);
+    expect(message.subject).toBe("7 withdrawals need your approval");
+    expect(message.text).toContain("Amount: 1400.00 USD");
+    // A later withdrawal has an e-mail again.
+    await requested(300);
+    expect(await asked(grace)).toHaveLength(2);
   });
 });
