@@ -105,3 +105,14 @@ test("so many proofs that the last one would wait for long are refused until the
   });
   expect(await dayWithPath(root, root.firstJournalId)).toBeDefined();
 });
+
+test("a partner with as many proofs as it may have takes no place of another partner", async () => {
+  const ofBusy = { ...(await busyDay("2026-03-14", 3)), root: "0".repeat(64) };
+  const ofOther = await busyDay("2026-03-15", 3);
+  const many = Promise.allSettled(
+    Array.from({ length: 40 }, () => dayWithPath(ofBusy, ofBusy.firstJournalId)),
+  );
+  const others = Array.from({ length: 3 }, () => dayWithPath(ofOther, ofOther.firstJournalId));
+  expect((await Promise.all(others)).every((day) => day?.root === ofOther.root)).toBe(true);
+  await many;
+});

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { outlastLoss } from "@/lib/db/outlast-loss";
-import { ServiceError } from "@/lib/kernel/errors";
+import { OpenLimit } from "@/lib/kernel/open-limit";
 import { perProcess } from "@/lib/kernel/per-process";
+import { RATE_LIMITS } from "@/lib/kernel/rate-limits";
 import { DayTree } from "./day-tree";
 import { leafHash, type ProofJournal } from "./format/encode";
 import { journalsOfRoot, type RootRow, readDay } from "./store";
@@ -12,8 +13,12 @@ import { journalsOfRoot, type RootRow, readDay } from "./store";
 const LEAVES_PER_TURN = 500;
 /** The trees that a process keeps: those of a million journals. A larger tree is not kept. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
-/** A day of 40,000 journals takes about a second, so the last one waits for some 20 s if all of them are of other days. */
-const MAX_WAITING = 16;
+/**
+ * The proofs of one partner that may be under way: as many as its rate admits at once. A day of 40,000 journals takes about a second,
+ * so a proof waits for some 10 s if another partner asks for as many days. With one limit for all partners, that one would have left
+ * no place to the others.
+ */
+const MAX_OF_PARTNER = RATE_LIMITS.journalProof.burst;
 const RETRY_AFTER_S = 5;
 /** Longer than a statement for one batch of a day takes. A database that does not answer must not hold up all proofs. */
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -27,6 +32,11 @@ const shared = () =>
     }),
     /** One day at a time, of all partners together: its hashes take the time of all other requests, its batches their memory. */
     turn: pLimit(1),
+    underWay: new OpenLimit({
+      max: MAX_OF_PARTNER,
+      text: "Too many proofs are being computed for you right now. Try again in a few seconds.",
+      retryAfterS: RETRY_AFTER_S,
+    }),
   }));
 
 /** The leaf hashes of journals that arrive in batches, one after another. */
@@ -65,24 +75,24 @@ function keptTree(root: RootRow, leaf: Buffer): DayTree | undefined {
 /**
  * Returns the tree of a sealed day with a leaf that the ledger has. Computes it once as long as the process keeps it, since a
  * sealed day does not change.
- * @throws ServiceError RATE_LIMITED when too many requests wait for their day
+ * @throws ServiceError RATE_LIMITED when too many proofs of the partner are under way
  */
 export async function treeOf(root: RootRow, leaf: Buffer): Promise<DayTree> {
-  const { kept, turn } = shared();
+  const { kept, turn, underWay } = shared();
   const known = keptTree(root, leaf);
   if (known) return known;
-  if (turn.pendingCount >= MAX_WAITING)
-    throw new ServiceError("RATE_LIMITED", {
-      text: "Too many proofs are being computed right now. Try again in a few seconds.",
-      headers: { "Retry-After": String(RETRY_AFTER_S) },
+  const end = underWay.count(root.partnerId);
+  try {
+    return await turn(async () => {
+      // The request before may have been about the same day.
+      const current = keptTree(root, leaf);
+      if (current) return current;
+      const tree = await compute(root);
+      // If the journals are not those that were signed, the next request reads them again.
+      if (tree.root === root.root) kept.set(root.root, tree);
+      return tree;
     });
-  return turn(async () => {
-    // The request before may have been about the same day.
-    const current = keptTree(root, leaf);
-    if (current) return current;
-    const tree = await compute(root);
-    // If the journals are not those that were signed, the next request reads them again.
-    if (tree.root === root.root) kept.set(root.root, tree);
-    return tree;
-  });
+  } finally {
+    end();
+  }
 }
