@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as roll } from "@/app/api/v1/partner/keys/[keyId]/roll/route";
 import { DELETE as revoke } from "@/app/api/v1/partner/keys/[keyId]/route";
 import { POST as create, GET as list } from "@/app/api/v1/partner/keys/route";
+import { DELETE as remove } from "@/app/api/v1/partner/people/[personId]/route";
 import { BASIC_SCOPES } from "@/lib/contract/scopes";
 import { hashKey } from "@/lib/identity/api-keys/authenticate-key";
 import { callerCache } from "@/lib/identity/api-keys/caller-cache";
@@ -259,6 +260,25 @@ describe("revoking", () => {
     await known(old.apiKey);
     await revoked(old.keyId);
     expect(await works(old.apiKey)).toBe(401);
+  });
+
+  test("revoking a key that works ends it also in a process whose clock is past its end", async () => {
+    const { keyId, apiKey } = await make();
+    await rolled(keyId, 1);
+    const elsewhere = <T>(run: () => Promise<T>) => withClockAhead(2 * HOUR_MS, run);
+    expect((await elsewhere(keys))[1]).toMatchObject({ keyId, status: "ending" });
+    expectSuccess(await elsewhere(() => revoked(keyId)), { revoked: true });
+    expect(await works(apiKey)).toBe(401);
+  });
+
+  test("removing a person revokes a key that works also in a process whose clock is past its end", async () => {
+    const owner = await signedIn(await makePerson({ partnerId: partner.partnerId }));
+    const { keyId, apiKey } = await make();
+    await rolled(keyId, 1);
+    const params = { personId: developer.personId };
+    const removal = () => owner.call(remove, { method: "DELETE", params });
+    expect((await withClockAhead(2 * HOUR_MS, removal)).status).toBe(200);
+    expect(await works(apiKey)).toBe(401);
   });
 
   test("revoking another partner's key is refused, and the key keeps working", async () => {

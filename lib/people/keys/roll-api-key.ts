@@ -29,12 +29,13 @@ export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
   await confirmPassword(person, input.body.password, at);
   // By the clock of the database: by one that is behind, the old key would end before the partner uses the new one, and by one that is
   // ahead it would work for longer than anybody chose.
-  const endsAt = new Date((await databaseTimeOf(at)).getTime() + input.body.overlapHours * HOUR_MS);
+  const present = await databaseTimeOf(at);
+  const endsAt = new Date(present.getTime() + input.body.overlapHours * HOUR_MS);
   const { apiKey, row } = newApiKey({
     name: old.name,
     scopes: old.scopes,
     createdBy: person.id,
-    createdAt: at,
+    createdAt: present,
     validUntil: old.validUntil,
     allowedIps: old.allowedIps,
   });
@@ -42,7 +43,7 @@ export const rollApiKey: PersonUseCase<typeof rollApiKeyContract> = async ({
     before: { hint: old.hint },
     after: { newKeyId: row.id, hint: row.hint, oldKeyEndsAt: endsAt.toISOString() },
   });
-  if (!(await replaceApiKey(partner.id, { keyId: old.id, endsAt, at, by: row })))
+  if (!(await replaceApiKey(partner.id, { keyId: old.id, endsAt, at: present, by: row })))
     throw new ServiceError("API_KEY_NOT_ACTIVE");
   callerCache().forget();
   return presentNewApiKey(row, person.name, apiKey);

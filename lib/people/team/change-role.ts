@@ -1,4 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { confirmChange } from "./confirm-change";
 import type { changeRoleContract } from "./contract";
@@ -23,7 +24,7 @@ export const changeRole: PersonUseCase<typeof changeRoleContract> = async (conte
     personId: changed.id,
     role,
     keptKeyIds,
-    at,
+    at: await databaseTimeOf(at),
   };
   const result = await changeRoleFrom(changed.role, change);
   if (result === undefined) return changeRole(context);

@@ -1,4 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import { confirmChange } from "./confirm-change";
 import type { removePersonContract } from "./contract";
@@ -18,7 +19,11 @@ export const removePerson: PersonUseCase<typeof removePersonContract> = async (c
   await confirmChange(person, { from: role, to: null, password, at });
   describeAudit({ before: { name, email, role }, after: null });
   const removal = { partnerId: partner.id, actorId: person.id, personId: id, role: null };
-  const result = await changeRoleFrom(role, { ...removal, keptKeyIds, at });
+  const result = await changeRoleFrom(role, {
+    ...removal,
+    keptKeyIds,
+    at: await databaseTimeOf(at),
+  });
   if (result === undefined) return removePerson(context);
   refuseUnchangedPerson(result);
   return { removed: true };

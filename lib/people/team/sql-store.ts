@@ -69,6 +69,7 @@ interface Change {
   keptKeyIds?: readonly string[];
   /** The time from which the approvals of a promoted operator count. */
   approvesFrom?: Date;
+  /** Of a partner's person: by the clock of the database. By one that is ahead, a key that ends soon would be left. */
   at: Date;
 }
 

@@ -1,3 +1,4 @@
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { beginSession, type Visitor } from "@/lib/identity/sessions/begin-session";
 import type { ReadConnection } from "@/lib/identity/sql-store";
 import { runAudited } from "@/lib/kernel/audit-context";
@@ -28,7 +29,8 @@ async function followClaims(arrival: Arrival, person: SsoPerson): Promise<void> 
     ...{ personId: person.id, partnerId: read.partnerId, action: "sso.role", targetId: person.id },
     ...{ before: { role: person.role }, after: { role }, ipAddress, requestId, at },
   };
-  await runAudited(entry, () => applyRole(read, person.id, role, at));
+  const present = await databaseTimeOf(at);
+  await runAudited(entry, () => applyRole(read, person.id, role, present));
 }
 
 /** A session that an identity provider's sign-in began. */

@@ -59,6 +59,7 @@ export async function insertIdentity(
 /**
  * Gives a person the role of the provider's claims, and adds the API keys that end with the former one to the audit entry.
  * Returns false when the role stays, or the connection was changed.
+ * @param at the present by the clock of the database, by which API keys end
  */
 export async function applyRole(
   { partnerId, changedAt }: ReadConnection,
