@@ -6,8 +6,10 @@ import { POST as reset } from "@/app/api/admin/operators/[id]/second-factor-rese
 import { POST as invite } from "@/app/api/admin/operators/invitations/route";
 import { PATCH as patch } from "@/app/api/admin/partners/[id]/route";
 import { POST as confirm } from "@/app/api/admin/requests/[id]/confirm/route";
+import { DELETE as cancel } from "@/app/api/admin/requests/[id]/route";
 import { GET as list } from "@/app/api/admin/requests/route";
 import { HOUR_MS } from "@/lib/kernel/durations";
+import { newId } from "@/lib/kernel/ids";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { ownerUrl } from "@/test/database/owner-url";
 import { withClockAhead } from "@/test/fixtures/clock-ahead";
@@ -16,6 +18,7 @@ import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/ma
 import { codeOf, makeOperator, type TestOperator } from "@/test/fixtures/people";
 import { postingsIn } from "@/test/fixtures/postings";
 import { expectRefusal } from "@/test/http/expect-answer";
+import { ADMIN_REQUEST_HOURS } from "./schema";
 
 /** Threats of decision 0045: one person who acts through a second administrator in good faith. */
 let partner: TestPartner;
@@ -53,6 +56,26 @@ const obstacleFor = async (viewer: TestOperator, id: string) => {
   const { requests } = (await viewer.browser.call(list)).json.data;
   return requests.find(({ requestId }: { requestId: string }) => requestId === id)?.obstacle;
 };
+
+test.each([3 * HOUR_MS, -3 * HOUR_MS])(
+  "a request ends at the same time in all processes, where the one that made it has a clock %i ms ahead",
+  async (byMs) => {
+    const made = await withClockAhead(byMs, () => setAmount(ines, null));
+    const { requestId, expiresAt } = made.json.data.request;
+    const inHours = (Date.parse(expiresAt) - Date.now()) / HOUR_MS;
+    expect(Math.abs(inHours - ADMIN_REQUEST_HOURS)).toBeLessThan(0.1);
+    const id = newId("arq");
+    // One that ends soon, and that this process would take for expired.
+    await sql(
+      `INSERT INTO admin_requests SELECT $2, kind, 'x', details, requested_by, created_at,
+         now() + interval '1 hour' FROM admin_requests WHERE id = $1`,
+      [requestId, id],
+    );
+    const params = { id };
+    const cancelled = () => ines.browser.call(cancel, { method: "DELETE", params });
+    expect((await withClockAhead(byMs, cancelled)).status).toBe(200);
+  },
+);
 
 describe("a request by somebody whose delay is not over", () => {
   test("is confirmed only after the delay", async () => {

@@ -13,6 +13,7 @@ const { POST: changePassword } = await import("@/app/api/account/password/route"
 const { POST: startFactor } = await import("@/app/api/account/second-factor/route");
 const { POST: confirmFactor } = await import("@/app/api/account/second-factor/confirm/route");
 const { shiftClock } = await import("@/lib/kernel/clock");
+const { withClockAhead } = await import("@/test/fixtures/clock-ahead");
 const { endTests, makePartner, sql } = await import("@/test/fixtures/make");
 const { codeOf, makePerson, signedIn } = await import("@/test/fixtures/people");
 const { makeAuthenticator } = await import("@/test/fixtures/authenticator");
@@ -88,6 +89,17 @@ describe("registering a passkey", () => {
     );
     expect(entry.after).toEqual({ name: "Laptop", fingerprint: authenticator.fingerprint });
   });
+
+  test.each([3_600_000, -3_600_000])(
+    "is possible through two processes, of which the second has a clock %i ms ahead",
+    async (byMs) => {
+      const credential = makeAuthenticator().create(await challengeFor(browser, admin));
+      const registered = () => browser.call(register, post({ name: "Laptop", credential }));
+      const made = await withClockAhead(byMs, registered);
+      expect(made.status).toBe(201);
+      expect(Math.abs(Date.parse(made.json.data.createdAt) - Date.now())).toBeLessThan(60_000);
+    },
+  );
 
   test("is refused with a wrong password, and without a code", async () => {
     const wrong = await browser.call(start, post({ ...stepUp(), password: "not the password" }));
