@@ -8,3 +8,9 @@ test("a value stays when all modules are loaded anew", async () => {
   expect(copy.oncePerProcess).not.toBe(oncePerProcess);
   expect(copy.oncePerProcess("a value of a test", () => ({}))).toBe(first);
 });
+
+test("a value that failed to load is loaded again", async () => {
+  const failing = () => Promise.reject(new Error("unreachable"));
+  await expect(oncePerProcess("a loaded value", failing)).rejects.toThrow("unreachable");
+  expect(await oncePerProcess("a loaded value", () => Promise.resolve("loaded"))).toBe("loaded");
+});

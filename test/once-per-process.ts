@@ -9,6 +9,11 @@ const kept = globalThis as typeof globalThis & { madeByTests?: Map<string, unkno
  */
 export function oncePerProcess<T>(name: string, make: () => T): T {
   kept.madeByTests ??= new Map();
-  if (!kept.madeByTests.has(name)) kept.madeByTests.set(name, make());
+  if (!kept.madeByTests.has(name)) {
+    const made = make();
+    kept.madeByTests.set(name, made);
+    // The next file tries again.
+    if (made instanceof Promise) made.catch(() => kept.madeByTests?.delete(name));
+  }
   return kept.madeByTests.get(name) as T;
 }
