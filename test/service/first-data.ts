@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -38,8 +38,13 @@ export async function copyFirstData(
   const { signal } = new AbortController();
   const lock = await lockOrWait(join(folder, "lock"), { timeoutMs: startTimeoutMs, signal });
   try {
-    // The last file that a start writes.
-    if (!existsSync(join(data, "demo.json"))) await start(data);
+    if (!existsSync(data)) {
+      const making = join(folder, "making");
+      // A start that failed has left something.
+      await rm(making, { recursive: true, force: true });
+      await start(making);
+      await rename(making, data);
+    }
   } finally {
     lock.release();
   }
