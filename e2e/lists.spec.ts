@@ -100,14 +100,25 @@ test("an owner reads a long list on from its last row, and the address has the p
   await focusSearch(page);
   await page.keyboard.type("amara");
   await expect(page.getByText("1–50 of 120")).toBeVisible();
-  await button(page, "Older").click();
+  await button(page, "Next page").click();
   await expect(page).toHaveURL(/\/users\?search=amara&skip=50&cursor=usr_\w+$/);
   await expect(page.getByText("51–100 of 120")).toBeVisible();
   expect(queries.at(-1)?.get("cursor")).toMatch(/^usr_/);
   expect(queries.at(-1)?.get("skip")).toBeNull();
-  await button(page, "Newer").click();
+  await button(page, "Previous page").click();
   await expect(page).toHaveURL("/users?search=amara");
   await expect(page.getByText("1–50 of 120")).toBeVisible();
+
+  // The key at the first row of the first page leads nowhere: it must not take the focus from a later search.
+  await page.keyboard.press("k");
+  await expect(page.locator("[data-row-link]").first()).toBeFocused();
+  await page.keyboard.press("k");
+  await focusSearch(page);
+  await page.keyboard.press("End");
+  await page.keyboard.type("h");
+  await expect(page).toHaveURL("/users?search=amarah");
+  await expect(page.getByRole("table", { name: "Users" })).toHaveAttribute("aria-busy", "false");
+  await expect(page.getByRole("searchbox").first()).toBeFocused();
 });
 
 test("a search of a long list of transactions says how far it came, and goes on", async ({

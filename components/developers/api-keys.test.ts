@@ -25,7 +25,7 @@ test("the keys that a page does not show are on the next one, where they can be 
     renderToStaticMarkup(page),
   ) ?? [""];
   expect(pages).toContain("1–50 of 51");
-  expect(pages).toMatch(/<button type="button" class="[^"]*" data-page="j">Older</);
+  expect(pages).toMatch(/<button type="button" class="[^"]*" data-page="j">Next page</);
   expect(apiKeysQuery(new URLSearchParams("skip=50&cursor=key_49")).queryKey[1]).toEqual({
     query: { cursor: "key_49", limit: 50 },
   });

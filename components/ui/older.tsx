@@ -28,7 +28,7 @@ export function Older({ next }: OlderProps) {
       <Button
         look="plain"
         size="compact"
-        data-page="j"
+        data-page={next === undefined ? undefined : "j"}
         disabled={next === undefined}
         onClick={() => go(next)}
       >

@@ -50,6 +50,8 @@ export function Pagination(props: PaginationProps) {
   // Where the list was not counted to its end, each page before this one has rows.
   const lastSkip = hasMoreThanTotal ? skip : Math.max(0, Math.ceil(total / limit) - 1) * limit;
   const isBehind = !hasMoreThanTotal && skip >= total;
+  const isFirst = skip === 0;
+  const isLast = nextCursor === undefined && (hasMoreThanTotal || skip + limit >= total);
   return (
     <nav
       aria-label="Pages of the list"
@@ -64,20 +66,20 @@ export function Pagination(props: PaginationProps) {
         <Button
           look="plain"
           size="compact"
-          data-page="k"
-          disabled={skip === 0}
+          data-page={isFirst ? undefined : "k"}
+          disabled={isFirst}
           onClick={() => go(Math.min(Math.max(0, skip - limit), lastSkip))}
         >
-          Newer
+          Previous page
         </Button>
         <Button
           look="plain"
           size="compact"
-          data-page="j"
-          disabled={nextCursor === undefined && (hasMoreThanTotal || skip + limit >= total)}
+          data-page={isLast ? undefined : "j"}
+          disabled={isLast}
           onClick={() => go(skip + limit, nextCursor)}
         >
-          Older
+          Next page
         </Button>
       </div>
     </nav>

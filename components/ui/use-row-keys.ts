@@ -28,11 +28,9 @@ interface Step {
 
 const rowsIn = (container: HTMLElement) => [...container.querySelectorAll<HTMLElement>(ROW)];
 
-/** The button of the pagination below the list for the page that follows in this direction, if there is one. */
+/** The button of the pagination below the list, which names the key where a page follows in this direction. */
 const pageButton = (container: HTMLElement, key: "j" | "k") =>
-  container.parentElement?.nextElementSibling?.querySelector<HTMLElement>(
-    `[data-page="${key}"]:enabled`,
-  );
+  container.parentElement?.nextElementSibling?.querySelector<HTMLElement>(`[data-page="${key}"]`);
 
 function show(row: HTMLElement | undefined, isOpening: boolean): void {
   if (!isOpening) row?.focus();
