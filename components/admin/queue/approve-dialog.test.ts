@@ -18,10 +18,17 @@ const FOUND = { chain: "base", txHash: "0xfound", foundAt: "2026-11-23T09:39:00.
 
 beforeEach(() => unmount());
 
+/** Returns the label of the dialog's button while the page has this withdrawal. */
+function actionFor(withdrawal: QueuedWithdrawal): string {
+  const dialog = render(() => ApproveDialog({ withdrawal, onDecided() {}, onClose() {} }));
+  const props = dialog.props as { action: string };
+  (dialog.type as (props: unknown) => unknown)(props);
+  return props.action;
+}
+
 /** Returns the body that the open dialog sends while the page has this withdrawal. */
 function bodyFor(withdrawal: QueuedWithdrawal): unknown {
-  const dialog = render(() => ApproveDialog({ withdrawal, onDecided() {}, onClose() {} }));
-  (dialog.type as (props: unknown) => unknown)(dialog.props);
+  actionFor(withdrawal);
   return lastForm().input({ totp: "123456" }).body;
 }
 
@@ -34,4 +41,16 @@ test("an approval names the payment that the approver read", () => {
 test("an approval does not name a payment that was found while the dialog was open", () => {
   bodyFor(WITHDRAWAL);
   expect(bodyFor({ ...WITHDRAWAL, samePayment: FOUND })).toEqual({ totp: "123456" });
+});
+
+test("an approval is refused once if another one changed its effect while the dialog was open", () => {
+  const waiting = { ...WITHDRAWAL, approvalsNeeded: 2 };
+  const approval = { personId: "op_2", counts: true, isSigned: false };
+  const approved = { ...waiting, approvals: [approval] } as unknown as QueuedWithdrawal;
+  const isRefused = () => lastForm().beforeSend?.({ totp: "123456" });
+  expect(actionFor(waiting)).toBe("Give first approval");
+  expect(actionFor(approved)).toBe("Give first approval");
+  expect(isRefused()).toBe(true);
+  expect(actionFor(approved)).toBe("Approve and send");
+  expect(isRefused()).toBe(false);
 });

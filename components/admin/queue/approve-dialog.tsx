@@ -23,6 +23,8 @@ interface CodeDialogProps {
   /** The payment that the withdrawal may repeat, as the approver read it. */
   seenTxHash: string | undefined;
   action: string;
+  /** Called before the approval is sent. Returns true if the approver read another effect of it. */
+  isOvertaken: () => boolean;
   children: ReactNode;
   onDone: (decided: ApiData<"approveWithdrawal"> | undefined) => void;
   onClose: () => void;
@@ -33,6 +35,7 @@ function CodeDialog({
   withdrawal: { id },
   seenTxHash,
   action,
+  isOvertaken,
   children,
   onDone,
   onClose,
@@ -40,6 +43,11 @@ function CodeDialog({
   const form = useContractForm("approveWithdrawal", {
     initial: { totp: "" },
     input: ({ totp }) => ({ params: { id }, body: { totp, samePayment: seenTxHash } }),
+    beforeSend: () => {
+      const isRefused = isOvertaken();
+      if (isRefused) form.reset();
+      return isRefused;
+    },
     onDone,
   });
   return (
@@ -83,6 +91,36 @@ function Consequence({ withdrawal, isLast }: { withdrawal: QueuedWithdrawal; isL
   );
 }
 
+/**
+ * Whether the approval sends the withdrawal, as the approver read it. Another approval can change that while the dialog is
+ * open: the dialog then refuses once, and says what the approval does now.
+ */
+function useReadEffect(withdrawal: QueuedWithdrawal) {
+  const isLast = missingApprovals(withdrawal) <= 1;
+  const [isReadAsLast, setReadAsLast] = useState(isLast);
+  const [isRefused, setRefused] = useState(false);
+  const isOvertaken = () => {
+    setRefused(isReadAsLast !== isLast);
+    setReadAsLast(isLast);
+    return isReadAsLast !== isLast;
+  };
+  return { isReadAsLast, isRefused, isOvertaken };
+}
+
+function Refused({ isLast }: { isLast: boolean }) {
+  return (
+    <Notice state="attention" title="The approvals changed meanwhile" isLive>
+      <p className="text-small">
+        No approval was recorded just now.{" "}
+        {isLast
+          ? "Your approval would be the last one: it sends the withdrawal."
+          : "Your approval would be the first of two: another administrator must approve, too."}{" "}
+        Approve again if you still want to.
+      </p>
+    </Notice>
+  );
+}
+
 /** Approves a withdrawal, or gives the first of two approvals. A large one is signed with a passkey. */
 export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps) {
   const { amount, partnerName, signing } = withdrawal;
@@ -94,10 +132,15 @@ export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps)
     toast(`Approved ${dollars(amount)} for ${partnerName}: ${outcome}`);
     onDecided();
   };
-  const isLast = missingApprovals(withdrawal) <= 1;
-  const action = isLast ? "Approve and send" : "Give first approval";
-  const common = { withdrawal, seenTxHash, action, onDone, onClose };
-  const consequence = <Consequence withdrawal={withdrawal} isLast={isLast} />;
+  const { isReadAsLast, isRefused, isOvertaken } = useReadEffect(withdrawal);
+  const action = isReadAsLast ? "Approve and send" : "Give first approval";
+  const common = { withdrawal, seenTxHash, action, isOvertaken, onDone, onClose };
+  const consequence = (
+    <>
+      <Consequence withdrawal={withdrawal} isLast={isReadAsLast} />
+      {isRefused && <Refused isLast={isReadAsLast} />}
+    </>
+  );
   return signing ? (
     <SignDialog {...common} signing={signing}>
       {consequence}

@@ -15,6 +15,8 @@ interface SignDialogProps {
   /** The payment that the withdrawal may repeat, as the approver read it. */
   seenTxHash: string | undefined;
   action: string;
+  /** Called before the approval is signed. Returns true if the approver read another effect of it. */
+  isOvertaken: () => boolean;
   children: ReactNode;
   onDone: (decided: ApiData<"approveWithdrawal"> | undefined) => void;
   onClose: () => void;
@@ -22,12 +24,13 @@ interface SignDialogProps {
 
 /** Approves a withdrawal with the approver's passkey, which signs what will be sent. */
 export function SignDialog(props: SignDialogProps) {
-  const { withdrawal, signing, seenTxHash, action, children, onDone, onClose } = props;
+  const { withdrawal, signing, seenTxHash, action, isOvertaken, children, onDone, onClose } = props;
   const [isSigning, setSigning] = useState(false);
   const [fault, setFault] = useState<string>();
   const { submit, isBusy, failure } = useSubmission("approveWithdrawal", { onDone });
   const { id } = withdrawal;
   const sign = async () => {
+    if (isOvertaken()) return;
     setSigning(true);
     setFault(undefined);
     const { made: signature, fault } = await signWithPasskey(signing);
