@@ -1,4 +1,5 @@
 import { expect, test } from "../test/service/journey.ts";
+import { waitForKeys } from "../test/service/living-page.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const RESTORED = "Restored what you typed.";
@@ -86,4 +87,33 @@ test("an owner leaves the page of the webhook URL: what was typed is there again
   await expect(button(page, "Save URL")).toBeVisible();
   await expect(page.getByText(RESTORED)).toHaveCount(0);
   await expect(url).toHaveValue(before);
+});
+
+test("an owner types a webhook URL before the scripts have loaded: it takes the place of an older draft", async ({
+  page,
+  service,
+}) => {
+  const partner = { ...{ email: "", password: "" }, ...service.demo.partners[0] };
+  await signIn(page, partner, "/developers/webhooks");
+  const url = page.getByLabel("Webhook URL");
+  await url.fill("https://hooks.example.com/older");
+  await expect(page.locator("form[data-kept-draft]")).toHaveCount(1);
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const isReloading = page.waitForEvent("framenavigated");
+  await page.evaluate(() => window.location.reload());
+  await isReloading;
+  await url.fill("https://hooks.example.com/newer");
+  resolve();
+  await waitForKeys(page);
+  await expect(url).toHaveValue("https://hooks.example.com/newer");
+  await expect(page.getByText(RESTORED)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(url).toHaveValue("https://hooks.example.com/newer");
+  await button(page, "Discard").click();
 });

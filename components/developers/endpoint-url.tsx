@@ -1,5 +1,6 @@
 "use client";
 
+import { useRef } from "react";
 import { TextField } from "@/components/ui/field";
 import { useReader } from "@/components/ui/reader";
 import { RequestForm } from "@/components/ui/request-form";
@@ -16,8 +17,13 @@ interface EndpointUrlProps {
 
 /** The form of the endpoint's URL, with its rules. What is typed is kept when the page is left. */
 export function EndpointUrl(props: EndpointUrlProps) {
-  const { key, draft } = useLateDraft(useDraftPlace("webhook-url"));
-  return <UrlForm key={key} {...props} draft={draft} />;
+  const part = useRef<HTMLDivElement>(null);
+  const { key, draft } = useLateDraft(useDraftPlace("webhook-url"), part);
+  return (
+    <div ref={part}>
+      <UrlForm key={key} {...props} draft={draft} />
+    </div>
+  );
 }
 
 function UrlForm({
