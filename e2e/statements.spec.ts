@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
 import { clickUntil } from "../test/service/living-page.ts";
+import { callFrom } from "./console-pages.ts";
 import { expectAccessible, signIn } from "./dashboard-pages.ts";
 
 async function download(page: Page, name: string): Promise<{ file: Download; content: Buffer }> {
@@ -94,4 +95,22 @@ test("an owner sets a low balance notice, sees it on the overview, and removes i
   await amount.fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("No low balance notice")).toBeVisible();
+});
+
+test("a low balance notice that another owner saves meanwhile is shown, and closing asks nothing", async ({
+  page,
+  service,
+}) => {
+  const owner = service.demo.partners[0] ?? { email: "", password: "" };
+  await signIn(page, owner, "/wallet");
+  const amount = page.getByRole("dialog").getByLabel("Notify below");
+  await clickUntil(page.getByRole("button", { name: "Set the low balance notice" }), amount);
+  await expect(amount).toBeFocused();
+  const path = "/api/v1/partner/wallet/low-balance";
+  await callFrom(page, "POST", path, { threshold: 1_250 });
+  await expect(amount).toHaveValue("1250.00");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await callFrom(page, "POST", path, { threshold: null });
 });

@@ -6,7 +6,7 @@ import { DraftLine } from "./draft-line";
 import { ErrorPanel } from "./error-panel";
 import type { Failure } from "./failure";
 import { Form } from "./form";
-import { EMPTIED, KEPT_DRAFT } from "./use-typed";
+import { KEPT_DRAFT, UNCHANGED } from "./use-typed";
 
 /** The state of a form that sends a request; `useContractForm` has this shape. */
 export interface RequestState {
@@ -14,7 +14,7 @@ export interface RequestState {
   /** The failure of the last request, unless fields show it. */
   failure: Failure | undefined;
   /** What is kept of the form when it is closed without sending it. */
-  draft?: { isRestored: boolean; isKept: boolean; isEmptied: boolean; discard: () => void };
+  draft?: { isRestored: boolean; isKept: boolean; isUnchanged: boolean; discard: () => void };
   attach: (form: HTMLFormElement | null) => void;
   prepare: () => void;
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -62,7 +62,7 @@ export function RequestForm(props: RequestFormProps) {
       onKeyDown={props.onKeyDown}
       aria-labelledby={props.labelledBy}
       {...(form.draft?.isKept && { [KEPT_DRAFT]: "" })}
-      {...(form.draft?.isEmptied && { [EMPTIED]: "" })}
+      {...(form.draft?.isUnchanged && { [UNCHANGED]: "" })}
       className={className ?? (isCompact ? "space-y-3" : "space-y-4")}
     >
       {form.draft?.isRestored && <DraftLine onDiscard={form.draft.discard} />}

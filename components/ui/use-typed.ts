@@ -9,8 +9,8 @@ const CONFIRMING = '[type="password"], [autocomplete="one-time-code"]';
 
 /** The attribute of a form whose content is kept when it is closed. */
 export const KEPT_DRAFT = "data-kept-draft";
-/** The attribute of a form that its person emptied: the changes since it was opened are wanted. */
-export const EMPTIED = "data-emptied";
+/** The attribute of a form with its initial values: nothing is lost, whatever its fields showed before. */
+export const UNCHANGED = "data-unchanged";
 
 function textOf(field: Field): string {
   return field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type)
@@ -30,7 +30,7 @@ export function useTyped(container: RefObject<HTMLElement | null>) {
     [...(container.current?.querySelectorAll<Field>("input, select, textarea") ?? [])].filter(
       (field) =>
         !field.matches(CONFIRMING) &&
-        !field.closest(`[${EMPTIED}]`) &&
+        !field.closest(`[${UNCHANGED}]`) &&
         (initial.current.get(field) ?? textOf(field)) !== textOf(field),
     );
   return {

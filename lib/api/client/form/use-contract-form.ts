@@ -82,7 +82,7 @@ export function useContractForm<Id extends FormId, V extends object>(
   const draft: FormDraft = {
     isRestored: isRestored && !isDiscarded,
     isKept,
-    isEmptied: isDiscarded && !isTyped,
+    isUnchanged: !isTyped,
     discard: () => {
       form.reset(initial);
       setDiscarded(true);

@@ -9,8 +9,8 @@ export interface FormDraft {
   isRestored: boolean;
   /** What is typed is stored, so that nothing is lost when the form is closed. */
   isKept: boolean;
-  /** The person discarded the restored values and typed nothing since. */
-  isEmptied: boolean;
+  /** The form has its initial values, such as after `discard`. */
+  isUnchanged: boolean;
   /** Clears the form. */
   discard: () => void;
 }
