@@ -42,7 +42,7 @@ export function ApiKeyLine({ apiKey, mayRoll, onRoll, onRevoke }: ApiKeyLineProp
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="truncate font-medium">{name}</p>
+        <p className="font-medium wrap-anywhere">{name}</p>
         <p className="truncate font-mono text-quiet">{hint}</p>
         <p className="text-quiet">{scopesText(scopes)}</p>
         {allowedIps && <KeyIps ips={allowedIps} />}

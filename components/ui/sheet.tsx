@@ -59,7 +59,7 @@ export function Sheet({
           id={titleId}
           ref={heading}
           tabIndex={-1}
-          className="min-w-0 flex-1 truncate font-semibold outline-none"
+          className="min-w-0 flex-1 font-semibold wrap-anywhere outline-none"
         >
           {title}
         </h2>

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Job>[] = [
   {
     name: "Result",
     isFolded: true,
-    cell: (row) => <span className="line-clamp-2 break-words">{didWhat(row)}</span>,
+    cell: (row) => <span className="break-words">{didWhat(row)}</span>,
   },
   { name: "Interval", isNumber: true, isFolded: true, cell: ({ everyMs }) => every(everyMs) },
   {

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Provider>[] = [
   {
     name: "Last error",
     isFolded: true,
-    cell: ({ failure }) => <span className="line-clamp-2 break-words">{failure ?? "–"}</span>,
+    cell: ({ failure }) => <span className="break-words">{failure ?? "–"}</span>,
   },
   { name: "Error at", isNumber: true, isFolded: true, cell: ({ failedAt }) => at(failedAt) },
   {
