@@ -51,6 +51,7 @@ export function FilterMenu({
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const close = () => panel.current?.hidePopover();
   return (
     <fieldset
@@ -66,6 +67,7 @@ export function FilterMenu({
     >
       <legend className="sr-only">{label}</legend>
       <button
+        ref={opener}
         type="button"
         popoverTarget={panelId}
         aria-expanded={isOpen}
@@ -80,7 +82,11 @@ export function FilterMenu({
       {!isCleared && (
         <button
           type="button"
-          onClick={onClear}
+          onClick={() => {
+            // This button disappears, and would take the focus with it.
+            opener.current?.focus();
+            onClear();
+          }}
           className="flex size-8 items-center justify-center rounded-large pointer-coarse:size-11"
         >
           <Icon name="close" size={14} />
