@@ -1,6 +1,6 @@
 "use client";
 
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { Form } from "@/components/ui/form";
@@ -24,6 +24,8 @@ export function TryForm({ target, onClose }: TryFormProps) {
   const { role, mayBySession, isRealChange, values, answer, isBusy, failure, ...set } =
     useTry(target);
   const [isAsking, setAsking] = useState(false);
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.querySelector<HTMLElement>("input, select")?.focus(), []);
   const send = () => {
     setAsking(false);
     set.send();
@@ -34,7 +36,7 @@ export function TryForm({ target, onClose }: TryFormProps) {
     else send();
   };
   return (
-    <div className="space-y-4 rounded-large border border-line p-4">
+    <div ref={part} className="space-y-4 rounded-large border border-line p-4">
       {isRealChange && (
         <Notice state="attention" title="This is production">
           <p>Requests sent here are live. They move real money and change real cards.</p>

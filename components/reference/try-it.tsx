@@ -1,8 +1,8 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useInlineForm } from "@/components/ui/use-inline-form";
 import type { TryTarget } from "./try-target";
 
 // Loaded on first use.
@@ -12,10 +12,10 @@ const TryForm = dynamic(() => import("./try-form").then(({ TryForm }) => TryForm
 
 /** Opens the form that sends a real request. */
 export function TryIt({ target }: { target: TryTarget }) {
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <TryForm target={target} onClose={() => setOpen(false)} />;
+  const { open, close, opener } = useInlineForm<"try">();
+  if (open) return <TryForm target={target} onClose={close} />;
   return (
-    <Button look="plain" size="compact" onClick={() => setOpen(true)}>
+    <Button look="plain" size="compact" {...opener("try")}>
       Try it
     </Button>
   );

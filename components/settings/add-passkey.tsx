@@ -58,6 +58,7 @@ export function AddPasskey({ hasSecondFactor, onDone }: AddPasskeyProps) {
     >
       <TextField
         label="Name of the passkey"
+        autoFocus
         maxLength={60}
         {...form.field("name")}
         hint="Such as the device: “Work laptop”."

@@ -10,6 +10,8 @@ import type { ApiData } from "@/lib/api/client/types";
 
 interface ChangeSecondFactorProps {
   account: ApiData<"getAccount">;
+  /** The form takes the place of a setup that had the focus. */
+  takesFocus: boolean;
   onStarted: (started: ApiData<"startSecondFactor"> | undefined) => void;
 }
 
@@ -24,7 +26,7 @@ function CodesLeft({ count }: { count: number }) {
 const INITIAL = { password: "", code: "" };
 
 /** The step-up authentication before the second factor is set up, replaced or removed. */
-export function ChangeSecondFactor({ account, onStarted }: ChangeSecondFactorProps) {
+export function ChangeSecondFactor({ account, takesFocus, onStarted }: ChangeSecondFactorProps) {
   const { hasSecondFactor, partnerId, recoveryCodesLeft } = account;
   const fields = {
     initial: INITIAL,
@@ -71,6 +73,7 @@ export function ChangeSecondFactor({ account, onStarted }: ChangeSecondFactorPro
       )}
       <TextField
         label="Password"
+        autoFocus={takesFocus}
         type="password"
         autoComplete="current-password"
         {...form.field("password")}

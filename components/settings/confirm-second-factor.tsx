@@ -59,6 +59,7 @@ export function ConfirmSecondFactor({ started, account, onDone }: ConfirmSecondF
       <CodeLine text={started.secret} label="the setup key" />
       <TextField
         label="6-digit code"
+        autoFocus
         inputMode="numeric"
         autoComplete="one-time-code"
         {...form.field("totp")}

@@ -1,11 +1,11 @@
 "use client";
 
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
+import { useInlineForm } from "@/components/ui/use-inline-form";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { ApiData } from "@/lib/api/client/types";
 
@@ -40,7 +40,7 @@ function Rename({ passkey: { passkeyId, name }, onDone }: FormProps) {
       busy="Renaming…"
       leave={<Cancel onDone={onDone} />}
     >
-      <TextField label={`New name for ${name}`} {...form.field("name")} maxLength={60} />
+      <TextField label={`New name for ${name}`} {...form.field("name")} maxLength={60} autoFocus />
     </RequestForm>
   );
 }
@@ -81,6 +81,7 @@ function Remove({
       <TextField
         label="Password"
         type="password"
+        autoFocus
         autoComplete="current-password"
         {...form.field("password")}
       />
@@ -104,9 +105,8 @@ export function PasskeyRow({
   passkey: Passkey;
   hasSecondFactor: boolean;
 }) {
-  const [open, setOpen] = useState<"rename" | "remove">();
+  const { open, close, opener } = useInlineForm<"rename" | "remove">();
   const { name, fingerprint, isBackedUp, createdAt, lastUsedAt } = passkey;
-  const close = () => setOpen(undefined);
   return (
     <li className="space-y-2 py-3">
       <p className="font-medium break-words">{name}</p>
@@ -128,10 +128,10 @@ export function PasskeyRow({
       )}
       {!open && (
         <div className="flex flex-wrap gap-2">
-          <Button look="plain" size="compact" onClick={() => setOpen("rename")}>
+          <Button look="plain" size="compact" {...opener("rename")}>
             Rename<span className="sr-only"> {name}</span>
           </Button>
-          <Button look="plain" size="compact" onClick={() => setOpen("remove")}>
+          <Button look="plain" size="compact" {...opener("remove")}>
             Remove<span className="sr-only"> {name}</span>
           </Button>
         </div>

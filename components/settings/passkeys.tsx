@@ -1,11 +1,11 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { useReader } from "@/components/ui/reader";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useInlineForm } from "@/components/ui/use-inline-form";
 import { toApiError } from "@/lib/api/client/api-error";
 import { useAccount, usePasskeys } from "./queries";
 
@@ -32,7 +32,7 @@ function NoPasskeys() {
 export function Passkeys() {
   const { data, error, refetch } = usePasskeys();
   const { data: account, error: accountError, refetch: refetchAccount } = useAccount();
-  const [isAdding, setAdding] = useState(false);
+  const { open, close, opener } = useInlineForm<"add">();
   const failure = (!data && error) || (!account && accountError);
   if (!data || !account)
     return failure ? (
@@ -60,10 +60,10 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      {isAdding ? (
-        <AddPasskey hasSecondFactor={hasSecondFactor} onDone={() => setAdding(false)} />
+      {open ? (
+        <AddPasskey hasSecondFactor={hasSecondFactor} onDone={close} />
       ) : (
-        <Button look="plain" size="compact" onClick={() => setAdding(true)}>
+        <Button look="plain" size="compact" {...opener("add")}>
           Add a passkey…
         </Button>
       )}

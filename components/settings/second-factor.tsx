@@ -23,6 +23,7 @@ type Started = ApiData<"startSecondFactor">;
 export function SecondFactor() {
   const { data: account, error, refetch } = useAccount();
   const [started, setStarted] = useState<Started>();
+  const [wasStarted, setWasStarted] = useState(false);
   if (!account)
     return error ? (
       <ErrorPanel
@@ -41,5 +42,14 @@ export function SecondFactor() {
         onDone={() => setStarted(undefined)}
       />
     );
-  return <ChangeSecondFactor account={account} onStarted={setStarted} />;
+  return (
+    <ChangeSecondFactor
+      account={account}
+      takesFocus={wasStarted}
+      onStarted={(data) => {
+        setStarted(data);
+        setWasStarted(true);
+      }}
+    />
+  );
 }

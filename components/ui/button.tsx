@@ -1,6 +1,6 @@
 "use client";
 
-import type { ButtonHTMLAttributes, MouseEvent } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { type ButtonLook, buttonNames } from "./button-look";
 
 /** Whether the event is the second click of a double click. It is ignored: another button may be there by then. */
@@ -23,7 +23,7 @@ export function Button({
   disabled = false,
   onClick,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & ButtonLook) {
+}: ComponentProps<"button"> & ButtonLook) {
   return (
     <button
       type="button"

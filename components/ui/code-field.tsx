@@ -6,7 +6,7 @@ import { TextField } from "./field";
 interface CodeFieldProps
   extends Pick<
     ComponentProps<typeof TextField>,
-    "value" | "error" | "hint" | "onBlur" | "onChange"
+    "value" | "error" | "hint" | "autoFocus" | "onBlur" | "onChange"
   > {
   name?: string;
 }

@@ -4,7 +4,7 @@ import { TextField } from "./field";
 interface PasswordFieldProps
   extends Pick<
     ComponentProps<typeof TextField>,
-    "name" | "value" | "error" | "onBlur" | "onChange"
+    "name" | "value" | "error" | "autoFocus" | "onBlur" | "onChange"
   > {
   /** Why the password is needed. */
   hint: string;

@@ -9,6 +9,7 @@ import { PasswordField } from "@/components/ui/password-field";
 import { RequestForm } from "@/components/ui/request-form";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
+import { useInlineForm } from "@/components/ui/use-inline-form";
 import { counted } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
@@ -57,6 +58,7 @@ function AllowListForm({ policy, onClose }: { policy: PayoutPolicy; onClose: () 
     >
       <CheckField
         label="Withdraw only to saved addresses"
+        autoFocus
         {...tick}
         checked={isOn}
         onChange={({ target }) => form.set("allowList", target.checked ? "on" : "")}
@@ -146,7 +148,7 @@ function KeepPresent() {
 /** Whether withdrawals go only to saved addresses, and the account's payout limits. */
 export function AllowList({ mayChange }: { mayChange: boolean }) {
   const { data: policy, error, refetch } = usePayoutPolicy();
-  const [isChanging, setChanging] = useState(false);
+  const { open, close, opener } = useInlineForm<"change">();
   if (!policy)
     return error ? (
       <ErrorPanel
@@ -164,15 +166,15 @@ export function AllowList({ mayChange }: { mayChange: boolean }) {
         <h3 id="allow-list" className="font-semibold">
           Allow-list
         </h3>
-        {mayChange && !isChanging && (
-          <Button look="plain" size="compact" onClick={() => setChanging(true)}>
+        {mayChange && !open && (
+          <Button look="plain" size="compact" {...opener("change")}>
             Change<span className="sr-only"> the allow-list</span>
           </Button>
         )}
       </header>
       <Standing policy={policy} />
-      {mayChange && policy.scheduled && !isChanging && <KeepPresent />}
-      {isChanging && <AllowListForm policy={policy} onClose={() => setChanging(false)} />}
+      {mayChange && policy.scheduled && !open && <KeepPresent />}
+      {open && <AllowListForm policy={policy} onClose={close} />}
     </section>
   );
 }

@@ -60,6 +60,7 @@ export function OwnApprovalForm({ above, onClose }: OwnApprovalFormProps) {
     >
       <AmountField
         label="Second approval above"
+        autoFocus
         required={false}
         {...form.field("above")}
         hint="Leave empty to turn it off. Another owner, if there is one, must confirm a higher or empty amount."

@@ -8,6 +8,7 @@ import { PasswordField } from "@/components/ui/password-field";
 import { RequestForm } from "@/components/ui/request-form";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
+import { useInlineForm } from "@/components/ui/use-inline-form";
 import { toApiError } from "@/lib/api/client/api-error";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { OwnApprovalForm } from "./own-approval-form";
@@ -39,7 +40,7 @@ function ConfirmRule({ above, onClose }: { above: number | null; onClose: () => 
         </Button>
       }
     >
-      <PasswordField hint="Required to confirm the change." {...form.field("password")} />
+      <PasswordField hint="Required to confirm the change." autoFocus {...form.field("password")} />
     </RequestForm>
   );
 }
@@ -70,7 +71,7 @@ function Requested({ requested }: Pick<OwnApprovals, "requested">) {
 /** The amount above which a second person of the partner must approve a withdrawal. */
 export function OwnApprovalRule({ mayChange }: { mayChange: boolean }) {
   const { data, error, refetch } = useOwnApprovals();
-  const [open, setOpen] = useState<"change" | "confirm">();
+  const { open, close, opener } = useInlineForm<"change" | "confirm">();
   if (!data)
     return error ? (
       <ErrorPanel
@@ -80,7 +81,6 @@ export function OwnApprovalRule({ mayChange }: { mayChange: boolean }) {
       />
     ) : null;
   const { above, requested } = data;
-  const close = () => setOpen(undefined);
   return (
     <section
       aria-labelledby="own-approval"
@@ -93,11 +93,11 @@ export function OwnApprovalRule({ mayChange }: { mayChange: boolean }) {
         {mayChange && open === undefined && (
           <span className="flex gap-2">
             {requested && !requested.isYours && (
-              <Button size="compact" onClick={() => setOpen("confirm")}>
+              <Button size="compact" {...opener("confirm")}>
                 Confirm…<span className="sr-only"> the requested rule</span>
               </Button>
             )}
-            <Button look="plain" size="compact" onClick={() => setOpen("change")}>
+            <Button look="plain" size="compact" {...opener("change")}>
               Change<span className="sr-only"> the second approval rule</span>
             </Button>
           </span>

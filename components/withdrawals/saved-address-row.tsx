@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeLine } from "@/components/ui/code-line";
 import { ErrorPanel } from "@/components/ui/error-panel";
@@ -8,21 +7,18 @@ import { TextField } from "@/components/ui/field";
 import { RequestForm } from "@/components/ui/request-form";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
+import { useInlineForm } from "@/components/ui/use-inline-form";
 import { useNow } from "@/components/ui/use-now";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { useSubmission } from "@/lib/api/client/use-submission";
 import type { SavedAddress } from "./queries";
 
-interface RowProps {
+interface FormProps {
   saved: SavedAddress;
-  mayChange: boolean;
-  /** Its label is being changed. */
-  isEdited: boolean;
-  onEdit: () => void;
   onDone: () => void;
 }
 
-function Rename({ saved, onDone }: Pick<RowProps, "saved" | "onDone">) {
+function Rename({ saved, onDone }: FormProps) {
   const { addressId, label } = saved;
   const form = useContractForm("renameAddress", {
     initial: { label },
@@ -43,31 +39,29 @@ function Rename({ saved, onDone }: Pick<RowProps, "saved" | "onDone">) {
         </Button>
       }
     >
-      <TextField label={`New label for ${label}`} {...form.field("label")} maxLength={60} />
+      <TextField
+        label={`New label for ${label}`}
+        {...form.field("label")}
+        maxLength={60}
+        autoFocus
+      />
     </RequestForm>
   );
 }
 
-function Remove({ saved: { addressId, label } }: Pick<RowProps, "saved">) {
-  const [isConfirming, setConfirming] = useState(false);
+function Remove({ saved: { addressId, label }, onDone }: FormProps) {
   const { submit, isBusy, failure } = useSubmission("removeAddress", {
     onDone: () => toast(`${label} was removed`),
   });
-  if (!isConfirming)
-    return (
-      <Button look="plain" size="compact" onClick={() => setConfirming(true)}>
-        Remove<span className="sr-only"> {label}</span>
-      </Button>
-    );
   return (
-    <div className="w-full space-y-2">
+    <div className="space-y-2">
       <p className="text-small">
         The address is removed from this list. Withdrawals to it are not affected, and new ones need
         to be checked again.
       </p>
       {failure && <ErrorPanel title="The address was not removed" failure={failure} />}
       <div className="flex gap-2">
-        <Button look="plain" size="compact" autoFocus onClick={() => setConfirming(false)}>
+        <Button look="plain" size="compact" autoFocus onClick={onDone}>
           Cancel
         </Button>
         <Button
@@ -83,8 +77,14 @@ function Remove({ saved: { addressId, label } }: Pick<RowProps, "saved">) {
   );
 }
 
+interface RowProps {
+  saved: SavedAddress;
+  mayChange: boolean;
+}
+
 /** One saved address, in full, with what can be done with it. */
-export function SavedAddressRow({ saved, mayChange, isEdited, onEdit, onDone }: RowProps) {
+export function SavedAddressRow({ saved, mayChange }: RowProps) {
+  const { open, close, opener } = useInlineForm<"rename" | "remove">();
   const nowMs = useNow();
   const { usableFrom } = saved;
   const isWaiting = usableFrom !== undefined && Date.parse(usableFrom) > (nowMs ?? 0);
@@ -101,13 +101,16 @@ export function SavedAddressRow({ saved, mayChange, isEdited, onEdit, onDone }: 
           Usable from <Time instant={waitsUntil} isExact />
         </p>
       )}
-      {mayChange && isEdited && <Rename saved={saved} onDone={onDone} />}
-      {mayChange && !isEdited && (
+      {mayChange && open === "rename" && <Rename saved={saved} onDone={close} />}
+      {mayChange && open === "remove" && <Remove saved={saved} onDone={close} />}
+      {mayChange && !open && (
         <div className="flex flex-wrap gap-2">
-          <Button look="plain" size="compact" onClick={onEdit}>
+          <Button look="plain" size="compact" {...opener("rename")}>
             Rename<span className="sr-only"> {saved.label}</span>
           </Button>
-          <Remove saved={saved} />
+          <Button look="plain" size="compact" {...opener("remove")}>
+            Remove<span className="sr-only"> {saved.label}</span>
+          </Button>
         </div>
       )}
     </li>

@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorPanel } from "@/components/ui/error-panel";
 import { useReader } from "@/components/ui/reader";
@@ -23,7 +22,6 @@ interface SavedAddressesProps {
 export function SavedAddresses({ address, onClose }: SavedAddressesProps) {
   const { role } = useReader();
   const { data, error, refetch } = useSavedAddresses();
-  const [editedId, setEdited] = useState<string>();
   const mayChange = role === "owner";
   return (
     <Dialog title="Saved addresses" onClose={onClose}>
@@ -45,14 +43,7 @@ export function SavedAddresses({ address, onClose }: SavedAddressesProps) {
         {data && data.addresses.length > 0 && (
           <ul className="divide-y divide-line border-y border-line">
             {data.addresses.map((saved) => (
-              <SavedAddressRow
-                key={saved.addressId}
-                saved={saved}
-                mayChange={mayChange}
-                isEdited={editedId === saved.addressId}
-                onEdit={() => setEdited(saved.addressId)}
-                onDone={() => setEdited(undefined)}
-              />
+              <SavedAddressRow key={saved.addressId} saved={saved} mayChange={mayChange} />
             ))}
           </ul>
         )}

@@ -7,6 +7,7 @@ import { Facts } from "@/components/ui/facts";
 import { useReader } from "@/components/ui/reader";
 import { RequestForm } from "@/components/ui/request-form";
 import { toast } from "@/components/ui/toaster";
+import { useInlineForm } from "@/components/ui/use-inline-form";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import type { ApiData } from "@/lib/api/client/types";
 import { SETTING_FIELDS } from "@/lib/partners/setting-words";
@@ -103,23 +104,19 @@ function SettingsForm({ partner, onClose }: SettingsFormProps) {
 
 /** The partner's fees, request rate, and the amount above which two must approve. */
 export function PartnerSettings({ partner }: { partner: Partner }) {
-  const [isChanging, setChanging] = useState(false);
+  const { open, close, opener } = useInlineForm<"edit">();
   const { role } = useReader();
   return (
     <section className="space-y-3">
       <header className="flex items-center justify-between gap-2">
         <h3 className="font-semibold">Fees and limits</h3>
-        {role === "admin" && !isChanging && (
-          <Button look="plain" size="compact" onClick={() => setChanging(true)}>
+        {role === "admin" && !open && (
+          <Button look="plain" size="compact" {...opener("edit")}>
             Edit
           </Button>
         )}
       </header>
-      {isChanging ? (
-        <SettingsForm partner={partner} onClose={() => setChanging(false)} />
-      ) : (
-        <Shown partner={partner} />
-      )}
+      {open ? <SettingsForm partner={partner} onClose={close} /> : <Shown partner={partner} />}
     </section>
   );
 }

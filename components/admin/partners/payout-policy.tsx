@@ -10,6 +10,7 @@ import { useReader } from "@/components/ui/reader";
 import { RequestForm } from "@/components/ui/request-form";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toaster";
+import { useInlineForm } from "@/components/ui/use-inline-form";
 import { toApiError } from "@/lib/api/client/api-error";
 import { type ContractForm, useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { POLICY_LABELS, policyFacts } from "@/lib/withdrawals/policy/policy-words";
@@ -48,6 +49,7 @@ function TermFields({ policy, opened, form }: TermFieldsProps) {
     <>
       <CheckField
         label={POLICY_LABELS.allowList}
+        autoFocus
         {...tick}
         checked={form.values.allowList !== ""}
         onChange={({ target }) => form.set("allowList", target.checked ? "on" : "")}
@@ -125,7 +127,7 @@ function PolicyForm({ partner, policy, onClose }: FormProps) {
 /** The rules for the withdrawals of a partner: the allow-list and the limits. */
 export function PartnerPayoutPolicy({ partner }: { partner: Partner }) {
   const { data: policy, error, refetch } = usePayoutPolicy(partner.partnerId);
-  const [isChanging, setChanging] = useState(false);
+  const { open, close, opener } = useInlineForm<"edit">();
   const { role } = useReader();
   if (error && !policy)
     return (
@@ -141,14 +143,14 @@ export function PartnerPayoutPolicy({ partner }: { partner: Partner }) {
     <section className="space-y-3">
       <header className="flex items-center justify-between gap-2">
         <h3 className="font-semibold">Payout policy</h3>
-        {role === "admin" && !isChanging && (
-          <Button look="plain" size="compact" onClick={() => setChanging(true)}>
+        {role === "admin" && !open && (
+          <Button look="plain" size="compact" {...opener("edit")}>
             Edit<span className="sr-only"> the payout policy</span>
           </Button>
         )}
       </header>
-      {isChanging ? (
-        <PolicyForm partner={partner} policy={policy} onClose={() => setChanging(false)} />
+      {open ? (
+        <PolicyForm partner={partner} policy={policy} onClose={close} />
       ) : (
         <Facts facts={policyFacts(terms)} />
       )}

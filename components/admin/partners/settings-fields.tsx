@@ -26,7 +26,7 @@ interface SettingsFieldsProps {
 export function SettingsFields({ isNew = false, field }: SettingsFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {SETTING_FIELDS.map(({ name, label, unit, usual, hint }) => {
+      {SETTING_FIELDS.map(({ name, label, unit, usual, hint }, index) => {
         const Field = unit === "usd" ? AmountField : TextField;
         return (
           <Field
@@ -34,6 +34,7 @@ export function SettingsFields({ isNew = false, field }: SettingsFieldsProps) {
             label={label}
             {...field(name)}
             hint={hint}
+            autoFocus={!isNew && index === 0}
             inputMode={unit === "count" ? "numeric" : "decimal"}
             autoComplete="off"
             placeholder={isNew ? placeholderOf(usual) : undefined}

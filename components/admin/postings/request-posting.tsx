@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CodeField } from "@/components/ui/code-field";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/field";
@@ -37,6 +37,11 @@ function Send({ planned: { body, preview }, onDone }: SendProps) {
     onDone: (data) => onDone(data?.postingId),
   });
   const isPossible = preview.obstacle === undefined;
+  const part = useRef<HTMLDivElement>(null);
+  // The preview takes the place of its button, and the focus if the button had it.
+  useEffect(() => {
+    if (document.activeElement === document.body) part.current?.focus();
+  }, []);
   return (
     <RequestForm
       form={form}
@@ -45,7 +50,9 @@ function Send({ planned: { body, preview }, onDone }: SendProps) {
       action={isPossible ? "Request posting" : undefined}
       busy="Requesting…"
     >
-      <PostingLegs {...preview} />
+      <div ref={part} tabIndex={-1} className="outline-none">
+        <PostingLegs {...preview} />
+      </div>
       {isPossible && (
         <>
           <p className="text-small text-quiet">
