@@ -107,6 +107,13 @@ test("missing recent deposits are pointed out", () => {
   );
 });
 
+test("a share is not called the whole beside others", () => {
+  const funding = { ...review.funding, deposits: 9_999, cardWithdrawals: 1, liquidations: 0 };
+  expect(lines({ funding })).toContain(
+    "-: Source of funds, 30 days: >99 % deposits, <1 % card withdrawals",
+  );
+});
+
 test("after sending, the first use of the address needs no attention", () => {
   const sent = { ...withdrawal, status: "completed" } as const;
   const unpaid = { ...known, paidBefore: { count: 0, netAmount: 0 } };

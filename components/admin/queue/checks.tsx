@@ -132,9 +132,10 @@ function recipientCheck(outlook: Outlook | undefined): Check {
   };
 }
 
-/** A share in whole percent; `<1` for one that is there and rounds to nothing. */
+/** A share in whole percent; `<1` for one that is there and rounds to nothing, `>99` where others are there too. */
 function percentOf(part: number, total: number): string {
   const percent = Math.round((100 * part) / total);
+  if (percent === 100 && part < total) return ">99";
   return percent === 0 ? "<1" : String(percent);
 }
 
