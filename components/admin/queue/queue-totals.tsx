@@ -7,7 +7,7 @@ import type { QueuePage } from "./queries";
 export function QueueTotals({ page: { totals, pagination } }: { page: QueuePage }) {
   if (!totals || pagination.total === 0) return null;
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2 text-small text-quiet">
+    <p className="flex flex-wrap items-baseline gap-x-4 text-small text-quiet">
       <span>
         <span className="font-medium text-text">
           {totalText(pagination)} {pagination.total === 1 ? "withdrawal" : "withdrawals"}
@@ -16,7 +16,7 @@ export function QueueTotals({ page: { totals, pagination } }: { page: QueuePage 
       </span>
       {totals.oldestAt && (
         <span>
-          · oldest requested <Time instant={totals.oldestAt} />
+          Oldest requested <Time instant={totals.oldestAt} />
         </span>
       )}
     </p>
