@@ -55,11 +55,11 @@ export function InstantForm({ name = "at" }: { name?: string }) {
         <option value="utc">UTC</option>
         <option value="local">Local</option>
       </SelectField>
-      <span className="flex gap-2 pt-6">
-        <Button type="submit" look="plain">
+      <span className="flex h-10 gap-2 pointer-coarse:h-11 sm:mt-6">
+        <Button type="submit" look="plain" size="compact">
           Show
         </Button>
-        <Button look="plain" disabled={chosen === ""} onClick={showNow}>
+        <Button look="plain" size="compact" disabled={chosen === ""} onClick={showNow}>
           Now
         </Button>
       </span>
