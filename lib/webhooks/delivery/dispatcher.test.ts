@@ -1,6 +1,7 @@
 import { beginPause } from "../store";
 import "@/test/database";
 import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as authorize } from "@/app/api/v1/sandbox/cards/[serviceCardId]/authorizations/route";
 import { MINUTE_MS } from "@/lib/kernel/durations";
@@ -294,8 +295,11 @@ describe("a failure", () => {
 
   test("the current secret and the four newest of many sign", async () => {
     const secrets = [endpoint.secret];
-    for (let count = 0; count < 6; count++)
+    for (let count = 0; count < 6; count++) {
+      // The order of former secrets is that of their ends, which have the difference of two clocks in milliseconds.
+      await sleep(20);
       secrets.unshift((await setTestEndpoint(endpoint.partnerId, receiver.url)).secret);
+    }
     const [eventId] = await commitEvents(endpoint.partnerId);
     await drain();
     const { headers, body } = receiver.requests[0] ?? expect.fail();
