@@ -201,7 +201,9 @@ test("a refused state is reported by the next attempt when its alert could not b
   await expect(deliverUpdates()).rejects.toThrow("the database is away");
   const mine = () => openAlertsAbout("issuer_update_refused", issuerCardId);
   expect(await mine()).toEqual([]);
-  await sql("UPDATE issuer_updates SET leased_until = now() WHERE leased_until IS NOT NULL");
+  await sql(
+    "UPDATE issuer_updates SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL",
+  );
   await deliverUpdates();
   expect(await mine()).toHaveLength(1);
 });
