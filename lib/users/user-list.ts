@@ -162,14 +162,18 @@ export function userList(
   const found = isCollected
     ? foundBy(`$${values.push(term)}::text`, conditionsOf(conditions, values), sort)
     : "";
-  const isById = KEYS[sort] === undefined;
-  const rows = isCollected ? "" : rowsOf(isById ? LIVE_IN_ORDER : LIVE, conditions, values);
+  const compared = (order: UserSort) =>
+    rowsOf(KEYS[order] === undefined ? LIVE_IN_ORDER : LIVE, conditions, values);
+  const rows = isCollected ? "" : compared(sort);
+  const isLong = isBroad && status === undefined;
+  // Only the index of the order by id has the status: counted by name or email, each user would be compared once more.
+  const isById = isBroad && !isLong && !isUncounted;
   const counted = isCollected
     ? totalOfFound(page)
     : totalOf(
-        { kind: "users", conditions, isLong: isBroad && status === undefined, page },
-        rows.slice(FROM.length),
-        ORDERS[sort],
+        { kind: "users", conditions, isLong, page },
+        (isById ? compared("newest") : rows).slice(FROM.length),
+        ORDERS[isById ? "newest" : sort],
         values,
       );
   const after =

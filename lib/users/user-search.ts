@@ -27,7 +27,7 @@ const IS_ROW_FOUND =
 /**
  * The number of ids that a search collects for a page, of each user at most one for each way. If it finds more, users of the list are
  * compared until a page is full: of millions of users, fewer matches would be found only after most of the others. More ids are of
- * more than MAX_COUNTED users, so these are not counted.
+ * more than MAX_COUNTED users, so these are not counted, except those of a status.
  */
 export const MAX_COLLECTED = 50_000;
 /** The same for a file, which collects them again for each batch, and reads the whole list once to compare each user. */
