@@ -39,3 +39,34 @@ export async function countPendingWithdrawals(): Promise<PendingWithdrawals> {
   if (!row) throw new Error("a count without a row");
   return row;
 }
+
+/** The withdrawals that wait for a person as the second one of their partner, with the facts of the oldest. */
+export interface WaitingWithdrawals {
+  count: number;
+  /** The sum of all. */
+  amountMicroUsd: bigint;
+  withdrawalId: string;
+  feeMicroUsd: bigint;
+  toAddress: string;
+  /** Null for an API key. */
+  requestedBy: string | null;
+}
+
+/** Counts the withdrawals that wait for a person as the second one of their partner; undefined without any. */
+export async function countWaiting(
+  partnerId: string | null,
+  personId: string | null,
+): Promise<WaitingWithdrawals | undefined> {
+  const [row] = await query<WaitingWithdrawals & Record<string, unknown>>(
+    "count_waiting_for_person",
+    `SELECT (count(*) OVER ())::int AS count, (sum(w.amount_micro_usd) OVER ())::bigint AS "amountMicroUsd",
+       w.id AS "withdrawalId", w.fee_micro_usd AS "feeMicroUsd", w.to_address AS "toAddress",
+       CASE WHEN NOT a.is_by_key THEN q.name END AS "requestedBy"
+     FROM withdrawals w JOIN partner_approvals a ON a.withdrawal_id = w.id JOIN people p ON p.id = $2
+       LEFT JOIN people q ON q.id = a.requested_by
+     WHERE w.partner_id = $1 AND w.status = 'pending' AND awaits_partner(w.id) AND may_approve_own(p, a)
+     ORDER BY w.id LIMIT 1`,
+    [partnerId, personId],
+  );
+  return row;
+}

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { sumOf } from "@/lib/kernel/bigint";
-import { listWaiting, type WaitingRow } from "@/lib/withdrawals/own-approvals/sql-store";
 import {
   instantText,
   type MailContext,
@@ -11,7 +9,12 @@ import {
   usdText,
   whySent,
 } from "./content";
-import { countPendingWithdrawals, knowsLater } from "./sql-store";
+import {
+  countPendingWithdrawals,
+  countWaiting,
+  knowsLater,
+  type WaitingWithdrawals,
+} from "./sql-store";
 
 const withdrawal = z.object({
   withdrawalId: z.string(),
@@ -75,16 +78,10 @@ async function pendingContent(context: MailContext) {
   };
 }
 
-/** The withdrawals that wait for a person as the second one of their partner. */
-async function waitingFor({ partnerId, personId }: MailContext): Promise<WaitingRow[]> {
-  if (partnerId === null || personId === null) return [];
-  return (await listWaiting(partnerId, personId)).filter(({ mayApprove }) => mayApprove);
-}
-
 const RULE = "above the amount for which a second person of your company must approve";
 
-function oneWaiting(row: WaitingRow) {
-  const { withdrawalId, amountMicroUsd, toAddress, requestedBy } = row;
+function oneWaiting(waiting: WaitingWithdrawals) {
+  const { withdrawalId, amountMicroUsd, feeMicroUsd, toAddress, requestedBy } = waiting;
   const title = "A withdrawal needs your approval";
   return {
     ...{ subject: title, heading: title },
@@ -93,32 +90,30 @@ function oneWaiting(row: WaitingRow) {
     ],
     facts: [
       ["Amount", usdText(amountMicroUsd)],
+      ["Fee", usdText(feeMicroUsd)],
       ["To", toAddress],
     ] as const,
     action: { label: "Review withdrawal", url: pageUrl(`/withdrawals/${withdrawalId}`) },
   };
 }
 
-function severalWaiting(waiting: readonly WaitingRow[]) {
-  const title = `${waiting.length} withdrawals need your approval`;
+function severalWaiting({ count, amountMicroUsd }: WaitingWithdrawals) {
+  const title = `${count} withdrawals need your approval`;
   return {
     ...{ subject: title, heading: title },
     paragraphs: [`Each of them is ${RULE}. Nothing is sent before.`],
-    facts: [
-      ["Amount", usdText(sumOf(waiting.map(({ amountMicroUsd }) => amountMicroUsd)))],
-    ] as const,
+    facts: [["Amount", usdText(amountMicroUsd)]] as const,
     action: { label: "Review withdrawals", url: pageUrl("/withdrawals") },
   };
 }
 
-/** One message for all withdrawals, up to 100, that wait for the recipient when it is sent. A later one makes those before it useless. */
+/** One message for all withdrawals that wait for the recipient when it is sent. A later one makes those before it useless. */
 async function ownApprovalContent(context: MailContext) {
-  const { personId, queuedAt } = context;
+  const { partnerId, personId, queuedAt } = context;
   if (await knowsLater(personId, "withdrawal_own_approval", queuedAt)) return undefined;
-  const waiting = await waitingFor(context);
-  const [first, ...others] = waiting;
-  if (!first) return undefined;
-  const content = others.length === 0 ? oneWaiting(first) : severalWaiting(waiting);
+  const waiting = await countWaiting(partnerId, personId);
+  if (!waiting) return undefined;
+  const content = waiting.count === 1 ? oneWaiting(waiting) : severalWaiting(waiting);
   return { ...content, afterwards: [whySent(context)] };
 }
 

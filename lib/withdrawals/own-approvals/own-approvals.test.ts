@@ -398,6 +398,7 @@ describe("an e-mail", () => {
     const asked = await mailboxOf(hopper.person.email);
     expect(asked).toHaveLength(1);
     expect(asked[0].text).toContain(`/withdrawals/${waiting}`);
+    expect(asked[0].text).toContain("Fee: 0.50 USD");
   });
 
   test("is one for the many withdrawals of a minute, and says how many wait when it is sent", async () => {
@@ -415,5 +416,23 @@ describe("an e-mail", () => {
     // A later withdrawal has an e-mail again.
     await requested(300);
     expect(await asked(grace)).toHaveLength(2);
+  });
+
+  test("counts all withdrawals that wait, and is sent about one behind many of the recipient's own", async () => {
+    const MANY = 101;
+    await setAbove(10);
+    await sql("DELETE FROM mail_outbox");
+    for (let nth = 0; nth < MANY; nth++) await requested(20);
+    const last = await requested(30, grace);
+    await later(61_000, deliverMessages);
+    const latestOf = async ({ person }: Owner) => (await mailboxOf(person.email)).at(-1);
+    expect(await latestOf(grace)).toMatchObject({
+      subject: `${MANY} withdrawals need your approval`,
+      text: expect.stringContaining(`Amount: ${MANY * 20}.00 USD`),
+    });
+    expect(await latestOf(ada)).toMatchObject({
+      subject: "A withdrawal needs your approval",
+      text: expect.stringContaining(`/withdrawals/${last}`),
+    });
   });
 });
