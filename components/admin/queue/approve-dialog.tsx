@@ -24,7 +24,7 @@ interface CodeDialogProps {
   seenTxHash: string | undefined;
   action: string;
   /** Called before the approval is sent. Returns true if the approver read another effect of it. */
-  isOvertaken: () => boolean;
+  refuseIfOvertaken: () => boolean;
   children: ReactNode;
   onDone: (decided: ApiData<"approveWithdrawal"> | undefined) => void;
   onClose: () => void;
@@ -35,7 +35,7 @@ function CodeDialog({
   withdrawal: { id },
   seenTxHash,
   action,
-  isOvertaken,
+  refuseIfOvertaken,
   children,
   onDone,
   onClose,
@@ -44,7 +44,7 @@ function CodeDialog({
     initial: { totp: "" },
     input: ({ totp }) => ({ params: { id }, body: { totp, samePayment: seenTxHash } }),
     beforeSend: () => {
-      const isRefused = isOvertaken();
+      const isRefused = refuseIfOvertaken();
       if (isRefused) form.reset();
       return isRefused;
     },
@@ -99,12 +99,12 @@ function useReadEffect(withdrawal: QueuedWithdrawal) {
   const isLast = missingApprovals(withdrawal) <= 1;
   const [isReadAsLast, setReadAsLast] = useState(isLast);
   const [isRefused, setRefused] = useState(false);
-  const isOvertaken = () => {
+  const refuseIfOvertaken = () => {
     setRefused(isReadAsLast !== isLast);
     setReadAsLast(isLast);
     return isReadAsLast !== isLast;
   };
-  return { isReadAsLast, isRefused, isOvertaken };
+  return { isReadAsLast, isRefused, refuseIfOvertaken };
 }
 
 function Refused({ isLast }: { isLast: boolean }) {
@@ -132,9 +132,9 @@ export function ApproveDialog({ withdrawal, onDecided, onClose }: DecisionProps)
     toast(`Approved ${dollars(amount)} for ${partnerName}: ${outcome}`);
     onDecided();
   };
-  const { isReadAsLast, isRefused, isOvertaken } = useReadEffect(withdrawal);
+  const { isReadAsLast, isRefused, refuseIfOvertaken } = useReadEffect(withdrawal);
   const action = isReadAsLast ? "Approve and send" : "Give first approval";
-  const common = { withdrawal, seenTxHash, action, isOvertaken, onDone, onClose };
+  const common = { withdrawal, seenTxHash, action, refuseIfOvertaken, onDone, onClose };
   const consequence = (
     <>
       <Consequence withdrawal={withdrawal} isLast={isReadAsLast} />

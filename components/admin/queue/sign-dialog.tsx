@@ -16,7 +16,7 @@ interface SignDialogProps {
   seenTxHash: string | undefined;
   action: string;
   /** Called before the approval is signed. Returns true if the approver read another effect of it. */
-  isOvertaken: () => boolean;
+  refuseIfOvertaken: () => boolean;
   children: ReactNode;
   onDone: (decided: ApiData<"approveWithdrawal"> | undefined) => void;
   onClose: () => void;
@@ -24,13 +24,14 @@ interface SignDialogProps {
 
 /** Approves a withdrawal with the approver's passkey, which signs what will be sent. */
 export function SignDialog(props: SignDialogProps) {
-  const { withdrawal, signing, seenTxHash, action, isOvertaken, children, onDone, onClose } = props;
+  const { withdrawal, signing, seenTxHash, action, refuseIfOvertaken, children, onDone, onClose } =
+    props;
   const [isSigning, setSigning] = useState(false);
   const [fault, setFault] = useState<string>();
   const { submit, isBusy, failure } = useSubmission("approveWithdrawal", { onDone });
   const { id } = withdrawal;
   const sign = async () => {
-    if (isOvertaken()) return;
+    if (refuseIfOvertaken()) return;
     setSigning(true);
     setFault(undefined);
     const { made: signature, fault } = await signWithPasskey(signing);
