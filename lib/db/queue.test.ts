@@ -108,6 +108,16 @@ describe("a lease", () => {
     expect(idsOf(found)).toEqual(ids.toSorted());
   });
 
+  test("takes a row that is due now, although the computer's clock goes on while the time is read", async () => {
+    await sql("INSERT INTO queue_test (area, id, due_at) VALUES ('here', 'a', now())");
+    let readings = 0;
+    const startMs = Date.now();
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => startMs + 1_000 * ++readings);
+    const leased = plain.lease(1, "here");
+    clock.mockRestore();
+    expect(idsOf(await leased)).toEqual(["a"]);
+  });
+
   test("counts attempts and ends, so that another process takes the row of a dead one", async () => {
     await queued(["a"]);
     expect(await only(plain.lease(1, "here"))).toMatchObject({ attempts: 1 });

@@ -1,6 +1,6 @@
 // SQL: locks: rows of every queue are leased with SKIP LOCKED and settled under their lease, in one statement each.
 
-import { now } from "@/lib/kernel/clock";
+import { aheadMs } from "@/lib/kernel/clock";
 import { instantAfter, msUntil } from "./database-clock";
 import { query } from "./index";
 import { outlastLoss } from "./outlast-loss";
@@ -151,7 +151,8 @@ export function queueOf<Item extends object, Outcome extends object>(queue: Queu
 
   /** Leases rows that are due, the longest due first; where values take turns, of each value. */
   async function lease(limit: number, scope?: unknown): Promise<(Item & Leased)[]> {
-    const atMs = msUntil(now());
+    // Not the difference of two readings of the clock: a row that is due now would wait where a millisecond passes between them.
+    const atMs = aheadMs();
     const values = [atMs, atMs + leaseMs, limit, ...(queue.scope === undefined ? [] : [scope])];
     return query<Item & Leased & Record<string, unknown>>(name("lease"), statements.lease, values);
   }

@@ -7,6 +7,12 @@ export function now(): Date {
   return new Date((simulatedMs() ?? Date.now()) + offsetMs);
 }
 
+/** By how much the service's clock is ahead of the computer's, in milliseconds: exactly 0 unless the time is simulated or shifted. */
+export function aheadMs(): number {
+  const simulated = simulatedMs();
+  return offsetMs + (simulated === undefined ? 0 : simulated - Date.now());
+}
+
 /**
  * Whether less than a time has passed since an instant in milliseconds. Not since one in the future: that was noted while the
  * clock was ahead, and would count until the clock has come there again.

@@ -141,7 +141,9 @@ export function testDisputeEvents(name: OutsideIssuer["name"]): void {
       await outside.decide(issuerDisputeId, "won");
       if (by === "event") await outside.events.releaseEvents();
       else {
-        await sql("UPDATE card_disputes SET due_at = now() WHERE id = $1", [id]);
+        await sql("UPDATE card_disputes SET due_at = now() - interval '1 second' WHERE id = $1", [
+          id,
+        ]);
         await advanceDisputes();
       }
       await eventsApplied();

@@ -77,7 +77,7 @@ test("a dispute that was opened again keeps its file when its submission is repe
   await advanceDisputes();
   expect(await disputeOf(id)).toMatchObject({ status: "pending", attempts: 1 });
 
-  await sql("UPDATE card_disputes SET due_at = now() WHERE id = $1", [id]);
+  await sql("UPDATE card_disputes SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
   await advanceDisputes();
   const { status, issuer_dispute_id: issuerDisputeId } = await disputeOf(id);
   expect(status).toBe("submitted");

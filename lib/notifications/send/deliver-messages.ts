@@ -1,5 +1,4 @@
-import { msUntil } from "@/lib/db/database-clock";
-import { now } from "@/lib/kernel/clock";
+import { aheadMs, now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
 import { doubledPauseMs } from "@/lib/kernel/retry-pause";
 import { withDeadline } from "@/lib/kernel/with-deadline";
@@ -26,7 +25,7 @@ function failLate(): never {
 
 async function attempt(channel: MailChannel, message: Message): Promise<MessageOutcome> {
   if (message.isRecipientGone) return {};
-  if (message.expiresInMs <= msUntil(now()))
+  if (message.expiresInMs <= aheadMs())
     return { failedAt: now(), failure: message.failure ?? "expired before the first attempt" };
   try {
     const send = channel === "mail" ? sendMail : sendToOperator;

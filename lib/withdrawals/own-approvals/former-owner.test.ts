@@ -205,7 +205,9 @@ describe("a former owner", () => {
     await deliverMessages();
     expect(await subjects(ada)).not.toContain("A withdrawal needs your approval");
     await longAgo(grace);
-    await sql("UPDATE mail_outbox SET due_at = now() WHERE due_at IS NOT NULL");
+    await sql(
+      "UPDATE mail_outbox SET due_at = now() - interval '1 second' WHERE due_at IS NOT NULL",
+    );
     await deliverMessages();
     expect(await subjects(ada)).toContain("A withdrawal needs your approval");
   });
@@ -216,7 +218,7 @@ describe("a former owner", () => {
     await withRole(null);
     const hopper = await owner();
     await longAgo(grace);
-    await sql("UPDATE mail_outbox SET due_at = now() WHERE sent_at IS NULL");
+    await sql("UPDATE mail_outbox SET due_at = now() - interval '1 second' WHERE sent_at IS NULL");
     await deliverMessages();
     expect(await subjects(hopper)).toContain("A withdrawal needs your approval");
     expect(await subjects(ada)).not.toContain("A withdrawal needs your approval");
