@@ -13,7 +13,7 @@ import {
 import { filterBy, listOfIds } from "@/lib/contract/list-of";
 import { exampleTreasury, treasurySchema } from "@/lib/treasury/schema";
 import {
-  invariantsSchema,
+  coveredInvariantsSchema,
   JOURNAL_TYPES,
   journalSchema,
   journalWithLegsSchema,
@@ -235,12 +235,13 @@ export const exportShortfallsContract = contract({
 });
 
 const checksSchema = z.object({
-  invariants: checkSchema.extend(invariantsSchema.shape).optional(),
+  invariants: checkSchema.extend(coveredInvariantsSchema.shape).optional(),
   reconciliation: checkSchema.extend({ treasury: treasurySchema }).optional(),
 });
 
 const exampleInvariants = {
   ...exampleCheck,
+  coverage: "New entries every hour; every 24 hours the rows of 7 days and a part of the others.",
   invariants: [
     {
       name: "books-sum-to-zero",

@@ -162,6 +162,12 @@ const invariantSchema = z.object({
 /** The stored result of the check of the invariants. */
 export const invariantsSchema = z.object({ invariants: z.array(invariantSchema) });
 
+export const coveredInvariantsSchema = invariantsSchema.extend({
+  coverage: z
+    .string()
+    .meta({ description: "The rows that the service's checks compare, in words" }),
+});
+
 const statementLineSchema = z.object({
   type: z.enum(JOURNAL_TYPES),
   count: z.int(),

@@ -6,7 +6,8 @@ export type CheckKind =
   | "issuer_cards"
   | "card_postings"
   | "recent_entries"
-  | "sealed_days";
+  | "sealed_days"
+  | "book_parts";
 
 /** The last run of a check. */
 export interface Check {

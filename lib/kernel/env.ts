@@ -112,8 +112,10 @@ const schema = z
     ...TRACING_SETTINGS,
     ...SHUTDOWN_SETTINGS,
     ...RETENTION_SETTINGS,
-    /** How often all entries of the ledger are checked; in between each hour only new ones. */
+    /** How often the rows of the last days and a part of the older ones are checked; in between each hour only new entries. */
     LEDGER_FULL_CHECK_HOURS: z.coerce.number().min(1).max(720).default(24),
+    /** How many rows of each kind that part has. With more rows than 30 parts, all are checked less often than each 30 days. */
+    LEDGER_CHECK_ROWS: z.coerce.number().int().min(1).max(1_000_000_000).default(5_000_000),
     SANDBOX_SECRET: base64Key.optional(),
     /** How long after a promotion to approver or admin a person's approvals count where two are required. */
     OPERATOR_APPROVAL_DELAY_HOURS: z.coerce.number().min(0).max(720).default(24),

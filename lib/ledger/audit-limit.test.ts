@@ -9,7 +9,8 @@ vi.mock("./audit-queries", () => ({
     {
       name: "limit",
       meaning: "",
-      text: `SELECT extract(epoch FROM current_setting('statement_timeout')::interval) / 3600 AS hours,
+      over: "all",
+      text: () => `SELECT extract(epoch FROM current_setting('statement_timeout')::interval) / 3600 AS hours,
         current_setting('enable_seqscan') AS scans`,
     },
   ],

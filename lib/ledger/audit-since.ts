@@ -3,7 +3,7 @@
 import { inSnapshot } from "@/lib/db/snapshot";
 import { firstIdAt } from "@/lib/kernel/ids";
 import { type AuditFinding, findBroken } from "./audit";
-import type { AuditQuery } from "./audit-query";
+import type { AuditStatement } from "./audit-query";
 
 /**
  * The new part: entries by their times ($1, a BRIN index), which the database takes under the lock of the account, and the
@@ -15,7 +15,7 @@ const NEW_JOURNALS = `(SELECT * FROM ledger.journals WHERE id IN (SELECT id FROM
     UNION SELECT journal_id FROM ledger.entries WHERE created_at >= $1))`;
 
 /** The invariants of journals, entries and accounts, over the new part. */
-export const RECENT_AUDIT_QUERIES: readonly AuditQuery[] = [
+export const RECENT_AUDIT_QUERIES: readonly AuditStatement[] = [
   {
     name: "journals-whole",
     meaning: "A posting lacks a leg, has one too many, or does not sum to zero.",

@@ -16,8 +16,12 @@ import { postAs, postingsIn } from "@/test/fixtures/postings";
 import { clientOf } from "@/test/http/client";
 import { userClientOf } from "@/test/http/user-client";
 import { audit } from "./audit";
+import { type AuditPlaces, auditPartOf } from "./audit-parts";
 import { AUDIT_QUERIES } from "./audit-queries";
+import { WHOLE } from "./audit-query";
 
+const PART_ROWS = 25;
+const NEVER = new Date("2099-01-01T00:00:00Z");
 const NAMES = AUDIT_QUERIES.map(({ name }) => name);
 
 let world: CardWorld;
@@ -81,6 +85,7 @@ const TABLES = [
   "deposit_releases",
   "operator_postings",
   "sweeps",
+  "payouts",
   "cards",
   "card_transactions",
   "network_transactions",
@@ -123,7 +128,11 @@ async function withoutRules(): Promise<Client> {
 }
 
 /** The invariants that report a fault after a statement, which is rolled back. */
-async function brokenBy(client: Client, statement: string): Promise<string[]> {
+async function brokenBy(
+  client: Client,
+  statement: string,
+  broken: (client: Client) => Promise<string[]>,
+): Promise<string[]> {
   await client.query("SAVEPOINT unbroken");
   try {
     const { rowCount } = await client.query(statement);
@@ -134,10 +143,26 @@ async function brokenBy(client: Client, statement: string): Promise<string[]> {
   }
 }
 
+/** The invariants that report a fault of one part of a turn, whose parts are small and which has no newest rows. */
+async function brokenInParts(client: Client): Promise<string[]> {
+  let places: AuditPlaces = {};
+  const ended = new Set<string>();
+  for (;;) {
+    const parts = { places, rows: PART_ROWS, newSince: NEVER, startedAt: NEVER };
+    const found = await auditPartOf(client, parts);
+    const names = found.findings.filter(({ brokenRows }) => brokenRows.length > 0);
+    if (names.length > 0) return names.map(({ name }) => name);
+    for (const [name, { from }] of Object.entries(found.places))
+      if (from === undefined) ended.add(name);
+    if (ended.size === Object.keys(found.places).length) return [];
+    places = found.places;
+  }
+}
+
 async function broken(client: Client): Promise<string[]> {
   const names: string[] = [];
   for (const { name, text } of AUDIT_QUERIES) {
-    const { rows } = await client.query(text);
+    const { rows } = await client.query(text(WHOLE));
     if (rows.length > 0) names.push(name);
   }
   return names;
@@ -191,6 +216,8 @@ const BREAKS: Record<string, string[]> = {
   ],
   "no-balance-below-zero": [
     "UPDATE ledger.accounts SET balance_micro_usd = -1 WHERE kind = 'card'",
+  ],
+  "no-past-balance-below-zero": [
     `UPDATE ledger.entries SET balance_after_micro_usd = -1 WHERE ${entry("account_version = 1")}`,
   ],
   "service-accounts-not-below-zero": [
@@ -206,8 +233,11 @@ const BREAKS: Record<string, string[]> = {
     "INSERT INTO ledger.hours VALUES ('fees', now(), 5)",
     "UPDATE ledger.hours_end SET ended_at = now()",
   ],
-  "accounts-exist": [
+  "wallets-exist": [
     `DELETE FROM ledger.accounts WHERE ${oneOf("ledger.accounts", "kind = 'wallet'")}`,
+    "UPDATE ledger.accounts SET card_id = 'card_x' WHERE kind = 'wallet'",
+  ],
+  "accounts-of-cards-exist": [
     `DELETE FROM ledger.accounts WHERE ${oneOf("ledger.accounts", "kind = 'hold'")}`,
     "UPDATE ledger.accounts SET partner_id = 'ptn_x' WHERE kind = 'card'",
   ],
@@ -283,6 +313,8 @@ const BREAKS: Record<string, string[]> = {
     "UPDATE ledger.accounts SET balance_micro_usd = 0 WHERE kind = 'card_shortfall'",
     `UPDATE ledger.accounts SET balance_micro_usd = 1
      WHERE id = (SELECT 'card:' || id FROM cards WHERE shortfall_since IS NOT NULL LIMIT 1)`,
+  ],
+  "shortfalls-have-their-cards": [
     "UPDATE ledger.entries SET account_id = 'card_shortfall:card_x' WHERE account_id LIKE 'card_shortfall:%'",
   ],
   "network-transactions-equal-rows": [
@@ -310,8 +342,11 @@ const BREAKS: Record<string, string[]> = {
     "UPDATE ledger.journals SET source_id = 'dsp_x' WHERE type = 'dispute_reversal'",
     "UPDATE ledger.journals SET type = 'dispute_won' WHERE type = 'dispute_reversal'",
   ],
-  "deposits-have-their-journals": [
+  "credits-have-their-deposits": [
     `DELETE FROM deposits WHERE ${oneOf("deposits")}`,
+    `UPDATE ledger.journals SET source_id = 'x' WHERE ${oneOf("ledger.journals", "type = 'deposit'")}`,
+  ],
+  "deposits-have-their-journals": [
     `UPDATE deposits SET amount_micro_usd = amount_micro_usd + 1 WHERE ${oneOf("deposits")}`,
     `UPDATE deposits SET partner_id = 'ptn_x' WHERE ${oneOf("deposits")}`,
     `UPDATE deposits SET ordinal = 7 WHERE ${oneOf("deposits")}`,
@@ -382,7 +417,12 @@ const BREAKS: Record<string, string[]> = {
     "INSERT INTO treasury_sums VALUES ('polygon', '0x1', '0x2', 1)",
     NEW_SWEEP,
   ],
-  "unplaced-transfers-listed": [NEW_SWEEP],
+  "unplaced-sweeps-listed": [NEW_SWEEP],
+  "unplaced-payouts-listed": [
+    `INSERT INTO payouts (withdrawal_id, partner_id, chain, token_address, from_address, to_address, amount_micro_usd, authorization_nonce, valid_before,
+       signature, created_at)
+     SELECT id, partner_id, 'base', '0x1', '0x2', to_address, 1, '0x4', 1, '', now() FROM withdrawals WHERE status = 'completed' LIMIT 1`,
+  ],
 };
 
 describe("finds nothing in consistent books", () => {
@@ -416,7 +456,8 @@ describe("finds what breaks", () => {
   test.each(Object.entries(BREAKS).flatMap(([name, list]) => list.map((text) => [name, text])))(
     "%s: %s",
     async (name, statement) => {
-      expect(await brokenBy(client, statement)).toContain(name);
+      expect(await brokenBy(client, statement, broken)).toContain(name);
+      expect(await brokenBy(client, statement, brokenInParts)).not.toEqual([]);
     },
   );
 });

@@ -3,21 +3,21 @@
 import type pg from "pg";
 import { FOR_WHOLE_TABLES, inSnapshot } from "@/lib/db/snapshot";
 import { AUDIT_QUERIES } from "./audit-queries";
-import type { AuditQuery } from "./audit-query";
+import { type AuditStatement, WHOLE } from "./audit-query";
 
 /** Enough rows to diagnose the fault. A broken invariant may have as many rows as the ledger. */
 const MAX_ROWS = 20;
 
 /** The result for one invariant: no rows while the invariant holds. */
-export interface AuditFinding extends Pick<AuditQuery, "name" | "meaning"> {
+export interface AuditFinding extends Omit<AuditStatement, "text"> {
   /** At most 20 rows. The query names the columns; amounts and counts are strings. */
   brokenRows: Record<string, unknown>[];
 }
 
-/** Runs the query of an invariant, with the values that its text names. */
+/** Runs the statement of an invariant, with the values that its text names. */
 export async function findBroken(
   client: pg.Client,
-  { name, meaning, text }: AuditQuery,
+  { name, meaning, text }: AuditStatement,
   values: readonly unknown[] = [],
 ): Promise<AuditFinding> {
   // MATERIALIZED forces a plan for all rows. For LIMIT alone PostgreSQL would look up a million journals one by one.
@@ -37,7 +37,8 @@ export async function findBroken(
 export function audit(databaseUrl?: string): Promise<AuditFinding[]> {
   const check = async (client: pg.Client) => {
     const findings: AuditFinding[] = [];
-    for (const query of AUDIT_QUERIES) findings.push(await findBroken(client, query));
+    for (const query of AUDIT_QUERIES)
+      findings.push(await findBroken(client, { ...query, text: query.text(WHOLE) }));
     return findings;
   };
   return inSnapshot(databaseUrl, check, FOR_WHOLE_TABLES);

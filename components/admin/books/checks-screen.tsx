@@ -25,7 +25,7 @@ export function ChecksScreen() {
             <RunCheck
               id="runInvariants"
               title="Invariants"
-              meaning="Checks every ledger entry and object status against the ledger rules. Read-only."
+              meaning={data.invariants?.coverage ?? "Ledger vs. its rules."}
               wrong="Failed"
               check={data.invariants}
             />

@@ -16,7 +16,7 @@ interface RunCheckProps {
   /** Describes the check and how often the service runs it. */
   meaning: string;
   wrong: string;
-  check: Omit<NonNullable<BookChecks["invariants"]>, "invariants"> | undefined;
+  check: Omit<NonNullable<BookChecks["invariants"]>, "invariants" | "coverage"> | undefined;
 }
 
 function durationText(durationMs: number): string {

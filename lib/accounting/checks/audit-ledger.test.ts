@@ -1,5 +1,7 @@
 import "@/test/database";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { DAY_MS } from "@/lib/kernel/durations";
+import { forgetEnv } from "@/lib/kernel/env";
 import { tamper } from "@/test/database/superuser";
 import { makeCardWorld } from "@/test/fixtures/ledger-world";
 import { endTests, sql } from "@/test/fixtures/make";
@@ -29,7 +31,7 @@ test("the first check reads everything, and the next ones what is new", async ()
   const first = await auditLedger();
   expect(first.checked).toBeGreaterThan(RECENT);
   const full = await ranAt();
-  expect(await auditLedger()).toEqual({ checked: RECENT, broken: 0 });
+  expect(await auditLedger()).toMatchObject({ checked: RECENT, broken: 0 });
   expect(await ranAt()).toEqual(full);
 });
 
@@ -41,24 +43,70 @@ test("a fault in the new part is shown at once, and its alerts close after the r
   expect(invariants).toMatchObject({ isSound: false });
   expect(await alerts()).toEqual([{ subject: "books" }, { subject: "recent-entries" }]);
   await move(-1);
-  expect(await auditLedger()).toEqual({ checked, broken: 0 });
-  expect(await auditLedger()).toEqual({ checked: RECENT, broken: 0 });
+  expect(await auditLedger()).toMatchObject({ checked, broken: 0 });
+  expect(await auditLedger()).toMatchObject({ checked: RECENT, broken: 0 });
   expect(await alerts()).toEqual([]);
 });
 
-test("after a day everything is read again, and as long as a fault stands", async () => {
-  await sql("UPDATE checks SET ran_at = ran_at - interval '1 day' WHERE kind = 'invariants'");
+const daysPass = (days: number) =>
+  sql("UPDATE checks SET ran_at = ran_at - make_interval(days => $1)", [days]);
+const places = async () =>
+  (await sql("SELECT result -> 'places' AS places FROM checks WHERE kind = 'book_parts'"))[0]
+    .places;
+
+test("after a day the next part is read, and not everything", async () => {
+  const full = await ranAt();
+  await daysPass(1);
+  const part = await auditLedger();
+  expect([part.checked > RECENT, part.broken]).toEqual([true, 0]);
+  expect(part).toMatchObject({ "days for all rows": 1 });
+  expect(await ranAt()).toEqual(new Date(full.getTime() - DAY_MS));
+  expect(await auditLedger()).toMatchObject({ checked: RECENT, broken: 0 });
+  const { invariants } = await readBookChecks();
+  expect(invariants).toMatchObject({
+    isSound: true,
+    coverage: expect.stringMatching(/all take 1 day\b/),
+  });
+  expect(Date.parse(invariants?.ranAt ?? "")).toBeGreaterThan(full.getTime());
+});
+
+test("each part begins where the one before it ended", async () => {
+  vi.stubEnv("LEDGER_CHECK_ROWS", "3");
+  forgetEnv();
+  try {
+    await daysPass(1);
+    await auditLedger();
+    const first = (await places()).journals.from;
+    await daysPass(1);
+    await auditLedger();
+    expect((await places()).journals.from > first).toBe(true);
+    const [{ count }] = await sql("SELECT count(*)::int FROM ledger.journals WHERE id < $1", [
+      (await places()).journals.from,
+    ]);
+    expect(count).toBe(6);
+  } finally {
+    vi.unstubAllEnvs();
+    forgetEnv();
+  }
+});
+
+test("a fault in a part is shown at once, and everything is read as long as it stands", async () => {
+  await daysPass(1);
   await move(1);
   const { checked, broken } = await auditLedger();
   expect([checked > RECENT, broken]).toEqual([true, 1]);
+  expect(await readBookChecks()).toMatchObject({ invariants: { isSound: false } });
+  expect(await alerts()).toEqual([{ subject: "book-parts" }, { subject: "books" }]);
   expect((await auditLedger()).checked).toBe(checked);
   await move(-1);
-  expect(await auditLedger()).toEqual({ checked, broken: 0 });
-  expect(await auditLedger()).toEqual({ checked: RECENT, broken: 0 });
+  expect(await auditLedger()).toMatchObject({ checked, broken: 0 });
+  // The part with the fault is read again, which closes its alert.
+  expect((await auditLedger()).checked).toBeGreaterThan(RECENT);
+  expect(await auditLedger()).toMatchObject({ checked: RECENT, broken: 0 });
   expect(await alerts()).toEqual([]);
 });
 
-test.each(["invariants", "recent_entries"])(
+test.each(["invariants", "recent_entries", "book_parts"])(
   "a check of %s while the clock was ahead hides no fault once the clock is right",
   async (kind) => {
     await auditLedger();
@@ -73,7 +121,9 @@ test.each(["invariants", "recent_entries"])(
     expect((await alerts()).length).toBeGreaterThan(0);
     await move(-1);
     expect((await auditLedger()).broken).toBe(0);
-    expect(await auditLedger()).toEqual({ checked: RECENT, broken: 0 });
+    // A part with a fault is read again after everything.
+    if (kind === "book_parts") expect((await auditLedger()).broken).toBe(0);
+    expect(await auditLedger()).toMatchObject({ checked: RECENT, broken: 0 });
     expect(await alerts()).toEqual([]);
     expect(await sql("SELECT kind FROM checks WHERE ran_at > now() OR sound_at > now()")).toEqual(
       [],

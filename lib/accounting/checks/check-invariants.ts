@@ -9,10 +9,10 @@ import { type AuditFinding, audit } from "@/lib/ledger";
 import { readSealedDaysPlace } from "./sealed-days-place";
 
 /**
- * The scope of a check: all books, only new entries, or a part of the sealed days. Each scope has an alert of its own, which only a
- * check of the same scope closes.
+ * The scope of a check: all books, a part of them, only new entries, or a part of the sealed days. Each scope has an alert of its own,
+ * which only a check of the same scope closes.
  */
-type Subject = "books" | "recent-entries" | "sealed-days";
+type Subject = "books" | "book-parts" | "recent-entries" | "sealed-days";
 
 async function raiseBooksAlert(alert: AlertSubject, broken: readonly AuditFinding[]) {
   for (const { name, meaning, brokenRows } of broken)

@@ -5,7 +5,8 @@ import { findCardSums } from "@/lib/cards/sums/store";
 import { shiftClock } from "@/lib/kernel/clock";
 import { HOUR_MS } from "@/lib/kernel/durations";
 import { firstIdAt } from "@/lib/kernel/ids";
-import { STATE_AUDIT_QUERIES } from "@/lib/ledger/audit-state-queries";
+import { WHOLE } from "@/lib/ledger/audit-query";
+import { SUM_AUDIT_QUERIES } from "@/lib/ledger/audit-sum-queries";
 import { repositoryFolder } from "@/test/architecture/source-files";
 import { sumAllCards } from "@/test/database/sum-cards";
 import { tamper } from "@/test/database/superuser";
@@ -69,8 +70,8 @@ async function listed(starts: Date[]) {
 }
 
 const audit = async () => {
-  const query = STATE_AUDIT_QUERIES.find(({ name }) => name === "card-sums-equal-list");
-  return sql(query?.text ?? "");
+  const query = SUM_AUDIT_QUERIES.find(({ name }) => name === "card-sums-equal-list");
+  return sql(query?.text(WHOLE) ?? "");
 };
 
 async function expectEqual() {

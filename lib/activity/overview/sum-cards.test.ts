@@ -2,7 +2,8 @@ import "@/test/database";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { shiftClock } from "@/lib/kernel/clock";
 import { MINUTE_MS } from "@/lib/kernel/durations";
-import { STATE_AUDIT_QUERIES } from "@/lib/ledger/audit-state-queries";
+import { WHOLE } from "@/lib/ledger/audit-query";
+import { SUM_AUDIT_QUERIES } from "@/lib/ledger/audit-sum-queries";
 import { doneOrWaiting } from "@/test/database/done-or-waiting";
 import { sumAllCards } from "@/test/database/sum-cards";
 import { superuserClient, tamper } from "@/test/database/superuser";
@@ -39,8 +40,8 @@ const spent = () =>
 
 async function expectSpent(count: number, amountMicroUsd: number): Promise<void> {
   expect(await spent()).toEqual([{ n: String(count), amount: String(amountMicroUsd) }]);
-  const check = STATE_AUDIT_QUERIES.find(({ name }) => name === "card-sums-equal-list");
-  expect(await sql(check?.text ?? "")).toEqual([]);
+  const check = SUM_AUDIT_QUERIES.find(({ name }) => name === "card-sums-equal-list");
+  expect(await sql(check?.text(WHOLE) ?? "")).toEqual([]);
 }
 
 beforeAll(async () => {

@@ -101,6 +101,17 @@ function jobMetrics({ jobs, at }: ServiceState): Metric[] {
   ];
 }
 
+function booksMetrics({ booksTurnMs }: ServiceState): Metric[] {
+  return [
+    {
+      name: "books_turn_seconds",
+      type: "gauge",
+      help: "How long the daily checks of the books take to compare all rows",
+      samples: booksTurnMs === null ? [] : [{ value: seconds(booksTurnMs) }],
+    },
+  ];
+}
+
 function deliveryMetrics({ deliveries, at }: ServiceState): Metric[] {
   const { oldestDueAt, succeededLastMinute, failedLastMinute } = deliveries;
   return [
@@ -236,6 +247,7 @@ export function metricsOfState(state: ServiceState): Metric[] {
     ...deliveryMetrics(state),
     ...messageMetrics(state),
     ...jobMetrics(state),
+    ...booksMetrics(state),
     ...providerMetrics(state),
     ...cardIssuerMetrics(state),
     ...databaseMetrics(state.database),

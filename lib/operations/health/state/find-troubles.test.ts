@@ -76,6 +76,7 @@ const well: ServiceState = {
   cardIssuer: null,
   alerts: [],
   alertCounts: [],
+  booksTurnMs: null,
   sanctions: null,
   missingProviders: [],
 };
@@ -230,6 +231,13 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     "attention",
     "",
     /pg_stat_replication/,
+  ],
+  [
+    "daily checks of the books that take too long to compare all rows",
+    { booksTurnMs: 31 * 24 * 60 * MINUTE_MS + 1 },
+    "attention",
+    "audit-ledger",
+    /LEDGER_CHECK_ROWS/,
   ],
   [
     "a provider that is missing in production",

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@/lib/kernel/durations";
 import type { MissingProvider } from "@/lib/kernel/settings/missing-providers";
+import { booksTroubles } from "./books-troubles";
 import { databaseTroubles } from "./database-troubles";
 import { isProviderFailing } from "./failing-provider";
 import {
@@ -165,6 +166,7 @@ export function findTroubles(state: ServiceState): Trouble[] {
     ...withdrawalTroubles(state.withdrawals, at),
     ...sanctionsTroubles(state.sanctions, at),
     ...state.jobs.flatMap((job) => jobTroubles(job, at)),
+    ...booksTroubles(state),
     ...deliveryTroubles(state.deliveries, at),
     ...messageTroubles(state.messages, at),
   ];

@@ -1,3 +1,4 @@
+import { readBooksTurnMs } from "@/lib/accounting/checks/book-places";
 import { countOpenAlerts, listOpenAlerts } from "@/lib/alerts/store";
 import { countDisputes } from "@/lib/cards/disputes/console/store";
 import { lostSettings } from "@/lib/db/connection-settings";
@@ -107,6 +108,7 @@ export async function readServiceState(): Promise<ServiceState> {
     sanctions,
     alerts,
     alertCounts,
+    booksTurnMs = null,
   ] = await Promise.all([
     readWholeDatabase(),
     readChains(chainsOn()),
@@ -123,10 +125,12 @@ export async function readServiceState(): Promise<ServiceState> {
     readSanctions(),
     listOpenAlerts(MAX_ALERTS),
     countOpenAlerts(),
+    readBooksTurnMs(at),
   ]);
   return {
     at,
     database,
+    booksTurnMs,
     chains,
     deliveries: { ...counts, endpoints },
     jobs,

@@ -238,6 +238,8 @@ export interface SanctionsFacts {
 export interface ServiceState {
   at: Date;
   database: DatabaseFacts;
+  /** How long the daily checks of the books take to compare all rows; null before the first one. */
+  booksTurnMs: number | null;
   chains: ChainFacts[];
   deliveries: DeliveryFacts;
   jobs: JobFacts[];
