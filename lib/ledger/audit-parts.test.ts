@@ -146,6 +146,26 @@ const FAULTS: Record<string, [table: string, column: string, where: string]> = {
   ],
 };
 
+test.each([
+  ["before the newest rows", 0],
+  ["among the newest rows", 12],
+])("each part has the newest rows too, %s", async (_, parts) => {
+  const week = new Date(Date.now() - 7 * DAY_MS);
+  const check = (places: AuditPlaces) =>
+    auditPart({ places, rows: PART, newSince: week, startedAt: new Date() });
+  let places: AuditPlaces = {};
+  for (let i = 0; i < parts; i++) ({ places } = await check(places));
+  const newest = "(SELECT max(journal_id) FROM wallet_transactions)";
+  const change = (by: number) =>
+    tamper(
+      `UPDATE wallet_transactions SET amount_micro_usd = amount_micro_usd + ${by} WHERE journal_id = ${newest}`,
+    );
+  await change(1);
+  expect(namesOf((await check(places)).findings)).toEqual(["wallet-list-equals-wallet"]);
+  await change(-1);
+  expect(namesOf((await check(places)).findings)).toEqual([]);
+});
+
 test("within a turn a part has the fault of each old row, again until it is repaired", async () => {
   const change = async (name: string, by: number) => {
     const [table, column, where] = FAULTS[name] ?? [];
