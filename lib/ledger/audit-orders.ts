@@ -34,6 +34,13 @@ export const AUDIT_ORDERS = {
   withdrawals: byKey("withdrawals", "id", "wd"),
   deposits: byKey("deposits", "id", "dep"),
   releases: byKey("deposit_releases", "deposit_id", "dep"),
+  // Each deposit address with all of its deposits.
+  addresses: {
+    firstKey: "",
+    end: `SELECT to_address AS key FROM deposits WHERE to_address > (
+        SELECT to_address FROM deposits WHERE to_address >= $1 ORDER BY to_address LIMIT 1 OFFSET $2::bigint - 1)
+      ORDER BY to_address LIMIT 1`,
+  },
   sweeps: byKey("sweeps", "id", "swp"),
   payouts: byKey("payouts", "withdrawal_id", "wd"),
   operatorPostings: byKey("operator_postings", "id", "pst"),

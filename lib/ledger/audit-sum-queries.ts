@@ -137,11 +137,13 @@ export const SUM_AUDIT_QUERIES: readonly AuditQuery[] = [
     name: "unswept-equal-deposits",
     meaning:
       "What a deposit address holds according to the list of sweeps is not its deposits without its sweeps.",
-    over: "all",
-    text: () => `SELECT chain, token, address, b.amount_micro_usd, m.total_micro_usd FROM unswept_balances b
+    over: "addresses",
+    text: (
+      within,
+    ) => `SELECT chain, token, address, b.amount_micro_usd, m.total_micro_usd FROM (SELECT * FROM unswept_balances WHERE ${within("address")}) b
       FULL JOIN (SELECT chain, token, address, sum(amount) AS total_micro_usd FROM (
-          SELECT chain, token, to_address AS address, amount_micro_usd AS amount FROM deposits
-          UNION ALL SELECT chain, token, from_address, -amount_micro_usd FROM sweeps WHERE status <> 'expired') moved
+          SELECT chain, token, to_address AS address, amount_micro_usd AS amount FROM deposits WHERE ${within("to_address")}
+          UNION ALL SELECT chain, token, from_address, -amount_micro_usd FROM sweeps WHERE ${within("from_address")} AND status <> 'expired') moved
         GROUP BY 1, 2, 3) m USING (chain, token, address)
       WHERE coalesce(b.amount_micro_usd, 0) <> coalesce(m.total_micro_usd, 0)`,
   },

@@ -450,7 +450,6 @@ describe("finds nothing in consistent books", () => {
       ["network-equals-settlements", "checks-of-everything"],
       ["suspense-equals-held-deposits", "all"],
       ["disputes-equal-open-disputes", "all"],
-      ["unswept-equal-deposits", "all"],
       ["treasury-sums-equal-transfers", "all"],
     ]);
   });
