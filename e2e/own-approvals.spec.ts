@@ -25,7 +25,7 @@ test("an owner requires a second person, who approves one withdrawal and rejects
   await expectState(page, "own-approval-rule");
   await dialogButton(page, "Save rule").click();
   await expect(
-    dialog.getByText("Another owner must approve withdrawals: above 900.00 USD."),
+    dialog.getByText("Another owner must approve withdrawals: above 900.00 USD in 24 hours."),
   ).toBeVisible();
 
   const email = `${randomUUID()}@example.com`;
@@ -95,7 +95,7 @@ test("an owner requires a second person, who approves one withdrawal and rejects
   await dialogButton(second, "Confirm change").click();
   await expect(theirs.getByText("The change was not confirmed")).toBeVisible();
   await expect(
-    theirs.getByText("Another owner must approve withdrawals: above 900.00 USD."),
+    theirs.getByText("Another owner must approve withdrawals: above 900.00 USD in 24 hours."),
   ).toBeVisible();
   await request(null);
   await expect(theirs.getByText("requested: never")).toBeVisible();

@@ -28,11 +28,7 @@ export function OwnApprovalForm({ above, onClose }: OwnApprovalFormProps) {
       },
     }),
     onDone: (saved) => {
-      toast(
-        saved?.requested
-          ? "The change waits for another owner"
-          : "The second approval rule was saved",
-      );
+      toast(saved?.requested ? "The change waits for another owner" : "The rule was saved");
       onClose();
     },
   });
@@ -63,7 +59,7 @@ export function OwnApprovalForm({ above, onClose }: OwnApprovalFormProps) {
         autoFocus
         required={false}
         {...form.field("above")}
-        hint="Leave empty to turn it off. Another owner, if there is one, must confirm a higher or empty amount."
+        hint="What another owner approved does not count. Empty turns it off. Another owner must confirm a higher or empty amount."
         autoComplete="off"
       />
       <PasswordField hint="Required to change the rule." {...form.field("password")} />

@@ -22,7 +22,7 @@ function ConfirmRule({ above, onClose }: { above: number | null; onClose: () => 
     initial: { password: "" },
     input: ({ password }) => ({ body: { above: read, password } }),
     onDone: () => {
-      toast("The second approval rule was changed");
+      toast("The rule was changed");
       onClose();
     },
   });
@@ -49,7 +49,7 @@ function Above({ above }: { above: number | null }) {
   if (above === null) return <>never</>;
   return (
     <>
-      above <Amount value={above} />
+      above <Amount value={above} /> in 24 hours
     </>
   );
 }

@@ -418,6 +418,11 @@ const BREAKS: Record<string, string[]> = {
     "INSERT INTO treasury_sums VALUES ('polygon', '0x1', '0x2', 1)",
     NEW_SWEEP,
   ],
+  "withdrawal-sums-equal-withdrawals": [
+    "INSERT INTO withdrawal_sums VALUES ('ptn_x', date_trunc('minute', now()), 5)",
+    "UPDATE withdrawal_sums SET amount_micro_usd = amount_micro_usd + 1",
+    "DELETE FROM withdrawal_sums",
+  ],
   "unplaced-sweeps-listed": [NEW_SWEEP],
   "unplaced-payouts-listed": [
     `INSERT INTO payouts (withdrawal_id, partner_id, chain, token_address, from_address, to_address, amount_micro_usd, authorization_nonce, valid_before,
@@ -451,6 +456,7 @@ describe("finds nothing in consistent books", () => {
       ["suspense-equals-held-deposits", "all"],
       ["disputes-equal-open-disputes", "all"],
       ["treasury-sums-equal-transfers", "all"],
+      ["withdrawal-sums-equal-withdrawals", "all"],
     ]);
   });
 

@@ -27,7 +27,8 @@ import {
 /**
  * Debits the wallet at once; an administrator then decides on the withdrawal. The fee is part of the amount: `amount -
  * 0.50` is sent. Addresses at which money would be lost are refused, and so is what the partner's payout policy
- * does not permit. Above the partner's own amount it waits for a second person of the partner.
+ * does not permit. Above the partner's own amount, together with those of the last 24 hours that needed no second person of the
+ * partner, it waits for one.
  * Source: spec: Create Withdrawal; docs/decisions/0090-payout-policy.md, docs/decisions/0106-a-second-person-of-the-partner.md
  */
 export const createWithdrawal: UseCase<typeof createWithdrawalContract> = async ({
@@ -107,16 +108,17 @@ function currentKeyId(): string | null {
 }
 
 /**
- * Returns the row with which a withdrawal above the partner's own amount waits for a second person of the partner.
+ * Returns the row with which a withdrawal waits for a second person of the partner, if it needs one. The trigger
+ * waits_for_partner checks the same rule under the lock of the wallet's account.
  * Source: docs/decisions/0106-a-second-person-of-the-partner.md
  */
 function waitingForPartner(
   { id: withdrawalId, partnerId, amountMicroUsd, createdAt }: WithdrawalRow,
-  state: Pick<WithdrawalCreationState, "ownApprovalAboveMicroUsd" | "keyMadeBy">,
+  state: Pick<WithdrawalCreationState, "leftForOneMicroUsd" | "keyMadeBy">,
   personId: string | undefined,
 ) {
-  const { ownApprovalAboveMicroUsd: above, keyMadeBy } = state;
-  if (above === null || amountMicroUsd <= above) return {};
+  const { leftForOneMicroUsd: left, keyMadeBy } = state;
+  if (left === null || amountMicroUsd <= left) return {};
   const requestedBy = personId ?? keyMadeBy;
   const isByKey = personId === undefined;
   const noApproval = { approvedBy: null, approvedAt: null };

@@ -62,8 +62,8 @@ export interface WithdrawalCreationState {
   walletMicroUsd: bigint;
   /** The partner whose deposit address is the destination; null when it is no deposit address. */
   depositAddressOf: string | null;
-  /** Above this amount a second person of the partner must approve; null: never. */
-  ownApprovalAboveMicroUsd: bigint | null;
+  /** What the partner can still withdraw without a second person of its own, below zero for a new rule; null: any amount. */
+  leftForOneMicroUsd: bigint | null;
   /** The person who made the calling API key, or took it over from somebody who left; null for a session, and where nobody is known. */
   keyMadeBy: string | null;
 }
@@ -78,7 +78,8 @@ export async function findWithdrawalCreationState(
     "find_withdrawal_creation_state",
     `SELECT a.balance_micro_usd AS "walletMicroUsd",
        (SELECT d.partner_id FROM deposit_addresses d WHERE lower(d.address) = lower($2)) AS "depositAddressOf",
-       (SELECT r.above_micro_usd FROM partner_approval_rules r WHERE r.partner_id = $3) AS "ownApprovalAboveMicroUsd",
+       (SELECT r.above_micro_usd - withdrawn_by_one(r.partner_id) FROM partner_approval_rules r
+         WHERE r.partner_id = $3 AND r.above_micro_usd IS NOT NULL) AS "leftForOneMicroUsd",
        (SELECT coalesce(k.taken_over_by, k.created_by) FROM api_keys k WHERE k.id = $4) AS "keyMadeBy"
      FROM ledger.accounts a WHERE a.id = $1`,
     [walletAccount(partnerId), toAddress, partnerId, keyId],

@@ -38,7 +38,7 @@ const TABLES: readonly string[] = [
     "wallet_transactions",
   ],
   "webhook_deliveries",
-  ...["withdrawal_screenings", "withdrawals"],
+  ...["withdrawal_screenings", "withdrawal_sums", "withdrawals"],
 ];
 
 /** Columns that may be read of tables with secrets or personal data. */

@@ -64,6 +64,13 @@ const BEGIN = `
     RETURN NEW;
   END
   $$;
+  CREATE FUNCTION simulated_time.date_withdrawal() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+  BEGIN
+    NEW.inserted_at := simulated_time.of_id(NEW.id);
+    RETURN NEW;
+  END
+  $$;
+  CREATE TRIGGER simulated_time BEFORE INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION simulated_time.date_withdrawal();
   CREATE TRIGGER simulated_time BEFORE INSERT ON public.alerts FOR EACH ROW EXECUTE FUNCTION simulated_time.date_alert();
   CREATE TRIGGER simulated_time BEFORE INSERT ON ledger.journals FOR EACH ROW EXECUTE FUNCTION simulated_time.date_journal();
   CREATE TRIGGER simulated_time BEFORE INSERT ON ledger.entries FOR EACH ROW EXECUTE FUNCTION simulated_time.date_entry();
@@ -105,7 +112,7 @@ async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<
 }
 
 /**
- * From now on the database dates journals, entries, accounts, alerts and deliveries of webhooks by the times of their ids in
+ * From now on the database dates journals, entries, accounts, alerts, withdrawals and deliveries of webhooks by the times of their ids in
  * place of its own clock. Only the database's owner can create the triggers; no function of the ledger changes, and
  * after `endSimulatedTime` nothing of it is left.
  * @throws Error unless the database belongs to staging and has neither a partner nor a journal.

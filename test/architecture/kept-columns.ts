@@ -80,6 +80,7 @@ export const KEPT_COLUMNS: Readonly<Record<string, Readonly<Record<string, strin
       webhook_secrets: "id partner_id secret_sealed",
       withdrawal_approvals: "withdrawal_id person_id signature",
       withdrawal_screenings: "withdrawal_id partner_id stage outcome list_sha256 person_id",
+      withdrawal_sums: "partner_id",
       withdrawals: "id partner_id status",
       _prisma_migrations: "id checksum migration_name logs",
     },

@@ -48,7 +48,7 @@ const GROWING = new Set([
   ],
   "wallet_transactions",
   ...["webhook_attempts", "webhook_deliveries", "webhook_events", "withdrawal_approvals"],
-  ...["withdrawal_screenings", "withdrawals"],
+  ...["withdrawal_screenings", "withdrawal_sums", "withdrawals"],
 ]);
 
 const plain = (name: string) =>

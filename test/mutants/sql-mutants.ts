@@ -32,6 +32,8 @@ const INVITE_OWNER = "lib/backoffice/partners/invite-owner.test.ts";
 const END_SSO = "lib/backoffice/partners/end-sso-requirement.test.ts";
 const BY_TWO = "lib/backoffice/change-by-two.test.ts";
 const OWN_APPROVALS = "lib/withdrawals/own-approvals/own-approvals.test.ts";
+const SPLIT = "lib/withdrawals/own-approvals/split-withdrawals.test.ts";
+const SPLIT_RULES = "lib/withdrawals/own-approvals/split-withdrawals-rules.test.ts";
 const FORMER_OWNER = "lib/withdrawals/own-approvals/former-owner.test.ts";
 const OPERATORS = "lib/people/operators/operator-rules.test.ts";
 const TEMPORARY = "lib/ledger/temporary-objects.test.ts";
@@ -448,6 +450,33 @@ export const SQL_MUTANTS: readonly Mutant[] = [
     noticedBy: {
       file: OWN_APPROVALS,
       test: "a withdrawal is not approved for its partner by who requested it, or twice",
+    },
+  },
+  {
+    name: "each withdrawal is compared with the partner's own amount alone",
+    edits: [edit("check_partner_rule", "above - withdrawn_by_one(NEW.partner_id)", "above")],
+    noticedBy: { file: SPLIT_RULES, test: "several of one transaction count together" },
+  },
+  {
+    name: "concurrent withdrawals are counted beside each other",
+    edits: [edit("check_partner_rule", " FOR NO KEY UPDATE;", ";")],
+    noticedBy: {
+      file: SPLIT_RULES,
+      test: "the check sees a concurrent withdrawal also before the wallet is locked",
+    },
+  },
+  {
+    name: "a withdrawal counts from when the application says",
+    sql: "DROP TRIGGER date_withdrawal ON withdrawals;",
+    noticedBy: { file: SPLIT_RULES, test: "the application sets no time, and changes no sum" },
+  },
+  {
+    name: "a cancelled withdrawal counts on",
+    sql: "DROP TRIGGER uncount_withdrawal ON withdrawals;",
+    noticedBy: {
+      file: SPLIT,
+      test: "give their amount back when they are %s",
+      row: "cancelled",
     },
   },
   {

@@ -78,7 +78,8 @@ async function pendingContent(context: MailContext) {
   };
 }
 
-const RULE = "above the amount for which a second person of your company must approve";
+const RULE =
+  "above the amount for which a second person of your company must approve, together with those of the last 24 hours that needed none";
 
 function oneWaiting(waiting: WaitingWithdrawals) {
   const { withdrawalId, amountMicroUsd, feeMicroUsd, toAddress, requestedBy } = waiting;
@@ -86,7 +87,7 @@ function oneWaiting(waiting: WaitingWithdrawals) {
   return {
     ...{ subject: title, heading: title },
     paragraphs: [
-      `${requestedBy ?? "An API key of your company"} requested a withdrawal ${RULE}. Nothing is sent before.`,
+      `${requestedBy ?? "An API key of your company"} requested a withdrawal. It is ${RULE}. Nothing is sent before.`,
     ],
     facts: [
       ["Amount", usdText(amountMicroUsd)],

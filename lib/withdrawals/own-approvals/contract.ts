@@ -19,7 +19,7 @@ export const getOwnApprovalsContract = contract({
   path: PATH,
   summary: "Get Withdrawal Approvals",
   description:
-    "The amount above which a second person of yours must approve a withdrawal, and the withdrawals that wait for one.",
+    "The amount above which a second person of yours must approve a withdrawal, together with those of the last 24 hours that needed none, and the withdrawals that wait for one.",
   data,
   message: "Withdrawal approvals",
   errors: [],
@@ -33,7 +33,7 @@ export const setOwnApprovalContract = contract({
   path: PATH,
   summary: "Set Withdrawal Approvals",
   description:
-    "Sets the amount above which another owner than the one who requested a withdrawal must approve it, before the withdrawal is reviewed. Applies to new withdrawals. To raise or remove the amount, another owner must confirm it within 72 hours, if there is one. An owner who was removed or got another role less than 72 hours ago counts: the only owner left waits, or invites another one. A call with the present amount cancels a requested change.",
+    "Sets the amount above which another owner than the one who requested a withdrawal must approve it, before the withdrawal is reviewed. A withdrawal needs this when it is above the amount together with those of the last 24 hours that needed none; cancelled, rejected and failed ones do not count. Applies to new withdrawals. To raise or remove the amount, another owner must confirm it within 72 hours, if there is one. An owner who was removed or got another role less than 72 hours ago counts: the only owner left waits, or invites another one. A call with the present amount cancels a requested change.",
   body: z.object({ above: amountUsd({ min: 0, max: MAX_ABOVE_USD }).nullable(), password }),
   data,
   audited: ["above"],

@@ -5,9 +5,10 @@ import { personal } from "@/lib/contract/sensitive";
 /** A requested looser rule that no other owner confirmed expires after this time. The database has the same number. */
 export const RULE_REQUEST_HOURS = 72;
 
-const above = usd
-  .nullable()
-  .meta({ description: "USD above which a second person must approve; null: never" });
+const above = usd.nullable().meta({
+  description:
+    "USD above which a second person must approve a withdrawal, together with those of the last 24 hours that needed none; null: never",
+});
 
 export const ownApprovalsSchema = z
   .object({
