@@ -64,7 +64,7 @@ export const createWithdrawalContract = contract({
   tag: "Withdrawals",
   summary: "Create Withdrawal",
   description:
-    "Debits the wallet immediately. After approval by an administrator, `amount - 0.50` is sent as USDC on Base. The zero address, token contracts and addresses of this service are not valid. An account can have an allow-list of addresses and payout limits: `ADDRESS_NOT_ALLOWED` has `usableFrom` for an address that still waits, `PAYOUT_LIMIT_EXCEEDED` has `limit`, `limitAmount`, `leftAmount` and, if the amount fits later, `availableAt`. A reused idempotency key returns the existing withdrawal.",
+    "Debits the wallet immediately. After approval by an administrator, `amount - 0.50` is sent as USDC on Base. The zero address, token contracts and addresses of this service are not valid. An account can have an allow-list of addresses and payout limits: `ADDRESS_NOT_ALLOWED` has `usableFrom` for an address that still waits, `PAYOUT_LIMIT_EXCEEDED` has `limit`, `limitAmount`, `leftAmount` and, if the amount fits later, `availableAt`. An account can have an amount above which a second person of its own must approve a withdrawal, together with those of the last 24 hours that needed none: the withdrawal stays `pending` until then. A reused idempotency key returns the existing withdrawal.",
   body: z.object({ amount: amountUsd({ min: MIN_WITHDRAWAL_USD }), toAddress: evmAddress }),
   data: withdrawalSchema,
   audited: ["amount", "toAddress"],
