@@ -154,6 +154,31 @@ describe("a lease of a queue whose owners take turns", () => {
     expect(idsOf(await shared.lease(9, "here"))).toEqual(["a3"]);
   });
 
+  test("takes a row of a further owner within one round, however many owners have older rows", async () => {
+    await sql(
+      `INSERT INTO queue_test (area, id, owner, turn_due_at)
+       SELECT 'here', o || '_' || n, 'owner_' || o, now() - interval '1 hour' FROM generate_series(1, 30) o, generate_series(1, 10) n`,
+    );
+    await queued(["last"]);
+    await give("owner_new", "last");
+    const leased: string[] = [];
+    for (let n = 0; n < 7; n++) leased.push(...idsOf(await shared.lease(5, "here")));
+    expect(leased).toContain("last");
+    const owners = leased.map((id) => id.split("_")[0]);
+    expect(new Set(owners).size).toBe(31);
+  });
+
+  test("gives each of a few owners as many rows as the others", async () => {
+    await sql(
+      `INSERT INTO queue_test (area, id, owner, turn_due_at)
+       SELECT 'here', o || n, o, now() - interval '1 hour' FROM unnest(ARRAY['a', 'b', 'c']) o, generate_series(1, 30) n`,
+    );
+    const leased: string[] = [];
+    for (let n = 0; n < 6; n++) leased.push(...idsOf(await shared.lease(5, "here")));
+    const owned = (owner: string) => leased.filter((id) => id.startsWith(owner)).length;
+    expect([owned("a"), owned("b"), owned("c")]).toEqual([10, 10, 10]);
+  });
+
   test("20 concurrent leases take each row once", async () => {
     const ids = Array.from({ length: 20 }, (_, n) => `row_${n}`);
     await queued(ids);

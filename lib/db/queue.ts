@@ -4,6 +4,7 @@ import { aheadMs } from "@/lib/kernel/clock";
 import { instantAfter, msUntil } from "./database-clock";
 import { query } from "./index";
 import { outlastLoss } from "./outlast-loss";
+import { leaseInTurns, rowsInTurns, type Turn } from "./turns";
 
 /** A table whose rows wait for a background job: requests to an outside provider, or messages of one. */
 interface QueueDefinition {
@@ -20,8 +21,8 @@ interface QueueDefinition {
   /** A column that a run is limited to one value of. */
   scope?: string;
   /**
-   * A column of text whose values take turns, such as the partner's: rows of one value do not wait for those of another one, however
-   * many these are. Null is a value too. The table needs an index of the scope, of `coalesce(column, '')` and of the due time.
+   * A column of text whose values take turns, such as the partner's: rows of one value wait for one row of each other value, however
+   * many these have. Null is a value too. The table needs an index of the scope, of `coalesce(column, '')` and of the due time.
    */
   sharedBy?: string;
   /** Longer than an attempt can take. Afterwards another process may make one. */
@@ -68,9 +69,6 @@ const MAX_BATCHES = 50;
 const TOLERANCE = "interval '1 minute'";
 const MAX_AHEAD_DAYS = 1;
 
-/** SQL for the number of rows that get a place in the turns of their owners. */
-const PLACED = "4 * $3";
-
 /** Whether a column has an instant. Other statements compare instants with due times, so the clock of the database dates both. */
 const isInstant = (column: string) => column.endsWith("_at");
 
@@ -78,9 +76,8 @@ const isInstant = (column: string) => column.endsWith("_at");
 function statementsOf(queue: QueueDefinition) {
   const { table, alias, key, columns, outcome, prefix = "", scope, isVersioned } = queue;
   const { maxAheadDays = MAX_AHEAD_DAYS, sharedBy } = queue;
-  const [due, leased, attempts] = ["due_at", "leased_until", "attempts"].map(
-    (name) => `${prefix}${name}`,
-  );
+  const due = `${prefix}due_at`;
+  const [leased, attempts] = [`${prefix}leased_until`, `${prefix}attempts`];
   const keys = Object.values(key);
   const named = Object.entries(key).map(([name, column]) => `${alias}.${column} AS "${name}"`);
   const isSame = keys.map((column) => `${alias}.${column} = chosen.${column}`).join(" AND ");
@@ -95,24 +92,18 @@ function statementsOf(queue: QueueDefinition) {
   const isOfOtherClock = `${due} > ${at} + interval '${maxAheadDays} days' AND ${due} < 'infinity'`;
   const longest = (condition: string) =>
     `SELECT ${keys.join(", ")}, ${due} FROM ${table} WHERE ${condition} AND ${isFree}${isInScope} ORDER BY ${due}`;
+  const [turn, noTurn] =
+    sharedBy === undefined
+      ? ["", ""]
+      : [", chosen.owner, chosen.turn", ", NULL::text AS owner, NULL::int AS turn"];
   const chosen = (condition: string) =>
-    `SELECT ${keys.join(", ")} FROM (${longest(condition)} LIMIT $3 FOR UPDATE SKIP LOCKED) locked`;
-  const chosenInTurns = (column: string) => {
-    const owner = `coalesce(${column}, '')`;
-    const nextOwner = (further: string) =>
-      `SELECT ${owner} FROM ${table} WHERE ${due} IS NOT NULL${isInScope}${further} ORDER BY ${owner} LIMIT 1`;
-    const isPlaced = keys.map((key) => `${table}.${key} = placed.${key}`).join(" AND ");
-    // The owners are found one after another in the index, and not among all rows, which may be millions of one owner. More rows than
-    // are leased are placed, because other processes may lock the first ones at this moment.
-    return `SELECT ${keys.map((key) => `locked.${key}`).join(", ")} FROM (
-        WITH RECURSIVE owners (id) AS ((${nextOwner("")})
-          UNION ALL SELECT (${nextOwner(` AND ${owner} > owners.id`)}) FROM owners WHERE owners.id IS NOT NULL)
-        SELECT turn.* FROM owners CROSS JOIN LATERAL (SELECT own.*, row_number() OVER (ORDER BY own.${due}) AS place
-          FROM (${longest(`${owner} = owners.id AND ${isDue}`)} LIMIT ${PLACED}) own) turn
-        ORDER BY turn.place, turn.${due} LIMIT ${PLACED}) placed
-      CROSS JOIN LATERAL (SELECT ${keys.map((key) => `${table}.${key}`).join(", ")} FROM ${table}
-        WHERE ${isPlaced} AND ${isDue} AND ${isFree} FOR UPDATE SKIP LOCKED) locked`;
-  };
+    `SELECT ${keys.join(", ")}${noTurn} FROM (${longest(condition)} LIMIT $3 FOR UPDATE SKIP LOCKED) locked`;
+  const isReady = `${isDue} AND ${isFree}`;
+  const last = scope === undefined ? "$4" : "$5";
+  const chosenDue =
+    sharedBy === undefined
+      ? chosen(isDue)
+      : rowsInTurns({ table, keys, column: sharedBy, due, isReady, isInScope, limit: "$3", last });
   // $1 is the end of the lease; then come the key, and what the statement sets.
   const isMine = [`${leased} = $1`, ...keys.map((column, n) => `${column} = $${n + 2}`)].join(
     " AND ",
@@ -125,9 +116,9 @@ function statementsOf(queue: QueueDefinition) {
   const ofVersion = isVersioned ? ` AND version = $${first + 2 + set.length}` : "";
   return {
     lease: `UPDATE ${table} ${alias} SET ${leased} = ${leaseEnd}, ${attempts} = ${alias}.${attempts} + 1
-      FROM (${sharedBy === undefined ? chosen(isDue) : chosenInTurns(sharedBy)} UNION ALL ${chosen(isOfOtherClock)} LIMIT $3) chosen
+      FROM (${chosenDue} UNION ALL ${chosen(isOfOtherClock)} LIMIT $3) chosen
       WHERE ${isSame}
-      RETURNING ${named.join(", ")}, ${columns}, ${alias}.${attempts} AS attempts, ${alias}.${leased} AS "leasedUntil"`,
+      RETURNING ${named.join(", ")}, ${columns}, ${alias}.${attempts} AS attempts, ${alias}.${leased} AS "leasedUntil"${turn}`,
     settle: `UPDATE ${table} SET ${leased} = NULL, ${due} = ${instantAfter(`$${first}`)},
         ${attempts} = CASE WHEN $${first + 1} THEN 0 ELSE ${attempts} END${set.join("")}
       WHERE ${isMine}${ofVersion} RETURNING true AS settled`,
@@ -154,7 +145,13 @@ export function queueOf<Item extends object, Outcome extends object>(queue: Queu
     // Not the difference of two readings of the clock: a row that is due now would wait where a millisecond passes between them.
     const atMs = aheadMs();
     const values = [atMs, atMs + leaseMs, limit, ...(queue.scope === undefined ? [] : [scope])];
-    return query<Item & Leased & Record<string, unknown>>(name("lease"), statements.lease, values);
+    const run = (more: readonly unknown[]) =>
+      query<Item & Leased & Turn & Record<string, unknown>>(name("lease"), statements.lease, [
+        ...values,
+        ...more,
+      ]);
+    if (queue.sharedBy === undefined) return run([]);
+    return leaseInTurns(`${name("lease")} ${scope ?? ""}`, (last) => run([last]));
   }
 
   /**

@@ -70,6 +70,7 @@ export const SQL_FILES: readonly string[] = [
   "lib/db/queue.ts",
   "lib/db/read-clock.ts",
   "lib/db/snapshot.ts",
+  "lib/db/turns.ts",
   "lib/db/window-statement.ts",
   "lib/db/write-audited.ts",
   "lib/deposits/credit/store.ts",
