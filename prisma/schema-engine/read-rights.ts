@@ -60,7 +60,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   issuer_events:
     "issuer id type issued_at received_at outcome attempts due_at applied_at failure leased_until",
   kyc_applicants:
-    "user_id provider ordinal provider_id created_at closed_at poll_due_at polls erase_due_at erase_attempts erased_at",
+    "user_id partner_id provider ordinal provider_id created_at closed_at poll_due_at polls erase_due_at erase_attempts erased_at",
   kyc_attempts: "provider attempt_id user_id created_at",
   kyc_sessions:
     "id user_id partner_id provider created_at expires_at opened_at completed_at outcome",

@@ -3,11 +3,11 @@
 -- so that an older request under way cannot overtake the newer one.
 CREATE OR REPLACE FUNCTION public.queue_card_status() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO issuer_updates AS u (issuer, kind, issuer_id, status, created_at, due_at)
-    VALUES (NEW.issuer, 'card', NEW.issuer_card_id, NEW.status, now(), now())
+  INSERT INTO issuer_updates AS u (issuer, kind, issuer_id, status, partner_id, created_at, due_at)
+    VALUES (NEW.issuer, 'card', NEW.issuer_card_id, NEW.status, NEW.partner_id, now(), now())
     ON CONFLICT (issuer, kind, issuer_id) DO UPDATE SET status = excluded.status, version = u.version + 1,
-      created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, delivered_at = NULL, refused_at = NULL,
-      failure = NULL;
+      partner_id = excluded.partner_id, created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, delivered_at = NULL,
+      refused_at = NULL, failure = NULL;
   RETURN NULL;
 END
 $$;

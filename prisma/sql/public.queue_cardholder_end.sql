@@ -4,15 +4,16 @@
 CREATE OR REPLACE FUNCTION public.queue_cardholder_end() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   ended text := CASE TG_TABLE_NAME WHEN 'users' THEN to_jsonb(NEW) ->> 'id' ELSE to_jsonb(NEW) ->> 'user_id' END;
+  owner text;
 BEGIN
-  PERFORM FROM users WHERE id = ended FOR SHARE;
+  SELECT partner_id INTO owner FROM users WHERE id = ended FOR SHARE;
   IF EXISTS (SELECT FROM users WHERE id = ended AND deleted_at IS NOT NULL) THEN
-    INSERT INTO issuer_updates AS u (issuer, kind, issuer_id, status, created_at, due_at)
-      SELECT issuer, 'cardholder', cardholder_id, 'inactive', now(), now()
+    INSERT INTO issuer_updates AS u (issuer, kind, issuer_id, status, partner_id, created_at, due_at)
+      SELECT issuer, 'cardholder', cardholder_id, 'inactive', owner, now(), now()
       FROM issuer_cardholders WHERE user_id = ended AND issuer <> 'sandbox'
       ON CONFLICT (issuer, kind, issuer_id) DO UPDATE SET status = excluded.status, version = u.version + 1,
-        created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, delivered_at = NULL, refused_at = NULL,
-        failure = NULL WHERE u.status <> 'inactive';
+        partner_id = excluded.partner_id, created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0,
+        delivered_at = NULL, refused_at = NULL, failure = NULL WHERE u.status <> 'inactive';
   END IF;
   RETURN NULL;
 END

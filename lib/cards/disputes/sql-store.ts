@@ -111,6 +111,7 @@ export const disputeQueue = queueOf<
     WHERE e.transaction_id = d.transaction_id AND e.id < d.id) AS "hasEarlier"`,
   outcome: { detail: "detail", failure: "failure" },
   scope: "issuer",
+  sharedBy: "partner_id",
   // Longer than the calls of one dispute can take, with the largest files.
   leaseMs: 300_000,
 });

@@ -58,6 +58,9 @@ vi.mock("@/lib/kernel/retry-pause", async (original) => {
   return { ...pauses, retryPauseMs: (attempts: number) => 60 * pauses.retryPauseMs(attempts) };
 });
 
+/** More updates than a batch has. */
+const MORE_THAN_AT_ONCE = 12;
+
 let partner: TestPartner;
 let cardId: string;
 let issuerCardId: string;
@@ -81,6 +84,22 @@ const updateOf = async (id: string) =>
 /** Makes every waiting update due, as after its pause. A time of now would be rounded to the next millisecond. */
 const skipPauses = () =>
   sql("UPDATE issuer_updates SET due_at = now() - interval '1 second' WHERE due_at IS NOT NULL");
+
+test("a state does not wait for the many of another partner", async () => {
+  const other = await makePartner({ balanceUsd: 2_000 });
+  const first = await makeCard(other);
+  for (let nth = 1; nth < MORE_THAN_AT_ONCE; nth++) await makeCard(other);
+  await sql("UPDATE cards SET status = 'frozen' WHERE partner_id = $1", [other.partnerId]);
+  await freeze();
+  await deliverUpdates();
+  expect(outside.sent).toHaveLength(MORE_THAN_AT_ONCE + 1);
+  expect(outside.sent.indexOf(`${issuerCardId} frozen`)).toBeLessThan(10);
+  // A row of an earlier version gets its partner with the next state.
+  await sql("UPDATE issuer_updates SET partner_id = NULL");
+  expect((await clientOf(other).switchCard(first, "unfreeze")).status).toBe(200);
+  const waiting = await sql("SELECT partner_id FROM issuer_updates WHERE due_at IS NOT NULL");
+  expect(waiting).toEqual([{ partner_id: other.partnerId }]);
+});
 
 test("freeze, unfreeze and terminate reach the issuer, each once", async () => {
   for (const act of [freeze, unfreeze, () => clientOf(partner).terminate(cardId)]) {

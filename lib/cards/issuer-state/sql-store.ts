@@ -46,6 +46,7 @@ export const issuerUpdates = queueOf<QueuedStatus, AttemptOutcome>({
   columns: "u.status, u.version",
   outcome: { deliveredAt: "delivered_at", refusedAt: "refused_at", failure: "failure" },
   scope: "issuer",
+  sharedBy: "partner_id",
   isVersioned: true,
   // Longer than one attempt of an adapter can take.
   leaseMs: 60_000,
@@ -125,8 +126,8 @@ export async function storeCardholder(cardholder: NewCardholder): Promise<string
   const [row] = await query<{ stored: string }>(
     "end_other_cardholder",
     `WITH kept AS (SELECT cardholder_id FROM issuer_cardholders WHERE issuer = $1 AND user_id = $2),
-       ended AS (INSERT INTO issuer_updates (issuer, kind, issuer_id, status, created_at, due_at)
-         SELECT $1, 'cardholder', $3, 'inactive', now(), now() FROM kept
+       ended AS (INSERT INTO issuer_updates (issuer, kind, issuer_id, status, partner_id, created_at, due_at)
+         SELECT $1, 'cardholder', $3, 'inactive', (SELECT partner_id FROM users WHERE id = $2), now(), now() FROM kept
          WHERE cardholder_id <> $3 AND NOT EXISTS (
            SELECT FROM issuer_cardholders WHERE issuer = $1 AND cardholder_id = $3)
          ON CONFLICT DO NOTHING)

@@ -16,6 +16,7 @@ export const userErasures = queueOf<UserErasure, Record<string, never>>({
   key: { userId: "user_id" },
   columns: `e.partner_id AS "partnerId"`,
   outcome: {},
+  sharedBy: "partner_id",
   leaseMs: 180_000,
 });
 

@@ -86,7 +86,10 @@ test("polls of a former provider, which stay due, are not read to find those of 
     await client.query("SET enable_seqscan = off");
     const { rows } = await client.query(`EXPLAIN (GENERIC_PLAN, COSTS OFF) ${text}`);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-    expect(plan.match(/Index Cond: \(\(provider = \$1\) AND \(poll_due_at /g)).toHaveLength(2);
+    const scans = [...plan.matchAll(/Scan (.*) on kyc_applicants.*\n *(.*)/g)];
+    expect(scans.length).toBeGreaterThan(2);
+    for (const [scan, , condition] of scans)
+      expect(condition, scan).toMatch(/^Index Cond: .*provider = /);
   } finally {
     await client.end();
   }

@@ -3,6 +3,7 @@
 import { query } from "@/lib/db";
 import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import { type Leased, queueOf } from "@/lib/db/queue";
+import { leaseInTurns, rowsInTurns, type Turn } from "@/lib/db/turns";
 
 export interface Applicant {
   userId: string;
@@ -37,13 +38,13 @@ export async function openApplicant(opening: Opening): Promise<Applicant | undef
   const { userId, provider, sessionId, at, pollDueAt } = opening;
   const rows = await query<ApplicantRow>(
     "open_kyc_applicant",
-    `WITH owner AS MATERIALIZED (SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE),
+    `WITH owner AS MATERIALIZED (SELECT id, partner_id FROM users WHERE id = $1 AND deleted_at IS NULL FOR SHARE),
        current AS (SELECT coalesce(max(ordinal) FILTER (WHERE closed_at IS NULL), max(ordinal) + 1, 1) AS ordinal
          FROM kyc_applicants WHERE user_id = $1 AND provider = $2)
-     INSERT INTO kyc_applicants AS a (user_id, provider, ordinal, session_id, created_at, poll_due_at)
-     SELECT owner.id, $2, current.ordinal, $3, $4, ${instantAfter("$5")} FROM owner, current
+     INSERT INTO kyc_applicants AS a (user_id, partner_id, provider, ordinal, session_id, created_at, poll_due_at)
+     SELECT owner.id, owner.partner_id, $2, current.ordinal, $3, $4, ${instantAfter("$5")} FROM owner, current
      ON CONFLICT (user_id, provider, ordinal) DO UPDATE
-       SET poll_due_at = least(a.poll_due_at, excluded.poll_due_at), polls = 0
+       SET poll_due_at = least(a.poll_due_at, excluded.poll_due_at), polls = 0, partner_id = excluded.partner_id
      RETURNING ${COLUMNS}`,
     [userId, provider, sessionId, at, msUntil(pollDueAt)],
   );
@@ -129,10 +130,13 @@ export interface PollRules {
   isMonitoring: boolean;
 }
 
+/** A leased poll. `isPolled`: the check still needs one. */
+type LeasedPoll = Applicant & { isPolled: boolean };
+
 /**
- * Leases applicants whose poll is due. Those of open checks are due again an hour later, then after twice as long each time,
- * at most a day, and once a week when the link ended days ago. Monitored persons are due each week after their approval.
- * Nobody else is polled again. All times are the database's: a process whose clock was ahead took the polls before their
+ * Leases applicants whose poll is due; the partners take turns. Those of open checks are due again an hour later, then after
+ * twice as long each time, at most a day, and once a week when the link ended days ago. Monitored persons are due each week
+ * after their approval. Nobody else is polled again. All times are the database's: a process whose clock was ahead took the polls before their
  * time, and open checks for those of long ago, which nobody polls.
  */
 export async function leasePolls(
@@ -140,33 +144,49 @@ export async function leasePolls(
   at: Date,
   limit: number,
 ): Promise<Applicant[]> {
-  const chosen = (isDue: string) =>
-    `SELECT * FROM (SELECT a.user_id, a.provider, a.ordinal, a.provider_id IS NOT NULL AS known FROM kyc_applicants a
-       WHERE a.provider = $1 AND ${isDue} ORDER BY a.poll_due_at LIMIT $3 FOR UPDATE SKIP LOCKED) locked`;
-  return query<ApplicantRow>(
-    "lease_kyc_polls",
-    `WITH chosen AS MATERIALIZED (${chosen(`a.poll_due_at <= ${AT}`)}
-       UNION ALL ${chosen(`a.poll_due_at > ${AT} + interval '${MAX_AHEAD}' AND a.poll_due_at < 'infinity'`)} LIMIT $3),
+  const keys = ["user_id", "provider", "ordinal"];
+  const chosen = rowsInTurns({
+    ...{ table: "kyc_applicants", keys, column: "partner_id", due: "poll_due_at" },
+    ...{
+      isReady: `poll_due_at <= ${AT}`,
+      isInScope: " AND provider = $1",
+      limit: "$3",
+      last: "$5",
+    },
+  });
+  const statement = `WITH chosen AS MATERIALIZED (${chosen} UNION ALL
+       SELECT *, NULL::text AS owner, NULL::int AS turn FROM (SELECT ${keys.join(", ")} FROM kyc_applicants
+         WHERE provider = $1 AND poll_due_at > ${AT} + interval '${MAX_AHEAD}' AND poll_due_at < 'infinity'
+         ORDER BY poll_due_at LIMIT $3 FOR UPDATE SKIP LOCKED) locked
+       LIMIT $3),
      due AS MATERIALIZED (
-       SELECT c.*, s.id IS NOT NULL AS open, s.expires_at > ${AT} - interval '${POLLED_AFTER_EXPIRY}' AS recent,
+       SELECT c.*, u.partner_id, s.id IS NOT NULL AS open, s.expires_at > ${AT} - interval '${POLLED_AFTER_EXPIRY}' AS recent,
          CASE WHEN $4 AND u.status = 'approved' THEN (SELECT max(l.completed_at) FROM kyc_sessions l
            WHERE l.user_id = u.id) END AS approved_at
        FROM chosen c JOIN users u ON u.id = c.user_id
          LEFT JOIN kyc_sessions s ON s.id = u.kyc_session_id AND s.completed_at IS NULL
-           AND s.created_at > ${AT} - interval '${POLLED_AFTER_CREATION}'),
-     leased AS (
-       UPDATE kyc_applicants a SET polls = a.polls + 1,
-         poll_due_at = CASE
-           WHEN NOT d.known THEN NULL
-           WHEN d.open AND d.recent
-             THEN ${AT} + least(interval '1 hour' * 2 ^ least(a.polls, 5), interval '1 day')
-           WHEN d.open OR d.approved_at IS NOT NULL THEN ${AT} + interval '${LATE_POLL_EVERY}' END
-       FROM due d WHERE a.user_id = d.user_id AND a.provider = d.provider AND a.ordinal = d.ordinal
-       RETURNING ${COLUMNS},
-         d.known AND (d.open OR d.approved_at <= ${AT} - interval '${LATE_POLL_EVERY}') AS polled)
-     SELECT "userId", provider, ordinal, "sessionId", "providerId" FROM leased WHERE polled`,
-    [provider, msUntil(at), limit, isMonitoring],
+           AND s.created_at > ${AT} - interval '${POLLED_AFTER_CREATION}')
+     UPDATE kyc_applicants a SET polls = a.polls + 1, partner_id = d.partner_id,
+       poll_due_at = CASE
+         WHEN a.provider_id IS NULL THEN NULL
+         WHEN d.open AND d.recent
+           THEN ${AT} + least(interval '1 hour' * 2 ^ least(a.polls, 5), interval '1 day')
+         WHEN d.open OR d.approved_at IS NOT NULL THEN ${AT} + interval '${LATE_POLL_EVERY}' END
+     FROM due d WHERE a.user_id = d.user_id AND a.provider = d.provider AND a.ordinal = d.ordinal
+     RETURNING ${COLUMNS}, d.owner, d.turn,
+       coalesce(a.provider_id IS NOT NULL AND (d.open OR d.approved_at <= ${AT} - interval '${LATE_POLL_EVERY}'), false) AS "isPolled"`;
+  const leased = await leaseInTurns<LeasedPoll>(`lease_kyc_polls ${provider}`, (last) =>
+    query<LeasedPoll & Turn & Record<string, unknown>>("lease_kyc_polls", statement, [
+      provider,
+      msUntil(at),
+      limit,
+      isMonitoring,
+      last,
+    ]),
   );
+  return leased
+    .filter(({ isPolled }) => isPolled)
+    .map(({ isPolled: _isPolled, ...applicant }) => applicant);
 }
 
 /**
@@ -208,6 +228,7 @@ export const kycErasures = queueOf<Applicant, { erasedAt?: Date }>({
   key: { userId: "user_id", provider: "provider", ordinal: "ordinal" },
   columns: `a.session_id AS "sessionId", a.provider_id AS "providerId"`,
   outcome: { erasedAt: "erased_at" },
+  sharedBy: "partner_id",
   leaseMs: 180_000,
 });
 
