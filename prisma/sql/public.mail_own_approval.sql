@@ -11,5 +11,5 @@ CREATE OR REPLACE FUNCTION public.mail_own_approval(recipient people, waiting pa
     at, delay + interval '1 minute', delay + interval '3 days')
     FROM withdrawals w WHERE w.id = waiting.withdrawal_id AND NOT EXISTS (
       SELECT FROM mail_outbox m WHERE m.person_id = recipient.id AND m.kind = 'withdrawal_own_approval'
-        AND m.due_at > now() + delay + interval '30 seconds' AND m.due_at <= now() + delay + interval '1 minute' AND m.attempts = 0)
+        AND m.created_at > now() + delay + interval '30 seconds' AND m.created_at <= now() + delay + interval '1 minute' AND m.attempts = 0)
 $$;

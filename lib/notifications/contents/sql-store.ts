@@ -11,7 +11,7 @@ export interface PendingWithdrawals {
 
 /**
  * Whether a person got a message of a kind a minute after an instant or later, which counted the withdrawals of that instant: an
- * attempt takes no longer. Such a message is of no use after a day.
+ * attempt takes no longer.
  */
 export async function knowsLater(
   personId: string | null,
@@ -20,8 +20,7 @@ export async function knowsLater(
 ): Promise<boolean> {
   const rows = await query(
     "find_later_mail_of_kind",
-    `SELECT FROM mail_outbox WHERE created_at > $3::timestamptz - interval '1 day' AND person_id = $1
-       AND kind = $2 AND sent_at > $3::timestamptz + interval '1 minute' LIMIT 1`,
+    `SELECT FROM mail_outbox WHERE person_id = $1 AND kind = $2 AND sent_at > $3::timestamptz + interval '1 minute' LIMIT 1`,
     [personId, kind, at],
   );
   return rows.length > 0;
