@@ -61,11 +61,6 @@ export const ownApprovalsQuery = apiQuery("getOwnApprovals", {});
 
 export const useOwnApprovals = () => useQuery(ownApprovalsQuery);
 
-/** Returns how a withdrawal waits for a second person of the partner; undefined if it does not. */
-export function useWaiting(id: string): WaitingWithdrawal | undefined {
-  return useOwnApprovals().data?.waiting.find(({ withdrawalId }) => withdrawalId === id);
-}
-
 /** Returns the label of a saved address, ignoring its case. */
 export function useLabelOf(address: string): string | undefined {
   const saved = useSavedAddresses().data?.addresses;

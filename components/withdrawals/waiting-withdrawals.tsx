@@ -3,10 +3,13 @@
 import { Amount } from "@/components/ui/amount";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
-import type { WaitingWithdrawal } from "./queries";
+import type { OwnApprovals } from "./queries";
 
 /** The withdrawals that wait for a second person of the partner. */
-export function WaitingWithdrawals({ waiting }: { waiting: readonly WaitingWithdrawal[] }) {
+export function WaitingWithdrawals({
+  waiting,
+  hasMoreWaiting,
+}: Pick<OwnApprovals, "waiting" | "hasMoreWaiting">) {
   return (
     <section aria-labelledby="waiting-withdrawals" className="space-y-2">
       <h2 id="waiting-withdrawals" className="font-semibold">
@@ -29,6 +32,9 @@ export function WaitingWithdrawals({ waiting }: { waiting: readonly WaitingWithd
           </li>
         ))}
       </ul>
+      {hasMoreWaiting && (
+        <p className="text-small">These are the {waiting.length} oldest. More wait after them.</p>
+      )}
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { dollars } from "@/components/ui/words";
 import { toApiError } from "@/lib/api/client/api-error";
 import { CancelWithdrawal } from "./cancel-withdrawal";
 import { OwnApproval } from "./own-approval";
-import { useWaiting, useWithdrawal, useWithdrawalProgress } from "./queries";
+import { useWithdrawal, useWithdrawalProgress } from "./queries";
 import { Recipient } from "./recipient";
 import { stepsOf, whereabouts } from "./steps";
 import { WithdrawalFacts } from "./withdrawal-facts";
@@ -40,7 +40,7 @@ export function WithdrawalSheet({
   const { data: withdrawal, error, refetch } = useWithdrawal(id);
   const progress = useWithdrawalProgress(id).data;
   const { role } = useReader();
-  const waiting = useWaiting(id);
+  const waiting = progress?.waiting;
   return (
     <Sheet
       title="Withdrawal"

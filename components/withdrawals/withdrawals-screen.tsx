@@ -87,8 +87,8 @@ function Dialogs() {
 
 /** The withdrawals that wait for a second person of the partner, if there are any. */
 function Waiting() {
-  const waiting = useOwnApprovals().data?.waiting ?? [];
-  return waiting.length > 0 && <WaitingWithdrawals waiting={waiting} />;
+  const { data } = useOwnApprovals();
+  return data?.waiting[0] && <WaitingWithdrawals {...data} />;
 }
 
 /** The page of the withdrawals. `explanation` is of the open one. */

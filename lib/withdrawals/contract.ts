@@ -15,6 +15,7 @@ import {
 import { filterBy } from "@/lib/contract/list-of";
 import { personal } from "@/lib/contract/sensitive";
 import { MIN_WITHDRAWAL_USD } from "@/lib/partners/limits";
+import { waitingSchema } from "./own-approvals/schema";
 import { WITHDRAWAL_STATUSES } from "./states";
 
 /** The roles of a partner's people that may send money out. */
@@ -166,6 +167,9 @@ export const getWithdrawalProgressContract = contract({
     rejectedAt: timestamp.optional(),
     failedAt: timestamp.optional(),
     explorerUrl: z.string().optional().meta({ description: "When completed" }),
+    waiting: waitingSchema
+      .optional()
+      .meta({ description: "While it waits for a second person of yours" }),
   }),
   message: "Withdrawal progress",
   errors: ["WITHDRAWAL_NOT_FOUND"],

@@ -2,6 +2,7 @@ import "@/test/database";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GET as queue } from "@/app/api/admin/withdrawals/route";
+import { GET as getProgress } from "@/app/api/v1/partner/withdrawal/[id]/progress/route";
 import { DELETE as cancel } from "@/app/api/v1/partner/withdrawal/[id]/route";
 import { POST as create } from "@/app/api/v1/partner/withdrawal/route";
 import { POST as approveOwn } from "@/app/api/v1/partner/withdrawal-approvals/[id]/approve/route";
@@ -10,6 +11,7 @@ import { GET as look, POST as setRule } from "@/app/api/v1/partner/withdrawal-ap
 import { shiftClock } from "@/lib/kernel/clock";
 import { deliverMessages } from "@/lib/notifications/send/deliver-messages";
 import { attack } from "@/test/database/attack";
+import { copyRow, keyOf } from "@/test/database/read-plan";
 import { later } from "@/test/fixtures/later";
 import { mailboxOf, queuedFor, setMailSettings, useMailbox } from "@/test/fixtures/mail";
 import { endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
@@ -106,6 +108,27 @@ describe("a withdrawal above the partner's own amount", () => {
       action: "approveOwnWithdrawal",
     });
     expect(await withdrawalFaults(partner.partnerId)).toEqual([]);
+  });
+
+  test("is shown as waiting, and can be approved, also where 100 older ones wait", async () => {
+    const oldest = await requested(501);
+    await copyRow("withdrawals", oldest, 100, `'id', ${keyOf("wd")}`);
+    await sql(
+      `ALTER TABLE partner_approvals DISABLE TRIGGER USER;
+       INSERT INTO partner_approvals SELECT r.* FROM partner_approvals a, generate_series(1, 100) n,
+         jsonb_populate_record(a, jsonb_build_object('withdrawal_id', ${keyOf("wd")})) r WHERE a.withdrawal_id = '${oldest}';
+       ALTER TABLE partner_approvals ENABLE TRIGGER USER; ALTER TABLE withdrawals ENABLE TRIGGER USER`,
+    );
+    const id = await requested(502);
+    const { waiting, hasMoreWaiting } = await seenBy(grace);
+    expect([waiting.length, hasMoreWaiting]).toEqual([100, true]);
+    const { json } = await grace.browser.call(getProgress, { params: { id } });
+    expect(json.data.waiting).toMatchObject({ withdrawalId: id, mayApprove: true });
+    const { json: ofAda } = await ada.browser.call(getProgress, { params: { id } });
+    expect(ofAda.data.waiting).toMatchObject({ withdrawalId: id, mayApprove: false });
+    expectSuccess(await approvedBy(grace, id), { approved: true });
+    const { json: after } = await grace.browser.call(getProgress, { params: { id } });
+    expect(after.data.waiting).toBeUndefined();
   });
 
   test("is in the operator's queue only afterwards", async () => {

@@ -6,7 +6,11 @@ import { findRule, type OwnApprovalRule } from "./store";
 
 type OwnApprovals = z.input<typeof ownApprovalsSchema>;
 
-function presentWaiting(waiting: WaitingRow) {
+/** More are found by their id. */
+const MAX_WAITING = 100;
+
+/** Presents a withdrawal that waits for a second person of its partner. */
+export function presentWaiting(waiting: WaitingRow) {
   const { amountMicroUsd, createdAt, requestedBy, mayApproveFrom, ...row } = waiting;
   return {
     ...row,
@@ -39,11 +43,12 @@ export async function readOwnApprovals(
 ): Promise<OwnApprovals> {
   const [rule, waiting] = await Promise.all([
     findRule(partnerId, at),
-    listWaiting(partnerId, viewerId),
+    listWaiting(partnerId, viewerId, MAX_WAITING + 1),
   ]);
   return {
     above: usdOrNull(rule.aboveMicroUsd),
     ...presentRequested(rule, viewerId),
-    waiting: waiting.map(presentWaiting),
+    waiting: waiting.slice(0, MAX_WAITING).map(presentWaiting),
+    ...(waiting.length > MAX_WAITING && { hasMoreWaiting: true }),
   };
 }

@@ -10,6 +10,24 @@ const above = usd.nullable().meta({
     "USD above which a second person must approve a withdrawal, together with those of the last 24 hours that needed none; null: never",
 });
 
+/** A withdrawal that waits for a second person of the partner, as the reader may approve it. */
+export const waitingSchema = z
+  .object({
+    withdrawalId: z.string(),
+    amount: usd,
+    toAddress: z.string(),
+    createdAt: timestamp,
+    requestedBy: personal(z.string())
+      .optional()
+      .meta({ description: "The person who requested it; absent for an API key" }),
+    mayApprove: z.boolean(),
+    mayApproveFrom: timestamp.optional().meta({
+      description:
+        "When you may approve it as the only owner, because a former one counts for 72 hours",
+    }),
+  })
+  .meta({ id: "WaitingWithdrawal" });
+
 export const ownApprovalsSchema = z
   .object({
     above,
@@ -24,25 +42,11 @@ export const ownApprovalsSchema = z
       .optional()
       .meta({ description: "A looser rule that another owner must confirm" }),
     waiting: z
-      .array(
-        z.object({
-          withdrawalId: z.string(),
-          amount: usd,
-          toAddress: z.string(),
-          createdAt: timestamp,
-          requestedBy: personal(z.string())
-            .optional()
-            .meta({ description: "The person who requested it; absent for an API key" }),
-          mayApprove: z.boolean(),
-          mayApproveFrom: timestamp.optional().meta({
-            description:
-              "When you may approve it as the only owner, because a former one counts for 72 hours",
-          }),
-        }),
-      )
-      .meta({
-        description: "Withdrawals that wait for a second person, oldest first: at most 100",
-      }),
+      .array(waitingSchema)
+      .meta({ description: "Withdrawals that wait for a second person: the 100 oldest" }),
+    hasMoreWaiting: z.boolean().optional().meta({
+      description: "True when more wait: approve or cancel these first, or read others by id",
+    }),
   })
   .meta({ id: "OwnApprovals" });
 

@@ -29,18 +29,39 @@ export interface WaitingRow {
   mayApproveFrom: Date | null;
 }
 
-/** Lists the pending withdrawals of a partner that wait for a second person, and whether the viewer may approve each. */
-export function listWaiting(partnerId: string, viewerId: string): Promise<WaitingRow[]> {
+/** SQL of the pending withdrawals of the partner $1 that wait for a second person, and of whether the viewer $2 may approve each. */
+const WAITING = `SELECT w.id AS "withdrawalId", w.amount_micro_usd AS "amountMicroUsd", w.to_address AS "toAddress",
+    w.created_at AS "createdAt", CASE WHEN NOT a.is_by_key THEN q.name END AS "requestedBy",
+    coalesce((SELECT may_approve_own(v, a) FROM people v WHERE v.id = $2), false) AS "mayApprove",
+    CASE WHEN a.is_by_key AND a.requested_by = $2 THEN (${FORMER_OWNER_UNTIL}) END AS "mayApproveFrom"
+  FROM withdrawals w JOIN partner_approvals a ON a.withdrawal_id = w.id LEFT JOIN people q ON q.id = a.requested_by
+  WHERE w.partner_id = $1 AND w.status = 'pending' AND awaits_partner(w.id)`;
+
+/** Lists the withdrawals of a partner that wait for a second person, oldest first. */
+export function listWaiting(
+  partnerId: string,
+  viewerId: string,
+  limit: number,
+): Promise<WaitingRow[]> {
   return query<WaitingRow & Record<string, unknown>>(
     "list_waiting_for_partner",
-    `SELECT w.id AS "withdrawalId", w.amount_micro_usd AS "amountMicroUsd", w.to_address AS "toAddress",
-       w.created_at AS "createdAt", CASE WHEN NOT a.is_by_key THEN q.name END AS "requestedBy",
-       coalesce((SELECT may_approve_own(v, a) FROM people v WHERE v.id = $2), false) AS "mayApprove",
-       CASE WHEN a.is_by_key AND a.requested_by = $2 THEN (${FORMER_OWNER_UNTIL}) END AS "mayApproveFrom"
-     FROM withdrawals w JOIN partner_approvals a ON a.withdrawal_id = w.id LEFT JOIN people q ON q.id = a.requested_by
-     WHERE w.partner_id = $1 AND w.status = 'pending' AND awaits_partner(w.id) ORDER BY w.id LIMIT 100`,
-    [partnerId, viewerId],
+    `${WAITING} ORDER BY w.id LIMIT $3`,
+    [partnerId, viewerId, limit],
   );
+}
+
+/** Finds how a withdrawal waits for a second person of its partner; undefined if it does not. */
+export async function findWaiting(
+  partnerId: string,
+  viewerId: string,
+  withdrawalId: string,
+): Promise<WaitingRow | undefined> {
+  const [row] = await query<WaitingRow & Record<string, unknown>>(
+    "find_waiting_for_partner",
+    `${WAITING} AND w.id = $3`,
+    [partnerId, viewerId, withdrawalId],
+  );
+  return row;
 }
 
 /** Returns until when a former owner counts as another owner of the partner, while the person is its only owner. */
