@@ -28,6 +28,9 @@ export interface CardFilters {
 /** The alert is open exactly while a card has a shortfall (decision 0063), and has an index on open alerts. */
 const OWING = "SELECT o.subject FROM alerts o WHERE o.kind = ? AND o.closed_at IS NULL";
 
+/** By a comparison of `user_id`, PostgreSQL may expect as many cards as another user has, and read all of the partner. */
+const OF_USER = "c.id = ANY(ARRAY(SELECT o.id FROM cards o WHERE o.user_id = ?))";
+
 /** An id is made up to a day before or after the time of creation that its row states. */
 const ID_TOLERANCE_MS = DAY_MS;
 
@@ -50,7 +53,8 @@ function createdWithin(from: Date | undefined, to: Date | undefined): Condition[
  */
 export function cardList(partnerId: string, filters: CardFilters): Listed {
   const { status, fundingType, serviceId, search, shortfall, from, to } = filters;
-  const { isBroadSearch = false } = filters;
+  // The few cards of a user are compared: the search alone can find those of all users.
+  const isCompared = filters.isBroadSearch === true || serviceId !== undefined;
   // The few cards of a user are found by an index without the partner.
   const isRange = (from ?? to) !== undefined && serviceId === undefined;
   return {
@@ -62,10 +66,10 @@ export function cardList(partnerId: string, filters: CardFilters): Listed {
     conditions: [
       ...ofStatus("cards", status, "c.status"),
       ...oneOf("funding", fundingType, "c.funding_type"),
-      ...ofId("user", "usr", serviceId, "c.user_id = ?"),
+      ...ofId("user", "usr", serviceId, OF_USER),
       ...when("owing", shortfall && "card_shortfall", "c.id = ANY(:ids)", OWING),
       ...createdWithin(from, to),
-      ...searchedCards(search, isBroadSearch),
+      ...searchedCards(search, isCompared),
     ],
     columns: `c.*, ${balancesOf("page")}`,
     beside: `LEFT JOIN LATERAL (SELECT ${LISTED_COLUMNS} FROM cards c

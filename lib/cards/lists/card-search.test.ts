@@ -82,3 +82,19 @@ test("a file of a search that finds 35,000 cards reads each a few times", async 
   expect(text?.match(/^card_/gm)).toHaveLength(COUNT);
   expect((await rowsReadByIndex("cards")) - before).toBeLessThan(5 * COUNT);
 });
+
+test("a search among the cards of a user compares these alone, however many others it would find", async () => {
+  const serviceId = await makeApprovedUser(large, { first_name: "Zoe", last_name: "Zoeander" });
+  const cardId = await makeCard(large, { userId: serviceId });
+  for (const { search, found } of [
+    { search: "zoe", found: [cardId] },
+    { search: "amara", found: [] },
+  ]) {
+    const before = await rowsReadByIndex("cards");
+    const { json } = await clientOf(large).listCards({ serviceId, search });
+    expect(json.data.cards.map((card: { serviceCardId: string }) => card.serviceCardId)).toEqual(
+      found,
+    );
+    expect((await rowsReadByIndex("cards")) - before).toBeLessThan(50);
+  }
+});
