@@ -37,7 +37,8 @@ async function unlock(address: string): Promise<number> {
     console.error(refusalText({ kind: outcome }));
     return exitCodes.broken;
   }
-  console.log(`${address} can sign in again. All operators are notified by e-mail.`);
+  console.log(`${address} can sign in again.
+All operators are notified by e-mail, where the service sends any.`);
   return exitCodes.sound;
 }
 
