@@ -63,7 +63,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
     "user_id partner_id provider ordinal provider_id created_at closed_at poll_due_at polls erase_due_at erase_attempts erased_at",
   kyc_attempts: "provider attempt_id user_id created_at",
   kyc_sessions:
-    "id user_id partner_id provider created_at expires_at opened_at completed_at outcome",
+    "id user_id partner_id provider created_at expires_at opened_at completed_at outcome withdrawn_at",
   mail_outbox:
     "id channel kind partner_id person_id created_at expires_at due_at leased_until attempts sent_at failed_at failure",
   partner_brands: "partner_id public_name logo_sha256 changed_at",

@@ -55,8 +55,8 @@ BEGIN
           WHERE u.id = change ->> 'id' AND u.version = (change ->> 'version')::int;
       WHEN 'kyc_sessions' THEN
         UPDATE kyc_sessions u SET
-            (opened_at, completed_at, outcome)
-          = (SELECT r.opened_at, r.completed_at, r.outcome
+            (opened_at, completed_at, outcome, withdrawn_at)
+          = (SELECT r.opened_at, r.completed_at, r.outcome, r.withdrawn_at
              FROM jsonb_populate_record(u, change -> 'set') r)
           WHERE u.id = change ->> 'id';
       WHEN 'chain_cursors' THEN

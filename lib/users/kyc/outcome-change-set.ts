@@ -1,3 +1,4 @@
+import type { NewAlert } from "@/lib/alerts/alert";
 import { alertRow } from "@/lib/alerts/alert-row";
 import type { ChangeSet } from "@/lib/ledger";
 import { STATUS_AFTER_OUTCOME, type UserStatus } from "@/lib/users/states";
@@ -19,24 +20,33 @@ function reasonOf({ status, codes }: ProviderOutcome): string | null {
   return status === "denied" ? UNSPECIFIED_DENIAL : null;
 }
 
+/** Whether the provider withdrew this decision before it arrived here. */
+const isWithdrawn = ({ withdrawnAt }: SessionState, { decidedAt }: ProviderOutcome): boolean =>
+  withdrawnAt !== null && withdrawnAt > decidedAt;
+
 /** An alert if a user with cards loses the approval: the cards stay as they are (decision 0010). */
-function alertsOf({ user, partnerId, provider }: SessionState, status: UserStatus) {
+function lossOf({ user, partnerId, provider }: SessionState, status: UserStatus): NewAlert[] {
   if (user.status !== "approved" || status === "approved" || user.openCards === 0) return [];
   const text = `User ${user.id} of partner ${partnerId} was approved, is now ${status} (${provider}), and has ${user.openCards} open cards.`;
-  return [alertRow({ kind: "kyc_approval_lost", subject: user.id, text })];
+  return [{ kind: "kyc_approval_lost", subject: user.id, text }];
+}
+
+/** An alert if an approval arrives after its withdrawal, which had nobody to report about. */
+function lateApprovalOf(session: SessionState, outcome: ProviderOutcome): NewAlert[] {
+  const { user, provider, withdrawnAt } = session;
+  if (outcome.status !== "approved" || !withdrawnAt || !isWithdrawn(session, outcome)) return [];
+  const text = `User ${user.id} is approved by a decision of ${outcome.decidedAt.toISOString()}, and ${provider} withdrew it at ${withdrawnAt.toISOString()}.`;
+  return [{ kind: "kyc_reset", subject: user.id, text }];
 }
 
 /**
- * The end of that alert when the user is approved again, and of the alert that an approval was withdrawn when the provider decides
- * after it, also when the decision is the same as before. A decision that is reported twice can have a later time the second time.
+ * The end of these alerts: when the user is approved again, and when no withdrawn approval is left, also by the same decision as
+ * before. A decision that is reported twice can have a later time the second time.
  */
-export function endedAlertsOf(
-  { user }: SessionState,
-  { status, decidedAt }: ProviderOutcome,
-  at: Date,
-) {
-  const ended = user.openAlerts.filter(({ kind, openedAt }) =>
-    kind === "kyc_reset" ? new Date(openedAt) < decidedAt : status === "approved",
+export function endedAlertsOf(session: SessionState, outcome: ProviderOutcome, at: Date) {
+  const isApproved = outcome.status === "approved";
+  const ended = session.user.openAlerts.filter(({ kind }) =>
+    kind === "kyc_reset" ? !isApproved || !isWithdrawn(session, outcome) : isApproved,
   );
   return ended.map(({ id }) => ({ id, set: { closedAt: at } }));
 }
@@ -78,7 +88,7 @@ export function outcomeChangeSet(
       },
       insert: {
         kyc_sessions: next ? [next.row] : [],
-        alerts: alertsOf(session, status),
+        alerts: [...lossOf(session, status), ...lateApprovalOf(session, outcome)].map(alertRow),
       },
       events: [emit({ partnerId, resourceId: user.id, type: "user.kyc-event", data, at })],
     },

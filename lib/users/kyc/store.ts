@@ -16,6 +16,8 @@ export interface SessionState {
   openedAt: Date | null;
   completedAt: Date | null;
   outcome: KycOutcome | null;
+  /** When the provider last withdrew its decision about the user without another one, by the provider's clock. */
+  withdrawnAt: Date | null;
   partnerId: string;
   /** The name that the partner shows to its users. */
   partnerName: string;
@@ -46,22 +48,24 @@ export interface SessionUser {
   /** The cards that are not terminated. */
   openCards: number;
   /** The open alerts that a later decision of the provider can end. */
-  openAlerts: { id: string; kind: "kyc_reset" | "kyc_approval_lost"; openedAt: string }[];
+  openAlerts: { id: string; kind: "kyc_reset" | "kyc_approval_lost" }[];
 }
+
+const WITHDRAWN_AT = "(SELECT max(w.withdrawn_at) FROM kyc_sessions w WHERE w.user_id = u.id)";
 
 /** Finds a check whose user is not deleted. */
 export async function findSession(sessionId: string): Promise<SessionState | undefined> {
   const rows = await query<SessionState & { user: SessionUser }>(
     "find_kyc_session",
     `SELECT s.id, s.provider, s.expires_at - clock_advanced_since(s.partner_id, s.created_at) AS "expiresAt", s.opened_at AS "openedAt", s.completed_at AS "completedAt",
-       s.outcome, s.partner_id AS "partnerId", coalesce(b.public_name, p.name) AS "partnerName", b.logo_sha256 AS "logoSha256",
+       s.outcome, ${WITHDRAWN_AT} AS "withdrawnAt", s.partner_id AS "partnerId", coalesce(b.public_name, p.name) AS "partnerName", b.logo_sha256 AS "logoSha256",
        EXISTS (SELECT FROM kyc_sessions e WHERE e.user_id = u.id AND e.outcome = 'needsVerification') AS "isRepeat",
        coalesce(u.redirect_url, p.redirect_url) AS "redirectUrl",
        json_build_object('id', u.id, 'version', u.version, 'status', u.status, 'email', u.email,
          'firstName', u.first_name, 'lastName', u.last_name, 'phoneNumber', u.phone_number,
          'address', u.address, 'city', u.city, 'region', u.region, 'postalCode', u.postal_code, 'countryCode', u.country_code, 'reason', u.denial_reason, 'kycSessionId', u.kyc_session_id,
          'openCards', (SELECT count(*) FROM cards c WHERE c.user_id = u.id AND c.status <> 'terminated'),
-         'openAlerts', (SELECT coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind, 'openedAt', a.opened_at)), '[]')
+         'openAlerts', (SELECT coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind)), '[]')
            FROM alerts a WHERE a.kind IN ('kyc_reset', 'kyc_approval_lost') AND a.subject = u.id AND a.closed_at IS NULL)) AS "user"
      FROM kyc_sessions s JOIN users u ON u.id = s.user_id JOIN partners p ON p.id = s.partner_id
      LEFT JOIN partner_brands b ON b.partner_id = s.partner_id
@@ -73,6 +77,8 @@ export async function findSession(sessionId: string): Promise<SessionState | und
 
 /** The state of a user's checks, before a provider's decision about the person. */
 export interface PersonState {
+  partnerId: string;
+  version: number;
   status: UserStatus;
   firstName: string;
   lastName: string;
@@ -84,14 +90,16 @@ export interface PersonState {
   lastSessionId: string | null;
   lastOutcome: KycOutcome | null;
   lastDecidedAt: Date | null;
+  /** When the provider last withdrew its decision without another one, by the provider's clock. */
+  withdrawnAt: Date | null;
 }
 
 /** Finds the checks of a user that is not deleted. */
 export async function findPerson(userId: string): Promise<PersonState | undefined> {
   const rows = await query<PersonState & Record<string, unknown>>(
     "find_kyc_person",
-    `SELECT u.status, u.first_name AS "firstName", u.last_name AS "lastName", u.country_code AS "countryCode", o.id AS "openSessionId", o.opened_at AS "openedAt", l.id AS "lastSessionId",
-       l.outcome AS "lastOutcome", l.completed_at AS "lastDecidedAt"
+    `SELECT u.partner_id AS "partnerId", u.version, u.status, u.first_name AS "firstName", u.last_name AS "lastName", u.country_code AS "countryCode", o.id AS "openSessionId", o.opened_at AS "openedAt", l.id AS "lastSessionId",
+       l.outcome AS "lastOutcome", l.completed_at AS "lastDecidedAt", ${WITHDRAWN_AT} AS "withdrawnAt"
      FROM users u LEFT JOIN kyc_sessions o ON o.id = u.kyc_session_id
        LEFT JOIN LATERAL (SELECT id, outcome, completed_at FROM kyc_sessions WHERE user_id = u.id
          ORDER BY completed_at DESC NULLS LAST, id DESC LIMIT 1) l ON true

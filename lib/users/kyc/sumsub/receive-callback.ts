@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openAlert } from "@/lib/alerts/open-alert";
+import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { isId } from "@/lib/kernel/ids";
 import { payloadDigestFault } from "@/lib/kernel/signatures/payload-digest";
@@ -8,7 +8,8 @@ import type { Callback, CallbackReceiver, CallbackResult } from "../callback";
 import { parseCallback } from "../parse-callback";
 import type { PersonOutcome } from "../port";
 import { recordPersonOutcome } from "../record-person-outcome";
-import { findPerson, type PersonState } from "../store";
+import { recordWithdrawal } from "../record-withdrawal";
+import { findPerson } from "../store";
 import { findApplicant } from "./applicant-calls";
 import { SUMSUB } from "./call-sumsub";
 import { decisionOfApplicant, isOfOtherLevel, learnBirthDateOf } from "./decision-of-applicant";
@@ -97,23 +98,15 @@ async function recordChange(userId: string): Promise<Step> {
   return { outcome: "processed", reason: "changed" };
 }
 
-/** Whether a callback is from before the last decision about the person, and only arrives now. */
-function isOutdated(received: SumsubEvent, { lastDecidedAt }: PersonState): boolean {
-  const createdAt = readTime(received.createdAtMs);
-  return createdAt !== undefined && lastDecidedAt !== null && createdAt <= lastDecidedAt;
-}
-
 /** An approval that may no longer hold needs a person: the user keeps the status until the next decision. */
 async function reportWithdrawal(received: SumsubEvent, userId: string): Promise<Step> {
-  const person = await findPerson(userId);
-  if (!person) return { outcome: "ignored", reason: "unknown" };
-  if (person.status === "approved" && !isOutdated(received, person))
-    await openAlert({
-      kind: "kyc_reset",
-      subject: userId,
-      text: `Sumsub reported ${received.type} for ${userId}, who is approved.`,
-    });
-  return { outcome: "processed", reason: person.status };
+  const status = await recordWithdrawal({
+    userId,
+    withdrawnAt: createdAtOf(received) ?? now(),
+    text: `Sumsub reported ${received.type} for ${userId}, who is approved.`,
+  });
+  if (status === undefined) return { outcome: "ignored", reason: "unknown" };
+  return { outcome: "processed", reason: status };
 }
 
 /** A workflow can fail by a rule of its own after its last level was passed. The review, if any, is that of the level. */
