@@ -82,10 +82,10 @@ export const CHAIN_ALERTS = {
     reopens: true,
   },
   signer_missing: {
-    title: "Signer missing",
+    title: "Signer missing or failing",
     severity: "failed",
     remedy:
-      "Set the keys of the treasury and the relayer, or make their vault available (docs/custody.md), and restart the worker.",
+      "The alert says whether there are no keys, or which key does not sign. Without keys, set those of the treasury and the relayer, or make their vault available (docs/custody.md), and restart the worker. Where a key does not sign, check in its vault that it is enabled and that the worker may sign with it. Payouts then continue automatically.",
     closedBy: "service",
     reopens: true,
   },

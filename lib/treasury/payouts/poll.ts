@@ -3,6 +3,7 @@ import { log } from "@/lib/kernel/log";
 import { signingHold } from "../restored/signing-hold";
 import { broadcast } from "./broadcast";
 import { checkClock } from "./check-clock";
+import { checkKeys } from "./check-keys";
 import { checkRefunds } from "./check-refunds";
 import { concludeUsed } from "./conclude-used";
 import { expireAuthorizations } from "./expire";
@@ -16,15 +17,10 @@ import { type ChainView, isUnmined, type OpenPayouts, type SendRun } from "./run
 import { sendNew } from "./send-new";
 import { setAlert } from "./set-alert";
 import { settleSlots } from "./settle-slots";
-import {
-  clearSignerFault,
-  endSignerFault,
-  raiseMissingSigner,
-  raiseSignerFault,
-} from "./signer-alert";
+import { endSignerFault, raiseSignerFault } from "./signer-fault";
 
 /** Closes the sender's alerts: with nothing to send, their conditions have ended. */
-async function clearAlerts(run: SendRun): Promise<void> {
+async function clearAlerts({ network: { chain } }: SendRun): Promise<void> {
   const kinds = [
     "chain_clock",
     "gas_low",
@@ -34,8 +30,8 @@ async function clearAlerts(run: SendRun): Promise<void> {
     "payout_stuck",
     "payout_unread",
   ] as const;
-  for (const kind of kinds) await setAlert(kind, run.network.chain, undefined);
-  await clearSignerFault(run);
+  for (const kind of kinds) await setAlert(kind, chain, undefined);
+  await endSignerFault(chain, "relayer");
 }
 
 /**
@@ -78,7 +74,6 @@ async function signAndSend(
   const replaced = await replaceSlots(signing, view, work, quote);
   const slots = work.slots.map((slot) => replaced.get(slot) ?? slot);
   const added = await sendNew(signing, view, { ...work, slots }, { freed, quote });
-  if (signing.keys) await endSignerFault(signing, work);
   await broadcast(run, view, [...replaced.values(), ...added]);
 }
 
@@ -88,7 +83,7 @@ async function signAndSend(
  */
 export async function poll(run: SendRun): Promise<void> {
   const found = await findOpenPayouts(run);
-  await raiseMissingSigner(run, found);
+  await checkKeys(run, found);
   await checkRefunds(run);
   const isIdle = found.slots.length + found.authorizations.length === 0 && !found.waiting.count;
   if (isIdle) await clearAlerts(run);
@@ -117,7 +112,7 @@ export async function poll(run: SendRun): Promise<void> {
     () => undefined,
     (error: unknown) => ({ error }),
   );
-  if (failure) await raiseSignerFault(run, failure.error);
+  if (failure) await raiseSignerFault(run.network.chain, failure.error);
   // Also after a failure: what has expired must not wait until a key signs again. Comes last: a node that does not know the
   // finalized block refunds nothing, and everything else has been sent. A lost lease ends it before anything is recorded.
   await expireAuthorizations(run, view, work);

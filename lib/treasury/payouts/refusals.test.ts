@@ -50,6 +50,21 @@ async function expectPaid(...withdrawals: SentWithdrawal[]): Promise<void> {
   await sending.look();
 }
 
+test("the alert about missing keys closes once there are keys, also while fees keep them from signing", async () => {
+  const waiting = await sending.approved();
+  const bringBack = takeKeys();
+  await sending.look();
+  expect(await kinds()).toEqual(["signer_missing"]);
+  bringBack();
+  await sending.chain.setNextBaseFee(30n * 10n ** 9n);
+  await sending.chain.mine();
+  await sending.look();
+  expect(await kinds()).toEqual(["fees_high"]);
+  await sending.chain.setNextBaseFee(1_000n);
+  await sending.chain.mine();
+  await expectPaid(waiting);
+});
+
 test("without keys nothing is sent, and with them again payouts continue", async () => {
   const waiting = await sending.approved();
   const bringBack = takeKeys();

@@ -15,18 +15,18 @@ const written = perProcess(
 );
 
 /**
- * Opens the alert about a chain with this text, or closes the alert when the text is undefined. The database is called
+ * Opens the alert about a chain or a part of it with this text, or closes the alert when the text is undefined. The database is called
  * only after a change: polls run every second, and nearly always nothing is wrong.
  */
 export async function setAlert(
   kind: AlertKind,
-  chain: string,
+  subject: string,
   text: string | undefined,
 ): Promise<void> {
-  const key = `${kind}:${chain}`;
+  const key = `${kind}:${subject}`;
   const last = written.get(key);
   if (last && last.text === text && performance.now() - last.atMs < REWRITE_AFTER_MS) return;
-  if (text === undefined) await closeAlert({ kind, subject: chain });
-  else await openAlert({ kind, subject: chain, text });
+  if (text === undefined) await closeAlert({ kind, subject });
+  else await openAlert({ kind, subject, text });
   written.set(key, { text, atMs: performance.now() });
 }

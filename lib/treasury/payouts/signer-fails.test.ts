@@ -10,6 +10,7 @@ import { endWithdrawal } from "@/lib/withdrawals/end-withdrawal";
 import { type Sending, startSending } from "@/test/chain/sending";
 import { endTests, sql } from "@/test/fixtures/make";
 import { sendOnChain } from "./send-on-chain";
+import { raiseSignerFault, SignerFault } from "./signer-fault";
 
 const FINAL_BLOCKS = 8;
 
@@ -31,6 +32,9 @@ afterEach(async () => {
   vi.restoreAllMocks();
   expect(await sending.faults()).toEqual([]);
 });
+
+/** Makes this process one that has not written alerts: it was just started, or another one opened them. */
+const forgetAlerts = () => perProcess("payoutAlerts", () => new Map()).clear();
 
 test("an unreachable signer does not stop stored transactions, which are resent and completed", async () => {
   const { chain } = sending;
@@ -80,8 +84,8 @@ test("the alert stays open while nothing can be signed for another reason, until
   await chain.mine();
   await sending.look();
   expect(await alertsAboutSigner()).toEqual(before);
-  // Nor does a process close it that was just started, and does not know of the failure.
-  perProcess("workingKeys", () => new Map()).clear();
+  // Nor does a process close it that does not know of the failure.
+  forgetAlerts();
   await sending.look();
   expect(await alertsAboutSigner()).toEqual(before);
   await chain.setPaused(false);
@@ -89,6 +93,25 @@ test("the alert stays open while nothing can be signed for another reason, until
   await expect(sending.look()).rejects.toThrow("the vault is away");
   expect(await alertsAboutSigner()).toEqual(before);
   vi.restoreAllMocks();
+  await sending.finish([waiting]);
+  expect(await sending.alerts()).toEqual([]);
+});
+
+test("a process whose keys have signed does not close the alert that another one opened since", async () => {
+  const { chain } = sending;
+  await sending.finish([await sending.approved()]);
+  const waiting = await sending.approved();
+  await raiseSignerFault(chain.network.chain, new SignerFault("treasury", new Error("away")));
+  forgetAlerts();
+  await chain.setPaused(true);
+  await chain.mine();
+  await sending.look();
+  expect(await sending.alerts()).toContainEqual({
+    kind: "signer_missing",
+    subject: `${chain.network.chain}:treasury`,
+  });
+  await chain.setPaused(false);
+  await chain.mine();
   await sending.finish([waiting]);
   expect(await sending.alerts()).toEqual([]);
 });
