@@ -1,3 +1,4 @@
+import { findOpenSubjects } from "@/lib/alerts/sql-store";
 import type { Check } from "@/lib/checks/check";
 import { findCheck } from "@/lib/checks/store";
 import { readClockOffsetS } from "@/lib/db/read-clock";
@@ -28,12 +29,15 @@ type NextCheck = "everything" | "part" | { since: Date };
  * entries were read: with such times new entries would be left out, and the books called sound.
  */
 async function findNextCheck(): Promise<NextCheck> {
-  const [full, part, recent, clockOffsetS] = await Promise.all([
+  const [full, part, recent, clockOffsetS, alerts] = await Promise.all([
     findCheck("invariants"),
     findCheck("book_parts"),
     findCheck("recent_entries"),
     readClockOffsetS(),
+    findOpenSubjects("books_broken", now()),
   ]);
+  // Only a check of everything closes them, also after the process that opened one ended before it made that check.
+  if (alerts.length > 0) return "everything";
   const isPast = ({ ranAt }: Check) => ranAt <= now();
   if (!full?.isSound || !isPast(full) || !isClockOffsetTolerated(clockOffsetS)) return "everything";
   if (part && !(part.isSound && isPast(part))) return "part";

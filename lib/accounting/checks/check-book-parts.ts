@@ -23,6 +23,6 @@ export async function checkBookParts(): Promise<AuditFinding[]> {
     const { findings, places: next } = await auditPart({ places, rows, newSince, startedAt });
     const found = [...findings, await auditRoots(brokenDays)];
     const result: BookPlaces = { places: next };
-    return { ...(await concludeCheck("book-parts", found)), result };
+    return { ...(await concludeCheck(found)), result };
   });
 }

@@ -4,11 +4,9 @@ import { auditSince } from "@/lib/ledger/audit-since";
 import { concludeCheck } from "./check-invariants";
 
 /**
- * Checks what was posted since an instant, stores the result and raises alerts for broken invariants. Source:
+ * Checks what was posted since an instant, stores the result and raises the alert about the books for broken invariants. Source:
  * docs/decisions/0119-retention.md
  */
 export function checkRecentEntries(since: Date): Promise<AuditFinding[]> {
-  return runCheck("recent_entries", null, async () =>
-    concludeCheck("recent-entries", await auditSince(since)),
-  );
+  return runCheck("recent_entries", null, async () => concludeCheck(await auditSince(since)));
 }

@@ -12,14 +12,14 @@ const MAX_BROKEN_DAYS = 24;
 
 /**
  * Recomputes the signed roots of a part of the sealed days: those that come after the part of the last check, and those that were
- * broken then. Stores the result and raises an alert for a broken day. Source: docs/decisions/0092-verifiable-ledger.md
+ * broken then. Stores the result and raises the alert about the books for a broken day. Source: docs/decisions/0092-verifiable-ledger.md
  */
 export async function checkSealedDays(): Promise<AuditFinding[]> {
   const { checkedDay, brokenDays } = await readSealedDaysPlace();
   const next = await findDaysToCheck(checkedDay, CHECKS_IN_A_TURN);
   return runCheck("sealed_days", null, async () => {
     const found = await auditDays([...new Set([...brokenDays, ...next])]);
-    const outcome = await concludeCheck("sealed-days", [found]);
+    const outcome = await concludeCheck([found]);
     const place: SealedDaysPlace = {
       checkedDay: next.at(-1) ?? checkedDay,
       brokenDays: found.brokenDays.slice(0, MAX_BROKEN_DAYS),

@@ -32,9 +32,7 @@ beforeAll(async () => {
 afterAll(endTests);
 
 const openAlerts = () =>
-  sql(
-    "SELECT subject FROM alerts WHERE kind = 'books_broken' AND closed_at IS NULL ORDER BY subject",
-  );
+  sql("SELECT subject FROM alerts WHERE kind = 'books_broken' AND closed_at IS NULL");
 const FIRST_JOURNAL = "(SELECT first_journal_id FROM ledger.day_roots ORDER BY day LIMIT 1)";
 /** Changes the time of the oldest posting, in its journal and its entries: all sums stay as they are. */
 const shift = (by: string) =>
@@ -57,7 +55,7 @@ test("a change of an old day that keeps all sums is found in its turn, and repor
   await shift("1 second");
   expect((await audit()).flatMap(({ brokenRows }) => brokenRows)).toEqual([]);
   for (const _ of days) await auditLedger();
-  const alerts = [{ subject: "books" }, { subject: "sealed-days" }];
+  const alerts = [{ subject: "books" }];
   expect(await openAlerts()).toEqual(alerts);
   expect((await auditLedger()).broken).toBeGreaterThan(0);
   expect(await openAlerts()).toEqual(alerts);
