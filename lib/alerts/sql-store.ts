@@ -29,12 +29,15 @@ export async function upsertAlert(row: AlertRow, at: Date): Promise<boolean> {
   return rows[0]?.isNew ?? false;
 }
 
-/** Closes an alert because its cause has ended. Returns true if it was open. */
+/**
+ * Closes an alert because its cause has ended, at the time of the database: transfers that came back are looked at for a day from
+ * then, and one that a process whose clock was behind had closed would not be. Returns true if it was open.
+ */
 export async function endAlert({ kind, subject }: AlertSubject, at: Date): Promise<boolean> {
   const rows = await query(
     "end_alert",
-    "UPDATE alerts SET closed_at = $3 WHERE kind = $1 AND subject = $2 AND closed_at IS NULL RETURNING id",
-    [kind, subject, at],
+    `UPDATE alerts SET closed_at = ${instantAfter("$3")} WHERE kind = $1 AND subject = $2 AND closed_at IS NULL RETURNING id`,
+    [kind, subject, msUntil(at)],
   );
   return rows.length > 0;
 }
@@ -92,11 +95,11 @@ export async function findOpenSubjects(kind: AlertKind, before: Date): Promise<s
   return rows.map(({ subject }) => subject);
 }
 
-/** Records that the cause has ended for which a person had closed the alert of a subject. */
+/** Records that the cause has ended for which a person had closed the alert of a subject, at the time of the database. */
 export async function endSettled({ kind, subject }: AlertSubject, at: Date): Promise<void> {
   await query(
     "end_settled_alert",
-    `UPDATE alerts SET ended_at = $3 WHERE kind = $1 AND subject = $2 AND closed_by IS NOT NULL AND ended_at IS NULL`,
-    [kind, subject, at],
+    `UPDATE alerts SET ended_at = ${instantAfter("$3")} WHERE kind = $1 AND subject = $2 AND closed_by IS NOT NULL AND ended_at IS NULL`,
+    [kind, subject, msUntil(at)],
   );
 }

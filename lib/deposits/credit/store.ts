@@ -6,6 +6,7 @@ import { findCardState } from "@/lib/cards/store";
 import type { TokenName } from "@/lib/chain/networks";
 import type { Hex } from "@/lib/chain/read/reply-fields";
 import { query } from "@/lib/db";
+import { instantAfter, msUntil } from "@/lib/db/database-clock";
 import type { Owner } from "./owner";
 
 /** Finds the owners of deposit addresses. Keys are in lower case, as in the nodes' responses. */
@@ -87,7 +88,10 @@ export function listAlerted(
   );
 }
 
-/** Lists the deposits of a chain whose transfers came back after a removal since an instant, the last ones first. */
+/**
+ * Lists the deposits of a chain whose transfers came back after a removal since an instant of the service's clock, the last ones
+ * first. Compared by the clock of the database, by which alerts close.
+ */
 export function listReturned(
   chain: string,
   since: Date,
@@ -97,9 +101,9 @@ export function listReturned(
     "list_returned_deposits",
     `SELECT ${CREDITED} FROM deposits d JOIN (
        SELECT subject, max(coalesce(ended_at, closed_at)) AS back_at FROM alerts
-       WHERE kind = 'deposit_orphaned' AND coalesce(ended_at, closed_at) >= $2 AND NOT ${CAUSE_LASTS}
+       WHERE kind = 'deposit_orphaned' AND coalesce(ended_at, closed_at) >= ${instantAfter("$2")} AND NOT ${CAUSE_LASTS}
        GROUP BY subject) a ON a.subject = d.id
      WHERE d.chain = $1 ORDER BY a.back_at DESC LIMIT $3`,
-    [chain, since, limit],
+    [chain, msUntil(since), limit],
   );
 }

@@ -3,11 +3,13 @@ import type { Hash, Hex } from "viem";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { POST as closeAlert } from "@/app/api/admin/alerts/[id]/close/route";
 import { GET as getOne } from "@/app/api/admin/held-deposits/[id]/route";
+import { DAY_MS } from "@/lib/kernel/durations";
 import { audit } from "@/lib/ledger";
 import { startChain, type TestChain } from "@/test/chain";
 import { look, sendRaw, signTransfer } from "@/test/chain/deposits";
 import { openAlertsAbout } from "@/test/fixtures/alerts";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { releaseIn } from "@/test/fixtures/held-deposits";
 import {
   endTests,
@@ -177,15 +179,21 @@ test("a transfer that is back without its confirmations is still gone", async ()
   expect(await isOnChain()).toBe(true);
 });
 
-test("a transfer that came back in a much later block and is removed again is gone again", async () => {
-  await depositToTerminatedCard();
-  await remove();
-  // The watcher goes back 128 blocks after a reorganization.
-  await chain.mine(200);
-  await look(chain);
-  await bringBack();
-  expect(await alerts("deposit_orphaned")).toBe(0);
-  await remove();
-  expect(await alerts("deposit_orphaned")).toBe(1);
-  expectRefusal(await release(), 409, "DEPOSIT_NOT_ON_CHAIN");
-});
+test.each([
+  ["right", 0],
+  ["two days behind", -2 * DAY_MS],
+])(
+  "a transfer that came back in a much later block and is removed again is gone again: the clock of the process was %s",
+  async (_, byMs) => {
+    await depositToTerminatedCard();
+    await remove();
+    // The watcher goes back 128 blocks after a reorganization.
+    await chain.mine(200);
+    await look(chain);
+    await withClockAhead(byMs, bringBack);
+    expect(await alerts("deposit_orphaned")).toBe(0);
+    await remove();
+    expect(await alerts("deposit_orphaned")).toBe(1);
+    expectRefusal(await release(), 409, "DEPOSIT_NOT_ON_CHAIN");
+  },
+);
