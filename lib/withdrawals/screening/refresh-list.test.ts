@@ -98,6 +98,18 @@ describe("the sanctions list", () => {
     expect(await findList()).toMatchObject({ addressCount: 5 });
   });
 
+  test("has an alert that says what is in force: the list before, or none", async () => {
+    await refreshWith("");
+    expect(await openAlerts()).toEqual([
+      expect.stringMatching(/\. No list is in force, so no withdrawal is approved or sent\.$/),
+    ]);
+    await refreshWith(listOf(10));
+    await refreshWith("");
+    expect(await openAlerts()).toEqual([
+      expect.stringMatching(/\. The list before stays in force\.$/),
+    ]);
+  });
+
   test("has no alert any more once the service uses no list", async () => {
     await refreshWith("");
     expect(await openAlerts()).toHaveLength(1);

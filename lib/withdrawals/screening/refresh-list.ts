@@ -43,9 +43,12 @@ export async function refreshList(): Promise<Record<string, number>> {
   // Before the fetch: a list that another process fetches from now on is newer.
   const at = now();
   const refuse = async (text: string) => {
+    const remains = (await findList())
+      ? "The list before stays in force."
+      : "No list is in force, so no withdrawal is approved or sent.";
     await openAlert({
       ...ALERT,
-      text: `The sanctions list was not replaced: ${text}. The list before stays in force.`,
+      text: `The sanctions list was not replaced: ${text}. ${remains}`,
     });
     return { refused: 1 };
   };
