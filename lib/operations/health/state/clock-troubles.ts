@@ -3,7 +3,7 @@ import type { DatabaseFacts } from "./service-state";
 import { type Trouble, troublesOf } from "./trouble";
 import { duration } from "./words";
 
-/** Troubles of the clock that dates the entries of the ledger. Source: docs/operating.md, A clock that was ahead */
+/** Troubles of the clock that dates the entries of the ledger. Source: docs/operating.md, PartnerWalletBooksAheadOfClock */
 export function clockTroubles({ clocks: { offsetS, closedAheadS } }: DatabaseFacts): Trouble[] {
   const { found, failed } = troublesOf("database");
   if (!isClockOffsetTolerated(offsetS))
@@ -15,7 +15,7 @@ export function clockTroubles({ clocks: { offsetS, closedAheadS } }: DatabaseFac
     failed(
       `The clock was ahead and was set back. For another ${duration(closedAheadS * 1_000)} new entries of the books get the ` +
         "time at which the last closed period ends.",
-      "Open the periods again if that is long. See docs/operating.md, PartnerWalletBooksAheadOfClock",
+      "If that is hours, wait. If it is days, stop the service and decide about a restore: see docs/operating.md, PartnerWalletBooksAheadOfClock",
     );
   return found;
 }

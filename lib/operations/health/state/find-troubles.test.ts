@@ -121,6 +121,14 @@ test("a database whose clock is wrong is reported, and the books that a wrong cl
   ]);
 });
 
+test("the action about periods that a wrong clock closed does not open them again", () => {
+  const clocks = { offsetS: 0, closedAheadS: 3 * 86_400 };
+  const [trouble] = findTroubles({ ...well, database: { ...well.database, clocks } });
+  expect(trouble?.action).toBe(
+    "If that is hours, wait. If it is days, stop the service and decide about a restore: see docs/operating.md, PartnerWalletBooksAheadOfClock",
+  );
+});
+
 test("a healthy service and a new one, which has not run a job yet, have no troubles", () => {
   const never = { ...job, startedAt: null, succeededAt: null };
   const unread = { ...chain, headNumber: null, headAt: null, cursorNumber: null };
