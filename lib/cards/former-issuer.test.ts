@@ -158,11 +158,11 @@ test("the former issuer is compared while the one of new cards is out", async ()
 
 test("without the former issuer's settings an alert names its open disputes, until they are followed again", async () => {
   const openAlerts = () =>
-    sql("SELECT subject, text FROM alerts WHERE kind = 'disputes_detached' AND closed_at IS NULL");
+    sql("SELECT subject, text FROM alerts WHERE kind LIKE 'disputes_%' AND closed_at IS NULL");
   const secret = process.env.STRIPE_EVENTS_WEBHOOK_SECRET;
   const dispute = await disputeOfFormer(1_500);
   setEnv({ STRIPE_EVENTS_WEBHOOK_SECRET: undefined });
-  await advanceDisputes();
+  await later(DAY_MS, advanceDisputes);
   expect((await dispute.read()).status).toBe("pending");
   expect(await openAlerts()).toEqual([
     {

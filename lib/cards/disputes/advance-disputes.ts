@@ -102,24 +102,25 @@ async function advance(disputes: IssuerDisputes, dispute: LeasedDispute): Promis
   }
 }
 
-async function unsubmittedText(): Promise<string | undefined> {
+async function unsubmittedText(attached: readonly IssuerName[]): Promise<string | undefined> {
   const before = new Date(now().getTime() - LATE_AFTER_MS);
-  const { count, oldest } = await countLateDisputes(before);
+  const { count, oldest } = await countLateDisputes(attached, before);
   if (!oldest) return undefined;
   const { issuer, failure } = oldest;
   return `${count} disputes are not submitted to ${issuer}: ${failure ?? "no attempt was made"}.`;
 }
 
-async function notFollowedText(): Promise<string | undefined> {
-  const { count, oldest } = await countNotFollowed();
+async function notFollowedText(attached: readonly IssuerName[]): Promise<string | undefined> {
+  const { count, oldest } = await countNotFollowed(attached);
   if (!oldest) return undefined;
   const { issuer, failure } = oldest;
   return `${count} submitted disputes are not shown by ${issuer}, so their outcome is not known: ${failure}.`;
 }
 
-async function raiseOrCloseLateAlert(): Promise<void> {
+/** Alerts of disputes that attached issuers do not take or show. Those at others have another cause, remedy and alert. */
+async function raiseOrCloseLateAlert(attached: readonly IssuerName[]): Promise<void> {
   const late = { kind: "disputes_late", subject: "disputes" } as const;
-  const texts = [await unsubmittedText(), await notFollowedText()].filter(Boolean);
+  const texts = [await unsubmittedText(attached), await notFollowedText(attached)].filter(Boolean);
   if (texts.length === 0) await closeAlert(late);
   else await openAlert({ ...late, text: texts.join(" ") });
 }
@@ -160,8 +161,9 @@ export async function advanceDisputes(): Promise<Counts> {
   const issuers = disputesIssuers();
   const counts = await Promise.all(issuers.map(advanceAt));
   await closeInformationAlerts();
-  await raiseOrCloseLateAlert();
-  await raiseOrCloseDetachedAlerts(issuers.map(({ name }) => name));
+  const attached = issuers.map(({ name }) => name);
+  await raiseOrCloseLateAlert(attached);
+  await raiseOrCloseDetachedAlerts(attached);
   return counts.reduce(
     (sum, { advanced, failed }) => ({
       advanced: sum.advanced + advanced,

@@ -163,21 +163,27 @@ interface LateDisputes {
   oldest: { issuer: IssuerName; failure: string | null } | null;
 }
 
-async function countLate(where: Prisma.CardDisputeWhereInput): Promise<LateDisputes> {
+async function countLate(
+  issuers: readonly IssuerName[],
+  where: Prisma.CardDisputeWhereInput,
+): Promise<LateDisputes> {
   const db = await prisma();
-  const due = { ...where, dueAt: { not: null } };
+  const due = { ...where, issuer: { in: [...issuers] }, dueAt: { not: null } };
   const count = await db.cardDispute.count({ where: due });
   if (count === 0) return { count, oldest: null };
   const oldest = await db.cardDispute.findFirst({ where: due, orderBy: { createdAt: "asc" } });
   return { count, oldest: oldest as DisputeRow | null };
 }
 
-/** Counts the disputes that are pending since before an instant. */
-export const countLateDisputes = (before: Date): Promise<LateDisputes> =>
-  countLate({ status: "pending", createdAt: { lt: before } });
+/** Counts the disputes at these issuers that are pending since before an instant. */
+export const countLateDisputes = (
+  issuers: readonly IssuerName[],
+  before: Date,
+): Promise<LateDisputes> => countLate(issuers, { status: "pending", createdAt: { lt: before } });
 
-/** Counts the submitted disputes whose outcome cannot be asked for. */
-export const countNotFollowed = (): Promise<LateDisputes> => countLate(NOT_FOLLOWED);
+/** Counts the submitted disputes at these issuers whose outcome cannot be asked for. */
+export const countNotFollowed = (issuers: readonly IssuerName[]): Promise<LateDisputes> =>
+  countLate(issuers, NOT_FOLLOWED);
 
 /** Counts the open disputes at issuers other than these, by issuer. */
 export async function countDisputesAtOthers(
