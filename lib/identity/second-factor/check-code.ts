@@ -1,4 +1,5 @@
 import type { SignedInPerson } from "@/lib/contract/person";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import { countAttempt } from "../attempts/count-attempt";
 import { untilUnlocked } from "../attempts/until-unlocked";
@@ -15,9 +16,11 @@ export async function checkCode(
   at: Date,
 ): Promise<void> {
   const { id: personId, partnerId } = person;
+  // By a clock that is behind, a code that somebody saw would be valid again; by any wrong one, right codes would be refused and locked.
+  const present = await databaseTimeOf(at);
   await countCode(
     person,
-    sealed !== null && isTotpCode(sealed, { personId, partnerId }, code, at),
+    sealed !== null && isTotpCode(sealed, { personId, partnerId }, code, present),
     at,
   );
 }

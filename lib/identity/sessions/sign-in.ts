@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { text } from "@/lib/contract/fields";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
@@ -121,7 +122,7 @@ async function confirmCode(attempted: Attempted): Promise<SignInOutcome> {
   const recovery =
     codeHash === undefined ? undefined : { personId: person.id, codeHash, sessionId };
   const isRecovery = recovery !== undefined && (await hasRecoveryCode(recovery));
-  const step = totpStep(person, totp);
+  const step = await totpStep(person, totp);
   const isRight = isRecovery || person.totpSecretSealed === null || step !== undefined;
   const lockedUntil = await countSignInAttempt(emailHash, scopes, isRight, now());
   if (lockedUntil) return locked(lockedUntil);
@@ -169,7 +170,9 @@ function breakGlassEntry(sessionId: string, person: CredentialsRow, visitor: Vis
   };
 }
 
-function totpStep({ id, partnerId, totpSecretSealed }: CredentialsRow, code: string) {
+/** The step of a person's code, by the clock by which every process checks codes. */
+async function totpStep({ id, partnerId, totpSecretSealed }: CredentialsRow, code: string) {
   if (totpSecretSealed === null) return undefined;
-  return totpStepOf(totpSecretSealed, { personId: id, partnerId }, code, now());
+  const present = await databaseTimeOf(now());
+  return totpStepOf(totpSecretSealed, { personId: id, partnerId }, code, present);
 }
