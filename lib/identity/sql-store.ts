@@ -141,7 +141,10 @@ export async function insertSession(session: NewSession): Promise<boolean> {
   return inserted.length > 0;
 }
 
-/** The person of a session that has neither expired nor been revoked, if the person is not disabled. */
+/**
+ * The person of a session that has neither expired nor been revoked, if the person is not disabled. Sessions end by the clock of the
+ * database, so that what ends the open ones of a person leaves none that another process still accepts.
+ */
 export async function findSession(
   sessionId: string,
   at: Date,
@@ -151,8 +154,8 @@ export async function findSession(
     `SELECT p.id, p.partner_id AS "partnerId", p.email, p.name, p.role, s.id AS "sessionId",
        s.expires_at AS "sessionExpiresAt", s.viewing_partner_id AS "viewingPartnerId"
      FROM sessions s JOIN people p ON p.id = s.person_id
-     WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND p.disabled_at IS NULL`,
-    [sessionId, at],
+     WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > ${instantAfter("$2")} AND p.disabled_at IS NULL`,
+    [sessionId, msUntil(at)],
   );
   return rows[0];
 }

@@ -149,7 +149,10 @@ export async function revokeSession(sessionId: string, at: Date): Promise<void> 
   );
 }
 
-/** Ends the sessions of all people of partners and of the operator; the audit entry has their number. */
+/**
+ * Ends the sessions of all people of partners and of the operator; the audit entry has their number.
+ * @param at the present by the clock of the database, by which sessions end
+ */
 export function endAllSessions(at: Date): Promise<number> {
   return writeAudited(async (db) => {
     const { count } = await db.session.updateMany({

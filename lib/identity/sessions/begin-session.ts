@@ -1,3 +1,4 @@
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { now } from "@/lib/kernel/clock";
 import { insertSession, type ReadConnection } from "../sql-store";
 import type { CredentialsRow } from "../store";
@@ -36,7 +37,8 @@ interface Beginning {
 export async function beginSession(beginning: Beginning): Promise<string | undefined> {
   const { sessionId, person, visitor, totpStep, recoveryHash, isBreakGlass, connection } =
     beginning;
-  const createdAt = now();
+  const present = now();
+  const createdAt = await databaseTimeOf(present);
   const isBegun = await insertSession({
     id: sessionId,
     person,
@@ -46,9 +48,9 @@ export async function beginSession(beginning: Beginning): Promise<string | undef
     expiresAt: new Date(createdAt.getTime() + SESSION_S * 1000),
     totpStep,
     recoveryHash,
-    isNewBrowser: knownBrowserId(visitor.cookieHeader, person, createdAt) === undefined,
+    isNewBrowser: knownBrowserId(visitor.cookieHeader, person, present) === undefined,
     isBreakGlass,
     connection,
   });
-  return isBegun ? knownBrowserCookie(visitor.cookieHeader, person, createdAt) : undefined;
+  return isBegun ? knownBrowserCookie(visitor.cookieHeader, person, present) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { hashPassword } from "@/lib/identity/passwords/password";
 import { refuseWeakPassword } from "@/lib/identity/passwords/refuse-weak-password";
@@ -19,7 +20,10 @@ export const changePassword: AccountUseCase<typeof changePasswordContract> = asy
   const newHash = await hashPassword(newPassword);
   const { id: personId, sessionId } = person;
   describeAudit({ targetId: personId });
-  const endedSessions = await setPassword({ personId, sessionId, at }, { oldHash, newHash });
+  const endedSessions = await setPassword(
+    { personId, sessionId, at: await databaseTimeOf(at) },
+    { oldHash, newHash },
+  );
   if (endedSessions === undefined) throw new ServiceError("PASSWORD_INVALID");
   return { endedSessions };
 };

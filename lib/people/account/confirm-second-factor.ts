@@ -1,4 +1,5 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { checkCode } from "@/lib/identity/second-factor/check-code";
 import { newRecoveryCodes } from "@/lib/identity/second-factor/recovery-codes";
 import { describeAudit } from "@/lib/kernel/audit-context";
@@ -21,7 +22,8 @@ export const confirmSecondFactor: AccountUseCase<typeof confirmSecondFactorContr
   await checkCode(person, totpPendingSealed, input.body.totp, at);
   describeAudit({ targetId: personId });
   const { codes, hashes } = newRecoveryCodes();
-  const endedSessions = await activateTotp({ personId, sessionId, at }, totpPendingSealed, hashes);
+  const asking = { personId, sessionId, at: await databaseTimeOf(at) };
+  const endedSessions = await activateTotp(asking, totpPendingSealed, hashes);
   if (endedSessions === undefined) throw new ServiceError("SECOND_FACTOR_NOT_STARTED");
   return { hasSecondFactor: true, recoveryCodes: codes, endedSessions };
 };

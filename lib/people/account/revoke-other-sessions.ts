@@ -1,4 +1,5 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { describeAudit } from "@/lib/kernel/audit-context";
 import type { revokeOtherSessionsContract } from "./contract";
 import { endOtherSessions } from "./sql-store";
@@ -10,5 +11,6 @@ export const revokeOtherSessions: AccountUseCase<typeof revokeOtherSessionsContr
 }) => {
   const { id: personId, sessionId } = person;
   describeAudit({ targetId: personId });
-  return { ended: await endOtherSessions({ personId, sessionId, at }) };
+  const asking = { personId, sessionId, at: await databaseTimeOf(at) };
+  return { ended: await endOtherSessions(asking) };
 };

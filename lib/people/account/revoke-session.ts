@@ -1,4 +1,5 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import type { revokeSessionContract } from "./contract";
@@ -11,7 +12,8 @@ export const revokeSession: AccountUseCase<typeof revokeSessionContract> = async
   at,
 }) => {
   const { sessionId } = input.params;
-  if (!isId("ses", sessionId) || !(await endSession(person.id, sessionId, at)))
+  const isKnown = isId("ses", sessionId);
+  if (!isKnown || !(await endSession(person.id, sessionId, await databaseTimeOf(at))))
     throw new ServiceError("SESSION_NOT_FOUND");
   return { ended: 1 };
 };

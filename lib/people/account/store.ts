@@ -51,7 +51,10 @@ export async function endSession(personId: string, sessionId: string, at: Date):
   return isDone(ended);
 }
 
-/** The session of a request and its time. A change of the credentials ends the other sessions. */
+/**
+ * The session of a request and its time by the clock of the database, by which sessions end: by one that is ahead, a session that ends
+ * soon would be left. A change of the credentials ends the other sessions.
+ */
 export interface Asking {
   personId: string;
   sessionId: string;

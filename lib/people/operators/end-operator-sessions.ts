@@ -1,5 +1,6 @@
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import type { endOperatorSessionsContract } from "./contract";
 import { findOperatorOf } from "./find-operator-of";
 import { endSessions } from "./store";
@@ -8,10 +9,11 @@ import { endSessions } from "./store";
 export const endOperatorSessions: AdminUseCase<typeof endOperatorSessionsContract> = async (
   context,
 ) => {
-  const { id } = await findOperatorOf(context.input.params.id, context.at);
+  const at = await databaseTimeOf(context.at);
+  const { id } = await findOperatorOf(context.input.params.id, at);
   const details = { targetId: id };
   const ended = await auditAdminAction(context, "operator.end_sessions", details, () =>
-    endSessions(id, context.at),
+    endSessions(id, at),
   );
   return { ended };
 };

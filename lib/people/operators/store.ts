@@ -13,6 +13,7 @@ export interface OperatorInvitationRow {
   expiresAt: Date;
 }
 
+/** Whether an invitation can be used at an instant of the database's clock, by which they end. */
 const openAt = (at: Date) => ({
   partnerId: null,
   acceptedAt: null,
@@ -48,7 +49,7 @@ export async function revokeOperatorInvitation(id: string, at: Date): Promise<bo
   return count > 0;
 }
 
-/** Ends every session of a person at once; returns their number. */
+/** Ends every session of a person at once; returns their number. Sessions end by the clock of the database. */
 export async function endSessions(personId: string, at: Date): Promise<number> {
   const { count } = await writeAudited((db) =>
     db.session.updateMany({

@@ -1,4 +1,5 @@
 import type { AccountUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { fingerprintOf } from "@/lib/identity/passkeys/fingerprint";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { confirmStandingFactor } from "@/lib/identity/second-factor/confirm-standing-factor";
@@ -24,7 +25,7 @@ export const removePasskey: AccountUseCase<typeof removePasskeyContract> = async
   const { name, publicKey } = passkey;
   describeAudit({ before: { name, fingerprint: fingerprintOf(publicKey) } });
   const { id: personId, sessionId } = person;
-  if (!(await deletePasskey({ personId, sessionId, at }, passkey)))
-    throw new ServiceError("PASSKEY_NOT_FOUND");
+  const asking = { personId, sessionId, at: await databaseTimeOf(at) };
+  if (!(await deletePasskey(asking, passkey))) throw new ServiceError("PASSKEY_NOT_FOUND");
   return { removed: true };
 };

@@ -1,3 +1,4 @@
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { endAllSessions } from "@/lib/identity/store";
 import { runAudited } from "@/lib/kernel/audit-context";
 import { now } from "@/lib/kernel/clock";
@@ -31,7 +32,7 @@ export async function beginRestore(
   const restore = await runAudited({ ...begin, targetId: row.id }, () => insertRestore(row));
   if (!restore) throw new Error("Somebody began restore mode at the same time. Run this again.");
   await raiseRestoreAlert();
-  const at = now();
+  const at = await databaseTimeOf(now());
   const end = { ...auditedBy(personId, at), action: "restore_mode.end_sessions" };
   const endedSessions = await runAudited({ ...end, targetId: restore.id }, () =>
     endAllSessions(at),
