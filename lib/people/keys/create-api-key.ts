@@ -1,5 +1,6 @@
 import { API_KEY_SCOPES, grantableScopes } from "@/lib/contract/scopes";
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { newApiKey } from "@/lib/identity/api-keys/new-api-key";
 import { insertApiKey } from "@/lib/identity/api-keys/sql-store";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
@@ -23,7 +24,8 @@ export const createApiKey: PersonUseCase<typeof createApiKeyContract> = async ({
 }) => {
   const { name, scopes: wanted = grantableScopes(person.role), expiresAt, password } = input.body;
   refuseScopes(person.role, wanted);
-  refuseExpiry(expiresAt, at);
+  const createdAt = await databaseTimeOf(at);
+  refuseExpiry(expiresAt, createdAt);
   const scopes = API_KEY_SCOPES.filter((scope) => wanted.includes(scope));
   await confirmPassword(person, password, at);
   const allowedIps = [...new Set(input.body.allowedIps)];
@@ -31,7 +33,7 @@ export const createApiKey: PersonUseCase<typeof createApiKeyContract> = async ({
     name,
     scopes,
     createdBy: person.id,
-    createdAt: at,
+    createdAt,
     validUntil: expiresAt ?? null,
     allowedIps,
   });

@@ -8,6 +8,7 @@ import { callerCache } from "@/lib/identity/api-keys/caller-cache";
 import { createApiKey } from "@/lib/identity/api-keys/create-api-key";
 import { keyUses } from "@/lib/identity/api-keys/key-uses";
 import { DAY_MS, HOUR_MS } from "@/lib/kernel/durations";
+import { withClockAhead } from "@/test/fixtures/clock-ahead";
 import { later } from "@/test/fixtures/later";
 import { type Answer, endTests, makePartner, sql, type TestPartner } from "@/test/fixtures/make";
 import { type Browser, makePerson, signedIn, type TestPerson } from "@/test/fixtures/people";
@@ -85,6 +86,21 @@ describe("a key with an expiry", () => {
   test("can be made for almost five years", async () => {
     expect((await created({ expiresAt: inMs(5 * 365 * DAY_MS) })).status).toBe(201);
   });
+
+  test.each([
+    ["ahead", HOUR_MS],
+    ["behind", -HOUR_MS],
+  ])(
+    "can end in half an hour and not half an hour ago where the clock of the process is %s",
+    async (_, byMs) => {
+      const statusOf = async (expiresInMs: number) => {
+        const expiresAt = inMs(expiresInMs);
+        return (await withClockAhead(byMs, () => created({ expiresAt }))).status;
+      };
+      expect(await statusOf(HOUR_MS / 2)).toBe(201);
+      expect(await statusOf(-HOUR_MS / 2)).toBe(400);
+    },
+  );
 
   test("keeps it when it is rotated; the old key ends at the earlier of both times", async () => {
     const expiresAt = inMs(10 * HOUR_MS);
