@@ -1,6 +1,7 @@
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AnyContract } from "@/lib/contract/contract";
 import type { AdminContext } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { HOUR_MS } from "@/lib/kernel/durations";
 import { newId } from "@/lib/kernel/ids";
@@ -22,8 +23,9 @@ export async function inviteOwnerOf<C extends AnyContract>(
 ) {
   const { person, at } = context;
   const { inviteUrl, ...link } = newInvitationLink();
-  const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
-  const invitation = { id: newId("inv"), email, role: "owner" as const, createdAt: at, expiresAt };
+  const createdAt = await databaseTimeOf(at);
+  const expiresAt = new Date(createdAt.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
+  const invitation = { id: newId("inv"), email, role: "owner" as const, createdAt, expiresAt };
   const details = { targetId: partnerId, before: null, after: { email, role: invitation.role } };
   const row = { ...invitation, emailKey: emailKeyOf(email), ...link, invitedBy: person.id };
   refuseUninvited(

@@ -1,5 +1,6 @@
 import { findPartner } from "@/lib/backoffice/find-partner";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { presentInvitation, presentPerson } from "@/lib/people/team/present";
 import { listPeople } from "@/lib/people/team/sql-store";
 import { listInvitations } from "@/lib/people/team/store";
@@ -13,9 +14,10 @@ export const listPartnerPeople: AdminUseCase<typeof listPartnerPeopleContract> =
   at,
 }) => {
   const { id } = await findPartner(input.params.id);
+  const present = await databaseTimeOf(at);
   const [people, invitations, requiredSso] = await Promise.all([
     listPeople(id),
-    listInvitations(id, at),
+    listInvitations(id, present),
     findRequiredSso(id),
   ]);
   return {

@@ -1,5 +1,6 @@
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { isSecondNeeded } from "@/lib/people/admin-requests/is-second-needed";
@@ -19,9 +20,11 @@ import { refuseUnchangedOperator } from "./refuse-unchanged";
 export const changeOperatorRole: AdminUseCase<typeof changeOperatorRoleContract> = async (
   context,
 ) => {
-  const { person, input, at } = context;
+  const { person, input } = context;
   const { role, totp } = input.body;
-  await requireSecondFactor(person, totp, at);
+  await requireSecondFactor(person, totp, context.at);
+  // Decisions compare with this clock when the approvals of a promoted operator count.
+  const at = await databaseTimeOf(context.at);
   const changed = await findOperatorOf(input.params.id, at);
   const details = { targetId: changed.id, before: { role: changed.role }, after: { role } };
   const approvesFrom = approvalsCountFrom(at);

@@ -1,3 +1,4 @@
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { now } from "@/lib/kernel/clock";
 import { HOUR_MS } from "@/lib/kernel/durations";
@@ -18,7 +19,7 @@ interface FirstInvitation {
  * @param email an email that `email` of lib/users/fields has accepted
  */
 export async function inviteFirstAdmin(email: string): Promise<FirstInvitation | undefined> {
-  const at = now();
+  const at = await databaseTimeOf(now());
   const { inviteUrl, ...link } = newInvitationLink();
   const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
   const outcome = await insertInvitation(null, {

@@ -1,5 +1,6 @@
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { requireSecondFactor } from "@/lib/identity/second-factor/require-second-factor";
 import { HOUR_MS } from "@/lib/kernel/durations";
@@ -24,8 +25,9 @@ export const inviteOperator: AdminUseCase<typeof inviteOperatorContract> = async
   const { email, role, totp } = input.body;
   await requireSecondFactor(person, totp, at);
   const { inviteUrl, ...link } = newInvitationLink();
-  const expiresAt = new Date(at.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
-  const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };
+  const createdAt = await databaseTimeOf(at);
+  const expiresAt = new Date(createdAt.getTime() + DEFAULT_INVITATION_H * HOUR_MS);
+  const invitation = { id: newId("inv"), email, role, createdAt, expiresAt };
   const row = { ...invitation, emailKey: emailKeyOf(email), ...link, invitedBy: person.id };
   const details = { targetId: invitation.id, before: null, after: { email, role } };
   const outcome = await auditAdminAction(context, "operator.invite", details, () =>

@@ -1,5 +1,6 @@
 import { auditAdminAction } from "@/lib/audit/audit-admin-action";
 import type { AdminUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import type { revokeOperatorInvitationContract } from "./contract";
@@ -12,8 +13,9 @@ export const revokeOperatorInvitation: AdminUseCase<
   const { id } = context.input.params;
   if (!isId("inv", id)) throw new ServiceError("INVITATION_NOT_FOUND");
   const details = { targetId: id };
+  const at = await databaseTimeOf(context.at);
   const isRevoked = await auditAdminAction(context, "operator.uninvite", details, () =>
-    revoke(id, context.at),
+    revoke(id, at),
   );
   if (!isRevoked) throw new ServiceError("INVITATION_NOT_FOUND");
   return { revoked: true };

@@ -1,5 +1,6 @@
 import { writeAuditEntry } from "@/lib/audit/write-audit-entry";
 import type { VisitorUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { isUniqueViolation } from "@/lib/db/unique-violation";
 import { approvalsCountFrom } from "@/lib/identity/approvals-count-from";
 import { emailKeyOf } from "@/lib/identity/email-key";
@@ -26,12 +27,15 @@ const TAKEN =
 export const acceptInvitation: VisitorUseCase<typeof acceptInvitationContract> = async (
   context,
 ) => {
-  const { input, requestId, ipAddress, at } = context;
+  const { input, requestId, ipAddress } = context;
+  // The end of the link, the code of the authenticator and the delay of approvals are compared with this clock everywhere.
+  const at = await databaseTimeOf(context.at);
   const { name, password } = input.body;
   const invitation = await findInvitationOf(input.params.token, at);
   const { id, partnerId, email, role, recoversId } = invitation;
   refuseWeakPassword("password", password, email);
-  if (recoversId !== null) return recoverOperator({ id, email, personId: recoversId }, context);
+  if (recoversId !== null)
+    return recoverOperator({ id, email, personId: recoversId }, { ...context, at });
   const personId = newId("prs");
   const isOperators = partnerId === null;
   const totpSecretSealed = isOperators

@@ -1,4 +1,5 @@
 import type { VisitorUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import type { getInvitationContract } from "./contract";
 import { findInvitationOf } from "./find-invitation-of";
 
@@ -9,7 +10,7 @@ export const getInvitation: VisitorUseCase<typeof getInvitationContract> = async
 }) => {
   const { partnerName, email, role, invitedBy, expiresAt, recoversId } = await findInvitationOf(
     input.params.token,
-    at,
+    await databaseTimeOf(at),
   );
   return {
     ...(partnerName !== null && { partnerName }),

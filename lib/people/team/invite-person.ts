@@ -1,4 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { confirmPassword } from "@/lib/identity/passwords/confirm-password";
 import { describeAudit } from "@/lib/kernel/audit-context";
@@ -24,8 +25,9 @@ export const invitePerson: PersonUseCase<typeof invitePersonContract> = async ({
   const { email, role, expiresInHours, password } = input.body;
   await confirmPassword(person, password, at);
   const { inviteUrl, ...link } = newInvitationLink();
-  const expiresAt = new Date(at.getTime() + expiresInHours * HOUR_MS);
-  const invitation = { id: newId("inv"), email, role, createdAt: at, expiresAt };
+  const createdAt = await databaseTimeOf(at);
+  const expiresAt = new Date(createdAt.getTime() + expiresInHours * HOUR_MS);
+  const invitation = { id: newId("inv"), email, role, createdAt, expiresAt };
   describeAudit({
     targetId: invitation.id,
     after: { email, role, expiresAt: expiresAt.toISOString() },

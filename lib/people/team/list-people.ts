@@ -1,4 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import type { listPeopleContract } from "./contract";
 import { presentInvitation, presentPerson } from "./present";
 import { listPeople as findPeople } from "./sql-store";
@@ -10,9 +11,10 @@ export const listPeople: PersonUseCase<typeof listPeopleContract> = async ({
   person,
   at,
 }) => {
+  const present = await databaseTimeOf(at);
   const [people, invitations] = await Promise.all([
     findPeople(partner.id),
-    listInvitations(partner.id, at),
+    listInvitations(partner.id, present),
   ]);
   return {
     people: people.map((row) => presentPerson(row, person.id)),

@@ -1,4 +1,5 @@
 import type { PersonUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { ServiceError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import type { revokeInvitationContract } from "./contract";
@@ -11,7 +12,8 @@ export const revokeInvitation: PersonUseCase<typeof revokeInvitationContract> = 
   at,
 }) => {
   const { invitationId } = input.params;
-  if (!isId("inv", invitationId) || !(await storeRevocation(partner.id, invitationId, at)))
+  const isKnown = isId("inv", invitationId);
+  if (!isKnown || !(await storeRevocation(partner.id, invitationId, await databaseTimeOf(at))))
     throw new ServiceError("INVITATION_NOT_FOUND");
   return { revoked: true };
 };

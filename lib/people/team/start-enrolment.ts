@@ -1,4 +1,5 @@
 import type { VisitorUseCase } from "@/lib/contract/use-cases";
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { newTotpSecret, otpauthUrl } from "@/lib/identity/second-factor/totp";
 import { ServiceError } from "@/lib/kernel/errors";
 import type { startEnrolmentContract } from "./contract";
@@ -12,7 +13,8 @@ export const startEnrolment: VisitorUseCase<typeof startEnrolmentContract> = asy
   input,
   at,
 }) => {
-  const { id, email, partnerId } = await findInvitationOf(input.params.token, at);
+  const present = await databaseTimeOf(at);
+  const { id, email, partnerId } = await findInvitationOf(input.params.token, present);
   if (partnerId !== null) throw new ServiceError("INVITATION_NOT_FOUND");
   const { secret, sealed } = newTotpSecret({ personId: id, partnerId: null });
   return { secret, otpauthUrl: otpauthUrl(email, secret), enrolment: sealed };

@@ -11,6 +11,7 @@ export interface InvitationRow {
   expiresAt: Date;
 }
 
+/** Whether an invitation can be used at an instant of the database's clock, by which they end. */
 const openAt = (at: Date) => ({ acceptedAt: null, revokedAt: null, expiresAt: { gt: at } });
 
 /** Lists invitations that can still be used, newest first. */

@@ -19,6 +19,7 @@ export interface Arrival {
   connection: Connection;
   claims: Claims;
   visitor: Visitor;
+  /** By the clock of the database, by which invitations and API keys end. */
   at: Date;
 }
 

@@ -29,8 +29,7 @@ async function followClaims(arrival: Arrival, person: SsoPerson): Promise<void> 
     ...{ personId: person.id, partnerId: read.partnerId, action: "sso.role", targetId: person.id },
     ...{ before: { role: person.role }, after: { role }, ipAddress, requestId, at },
   };
-  const present = await databaseTimeOf(at);
-  await runAudited(entry, () => applyRole(read, person.id, role, present));
+  await runAudited(entry, () => applyRole(read, person.id, role, at));
 }
 
 /** A session that an identity provider's sign-in began. */
@@ -54,7 +53,12 @@ export async function signInBySso(
 ): Promise<SsoSession> {
   // Before an invitation is used; the writes below check it again, each under a lock of the connection.
   if (!(await isUnchanged(connection))) throw new SsoRefusal("unavailable");
-  const arrival = { connection, claims: readClaims(claims), visitor, at: now() };
+  const arrival = {
+    connection,
+    claims: readClaims(claims),
+    visitor,
+    at: await databaseTimeOf(now()),
+  };
   const person = await findPerson(arrival);
   if (person.partnerId === null && person.totpSecretSealed === null)
     throw new SsoRefusal("not_invited");

@@ -1,3 +1,4 @@
+import { databaseTimeOf } from "@/lib/db/read-clock";
 import { isUniqueViolation } from "@/lib/db/unique-violation";
 import { emailKeyOf } from "@/lib/identity/email-key";
 import { runAudited } from "@/lib/kernel/audit-context";
@@ -30,7 +31,7 @@ type RecoveryLink =
  * @param email an email that `email` of lib/users/fields has accepted
  */
 export async function makeRecoveryLink(email: string): Promise<RecoveryLink> {
-  const at = now();
+  const at = await databaseTimeOf(now());
   const person = await findByEmail(emailKeyOf(email));
   if (!person) return { kind: "unknown" };
   if (person.partnerId !== null) return { kind: "partner" };

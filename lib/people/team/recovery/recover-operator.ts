@@ -19,6 +19,7 @@ interface Recovery {
  * Gives an operator a new password, authenticator and recovery codes by the link of `npm run recover-operator`, or of a
  * reset that two administrators agreed on. All their sessions end. Source: docs/decisions/0026-operators.md,
  * docs/decisions/0107-recovery-of-operators.md
+ * The time of the context is the database's.
  * @throws ServiceError INVITATION_NOT_FOUND; SECOND_FACTOR_NOT_STARTED, SECOND_FACTOR_INVALID.
  */
 export async function recoverOperator(
