@@ -60,6 +60,11 @@ describe("the catalogue of alerts", () => {
       "kyc_reset",
       "kyc_approval_lost",
       "issuer_update_refused",
+      // Not closed by the service once the card issuer is no longer attached.
+      "issuer_cards_differ",
+      "cardholders_blocked",
+      "issuer_cardholder",
+      "issuer_difference",
       // Not closed by the service when the screening is switched off.
       "payout_screened",
       "payout_unsigned",

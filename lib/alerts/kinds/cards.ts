@@ -77,16 +77,16 @@ export const CARD_ALERTS = {
     title: "Cards differ from the issuer's",
     severity: "failed",
     remedy:
-      "Compare each card in the issuer's dashboard with its page here. Cancel cards there that are unknown here, and set the state there that the card has here. The next daily comparison closes the alert.",
-    closedBy: "service",
+      "Compare each card in the issuer's dashboard with its page here. Cancel cards there that are unknown here, and set the state there that the card has here. The next daily comparison closes the alert. Nothing is compared with an issuer that is no longer attached: have it cancel all cards, then close the alert.",
+    closedBy: "administrators",
     reopens: true,
   },
   cardholders_blocked: {
     title: "Card issuer declines cardholders",
     severity: "attention",
     remedy:
-      "Add what the issuer asks for in its dashboard, such as the birth date. The cards of these users are declined until then. The next daily comparison closes the alert.",
-    closedBy: "service",
+      "Add what the issuer asks for in its dashboard, such as the birth date. The cards of these users are declined until then. The next daily comparison closes the alert. Nothing is compared with an issuer that is no longer attached: close the alert.",
+    closedBy: "administrators",
     reopens: true,
   },
   issuer_update_refused: {
@@ -149,8 +149,8 @@ export const CARD_ALERTS = {
     title: "Cardholder blocked at the issuer",
     severity: "attention",
     remedy:
-      "The issuer declines the cards of this cardholder until the missing data is provided. Provide it in the issuer's dashboard. The alert closes automatically.",
-    closedBy: "service",
+      "The issuer declines the cards of this cardholder until the missing data is provided. Provide it in the issuer's dashboard. The alert closes automatically. Nothing is known of an issuer that is no longer attached: close the alert.",
+    closedBy: "administrators",
     reopens: true,
   },
   issuer_correction: {
@@ -181,8 +181,8 @@ export const CARD_ALERTS = {
     title: "Card transactions differ from the issuer's",
     severity: "failed",
     remedy:
-      "Compare the listed transactions with the issuer's dashboard. Missed events are fetched automatically. For a capture that stays missing, debit the card against adjustments by a correction under Operator postings, with the listed id as its reference, and move the amount from adjustments to the network by a correction of the service's accounts; for a refund both the other way round. If the card has too little or is terminated, debit the wallet of its partner in its place. What is posted here and was corrected by hand too counts twice: take both corrections back by opposite ones with the same reference. The alert closes with the next reconciliation without a difference.",
-    closedBy: "service",
+      "Compare the listed transactions with the issuer's dashboard. Missed events are fetched automatically. For a capture that stays missing, debit the card against adjustments by a correction under Operator postings, with the listed id as its reference, and move the amount from adjustments to the network by a correction of the service's accounts; for a refund both the other way round. If the card has too little or is terminated, debit the wallet of its partner in its place. What is posted here and was corrected by hand too counts twice: take both corrections back by opposite ones with the same reference. The alert closes with the next reconciliation without a difference. Nothing is compared with an issuer that is no longer attached: post what is missing, then close the alert.",
+    closedBy: "administrators",
     reopens: true,
   },
 } as const satisfies Record<string, AlertDefinition>;

@@ -5,6 +5,8 @@ import { GET as getHealth } from "@/app/api/admin/health/route";
 import { ALERT_KINDS, ALERTS, isClosedByPeople } from "@/lib/alerts/catalogue";
 import { closeAlert } from "@/lib/alerts/close-alert";
 import { openAlert } from "@/lib/alerts/open-alert";
+import { reconcilePostings } from "@/lib/cards/inbound/reconcile/reconcile-postings";
+import { reconcileCards } from "@/lib/cards/issuer-state/reconcile/reconcile-cards";
 import { newId } from "@/lib/kernel/ids";
 import { attack } from "@/test/database/attack";
 import { makeAlert } from "@/test/fixtures/alerts";
@@ -91,6 +93,19 @@ test("an alert that closes automatically cannot be closed by a person and is ope
   expect(await auditEntriesOf(id)).toEqual([]);
   await closeAlert({ kind: "treasury_short", subject });
   expect(await makeAlert("treasury_short", subject)).not.toBe(id);
+});
+
+test.each([
+  "issuer_cards_differ",
+  "cardholders_blocked",
+  "issuer_cardholder",
+  "issuer_difference",
+] as const)("%s about an issuer that is no longer attached can be closed", async (kind) => {
+  const id = await makeAlert(kind, "stripe");
+  await reconcileCards();
+  await reconcilePostings();
+  expect(await shown(id)).toBeDefined();
+  expectSuccess(await settle(id), { id, closed: true });
 });
 
 test("an alert that recurred after it closed automatically can be closed permanently", async () => {
