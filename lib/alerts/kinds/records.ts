@@ -13,7 +13,8 @@ export const RECORD_ALERTS = {
   books_broken: {
     title: "Invariant of the books broken",
     severity: "failed",
-    remedy: "Run npm run audit for the rows. See docs/books.md for the procedure.",
+    remedy:
+      "Run npm run audit for the rows. Those of daily-roots, which it does not check, are on the Books page. See docs/books.md for the procedure.",
     closedBy: "service",
     reopens: true,
   },
