@@ -56,6 +56,7 @@ const well: ServiceState = {
     clocks: { offsetS: 0, closedAheadS: 0 },
   },
   chains: [chain],
+  isAnyChainOn: true,
   deliveries: {
     pending: 0,
     due: 0,
@@ -365,6 +366,13 @@ test.each<[string, Partial<ServiceState>, string, string, RegExp]>([
     "attention",
     "",
     /GRANT pg_read_all_stats TO wallet/,
+  ],
+  [
+    "a service without a node of any chain",
+    { chains: [], isAnyChainOn: false },
+    "attention",
+    "",
+    /^Set RPC_URL_…/,
   ],
   [
     "a chain that cannot be read",

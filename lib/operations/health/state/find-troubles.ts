@@ -59,6 +59,16 @@ function chainTroubles(chain: ChainFacts, at: Date): Trouble[] {
   return found;
 }
 
+function missingNodeTroubles(isAnyChainOn: boolean): Trouble[] {
+  const { found, attention } = troublesOf("chains");
+  if (!isAnyChainOn)
+    attention(
+      "No chain has a node: deposits are not credited, and approved withdrawals are not sent.",
+      "Set RPC_URL_… to a node of each chain in use, and restart the service.",
+    );
+  return found;
+}
+
 function deliveryTroubles({ oldestDueAt, due, endpoints }: DeliveryFacts, at: Date): Trouble[] {
   const { found, failed } = troublesOf("deliveries");
   if (isOlder(oldestDueAt, at, OVERDUE_DELIVERY_MS))
@@ -162,6 +172,7 @@ export function findTroubles(state: ServiceState): Trouble[] {
     ...missingProviderTroubles(state.missingProviders),
     ...state.providers.flatMap((provider) => providerTroubles(provider, at)),
     ...issuerEventTroubles(state.issuerEvents, at),
+    ...missingNodeTroubles(state.isAnyChainOn),
     ...state.chains.flatMap((chain) => chainTroubles(chain, at)),
     ...withdrawalTroubles(state.withdrawals, at),
     ...sanctionsTroubles(state.sanctions, at),

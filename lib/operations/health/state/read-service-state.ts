@@ -92,6 +92,7 @@ async function readWholeDatabase(): Promise<DatabaseFacts> {
 /** Reads the service's state from the database. Makes no network request to other services. */
 export async function readServiceState(): Promise<ServiceState> {
   const at = now();
+  const on = chainsOn();
   const [
     database,
     chains,
@@ -111,7 +112,7 @@ export async function readServiceState(): Promise<ServiceState> {
     booksTurnMs = null,
   ] = await Promise.all([
     readWholeDatabase(),
-    readChains(chainsOn()),
+    readChains(on),
     readDeliveries(at),
     readTroubledEndpoints(MAX_ENDPOINTS),
     readJobs(at),
@@ -132,6 +133,7 @@ export async function readServiceState(): Promise<ServiceState> {
     database,
     booksTurnMs,
     chains,
+    isAnyChainOn: on.length > 0,
     deliveries: { ...counts, endpoints },
     jobs,
     withdrawals,

@@ -241,6 +241,8 @@ export interface ServiceState {
   /** How long the daily checks of the books take to compare all rows; null before the first one. */
   booksTurnMs: number | null;
   chains: ChainFacts[];
+  /** Whether a chain has a node (RPC_URL_<CHAIN>). */
+  isAnyChainOn: boolean;
   deliveries: DeliveryFacts;
   jobs: JobFacts[];
   withdrawals: WithdrawalFacts;
