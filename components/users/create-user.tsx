@@ -8,18 +8,21 @@ import { RequestForm } from "@/components/ui/request-form";
 import { Sum } from "@/components/ui/sum";
 import { toast } from "@/components/ui/toaster";
 import { useDraftPlace } from "@/components/ui/use-draft-place";
+import { useSettled } from "@/components/ui/use-settled";
 import { useContractForm } from "@/lib/api/client/form/use-contract-form";
 import { CreateUserFields } from "./create-user-fields";
 import { bodyOf, NO_VALUES } from "./create-user-values";
 import { kycSum } from "./kyc-sum";
-import { useBalance, useTerms } from "./queries";
+import { useBalance, useKycFee } from "./queries";
 import { TestPersonBar } from "./test-person-bar";
+
+/** Whether a text can be a whole email; the API validates it. */
+const EMAIL = /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/;
 
 /** Registers a user: each field is validated by the API's rules when it loses the focus. */
 export function CreateUser({ onClose }: { onClose: () => void }) {
   const { isSandbox } = useReader();
   const balance = useBalance();
-  const terms = useTerms();
   const form = useContractForm("createUser", {
     initial: NO_VALUES,
     draft: useDraftPlace("create-user"),
@@ -34,6 +37,8 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       else onClose();
     },
   });
+  const email = useSettled(form.values.email.trim());
+  const fee = useKycFee(EMAIL.test(email) ? email : undefined);
   return (
     <Dialog title="Create user" isWide onClose={onClose}>
       <RequestForm
@@ -49,12 +54,14 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
         {isSandbox && <TestPersonBar onFill={form.reset} />}
         <CreateUserFields form={form}>
           <Sum
-            lines={terms.data && balance.data && kycSum(terms.data, balance.data.availableBalance)}
-            isMissing={terms.isError || balance.isError}
+            lines={fee.data && balance.data && kycSum(fee.data, balance.data.availableBalance)}
+            isMissing={fee.isError || balance.isError}
           />
           <p className="text-small text-quiet">
-            You’ll get a verification link to send to the user. The fee is waived for the email of a
-            user you deleted before approval.
+            You’ll get a verification link to send to the user.{" "}
+            {fee.data?.isWaived
+              ? "No KYC fee is charged: you deleted a user with this email before approval."
+              : "The KYC fee is waived for the email of a user you deleted before approval."}
           </p>
         </CreateUserFields>
       </RequestForm>

@@ -7,7 +7,7 @@ import { useListed } from "@/lib/api/client/use-listed";
 
 export type User = ApiData<"listUsers">["users"][number];
 
-export type Terms = ApiData<"getTerms">;
+export type KycFee = ApiData<"getKycFee">;
 
 export const PAGE_SIZE = 50;
 
@@ -56,8 +56,9 @@ export const useOwnIpAddress = (): string | undefined =>
   useQuery(apiQuery("listSessions", {})).data?.sessions.find(({ isCurrent }) => isCurrent)
     ?.ipAddress ?? undefined;
 
-/** Reads the partner's fees. */
-export const useTerms = () => useQuery(apiQuery("getTerms", {}));
+/** Reads the KYC fee of a new user, with an email as far as it is known. The last known fee is shown while another loads. */
+export const useKycFee = (email: string | undefined) =>
+  useQuery({ ...apiQuery("getKycFee", { query: { email } }), placeholderData: (before) => before });
 
 /** Returns the address of the export of all pages of the filtered list. */
 export function exportPath(params: URLSearchParams, timeZone: string): string {

@@ -11,6 +11,7 @@ import {
   nameText,
   text,
   timestamp,
+  usd,
 } from "@/lib/contract/fields";
 import { KYC_OUTCOMES } from "@/lib/contract/kyc-outcomes";
 import { filterBy } from "@/lib/contract/list-of";
@@ -231,6 +232,23 @@ export const getUserVerificationContract = contract({
       ],
     },
   },
+});
+
+export const getKycFeeContract = contract({
+  id: "getKycFee",
+  method: "GET",
+  path: "/api/v1/partner/users/kyc-fee",
+  tag: "Users",
+  summary: "Get KYC Fee",
+  description:
+    "The fee that Create User charges now, for this email: 0 if the last deleted user with it was not approved.",
+  audience: "dashboard",
+  roles: ["owner", "developer"],
+  query: z.object({ email: email.optional() }),
+  data: z.object({ kycFee: usd, isWaived: z.boolean() }),
+  message: "KYC fee",
+  errors: [],
+  examples: { query: { email: exampleUser.email }, data: { kycFee: 0, isWaived: true } },
 });
 
 export const deleteUserContract = contract({

@@ -1,7 +1,9 @@
 import "@/test/database";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { GET as getKycFee } from "@/app/api/v1/partner/users/kyc-fee/route";
 import { bookFaults, walletOf } from "@/test/fixtures/books";
 import { endTests, makePartner, type TestPartner } from "@/test/fixtures/make";
+import { makePerson, signedIn } from "@/test/fixtures/people";
 import { userBody } from "@/test/fixtures/sample-user";
 import { expectRefusal } from "@/test/http/expect-answer";
 import { type UserClient, userClientOf } from "@/test/http/user-client";
@@ -45,10 +47,19 @@ async function costOf(
   return before - (await walletOf(id));
 }
 
+/** Returns the fee that the form shows to an owner beforehand. */
+async function shownFee(email: string): Promise<unknown> {
+  const owner = await signedIn(await makePerson({ partnerId: partner.partnerId }));
+  return (await owner.call(getKycFee, { query: { email } })).json.data;
+}
+
 describe("a user created again with the email of a deleted one", () => {
   test.each(USER_STATUSES)("that was %s", async (status) => {
     await createAndDelete(status);
-    expect(await costOf(EMAIL)).toBe(status === "approved" ? FEE_USD : 0);
+    const isWaived = status !== "approved";
+    const cost = isWaived ? 0 : FEE_USD;
+    expect(await shownFee(EMAIL)).toEqual({ kycFee: cost, isWaived });
+    expect(await costOf(EMAIL)).toBe(cost);
     expect(await bookFaults(partner.partnerId)).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ import * as keys from "@/lib/people/keys/contract";
 import * as sso from "@/lib/people/sso/contract";
 import * as team from "@/lib/people/team/contract";
 import * as requests from "@/lib/request-log/contract";
-import { getUserVerificationContract } from "@/lib/users/contract";
+import { getKycFeeContract, getUserVerificationContract } from "@/lib/users/contract";
 import { getWebhookStatisticsContract } from "@/lib/webhooks/contract";
 import * as addresses from "@/lib/withdrawals/addresses/contract";
 import { getWithdrawalProgressContract } from "@/lib/withdrawals/contract";
@@ -294,6 +294,11 @@ export const DASHBOARD_OPERATIONS: DashboardOperation[] = [
     params: "serviceId",
     may: PARTNER_ROLES,
     unknown: [404, "USER_NOT_FOUND"],
+  },
+  {
+    contract: getKycFeeContract,
+    may: DEVELOPERS,
+    query: { email: "amara.okafor@example.com" },
   },
   { contract: followPartnerContract, may: PARTNER_ROLES },
   { contract: searchContract, may: PARTNER_ROLES, query: { text: "Amara" } },

@@ -25,6 +25,7 @@ export const ENDPOINTS = {
   listUsers: "GET /v1/partner/card/users",
   getUser: "GET /v1/partner/card/users/{serviceId}",
   getUserVerification: "GET /v1/partner/users/{serviceId}/verification",
+  getKycFee: "GET /v1/partner/users/kyc-fee",
   listUserCards: "GET /v1/partner/card/users/{serviceId}/cards",
   createUser: "POST /v2/partner/card/users keyed",
   deleteUser: "DELETE /v1/partner/card/users/{serviceId}",

@@ -8,6 +8,7 @@ const CHANGED_BY: Partial<Record<string, readonly ChangeKind[]>> = {
   listUsers: ["users"],
   getUser: ["users"],
   getUserVerification: ["users"],
+  getKycFee: ["users", "settings"],
   listUserCards: ["cards"],
   listCards: ["cards"],
   getCard: ["cards"],
