@@ -77,7 +77,7 @@ const NO_FORM = { do: undefined, user: undefined };
 /** The page of the cards with their balances and statuses. `explanation` is of the open card. */
 export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
   const { params, withParams } = useAddress();
-  const { selectedId, hrefOf, open, sheet } = useSheet("/cards", ["do", "user"]);
+  const { selectedId, rows, sheet } = useSheet("/cards", ["do", "user"]);
   const client = useQueryClient();
   const mayCreate = useReader().role !== "viewer";
   const list = useCards(params);
@@ -131,12 +131,11 @@ export function CardsScreen({ explanation }: { explanation?: ReactNode }) {
       {list.data && list.data.pagination.total > 0 && (
         <CardsTable
           page={list.data}
-          selectedId={selectedId}
-          hrefOf={({ serviceCardId }) => hrefOf(serviceCardId)}
-          onOpen={({ serviceCardId }) => {
+          {...rows}
+          onOpen={(serviceCardId) => {
             void client.prefetchQuery(cardQuery(serviceCardId));
             void client.prefetchQuery(cardShortfallQuery(serviceCardId));
-            open(serviceCardId);
+            rows.onOpen(serviceCardId);
           }}
           isStale={list.isPlaceholderData}
         />

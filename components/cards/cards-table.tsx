@@ -4,6 +4,7 @@ import { Amount } from "@/components/ui/amount";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
+import type { SheetRows } from "@/components/ui/use-sheet";
 import type { ApiData } from "@/lib/api/client/types";
 import { CardState } from "./card-state";
 import type { CardSummary } from "./queries";
@@ -71,16 +72,13 @@ export const COLUMNS: readonly Column<CardSummary>[] = [
   },
 ];
 
-interface CardsTableProps {
+interface CardsTableProps extends SheetRows {
   page: ApiData<"listCards">;
-  selectedId: string | undefined;
-  hrefOf: (card: CardSummary) => string;
-  onOpen: (card: CardSummary) => void;
   isStale: boolean;
 }
 
 /** The table of cards with its pagination. */
-export function CardsTable({ page, selectedId, hrefOf, onOpen, isStale }: CardsTableProps) {
+export function CardsTable({ page, ...rest }: CardsTableProps) {
   return (
     <>
       <DataTable
@@ -89,16 +87,13 @@ export function CardsTable({ page, selectedId, hrefOf, onOpen, isStale }: CardsT
         columns={COLUMNS}
         rows={page.cards}
         keyOf={({ serviceCardId }) => serviceCardId}
-        hrefOf={hrefOf}
-        onOpen={onOpen}
-        selectedKey={selectedId}
         note={({ cardName, status }) => (
           <>
             <span className="line-clamp-1 break-all">{cardName}</span>
             <CardState status={status} />
           </>
         )}
-        isStale={isStale}
+        {...rest}
       />
       <Pagination {...page.pagination} />
     </>

@@ -9,6 +9,7 @@ import { totalText } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import { useCleared } from "@/components/ui/use-cleared";
+import type { SheetRows } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
 import { EventFilters } from "./event-filters";
 import { EventState } from "./event-state";
@@ -62,14 +63,8 @@ const COLUMNS: readonly Column<WebhookEvent>[] = [
   },
 ];
 
-interface EventsProps {
-  selectedId: string | undefined;
-  hrefOf: (eventId: string) => string;
-  onOpen: (eventId: string) => void;
-}
-
 /** The list of events, newest first. */
-export function Events({ selectedId, hrefOf, onOpen }: EventsProps) {
+export function Events({ rows }: { rows: SheetRows }) {
   const { params } = useAddress();
   const { isFiltered, clearedHref } = useCleared(EVENT_FILTERS);
   const list = useWebhookEvents(params);
@@ -112,9 +107,7 @@ export function Events({ selectedId, hrefOf, onOpen }: EventsProps) {
             columns={COLUMNS}
             rows={list.data.events}
             keyOf={({ id }) => id}
-            hrefOf={({ id }) => hrefOf(id)}
-            onOpen={({ id }) => onOpen(id)}
-            selectedKey={selectedId}
+            {...rows}
             note={({ event, createdAt }) => (
               <>
                 <span className="font-mono">{event}</span> · <Time instant={createdAt} />

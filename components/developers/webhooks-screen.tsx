@@ -26,7 +26,7 @@ const DeliveryCharts = dynamic(
 /** The page of the webhook endpoint and its events. */
 export function WebhooksScreen() {
   const { data, error, refetch } = useWebhookEndpoint();
-  const { selectedId, hrefOf, open, sheet } = useSheet("/developers/webhooks");
+  const { selectedId, rows, sheet } = useSheet("/developers/webhooks");
   useEffect(() => void loadSheet(), []);
   return (
     <ListPage sheet={selectedId && <EventSheet key={selectedId} eventId={selectedId} {...sheet} />}>
@@ -40,7 +40,7 @@ export function WebhooksScreen() {
         )}
         {!data && !error && <Skeleton className="h-44" />}
         {data && <Endpoint endpoint={data} />}
-        <Events selectedId={selectedId} hrefOf={hrefOf} onOpen={open} />
+        <Events rows={rows} />
         {data?.webhookUrl && <DeliveryCharts />}
       </div>
     </ListPage>

@@ -104,7 +104,7 @@ export function DisputesScreen() {
             columns={COLUMNS}
             rows={data.disputes}
             keyOf={({ disputeId }) => disputeId}
-            hrefOf={({ serviceTransactionId }) => `/transactions/${serviceTransactionId}`}
+            hrefOf={(_, { serviceTransactionId }) => `/transactions/${serviceTransactionId}`}
             note={({ last4, createdAt }) => (
               <>
                 •••• {last4} · <Time instant={createdAt} />

@@ -36,7 +36,7 @@ interface RequestsScreenProps {
 function Requests({ keptDays }: RequestsScreenProps) {
   const { params } = useAddress();
   const { isFiltered, clearedHref } = useCleared(FILTERS);
-  const { selectedId, hrefOf, open, sheet } = useSheet("/developers/requests");
+  const { selectedId, rows, sheet } = useSheet("/developers/requests");
   const client = useQueryClient();
   useEffect(() => void loadSheet(), []);
   const list = useRequests(params);
@@ -78,11 +78,10 @@ function Requests({ keptDays }: RequestsScreenProps) {
       {list.data && !isEmpty && (
         <RequestsTable
           page={list.data}
-          selectedId={selectedId}
-          hrefOf={({ requestId }) => hrefOf(requestId)}
-          onOpen={({ requestId }) => {
+          {...rows}
+          onOpen={(requestId) => {
             void client.prefetchQuery(requestQuery(requestId));
-            open(requestId);
+            rows.onOpen(requestId);
           }}
           isStale={list.isPlaceholderData}
         />

@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Older } from "@/components/ui/older";
 import { Time } from "@/components/ui/time";
+import type { SheetRows } from "@/components/ui/use-sheet";
 import type { ApiData } from "@/lib/api/client/types";
 import type { LoggedRequest } from "./queries";
 import { RequestState } from "./request-state";
@@ -69,11 +70,8 @@ function withBreaks(path: string) {
   ));
 }
 
-interface RequestsTableProps {
+interface RequestsTableProps extends SheetRows {
   page: ApiData<"listRequests">;
-  selectedId: string | undefined;
-  hrefOf: (request: LoggedRequest) => string;
-  onOpen: (request: LoggedRequest) => void;
   isStale: boolean;
 }
 
@@ -89,7 +87,6 @@ export function RequestsTable({ page, ...rest }: RequestsTableProps) {
           columns={COLUMNS}
           rows={requests}
           keyOf={({ requestId }) => requestId}
-          selectedKey={rest.selectedId}
           note={({ createdAt, caller }) => (
             <>
               {caller.name} · <Time instant={createdAt} />

@@ -14,6 +14,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { StateWord } from "@/components/ui/state-word";
 import { Time } from "@/components/ui/time";
 import { useCleared } from "@/components/ui/use-cleared";
+import type { SheetRows } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
 import {
   directionOf,
@@ -22,7 +23,7 @@ import {
   STATUS_WORDS,
   transactionTitle,
 } from "@/lib/cards/transaction-words";
-import { CARD_FILTERS, type CardTransaction, type RowsProps, useCardTransactions } from "./queries";
+import { CARD_FILTERS, type CardTransaction, useCardTransactions } from "./queries";
 import { PATH, TransactionsHeader } from "./transactions-header";
 import { DECLINE_OPTIONS, KIND_OPTIONS, STATUS_OPTIONS } from "./words";
 
@@ -125,7 +126,7 @@ function Filters() {
 }
 
 /** The list of card transactions. */
-export function CardTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
+export function CardTransactions(rows: SheetRows) {
   const { params } = useAddress();
   const { isFiltered, clearedHref } = useCleared(CARD_FILTERS);
   const list = useCardTransactions(params);
@@ -155,9 +156,7 @@ export function CardTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
             columns={COLUMNS}
             rows={list.data.transactions}
             keyOf={({ serviceTransactionId }) => serviceTransactionId}
-            hrefOf={({ serviceTransactionId }) => hrefOf(serviceTransactionId)}
-            onOpen={({ serviceTransactionId }) => onOpen(serviceTransactionId)}
-            selectedKey={selectedId}
+            {...rows}
             note={(each) => (
               <>
                 <Cardholder {...each} />

@@ -12,13 +12,6 @@ export type CardDetail = Extract<TransactionDetail, { kind: "card" }>;
 export type WalletDetail = Extract<TransactionDetail, { kind: "wallet" }>;
 export type WalletTransaction = ApiData<"listWalletTransactions">["transactions"][number];
 
-/** The props of a list's rows: the open one, and the way to open another. */
-export interface RowsProps {
-  selectedId: string | undefined;
-  hrefOf: (id: string) => string;
-  onOpen: (id: string) => void;
-}
-
 const PAGE_SIZE = 50;
 
 /** The parameters of the address that filter the cards' and the wallet's list. */

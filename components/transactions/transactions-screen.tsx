@@ -27,18 +27,17 @@ const WalletTransactions = dynamic(loadWallet);
  */
 export function TransactionsScreen({ explanation }: { explanation?: ReactNode }) {
   const { params } = useAddress();
-  const { selectedId, hrefOf, open, sheet } = useSheet(PATH);
+  const { selectedId, rows: opened, sheet } = useSheet(PATH);
   const client = useQueryClient();
   useEffect(() => {
     void loadSheet();
     void loadWallet();
   }, []);
   const rows = {
-    selectedId,
-    hrefOf,
+    ...opened,
     onOpen: (id: string) => {
       void client.prefetchQuery(transactionQuery(id));
-      open(id);
+      opened.onOpen(id);
     },
   };
   return (

@@ -11,14 +11,10 @@ import { ListState } from "@/components/ui/list-state";
 import { NoMatch } from "@/components/ui/no-match";
 import { Time } from "@/components/ui/time";
 import { useCleared } from "@/components/ui/use-cleared";
+import type { SheetRows } from "@/components/ui/use-sheet";
 import { toApiError } from "@/lib/api/client/api-error";
 import { CardFilter } from "./card-filter";
-import {
-  type RowsProps,
-  useWalletTransactions,
-  WALLET_FILTERS,
-  type WalletTransaction,
-} from "./queries";
+import { useWalletTransactions, WALLET_FILTERS, type WalletTransaction } from "./queries";
 import { PATH, TransactionsHeader } from "./transactions-header";
 import { CATEGORIES, CATEGORY_OPTIONS, SIDE_OPTIONS } from "./words";
 
@@ -69,7 +65,7 @@ function Filters() {
 }
 
 /** The list of wallet transactions; their sum is the balance. */
-export function WalletTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
+export function WalletTransactions(rows: SheetRows) {
   const { params } = useAddress();
   const { isFiltered, clearedHref } = useCleared(WALLET_FILTERS);
   const list = useWalletTransactions(params);
@@ -101,9 +97,7 @@ export function WalletTransactions({ selectedId, hrefOf, onOpen }: RowsProps) {
             columns={COLUMNS}
             rows={list.data.transactions}
             keyOf={({ _id }) => _id}
-            hrefOf={({ _id }) => hrefOf(_id)}
-            onOpen={({ _id }) => onOpen(_id)}
-            selectedKey={selectedId}
+            {...rows}
             note={({ category, createdAt }) => (
               <>
                 {CATEGORIES[category]} · <Time instant={createdAt} isToMinute />

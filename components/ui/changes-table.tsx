@@ -1,10 +1,10 @@
-interface ChangesTableProps {
+interface ChangesProps {
   /** The changed fields in words. */
   changes: readonly { name: string; before: string | undefined; after: string | undefined }[];
 }
 
 /** A table of changed fields with their values before and after. */
-export function ChangesTable({ changes }: ChangesTableProps) {
+function ChangesTable({ changes }: ChangesProps) {
   if (changes.length === 0) return <p className="text-small text-quiet">No further details.</p>;
   return (
     <table aria-label="Changes" className="w-full border-collapse text-small">
@@ -29,5 +29,15 @@ export function ChangesTable({ changes }: ChangesTableProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A section with the changed fields and their values before and after. */
+export function Changes({ changes }: ChangesProps) {
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">Changes</h3>
+      <ChangesTable changes={changes} />
+    </section>
   );
 }

@@ -22,9 +22,9 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** The address of a row, if any; the first column contains the link. */
-  hrefOf: (row: Row) => string | undefined;
+  hrefOf: (key: string, row: Row) => string | undefined;
   /** Opens a row without a request to the server; without it the row is an ordinary link. */
-  onOpen?: (row: Row) => void;
+  onOpen?: (key: string, row: Row) => void;
   selectedKey?: string | undefined;
   /** The text under the first column on a phone. */
   note?: (row: Row) => ReactNode;
@@ -50,7 +50,7 @@ function usePresence() {
 
 /** A list with a sticky heading, whose rows are links that the keyboard can walk through. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, list = "", rows, keyOf, selectedKey, isStale = false } = props;
+  const { label, list = "", rows, keyOf, hrefOf, onOpen, selectedKey, isStale = false } = props;
   const { hidden } = useHiddenColumns(list, props.columns);
   const columns = props.columns.filter(({ name }) => !hidden.includes(name));
   const container = useRef<HTMLTableElement>(null);
@@ -93,18 +93,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-b border-line" {...watch}>
-          {steady.rows.map((row) => (
-            <TableRow
-              key={keyOf(row)}
-              row={row}
-              columns={columns}
-              hrefOf={props.hrefOf}
-              onOpen={props.onOpen}
-              note={props.note}
-              isSelected={keyOf(row) === selectedKey}
-              isNew={steady.marked.has(keyOf(row))}
-            />
-          ))}
+          {steady.rows.map((row) => {
+            const key = keyOf(row);
+            return (
+              <TableRow
+                key={key}
+                row={row}
+                columns={columns}
+                href={hrefOf(key, row)}
+                onOpen={onOpen && (() => onOpen(key, row))}
+                note={props.note}
+                isSelected={key === selectedKey}
+                isNew={steady.marked.has(key)}
+              />
+            );
+          })}
         </tbody>
       </table>
     </div>

@@ -8,10 +8,10 @@ import { CELL, type Column, columnNames } from "./table-column";
 export interface RowProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
-  /** The address of a row, if any; the first column contains the link. */
-  hrefOf: (row: Row) => string | undefined;
-  /** Opens a row without a request to the server; without it the row is an ordinary link. */
-  onOpen?: ((row: Row) => void) | undefined;
+  /** The address of the row, if any; the first column contains the link. */
+  href: string | undefined;
+  /** Opens the row without a request to the server; without it the row is an ordinary link. */
+  onOpen?: (() => void) | undefined;
   /** The text under the first column on a phone. */
   note?: ((row: Row) => ReactNode) | undefined;
   isSelected: boolean;
@@ -35,13 +35,12 @@ function followFromRow(event: MouseEvent<HTMLTableRowElement>): void {
 
 /** A row of a table, which opens by a click anywhere in it. Its text can be selected and copied. */
 export function TableRow<Row>(props: RowProps<Row>) {
-  const { row, columns, hrefOf, onOpen, note, isSelected, isNew } = props;
-  const href = hrefOf(row);
+  const { row, columns, href, onOpen, note, isSelected, isNew } = props;
   const open = (event: MouseEvent) => {
     if (isSelecting() && event.detail > 0) return event.preventDefault();
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    onOpen(row);
+    onOpen();
   };
   return (
     <tr

@@ -3,11 +3,17 @@
 import { useEffect, useRef, useState } from "react";
 import { goTo, useAddress } from "./address";
 
+/** Props of the table whose rows open beside it. */
+export interface SheetRows {
+  hrefOf: (id: string) => string;
+  onOpen: (id: string) => void;
+  selectedKey: string | undefined;
+}
+
 interface SheetState {
   /** The id of the object that is open beside the list, if any. */
   selectedId: string | undefined;
-  hrefOf: (id: string) => string;
-  open: (id: string) => void;
+  rows: SheetRows;
   /** Props of the sheet. */
   sheet: { closeHref: string; onClose: () => void; takesFocus: boolean };
 }
@@ -37,9 +43,13 @@ export function useSheet(base: string, transient: readonly string[] = ["do"]): S
     closedId.current = selectedId;
     goTo(closeHref);
   };
-  const open = (id: string) => {
+  const onOpen = (id: string) => {
     setOpened(true);
     goTo(hrefOf(id));
   };
-  return { selectedId, hrefOf, open, sheet: { closeHref, onClose, takesFocus: wasOpened } };
+  return {
+    selectedId,
+    rows: { hrefOf, onOpen, selectedKey: selectedId },
+    sheet: { closeHref, onClose, takesFocus: wasOpened },
+  };
 }

@@ -50,7 +50,7 @@ function Create({ mayCreate, onClose }: { mayCreate: boolean; onClose: () => voi
 /** The page of the users with their verification statuses. */
 export function UsersScreen() {
   const { params, withParams } = useAddress();
-  const { selectedId, hrefOf, open, sheet } = useSheet("/users");
+  const { selectedId, rows, sheet } = useSheet("/users");
   const client = useQueryClient();
   useEffect(() => void loadSheet(), []);
   const { role } = useReader();
@@ -100,11 +100,10 @@ export function UsersScreen() {
       {list.data && list.data.pagination.total > 0 && (
         <UsersTable
           page={list.data}
-          selectedId={selectedId}
-          hrefOf={({ serviceId }) => hrefOf(serviceId)}
-          onOpen={({ serviceId }) => {
+          {...rows}
+          onOpen={(serviceId) => {
             void client.prefetchQuery(userQuery(serviceId));
-            open(serviceId);
+            rows.onOpen(serviceId);
           }}
           isStale={list.isPlaceholderData}
         />

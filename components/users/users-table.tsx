@@ -3,6 +3,7 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
+import type { SheetRows } from "@/components/ui/use-sheet";
 import type { ApiData } from "@/lib/api/client/types";
 import type { User } from "./queries";
 import { UserState } from "./user-state";
@@ -44,16 +45,13 @@ export const COLUMNS: readonly Column<User>[] = [
   },
 ];
 
-interface UsersTableProps {
+interface UsersTableProps extends SheetRows {
   page: ApiData<"listUsers">;
-  selectedId: string | undefined;
-  hrefOf: (user: User) => string;
-  onOpen: (user: User) => void;
   isStale: boolean;
 }
 
 /** The table of users with its pagination. */
-export function UsersTable({ page, selectedId, hrefOf, onOpen, isStale }: UsersTableProps) {
+export function UsersTable({ page, ...rest }: UsersTableProps) {
   return (
     <>
       <DataTable
@@ -62,11 +60,8 @@ export function UsersTable({ page, selectedId, hrefOf, onOpen, isStale }: UsersT
         columns={COLUMNS}
         rows={page.users}
         keyOf={({ serviceId }) => serviceId}
-        hrefOf={hrefOf}
-        onOpen={onOpen}
-        selectedKey={selectedId}
         note={({ email }) => <span className="block max-w-48 truncate">{email}</span>}
-        isStale={isStale}
+        {...rest}
       />
       <Pagination {...page.pagination} />
     </>

@@ -105,8 +105,8 @@ export function Deposits({ selectedId, hrefOf, onOpen }: DepositsProps) {
             columns={COLUMNS}
             rows={list.data.deposits}
             keyOf={placeOf}
-            hrefOf={({ id }) => hrefOf(id)}
-            onOpen={onOpen}
+            hrefOf={(_, { id }) => hrefOf(id)}
+            onOpen={(_, deposit) => onOpen(deposit)}
             selectedKey={selected && placeOf(selected)}
             note={({ createdAt }) => <Time instant={createdAt} isToMinute />}
             isStale={list.isPlaceholderData}

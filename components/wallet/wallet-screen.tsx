@@ -69,7 +69,7 @@ interface WalletScreenProps {
 /** The page of the wallet: balance, deposits and deposit address. */
 export function WalletScreen({ explanation, depositExplanation, drawnIn }: WalletScreenProps) {
   const { role, isSandbox } = useReader();
-  const { selectedId: named, hrefOf, open, sheet } = useSheet("/wallet");
+  const { selectedId: named, rows, sheet } = useSheet("/wallet");
   // A deposit that is not credited yet is identified by its place on the chain, whose colons some programs escape.
   const selectedId = named && decodeURIComponent(named);
   const client = useQueryClient();
@@ -81,7 +81,7 @@ export function WalletScreen({ explanation, depositExplanation, drawnIn }: Walle
     client.setQueryData(depositQuery(deposit.id).queryKey, (known) => ({ ...known, ...deposit }), {
       updatedAt: 0,
     });
-    open(deposit.id);
+    rows.onOpen(deposit.id);
   };
   return (
     <ListPage
@@ -90,7 +90,7 @@ export function WalletScreen({ explanation, depositExplanation, drawnIn }: Walle
           <DepositSheet
             key={selectedId}
             id={selectedId}
-            hrefOf={hrefOf}
+            hrefOf={rows.hrefOf}
             explanation={depositExplanation}
             {...sheet}
           />
@@ -115,7 +115,7 @@ export function WalletScreen({ explanation, depositExplanation, drawnIn }: Walle
             />
             <LatestMovements />
             {isSandbox && role !== "viewer" && <SimulateDeposit />}
-            <Deposits selectedId={selectedId} hrefOf={hrefOf} onOpen={openDeposit} />
+            <Deposits selectedId={selectedId} hrefOf={rows.hrefOf} onOpen={openDeposit} />
           </div>
           <div className="min-w-0 space-y-8">
             <DepositAddress />

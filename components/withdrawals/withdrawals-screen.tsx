@@ -94,7 +94,7 @@ function Waiting() {
 /** The page of the withdrawals. `explanation` is of the open one. */
 export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) {
   const { params, withParams } = useAddress();
-  const { selectedId, hrefOf, open, sheet } = useSheet("/withdrawals");
+  const { selectedId, rows, sheet } = useSheet("/withdrawals");
   const client = useQueryClient();
   useEffect(() => void loadSheet(), []);
   const { role } = useReader();
@@ -149,11 +149,10 @@ export function WithdrawalsScreen({ explanation }: { explanation?: ReactNode }) 
       {list.data && list.data.pagination.total > 0 && (
         <WithdrawalsTable
           page={list.data}
-          selectedId={selectedId}
-          hrefOf={({ id }) => hrefOf(id)}
-          onOpen={(withdrawal) => {
-            client.setQueryData(withdrawalQuery(withdrawal.id).queryKey, withdrawal);
-            open(withdrawal.id);
+          {...rows}
+          onOpen={(id, withdrawal) => {
+            client.setQueryData(withdrawalQuery(id).queryKey, withdrawal);
+            rows.onOpen(id);
           }}
           isStale={list.isPlaceholderData}
         />

@@ -5,6 +5,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Pagination } from "@/components/ui/pagination";
 import { shorten } from "@/components/ui/shorten";
 import { Time } from "@/components/ui/time";
+import type { SheetRows } from "@/components/ui/use-sheet";
 import type { ApiData } from "@/lib/api/client/types";
 import { useLabelOf, type Withdrawal } from "./queries";
 import { WithdrawalState } from "./withdrawal-state";
@@ -65,16 +66,14 @@ export const COLUMNS: readonly Column<Withdrawal>[] = [
   },
 ];
 
-interface WithdrawalsTableProps {
+interface WithdrawalsTableProps extends Omit<SheetRows, "onOpen"> {
   page: ApiData<"listWithdrawals">;
-  selectedId: string | undefined;
-  hrefOf: (withdrawal: Withdrawal) => string;
-  onOpen: (withdrawal: Withdrawal) => void;
+  onOpen: (id: string, withdrawal: Withdrawal) => void;
   isStale: boolean;
 }
 
 /** The table of withdrawals with its pagination. */
-export function WithdrawalsTable({ page, selectedId, ...rest }: WithdrawalsTableProps) {
+export function WithdrawalsTable({ page, ...rest }: WithdrawalsTableProps) {
   return (
     <>
       <DataTable
@@ -83,7 +82,6 @@ export function WithdrawalsTable({ page, selectedId, ...rest }: WithdrawalsTable
         columns={COLUMNS}
         rows={page.withdrawals}
         keyOf={({ id }) => id}
-        selectedKey={selectedId}
         note={({ createdAt, status }) => (
           <>
             <WithdrawalState status={status} /> · <Time instant={createdAt} isToMinute />

@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 /** The page of the audit log, with its integrity check. */
 export function AuditScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   const { params } = useAddress();
-  const { selectedId, hrefOf, open, sheet } = useSheet(PATH);
+  const { selectedId, rows, sheet } = useSheet(PATH);
   useEffect(() => void loadSheet(), []);
   const log = useLog();
   const { data, error, isPending, isPlaceholderData, refetch } = useEntries(params);
@@ -93,15 +93,13 @@ export function AuditScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
               columns={COLUMNS}
               rows={data.entries}
               keyOf={({ entryId }) => entryId}
-              hrefOf={({ entryId }) => hrefOf(entryId)}
-              onOpen={({ entryId }) => open(entryId)}
-              selectedKey={selectedId}
               note={({ personName, targetId }) => (
                 <>
                   {personName} · <span className="font-mono">{shorten(targetId)}</span>
                 </>
               )}
               isStale={isPlaceholderData}
+              {...rows}
             />
           ) : (
             <NoEntries isFiltered={isFiltered} next={next} />

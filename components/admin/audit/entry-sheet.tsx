@@ -1,6 +1,6 @@
 "use client";
 
-import { ChangesTable } from "@/components/ui/changes-table";
+import { Changes } from "@/components/ui/changes-table";
 import { Facts } from "@/components/ui/facts";
 import { IdChip } from "@/components/ui/id-chip";
 import { Link } from "@/components/ui/link";
@@ -19,10 +19,7 @@ function Details({ entry }: { entry: AuditEntry }) {
   const href = targetHref(targetId);
   return (
     <>
-      <section className="space-y-2">
-        <h3 className="font-semibold">Changes</h3>
-        <ChangesTable changes={changesOf(entry.before, entry.after)} />
-      </section>
+      <Changes changes={changesOf(entry.before, entry.after)} />
       <Facts
         facts={[
           ["Time", <Time key="when" instant={entry.at} isExact />],

@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Journal>[] = [
 /** The page of all journals, newest first. */
 export function JournalsScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   const { params } = useAddress();
-  const { selectedId, hrefOf, open, sheet } = useSheet(PATH);
+  const { selectedId, rows, sheet } = useSheet(PATH);
   useEffect(() => void loadSheet(), []);
   const { data, error, isPending, isPlaceholderData, refetch } = useJournals(params);
   return (
@@ -91,9 +91,7 @@ export function JournalsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
               columns={COLUMNS}
               rows={data.journals}
               keyOf={({ journalId }) => journalId}
-              hrefOf={({ journalId }) => hrefOf(journalId)}
-              onOpen={({ journalId }) => open(journalId)}
-              selectedKey={selectedId}
+              {...rows}
               note={({ partnerName, createdAt }) => (
                 <>
                   {partnerName ?? "Operator"} · <Time instant={createdAt} />

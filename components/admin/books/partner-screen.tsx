@@ -79,7 +79,7 @@ function Balances({ found, isStale }: { found: PartnerBalances; isStale: boolean
           columns={columnsOf(found.cards)}
           rows={found.cards}
           keyOf={({ serviceCardId }) => serviceCardId}
-          hrefOf={({ serviceCardId }) => `/admin/books/journals?account=card:${serviceCardId}`}
+          hrefOf={(serviceCardId) => `/admin/books/journals?account=card:${serviceCardId}`}
           note={noteOf}
           isStale={isStale}
         />

@@ -48,7 +48,7 @@ export function PartnersScreen() {
             columns={COLUMNS}
             rows={data.partners}
             keyOf={({ partnerId }) => partnerId}
-            hrefOf={({ partnerId }) => `/admin/books/partners/${partnerId}`}
+            hrefOf={(partnerId) => `/admin/books/partners/${partnerId}`}
             isStale={isPlaceholderData}
           />
           <Pagination {...data.pagination} />

@@ -78,7 +78,7 @@ export function ShortfallsScreen() {
             columns={COLUMNS}
             rows={data.shortfalls}
             keyOf={({ serviceCardId }) => serviceCardId}
-            hrefOf={({ serviceCardId }) =>
+            hrefOf={(serviceCardId) =>
               `/admin/books/journals?account=card_shortfall:${serviceCardId}`
             }
             note={({ partnerName, status, since }) => (

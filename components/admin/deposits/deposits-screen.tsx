@@ -76,7 +76,7 @@ function Export({ total = 0 }: { total: number | undefined }) {
 /** The page of the held deposits. */
 export function DepositsScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   const { params } = useAddress();
-  const { selectedId, hrefOf, open, sheet } = useSheet("/admin/deposits");
+  const { selectedId, rows, sheet } = useSheet("/admin/deposits");
   const client = useQueryClient();
   useEffect(() => void loadSheet(), []);
   const { data, error, isPending, isPlaceholderData, refetch } = useHeldDeposits(params);
@@ -122,7 +122,7 @@ export function DepositsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
             columns={COLUMNS}
             rows={data.deposits}
             keyOf={({ depositId }) => depositId}
-            hrefOf={({ depositId }) => hrefOf(depositId)}
+            {...rows}
             note={(deposit) => (
               <>
                 <span className="block">
@@ -131,11 +131,10 @@ export function DepositsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
                 <Time instant={deposit.receivedAt} />
               </>
             )}
-            onOpen={({ depositId }) => {
+            onOpen={(depositId) => {
               void client.prefetchQuery(heldDepositQuery(depositId));
-              open(depositId);
+              rows.onOpen(depositId);
             }}
-            selectedKey={selectedId}
             isStale={isPlaceholderData}
           />
           <Pagination {...data.pagination} />

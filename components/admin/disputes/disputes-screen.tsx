@@ -89,7 +89,7 @@ function Export({ total = 0 }: { total: number | undefined }) {
 /** The page of the disputes of all partners. */
 export function DisputesScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   const { params } = useAddress();
-  const { selectedId, hrefOf, open, sheet } = useSheet("/admin/disputes");
+  const { selectedId, rows, sheet } = useSheet("/admin/disputes");
   const client = useQueryClient();
   useEffect(() => void loadSheet(), []);
   const { data, error, isPending, isPlaceholderData, refetch } = useAdminDisputes(params);
@@ -126,7 +126,7 @@ export function DisputesScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
             columns={COLUMNS}
             rows={data.disputes}
             keyOf={({ disputeId }) => disputeId}
-            hrefOf={({ disputeId }) => hrefOf(disputeId)}
+            {...rows}
             note={(dispute) => (
               <>
                 <span className="block">
@@ -135,11 +135,10 @@ export function DisputesScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
                 <Time instant={dispute.createdAt} />
               </>
             )}
-            onOpen={({ disputeId }) => {
+            onOpen={(disputeId) => {
               void client.prefetchQuery(adminDisputeQuery(disputeId));
-              open(disputeId);
+              rows.onOpen(disputeId);
             }}
-            selectedKey={selectedId}
             isStale={isPlaceholderData}
           />
           <Pagination {...data.pagination} />

@@ -47,7 +47,7 @@ export function Deliveries({ deliveries }: { deliveries: Deliveries }) {
           columns={COLUMNS}
           rows={endpoints}
           keyOf={({ partnerId }) => partnerId}
-          hrefOf={({ partnerId }) => `/admin/partners/${partnerId}`}
+          hrefOf={(partnerId) => `/admin/partners/${partnerId}`}
           note={({ url }) => <span className="break-all">{url}</span>}
         />
       )}

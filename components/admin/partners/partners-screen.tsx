@@ -73,7 +73,7 @@ function Actions({ mayCreate }: { mayCreate: boolean }) {
 /** The page of the partners with their settings. */
 export function PartnersScreen({ requests }: { requests?: ReactNode }) {
   const { params, withParams } = useAddress();
-  const { selectedId, hrefOf, open, sheet } = useSheet("/admin/partners");
+  const { selectedId, rows, sheet } = useSheet("/admin/partners");
   const client = useQueryClient();
   const { role } = useReader();
   const { data, error, isPending, isPlaceholderData, refetch } = usePartners(params);
@@ -123,12 +123,11 @@ export function PartnersScreen({ requests }: { requests?: ReactNode }) {
             note={PartnerNote}
             rows={data.partners}
             keyOf={({ partnerId }) => partnerId}
-            hrefOf={({ partnerId }) => hrefOf(partnerId)}
-            onOpen={({ partnerId }) => {
+            {...rows}
+            onOpen={(partnerId) => {
               void client.prefetchQuery(partnerQuery(partnerId));
-              open(partnerId);
+              rows.onOpen(partnerId);
             }}
-            selectedKey={selectedId}
             isStale={isPlaceholderData}
           />
           <Pagination {...data.pagination} />

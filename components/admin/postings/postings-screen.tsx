@@ -106,7 +106,7 @@ const PostingNote = ({ partnerName, requestedAt, status }: ListedPosting) => (
 /** The page of the operator postings, pending and decided. */
 export function PostingsScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   const { params, withParams } = useAddress();
-  const { selectedId, hrefOf, open, sheet } = useSheet("/admin/postings");
+  const { selectedId, rows, sheet } = useSheet("/admin/postings");
   const client = useQueryClient();
   const { role } = useReader();
   const { data, error, isPending, isPlaceholderData, refetch } = usePostings(params);
@@ -151,13 +151,12 @@ export function PostingsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
             columns={COLUMNS}
             rows={data.postings}
             keyOf={({ postingId }) => postingId}
-            hrefOf={({ postingId }) => hrefOf(postingId)}
+            {...rows}
             note={PostingNote}
-            onOpen={({ postingId }) => {
+            onOpen={(postingId) => {
               void client.prefetchQuery(postingQuery(postingId));
-              open(postingId);
+              rows.onOpen(postingId);
             }}
-            selectedKey={selectedId}
             isStale={isPlaceholderData}
           />
           <Pagination {...data.pagination} />
@@ -166,7 +165,7 @@ export function PostingsScreen({ partnerFilter }: { partnerFilter: ReactNode }) 
       {role === "admin" && data && params.get("do") === "request" && (
         <RequestPosting
           places={data.places}
-          onRequested={(id) => (id ? open(id) : close())}
+          onRequested={(id) => (id ? rows.onOpen(id) : close())}
           onClose={close}
         />
       )}

@@ -132,7 +132,7 @@ export function QueueTable({ page, isStale }: QueueTableProps) {
         columns={COLUMNS}
         rows={page.withdrawals}
         keyOf={({ id }) => id}
-        hrefOf={({ id }) => `/admin/withdrawals/${id}`}
+        hrefOf={(id) => `/admin/withdrawals/${id}`}
         note={QueueNote}
         isStale={isStale}
       />

@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<CardUser>[] = [
 /** The page of the card users of all partners. */
 export function CardUsersScreen({ partnerFilter }: { partnerFilter: ReactNode }) {
   const { params } = useAddress();
-  const { selectedId, hrefOf, open, sheet } = useSheet("/admin/users");
+  const { selectedId, rows, sheet } = useSheet("/admin/users");
   const client = useQueryClient();
   useEffect(() => void loadSheet(), []);
   const { data, error, isPending, isPlaceholderData, refetch } = useCardUsers(params);
@@ -116,13 +116,12 @@ export function CardUsersScreen({ partnerFilter }: { partnerFilter: ReactNode })
             columns={COLUMNS}
             rows={data.users}
             keyOf={({ serviceId }) => serviceId}
-            hrefOf={({ serviceId }) => hrefOf(serviceId)}
+            {...rows}
             note={({ partnerName }) => <span className="block truncate">{partnerName}</span>}
-            onOpen={({ serviceId }) => {
+            onOpen={(serviceId) => {
               void client.prefetchQuery(cardUserQuery(serviceId));
-              open(serviceId);
+              rows.onOpen(serviceId);
             }}
-            selectedKey={selectedId}
             isStale={isPlaceholderData}
           />
           <Pagination {...data.pagination} />

@@ -63,7 +63,7 @@ function Filters() {
 function AuditLog() {
   const { params } = useAddress();
   const { isFiltered, clearedHref } = useCleared(FILTERS);
-  const { selectedId, hrefOf, open, sheet } = useSheet("/settings/audit");
+  const { selectedId, rows, sheet } = useSheet("/settings/audit");
   useEffect(() => void loadSheet(), []);
   const { data, error, isPending, isPlaceholderData, refetch } = useAuditLog(params);
   const total = data?.pagination.total;
@@ -102,15 +102,13 @@ function AuditLog() {
             columns={COLUMNS}
             rows={data.entries}
             keyOf={({ entryId }) => entryId}
-            hrefOf={({ entryId }) => hrefOf(entryId)}
-            onOpen={({ entryId }) => open(entryId)}
-            selectedKey={selectedId}
             note={(entry) => (
               <>
                 {actorOf(entry)} · <span className="font-mono">{shorten(entry.targetId)}</span>
               </>
             )}
             isStale={isPlaceholderData}
+            {...rows}
           />
           <Pagination {...data.pagination} />
         </>
