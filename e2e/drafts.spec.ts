@@ -1,9 +1,17 @@
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
 import { waitForKeys } from "../test/service/living-page.ts";
+import type { StartedService } from "../test/service/start-service.ts";
 import { button, expectAccessible, signIn } from "./dashboard-pages.ts";
 
 const RESTORED = "Restored what you typed.";
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7";
+
+/** Opens the webhooks as the partner's owner; returns the field of the URL. */
+async function openWebhookUrl(page: Page, { demo }: StartedService): Promise<Locator> {
+  await signIn(page, demo.partners[0] ?? { email: "", password: "" }, "/developers/webhooks");
+  return page.getByLabel("Webhook URL");
+}
 
 test("an owner closes a withdrawal form: it is restored, but its address must be confirmed again", async ({
   page,
@@ -73,9 +81,7 @@ test("an owner leaves the page of the webhook URL: what was typed is there again
   page,
   service,
 }) => {
-  const partner = { ...{ email: "", password: "" }, ...service.demo.partners[0] };
-  await signIn(page, partner, "/developers/webhooks");
-  const url = page.getByLabel("Webhook URL");
+  const url = await openWebhookUrl(page, service);
   const before = await url.inputValue();
   await url.fill("https://hooks.example.com/cards");
   await page.reload();
@@ -93,9 +99,7 @@ test("an owner types a webhook URL before the scripts have loaded: it takes the 
   page,
   service,
 }) => {
-  const partner = { ...{ email: "", password: "" }, ...service.demo.partners[0] };
-  await signIn(page, partner, "/developers/webhooks");
-  const url = page.getByLabel("Webhook URL");
+  const url = await openWebhookUrl(page, service);
   await url.fill("https://hooks.example.com/older");
   await expect(page.locator("form[data-kept-draft]")).toHaveCount(1);
 
