@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import type { Download, Page } from "@playwright/test";
+import type { Download, Locator, Page } from "@playwright/test";
 import { expect, test } from "../test/service/journey.ts";
 import { clickUntil } from "../test/service/living-page.ts";
+import type { StartedService } from "../test/service/start-service.ts";
 import { callFrom } from "./console-pages.ts";
 import { expectAccessible, signIn } from "./dashboard-pages.ts";
 
@@ -11,6 +12,14 @@ async function download(page: Page, name: string): Promise<{ file: Download; con
     page.getByRole("link", { name, exact: true }).click(),
   ]);
   return { file, content: await readFile(await file.path()) };
+}
+
+/** Opens the form of a new low balance notice as the partner's owner; returns its field. */
+async function openLowBalance(page: Page, { demo }: StartedService): Promise<Locator> {
+  await signIn(page, demo.partners[0] ?? { email: "", password: "" }, "/wallet");
+  const amount = page.getByRole("dialog").getByLabel("Notify below");
+  await clickUntil(page.getByRole("button", { name: "Set the low balance notice" }), amount);
+  return amount;
 }
 
 test("an owner opens the statement of a month, downloads it as PDF and CSV, and reads the fees", async ({
@@ -74,14 +83,53 @@ test("a viewer downloads the receipt of a deposit", async ({ page, service }) =>
   expect(receipt.content.subarray(0, 5).toString()).toBe("%PDF-");
 });
 
+test("a viewer reads why a receipt and a statement are not downloaded: no file is saved", async ({
+  page,
+  service,
+}) => {
+  const viewer = service.demo.partners[0]?.people.find(({ role }) => role === "viewer");
+  await signIn(page, viewer ?? { email: "", password: "" }, "/wallet/statements");
+  const files: string[] = [];
+  page.on("download", (file) => files.push(file.suggestedFilename()));
+  // Stands in for a service with too many downloads: what it answers is tested beside its routes.
+  let answers = 0;
+  await page.route("**/api/v1/partner/export/**", async (route) => {
+    answers += 1;
+    if (answers > 2) return route.continue();
+    const error = "Too many requests. Wait, then try again.";
+    await route.fulfill({
+      status: 429,
+      headers: { "Retry-After": "30", "X-Request-Id": "req_refused" },
+      json: { status: "error", message: "RATE_LIMITED", data: { error } },
+    });
+  });
+  const pdf = page.getByRole("link", { name: "Download PDF" });
+  const alert = page.getByRole("alert").filter({ hasText: "The file was not downloaded" });
+  await pdf.press("Enter");
+  await expect(alert).toContainText("Try again in 30 seconds.");
+  await expect(alert).toContainText("req_refused");
+  await expect(pdf).toBeFocused();
+  await expectAccessible(page, "a refused download");
+  const close = page.getByRole("button", { name: "Close" });
+  await close.press("Enter");
+  await expect(alert).toHaveCount(0);
+  await expect(pdf).toBeFocused();
+
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  await expect(alert).toBeVisible();
+  expect(files).toEqual([]);
+  // The same link downloads it later, and the notice goes.
+  const csv = await download(page, "Export CSV");
+  expect(csv.file.suggestedFilename()).toMatch(/^statement-ptn_\w+-\d{4}-\d{2}.*\.csv$/);
+  await expect(alert).toHaveCount(0);
+  expect(files).toHaveLength(1);
+});
+
 test("an owner sets a low balance notice, sees it on the overview, and removes it", async ({
   page,
   service,
 }) => {
-  const owner = service.demo.partners[0] ?? { email: "", password: "" };
-  await signIn(page, owner, "/wallet");
-  const amount = page.getByRole("dialog").getByLabel("Notify below");
-  await clickUntil(page.getByRole("button", { name: "Set the low balance notice" }), amount);
+  const amount = await openLowBalance(page, service);
   await amount.fill("9,000,000");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Below your threshold of")).toBeVisible();
@@ -101,10 +149,7 @@ test("a low balance notice that another owner saves meanwhile is shown, and clos
   page,
   service,
 }) => {
-  const owner = service.demo.partners[0] ?? { email: "", password: "" };
-  await signIn(page, owner, "/wallet");
-  const amount = page.getByRole("dialog").getByLabel("Notify below");
-  await clickUntil(page.getByRole("button", { name: "Set the low balance notice" }), amount);
+  const amount = await openLowBalance(page, service);
   await expect(amount).toBeFocused();
   const path = "/api/v1/partner/wallet/low-balance";
   await callFrom(page, "POST", path, { threshold: 1_250 });

@@ -1,4 +1,5 @@
 import { Toasts } from "@/components/ui/toasts";
+import { Downloads } from "./downloads";
 import { LiveNotice } from "./live-notice";
 import { SlowNotice } from "./slow-notice";
 
@@ -7,7 +8,11 @@ export function LateNotices() {
   return (
     <>
       <LiveNotice />
-      <SlowNotice />
+      {/* At the top, because toasts are at the bottom. */}
+      <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--bar-height)+0.75rem)] z-40 flex flex-col items-start gap-2 lg:right-[28rem] lg:left-[236px]">
+        <SlowNotice />
+        <Downloads />
+      </div>
       <Toasts />
     </>
   );

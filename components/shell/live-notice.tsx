@@ -6,30 +6,22 @@ import { useEffect, useSyncExternalStore } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { StateMark } from "@/components/ui/state-mark";
 import { liveState, onLiveState } from "@/lib/api/client/live/state";
+import { pressedLink } from "./pressed-link";
 import { REFRESH_MS } from "./refresh";
 
 /**
- * Returns the address of a link that the browser itself would follow; offline that ends on the browser's error page.
+ * While offline every link of the page waits for the connection, like the framework's own links: followed by the browser itself,
+ * it would end on the browser's error page.
  */
-function followedBy(event: MouseEvent): string | undefined {
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  const isPlain =
-    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  if (!link || event.defaultPrevented || !isPlain || link.target !== "" || link.download !== "")
-    return undefined;
-  return link.origin === window.location.origin ? link.href : undefined;
-}
-
-/** While offline every link of the page waits for the connection, like the framework's own links. */
 function useLinksThatWait(isOffline: boolean): void {
   const router = useRouter();
   useEffect(() => {
     if (!isOffline) return;
     const onClick = (event: MouseEvent) => {
-      const href = followedBy(event);
-      if (href === undefined) return;
+      const link = pressedLink(event);
+      if (!link || link.hasAttribute("download")) return;
       event.preventDefault();
-      router.push(href);
+      router.push(link.href);
     };
     window.addEventListener("click", onClick);
     return () => window.removeEventListener("click", onClick);

@@ -59,13 +59,10 @@ export function SlowNotice() {
       dialog.slot,
     );
   return (
-    // At the top, because toasts are at the bottom.
-    <div className="pointer-events-none fixed inset-x-4 top-[calc(var(--bar-height)+0.75rem)] z-40 flex lg:right-[28rem] lg:left-[236px]">
-      <Panel
-        request={request}
-        onClose={request.stop}
-        className="pointer-events-auto max-w-md rounded-large border"
-      />
-    </div>
+    <Panel
+      request={request}
+      onClose={request.stop}
+      className="pointer-events-auto max-w-md rounded-large border"
+    />
   );
 }

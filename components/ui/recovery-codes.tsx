@@ -4,9 +4,9 @@ import { useCallback, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "./button";
 import { CloseQuestion } from "./close-question";
-import { downloadText } from "./download-text";
 import { PrintSheet } from "./print-sheet";
 import { recoveryFileName, recoveryText } from "./recovery-file";
+import { saveFile } from "./save-file";
 import { useCopy } from "./use-copy";
 import { useLeaveGuard } from "./use-leave-guard";
 
@@ -49,7 +49,8 @@ function Saving({ codes, account, onSaved }: SavingProps) {
     else setSaid(undefined);
   };
   const onDownload = () => {
-    downloadText(recoveryFileName(set()), recoveryText(set()));
+    const text = new Blob([recoveryText(set())], { type: "text/plain;charset=utf-8" });
+    saveFile(recoveryFileName(set()), text);
     save("Downloaded.");
   };
   return (
