@@ -1,10 +1,12 @@
 import { Toasts } from "@/components/ui/toasts";
+import { useLostFocus } from "@/components/ui/use-lost-focus";
 import { Downloads } from "./downloads";
 import { LiveNotice } from "./live-notice";
 import { SlowNotice } from "./slow-notice";
 
-/** The notices that nothing on a page needs before a person does something. */
+/** What nothing on a page needs before a person does something: its notices, and the place of a lost focus. */
 export function LateNotices() {
+  useLostFocus();
   return (
     <>
       <LiveNotice />
