@@ -103,10 +103,33 @@ export async function checkPage(
       expect(await violationsOf(page, { coloursOnly }), look).toEqual([]);
     }
   }
+  expect(await numbersOutOfLine(page), `${name} on a phone`).toEqual([]);
   await page.setViewportSize({ width: NARROWEST_PX, height: SIZES.phone.height });
   await waitForRest(page);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, `${name} scrolls sideways at ${NARROWEST_PX} px`).toBeLessThanOrEqual(NARROWEST_PX);
+}
+
+/**
+ * Returns the headings of the last columns of numbers that do not end where the text of the page ends. Which column is the last one
+ * depends on the width, because some are hidden on a phone.
+ */
+function numbersOutOfLine(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const frames = [...document.querySelectorAll<HTMLElement>("main table")];
+    return frames.flatMap((table) => {
+      const shown = [...table.querySelectorAll<HTMLElement>("thead th")].filter(
+        (heading) => heading.offsetWidth > 0,
+      );
+      const last = shown.at(-1);
+      const around = table.parentElement?.parentElement;
+      if (!last || !around || getComputedStyle(last).textAlign !== "right") return [];
+      const text = document.createRange();
+      text.selectNodeContents(last);
+      const distance = around.getBoundingClientRect().right - text.getBoundingClientRect().right;
+      return Math.abs(distance) < 1 ? [] : [`${last.textContent}: ${distance} px`];
+    });
+  });
 }
 
 /** Saves a screenshot under this name if `savesPictures`. */

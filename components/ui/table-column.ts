@@ -24,11 +24,14 @@ export interface Column<Row> {
 export type ColumnShape = Omit<Column<never>, "cell">;
 
 /** The padding of headings and cells. */
-export const HEAD = "border-b border-line px-2 py-2 font-medium first:pl-3 last:pr-3";
-export const CELL = "h-10 px-2 py-1.5 first:pl-3 last:pr-3";
+export const HEAD = "border-b border-line px-2 py-2 font-medium";
+export const CELL = "h-10 px-2 py-1.5";
 
-/** Wraps a table. The rows reach beyond the text of the page, so that a tinted row has an inner padding. */
-export const TABLE_FRAME = "@container -mx-3";
+/**
+ * Wraps a table. The rows reach beyond the text of the page by the padding of a cell, so that a tinted row has an inner padding.
+ * Which column is the last one that is shown depends on the width, so no column has another padding.
+ */
+export const TABLE_FRAME = "@container -mx-2";
 
 /** The classes of a table with these columns. */
 export const tableNames = (columns: readonly ColumnShape[]) =>
