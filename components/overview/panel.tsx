@@ -10,12 +10,15 @@ interface PanelProps {
   change: string | undefined;
   /** The number of the period before in words; false for a partner who had no activity before. */
   beforeText: string | false;
+  /** Whether that number is of the end of the period, not of all its days. */
+  isOfEnd?: boolean;
   days: number;
   children?: ReactNode;
 }
 
 /** One number of the period with its change since the period before, and what belongs to it. */
-export function Panel({ title, value, href, change, beforeText, days, children }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, value, href, change, beforeText, isOfEnd = false, days, children } = props;
   return (
     <section className="flex min-w-0 flex-col gap-3 rounded-large border border-line p-4">
       <div>
@@ -33,7 +36,8 @@ export function Panel({ title, value, href, change, beforeText, days, children }
         </p>
         {beforeText !== false && (
           <p className="text-small text-quiet">
-            {beforeText} in the {days} {days === 1 ? "day" : "days"} before
+            {beforeText} {isOfEnd ? "at the end of" : "in"} the {days} {days === 1 ? "day" : "days"}{" "}
+            before
           </p>
         )}
       </div>

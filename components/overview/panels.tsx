@@ -186,7 +186,8 @@ function WalletBalance({ overview }: { overview: Overview }) {
         value={<Amount value={balance} />}
         href={walletPlace(period)}
         change={changeText(balance, before.balance)}
-        beforeText={hasActivity(before) && `${usdText(before.balance)} at the end`}
+        beforeText={hasActivity(before) && usdText(before.balance)}
+        isOfEnd
       >
         <DaySeries
           label="Wallet balance"

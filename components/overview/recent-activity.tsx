@@ -29,7 +29,7 @@ function Line({ activity }: { activity: Activity }) {
           <Amount value={activity.amount} direction={direction} />
         </span>
         {fee !== undefined && (
-          <span className="text-quiet">
+          <span className="whitespace-nowrap text-quiet">
             + <Amount value={fee} currency="" /> FX fee
           </span>
         )}

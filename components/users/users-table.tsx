@@ -60,7 +60,7 @@ export function UsersTable({ page, ...rest }: UsersTableProps) {
         columns={COLUMNS}
         rows={page.users}
         keyOf={({ serviceId }) => serviceId}
-        note={({ email }) => <span className="block max-w-48 truncate">{email}</span>}
+        note={({ email }) => <span className="block truncate">{email}</span>}
         {...rest}
       />
       <Pagination {...page.pagination} />

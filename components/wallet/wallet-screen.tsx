@@ -99,7 +99,7 @@ export function WalletScreen({ explanation, depositExplanation, drawnIn }: Walle
     >
       <div className="space-y-6">
         <PageHeader title="Wallet" actions={<WalletActions mayWithdraw={role === "owner"} />} />
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] xl:group-data-sheet/page:grid-cols-1">
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem] xl:group-data-sheet/page:grid-cols-1">
           <div className="min-w-0 space-y-8">
             <div className="space-y-4">
               <WalletBalance confirming={confirming} />

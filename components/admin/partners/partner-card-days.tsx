@@ -83,7 +83,7 @@ export function PartnerCardDays({ partnerId }: { partnerId: string }) {
   const { data, error, refetch } = usePartnerCardDays(partnerId);
   return (
     <section aria-label="Cards by day" className="space-y-4">
-      <h4 className="text-small font-medium text-quiet">Last 30 days, in days of UTC</h4>
+      <h4 className="text-small font-medium text-quiet">Last 30 days, by day in UTC</h4>
       {error && !data && (
         <ErrorPanel
           title="Card spend could not be loaded"
