@@ -66,6 +66,22 @@ describe("the envelope", () => {
     expect((await answerOf(refuse(known))).headers.get("retry-after")).toBe("30");
   });
 
+  test("the 503 of a request that only reads speaks of no change", async () => {
+    const { idempotency: _, body: __, ...rest } = ping;
+    const read = contract({ ...rest, id: "readPing", method: "GET", status: 200 });
+    const full = Object.assign(new Error("could not extend file"), { code: "53100" });
+    const response = await serve(read, new Request("http://127.0.0.1/"), async () => {
+      throw full;
+    });
+    const { error } = (await response.json()).data;
+    expect([response.status, error]).toEqual([
+      503,
+      "The service is temporarily unavailable. Retry the request.",
+    ]);
+    const changed = await answerOf(refuse(full));
+    expect(changed.json.data.error).toContain("may have been made");
+  });
+
   test("a validation error has the message error, and a list of properties and rules", async () => {
     const fields = [{ property: "a", constraints: { min: "a must not be less than 5" } }];
     const { status, json } = await answerOf(refuse(new ValidationError(fields)));

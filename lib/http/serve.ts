@@ -84,7 +84,7 @@ async function answer(contract: AnyContract, request: Request, run: Run): Promis
         ? await completed(data, request, progress.headers)
         : send(success(contract.status ?? 200, contract.message, data, progress.headers));
   } catch (error) {
-    refusal = toServiceError(error);
+    refusal = toServiceError(error, contract.method === "GET");
     checkRefusal(contract, refusal);
     if (refusal.status >= 500) failure = refusal.cause ?? error;
     response = send(refused(refusal, progress.headers));

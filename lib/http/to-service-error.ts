@@ -44,9 +44,18 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Maps any thrown value to an error response: refusals unchanged, an unavailable database as 503, the rest as 500. */
-export function toServiceError(error: unknown): ServiceError {
+/** The text of the code does not rule out that a change was made. A request that only reads makes none. */
+const READ_UNAVAILABLE = { text: "The service is temporarily unavailable. Retry the request." };
+
+/**
+ * Maps any thrown value to an error response: refusals unchanged, an unavailable database as 503, the rest as 500. `isRead`: the
+ * request only reads.
+ */
+export function toServiceError(error: unknown, isRead = false): ServiceError {
   if (isServiceError(error)) return error;
-  if (isUnavailable(error)) return new ServiceError("SERVICE_UNAVAILABLE", { cause: error });
+  if (isUnavailable(error)) {
+    const text = isRead && READ_UNAVAILABLE;
+    return new ServiceError("SERVICE_UNAVAILABLE", { ...text, cause: error });
+  }
   return new ServiceError("INTERNAL_ERROR", { cause: error });
 }
